@@ -1,0 +1,83 @@
+import type { Repair } from "../issues/issue.ts"
+import type { Span } from "../text/place.ts"
+
+/**
+ * The one language that all formats are parsed into.
+ *
+ * Line-scoped texts are sequences of whole lines, each ending in "\n" ("" is no line at all, "\n" is one
+ * empty line); a last line without its "\n" counts as ended. Substring-scoped texts are taken as they are.
+ */
+export type Edit = CreateEdit | RewriteEdit | DeleteEdit | MoveEdit | UpdateEdit
+
+/** How loosely `old` may be matched: byte for byte, up to white space, or the whole ladder of tiers. */
+export type Match = "exact" | "whitespace" | "fuzzy"
+
+export type Occurrence = "first" | "last" | "all" | number
+
+/** What every edit carries. */
+export interface EditBase {
+  /** The file as the response names it; resolved against the workspace later. */
+  path: string
+  /** The workspace root that the path belongs to, when the response says so. */
+  root?: string
+  why?: string
+  /** The part of the response that it came from. */
+  source?: Span
+  /** The format that it was written in. */
+  format?: string
+  /** How its format wants it matched, unless the caller says otherwise. */
+  match?: Match
+  /** What was put right while reading it. */
+  repairs?: Repair[]
+}
+
+/** Makes a new file. An existing file with other content is an error unless `overwrite` is set. */
+export interface CreateEdit extends EditBase {
+  op: "create"
+  content: string
+  overwrite?: boolean
+}
+
+/** Replaces all of an existing file. */
+export interface RewriteEdit extends EditBase {
+  op: "rewrite"
+  content: string
+}
+
+export interface DeleteEdit extends EditBase {
+  op: "delete"
+}
+
+/** Renames a file; never clobbers another unless `overwrite` is set. */
+export interface MoveEdit extends EditBase {
+  op: "move"
+  to: string
+  overwrite?: boolean
+}
+
+/** Changes parts of a file, and moves it as well if `to` is given. Its hunks are placed jointly, on one version of the file. */
+export interface UpdateEdit extends EditBase {
+  op: "update"
+  hunks: Hunk[]
+  to?: string
+  overwrite?: boolean
+}
+
+/** One change from `old` to `new`, somewhere in a file. */
+export interface Hunk {
+  old: string
+  new: string
+  /** `lines`: whole lines only, so that `foo` never edits `foobar`. `substring`: any stretch of text. */
+  scope: "lines" | "substring"
+  /** Lines to go past first, in this order; the change lies after the last of them. */
+  seek?: string[]
+  /** Which hits of `old` are meant when there are several. */
+  occurrence?: Occurrence
+  /** The change is meant for the end of the file. */
+  atEnd?: boolean
+  /** A claimed 1-based line: a hint that breaks ties between equal hits, never a proof. */
+  line?: number
+  source?: Span
+}
+
+export type Op = Edit["op"]

@@ -1,0 +1,13 @@
+/** Why an `EmendError` was thrown. What a model can cause is never one of these: that is an `Issue`. */
+export type EmendErrorKind = "usage" | "io" | "corrupt" | "locked"
+
+/** The one class that emend throws, for programmer and I/O faults. */
+export class EmendError extends Error {
+  override readonly name = "EmendError"
+  readonly kind: EmendErrorKind
+
+  constructor(kind: EmendErrorKind, message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.kind = kind
+  }
+}

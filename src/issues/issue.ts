@@ -1,0 +1,96 @@
+import type { Change, LineRange, Span } from "../text/place.ts"
+
+/** Everything that can be wrong with an edit, a response or a file. Nobody parses messages: the code decides. */
+export const issueCodes = [
+  // the response
+  "parse_error",
+  "incomplete_edit",
+  "missing_attribute",
+  "missing_child",
+  "duplicate_child",
+  "unknown_op",
+  "bad_occurrence",
+  "no_edits",
+  // the place
+  "not_found",
+  "ambiguous",
+  "conflict",
+  "occurrence_out_of_range",
+  "stale",
+  "not_read",
+  "no_change",
+  "overlap",
+  // the file
+  "file_missing",
+  "file_exists",
+  "is_directory",
+  "binary",
+  "encoding",
+  "too_large",
+  "io_error",
+  // the path
+  "outside_workspace",
+  "protected_path",
+  "ambiguous_root",
+  "unknown_root",
+  // the rules
+  "not_in_context",
+  "permission_denied",
+  "timed_out",
+  "batch_failed",
+] as const
+
+export type IssueCode = (typeof issueCodes)[number]
+
+/** A place that would fit, for the reader to choose from. Lines are 1-based. */
+export interface Candidate {
+  line: number
+  text: string
+  /** The file it stands in, when that is not the file the edit names. */
+  path?: string
+}
+
+/** The region of the file that comes closest to what the edit expected. */
+export interface Nearest {
+  lines: LineRange
+  text: string
+  /** How alike the region and the expected text are, 0 to 1. */
+  likeness: number
+  /** The first line in which the two differ: what the edit says, and what the file says. */
+  difference?: {
+    line: number
+    expected: string
+    actual: string
+    kind: "whitespace" | "text" | "missing" | "extra"
+  }
+}
+
+/** What is wrong, as data. `message` says it to a person; `hint` says what to do about it. */
+export interface Issue {
+  code: IssueCode
+  message: string
+  hint?: string
+  path?: string
+  /** Where in the response (offsets), and the same as 1-based line and column. */
+  source?: Span
+  line?: number
+  column?: number
+  candidates?: Candidate[]
+  nearest?: Nearest
+  /** A change of the response that certainly puts it right. */
+  fix?: Change
+  /** For `conflict`: what both sides made of the same lines. */
+  conflict?: { base: string; file: string; edit: string }
+}
+
+/** A mistake that was put right while reading, so that nothing is healed in silence. */
+export interface Repair {
+  /** A stable name for the kind of mistake, such as `truncated-marker`. */
+  kind: string
+  message: string
+  source?: Span
+  line?: number
+  column?: number
+  /** The same repair as a change of the response. */
+  fix?: Change
+}

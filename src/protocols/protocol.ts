@@ -1,0 +1,94 @@
+import type { Edit, Hunk, Match, Op } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
+import type { Span } from "../text/place.ts"
+
+/**
+ * A format that models write edits in. One folder each: `parse` (its reader), `print`, `instruct`.
+ *
+ * A response is read line by line. Outside any edit each line is offered to every format in turn: the one
+ * that recognises it opens a reader, which gets that line and all that follow until it is done.
+ */
+export interface Protocol {
+  name: string
+  /** For people: "OPX (XML edits)". */
+  title: string
+  mode: "atomic" | "partial"
+  match: Match
+  /** A reader if an edit of this format starts on this line. It is then given the line itself. */
+  open(line: Line, around: Around): Reader | undefined
+  /** The edits in this format, and an issue for each that it cannot express. `parse(print(edits))` gives them back. */
+  print(edits: readonly Edit[]): Printed
+  /** What to tell a model that shall write this format. */
+  instruct(): string
+}
+
+export interface Printed {
+  text: string
+  issues: Issue[]
+}
+
+/** A line of the response. Offsets are those of the whole response. */
+export interface Line {
+  /** Without its line break. */
+  text: string
+  /** 1-based. */
+  number: number
+  from: number
+  /** Where the text ends… */
+  to: number
+  /** …and where the line break after it ends (the same at the end of the response). */
+  end: number
+}
+
+/** What a format may look at around a line that could open an edit. */
+export interface Around {
+  /** The lines before it, newest last; a few only. Lines of earlier edits are not among them. */
+  before: readonly Line[]
+  /** The Markdown fence that the line is in (or opens). */
+  fence?: Fence
+  /** The path of the last edit so far, for formats that let a block inherit it. */
+  lastPath?: string
+  /** The format was named by the caller, so that weak signs are enough. */
+  named: boolean
+  /** Would another format start an edit on this line? */
+  opensOther(line: Line): boolean
+}
+
+export interface Fence {
+  /** The line that opens it. */
+  line: Line
+  /** ` or ~, as often as in its opening. */
+  marker: string
+  /** What follows the marker: `ts`, `xml`, `python src/a.py`. */
+  info: string
+}
+
+/** Reads one edit, or one run of edits such as a patch. */
+export interface Reader {
+  read(line: Line): Step
+  /** The response is over: whatever is open is incomplete. */
+  end(): Found[]
+}
+
+/**
+ * - `more`: the line was taken, go on.
+ * - `done`: the line was taken and the reader is finished. With `rest`, what follows that offset of the
+ *   response on the same line is offered anew to all formats.
+ * - `again`: the reader is finished and the line is not its own: offer it anew to all formats.
+ */
+export interface Step {
+  state: "more" | "done" | "again"
+  found?: Found[]
+  rest?: number
+}
+
+/** What reading brings to light, in the order of the response. */
+export type Found =
+  /** An edit has begun; its path and operation, as far as they are known. */
+  | { type: "begin"; source: Span; path?: string; op?: Op }
+  /** The `old` text of a hunk is complete, so that it can be located before the rest arrives. */
+  | { type: "old"; path: string; hunk: Pick<Hunk, "old" | "scope" | "seek" | "occurrence"> }
+  | { type: "edit"; edit: Edit }
+  | { type: "issue"; issue: Issue }
+  /** All edits before this point were thoughts, not answers. */
+  | { type: "retract" }

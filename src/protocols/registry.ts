@@ -1,0 +1,5 @@
+import { opx } from "./opx/index.ts"
+import type { Protocol } from "./protocol.ts"
+
+/** Every format, strictest signs first: the first one that recognises a line reads it. */
+export const protocols: readonly Protocol[] = [opx]

@@ -1,0 +1,23 @@
+/**
+ * A file as a plan sees it. Text excludes the byte-order mark: that belongs to the encoding, so that the
+ * first line of a file is just its first line.
+ */
+export type Encoding = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "latin-1"
+
+export type FileState = TextFile | OpaqueFile | { kind: "missing" } | { kind: "directory" }
+
+export interface TextFile {
+  kind: "text"
+  text: string
+  encoding: Encoding
+  /** `sha256` of the bytes, in hex. */
+  hash: string
+}
+
+/** A file that can be moved or deleted, but not edited as text. */
+export interface OpaqueFile {
+  kind: "opaque"
+  reason: "binary" | "encoding" | "too_large"
+  hash: string
+  size: number
+}

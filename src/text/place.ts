@@ -1,0 +1,19 @@
+/**
+ * The one vocabulary for places. Everything below `report` speaks in offsets: `from` (inclusive) and
+ * `to` (exclusive), counted in UTF-16 units of a text. Lines (1-based, inclusive) exist only in issues
+ * and reports, because only people and models think in lines.
+ */
+
+/** A stretch of a text. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Lines `from` to `to`, 1-based and inclusive. An empty range (an insertion) has `to === from - 1`. */
+export type LineRange = [from: number, to: number]
+
+/** Replace `from`…`to` with `insert`. */
+export interface Change extends Span {
+  insert: string
+}
