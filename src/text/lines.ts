@@ -1,0 +1,84 @@
+/** Lines with their own endings: "\n", "\r\n" or none (the last line). A lone "\r" is text, not an ending. */
+
+export type LineEnding = "\n" | "\r\n"
+
+/** Where each line of `text` starts. "" has no line; "a" and "a\n" have one. */
+export function lineStarts(text: string): number[] {
+  const starts: number[] = []
+  for (let at = 0; at < text.length; ) {
+    starts.push(at)
+    const end = text.indexOf("\n", at)
+    at = end < 0 ? text.length : end + 1
+  }
+  return starts
+}
+
+/** The lines of `text` with their endings. Joined, they are the text again. */
+export function splitLines(text: string): string[] {
+  const lines: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf("\n", at)
+    const next = end < 0 ? text.length : end + 1
+    lines.push(text.slice(at, next))
+    at = next
+  }
+  return lines
+}
+
+/** A line without its ending. */
+export function chomp(line: string): string {
+  if (line.endsWith("\r\n")) return line.slice(0, -2)
+  return line.endsWith("\n") ? line.slice(0, -1) : line
+}
+
+/** The lines of `text` without their endings. */
+export function bareLines(text: string): string[] {
+  return splitLines(text).map(chomp)
+}
+
+/** The 1-based number of the line that `offset` is on. */
+export function lineNumberAt(text: string, offset: number): number {
+  let number = 1
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) number++
+  return number
+}
+
+/** The 1-based column of `offset` in its line. */
+export function columnAt(text: string, offset: number): number {
+  return offset - lineStart(text, offset) + 1
+}
+
+/** Where the line that `offset` is on starts. */
+export function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1
+}
+
+/** Where the line that `offset` is on ends, its ending not included. */
+export function lineEnd(text: string, offset: number): number {
+  const at = text.indexOf("\n", offset)
+  if (at < 0) return text.length
+  return at > 0 && at > offset && text[at - 1] === "\r" ? at - 1 : at
+}
+
+/** The ending that most lines of `text` have; undefined if it has none. */
+export function dominantEnding(text: string): LineEnding | undefined {
+  let crlf = 0
+  let lf = 0
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    if (text[at - 1] === "\r") crlf++
+    else lf++
+  }
+  if (crlf + lf === 0) return undefined
+  return crlf > lf ? "\r\n" : "\n"
+}
+
+/** `text` with every line break written as `ending`. */
+export function withEndings(text: string, ending: LineEnding): string {
+  const plain = text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text
+  return ending === "\n" ? plain : plain.replaceAll("\n", "\r\n")
+}
+
+/** `text` with a line break at its end, unless it is empty. */
+export function ended(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`
+}
