@@ -1,0 +1,123 @@
+import type { Issue, Nearest } from "../issues/issue.ts"
+import { chomp, splitLines } from "../text/lines.ts"
+import type { LineRange } from "../text/place.ts"
+import { oneLine, printable, visible } from "../text/visible.ts"
+import type { EditReport } from "./report.ts"
+
+/** Longer regions are cut around the first difference: evidence is for reading. */
+const shownLines = 12
+const shownCandidates = 8
+const shownCharacters = 160
+
+/** Every distinct issue of an edit: its own and those of its hunks. */
+export function issuesOf(edit: Pick<EditReport, "issue" | "hunks">): Issue[] {
+  const all = [edit.issue, ...edit.hunks.map((hunk) => hunk.issue)].filter((issue) => issue !== undefined)
+  const seen = new Set<string>()
+  return all.filter((issue) => {
+    const key = `${issue.code} ${issue.message}`
+    return seen.has(key) ? false : seen.add(key)
+  })
+}
+
+/** What the file shows about an issue, line by line: the first difference, the nearest region, the candidates. */
+export function evidence(issue: Issue): string[] {
+  return [
+    ...(issue.nearest ? nearestText(issue.nearest) : []),
+    ...(issue.conflict ? conflictText(issue.conflict) : []),
+    ...(issue.candidates?.length ? candidatesText(issue.candidates) : []),
+  ]
+}
+
+export function lineRange([from, to]: LineRange): string {
+  if (to < from) return `before line ${from}`
+  return from === to ? `line ${from}` : `lines ${from}–${to}`
+}
+
+/** A likeness that is less than all is never shown as all of it. */
+export function percent(likeness: number): string {
+  return `${Math.min(Math.floor(likeness * 100), likeness < 1 ? 99 : 100)} %`
+}
+
+function nearestText(nearest: Nearest): string[] {
+  const { difference, lines } = nearest
+  const head = `Nearest: ${lineRange(lines)}, ${percent(nearest.likeness)} alike.`
+  if (!difference) return [head, ...numbered(nearest)]
+  const place = `First difference, line ${difference.line}${differenceKinds[difference.kind] ?? ""}:`
+  return [head, ...numbered(nearest), place, ...compare(difference)]
+}
+
+const differenceKinds: Record<string, string> = {
+  whitespace: " (only white space differs)",
+  missing: " (the file lacks this line)",
+  extra: " (the file has a line more)",
+}
+
+function compare({ expected, actual, kind }: NonNullable<Nearest["difference"]>): string[] {
+  if (kind === "missing") return [`  edit │ ${cut(printable(chomp(expected)))}`]
+  if (kind === "extra") return [`  file │ ${cut(printable(chomp(actual)))}`]
+  const show = kind === "whitespace" ? visible : printable
+  const [left, right] = [show(chomp(expected)), show(chomp(actual))]
+  const at = firstDifference(left, right)
+  // Far into a long line, start both excerpts at the same column, so that the mark still points at something.
+  const skip = at > shownCharacters / 2 ? at - Math.floor(shownCharacters / 4) : 0
+  const lead = skip > 0 ? "…" : ""
+  return [
+    `  edit │ ${lead}${cut(left.slice(skip))}`,
+    `  file │ ${lead}${cut(right.slice(skip))}`,
+    `       │ ${indentTo(left.slice(skip, at), lead.length)}^`,
+  ]
+}
+
+/** Blank up to the mark; tabs stay tabs, so that it stands under the character it means. */
+function indentTo(before: string, lead: number): string {
+  return " ".repeat(lead) + before.replace(/[^\t]/gu, " ")
+}
+
+function firstDifference(left: string, right: string): number {
+  const end = Math.min(left.length, right.length)
+  for (let at = 0; at < end; at++) if (left[at] !== right[at]) return at
+  return end
+}
+
+/** The lines of the region with their numbers, the first differing one marked. */
+function numbered({ text, lines: [first], difference }: Nearest): string[] {
+  const lines = splitLines(text).map(chomp)
+  const marked = difference ? difference.line - first : 0
+  const start = Math.max(0, Math.min(marked - Math.floor(shownLines / 2), lines.length - shownLines))
+  const shown = lines.slice(start, start + shownLines)
+  const width = String(first + start + shown.length).length
+  const rows = shown.map((line, index) => {
+    const number = first + start + index
+    const mark = difference && number === difference.line ? "▸" : " "
+    return `${mark} ${String(number).padStart(width)} │ ${cut(printable(line))}`
+  })
+  const rest = lines.length - shown.length
+  return rest > 0
+    ? [...rows, `  ${" ".repeat(width)} │ … ${rest} more ${rest === 1 ? "line" : "lines"}`]
+    : rows
+}
+
+function conflictText({ file, edit }: NonNullable<Issue["conflict"]>): string[] {
+  return ["The file has here:", ...quoted(file), "The edit wants instead:", ...quoted(edit)]
+}
+
+function quoted(text: string): string[] {
+  const lines = splitLines(text).map(chomp)
+  const rows = lines.slice(0, shownLines).map((line) => `  │ ${cut(printable(line))}`)
+  if (lines.length === 0) rows.push("  │ (nothing)")
+  if (lines.length > shownLines) rows.push(`  │ … ${lines.length - shownLines} more`)
+  return rows
+}
+
+function candidatesText(candidates: NonNullable<Issue["candidates"]>): string[] {
+  const rows = candidates.slice(0, shownCandidates).map(({ line, text, path }) => {
+    const first = chomp(splitLines(text)[0] ?? "")
+    return `  ${path === undefined ? "" : `${oneLine(path)} `}line ${line} │ ${cut(printable(first))}`
+  })
+  const rest = candidates.length - rows.length
+  return ["It would fit here:", ...rows, ...(rest > 0 ? [`  … and ${rest} more`] : [])]
+}
+
+function cut(text: string): string {
+  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
+}

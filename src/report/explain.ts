@@ -1,0 +1,94 @@
+import { oneLine, printable } from "../text/visible.ts"
+import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
+import { type EditReport, landed, type Report } from "./report.ts"
+import { plain, type Styler } from "./style.ts"
+import { summaryText } from "./text.ts"
+
+/** For each edit in prose: where it was placed, on what evidence, and what would have to change if it was not. */
+export function explainText(report: Report, options: { styler?: Styler } = {}): string {
+  const styler = options.styler ?? plain
+  const intro = report.format === null ? [] : [introduction(report)]
+  const edits = report.edits.map((edit) => explainEdit(edit, styler))
+  const issues = report.issues.map((issue) => {
+    const at = issue.line === undefined ? "The response" : `Line ${issue.line} of the response`
+    return [styler("bad", `${at}: ${oneLine(issue.message)}`), ...tail(issue.hint)].join("\n")
+  })
+  return `${[...intro, ...edits, ...issues, summaryText(report, styler)].join("\n\n")}\n`
+}
+
+function introduction({ format, edits, mode, repairs }: Report): string {
+  const how = mode === "atomic" ? "all or nothing" : "each on its own: what can land lands"
+  const lines = [
+    `Read as ${format}: ${edits.length} ${edits.length === 1 ? "edit" : "edits"}, applied ${how}.`,
+  ]
+  for (const repair of repairs) {
+    const at = repair.line === undefined ? "" : ` (line ${repair.line})`
+    lines.push(`Put right while reading${at}: ${oneLine(repair.message)}`)
+  }
+  return lines.join("\n")
+}
+
+function explainEdit(edit: EditReport, styler: Styler): string {
+  const target = edit.to === undefined ? oneLine(edit.path) : `${oneLine(edit.path)} → ${oneLine(edit.to)}`
+  const head = styler("strong", `${edit.index + 1}. ${edit.op} ${target}`)
+  const why = edit.why === undefined ? [] : [`The response says why: ${oneLine(edit.why.trim())}`]
+  const body = landed(edit.status) ? success(edit) : failure(edit)
+  return [head, ...[...why, ...body, ...(edit.notes ?? []).map(oneLine)].map((line) => `   ${line}`)].join(
+    "\n",
+  )
+}
+
+function success(edit: EditReport): string[] {
+  if (edit.status === "already_applied") return ["Nothing to do: the file already says what this edit wants."]
+  if (edit.hunks.length === 0) return [wholeFile[edit.op] ?? "It applies to the file as a whole."]
+  return edit.hunks.map((hunk, index) => {
+    const number = edit.hunks.length > 1 ? `Hunk ${index + 1}: ` : ""
+    const reason = tierReasons[hunk.tier] ?? `found by the tier “${hunk.tier}”`
+    const looked = hunk.normalised?.length ? `, looking past ${hunk.normalised.map(oneLine).join(", ")}` : ""
+    const score = hunk.score < 1 ? `, ${percent(hunk.score)} sure` : ""
+    return `${number}${lineRange(hunk.before)} became ${lineRange(hunk.after)}; ${reason}${looked}${score}.`
+  })
+}
+
+function failure(edit: EditReport): string[] {
+  const placed = edit.hunks.flatMap((hunk, index) =>
+    hunk.issue
+      ? []
+      : [
+          `Hunk ${index + 1} has a place (${lineRange(hunk.before)}, ${hunk.tier}), but an edit lands whole or not at all.`,
+        ],
+  )
+  const issues = issuesOf(edit).flatMap((issue) => [
+    ...printable(issue.message).split("\n"),
+    ...evidence(issue),
+    ...tail(issue.hint),
+  ])
+  return [...issues, ...placed]
+}
+
+function tail(hint: string | undefined): string[] {
+  return hint === undefined ? [] : [`→ ${oneLine(hint)}`]
+}
+
+const wholeFile: Record<string, string> = {
+  create: "The file is new.",
+  rewrite: "The whole file is replaced.",
+  delete: "The file is deleted.",
+  move: "The file is renamed, its content stays.",
+}
+
+/** Why a tier's hit is the place. All hits of a tier are looked at, and tighter tiers found none. */
+const tierReasons: Record<string, string> = {
+  exact: "the text stands there, byte for byte, and nowhere else it could mean",
+  "line endings": "the text stands there with other line endings",
+  "trailing space": "the text stands there but for space at the ends of lines",
+  "edge blank lines": "the text stands there but for blank lines at its edges",
+  indentation: "the text stands there with another indentation, the same shift on every line",
+  "inner whitespace": "the text stands there but for white space within lines",
+  typography: "the text stands there with other quotes, dashes or odd spaces",
+  escapes: "the text stands there once its escapes are undone",
+  "pasted line numbers": "the text stands there once the pasted line numbers are taken off",
+  elision: "the text stands there, with the lines that the edit left out by “…” in between",
+  anchored: "its first and last line stand there and what lies between is alike",
+  similar: "no other region is nearly as similar",
+}

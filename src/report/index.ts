@@ -1,0 +1,6 @@
+export { diffText } from "./diff-text.ts"
+export { explainText } from "./explain.ts"
+export { type EditReport, exitCode, type FileReport, type Report, report } from "./report.ts"
+export { retryText } from "./retry.ts"
+export { plain, type Style, type Styler } from "./style.ts"
+export { reportText, summaryText } from "./text.ts"

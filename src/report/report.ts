@@ -1,0 +1,109 @@
+import type { Edit } from "../edits/edit.ts"
+import type { Issue, Repair } from "../issues/issue.ts"
+import type { FileChange, Mode, Outcome, Plan, Status } from "../plan/plan.ts"
+import { correct } from "./correct.ts"
+
+/** What became of a response: the same value that `--json` prints. */
+export interface Report {
+  /** Every edit was applied (or validated, or was there already) and the response had no other issue. */
+  ok: boolean
+  dryRun: boolean
+  /** The format of the response; `mixed` if there are several, null if it has no edit. */
+  format: string | null
+  mode: Mode
+  /** The commit that wrote the files, to be undone by its id; null if nothing was written. */
+  commit: string | null
+  edits: EditReport[]
+  files: FileReport[]
+  /** Issues of the response as a whole: an unclosed edit, a malformed one, no edit at all. */
+  issues: Issue[]
+  /** What was put right while reading the response. */
+  repairs: Repair[]
+  /** Files that edits named although they were not in context: show them to the model, then ask again. */
+  filesAutoAdded: string[]
+}
+
+export interface EditReport extends Outcome {
+  /** For a failed edit whose place is certain: the same edit with the file's real text, in its own format. */
+  corrected?: string
+}
+
+export type FileReport = Pick<FileChange, "path" | "change" | "from" | "additions" | "deletions" | "diff">
+
+/** What reading a response gave, as far as a report needs it. */
+export interface Reading {
+  format: string | null
+  edits: readonly Edit[]
+  issues: readonly Issue[]
+  repairs: readonly Repair[]
+}
+
+/** How writing went: the id of the commit, or why nothing was written. */
+export type Written = { ok: true; commit: { id: string } } | { ok: false; issue: Issue; paths: string[] }
+
+/** Puts together what was read, what was planned, and what was written (nothing, in a dry run). */
+export function report(
+  reading: Reading,
+  plan: Plan,
+  written: Written | undefined,
+  options: { dryRun: boolean },
+): Report {
+  const failure = written && !written.ok ? written : undefined
+  const edits = plan.outcomes.map((outcome) => {
+    const settled = settle(outcome, options.dryRun, failure)
+    const corrected = correct(settled, reading.edits[outcome.index])
+    return corrected === undefined ? settled : { ...settled, corrected }
+  })
+  return {
+    ok: edits.length > 0 && edits.every((edit) => landed(edit.status)) && reading.issues.length === 0,
+    dryRun: options.dryRun,
+    format: reading.format,
+    mode: plan.mode,
+    commit: written?.ok ? written.commit.id : null,
+    edits,
+    files: failure ? [] : plan.files.map(fileReport),
+    issues: [...reading.issues],
+    repairs: [...reading.repairs],
+    filesAutoAdded: autoAdded(plan),
+  }
+}
+
+/** 0: all is well. 1: something did not land. 2: there was no usable edit at all. */
+export function exitCode(report: Report): 0 | 1 | 2 {
+  if (report.ok) return 0
+  return report.edits.length === 0 ? 2 : 1
+}
+
+/** Whether the file is now (or would be) as the edit wants it. */
+export function landed(status: Status): boolean {
+  return status === "applied" || status === "validated" || status === "already_applied"
+}
+
+/** The final word on an edit. A commit writes everything or nothing, so one stale file holds back the rest. */
+function settle(
+  outcome: Outcome,
+  dryRun: boolean,
+  failure: { issue: Issue; paths: string[] } | undefined,
+): Outcome {
+  if (outcome.status !== "validated" || dryRun) return outcome
+  if (!failure) return { ...outcome, status: "applied" }
+  const blamed =
+    failure.paths.length === 0 || failure.paths.some((path) => path === outcome.path || path === outcome.to)
+  if (blamed) return { ...outcome, status: "failed", issue: failure.issue, additions: 0, deletions: 0 }
+  const issue: Issue = {
+    code: "batch_failed",
+    message: `Not written, because ${failure.paths.join(", ")} could not be.`,
+    hint: "Nothing of this response was written. Apply it again once the cause is gone.",
+  }
+  return { ...outcome, status: "skipped", issue, additions: 0, deletions: 0 }
+}
+
+function fileReport({ path, change, from, additions, deletions, diff }: FileChange): FileReport {
+  return { path, change, ...(from !== undefined && { from }), additions, deletions, diff }
+}
+
+function autoAdded(plan: Plan): string[] {
+  return [
+    ...new Set(plan.outcomes.filter((each) => each.status === "not_in_context").map((each) => each.path)),
+  ]
+}

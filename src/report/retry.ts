@@ -1,0 +1,86 @@
+import { longestRun, printable } from "../text/visible.ts"
+import { evidence, issuesOf, lineRange } from "./evidence.ts"
+import { type EditReport, landed, type Report } from "./report.ts"
+
+/**
+ * What to tell the model when something did not land: what is done and must not be sent again, for each failed
+ * edit what the file really says, and what to send. Empty when there is nothing to retry.
+ */
+export function retryText(report: Report): string {
+  if (report.ok) return ""
+  const failed = report.edits.filter((edit) => !landed(edit.status))
+  const done = report.edits.filter((edit) => landed(edit.status))
+  const sections = [
+    opening(report, failed.length),
+    ...(done.length > 0 ? [doneText(report, done)] : []),
+    ...failed.map((edit) => failedText(edit, report.edits.length)),
+    ...report.issues.map((issue) => {
+      const at = issue.line === undefined ? "" : ` (line ${issue.line} of your response)`
+      return [`## Could not be read${at}`, printable(issue.message), ...hint(issue.hint)].join("\n")
+    }),
+    closing(report, failed),
+  ]
+  return `${sections.join("\n\n")}\n`
+}
+
+function opening(report: Report, failed: number): string {
+  if (report.edits.length === 0)
+    return "Your response contains no edit that could be used. Nothing was changed."
+  const part = failed === 0 ? "A part" : `${failed} of the ${report.edits.length} edits`
+  return `${part} of your response could not be ${report.dryRun ? "placed" : "applied"}.`
+}
+
+function doneText(report: Report, done: readonly EditReport[]): string {
+  const word = report.dryRun ? "would be applied" : "are in the files now"
+  return [
+    `These edits ${word}. Do not send them again:`,
+    ...done.map((edit) => `- ${title(edit)}${places(edit)}`),
+  ].join("\n")
+}
+
+function failedText(edit: EditReport, total: number): string {
+  const number = total > 1 ? `Edit ${edit.index + 1}: ` : ""
+  const why = edit.why === undefined ? [] : [`(${printable(edit.why.trim())})`]
+  const issues = issuesOf(edit).flatMap((issue) => [
+    printable(issue.message),
+    ...evidence(issue),
+    ...hint(issue.hint),
+  ])
+  return [`## ${number}${title(edit)}`, ...why, ...issues, ...correctedText(edit)].join("\n")
+}
+
+function correctedText({ corrected }: EditReport): string[] {
+  if (corrected === undefined) return []
+  const fence = "`".repeat(Math.max(3, longestRun(corrected, "`") + 1))
+  return [
+    "With the file's real text this edit reads as follows. Send it like this if its new text is still what you want:",
+    fence,
+    corrected.replace(/\n$/, ""),
+    fence,
+  ]
+}
+
+function closing(report: Report, failed: readonly EditReport[]): string {
+  if (report.edits.length === 0) return "Send your edits again, complete and in the required format."
+  const again = report.mode === "atomic" && report.edits.some((edit) => edit.issue?.code === "batch_failed")
+  if (again)
+    return "The edits are applied all or nothing, and nothing was written: send all of them again, corrected."
+  const context = report.filesAutoAdded
+  if (context.length > 0 && failed.every((edit) => edit.status === "not_in_context")) {
+    return `Read ${context.map(printable).join(", ")} first, then send these edits again.`
+  }
+  return "Send only the edits that failed, corrected. Copy the lines to be found from the file, character by character."
+}
+
+function title({ op, path, to }: EditReport): string {
+  return `${op} ${printable(path)}${to === undefined ? "" : ` → ${printable(to)}`}`
+}
+
+function places({ hunks, status }: EditReport): string {
+  if (status === "already_applied") return " (was there already)"
+  return hunks.length > 0 ? ` (now ${hunks.map((hunk) => lineRange(hunk.after)).join(", ")})` : ""
+}
+
+function hint(text: string | undefined): string[] {
+  return text === undefined ? [] : [`What to do: ${printable(text)}`]
+}

@@ -1,0 +1,128 @@
+import { oneLine, printable } from "../text/visible.ts"
+import { diffText } from "./diff-text.ts"
+import { evidence, issuesOf } from "./evidence.ts"
+import { type EditReport, landed, type Report } from "./report.ts"
+import { plain, type Style, type Styler } from "./style.ts"
+
+/** A report for a person to read: a line per edit, what went wrong under it, diffs if wanted, a summary. */
+export function reportText(report: Report, options: { styler?: Styler; diff?: boolean } = {}): string {
+  const styler = options.styler ?? plain
+  const width = Math.min(48, Math.max(0, ...report.edits.map((edit) => where(edit).length)))
+  const blocks = report.edits.map((edit) => editText(edit, width, styler))
+  const response = report.issues.map((issue) => {
+    const at = issue.line === undefined ? "response" : `response, line ${issue.line}`
+    return [`${styler("bad", "✗ problem")}  ${at}`, ...indent(issueText(issue, styler))].join("\n")
+  })
+  const repairs = report.repairs.length > 0 ? [repairText(report, styler)] : []
+  const diffs = options.diff
+    ? report.files.filter((file) => file.diff).map((file) => diffText(file.diff, styler))
+    : []
+  return `${[...blocks, ...response, ...repairs, ...spaced(diffs), summaryText(report, styler)].join("\n")}\n`
+}
+
+/** What happened, in one line. */
+export function summaryText(report: Report, styler: Styler = plain): string {
+  const count = (test: (edit: EditReport) => boolean) => report.edits.filter(test).length
+  const total = report.edits.length
+  if (total === 0) return styler("bad", "No edit was found.")
+  const done = count((edit) => landed(edit.status))
+  const verb = report.dryRun ? "can be applied" : "applied"
+  const parts = [
+    done === total ? `${plural(total, "edit")} ${verb}` : `${done} of ${plural(total, "edit")} ${verb}`,
+  ]
+  const already = count((edit) => edit.status === "already_applied")
+  if (already > 0) parts[0] += ` (${already} already there)`
+  for (const status of ["failed", "skipped", "not_in_context"] as const) {
+    const number = count((edit) => edit.status === status)
+    if (number > 0) parts.push(`${number} ${words[status]}`)
+  }
+  if (report.issues.length > 0) parts.push(`${plural(report.issues.length, "problem")} in the response`)
+  if (report.files.length > 0) parts.push(filesText(report))
+  if (report.mode === "atomic" && done < total) parts.push("all or nothing, so nothing was written")
+  if (report.commit !== null) parts.push(`commit ${oneLine(report.commit)} (take it back: emend undo)`)
+  return styler(report.ok ? "good" : done > 0 ? "warn" : "bad", parts.join(" · "))
+}
+
+function editText(edit: EditReport, width: number, styler: Styler): string {
+  const style = styleOf(edit)
+  const head = [
+    styler(style, `${icons[style]} ${words[edit.status].padEnd(8)}`),
+    styler("path", where(edit).padEnd(width)),
+    edit.op,
+    ...(edit.additions + edit.deletions > 0
+      ? [`${styler("added", `+${edit.additions}`)} ${styler("removed", `−${edit.deletions}`)}`]
+      : []),
+    ...tiers(edit),
+  ]
+  const why = edit.why === undefined ? [] : [styler("dim", oneLine(edit.why.trim()))]
+  const notes = [...(edit.notes ?? [])].map((note) => styler("dim", oneLine(note)))
+  const issues = issuesOf(edit).flatMap((issue) => issueText(issue, styler))
+  return [head.join("  ").trimEnd(), ...indent([...why, ...notes, ...issues])].join("\n")
+}
+
+/** The issue in its own words, what the file shows about it, and what to do. */
+function issueText(issue: Report["issues"][number], styler: Styler): string[] {
+  return [
+    ...printable(issue.message).split("\n"),
+    ...evidence(issue).map((line) => (line.startsWith("▸") ? styler("strong", line) : line)),
+    ...(issue.hint === undefined ? [] : [styler("dim", `→ ${oneLine(issue.hint)}`)]),
+  ]
+}
+
+/** How it was found, where that is more than looking it up: `indentation`, `similar 0.97`. */
+function tiers(edit: EditReport): string[] {
+  if (!landed(edit.status)) return []
+  const named = edit.hunks.filter((hunk) => hunk.tier !== "exact").map(tierText)
+  return named.length > 0 ? [[...new Set(named)].join(", ")] : []
+}
+
+export function tierText(hunk: EditReport["hunks"][number]): string {
+  // Rounded down, so that only certainty reads as 1.
+  return hunk.score < 1 ? `${hunk.tier} ${(Math.floor(hunk.score * 100) / 100).toFixed(2)}` : hunk.tier
+}
+
+function repairText(report: Report, styler: Styler): string {
+  const rows = report.repairs.map((repair) => {
+    const at = repair.line === undefined ? "" : `line ${repair.line}: `
+    return `  ${at}${oneLine(repair.message)}`
+  })
+  return styler("dim", [`Put right while reading (${plural(rows.length, "repair")}):`, ...rows].join("\n"))
+}
+
+function where({ path, to }: EditReport): string {
+  return to === undefined ? oneLine(path) : `${oneLine(path)} → ${oneLine(to)}`
+}
+
+function filesText({ files }: Report): string {
+  const sum = (key: "additions" | "deletions") => files.reduce((total, file) => total + file[key], 0)
+  return `${plural(files.length, "file")} +${sum("additions")} −${sum("deletions")}`
+}
+
+/** Ambiguity and context wait for somebody's word; a failure does not. */
+function styleOf({ status, issue }: EditReport): "good" | "warn" | "bad" {
+  if (landed(status)) return "good"
+  return status === "failed" && issue?.code !== "ambiguous" ? "bad" : "warn"
+}
+
+const icons = { good: "✓", warn: "▲", bad: "✗" } satisfies Partial<Record<Style, string>>
+
+const words = {
+  applied: "applied",
+  validated: "ready",
+  already_applied: "already there",
+  failed: "failed",
+  skipped: "skipped",
+  not_in_context: "not in context",
+} satisfies Record<EditReport["status"], string>
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => `    ${line}`)
+}
+
+function spaced(blocks: readonly string[]): string[] {
+  return blocks.length > 0 ? ["", ...blocks.flatMap((block) => [block, ""])] : []
+}
+
+export function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`
+}

@@ -1,0 +1,49 @@
+/** Text made fit to be shown: nothing hidden, nothing that a terminal would obey. */
+
+/**
+ * `text` without anything that a terminal or a reader's eye could be fooled by: control characters, escape
+ * codes, direction marks and zero-width characters become visible. Line breaks and tabs stay.
+ */
+export function printable(text: string): string {
+  return text.replace(unsafe, (character) => picture(character))
+}
+
+/** The same for something that belongs on one line, such as a path or a message: breaks and tabs show as well. */
+export function oneLine(text: string): string {
+  return printable(text).replace(/[\n\t]/g, (character) => picture(character))
+}
+
+/** A line with its white space made visible, for where white space is the matter: `··→x␍`. */
+export function visible(line: string): string {
+  return printable(line.replaceAll("\r", "␍")).replace(
+    /[ \t\n\u00a0\u2000-\u200a\u202f\u205f\u3000]/g,
+    (character) => whitespace[character] ?? codePoint(character),
+  )
+}
+
+/** How often `character` stands in a row at most: a fence around `text` must be longer than that. */
+export function longestRun(text: string, character: string): number {
+  let longest = 0
+  let run = 0
+  for (const each of text) {
+    run = each === character ? run + 1 : 0
+    if (run > longest) longest = run
+  }
+  return longest
+}
+
+const whitespace: Record<string, string> = { " ": "·", "\t": "→", "\n": "␊", "\u00a0": "⍽" }
+
+// C0 but tab and line feed, DEL, C1, soft hyphen, zero-width and direction marks, line separators, tags, BOM.
+const unsafe =
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+
+function picture(character: string): string {
+  const code = character.codePointAt(0)!
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code)
+  return code === 0x7f ? "␡" : codePoint(character)
+}
+
+function codePoint(character: string): string {
+  return `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`
+}
