@@ -1,0 +1,172 @@
+/** Reads a path off a line of text, or sees that the line is something else. */
+
+/** What was put right on a line to get at the path in it. */
+export interface PathText {
+  path: string
+  /** The dress that was taken off, outermost first. */
+  worn: Dress[]
+}
+
+export type Dress =
+  | "backticks"
+  | "bold"
+  | "quotes"
+  | "link"
+  | "label"
+  | "colon"
+  | "note"
+  | "heading"
+  | "comment"
+  | "list"
+  | "sentence"
+
+/** What a format allows beyond a plain path. */
+export interface PathRules {
+  /** Take a heading, a list item or a comment that holds nothing but a path. */
+  marked?: boolean
+  /** Take the only code span of a heading or of a line that ends in a colon: "Now change `a.ts`:". */
+  sentences?: boolean
+  /** Take a single word that looks like no path ("something") if it stands right before the block. */
+  words?: boolean
+  /** The format itself puts a fence or a blank line after the path, so that they are not mistakes. */
+  gaps?: boolean
+}
+
+/** Lines from this length on are never taken for a path. */
+export const longestPath = 200
+
+/** The path that a line consists of, whatever it wears. */
+export function pathIn(text: string, rules: PathRules = {}): PathText | undefined {
+  const trimmed = text.length < longestPath * 2 ? text.trim() : ""
+  if (trimmed === "" || trimmed.length >= longestPath) return undefined
+  const { inner, worn } = undress(trimmed, rules)
+  const quoted = worn.some((each) => each === "backticks" || each === "quotes" || each === "link")
+  if (looksLikePath(inner, quoted)) return { path: inner, worn }
+  const single = worn.every((each) => each === "backticks" || each === "label")
+  if (rules.words === true && single && isWord(inner)) return { path: inner, worn }
+  return rules.sentences === true ? inSentence(trimmed) : undefined
+}
+
+function inSentence(text: string): PathText | undefined {
+  if (!text.endsWith(":") && !/:\W{0,4}$/.test(text) && !text.startsWith("#")) return undefined
+  const parts = text.split("`")
+  const path = parts[1]?.trim() ?? ""
+  return parts.length === 3 && looksLikePath(path, true) ? { path, worn: ["sentence"] } : undefined
+}
+
+/** Takes off one layer of dress after the other, as long as something is left. */
+function undress(text: string, rules: PathRules): { inner: string; worn: Dress[] } {
+  const worn: Dress[] = []
+  let inner = text
+  for (let layer = 0; layer < 8; layer++) {
+    const next = peel(inner, rules)
+    if (!next || next.inner === "") break
+    inner = next.inner
+    if (!worn.includes(next.dress)) worn.push(next.dress)
+  }
+  return { inner, worn }
+}
+
+const wraps: readonly [open: string, close: string, dress: Dress][] = [
+  ["**", "**", "bold"],
+  ["`", "`", "backticks"],
+  ['"', '"', "quotes"],
+  ["'", "'", "quotes"],
+  ["*", "*", "bold"],
+  ["_", "_", "bold"],
+]
+const heads: readonly [pattern: RegExp, dress: Dress][] = [
+  [
+    /^(?:\*\*|__)?(?:new |modified )?(?:file|filename|file ?path|path)(?: name)?(?:\*\*|__)?:(?:\*\*|__)?\s*/i,
+    "label",
+  ],
+]
+const markedHeads: readonly [pattern: RegExp, dress: Dress][] = [
+  [/^#{1,6}\s+/, "heading"],
+  [/^(?:\/\/|--|;|%)\s*(?=\S)/, "comment"],
+  [/^(?:[-*+]|\d{1,3}[.)])\s+/, "list"],
+]
+const tails: readonly [pattern: RegExp, dress: Dress][] = [
+  [/\s*:$/, "colon"],
+  [/\s+\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
+]
+
+function peel(text: string, rules: PathRules): { inner: string; dress: Dress } | undefined {
+  for (const [pattern, dress] of tails) {
+    const match = pattern.exec(text)
+    if (match) return { inner: text.slice(0, match.index).trim(), dress }
+  }
+  for (const [open, close, dress] of wraps) {
+    const inner = text.slice(open.length, -close.length)
+    if (
+      text.length > open.length + close.length &&
+      text.startsWith(open) &&
+      text.endsWith(close) &&
+      !inner.includes(open)
+    )
+      return { inner: inner.trim(), dress }
+  }
+  const link = /^\[([^[\]]+)\]\([^()]*\)$/.exec(text)
+  if (link) return { inner: link[1]!.trim(), dress: "link" }
+  if (rules.marked === true) {
+    const comment = /^(?:<!--(.*)-->|\/\*(.*)\*\/)$/.exec(text)
+    if (comment) return { inner: (comment[1] ?? comment[2] ?? "").trim(), dress: "comment" }
+  }
+  for (const [pattern, dress] of rules.marked === true ? [...heads, ...markedHeads] : heads) {
+    const match = pattern.exec(text)
+    if (match) return { inner: text.slice(match[0].length).trim(), dress }
+  }
+  return undefined
+}
+
+/** Files that have neither an extension nor a leading dot. */
+export const knownNames: ReadonlySet<string> = new Set(
+  (
+    "LICENSE LICENCE COPYING NOTICE AUTHORS CONTRIBUTORS MAINTAINERS README CHANGELOG CHANGES HISTORY INSTALL CODEOWNERS " +
+    "VERSION Makefile makefile GNUmakefile Dockerfile Containerfile Jenkinsfile Vagrantfile Rakefile Gemfile Procfile " +
+    "Brewfile Pipfile Justfile justfile Caddyfile Podfile Fastfile Appfile Guardfile Tiltfile Earthfile Capfile BUILD " +
+    "WORKSPACE SConstruct SConscript Kconfig Kbuild"
+  ).split(" "),
+)
+
+/** Words with a slash in them that are no paths. */
+const slashWords: ReadonlySet<string> = new Set(
+  "and/or either/or yes/no on/off true/false he/she she/he his/her s/he him/her n/a w/o w/ i/o tcp/ip read/write 24/7".split(
+    " ",
+  ),
+)
+
+/** Words that a sentence has and a file name with blanks hardly ever. */
+const sentenceWords =
+  /\s(?:and|or|the|a|an|is|are|for|to|in|of|on|with|see|use|this|that|which|should|must|now|file|from|as)\s/i
+
+function looksLikePath(text: string, quoted: boolean): boolean {
+  if (!isPlain(text) || slashWords.has(text.toLowerCase())) return false
+  if (knownNames.has(text)) return true
+  if (!/\s/.test(text)) return /[\\/]/.test(text) || hasExtension(text) || /^\.[A-Za-z0-9_]/.test(text)
+  // A name with blanks in it: in quotes it is clear; without, its first word has to be a part of a path already.
+  if (!hasExtension(text)) return false
+  if (quoted) return true
+  const first = text.slice(0, text.search(/\s/))
+  return (
+    /[\\/]/.test(first) &&
+    !hasExtension(first) &&
+    !slashWords.has(first.toLowerCase()) &&
+    !sentenceWords.test(text)
+  )
+}
+
+function isWord(text: string): boolean {
+  return isPlain(text) && /^[\w@+-]+$/.test(text)
+}
+
+function hasExtension(text: string): boolean {
+  return /[^\s\\/.]\.[A-Za-z0-9_+~-]{1,16}$/.test(text) && !/^[\d.]+$/.test(text)
+}
+
+/** No markup, no address, no directory, no end of a sentence. */
+function isPlain(text: string): boolean {
+  if (text.length === 0 || text.length >= longestPath) return false
+  if (/^(?:#|\/\/|\*|-|>|```|~~~|\$ )/.test(text) || /[\\/.,;:!?]$/.test(text)) return false
+  return /[\p{L}\p{N}_]/u.test(text) && !/[<>|"*?`\u0000-\u001f]/.test(text) && !text.includes("://")
+}

@@ -1,0 +1,105 @@
+import type { Repair } from "../issues/issue.ts"
+import { fenceOf } from "./fences.ts"
+import { knownNames, longestPath, type PathRules, type PathText, pathIn } from "./path-text.ts"
+import type { Around, Line } from "./protocol.ts"
+
+export { type Dress, type PathRules, type PathText, pathIn } from "./path-text.ts"
+
+/**
+ * Finds the file that a block is for, in formats that name it on a line of its own before the block.
+ *
+ * Models dress that line up (`**File:** \`src/a.ts\`:`), put a blank line or a fence below it, or write it on the
+ * fence. All of this is put right and reported. A sentence is never taken for a path: a refusal costs a retry,
+ * an edit of the wrong file costs a day.
+ */
+export interface NamedFile {
+  path: string
+  repairs: Repair[]
+  /** The line that names it. */
+  line: Line
+}
+
+const mostGaps = 6
+const wrapperPattern = /^\s*<\/?(?:source|code|pre)(?:\s[^<>]*)?>\s*$/i
+
+/** The file named before a block, going back over blank lines, fences and `<source>` tags. */
+export function pathBefore(around: Pick<Around, "before">, rules: PathRules = {}): NamedFile | undefined {
+  const repairs: Repair[] = []
+  const { before } = around
+  for (let back = 1; back <= Math.min(before.length, mostGaps + 1); back++) {
+    const line = before[before.length - back]!
+    const named = onLine(line, { ...rules, words: rules.words === true && back === 1 })
+    if (named) return { path: named.path, line, repairs: [...named.repairs, ...repairs.reverse()] }
+    const gap = gapOn(line)
+    if (!gap) return undefined
+    if (rules.gaps !== true) repairs.push(gap)
+  }
+  return undefined
+}
+
+function onLine(line: Line, rules: PathRules): { path: string; repairs: Repair[] } | undefined {
+  const fence = fenceOf(line)
+  if (fence) {
+    const path = pathInInfo(fence.info)
+    return path === undefined ? undefined : { path, repairs: [onFence(line, path)] }
+  }
+  const found = pathIn(line.text, rules)
+  return found && { path: found.path, repairs: found.worn.length > 0 ? [undressed(line, found)] : [] }
+}
+
+function onFence(line: Line, path: string): Repair {
+  return {
+    kind: "path-on-fence",
+    message: `The path ${path} stands on the fence instead of on a line of its own before the block.`,
+    ...whole(line),
+  }
+}
+
+function undressed(line: Line, { path, worn }: PathText): Repair {
+  return {
+    kind: worn.includes("sentence") ? "path-in-sentence" : "path-decoration",
+    message: `The path ${path} was not written plainly (${worn.join(", ")}).`,
+    ...whole(line),
+    fix: { from: line.from, to: line.to, insert: path },
+  }
+}
+
+function gapOn(line: Line): Repair | undefined {
+  if (line.text.trim() === "")
+    return {
+      kind: "blank-after-path",
+      message: "A blank line stands between the path and its block.",
+      ...whole(line),
+      fix: { from: line.from, to: line.end, insert: "" },
+    }
+  if (fenceOf(line) || wrapperPattern.test(line.text))
+    return {
+      kind: "fence-after-path",
+      message: "A fence stands between the path and its block.",
+      ...whole(line),
+    }
+  return undefined
+}
+
+function whole(line: Line) {
+  return { source: { from: line.from, to: line.to }, line: line.number, column: 1 }
+}
+
+const nameAttribute = /(?:^|[\s{,])(?:title|file|filename|path)=(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/
+
+/** The path on the opening line of a fence: `src/a.ts`, `ts src/a.ts`, `ts:src/a.ts`, `ts title="src/a.ts"`. */
+export function pathInInfo(info: string): string | undefined {
+  if (info.length >= longestPath) return undefined
+  const attribute = nameAttribute.exec(info)
+  if (attribute) return plain(attribute[1] ?? attribute[2] ?? attribute[3] ?? "")
+  const words = info.split(/\s+/)
+  const language = /^[A-Za-z][\w+#-]*:(?![\\/])(.+)$/.exec(words[0] ?? "")
+  if (words.length === 1) return plain(language?.[1] ?? words[0]!, { names: language !== null })
+  return words.length === 2 ? plain(words[1]!) : undefined
+}
+
+function plain(text: string, { names = true } = {}): string | undefined {
+  const found = pathIn(text)
+  if (!found || (!names && knownNames.has(found.path))) return undefined
+  return found.path
+}
