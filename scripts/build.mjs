@@ -1,0 +1,88 @@
+#!/usr/bin/env node
+// Builds dist/: the library (JavaScript and types, file by file, by tsc) and the programs (bundled by esbuild,
+// because a program that reads a hundred small files starts slowly; rare commands stay in chunks of their own,
+// read only when they are asked for).
+//
+// Everything is built beside dist/ and put in its place when it is whole, so that a program that is running
+// meanwhile never meets half a build, and a failed build leaves the last good one alone.
+
+import { spawnSync } from "node:child_process"
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build } from "esbuild"
+
+const top = fileURLToPath(new URL("..", import.meta.url))
+const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
+const next = mkdtempSync(join(top, ".dist-"))
+
+try {
+  buildLibrary()
+  await buildPrograms()
+  expectPromisedFiles()
+  publish()
+} catch (error) {
+  rmSync(next, { recursive: true, force: true })
+  console.error(`build: ${error.message}`)
+  process.exitCode = 1
+}
+
+function buildLibrary() {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc")
+  const args = [tsc, "-p", join(top, "tsconfig.build.json"), "--outDir", next]
+  const { status } = spawnSync(process.execPath, args, { cwd: top, stdio: "inherit" })
+  if (status !== 0) throw new Error("tsc found errors in src/ (see above).")
+}
+
+async function buildPrograms() {
+  const sources = readdirSync(join(top, "src/bin")).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  await build({
+    entryPoints: sources.map((name) => join(top, "src/bin", name)),
+    outdir: join(next, "bin"),
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    // Packages are installed beside emend anyway, and their licences stay with them.
+    packages: "external",
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
+    chunkNames: "chunk-[hash]",
+    logLevel: "warning",
+  })
+}
+
+/** What package.json promises must be there: the files of `exports`, and programs that can be run. */
+function expectPromisedFiles() {
+  for (const target of targets(manifest.exports)) {
+    if (target.startsWith("./dist/") && !existsSync(built(target))) {
+      throw new Error(`package.json exports ${target}, but no source makes it.`)
+    }
+  }
+  for (const target of targets(manifest.bin)) {
+    if (!existsSync(built(target))) {
+      throw new Error(`package.json names the program ${target}, but src/bin/ has no source for it.`)
+    }
+    if (!readFileSync(built(target), "utf8").startsWith("#!/usr/bin/env node\n")) {
+      throw new Error(`${target} must start with "#!/usr/bin/env node".`)
+    }
+    chmodSync(built(target), 0o755)
+  }
+}
+
+function publish() {
+  chmodSync(next, 0o755)
+  rmSync(join(top, "dist"), { recursive: true, force: true })
+  renameSync(next, join(top, "dist"))
+}
+
+function built(target) {
+  return join(next, target.replace(/^(\.\/)?dist\//, ""))
+}
+
+function targets(value) {
+  return typeof value === "string" ? [value] : Object.values(value).flatMap(targets)
+}

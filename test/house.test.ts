@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { importsOf, readSources, top } from "./sources.ts"
+
+const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
+const lockfile = readFileSync(join(top, "package-lock.json"), "utf8")
+
+describe("the house", () => {
+  it("locks packages without naming the host they came from", () => {
+    expect(lockfile).not.toMatch(/"resolved": "[a-z+]+:\/\//)
+    expect(lockfile).not.toMatch(/:\/\/[^"]*\.tgz/)
+  })
+
+  it("imports only packages that users install with it", () => {
+    const packages = readSources()
+      .flatMap(importsOf)
+      .filter((each) => each.to === undefined && !each.specifier.startsWith("node:"))
+      .map((each) => each.specifier.split("/", each.specifier.startsWith("@") ? 2 : 1).join("/"))
+    expect([...new Set(packages)].filter((name) => !(name in manifest.dependencies))).toEqual([])
+  })
+
+  it("depends on nothing that it does not import", () => {
+    const imported = readSources()
+      .flatMap(importsOf)
+      .map((each) => each.specifier)
+    const unused = Object.keys(manifest.dependencies).filter(
+      (name) => !imported.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)),
+    )
+    expect(unused).toEqual([])
+  })
+})

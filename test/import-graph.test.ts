@@ -1,0 +1,139 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { type Import, importsOf, parseSource, readSources, top } from "./sources.ts"
+
+/**
+ * The parts of `src/`, and what each may import besides itself. A part is a folder, or a file at the top. The
+ * order is that of the pipeline: an arrow never points down the list, except to a composition root.
+ */
+const arrows: Record<string, readonly string[]> = {
+  text: [],
+  issues: ["text"],
+  edits: ["text", "issues"],
+  protocols: ["text", "issues", "edits"],
+  locate: ["text", "issues", "edits"],
+  plan: ["text", "issues", "edits", "locate"],
+  report: ["text", "issues", "edits", "protocols", "locate", "plan"],
+  workspace: ["text", "issues", "edits"],
+  commit: ["text", "issues", "edits", "plan", "workspace"],
+
+  // Where the steps are put together.
+  "apply.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace", "commit"],
+
+  // What users import. `core` is the part that runs anywhere.
+  "core.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
+  "index.ts": [
+    "core.ts",
+    "apply.ts",
+    "issues",
+    "edits",
+    "protocols",
+    "plan",
+    "report",
+    "workspace",
+    "commit",
+  ],
+  "schema.ts": ["issues", "edits"],
+  "opx.ts": ["index.ts", "core.ts", "protocols"],
+  "patch.ts": ["index.ts", "core.ts", "protocols"],
+
+  // The surfaces: thin skins that know only what users know.
+  cli: ["index.ts", "core.ts", "patch.ts", "schema.ts"],
+  mcp: ["index.ts", "core.ts", "schema.ts"],
+  server: ["index.ts", "core.ts", "schema.ts"],
+  bin: ["index.ts", "core.ts", "cli", "mcp", "server"],
+}
+
+/** Inside `protocols`, a format knows what all formats share, and never another format; only the registry knows them all. */
+const formatFolder = /^protocols\/([^/]+)\//
+
+function partOf(path: string): string {
+  return path.split("/")[0]!
+}
+
+function isAllowed(each: Import): boolean {
+  const [from, to] = [partOf(each.from), partOf(each.to!)]
+  if (from !== to) return arrows[from]?.includes(to) ?? false
+  const target = formatFolder.exec(each.to!)?.[1]
+  if (target === undefined || each.from === "protocols/registry.ts") return true
+  return formatFolder.exec(each.from)?.[1] === target
+}
+
+const sources = readSources()
+const imports = sources.flatMap(importsOf)
+const inside = imports.filter((each) => each.to !== undefined)
+
+describe("the import graph of src/", () => {
+  it("has a row for every part", () => {
+    expect(
+      [...new Set(sources.map((source) => partOf(source.path)))].filter((part) => !(part in arrows)),
+    ).toEqual([])
+  })
+
+  it("follows the arrows", () => {
+    expect(inside.filter((each) => !isAllowed(each)).map(describeImport)).toEqual([])
+  })
+
+  it("names files that exist, with their extension", () => {
+    const missing = inside.filter(
+      (each) => !each.to!.endsWith(".ts") || !existsSync(join(top, "src", each.to!)),
+    )
+    expect(missing.map(describeImport)).toEqual([])
+  })
+
+  it("has no cycles between files that remain when types are stripped", () => {
+    expect(cycles(inside.filter((each) => !each.typeOnly))).toEqual([])
+  })
+
+  it("is read whole: no form of import escapes", () => {
+    const source = parseSource(
+      "plan/plan.ts",
+      [
+        'import { a } from "./1.ts"',
+        'import type { b } from "./2.ts"',
+        'export { c } from "./3.ts"',
+        'export * from "../4.ts"',
+        'const d = await import("./5.ts")',
+        'let e: import("./6.ts").E',
+        'import f = require("./7.ts")',
+        'const g = require("./8.ts")',
+        "const notAnImport = \"import { h } from './9.ts'\" // import './10.ts'",
+      ].join("\n"),
+    )
+    expect(importsOf(source).map((each) => `${each.line} ${each.to}`)).toEqual([
+      "1 plan/1.ts",
+      "2 plan/2.ts",
+      "3 plan/3.ts",
+      "4 4.ts",
+      "5 plan/5.ts",
+      "6 plan/6.ts",
+      "7 plan/7.ts",
+      "8 plan/8.ts",
+    ])
+  })
+})
+
+function describeImport(each: Import): string {
+  return `src/${each.from}:${each.line} imports ${each.specifier}`
+}
+
+/** Each cycle as the chain of its files, found depth first. */
+function cycles(edges: readonly Import[]): string[] {
+  const next = new Map<string, string[]>()
+  for (const each of edges) next.set(each.from, [...(next.get(each.from) ?? []), each.to!])
+  const state = new Map<string, "open" | "done">()
+  const found: string[] = []
+  const visit = (file: string, chain: readonly string[]) => {
+    if (state.get(file) === "done") return
+    if (state.get(file) === "open") {
+      found.push([...chain.slice(chain.indexOf(file)), file].join(" → "))
+      return
+    }
+    state.set(file, "open")
+    for (const each of next.get(file) ?? []) visit(each, [...chain, file])
+    state.set(file, "done")
+  }
+  for (const file of next.keys()) visit(file, [])
+  return found
+}

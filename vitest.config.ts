@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url"
+import { defineConfig } from "vitest/config"
+
+const top = fileURLToPath(new URL(".", import.meta.url))
+
+// Examples and documentation import emend by its name, as users do; the tests run them on the sources.
+const alias = [
+  { find: /^emend$/, replacement: `${top}src/index.ts` },
+  { find: /^emend\/(.+)$/, replacement: `${top}src/$1.ts` },
+]
+
+/** Rules about the source code itself. They need no build, so that `npm run check` can run them alone. */
+const graph = ["test/{import-graph,purity,format-names,house}.test.ts"]
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    projects: [
+      { extends: true, test: { name: "graph", include: graph } },
+      { extends: true, test: { name: "unit", include: ["src/**/*.test.ts", "bench/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "whole", include: ["test/**/*.test.ts"], exclude: graph, testTimeout: 60_000 },
+      },
+    ],
+    // `npm run scenarios:update` accepts what the engine reports now.
+    env: { EMEND_UPDATE_SCENARIOS: process.argv.includes("--update") ? "yes" : "" },
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    pool: "threads",
+  },
+})
