@@ -1,0 +1,2 @@
+export { createDocument, type Document } from "./document.ts"
+export { type HunkResult, type Located, type LocateOptions, locate, type Placement } from "./locate.ts"

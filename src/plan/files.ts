@@ -1,0 +1,62 @@
+import { encode } from "../text/encoding.ts"
+import type { FileState } from "../text/file.ts"
+import { sha256 } from "../text/hash.ts"
+import { unified } from "../text/unified.ts"
+import type { Overlay } from "./overlay.ts"
+import type { FileChange } from "./plan.ts"
+
+const missing: FileState = { kind: "missing" }
+
+/** The net change of every file, whatever way the edits took there. */
+export function fileChanges(overlay: Overlay): FileChange[] {
+  const touched = overlay.touched()
+  const movedFrom = new Map<string, string>()
+  for (const key of touched) {
+    const origin = overlay.origin(key)
+    if (origin !== undefined && origin !== key && overlay.state(origin).kind === "missing")
+      movedFrom.set(key, origin)
+  }
+  const sources = new Set(movedFrom.values())
+  return touched.flatMap((key) => {
+    if (sources.has(key) && overlay.state(key).kind === "missing") return []
+    return netChange(key, movedFrom.get(key), overlay) ?? []
+  })
+}
+
+function netChange(key: string, from: string | undefined, overlay: Overlay): FileChange | undefined {
+  const there = overlay.base.get(key) ?? missing
+  const before = from === undefined ? there : (overlay.base.get(from) ?? missing)
+  const after = hashed(overlay.state(key))
+  if (before.kind === "missing" && after.kind === "missing") return undefined
+  if (from === undefined && hashOf(before) === hashOf(after)) return undefined
+  const { text, additions, deletions } = unified(textOf(before), textOf(after), {
+    from: before.kind === "missing" ? undefined : (from ?? key),
+    to: after.kind === "missing" ? undefined : key,
+  })
+  return {
+    path: key,
+    change:
+      from !== undefined
+        ? "move"
+        : before.kind === "missing"
+          ? "add"
+          : after.kind === "missing"
+            ? "delete"
+            : "modify",
+    ...(from !== undefined && { from }),
+    before,
+    after,
+    ...(from !== undefined && there.kind !== "missing" && { replaced: there }),
+    additions,
+    deletions,
+    diff: text,
+  }
+}
+
+function hashed(state: FileState): FileState {
+  if (state.kind !== "text" || state.hash !== "") return state
+  return { ...state, hash: sha256(encode(state.text, state.encoding)!) }
+}
+
+const hashOf = (state: FileState) => ("hash" in state ? state.hash : state.kind)
+const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")

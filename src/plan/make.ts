@@ -1,0 +1,118 @@
+import type { Edit, Match } from "../edits/edit.ts"
+import type { Snapshot, Target } from "../edits/snapshot.ts"
+import type { Issue } from "../issues/issue.ts"
+import { fileChanges } from "./files.ts"
+import { perform } from "./operations.ts"
+import { createOverlay, type Overlay } from "./overlay.ts"
+import type { Mode, Outcome, Plan, Status } from "./plan.ts"
+
+export interface PlanOptions {
+  /** `partial` unless said otherwise. */
+  mode?: Mode
+  /** How loosely to match; without it, each edit as its format wants it. */
+  match?: Match
+  /** What to do when several places fit equally well. */
+  ambiguous?: "refuse" | "first"
+  /** Let creates and moves replace existing files. */
+  overwrite?: boolean
+  /** The keys of the files that the model has seen. Edits to others are put off; undefined means all. */
+  context?: readonly string[]
+  /** Some edit of the response could not be read: an atomic batch then lands nothing. */
+  broken?: boolean
+}
+
+/**
+ * Works out what edits would do, one after the other on a virtual workspace, so that an edit sees what the
+ * ones before it did. Nothing is written: the plan is a value to look at, approve and commit.
+ */
+export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOptions = {}): Plan {
+  const overlay = createOverlay(snapshot.files)
+  const mode = options.mode ?? "partial"
+  const context = options.context && new Set(options.context)
+  const outcomes = edits.map((edit, index) => {
+    const target = snapshot.targets[index]!
+    const outcome = blankOutcome(edit, index, target)
+    const issue =
+      targetIssue(target.path) ??
+      targetIssue(target.to) ??
+      contextIssue(edit, keyOf(target.path), overlay, context)
+    if (issue) return refused(outcome, issue)
+    const to = target.to && keyOf(target.to)
+    const performed = perform(edit, {
+      key: keyOf(target.path),
+      ...(to !== undefined && { to }),
+      overlay,
+      options,
+    })
+    if ("issue" in performed) return { ...refused(outcome, performed.issue), hunks: performed.hunks ?? [] }
+    return { ...outcome, ...performed }
+  })
+  const failed =
+    options.broken || outcomes.some(({ status }) => status !== "validated" && status !== "already_applied")
+  if (mode === "atomic" && failed) return { mode, outcomes: outcomes.map(held), files: [] }
+  return { mode, outcomes, files: fileChanges(overlay) }
+}
+
+function blankOutcome(edit: Edit, index: number, target: Snapshot["targets"][number]): Outcome {
+  const to = "to" in edit ? edit.to : undefined
+  return {
+    index,
+    op: edit.op,
+    path: "key" in target.path ? target.path.key : edit.path,
+    ...(to !== undefined && { to: target.to && "key" in target.to ? target.to.key : to }),
+    status: "validated",
+    ...(edit.why !== undefined && { why: edit.why }),
+    ...(edit.format !== undefined && { format: edit.format }),
+    hunks: [],
+    ...(edit.repairs?.length && { repairs: edit.repairs }),
+    additions: 0,
+    deletions: 0,
+  }
+}
+
+const targetIssue = (target: Target | undefined) => (target && "issue" in target ? target.issue : undefined)
+const keyOf = (target: Target) => (target as { key: string }).key
+
+/** Edits of files that the model has not seen are put off, but for files that it makes itself. */
+function contextIssue(
+  edit: Edit,
+  key: string,
+  overlay: Overlay,
+  context?: ReadonlySet<string>,
+): Issue | undefined {
+  if (!context || edit.op === "create" || context.has(key) || overlay.isNew(key)) return undefined
+  return {
+    code: "not_in_context",
+    message: `${key} was not among the files in context, so this edit was not attempted.`,
+    hint: "Add the file to the context and ask for the edit again.",
+    path: key,
+  }
+}
+
+const skippedCodes: readonly Issue["code"][] = [
+  "binary",
+  "outside_workspace",
+  "protected_path",
+  "batch_failed",
+]
+
+function refused(outcome: Outcome, issue: Issue): Outcome {
+  const status: Status =
+    issue.code === "not_in_context"
+      ? "not_in_context"
+      : skippedCodes.includes(issue.code)
+        ? "skipped"
+        : "failed"
+  return { ...outcome, status, issue: { path: outcome.path, ...issue } }
+}
+
+/** An edit that would have landed, had the others of its batch done so too. */
+function held(outcome: Outcome): Outcome {
+  if (outcome.status !== "validated") return outcome
+  return refused(outcome, {
+    code: "batch_failed",
+    message:
+      "This edit fits, but another one of the batch does not, and the batch lands as a whole or not at all.",
+    hint: "Mend the failing edits, or apply with --partial to land what fits.",
+  })
+}

@@ -1,0 +1,102 @@
+import { createDocument, type Document } from "../locate/document.ts"
+import type { FileState, OpaqueFile, TextFile } from "../text/file.ts"
+
+/** The workspace as the edits so far would leave it. The snapshot below it never changes. */
+export interface Overlay {
+  /** The files as they were. */
+  base: ReadonlyMap<string, FileState>
+  state(key: string): FileState
+  /** The text of a file, indexed for searching. Undefined unless it is a text file. */
+  document(key: string): Document | undefined
+  /** The texts that the file had before each edit of this plan, oldest first. */
+  earlier(key: string): readonly string[]
+  write(key: string, document: Document, like?: TextFile): void
+  remove(key: string): void
+  move(from: string, to: string): void
+  /** Did this plan make the file? */
+  isNew(key: string): boolean
+  /** Every key that was touched, in the order of the first touch. */
+  touched(): readonly string[]
+  /** The key in the base that the file at `key` came from. */
+  origin(key: string): string | undefined
+}
+
+/** A file on the overlay. Its hash is worked out only at the end. */
+type Entry =
+  | { kind: "text"; document: Document; encoding: TextFile["encoding"]; origin?: string; earlier: string[] }
+  | { kind: "opaque"; file: OpaqueFile; origin: string }
+  | { kind: "missing" }
+
+const missing: FileState = { kind: "missing" }
+
+export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
+  const entries = new Map<string, Entry>()
+  const documents = new Map<string, Document>()
+
+  // Indexing a file is the dear part of an edit: one document serves all edits of the untouched file.
+  function baseDocument(key: string, text: string): Document {
+    const known = documents.get(key)
+    if (known) return known
+    const document = createDocument(text)
+    documents.set(key, document)
+    return document
+  }
+
+  function entry(key: string): Entry | undefined {
+    const known = entries.get(key)
+    if (known) return known
+    const state = base.get(key)
+    if (state?.kind === "text")
+      return {
+        kind: "text",
+        document: baseDocument(key, state.text),
+        encoding: state.encoding,
+        origin: key,
+        earlier: [],
+      }
+    if (state?.kind === "opaque") return { kind: "opaque", file: state, origin: key }
+    return undefined
+  }
+
+  return {
+    base,
+    state(key) {
+      const known = entries.get(key)
+      if (!known) return base.get(key) ?? missing
+      if (known.kind === "text")
+        return { kind: "text", text: known.document.text, encoding: known.encoding, hash: "" }
+      return known.kind === "opaque" ? known.file : missing
+    },
+    document(key) {
+      const found = entry(key)
+      return found?.kind === "text" ? found.document : undefined
+    },
+    earlier: (key) => {
+      const found = entries.get(key)
+      return found?.kind === "text" ? found.earlier : []
+    },
+    write(key, document, like) {
+      const old = entry(key)
+      const earlier = old?.kind === "text" ? [...old.earlier, old.document.text] : []
+      const origin = old && "origin" in old ? old.origin : undefined
+      const encoding = old?.kind === "text" ? old.encoding : (like?.encoding ?? "utf-8")
+      entries.set(key, { kind: "text", document, encoding, earlier, ...(origin !== undefined && { origin }) })
+    },
+    remove(key) {
+      entries.set(key, { kind: "missing" })
+    },
+    move(from, to) {
+      const moved = entry(from)
+      if (!moved) return
+      entries.delete(to)
+      entries.set(from, { kind: "missing" })
+      entries.set(to, moved)
+    },
+    isNew: (key) => entries.has(key) && (base.get(key)?.kind ?? "missing") === "missing",
+    touched: () => [...entries.keys()],
+    origin(key) {
+      const found = entries.get(key)
+      return found && "origin" in found ? found.origin : undefined
+    },
+  }
+}
