@@ -1,0 +1,82 @@
+import type { Match } from "./edits/edit.ts"
+import { EmendError } from "./issues/error.ts"
+import { type Mode, type PlanOptions, plan } from "./plan/index.ts"
+import { type Parsed, parse } from "./protocols/parse.ts"
+import { protocols } from "./protocols/registry.ts"
+import { type Report, report } from "./report/report.ts"
+import { snapshotOf } from "./workspace/texts.ts"
+
+/** How to read and place the edits of a response. Everything is optional. */
+export interface ApplyOptions {
+  /** A format by name; `auto` (the default) recognises all of them, several in one response too. */
+  format?: string
+  /** `atomic`: all or nothing. `partial`: what can land lands. The default is the format's own. */
+  mode?: Mode
+  /** How loosely the text to be replaced may be matched. The default is the format's own. */
+  match?: Match
+  /** What to do where several places fit equally well. The default, `refuse`, never guesses. */
+  ambiguous?: "refuse" | "first"
+  /** Let creates and moves replace existing files. */
+  overwrite?: boolean
+  /** The files and folders that the model has seen; edits of others are put off as `not_in_context`. */
+  context?: readonly string[]
+}
+
+/** What became of a response, and the files that it changed: their new text, or null where one was deleted. */
+export interface AppliedToFiles {
+  report: Report
+  files: Record<string, string | null>
+}
+
+/**
+ * Lands the edits of a response in texts instead of files on disk. Nothing is read or written, so that it runs
+ * anywhere: in a browser, or a million times in an evaluation.
+ *
+ * ```ts
+ * const { report, files } = applyToFiles(response, { "src/a.ts": "let a = 1\n" })
+ * ```
+ */
+export function applyToFiles(
+  response: string,
+  files: Readonly<Record<string, string>>,
+  options: ApplyOptions & { dryRun?: boolean } = {},
+): AppliedToFiles {
+  const parsed = read(response, options)
+  const snapshot = snapshotOf(files, parsed.edits)
+  const planned = plan(parsed.edits, snapshot, planOptions(parsed, options, snapshot.files.keys()))
+  const changed: Record<string, string | null> = {}
+  for (const { path, from, change, after } of planned.files) {
+    if (change === "move" && from !== undefined) changed[from] ??= null
+    changed[path] = after.kind === "text" ? after.text : null
+  }
+  return { report: report(parsed, planned, undefined, { dryRun: options.dryRun ?? false }), files: changed }
+}
+
+/** Reads a response. A format that does not exist is the caller's mistake, not the model's. */
+export function read(response: string, options: Pick<ApplyOptions, "format">): Parsed {
+  const { format = "auto" } = options
+  if (format !== "auto" && !protocols.some((protocol) => protocol.name === format)) {
+    const known = ["auto", ...protocols.map((protocol) => protocol.name)].join(", ")
+    throw new EmendError("usage", `There is no format called "${format}". These exist: ${known}.`)
+  }
+  return parse(response, { format })
+}
+
+/** The options of the plan. `keys` are all files in question, of which `context` (files or folders) lets some pass. */
+export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterable<string>): PlanOptions {
+  const { match, ambiguous, overwrite, context } = options
+  return {
+    mode: options.mode ?? parsed.mode,
+    ...(match !== undefined && { match }),
+    ...(ambiguous !== undefined && { ambiguous }),
+    ...(overwrite !== undefined && { overwrite }),
+    ...(context !== undefined && { context: within(context, keys) }),
+    broken: parsed.issues.length > 0,
+  }
+}
+
+function within(context: readonly string[], keys: Iterable<string>): string[] {
+  const names = context.map((path) => path.replaceAll("\\", "/").replace(/^(\.\/)+|\/+$/g, ""))
+  const whole = names.some((name) => name === "" || name === ".")
+  return [...keys].filter((key) => whole || names.some((name) => key === name || key.startsWith(`${name}/`)))
+}

@@ -1,0 +1,59 @@
+/**
+ * The part of emend that runs anywhere, browsers included: reading responses, planning, reporting, and
+ * applying to texts in memory. Nothing in here touches a file system.
+ */
+
+export { type AppliedToFiles, type ApplyOptions, applyToFiles } from "./apply-to-files.ts"
+export type {
+  CreateEdit,
+  DeleteEdit,
+  Edit,
+  Hunk,
+  Match,
+  MoveEdit,
+  Occurrence,
+  Op,
+  RewriteEdit,
+  UpdateEdit,
+} from "./edits/edit.ts"
+export type { Snapshot, Target } from "./edits/snapshot.ts"
+export {
+  type Candidate,
+  EmendError,
+  type EmendErrorKind,
+  type Issue,
+  type IssueCode,
+  issueCodes,
+  type Nearest,
+  type Repair,
+} from "./issues/index.ts"
+export {
+  type FileChange,
+  type Mode,
+  type Outcome,
+  type Plan,
+  type PlannedHunk,
+  type PlanOptions,
+  plan,
+  type Status,
+} from "./plan/index.ts"
+export { type Parsed, parse } from "./protocols/parse.ts"
+export type { Printed, Protocol } from "./protocols/protocol.ts"
+export { protocols } from "./protocols/registry.ts"
+export {
+  diffText,
+  type EditReport,
+  exitCode,
+  explainText,
+  type FileReport,
+  plain,
+  type Report,
+  report,
+  reportText,
+  retryText,
+  type Style,
+  type Styler,
+  summaryText,
+} from "./report/index.ts"
+export type { Encoding, FileState, OpaqueFile, TextFile } from "./text/file.ts"
+export type { Change, LineRange, Span } from "./text/place.ts"
