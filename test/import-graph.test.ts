@@ -18,11 +18,33 @@ const arrows: Record<string, readonly string[]> = {
   workspace: ["text", "issues", "edits"],
   commit: ["text", "issues", "edits", "plan", "workspace"],
 
-  // Where the steps are put together.
-  "apply.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace", "commit"],
+  // Where the steps are put together: in memory, and on a workspace.
+  "apply-to-files.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
+  "apply.ts": [
+    "apply-to-files.ts",
+    "text",
+    "issues",
+    "edits",
+    "protocols",
+    "locate",
+    "plan",
+    "report",
+    "workspace",
+    "commit",
+  ],
 
   // What users import. `core` is the part that runs anywhere.
-  "core.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
+  "core.ts": [
+    "apply-to-files.ts",
+    "text",
+    "issues",
+    "edits",
+    "protocols",
+    "locate",
+    "plan",
+    "report",
+    "workspace",
+  ],
   "index.ts": [
     "core.ts",
     "apply.ts",

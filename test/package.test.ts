@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { top } from "./sources.ts"
+
+/** The package as users get it: packed, unpacked in a project of its own, used from there. Needs `npm run build`. */
+const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
+const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./package.json")
+
+let project: string
+let packed: string[]
+
+beforeAll(() => {
+  if (!existsSync(join(top, "dist"))) throw new Error("There is no dist/ to pack. Run: npm run build")
+  project = realpathSync(mkdtempSync(join(tmpdir(), "emend-package-")))
+  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", project]
+  const [{ filename, files }] = JSON.parse(npm(args, top))
+  packed = files.map((file: { path: string }) => file.path)
+
+  const installed = join(project, "node_modules/emend")
+  mkdirSync(installed, { recursive: true })
+  execFileSync("tar", ["-xzf", filename, "--strip-components=1", "-C", "node_modules/emend"], {
+    cwd: project,
+  })
+  for (const name of Object.keys(manifest.dependencies)) {
+    const link = join(project, "node_modules", name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(top, "node_modules", name), link, "junction")
+  }
+  const dependencies = { emend: manifest.version, ...manifest.dependencies }
+  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "user", type: "module", dependencies }))
+  npm(["rebuild", "--ignore-scripts", "--offline"], project)
+})
+
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+describe("the package", () => {
+  it("holds what was built, and nothing else", () => {
+    expect(packed).toEqual(expect.arrayContaining(["package.json", "README.md", "CHANGELOG.md", "LICENSE"]))
+    const others = packed.filter(
+      (path) => !/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
+    )
+    expect(others).toEqual([])
+    expect(packed.filter((path) => /\.test\.|\/testing\/|\.map$/.test(path))).toEqual([])
+  })
+
+  it.each(entries)("lets users import %s", (entry) => {
+    const name = `emend${entry.slice(1)}`
+    const script = `import * as all from ${JSON.stringify(name)}; console.log(Object.keys(all).length)`
+    expect(Number(node(["--input-type=module", "-e", script]))).toBeGreaterThan(0)
+  })
+
+  it("keeps the rest to itself", () => {
+    const script = 'import("emend/dist/plan/index.js").catch((error) => console.log(error.code))'
+    expect(node(["--input-type=module", "-e", script])).toBe("ERR_PACKAGE_PATH_NOT_EXPORTED\n")
+  })
+
+  it("has types that a strict project can use", () => {
+    const lines = entries.map((entry, index) => `export * as entry${index} from "emend${entry.slice(1)}"`)
+    writeFileSync(join(project, "use.ts"), `${lines.join("\n")}\n`)
+    const tsc = join(top, "node_modules/typescript/bin/tsc")
+    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", ""]
+    expect(node([tsc, ...flags, "use.ts"])).toBe("")
+  })
+
+  it.each(Object.keys(manifest.bin))("brings the program %s", (program) => {
+    expect(npm(["exec", "--offline", "--", program, "--version"], project)).toContain(manifest.version)
+  })
+})
+
+function node(args: readonly string[]): string {
+  return run(process.execPath, args, project)
+}
+
+function npm(args: readonly string[], cwd: string): string {
+  return process.platform === "win32" ? run("npm.cmd", args, cwd, { shell: true }) : run("npm", args, cwd)
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  options: { shell?: boolean } = {},
+): string {
+  try {
+    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe", ...options })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${command} ${args.join(" ")} failed:\n${stdout ?? ""}${stderr ?? ""}`, { cause: error })
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { type Report, undo } from "../src/index.ts"
+import { readFolder } from "./folder.ts"
+import { accept, play, readScenarios, type Scenario } from "./scenario.ts"
+
+const updating = process.env.EMEND_UPDATE_SCENARIOS === "yes"
+const scenarios = readScenarios()
+
+describe("scenarios", () => {
+  it("exist for every format", () => {
+    const formats = new Set(scenarios.map((scenario) => scenario.format))
+    expect(formats).toContain("opx")
+  })
+
+  it("have a number of their own", () => {
+    const numbers = scenarios.map((scenario) => `${scenario.format}/${scenario.name.slice(0, 3)}`)
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+  })
+})
+
+describe.each(scenarios)("scenarios/$format/$name", (scenario) => {
+  it("lands as expected", async () => {
+    const run = await play(scenario)
+    if (updating) accept(scenario, run)
+    expect(readFolder(run.root)).toEqual(expectedFiles(scenario))
+    expect(run.report).toEqual(expectedReport(scenario))
+    expect(JSON.stringify(run.report)).not.toContain(JSON.stringify(run.root).slice(1, -1))
+  })
+
+  it("is foretold by a dry run that changes nothing", async () => {
+    const run = await play(scenario, { dryRun: true })
+    expect(readFolder(run.root)).toEqual(inputFiles(scenario))
+    expect(run.report).toEqual(asDryRun(expectedReport(scenario)))
+  })
+
+  it("lands whole or not at all when atomic", async () => {
+    const run = await play(scenario, { mode: "atomic" })
+    const whole = expectedReport(scenario).ok
+    expect(run.report.ok).toBe(whole)
+    expect(readFolder(run.root)).toEqual(whole ? expectedFiles(scenario) : inputFiles(scenario))
+    expect(run.report.edits.filter((edit) => edit.status === "applied" && !whole)).toEqual([])
+  })
+
+  it("can be taken back", async () => {
+    const { root, commit } = await play(scenario)
+    if (commit !== null) await undo({ root, id: commit })
+    expect(readFolder(root)).toEqual(inputFiles(scenario))
+  })
+})
+
+function inputFiles(scenario: Scenario): Record<string, string> {
+  const input = join(scenario.folder, "input")
+  return existsSync(input) ? readFolder(input) : {}
+}
+
+function expectedFiles(scenario: Scenario): Record<string, string> {
+  return readFolder(required(scenario, "expected"))
+}
+
+function expectedReport(scenario: Scenario): Report {
+  return JSON.parse(readFileSync(required(scenario, "report.json"), "utf8"))
+}
+
+function required(scenario: Scenario, part: string): string {
+  const path = join(scenario.folder, part)
+  if (!existsSync(path))
+    throw new Error(`${path} is missing: npm run scenarios:update writes it, then read it.`)
+  return path
+}
+
+/** The report of a dry run: the same in all but what it says was done. */
+function asDryRun(report: Report): Report {
+  return {
+    ...report,
+    dryRun: true,
+    commit: null,
+    edits: report.edits.map((edit) => (edit.status === "applied" ? { ...edit, status: "validated" } : edit)),
+  }
+}
