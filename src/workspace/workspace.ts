@@ -4,7 +4,7 @@ import type { FileSystem } from "./file-system.ts"
 /** A folder that edits may touch. */
 export interface Root {
   name: string
-  /** Absolute, in the file system's own terms. */
+  /** Absolute, in the file system's own terms, and free of links. */
   dir: string
 }
 
@@ -17,6 +17,11 @@ export interface Workspace {
   fs: FileSystem
   /** The key of what a response calls `path`, or why it must not be touched. */
   resolve(path: string, root?: string): Promise<Target>
-  /** The absolute path of a key. */
+  /** The absolute path of a key. Throws for what is no key. */
   absolute(key: string): string
+  /**
+   * For tests only: called at every step at which a commit could be cut short, with a name for it. Whatever it
+   * does (throw, or kill the process) stands for what the world does to a commit at that moment.
+   */
+  faults?: (point: string) => void
 }
