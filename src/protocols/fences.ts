@@ -3,20 +3,30 @@ import type { Fence, Line } from "./protocol.ts"
 /** Follows the Markdown fences of a response, outside edits. */
 export interface FenceTracker {
   read(line: Line): void
+  /** The innermost open fence. */
   current(): Fence | undefined
 }
 
-const fencePattern = /^\s{0,12}(`{3,}|~{3,})\s*([^`]*)$/
+/** Nobody nests deeper; hostile input must not pile up fences without end. */
+const deepest = 16
+const deepestIndent = 12
 
-/** The fence that a line could open or close. */
+/** The fence that a line could open or close. A backtick in the info string makes it inline code, not a fence. */
 export function fenceOf(line: Line): Fence | undefined {
-  const match = fencePattern.exec(line.text)
-  return match ? { line, marker: match[1]!, info: match[2]!.trim() } : undefined
+  const { text } = line
+  let from = 0
+  while (from <= deepestIndent && (text[from] === " " || text[from] === "\t")) from++
+  const mark = text[from]
+  if (from > deepestIndent || (mark !== "`" && mark !== "~")) return undefined
+  let to = from
+  while (text[to] === mark) to++
+  if (to - from < 3 || text.includes("`", to)) return undefined
+  return { line, marker: text.slice(from, to), info: text.slice(to).trim() }
 }
 
 /**
- * A bare fence closes the innermost open one that is not longer; a fence with an info string inside another
- * one opens a nested fence, because models nest them although Markdown does not.
+ * A bare fence closes the innermost open one of its own length, else the innermost one if that is shorter; a fence
+ * with an info string inside another one opens a nested fence, because models nest them although Markdown does not.
  */
 export function trackFences(): FenceTracker {
   const open: Fence[] = []
@@ -24,14 +34,17 @@ export function trackFences(): FenceTracker {
     read(line) {
       const fence = fenceOf(line)
       if (!fence) return
+      const own = fence.info === "" ? open.findLastIndex((each) => each.marker === fence.marker) : -1
       const innermost = open.at(-1)
-      if (innermost && closes(innermost, fence)) open.pop()
-      else if (!innermost || fence.info !== "") open.push(fence)
+      if (own >= 0) open.length = own
+      else if (innermost && closes(innermost, fence)) open.pop()
+      else if ((!innermost || fence.info !== "") && open.length < deepest) open.push(fence)
     },
     current: () => open.at(-1),
   }
 }
 
+/** Does `fence` close the fence `open`, as Markdown has it? */
 export function closes(open: Fence, fence: Fence): boolean {
   return fence.info === "" && fence.marker[0] === open.marker[0] && fence.marker.length >= open.marker.length
 }

@@ -1,4 +1,5 @@
 import type { Edit } from "../edits/edit.ts"
+import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Protocol } from "./protocol.ts"
 import { protocols } from "./registry.ts"
@@ -22,34 +23,43 @@ export function parse(response: string, options: { format?: string } = {}): Pars
   return collect([...scanner.push(response), ...scanner.end()], chosen)
 }
 
+/** The formats that a name stands for: one, or all of them for `auto`. */
 export function chooseProtocols(format: string): readonly Protocol[] {
-  return format === "auto" ? protocols : protocols.filter((each) => each.name === format)
+  if (format === "auto") return protocols
+  const chosen = protocols.filter((each) => each.name === format)
+  if (chosen.length > 0) return chosen
+  const known = ["auto", ...protocols.map((each) => each.name)].join(", ")
+  throw new EmendError("usage", `There is no format "${format}". Choose one of: ${known}.`)
 }
 
 function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Parsed {
-  let edits: Edit[] = []
-  let issues: Issue[] = []
-  for (const event of events) {
-    if (event.type === "retract") {
-      edits = []
-      issues = []
-    } else if (event.type === "issue") {
-      issues.push(event.issue)
-    } else if (event.type === "edit") {
-      const protocol = known.find((each) => each.name === event.format)
-      edits.push({ ...event.edit, format: event.format!, ...(protocol && { match: protocol.match }) })
-    }
+  const valid = events.slice(events.findLastIndex((event) => event.type === "retract") + 1)
+  const edits: Edit[] = []
+  const issues: Issue[] = []
+  const repairs: Repair[] = []
+  const used = new Set<Protocol>()
+  for (const event of valid) {
+    const protocol = known.find((each) => each.name === event.format)
+    if (event.type === "edit") edits.push(signed(event.edit, protocol))
+    if (event.type === "edit") repairs.push(...(event.edit.repairs ?? []))
+    if (event.type === "issue") issues.push(event.issue)
+    if (event.type === "repair") repairs.push(event.repair)
+    if (protocol && (event.type === "edit" || event.type === "issue")) used.add(protocol)
   }
-  const used = [...new Set(events.flatMap((event) => (event.type === "edit" || event.type === "issue") && event.format ? [event.format] : []))]
   if (edits.length === 0 && issues.length === 0) issues.push(nothingFound(known))
-  const atomic = used.length > 0 && used.every((name) => known.find((each) => each.name === name)?.mode === "atomic")
+  const [first, ...others] = used
   return {
-    format: used.length > 1 ? "mixed" : (used[0] ?? null),
-    mode: atomic ? "atomic" : "partial",
+    format: others.length > 0 ? "mixed" : (first?.name ?? null),
+    mode: first && [...used].every((each) => each.mode === "atomic") ? "atomic" : "partial",
     edits,
     issues,
-    repairs: edits.flatMap((edit) => edit.repairs ?? []),
+    repairs,
   }
+}
+
+/** An edit that says which format it was written in, and how that one wants it matched unless it says so itself. */
+export function signed(edit: Edit, protocol: Protocol | undefined): Edit {
+  return protocol ? { format: protocol.name, match: protocol.match, ...edit } : edit
 }
 
 function nothingFound(known: readonly Protocol[]): Issue {

@@ -1,6 +1,6 @@
 import type { Edit, Hunk, Match, Op } from "../edits/edit.ts"
-import type { Issue } from "../issues/issue.ts"
-import type { Span } from "../text/place.ts"
+import type { Issue, Repair } from "../issues/issue.ts"
+import type { Change, Span } from "../text/place.ts"
 
 /**
  * A format that models write edits in. One folder each: `parse` (its reader), `print`, `instruct`.
@@ -20,6 +20,18 @@ export interface Protocol {
   print(edits: readonly Edit[]): Printed
   /** What to tell a model that shall write this format. */
   instruct(): string
+  /** What a linter should say about edits that can be read and yet break a rule of the format. */
+  lint?(edits: readonly Edit[]): Advice[]
+}
+
+/** A word on how edits are written. They can be read, so it is never an error. */
+export interface Advice {
+  /** A stable name for the rule, such as `adjacent-blocks`. */
+  kind: string
+  message: string
+  source?: Span
+  /** A change of the response that certainly follows the rule. */
+  fix?: Change
 }
 
 export interface Printed {
@@ -38,19 +50,24 @@ export interface Line {
   to: number
   /** …and where the line break after it ends (the same at the end of the response). */
   end: number
+  /** Where the whole line starts, if this is only the rest of one. */
+  start?: number
 }
 
-/** What a format may look at around a line that could open an edit. */
+/**
+ * What a format may look at around a line that could open an edit. It is alive: while a reader is at work, it
+ * shows what is around the line being read, so take what you need of the opening inside `open`.
+ */
 export interface Around {
   /** The lines before it, newest last; a few only. Lines of earlier edits are not among them. */
-  before: readonly Line[]
-  /** The Markdown fence that the line is in (or opens). */
-  fence?: Fence
+  readonly before: readonly Line[]
+  /** The Markdown fence that the line is in (or opens). Fences inside edits are not followed. */
+  readonly fence?: Fence | undefined
   /** The path of the last edit so far, for formats that let a block inherit it. */
-  lastPath?: string
+  readonly lastPath?: string | undefined
   /** The format was named by the caller, so that weak signs are enough. */
-  named: boolean
-  /** Would another format start an edit on this line? */
+  readonly named: boolean
+  /** Would a format other than the one that asks start an edit on this line? */
   opensOther(line: Line): boolean
 }
 
@@ -68,13 +85,16 @@ export interface Reader {
   read(line: Line): Step
   /** The response is over: whatever is open is incomplete. */
   end(): Found[]
+  /** After `end`: the last lines it was given, as far as they turn out not to be its own. They are offered anew. */
+  left?(): readonly Line[]
 }
 
 /**
  * - `more`: the line was taken, go on.
  * - `done`: the line was taken and the reader is finished. With `rest`, what follows that offset of the
  *   response on the same line is offered anew to all formats.
- * - `again`: the reader is finished and the line is not its own: offer it anew to all formats.
+ * - `again`: the reader is finished and the line is not its own: offer it anew to all formats. A reader that says
+ *   so of the very line that opened it takes its opening back: the line goes to the other formats.
  */
 export interface Step {
   state: "more" | "done" | "again"
@@ -90,5 +110,7 @@ export type Found =
   | { type: "old"; path: string; hunk: Pick<Hunk, "old" | "scope" | "seek" | "occurrence"> }
   | { type: "edit"; edit: Edit }
   | { type: "issue"; issue: Issue }
+  /** Something put right, or passed over, that belongs to no edit. */
+  | { type: "repair"; repair: Repair }
   /** All edits before this point were thoughts, not answers. */
   | { type: "retract" }

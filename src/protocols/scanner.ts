@@ -1,5 +1,8 @@
-import { type FenceTracker, trackFences } from "./fences.ts"
+import type { Issue } from "../issues/issue.ts"
+import { at } from "./at.ts"
+import { closes, fenceOf, trackFences } from "./fences.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
+import { trackThoughts } from "./thoughts.ts"
 
 /**
  * The one reader of responses, whole or streamed. It cuts the text into lines (only whole ones, so that any
@@ -12,22 +15,67 @@ export interface Scanner {
 }
 
 /** Something found, with the name of the format that found it. */
-export type ScanEvent = Found & { format?: string }
+export type ScanEvent = (Found | Grown) & { format?: string }
+
+/** An open edit has taken one more line. Only with the option `lines`. */
+export interface Grown {
+  type: "line"
+  line: Line
+}
+
+export interface ScanOptions {
+  /** The caller named the format, so that weak signs are enough. */
+  named?: boolean
+  /** Tell of every line that an open edit takes. */
+  lines?: boolean
+}
+
+interface Active {
+  reader: Reader
+  format: string
+  opening: Line
+}
 
 const recentLines = 12
-const thinkOpen = /^\s*<(think|thinking|reasoning)>/i
-const thinkClose = /<\/(think|thinking|reasoning)>\s*$/i
 
-export function createScanner(protocols: readonly Protocol[], options: { named?: boolean } = {}): Scanner {
-  const fences: FenceTracker = trackFences()
+/** How many lines may be read anew after unclosed edits, beside as many as the response has. */
+const replayBudget = 100_000
+
+export function createScanner(protocols: readonly Protocol[], options: ScanOptions = {}): Scanner {
+  let fences = trackFences()
+  const thoughts = trackThoughts()
   let pending: string[] = []
   let offset = 0
   let number = 0
-  let before: Line[] = []
-  let active: { reader: Reader; format: string } | undefined
-  let thinking = false
+  let recent: Line[] = []
+  let active: Active | undefined
+  let asking: string | undefined
+  let asked = false
+  let takenBack: { line: Line; formats: string[] } | undefined
   let lastPath: string | undefined
   let events: ScanEvent[] = []
+
+  const around: Around = {
+    get before() {
+      return recent.slice(-recentLines)
+    },
+    get fence() {
+      return fences.current()
+    },
+    get lastPath() {
+      return lastPath
+    },
+    named: options.named ?? false,
+    opensOther(line) {
+      // A format that is asked may ask in turn; there the question ends.
+      if (asked) return false
+      const asker = asking
+      asked = true
+      const other = protocols.some((each) => each.name !== asker && each.open(line, around) !== undefined)
+      asked = false
+      return other
+    },
+  }
 
   function emit(found: readonly Found[] | undefined, format: string) {
     for (const each of found ?? []) {
@@ -36,83 +84,106 @@ export function createScanner(protocols: readonly Protocol[], options: { named?:
     }
   }
 
-  function around(): Around {
-    const fence = fences.current()
-    return {
-      before,
-      ...(fence && { fence }),
-      ...(lastPath !== undefined && { lastPath }),
-      named: options.named ?? false,
-      opensOther: (line) => opens(line, active?.format) !== undefined,
-    }
-  }
-
-  function opens(line: Line, except?: string) {
-    for (const protocol of protocols) {
-      if (protocol.name === except) continue
-      const reader = protocol.open(line, around())
-      if (reader) return { reader, format: protocol.name }
-    }
-    return undefined
-  }
-
-  function think(line: Line): boolean {
-    if (thinking) {
-      if (thinkClose.test(line.text)) thinking = false
-      return true
-    }
-    if (thinkOpen.test(line.text)) {
-      thinking = !thinkClose.test(line.text)
-      return true
-    }
-    if (/^\s*<\/(think|thinking|reasoning)>\s*$/i.test(line.text)) {
-      events.push({ type: "retract" })
-      return true
-    }
-    return false
-  }
-
   function take(line: Line) {
     let rest: Line | undefined = line
-    while (rest) rest = active ? feed(rest) : offer(rest)
+    while (rest) rest = active ? feed(active, rest) : offer(rest)
   }
 
   /** Gives a line to the open reader. Returns what is left of it for others. */
-  function feed(line: Line): Line | undefined {
-    const { reader, format } = active!
+  function feed({ reader, format, opening }: Active, line: Line): Line | undefined {
+    asking = format
     const step = reader.read(line)
     emit(step.found, format)
+    if (step.state !== "again" && options.lines) events.push({ type: "line", line, format })
     if (step.state === "more") {
       remember(line)
       return undefined
     }
     active = undefined
-    if (step.state === "again") return line
-    before = []
-    if (step.rest === undefined || step.rest >= line.to) return undefined
-    return { ...line, text: line.text.slice(step.rest - line.from), from: step.rest }
+    if (step.state === "again") {
+      if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format] }
+      // A broken edit may have swallowed the path line of the next one; a sound one has not.
+      else if (!step.found?.some((each) => each.type === "issue")) recent = []
+      return line
+    }
+    recent = []
+    const fence = fences.current()
+    const last = fence?.line === opening && line !== opening ? fenceOf(line) : undefined
+    if (fence && last && closes(fence, last)) fences.read(line)
+    return step.rest === undefined ? undefined : restOf(line, step.rest)
   }
 
   /** Shows a line outside any edit to the formats. */
   function offer(line: Line): Line | undefined {
-    if (fences.current() === undefined && think(line)) return undefined
-    fences.read(line)
-    active = opens(line)
+    const first = takenBackBy(line).length === 0
+    if (first && (thoughts.isOpen() || !fences.current())) {
+      const thought = thoughts.read(line)
+      if (thought?.kind === "retract") retract()
+      if (thought) return thought.rest === undefined ? undefined : restOf(line, thought.rest)
+    }
+    if (first) fences.read(line)
+    active = open(line)
     if (active) return line
     remember(line)
     return undefined
   }
 
+  function open(line: Line): Active | undefined {
+    const skip = takenBackBy(line)
+    for (const protocol of protocols) {
+      if (skip.includes(protocol.name)) continue
+      asking = protocol.name
+      const reader = protocol.open(line, around)
+      if (reader) return { reader, format: protocol.name, opening: line }
+    }
+    return undefined
+  }
+
+  function takenBackBy(line: Line): readonly string[] {
+    return takenBack?.line === line ? takenBack.formats : []
+  }
+
+  function retract() {
+    events.push({ type: "retract" })
+    fences = trackFences()
+    recent = []
+    lastPath = undefined
+  }
+
   function remember(line: Line) {
-    before.push(line)
-    if (before.length > recentLines) before = before.slice(-recentLines)
+    recent.push(line)
+    if (recent.length > 4 * recentLines) recent = recent.slice(-recentLines)
   }
 
   function cut(raw: string, breakLength: number) {
     const text = breakLength > 0 && raw.endsWith("\r") ? raw.slice(0, -1) : raw
-    const line = { text, number: ++number, from: offset, to: offset + text.length, end: offset + raw.length + breakLength }
+    const line = {
+      text,
+      number: ++number,
+      from: offset,
+      to: offset + text.length,
+      end: offset + raw.length + breakLength,
+    }
     offset = line.end
     take(line)
+  }
+
+  /** Ends what is open, and reads anew what it should not have taken. */
+  function finish() {
+    let budget = replayBudget + number
+    while (active) {
+      const { reader, format } = active
+      asking = format
+      active = undefined
+      emit(reader.end(), format)
+      recent = []
+      const left = reader.left?.() ?? []
+      budget -= left.length
+      if (budget >= 0) for (const line of left) take(line)
+      else if (left.length > 0) events.push({ type: "issue", issue: tooBroken(left[0]!), format })
+    }
+    const issue = thoughts.end()
+    if (issue) events.push({ type: "issue", issue })
   }
 
   function flush(): ScanEvent[] {
@@ -137,9 +208,23 @@ export function createScanner(protocols: readonly Protocol[], options: { named?:
     end() {
       if (pending.length > 0) cut(pending.join(""), 0)
       pending = []
-      if (active) emit(active.reader.end(), active.format)
-      active = undefined
+      finish()
       return flush()
     },
+  }
+}
+
+/** What follows `from` on a line, unless that is nothing. */
+function restOf(line: Line, from: number): Line | undefined {
+  if (from <= line.from || from >= line.to) return undefined
+  return { ...line, text: line.text.slice(from - line.from), from, start: line.start ?? line.from }
+}
+
+function tooBroken(line: Line): Issue {
+  return {
+    code: "parse_error",
+    message: `Too many edits of the response are never closed; it was not read from line ${line.number} on.`,
+    hint: "Close each edit before the next one begins.",
+    ...at(line),
   }
 }
