@@ -1,5 +1,7 @@
+import { blocks } from "./blocks/index.ts"
 import { opx } from "./opx/index.ts"
 import type { Protocol } from "./protocol.ts"
+import { searchReplace } from "./search-replace/index.ts"
 
 /** Every format, strictest signs first: the first one that recognises a line reads it. */
-export const protocols: readonly Protocol[] = [opx]
+export const protocols: readonly Protocol[] = [opx, blocks, searchReplace]

@@ -80,6 +80,8 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   function emit(found: readonly Found[] | undefined, format: string) {
     for (const each of found ?? []) {
       if (each.type === "edit") lastPath = each.edit.path
+      // A block that turns out malformed is still "the block before" for one that names no file.
+      if (each.type === "begin") lastPath = each.path ?? lastPath
       events.push({ ...each, format })
     }
   }

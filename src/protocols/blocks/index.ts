@@ -1,0 +1,14 @@
+import type { Protocol } from "../protocol.ts"
+import { instruct } from "./instruct.ts"
+import { openBlock } from "./parse.ts"
+import { print } from "./print.ts"
+
+export const blocks: Protocol = {
+  name: "blocks",
+  title: "edit blocks (««« EDIT)",
+  mode: "partial",
+  match: "exact",
+  open: openBlock,
+  print,
+  instruct,
+}

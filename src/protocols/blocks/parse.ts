@@ -1,0 +1,82 @@
+import type { Edit } from "../../edits/edit.ts"
+import type { Around, Found, Line, Reader } from "../protocol.ts"
+import {
+  type Block,
+  type Fault,
+  malformed,
+  nameless,
+  type SectionFormat,
+  sectionReader,
+  sourceOf,
+  strayReader,
+  textOf,
+} from "../sections.ts"
+import { almostMarker, markerOf, markers } from "./markers.ts"
+
+/**
+ * Edit blocks:
+ *
+ *     response := (text | block)*
+ *     block    := path "««« EDIT" line* "═══════ REPL" line* "»»» EDIT END"
+ *
+ * each on a line of its own. The lines above the separator are in the file now, those below take their place. No line
+ * above it: a new file. What is put right and reported: a path in bold, in backticks, after `File:` or before a
+ * colon, and a blank line or a fence between it and its block. A marker where none may be makes its block malformed.
+ */
+export function openBlock(line: Line, around: Around): Reader | undefined {
+  const marker = markerOf(line)
+  if (marker === "open") return sectionReader(format, around)
+  return marker && strayReader(format)
+}
+
+const format: SectionFormat = {
+  noun: "edit block",
+  markers,
+  paths: { words: true },
+  inherits: false,
+  markerOf: (line) => markerOf(line) ?? (almostMarker(line) && "almost"),
+  oldOf: (block) => (block.almost.length === 0 ? textOf(block.lines.slice(0, -1)) : undefined),
+  finish,
+}
+
+function finish(block: Block, closer: Line): Found[] {
+  const { file, lines, separators } = block
+  const fault = faultOf(block)
+  if (fault) return [malformed(block, closer, fault)]
+  if (!file) return [nameless(format, block, closer)]
+  const source = sourceOf(block, closer)
+  const base = { path: file.path, source, ...(file.repairs.length > 0 && { repairs: file.repairs }) }
+  const old = textOf(lines.slice(0, separators[0]))
+  const replacement = textOf(lines.slice(separators[0]! + 1))
+  const edit: Edit =
+    old === ""
+      ? { op: "create", ...base, content: replacement }
+      : { op: "update", ...base, hunks: [{ old, new: replacement, scope: "lines", source }] }
+  return [{ type: "edit", edit }]
+}
+
+function faultOf(block: Block): Fault | undefined {
+  const { opener, lines, separators, almost } = block
+  if (almost[0]) return misspelt(block, almost[0])
+  if (separators.length === 0)
+    return {
+      message: `The edit block on line ${opener.number} has no "${markers.separator}" line.`,
+      hint: `Put "${markers.separator}" between the old lines and the new ones, also if one of the two is empty.`,
+    }
+  if (separators.length === 1) return undefined
+  const second = lines[separators[1]!]!.number
+  return {
+    message: `The edit block on line ${opener.number} has a second "${markers.separator}" on line ${second}.`,
+    hint: "Each block replaces one stretch of lines: make one block for each change.",
+  }
+}
+
+/** Certain is the cure only if the one line that is almost the separator stands where the separator is missing. */
+function misspelt({ opener, separators, almost }: Block, line: Line): Fault {
+  const certain = almost.length === 1 && separators.length === 0 && almostMarker(line) === "separator"
+  return {
+    message: `Line ${line.number} ("${line.text.trim()}") of the edit block on line ${opener.number} is almost a marker.`,
+    hint: `Write the markers exactly: ${Object.values(markers).join(" / ")}.`,
+    ...(certain && { fix: { from: line.from, to: line.to, insert: markers.separator } }),
+  }
+}

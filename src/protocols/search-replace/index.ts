@@ -1,0 +1,14 @@
+import type { Protocol } from "../protocol.ts"
+import { instruct } from "./instruct.ts"
+import { openBlock } from "./parse.ts"
+import { print } from "./print.ts"
+
+export const searchReplace: Protocol = {
+  name: "search-replace",
+  title: "SEARCH/REPLACE blocks",
+  mode: "partial",
+  match: "fuzzy",
+  open: openBlock,
+  print,
+  instruct,
+}

@@ -1,0 +1,75 @@
+import type { Line } from "../protocol.ts"
+
+/** The markers as they should be written. */
+export const markers = { open: "<<<<<<< SEARCH", separator: "=======", close: ">>>>>>> REPLACE" } as const
+
+/** A marker line as it was found. */
+export interface Marker {
+  kind: "open" | "separator" | "close"
+  /** How many marker characters it has; seven is right. */
+  length: number
+  /** What is wrong with it. */
+  flaw?: "length" | "suffix"
+}
+
+const longest = 80
+const wordPattern = /^(<{5,}|-{5,}|>{5,}|\+{5,}) +(SEARCH|ORIGINAL|REPLACE|UPDATED)(>?)$/
+const openWords = new Set(["SEARCH", "ORIGINAL"])
+
+/**
+ * Reads a marker line: five or more marker characters, also the dashes and pluses that some tools use, also with a
+ * `>` after the word, white space around it. A separator is only one if it is indented like the opener.
+ */
+export function markerOf(line: Pick<Line, "text">): Marker | undefined {
+  if (line.text.length > longest) return undefined
+  const text = line.text.trim()
+  if (/^={5,}$/.test(text)) return withFlaw("separator", text.length, false)
+  const match = wordPattern.exec(text)
+  if (!match) return undefined
+  const [, run, word, suffix] = match
+  const kind = openWords.has(word!) ? "open" : "close"
+  const fits = kind === "open" ? /[<-]/.test(run![0]!) : /[>+]/.test(run![0]!)
+  return fits ? withFlaw(kind, run!.length, suffix !== "") : undefined
+}
+
+function withFlaw(kind: Marker["kind"], length: number, suffix: boolean): Marker {
+  if (suffix) return { kind, length, flaw: "suffix" }
+  return length === 7 ? { kind, length } : { kind, length, flaw: "length" }
+}
+
+/** A marker that went wrong beyond repair: `<<<<<<< REPLACE`, `>>>>>>>`, `>>>>>>>REPLACE`, `<<<<<<< SEARCH>>`. */
+export function isAlmostMarker(line: Pick<Line, "text">): boolean {
+  if (line.text.length > longest) return false
+  const text = line.text.trim()
+  return /^(?:<{3,}|>{3,}|-{3,}|\+{3,})\s*(?:SEARCH|REPLACE)\s*[<>]*$/.test(text) || /^>{7}$/.test(text)
+}
+
+/** The lines of a merge conflict of git, which are content: `<<<<<<< HEAD` … `>>>>>>> branch`. */
+export function conflictEdge(line: Pick<Line, "text">): "start" | "end" | undefined {
+  if (/^<{7} \S/.test(line.text)) return "start"
+  return /^>{7} \S/.test(line.text) ? "end" : undefined
+}
+
+/** `:start_line:12` or `:end_line:14`, which some tools put above the lines to search for. */
+export function lineClaim(text: string): { edge: "start" | "end"; line: number } | undefined {
+  const match = /^\s{0,40}:(start|end)_line:\s{0,9}(\d{1,9})?\s{0,40}$/.exec(text)
+  return match ? { edge: match[1] as "start" | "end", line: Number(match[2] ?? 0) } : undefined
+}
+
+const words = String.raw`\s*(?:SEARCH|REPLACE)`
+const markerStart = String.raw`(?:[<>=+-]{5,}|(?:<{3,}|>{3,}|-{3,}|\+{3,})${words}|:start_line:|:end_line:)`
+const escaped = new RegExp(String.raw`^(\s*)\\(\\*${markerStart})`)
+
+/** A line of content as it is meant: a backslash before a marker takes its meaning away. */
+export function unescapeLine(text: string): string {
+  return text.includes("\\") ? text.replace(escaped, "$1$2") : text
+}
+
+/** A line of content as it has to be written. */
+export function escapeLine(text: string): string {
+  const line = { text }
+  const special = markerOf(line) ?? conflictEdge(line) ?? lineClaim(text)
+  if (!special && !isAlmostMarker(line) && !escaped.test(text)) return text
+  const indent = text.length - text.trimStart().length
+  return `${text.slice(0, indent)}\\${text.slice(indent)}`
+}
