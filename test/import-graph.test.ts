@@ -32,6 +32,7 @@ const arrows: Record<string, readonly string[]> = {
     "workspace",
     "commit",
   ],
+  "history.ts": ["apply.ts", "issues", "workspace", "commit"],
 
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [
@@ -48,6 +49,8 @@ const arrows: Record<string, readonly string[]> = {
   "index.ts": [
     "core.ts",
     "apply.ts",
+    "history.ts",
+    "history.ts",
     "issues",
     "edits",
     "protocols",

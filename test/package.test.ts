@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process"
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,6 +12,7 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { transform } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { top } from "./sources.ts"
 
@@ -74,10 +76,33 @@ describe("the package", () => {
     expect(node([tsc, ...flags, "use.ts"])).toBe("")
   })
 
+  it("runs the example of applying to a folder", async () => {
+    cpSync(join(top, "demo/workspace"), join(project, "my-project"), { recursive: true })
+    cpSync(join(top, "demo/response.md"), join(project, "answer.md"))
+    const output = await example("apply.ts")
+    expect(output).toContain("applied src/links.ts")
+    expect(output).toContain("failed web/linkbox.css")
+    expect(readFileSync(join(project, "my-project/src/links.ts"), "utf8")).toContain("URL.canParse")
+  })
+
+  it("runs the example of applying to texts", async () => {
+    expect(await example("in-memory.ts")).toBe('true import sys\nprint("hello, world")\n\n')
+  })
+
   it.each(Object.keys(manifest.bin))("brings the program %s", (program) => {
     expect(npm(["exec", "--offline", "--", program, "--version"], project)).toContain(manifest.version)
   })
 })
+
+/** Runs a file of `examples/` as a user of the package would. */
+async function example(name: string): Promise<string> {
+  const { code } = await transform(readFileSync(join(top, "examples", name), "utf8"), {
+    loader: "ts",
+    format: "esm",
+  })
+  writeFileSync(join(project, "example.js"), code)
+  return node(["example.js"])
+}
 
 function node(args: readonly string[]): string {
   return run(process.execPath, args, project)

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type ApplyToWorkspaceOptions, apply, type Report } from "../src/index.ts"
+import { type ApplyToWorkspaceOptions, apply, type Report, type WorkspaceOptions } from "../src/index.ts"
 import { temporaryFolder } from "./folder.ts"
 import { top } from "./sources.ts"
 
@@ -48,8 +48,10 @@ function readScenario(format: string, name: string, folder: string): Scenario {
 }
 
 export interface Run {
-  /** The folder that was worked in. */
+  /** The folder that was worked in… */
   root: string
+  /** …and the same as options of the API: one root, or several. */
+  where: WorkspaceOptions
   /** The report, with the one thing in it that differs from run to run replaced. */
   report: Report
   commit: string | null
@@ -62,10 +64,12 @@ export async function play(scenario: Scenario, options: ScenarioOptions = {}): P
   if (existsSync(input)) cpSync(input, root, { recursive: true, verbatimSymlinks: true })
   const asked = { ...scenario.options, ...options }
   const roots = asked.roots?.map((each) => ({ ...each, dir: join(root, each.dir) }))
-  const report = await apply(scenario.response, { ...asked, ...(roots ? { roots } : { root }) })
+  const where = roots ? { roots } : { root }
+  const report = await apply(scenario.response, { ...asked, ...where })
   const plain = JSON.parse(JSON.stringify(report)) as Report
   return {
     root,
+    where,
     commit: report.commit,
     report: { ...plain, commit: report.commit === null ? null : "COMMIT" },
   }

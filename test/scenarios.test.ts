@@ -44,8 +44,8 @@ describe.each(scenarios)("scenarios/$format/$name", (scenario) => {
   })
 
   it("can be taken back", async () => {
-    const { root, commit } = await play(scenario)
-    if (commit !== null) await undo({ root, id: commit })
+    const { root, where, commit } = await play(scenario)
+    if (commit !== null) expect(await undo({ ...where, id: commit })).toMatchObject({ ok: true })
     expect(readFolder(root)).toEqual(inputFiles(scenario))
   })
 })

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import type { Command } from "commander"
+import { describe, expect, it } from "vitest"
+import { createProgram } from "../src/cli/program.ts"
+import { top } from "./sources.ts"
+
+/** What people read before they try it. It must not promise what is not there. */
+const pages = [
+  ...["README.md", "AGENTS.md", "CHANGELOG.md"],
+  ...readdirSync(join(top, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => join("docs", path)),
+].map((path) => ({ path, text: readFileSync(join(top, path), "utf8") }))
+
+const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
+const program = createProgram({ exit: () => {} })
+
+describe.each(pages)("$path", ({ path, text }) => {
+  it("names commands and flags that exist", () => {
+    expect(code(text).flatMap(commands).flatMap(unknownParts)).toEqual([])
+  })
+
+  it("names npm scripts that exist", () => {
+    const scripts = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map((match) => match[1]!)
+    expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
+  })
+
+  it("links to files that exist", () => {
+    const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map((match) => match[1]!)
+    expect(links.filter((link) => !existsSync(join(top, dirname(path), link)))).toEqual([])
+  })
+
+  it("shows TypeScript that is compiled and run", () => {
+    const examples = readdirSync(join(top, "examples")).map((name) =>
+      readFileSync(join(top, "examples", name), "utf8"),
+    )
+    expect(blocks(text, "ts").filter((block) => !examples.includes(block))).toEqual([])
+  })
+})
+
+describe("the check of commands", () => {
+  it("would find a flag and a command that do not exist", () => {
+    const found = commands(
+      "pbpaste | npx emend apply -i --nonsense x.md | emend frobnicate # emend apply --later",
+    )
+    expect(found.flatMap(unknownParts)).toEqual(["emend apply --nonsense", "emend frobnicate"])
+  })
+})
+
+/** The text of fenced blocks, but those of programming languages, and of inline code. */
+function code(text: string): string[] {
+  const inline = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!)
+  return [...["sh", "console", "text", ""].flatMap((language) => blocks(text, language)), ...inline].flatMap(
+    (block) => block.split("\n"),
+  )
+}
+
+function blocks(text: string, language: string): string[] {
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+    .filter((match) => match[1] === language)
+    .map((match) => match[2]!)
+}
+
+/** Each call of emend on a command line, as words. */
+function commands(line: string): string[][] {
+  return line
+    .replace(/\s#.*/, "")
+    .split(/[|;&]+/)
+    .map((part) => part.trim().split(/\s+/))
+    .map((words) => words.slice(words.indexOf("emend")))
+    .filter((words) => words[0] === "emend" && words.length > 1)
+}
+
+function unknownParts(words: readonly string[]): string[] {
+  const flags = words.filter((word) => /^--?[a-z]/i.test(word)).map((word) => word.split("=")[0]!)
+  const name = words[1]!
+  if (name.startsWith("-"))
+    return flags.filter((flag) => !accepts(program, flag)).map((flag) => `emend ${flag}`)
+  const command = program.commands.find((each) => each.name() === name)
+  if (!command) return [`emend ${name}`]
+  return flags.filter((flag) => !accepts(command, flag)).map((flag) => `emend ${name} ${flag}`)
+}
+
+function accepts(command: Command, flag: string): boolean {
+  return (
+    flag === "--help" ||
+    flag === "-h" ||
+    command.options.some((option) => option.short === flag || option.long === flag)
+  )
+}
