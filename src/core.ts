@@ -57,3 +57,4 @@ export {
 } from "./report/index.ts"
 export type { Encoding, FileState, OpaqueFile, TextFile } from "./text/file.ts"
 export type { Change, LineRange, Span } from "./text/place.ts"
+export { oneLine, printable, visible } from "./text/visible.ts"

@@ -5,6 +5,23 @@
  */
 
 export { type ApplyToWorkspaceOptions, apply, check, type WorkspaceOptions, workspaceOf } from "./apply.ts"
-export { type Commit, type CommitResult, commit, log, prune, recover, redo, undo } from "./commit/index.ts"
+export {
+  type Commit,
+  type CommitResult,
+  type CommittedFile,
+  commit,
+  type NewCommit,
+  type Recovery,
+  type UndoOptions,
+} from "./commit/index.ts"
 export * from "./core.ts"
-export { memoryWorkspace, openWorkspace, type Root, snapshot, type Workspace } from "./workspace/index.ts"
+export { log, prune, recover, redo, undo } from "./history.ts"
+export {
+  type FileSystem,
+  memoryWorkspace,
+  openWorkspace,
+  type Root,
+  type Stat,
+  snapshot,
+  type Workspace,
+} from "./workspace/index.ts"

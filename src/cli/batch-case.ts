@@ -1,0 +1,110 @@
+import { parentPort } from "node:worker_threads"
+import { type ApplyOptions, applyToFiles, EmendError } from "../core.ts"
+
+/** Whole lines of the input, and the number of the first. */
+export interface Block {
+  bytes: Uint8Array
+  firstLine: number
+}
+
+/** The results of a block's lines, and how they went. */
+export interface BlockResult {
+  bytes: Uint8Array
+  counts: Counts
+}
+
+export interface Counts {
+  cases: number
+  /** Reports that are `ok`. */
+  ok: number
+  /** Lines that are no case. */
+  bad: number
+}
+
+/** In a worker thread: blocks in, results out. */
+export function serveBatch(): void {
+  parentPort?.on("message", (block: Block) => {
+    const result = runBlock(block)
+    parentPort!.postMessage(result, [result.bytes.buffer as ArrayBuffer])
+  })
+}
+
+/** Applies every case of a block, line by line. Blank lines are skipped. */
+export function runBlock({ bytes, firstLine }: Block): BlockResult {
+  const counts: Counts = { cases: 0, ok: 0, bad: 0 }
+  let results = ""
+  const lines = new TextDecoder().decode(bytes).split("\n")
+  lines.forEach((line, index) => {
+    if (line.trim() === "") return
+    const result = runLine(line, firstLine + index)
+    if ("error" in result) counts.bad++
+    else {
+      counts.cases++
+      if (result.report.ok) counts.ok++
+    }
+    results += `${JSON.stringify(result)}\n`
+  })
+  return { bytes: new TextEncoder().encode(results), counts }
+}
+
+type LineResult = ({ id?: unknown } & ReturnType<typeof applyToFiles>) | { id?: unknown; error: string; line: number }
+
+function runLine(text: string, line: number): LineResult {
+  let id: { id?: unknown } = {}
+  try {
+    const value = record(JSON.parse(text), "A case")
+    if (value.id !== undefined) id = { id: value.id }
+    const { response, files } = value
+    if (typeof response !== "string") throw new EmendError("usage", 'A case needs a "response", a string.')
+    return { ...id, ...applyToFiles(response, texts(files), caseOptions(value)) }
+  } catch (error) {
+    return { ...id, error: reason(error), line }
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof EmendError) return error.message
+  if (error instanceof SyntaxError) return `This line is not JSON: ${error.message}`
+  return `This case made emend fail, which is a bug: ${(error as Error)?.message ?? error}`
+}
+
+function record(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new EmendError("usage", `${name} must be a JSON object.`)
+  }
+  return value as Record<string, unknown>
+}
+
+function texts(files: unknown): Record<string, string> {
+  const found = record(files ?? {}, '"files"')
+  for (const [path, text] of Object.entries(found)) {
+    if (typeof text !== "string") throw new EmendError("usage", `The file ${JSON.stringify(path)} must be a string.`)
+  }
+  return found as Record<string, string>
+}
+
+const allowed = {
+  match: ["exact", "whitespace", "fuzzy"],
+  mode: ["atomic", "partial"],
+  ambiguous: ["refuse", "first"],
+} as const
+
+function caseOptions(value: Record<string, unknown>): ApplyOptions {
+  const options: Record<string, unknown> = {}
+  for (const [key, values] of Object.entries(allowed)) {
+    if (value[key] === undefined || value[key] === null) continue
+    if (!(values as readonly unknown[]).includes(value[key])) {
+      throw new EmendError("usage", `"${key}" must be one of ${values.join(", ")}, not ${JSON.stringify(value[key])}.`)
+    }
+    options[key] = value[key]
+  }
+  if (typeof value.format === "string") options.format = value.format
+  if (typeof value.overwrite === "boolean") options.overwrite = value.overwrite
+  if (value.context !== undefined && value.context !== null) {
+    if (!Array.isArray(value.context) || value.context.some((path) => typeof path !== "string")) {
+      throw new EmendError("usage", '"context" must be an array of paths.')
+    }
+    options.context = value.context
+  }
+  return options
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process"
+import { EmendError } from "../core.ts"
+
+/** What each system offers to read its clipboard, best first. */
+const readers: Partial<Record<NodeJS.Platform, readonly (readonly string[])[]>> = {
+  darwin: [["pbpaste"]],
+  win32: [["powershell.exe", "-NoProfile", "-Command", "[Console]::OutputEncoding=[Text.Encoding]::UTF8; Get-Clipboard -Raw"]],
+}
+
+const others = [
+  ["wl-paste", "--no-newline"],
+  ["xclip", "-selection", "clipboard", "-out"],
+  ["xsel", "--clipboard", "--output"],
+]
+
+/** The text on the clipboard. */
+export function readClipboard(): string {
+  const candidates = readers[process.platform] ?? others
+  for (const [command, ...args] of candidates) {
+    const { status, stdout } = spawnSync(command!, args, { encoding: "utf8", maxBuffer: 1 << 28 })
+    if (status === 0) return stdout
+  }
+  const names = candidates.map(([command]) => command).join(", ")
+  throw new EmendError("usage", `Cannot read the clipboard: none of these worked: ${names}. Pipe the response in instead.`)
+}

@@ -1,0 +1,65 @@
+import { type ApplyToWorkspaceOptions, apply, exitCode, type Report, reportText, retryText } from "../../index.ts"
+import { readResponse } from "../input.ts"
+import { print, printJson } from "../output.ts"
+import type { RootOption } from "../roots.ts"
+import { stylerFor } from "../style.ts"
+
+/** The options of `apply`, `check` and `explain`, as commander gives them. */
+export interface PlacingFlags {
+  root?: RootOption[]
+  format: string
+  match?: "exact" | "whitespace" | "fuzzy"
+  atomic?: boolean
+  partial?: boolean
+  context?: string[]
+  ambiguous: "refuse" | "first"
+  overwrite?: boolean
+  clipboard?: boolean
+  json?: boolean
+  color: boolean
+}
+
+export interface ApplyFlags extends PlacingFlags {
+  dryRun?: boolean
+  interactive?: boolean
+  stage?: boolean
+  retry?: boolean
+  diff?: boolean
+}
+
+/** `emend apply` and `emend check`. */
+export async function applyCommand(source: string | undefined, flags: ApplyFlags): Promise<number> {
+  const response = await readResponse(source, flags)
+  const options: ApplyToWorkspaceOptions = { ...applyOptions(flags), dryRun: flags.dryRun ?? false }
+  const review = flags.interactive ? await (await import("../review.ts")).openReview(flags) : undefined
+  try {
+    const result = await apply(response, review ? { ...options, judge: review.judge } : options)
+    const report = review ? review.mark(result) : result
+    if (flags.stage && report.commit !== null) await (await import("../stage.ts")).stage(report, options)
+    await show(report, flags)
+    return exitCode(report)
+  } finally {
+    review?.close()
+  }
+}
+
+/** What the flags mean to the library. */
+export function applyOptions(flags: PlacingFlags): ApplyToWorkspaceOptions {
+  return {
+    format: flags.format,
+    ambiguous: flags.ambiguous,
+    overwrite: flags.overwrite ?? false,
+    ...(flags.root && { roots: flags.root }),
+    ...(flags.match && { match: flags.match }),
+    ...(flags.atomic && { mode: "atomic" }),
+    ...(flags.partial && { mode: "partial" }),
+    ...(flags.context && { context: flags.context }),
+  }
+}
+
+async function show(report: Report, flags: ApplyFlags): Promise<void> {
+  if (flags.json) return printJson(report)
+  if (flags.retry) return print(retryText(report))
+  const styler = stylerFor(process.stdout, flags)
+  await print(reportText(report, { styler, diff: flags.diff ?? report.dryRun }))
+}

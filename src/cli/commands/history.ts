@@ -1,0 +1,80 @@
+import { type Commit, type CommitResult, log, oneLine, recover, redo, undo } from "../../index.ts"
+import { note, print, printJson } from "../output.ts"
+import type { RootOption } from "../roots.ts"
+import { stylerFor } from "../style.ts"
+
+interface HistoryFlags {
+  root?: RootOption[]
+  json?: boolean
+  color: boolean
+}
+
+/** `emend log`: newest first. */
+export async function logCommand(flags: HistoryFlags & { limit?: number }): Promise<number> {
+  const commits = (await log(workspace(flags))).slice(0, flags.limit)
+  if (flags.json) await printJson({ commits })
+  else if (commits.length === 0) note("nothing has been applied here yet.")
+  else await print(commits.map((commit) => commitText(commit, flags)).join(""))
+  return 0
+}
+
+type UndoFlags = HistoryFlags & { path?: string[] }
+
+/** `emend undo [ID]`. */
+export async function undoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
+  return showResult(await undo({ ...workspace(flags), ...which(id, flags) }), "Undone", flags)
+}
+
+/** `emend redo [ID]`. */
+export async function redoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
+  return showResult(await redo({ ...workspace(flags), ...which(id, flags) }), "Redone", flags)
+}
+
+/** `emend recover`. */
+export async function recoverCommand(flags: HistoryFlags): Promise<number> {
+  const recovery = await recover(workspace(flags))
+  if (flags.json) await printJson(recovery)
+  else {
+    const paths = recovery.paths.map((path) => `  ${oneLine(path)}\n`).join("")
+    const kept = recovery.kept.map((path) => `  left alone, it was changed meanwhile: ${oneLine(path)}\n`).join("")
+    await print(`${outcomes[recovery.outcome]}\n${paths}${kept}`)
+  }
+  return recovery.kept.length > 0 ? 1 : 0
+}
+
+const outcomes = {
+  clean: "Nothing to recover: no change was cut short.",
+  completed: "A change that was cut short is now complete:",
+  rolled_back: "A change that was cut short was taken back:",
+}
+
+function workspace(flags: HistoryFlags) {
+  return flags.root ? { roots: flags.root } : {}
+}
+
+function which(id: string | undefined, flags: UndoFlags) {
+  return { ...(id !== undefined && { id }), ...(flags.path && { paths: flags.path }) }
+}
+
+async function showResult(result: CommitResult, word: string, flags: UndoFlags): Promise<number> {
+  if (flags.json) await printJson(result)
+  else if (result.ok) await print(`${word}. ${commitText(result.commit, flags)}`)
+  else {
+    const styler = stylerFor(process.stderr, flags)
+    const hint = result.issue.hint === undefined ? "" : `\n  → ${oneLine(result.issue.hint)}`
+    note(`${styler("bad", oneLine(result.issue.message))}${hint}`)
+  }
+  return result.ok ? 0 : 1
+}
+
+function commitText(commit: Commit, flags: HistoryFlags): string {
+  const styler = stylerFor(process.stdout, flags)
+  const state = commit.undone ? `  ${styler("warn", "(undone)")}` : ""
+  const files = commit.files.map((file) => {
+    const path = file.from === undefined ? oneLine(file.path) : `${oneLine(file.from)} → ${oneLine(file.path)}`
+    const counts = `${styler("added", `+${file.additions}`)} ${styler("removed", `−${file.deletions}`)}`
+    const undone = file.undone && !commit.undone ? styler("warn", "  (undone)") : ""
+    return `  ${file.change.padEnd(6)}  ${path}  ${counts}${undone}\n`
+  })
+  return `${styler("strong", oneLine(commit.id))}  ${commit.at}  ${oneLine(commit.label)}${state}\n${files.join("")}`
+}

@@ -1,0 +1,52 @@
+import { type Edit, type Parsed, parse } from "../../core.ts"
+import { readResponse } from "../input.ts"
+import { print, printJson } from "../output.ts"
+import { stylerFor } from "../style.ts"
+import { problemText, quote } from "../problem.ts"
+
+export interface ReadingFlags {
+  format: string
+  clipboard?: boolean
+  json?: boolean
+  color: boolean
+}
+
+/** `emend parse`: what a response says, before any file is looked at. */
+export async function parseCommand(source: string | undefined, flags: ReadingFlags): Promise<number> {
+  const parsed = parse(await readResponse(source, flags), { format: flags.format })
+  await (flags.json ? printJson({ ok: readingStatus(parsed) === 0, ...parsed }) : print(parsedText(parsed, flags)))
+  return readingStatus(parsed)
+}
+
+/** 0: all was read. 1: something was not. 2: there was nothing to read. */
+export function readingStatus(parsed: Parsed): number {
+  if (parsed.edits.length === 0) return 2
+  return parsed.issues.length > 0 ? 1 : 0
+}
+
+function parsedText(parsed: Parsed, flags: ReadingFlags): string {
+  const styler = stylerFor(process.stdout, flags)
+  const edits = parsed.edits.map((edit, index) => {
+    const why = edit.why === undefined ? "" : `\n   ${styler("dim", quote(edit.why.trim()))}`
+    return `${index + 1}. ${edit.op} ${styler("path", target(edit))}${detail(edit)}${why}`
+  })
+  const issues = parsed.issues.map((issue) => problemText(issue, styler))
+  const repairs = parsed.repairs.map((repair) => {
+    const at = repair.line === undefined ? "" : ` (line ${repair.line})`
+    return styler("dim", `put right${at}: ${quote(repair.message)}`)
+  })
+  const count = `${parsed.edits.length} ${parsed.edits.length === 1 ? "edit" : "edits"}`
+  const summary = `${count}${parsed.format === null ? "" : ` · ${parsed.format} · ${parsed.mode}`}`
+  return `${[...edits, ...issues, ...repairs, styler("strong", summary)].join("\n")}\n`
+}
+
+function target(edit: Edit): string {
+  const root = edit.root === undefined ? "" : `${edit.root}:`
+  const to = "to" in edit && edit.to !== undefined ? ` → ${edit.to}` : ""
+  return quote(root + edit.path + to)
+}
+
+function detail(edit: Edit): string {
+  if (edit.op === "update") return `  ${edit.hunks.length} ${edit.hunks.length === 1 ? "hunk" : "hunks"}`
+  return "content" in edit ? `  ${edit.content.split("\n").length - 1} lines` : ""
+}

@@ -1,0 +1,81 @@
+/** The part of each help text that shows how a command is used. */
+export const examples: Record<string, string> = {
+  emend: `
+Start here:
+  $ emend check answer.md          see what a model's answer would change
+  $ emend apply answer.md          change it
+  $ emend undo                     take it back
+
+Exit status: 0 everything applied, 1 something was not, 2 nothing usable.
+`,
+  apply: `
+Examples:
+  $ emend apply answer.md                        a saved answer
+  $ pbpaste | emend apply                        an answer from a pipe
+  $ emend apply --clipboard -i                   from the clipboard, looking at each change
+  $ emend apply --root web=./web --root api=./api answer.md
+  $ emend apply --atomic --json answer.md        for scripts: all or nothing, and the report as JSON
+  $ emend apply --retry answer.md                what to tell the model about what did not land
+
+What did not land is explained with the lines that are really in the file.
+Everything written is one commit: "emend undo" takes it back.
+Exit status: 0 everything applied, 1 something was not, 2 no usable edit.
+`,
+  check: `
+Examples:
+  $ emend check answer.md                        the diff that apply would make
+  $ emend check --json answer.md | jq '.edits[] | select(.status == "failed")'
+`,
+  explain: `
+Examples:
+  $ emend explain answer.md                      how sure is each edit of its place, and why
+`,
+  parse: `
+Examples:
+  $ emend parse answer.md                        what was read, and what was put right while reading
+  $ emend parse --json answer.md                 the edits as data
+`,
+  lint: `
+Examples:
+  $ emend lint answer.md                         line:column, code and message of each problem
+  $ emend lint --fix answer.md > repaired.md     the repaired answer
+`,
+  convert: `
+Examples:
+  $ emend convert --to udiff answer.md           the same edits as a unified diff
+`,
+  prompt: `
+Examples:
+  $ emend prompt                                 the formats there are
+  $ emend prompt opx                             the instructions for one
+`,
+  batch: `
+A case:    {"id":"1","files":{"a.txt":"one\\n"},"response":"…","format":"auto","match":"fuzzy","mode":"partial"}
+A result:  {"id":"1","report":{…},"files":{"a.txt":"two\\n"}}          (changed files only; null: deleted)
+A bad line gives {"error":"…","line":N} in its place.
+
+Examples:
+  $ emend batch cases.jsonl > results.jsonl
+  $ generate | emend batch -j 8 | jq -c 'select(.report.ok | not) | .id'
+`,
+  log: `
+Examples:
+  $ emend log -n 5
+  $ emend log --json
+`,
+  undo: `
+Undo never overwrites later work: if a file has changed since, nothing is touched and you are told which.
+
+Examples:
+  $ emend undo                                   the last commit
+  $ emend undo ID --path src/a.ts                one file of a certain commit (see emend log)
+`,
+  redo: `
+Examples:
+  $ emend redo                                   what was undone last
+`,
+  recover: `
+Examples:
+  $ emend recover                                after a crash or a power cut, to be sure
+`,
+}

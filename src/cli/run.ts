@@ -1,0 +1,32 @@
+import { createProgram } from "./program.ts"
+import { survivePipes } from "./output.ts"
+
+/** Runs the program and gives its exit status. It never throws for what a user can do wrong. */
+export async function run(args: readonly string[]): Promise<number> {
+  survivePipes()
+  let status = 0
+  const program = createProgram({ exit: (code) => void (status = code) })
+  try {
+    await program.parseAsync(args, { from: "user" })
+    return status
+  } catch (error) {
+    return explainError(error)
+  }
+}
+
+/** commander has already said what is wrong with the usage; everything else is said here. */
+function explainError(error: unknown): number {
+  const { code, exitCode, message, kind } = error as {
+    code?: string
+    exitCode?: number
+    message?: string
+    kind?: string
+  }
+  if (code?.startsWith("commander.")) return exitCode === 0 ? 0 : 2
+  if (kind === "usage" || kind === "io" || kind === "locked" || kind === "corrupt") {
+    process.stderr.write(`emend: ${message}\n`)
+    return kind === "usage" ? 2 : 1
+  }
+  process.stderr.write(`emend: ${(error as Error)?.stack ?? String(error)}\n`)
+  return 1
+}

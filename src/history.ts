@@ -1,0 +1,39 @@
+import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
+import * as commits from "./commit/index.ts"
+import type { Commit, CommitResult, Recovery, UndoOptions } from "./commit/index.ts"
+
+/**
+ * Takes back a commit: the newest that is not undone yet, or the one with this `id`; all of it, or only some
+ * `paths`. Never overwrites later work: a file that changed since is reported as `stale`, and nothing is touched.
+ */
+export async function undo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
+  return commits.undo(await workspaceOf(options), which(options))
+}
+
+/** Brings back what was undone last, or the commit with this `id`. */
+export async function redo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
+  return commits.redo(await workspaceOf(options), which(options))
+}
+
+/** Everything that was applied and can still be taken back, newest first. */
+export async function log(options: WorkspaceOptions = {}): Promise<Commit[]> {
+  return commits.log(await workspaceOf(options))
+}
+
+/** Finishes or rolls back what a killed process left behind. Every commit does so by itself first. */
+export async function recover(options: WorkspaceOptions = {}): Promise<Recovery> {
+  return commits.recover(await workspaceOf(options))
+}
+
+/** Forgets old commits, so that the journal does not grow for ever. */
+export async function prune(
+  options: WorkspaceOptions & { keep?: number; bytes?: number } = {},
+): Promise<{ removed: number }> {
+  const { keep, bytes } = options
+  const limits = { ...(keep !== undefined && { keep }), ...(bytes !== undefined && { bytes }) }
+  return commits.prune(await workspaceOf(options), limits)
+}
+
+function which({ id, paths }: UndoOptions): UndoOptions {
+  return { ...(id !== undefined && { id }), ...(paths !== undefined && { paths }) }
+}
