@@ -1,4 +1,5 @@
 import type { Repair } from "../issues/issue.ts"
+import { at } from "./at.ts"
 import { fenceOf } from "./fences.ts"
 import { knownNames, longestPath, type PathRules, type PathText, pathIn } from "./path-text.ts"
 import type { Around, Line } from "./protocol.ts"
@@ -51,7 +52,7 @@ function onFence(line: Line, path: string): Repair {
   return {
     kind: "path-on-fence",
     message: `The path ${path} stands on the fence instead of on a line of its own before the block.`,
-    ...whole(line),
+    ...at(line),
   }
 }
 
@@ -59,7 +60,7 @@ function undressed(line: Line, { path, worn }: PathText): Repair {
   return {
     kind: worn.includes("sentence") ? "path-in-sentence" : "path-decoration",
     message: `The path ${path} was not written plainly (${worn.join(", ")}).`,
-    ...whole(line),
+    ...at(line),
     fix: { from: line.from, to: line.to, insert: path },
   }
 }
@@ -69,20 +70,16 @@ function gapOn(line: Line): Repair | undefined {
     return {
       kind: "blank-after-path",
       message: "A blank line stands between the path and its block.",
-      ...whole(line),
+      ...at(line),
       fix: { from: line.from, to: line.end, insert: "" },
     }
   if (fenceOf(line) || wrapperPattern.test(line.text))
     return {
       kind: "fence-after-path",
       message: "A fence stands between the path and its block.",
-      ...whole(line),
+      ...at(line),
     }
   return undefined
-}
-
-function whole(line: Line) {
-  return { source: { from: line.from, to: line.to }, line: line.number, column: 1 }
 }
 
 const nameAttribute = /(?:^|[\s{,])(?:title|file|filename|path)=(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/

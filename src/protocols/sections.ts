@@ -1,5 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
+import { at } from "./at.ts"
 import { type NamedFile, type PathRules, pathBefore } from "./paths.ts"
 import type { Around, Found, Line, Reader } from "./protocol.ts"
 
@@ -139,9 +140,7 @@ export function strayReader(format: SectionFormat): Reader {
             code: "parse_error",
             message: `"${line.text.trim()}" stands on line ${line.number} without the beginning of its ${format.noun}.`,
             hint: `Begin the ${format.noun} with the path on one line and "${format.markers.open}" on the next.`,
-            source: { from: line.from, to: line.to },
-            line: line.number,
-            column: 1,
+            ...at(line),
           },
         },
       ],
@@ -161,12 +160,11 @@ export function nameless(format: SectionFormat, block: Block, closer: Line): Fou
 function inherited(format: SectionFormat, line: Line, lastPath: string | undefined): NamedFile | undefined {
   if (!format.inherits || lastPath === undefined) return undefined
   const message = `The block names no file; it was taken to be for ${lastPath}, like the one before.`
-  const source = { from: line.from, to: line.to }
   const fix = { from: line.from, to: line.from, insert: `${lastPath}\n` }
   return {
     path: lastPath,
     line,
-    repairs: [{ kind: "inherited-path", message, source, line: line.number, column: 1, fix }],
+    repairs: [{ kind: "inherited-path", message, ...at(line), fix }],
   }
 }
 

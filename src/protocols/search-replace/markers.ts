@@ -13,7 +13,7 @@ export interface Marker {
 }
 
 const longest = 80
-const wordPattern = /^(<{5,}|-{5,}|>{5,}|\+{5,}) +(SEARCH|ORIGINAL|REPLACE|UPDATED)(>?)$/
+const wordPattern = /^(<{5,}|-{3,}|>{5,}|\+{3,}) +(SEARCH|ORIGINAL|REPLACE|UPDATED)(>?)$/
 const openWords = new Set(["SEARCH", "ORIGINAL"])
 
 /**

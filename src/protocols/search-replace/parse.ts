@@ -1,5 +1,6 @@
 import type { Edit, Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
 import {
   type Block,
@@ -113,9 +114,7 @@ function onlyBlank(lines: readonly Line[]): Repair {
   return {
     kind: "blank-search",
     message: "The part to search has blank lines only; it was taken as empty, which means a new file.",
-    source: { from, to: lines.at(-1)!.to },
-    line: lines[0]!.number,
-    column: 1,
+    ...at(lines[0]!, from, lines.at(-1)!.to),
     fix: { from, to: lines.at(-1)!.end, insert: "" },
   }
 }
@@ -129,9 +128,7 @@ function markerRepair(line: Line): Repair[] {
     {
       kind: `marker-${marker.flaw}`,
       message: `The marker "${line.text.trim()}" ${wrong}.`,
-      source: { from: line.from, to: line.to },
-      line: line.number,
-      column: 1,
+      ...at(line),
       fix: { from: line.from, to: line.to, insert: markers[marker.kind] },
     },
   ]

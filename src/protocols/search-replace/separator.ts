@@ -1,4 +1,5 @@
 import type { Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
 import type { Block, Fault } from "../sections.ts"
 import { conflictEdge, markerOf, markers } from "./markers.ts"
@@ -71,9 +72,7 @@ function asText(line: Line): Repair {
   return {
     kind: "separator-in-text",
     message: `"${line.text.trim()}" on line ${line.number} was taken as text, not as the separator of its block.`,
-    source: { from: line.from, to: line.to },
-    line: line.number,
-    column: 1,
+    ...at(line),
     fix: { from: line.from, to: line.from, insert: "\\" },
   }
 }
