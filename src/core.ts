@@ -41,6 +41,7 @@ export { type Parsed, parse } from "./protocols/parse.ts"
 export type { Printed, Protocol } from "./protocols/protocol.ts"
 export { protocols } from "./protocols/registry.ts"
 export {
+  approve,
   diffText,
   type EditReport,
   exitCode,
@@ -48,12 +49,15 @@ export {
   type FileReport,
   plain,
   type Report,
+  type ReviewHunk,
   report,
   reportText,
   retryText,
+  reviewHunks,
   type Style,
   type Styler,
   summaryText,
+  type Verdict,
 } from "./report/index.ts"
 export type { Encoding, FileState, OpaqueFile, TextFile } from "./text/file.ts"
 export type { Change, LineRange, Span } from "./text/place.ts"

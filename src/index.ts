@@ -5,10 +5,10 @@
  */
 
 export { type ApplyToWorkspaceOptions, apply, check, type WorkspaceOptions, workspaceOf } from "./apply.ts"
+export type { CommittedFile } from "./commit/commit.ts"
 export {
   type Commit,
   type CommitResult,
-  type CommittedFile,
   commit,
   type NewCommit,
   type Recovery,

@@ -28,7 +28,8 @@ export async function* readBlocks(stream: AsyncIterable<Uint8Array>): AsyncGener
 /** Whole lines of about the size of a block each; a longer line is a block of its own. */
 function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; ) {
-    const to = bytes.length - from <= blockSize ? bytes.length : bytes.indexOf(newline, from + blockSize - 1) + 1
+    const to =
+      bytes.length - from <= blockSize ? bytes.length : bytes.indexOf(newline, from + blockSize - 1) + 1
     yield bytes.slice(from, to)
     from = to
   }

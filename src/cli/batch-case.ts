@@ -47,7 +47,9 @@ export function runBlock({ bytes, firstLine }: Block): BlockResult {
   return { bytes: new TextEncoder().encode(results), counts }
 }
 
-type LineResult = ({ id?: unknown } & ReturnType<typeof applyToFiles>) | { id?: unknown; error: string; line: number }
+type LineResult =
+  | ({ id?: unknown } & ReturnType<typeof applyToFiles>)
+  | { id?: unknown; error: string; line: number }
 
 function runLine(text: string, line: number): LineResult {
   let id: { id?: unknown } = {}
@@ -78,7 +80,8 @@ function record(value: unknown, name: string): Record<string, unknown> {
 function texts(files: unknown): Record<string, string> {
   const found = record(files ?? {}, '"files"')
   for (const [path, text] of Object.entries(found)) {
-    if (typeof text !== "string") throw new EmendError("usage", `The file ${JSON.stringify(path)} must be a string.`)
+    if (typeof text !== "string")
+      throw new EmendError("usage", `The file ${JSON.stringify(path)} must be a string.`)
   }
   return found as Record<string, string>
 }
@@ -94,7 +97,10 @@ function caseOptions(value: Record<string, unknown>): ApplyOptions {
   for (const [key, values] of Object.entries(allowed)) {
     if (value[key] === undefined || value[key] === null) continue
     if (!(values as readonly unknown[]).includes(value[key])) {
-      throw new EmendError("usage", `"${key}" must be one of ${values.join(", ")}, not ${JSON.stringify(value[key])}.`)
+      throw new EmendError(
+        "usage",
+        `"${key}" must be one of ${values.join(", ")}, not ${JSON.stringify(value[key])}.`,
+      )
     }
     options[key] = value[key]
   }

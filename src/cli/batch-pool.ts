@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
-import { type Block, type BlockResult, runBlock } from "./batch-case.ts"
 import { countLines } from "./batch-blocks.ts"
+import { type Block, type BlockResult, runBlock } from "./batch-case.ts"
 
 /** Worker threads that run blocks of cases. */
 export interface Pool {
@@ -73,7 +73,7 @@ async function bisect(block: Block, error: unknown, run: Pool["run"]): Promise<B
   const { bytes, firstLine } = block
   const middle = bytes.indexOf(10, Math.max(0, (bytes.length >> 1) - 1)) + 1
   const cut = middle > 0 && middle < bytes.length ? middle : bytes.indexOf(10) + 1
-  if (cut === 0 || cut === bytes.length) return failed(firstLine, error)
+  if (cut === 0 || cut === bytes.length) return failed(block, error)
   const first = bytes.slice(0, cut)
   const halves = [
     await run({ bytes: first, firstLine }),
@@ -89,7 +89,17 @@ async function bisect(block: Block, error: unknown, run: Pool["run"]): Promise<B
   }
 }
 
-function failed(line: number, error: unknown): BlockResult {
-  const result = { error: `This case could not be run: ${(error as Error).message}`, line }
+function failed({ bytes, firstLine }: Block, error: unknown): BlockResult {
+  const message = `This case could not be run: ${(error as Error).message}`
+  const result = { ...idOf(bytes), error: message, line: firstLine }
   return { bytes: Buffer.from(`${JSON.stringify(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 } }
+}
+
+function idOf(bytes: Uint8Array): { id?: unknown } {
+  try {
+    const { id } = JSON.parse(Buffer.from(bytes).toString())
+    return id === undefined ? {} : { id }
+  } catch {
+    return {}
+  }
 }

@@ -4,7 +4,14 @@ import { EmendError } from "../core.ts"
 /** What each system offers to read its clipboard, best first. */
 const readers: Partial<Record<NodeJS.Platform, readonly (readonly string[])[]>> = {
   darwin: [["pbpaste"]],
-  win32: [["powershell.exe", "-NoProfile", "-Command", "[Console]::OutputEncoding=[Text.Encoding]::UTF8; Get-Clipboard -Raw"]],
+  win32: [
+    [
+      "powershell.exe",
+      "-NoProfile",
+      "-Command",
+      "[Console]::OutputEncoding=[Text.Encoding]::UTF8; Get-Clipboard -Raw",
+    ],
+  ],
 }
 
 const others = [
@@ -21,5 +28,8 @@ export function readClipboard(): string {
     if (status === 0) return stdout
   }
   const names = candidates.map(([command]) => command).join(", ")
-  throw new EmendError("usage", `Cannot read the clipboard: none of these worked: ${names}. Pipe the response in instead.`)
+  throw new EmendError(
+    "usage",
+    `Cannot read the clipboard: none of these worked: ${names}. Pipe the response in instead.`,
+  )
 }

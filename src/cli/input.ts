@@ -8,7 +8,8 @@ export async function readResponse(
   options: { clipboard?: boolean } = {},
 ): Promise<string> {
   if (options.clipboard) {
-    if (source !== undefined) throw new EmendError("usage", "Give either a RESPONSE or --clipboard, not both.")
+    if (source !== undefined)
+      throw new EmendError("usage", "Give either a RESPONSE or --clipboard, not both.")
     const { readClipboard } = await import("./clipboard.ts")
     return readClipboard()
   }
@@ -25,8 +26,14 @@ async function readNamed(path: string): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const reason =
-      code === "ENOENT" ? "there is no such file" : code === "EISDIR" ? "it is a folder" : (error as Error).message
-    throw new EmendError("usage", `Cannot read the response ${JSON.stringify(path)}: ${reason}.`, { cause: error })
+      code === "ENOENT"
+        ? "there is no such file"
+        : code === "EISDIR"
+          ? "it is a folder"
+          : (error as Error).message
+    throw new EmendError("usage", `Cannot read the response ${JSON.stringify(path)}: ${reason}.`, {
+      cause: error,
+    })
   }
 }
 
@@ -39,7 +46,10 @@ async function readAll(stream: NodeJS.ReadStream): Promise<string> {
 /** Responses are UTF-8; editors and shells of some systems write UTF-16 with a mark. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString("utf16le")
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(bytes.subarray(2, bytes.length & ~1)).swap16().toString("utf16le")
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return Buffer.from(bytes.subarray(2, bytes.length & ~1))
+      .swap16()
+      .toString("utf16le")
   const text = bytes.toString("utf8")
   return text.startsWith("\ufeff") ? text.slice(1) : text
 }

@@ -11,7 +11,10 @@ export function parseRoot(value: string): RootOption {
   const [, name, dir] = /^([\w.@-]+)=(.+)$/s.exec(value) ?? []
   const root = name === undefined || isFolder(value) ? { dir: value } : { name, dir: dir! }
   if (!isFolder(root.dir)) {
-    throw new EmendError("usage", `The root ${JSON.stringify(root.dir)} is not a folder. Give an existing one: --root DIR or --root NAME=DIR.`)
+    throw new EmendError(
+      "usage",
+      `The root ${JSON.stringify(root.dir)} is not a folder. Give an existing one: --root DIR or --root NAME=DIR.`,
+    )
   }
   return root
 }

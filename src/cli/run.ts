@@ -1,5 +1,5 @@
-import { createProgram } from "./program.ts"
 import { survivePipes } from "./output.ts"
+import { createProgram } from "./program.ts"
 
 /** Runs the program and gives its exit status. It never throws for what a user can do wrong. */
 export async function run(args: readonly string[]): Promise<number> {

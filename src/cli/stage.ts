@@ -13,7 +13,9 @@ const batchSize = 500
  */
 export async function stage(report: Report, options: WorkspaceOptions): Promise<void> {
   const workspace = await workspaceOf(options)
-  const keys = report.files.flatMap((file) => (file.from === undefined ? [file.path] : [file.from, file.path]))
+  const keys = report.files.flatMap((file) =>
+    file.from === undefined ? [file.path] : [file.from, file.path],
+  )
   for (const { dir } of workspace.roots) {
     const inside = keys.map((key) => relative(dir, workspace.absolute(key))).filter(isInside)
     if (inside.length === 0 || !isRepository(dir)) continue
@@ -26,7 +28,10 @@ function add(dir: string, paths: readonly string[]): void {
   const known = git(dir, ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...paths])
   const input = known.stdout ?? ""
   if (known.status === 0 && input === "") return
-  const added = known.status === 0 ? git(dir, ["add", "--all", "--pathspec-from-file=-", "--pathspec-file-nul"], input) : known
+  const added =
+    known.status === 0
+      ? git(dir, ["add", "--all", "--pathspec-from-file=-", "--pathspec-file-nul"], input)
+      : known
   if (added.status !== 0) note(`the changes were written, but git add failed: ${said(added)}`)
 }
 

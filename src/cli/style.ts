@@ -14,7 +14,9 @@ const looks: Record<Style, Parameters<typeof styleText>[0]> = {
 
 /** Colours for a terminal; none for a pipe, with --no-color, or where NO_COLOR is set (FORCE_COLOR wins over a pipe). */
 export function stylerFor(stream: { isTTY?: boolean }, options: { color?: boolean } = {}): Styler {
-  return wantsColor(stream, options) ? (style, text) => perLine(text, (line) => styleText(looks[style], line)) : plain
+  return wantsColor(stream, options)
+    ? (style, text) => perLine(text, (line) => styleText(looks[style], line))
+    : plain
 }
 
 function wantsColor(stream: { isTTY?: boolean }, { color }: { color?: boolean }): boolean {

@@ -1,4 +1,11 @@
-import { type ApplyToWorkspaceOptions, apply, exitCode, type Report, reportText, retryText } from "../../index.ts"
+import {
+  type ApplyToWorkspaceOptions,
+  apply,
+  exitCode,
+  type Report,
+  reportText,
+  retryText,
+} from "../../index.ts"
 import { readResponse } from "../input.ts"
 import { print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"

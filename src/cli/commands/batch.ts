@@ -1,11 +1,11 @@
 import { createReadStream, statSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { EmendError } from "../../core.ts"
-import type { Counts } from "../batch-case.ts"
 import { readBlocks } from "../batch-blocks.ts"
+import type { Counts } from "../batch-case.ts"
 import { createPool } from "../batch-pool.ts"
-import { createProgress } from "../progress.ts"
 import { note, print } from "../output.ts"
+import { createProgress } from "../progress.ts"
 
 /** Blocks in flight per worker: enough to keep each busy, few enough to keep memory small. */
 const ahead = 3
@@ -45,7 +45,8 @@ export async function batchCommand(source: string | undefined, flags: { jobs?: n
     await pool.close()
   }
   if (total.cases === 0 && total.bad === 0) note("there was no case to run: give one JSON object per line.")
-  if (total.bad > 0) note(`${total.bad} of ${total.bad + total.cases} lines could not be used; see "error" in their results.`)
+  if (total.bad > 0)
+    note(`${total.bad} of ${total.bad + total.cases} lines could not be used; see "error" in their results.`)
   if (total.cases === 0) return 2
   return total.ok === total.cases && total.bad === 0 ? 0 : 1
 }
@@ -57,7 +58,13 @@ function openCases(source: string | undefined): { stream: AsyncIterable<Uint8Arr
   }
   const stat = statSync(source, { throwIfNoEntry: false })
   if (!stat || stat.isDirectory()) {
-    throw new EmendError("usage", `Cannot read the cases ${JSON.stringify(source)}: ${stat ? "it is a folder" : "there is no such file"}.`)
+    throw new EmendError(
+      "usage",
+      `Cannot read the cases ${JSON.stringify(source)}: ${stat ? "it is a folder" : "there is no such file"}.`,
+    )
   }
-  return { stream: createReadStream(source, { highWaterMark: 1 << 18 }), ...(stat.isFile() && { size: stat.size }) }
+  return {
+    stream: createReadStream(source, { highWaterMark: 1 << 18 }),
+    ...(stat.isFile() && { size: stat.size }),
+  }
 }

@@ -36,7 +36,9 @@ export async function recoverCommand(flags: HistoryFlags): Promise<number> {
   if (flags.json) await printJson(recovery)
   else {
     const paths = recovery.paths.map((path) => `  ${oneLine(path)}\n`).join("")
-    const kept = recovery.kept.map((path) => `  left alone, it was changed meanwhile: ${oneLine(path)}\n`).join("")
+    const kept = recovery.kept
+      .map((path) => `  left alone, it was changed meanwhile: ${oneLine(path)}\n`)
+      .join("")
     await print(`${outcomes[recovery.outcome]}\n${paths}${kept}`)
   }
   return recovery.kept.length > 0 ? 1 : 0
@@ -71,7 +73,8 @@ function commitText(commit: Commit, flags: HistoryFlags): string {
   const styler = stylerFor(process.stdout, flags)
   const state = commit.undone ? `  ${styler("warn", "(undone)")}` : ""
   const files = commit.files.map((file) => {
-    const path = file.from === undefined ? oneLine(file.path) : `${oneLine(file.from)} → ${oneLine(file.path)}`
+    const path =
+      file.from === undefined ? oneLine(file.path) : `${oneLine(file.from)} → ${oneLine(file.path)}`
     const counts = `${styler("added", `+${file.additions}`)} ${styler("removed", `−${file.deletions}`)}`
     const undone = file.undone && !commit.undone ? styler("warn", "  (undone)") : ""
     return `  ${file.change.padEnd(6)}  ${path}  ${counts}${undone}\n`

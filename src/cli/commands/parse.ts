@@ -1,8 +1,8 @@
 import { type Edit, type Parsed, parse } from "../../core.ts"
 import { readResponse } from "../input.ts"
 import { print, printJson } from "../output.ts"
-import { stylerFor } from "../style.ts"
 import { problemText, quote } from "../problem.ts"
+import { stylerFor } from "../style.ts"
 
 export interface ReadingFlags {
   format: string
@@ -14,7 +14,9 @@ export interface ReadingFlags {
 /** `emend parse`: what a response says, before any file is looked at. */
 export async function parseCommand(source: string | undefined, flags: ReadingFlags): Promise<number> {
   const parsed = parse(await readResponse(source, flags), { format: flags.format })
-  await (flags.json ? printJson({ ok: readingStatus(parsed) === 0, ...parsed }) : print(parsedText(parsed, flags)))
+  await (flags.json
+    ? printJson({ ok: readingStatus(parsed) === 0, ...parsed })
+    : print(parsedText(parsed, flags)))
   return readingStatus(parsed)
 }
 

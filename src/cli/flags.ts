@@ -1,0 +1,70 @@
+import { type Command, InvalidArgumentError, Option } from "commander"
+import { protocols } from "../core.ts"
+import { parseRoot } from "./roots.ts"
+
+/** Options of every command that takes a response. */
+export function responding(command: Command): Command {
+  return command
+    .addOption(formatOption("--format <FORMAT>", "how the response is written", ["auto"]).default("auto"))
+    .option("--clipboard", "take the response from the clipboard")
+    .option("--json", "print one JSON object")
+}
+
+/** Options of the commands that place edits in files. */
+export function placing(command: Command): Command {
+  const match = new Option("--match <HOW>", "how loosely old text may match (default: as the format wants)")
+  const ambiguous = new Option("--ambiguous <WHAT>", "what to do where several places fit")
+  return rooted(responding(command))
+    .addOption(match.choices(["exact", "whitespace", "fuzzy"]))
+    .addOption(new Option("--atomic", "all or nothing").conflicts("partial"))
+    .addOption(new Option("--partial", "land what can land").conflicts("atomic"))
+    .option(
+      "--context <PATH>",
+      "a file or folder that the model has seen; edits of others wait (repeatable)",
+      collect,
+    )
+    .addOption(ambiguous.choices(["refuse", "first"]).default("refuse"))
+    .option("--overwrite", "let creates and moves replace existing files")
+}
+
+/** Options of `apply` and `check`: what to show. */
+export function showing(command: Command): Command {
+  return placing(command)
+    .option("--diff", "show the changes (the default for dry runs)")
+    .option("--no-diff", "do not show them")
+    .option("--retry", "print what to tell the model about what failed, instead of the report")
+}
+
+/** Options of the commands that look at what was applied before. */
+export function recalling(command: Command): Command {
+  return rooted(command).option("--json", "print one JSON object")
+}
+
+/** Options of `undo` and `redo`. */
+export function choosing(command: Command): Command {
+  return recalling(command).option("--path <PATH>", "only this file (repeatable)", collect)
+}
+
+export function formatOption(flags: string, description: string, more: string[] = []): Option {
+  return new Option(flags, description).choices([...more, ...protocols.map((protocol) => protocol.name)])
+}
+
+export function positiveInteger(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1) {
+    throw new InvalidArgumentError("It must be a whole number from 1 on.")
+  }
+  return number
+}
+
+function rooted(command: Command): Command {
+  const description = "the folder to work in, or NAME=DIR; repeatable (default: the current one)"
+  return command.option("--root <DIR>", description, (value: string, all: unknown[] | undefined) => [
+    ...(all ?? []),
+    parseRoot(value),
+  ])
+}
+
+function collect(value: string, all: string[] | undefined): string[] {
+  return [...(all ?? []), value]
+}

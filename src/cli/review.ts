@@ -1,0 +1,136 @@
+import {
+  approve,
+  diffText,
+  type FileChange,
+  oneLine,
+  type Plan,
+  type Report,
+  reviewHunks,
+  type Styler,
+  type Verdict,
+} from "../core.ts"
+import { editText } from "./editor.ts"
+import { type Keys, openKeys } from "./keys.ts"
+import { stylerFor } from "./style.ts"
+
+/** The person at the keyboard as the judge of a plan: hunk by hunk, as in `git add -p`. */
+export interface Review {
+  judge(plan: Plan): Promise<Plan>
+  /** What was rejected was asked for, and is not in the files: the report says so. */
+  mark(report: Report): Report
+  close(): void
+}
+
+export async function openReview(flags: { color: boolean }): Promise<Review> {
+  const keys = openKeys()
+  const styler = stylerFor(process.stderr, flags)
+  return {
+    async judge(plan) {
+      const verdicts = await ask(plan, keys, styler)
+      return approve(plan, verdicts)
+    },
+    mark: (report) => ({
+      ...report,
+      ok: report.ok && report.edits.every((edit) => edit.issue?.code !== "permission_denied"),
+    }),
+    close: () => keys.close(),
+  }
+}
+
+const help = `y - accept this change
+n - reject this change
+a - accept this and all later changes of this file
+d - reject this and all later changes of this file
+e - edit this change by hand ($VISUAL or $EDITOR), then accept it
+q - quit: reject this and everything after it
+? - show this help
+`
+
+async function ask(plan: Plan, keys: Keys, styler: Styler): Promise<Map<FileChange, Verdict[]>> {
+  const verdicts = new Map<FileChange, Verdict[]>()
+  let quit = false
+  for (const [index, file] of plan.files.entries()) {
+    const hunks = reviewHunks(file)
+    const chosen: Verdict[] = []
+    let rest: Verdict | undefined = quit ? "reject" : undefined
+    if (!quit) say(`\n${styler("strong", `File ${index + 1} of ${plan.files.length}: ${fileTitle(file)}`)}\n`)
+    while (chosen.length < hunks.length) {
+      if (rest !== undefined) {
+        chosen.push(rest)
+        continue
+      }
+      const hunk = hunks[chosen.length]!
+      if (hunk.diff !== "") say(`${diffText(hunk.diff, styler)}\n`)
+      const { verdict, forRest, over } = await askHunk({
+        file,
+        text: hunk.text,
+        number: chosen.length + 1,
+        total: hunks.length,
+        keys,
+        styler,
+      })
+      chosen.push(verdict)
+      if (forRest) rest = verdict
+      quit = over
+    }
+    verdicts.set(file, chosen)
+  }
+  return verdicts
+}
+
+interface Question {
+  file: FileChange
+  text: string | undefined
+  number: number
+  total: number
+  keys: Keys
+  styler: Styler
+}
+
+interface Answer {
+  verdict: Verdict
+  /** The same for all later hunks of the file. */
+  forRest: boolean
+  /** Nothing more is to be asked. */
+  over: boolean
+}
+
+async function askHunk(question: Question): Promise<Answer> {
+  const { file, text, number, total, keys, styler } = question
+  const editable = text !== undefined
+  const prompt = `(${number}/${total}) ${verbs[file.change]} [y,n,a,d,${editable ? "e," : ""}q,?]? `
+  for (;;) {
+    say(styler("strong", prompt))
+    const key = await keys.next()
+    say(`${key.length === 1 ? oneLine(key) : ""}\n`)
+    if (key === "y" || key === "n") return answer(key === "y")
+    if (key === "a" || key === "d") return { ...answer(key === "a"), forRest: true }
+    if (key === "q" || key === "ctrl-c" || key === "end")
+      return { verdict: "reject", forRest: true, over: true }
+    if (key === "e" && editable) {
+      const edited = await editText(text, { path: file.path, keys })
+      if (edited !== undefined) return { verdict: { text: edited }, forRest: false, over: false }
+      say(styler("warn", "Not edited: the editor could not be run, or ended with an error.\n"))
+    } else say(key === "?" || key.trim() !== "" ? help : "")
+  }
+}
+
+function answer(yes: boolean): Answer {
+  return { verdict: yes ? "accept" : "reject", forRest: false, over: false }
+}
+
+const verbs: Record<FileChange["change"], string> = {
+  add: "Create this file",
+  modify: "Apply this change",
+  delete: "Delete this file",
+  move: "Apply this change and move the file",
+}
+
+function fileTitle({ path, from, change, additions, deletions }: FileChange): string {
+  const name = from === undefined ? oneLine(path) : `${oneLine(from)} → ${oneLine(path)}`
+  return `${name} (${change}, +${additions} −${deletions})`
+}
+
+function say(text: string): void {
+  process.stderr.write(text)
+}
