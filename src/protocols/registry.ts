@@ -1,7 +1,8 @@
 import { blocks } from "./blocks/index.ts"
 import { opx } from "./opx/index.ts"
+import { patch } from "./patch/index.ts"
 import type { Protocol } from "./protocol.ts"
 import { searchReplace } from "./search-replace/index.ts"
 
 /** Every format, strictest signs first: the first one that recognises a line reads it. */
-export const protocols: readonly Protocol[] = [opx, blocks, searchReplace]
+export const protocols: readonly Protocol[] = [opx, blocks, patch, searchReplace]

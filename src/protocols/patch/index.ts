@@ -1,0 +1,15 @@
+import type { Protocol } from "../protocol.ts"
+import { instruct } from "./instruct.ts"
+import { openPatch } from "./parse.ts"
+import { print } from "./print.ts"
+
+/** Patches as `apply_patch` takes them. */
+export const patch: Protocol = {
+  name: "patch",
+  title: "patch (apply_patch)",
+  mode: "atomic",
+  match: "fuzzy",
+  open: openPatch,
+  print,
+  instruct,
+}

@@ -1,0 +1,243 @@
+import { closes, fenceOf } from "../fences.ts"
+import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
+import { completed, cutShort, type Draft, takeLine, takeMarker } from "./draft.ts"
+import { dropped, type PatchLine, respelled, understood } from "./line.ts"
+import { type Marker, markerOf, spell, startsSection } from "./marker.ts"
+import { isFresh } from "./section.ts"
+import { wrapperBefore } from "./wrapper.ts"
+
+/**
+ * Reads patches.
+ *
+ *     patch    = "*** Begin Patch" [ "*** Environment ID: " root ] section+ "*** End Patch"
+ *     section  = "*** Add File: " path ( "+" text )*
+ *              | "*** Delete File: " path
+ *              | "*** Update File: " path [ "*** Move to: " path ] chunk*
+ *     chunk    = ( "@@" [ " " line to go past ] )* ( ( "+" | "-" | " " ) text )+ [ "*** End of File" ]
+ *
+ * A patch lands as a whole or not at all, so its edits are given out when `*** End Patch` has been read, and
+ * none of them is if any section cannot be read. Each repair says on its edit which mistake it heals.
+ */
+export function openPatch(line: Line, around: Around): Reader | undefined {
+  const marker = markerOf(line.text)
+  if (marker?.kind === "begin") return createReader(line, around)
+  // A section without `*** Begin Patch` has to be spelled right, or any mention of one would open a patch.
+  if (marker && startsSection(marker) && marker.argument !== "" && spell(marker) === line.text)
+    return createReader(line, around)
+  return undefined
+}
+
+interface Reading {
+  draft: Draft
+  first: PatchLine
+  opensOther: Around["opensOther"]
+  /** The fence that the patch stands in, and one that opened inside the patch. */
+  outer: Fence | undefined
+  inner?: Fence
+  /** The word that ends the here-document around the patch. */
+  word?: string
+  /** What every line is indented by, for a patch in a list item. Given up if a marker lacks it. */
+  indent: string
+  /** Some content has been read, so that the indentation is not in doubt any more. */
+  firm: boolean
+  /** A padded `*** End Patch` in a chunk: the end, or a kept line of the file? The next line tells. */
+  held: PatchLine[]
+  /** Why the patch cannot be complete any more. Its end is still awaited, for the rest belongs to it. */
+  cut?: string
+  /** Lines that are not the patch's own if its end never comes. */
+  stray: Line[]
+  /** Is `*** End Patch` still its own? Not after another patch has begun. */
+  closing: boolean
+  closed: boolean
+}
+
+function createReader(line: Line, around: Around): Reader {
+  const reading = startReading(line, around)
+  let started = false
+  return {
+    read(next) {
+      if (started) return read(reading, next)
+      started = true
+      return readFirst(reading)
+    },
+    end() {
+      if (reading.closed) return []
+      return reading.held.length > 0
+        ? close(reading)
+        : cutShort(reading.draft, line, reading.cut ?? "the response ends")
+    },
+    // Lines with signs are the rest of the patch, whatever else they look like.
+    left: () =>
+      reading.closed || reading.stray.some(({ text }) => /^(?:\+|@@)/.test(text)) ? [] : reading.stray,
+  }
+}
+
+function startReading(line: Line, around: Around): Reading {
+  const draft: Draft = { sections: [], repairs: [], issues: [], lost: false, found: [] }
+  const reading: Reading = {
+    opensOther: around.opensOther,
+    outer: around.fence,
+    draft,
+    first: line,
+    indent: "",
+    firm: false,
+    held: [],
+    stray: [],
+    closing: true,
+    closed: false,
+  }
+  const wrapper = markerOf(line.text)?.kind === "begin" ? wrapperBefore(around.before) : undefined
+  if (!wrapper) return reading
+  if ("issue" in wrapper) {
+    draft.issues.push(wrapper.issue)
+    return reading
+  }
+  draft.repairs.push(...wrapper.repairs)
+  if (wrapper.workdir !== undefined) draft.workdir = wrapper.workdir
+  return { ...reading, word: wrapper.word }
+}
+
+function readFirst(reading: Reading): Step {
+  const { first, draft } = reading
+  const marker = markerOf(first.text)
+  if (marker?.kind === "begin") {
+    reading.indent = first.text.slice(0, first.text.length - first.text.trimStart().length)
+    return more(reading)
+  }
+  draft.repairs.push(understood(first, "missing-begin", "Began the patch at its first section."))
+  return step(reading, first, marker)
+}
+
+function read(reading: Reading, raw: Line): Step {
+  if (reading.closed) return { state: raw.text.trim() === reading.word ? "done" : "again" }
+  if (reading.cut !== undefined) return readCut(reading, raw)
+  const line = dedent(reading, raw)
+  const marker = markerOf(line.text)
+  if (reading.held.length > 0) {
+    if (line.text.trim() === "") return hold(reading, line)
+    if (marker?.kind === "begin" || !/^(?:[-+ ]|@@|\*\*\*)/.test(line.text))
+      return { state: "again", found: close(reading) }
+    for (const each of reading.held.splice(0)) takeLine(reading.draft, each)
+  }
+  return step(reading, line, marker)
+}
+
+function step(reading: Reading, line: PatchLine, marker: Marker | undefined): Step {
+  if (!marker) return readPlain(reading, line)
+  if (couldBeKept(reading, marker, line)) {
+    if (marker.kind === "end") return hold(reading, line)
+    takeLine(reading.draft, line)
+    return more(reading)
+  }
+  if (marker.kind === "begin") return readSecondBegin(reading, line)
+  if (marker.kind === "end") {
+    if (line.text !== spell(marker)) reading.draft.repairs.push(respelled(line, spell(marker)))
+    const found = close(reading)
+    // A here-document has one more line, which is nobody else's.
+    return { state: reading.word === undefined ? "done" : "more", found }
+  }
+  if (startsSection(marker)) reading.stray = []
+  takeMarker(reading.draft, marker, line)
+  return more(reading)
+}
+
+/** A fence, content, or the sign that the patch was left without its end. */
+function readPlain(reading: Reading, line: PatchLine): Step {
+  const { draft, outer, inner } = reading
+  const fence = /^[`~]/.test(line.text) ? fenceOf(line) : undefined
+  if (fence && inner && closes(inner, fence)) {
+    delete reading.inner
+    return skipFence(reading, line)
+  }
+  if (fence && outer && closes(outer, fence)) return abandon(reading, line, "its fence closes")
+  if (fence && !inner && (!draft.section || isFresh(draft.section))) {
+    reading.inner = fence
+    return skipFence(reading, line)
+  }
+  if (line.text === reading.word) return abandon(reading, line, `its here-document ends with ${line.text}`)
+  reading.firm ||= line.text !== ""
+  takeLine(draft, line)
+  // The lines of a new file are no strays: without their signs they may show an edit, and must not become one.
+  if (draft.section ? draft.section.broken && draft.section.kind !== "add" : draft.lost)
+    reading.stray.push(line)
+  return more(reading)
+}
+
+/** Another patch begins. If other edits may stand between the two, all is read anew from there on. */
+function readSecondBegin(reading: Reading, line: Line): Step {
+  if (reading.stray.some((each) => reading.opensOther(each))) {
+    reading.closing = false
+    return abandon(reading, line, "another patch begins")
+  }
+  return {
+    state: "again",
+    found: cutShort(reading.draft, reading.first, reading.cut ?? "another patch begins"),
+  }
+}
+
+/** After a patch was left: its end may still come, and then the lines in between were its own. */
+function readCut(reading: Reading, line: Line): Step {
+  const kind = reading.closing ? markerOf(line.text)?.kind : undefined
+  if (kind === "begin") return readSecondBegin(reading, line)
+  if (kind === "end") return { state: "done", found: cutShort(reading.draft, reading.first, reading.cut!) }
+  reading.stray.push(line)
+  return more(reading)
+}
+
+function abandon(reading: Reading, line: Line, because: string): Step {
+  reading.cut ??= because
+  reading.stray.push(line)
+  return more(reading)
+}
+
+/** In a chunk, a padded marker is a kept line of the file. */
+function couldBeKept({ draft: { section } }: Reading, marker: Marker, line: PatchLine): boolean {
+  if (!line.text.startsWith(" ") || section?.kind !== "update" || section.broken) return false
+  if (!isFresh(section)) return true
+  return marker.kind !== "move" && marker.kind !== "end" && section.to === undefined
+}
+
+function dedent(reading: Reading, line: Line): PatchLine {
+  const { indent } = reading
+  if (indent === "") return line
+  if (line.text.startsWith(indent))
+    return {
+      ...line,
+      text: line.text.slice(indent.length),
+      start: line.start ?? line.from,
+      from: line.from + indent.length,
+    }
+  if (line.text.trim() === "") return { ...line, text: "" }
+  if (reading.firm) return { ...line, misaligned: true }
+  reading.indent = ""
+  return line
+}
+
+function close(reading: Reading): Found[] {
+  const { draft, first, indent } = reading
+  reading.closed = true
+  const begun = markerOf(first.text)?.kind === "begin"
+  if (indent !== "")
+    draft.repairs.push(understood(first, "indented-patch", "Took off the indentation of the whole patch."))
+  else if (begun && first.text !== "*** Begin Patch") draft.repairs.push(respelled(first, "*** Begin Patch"))
+  const [end] = reading.held
+  if (end) draft.repairs.push(respelled(end, "*** End Patch"))
+  return completed(draft, first)
+}
+
+function hold(reading: Reading, line: PatchLine): Step {
+  reading.held.push(line)
+  return more(reading)
+}
+
+function skipFence(reading: Reading, line: PatchLine): Step {
+  const { draft } = reading
+  ;(draft.section?.repairs ?? draft.repairs).push(
+    dropped(line, "fence", "Left out a fence inside the patch."),
+  )
+  return more(reading)
+}
+
+function more({ draft }: Reading): Step {
+  return { state: "more", found: draft.found.splice(0) }
+}

@@ -1,0 +1,99 @@
+/**
+ * Reads the few shell commands that hand a patch to `apply_patch`, and nothing more: no variable, no
+ * substitution, no second command. Whatever is not certainly one of these is not an invocation.
+ *
+ *     script  = [ "cd" word "&&" ] name here word newline body word
+ *     name    = "apply_patch" | "applypatch"
+ *     here    = "<<" | "<<-" | "<<<"        (the last is a misspelling that agents' own docs contain)
+ *     word    = plain characters, 'single' or "double" quoted
+ */
+
+/** A patch on its way to `apply_patch`, and the folder that its paths start from. */
+export interface Invocation {
+  patch: string
+  workdir?: string
+}
+
+/** The line in front of a here-document. */
+export interface HereCommand {
+  /** The program that reads it; undefined if the line is nothing but `<<WORD`. */
+  name?: string
+  workdir?: string
+  /** The word that ends the document. */
+  word: string
+  /** `<<-`: tabs in front of the lines do not count. */
+  tabs: boolean
+}
+
+export const programNames: readonly string[] = ["apply_patch", "applypatch"]
+const shells = /^(?:.*[/\\])?(?:bash|zsh|sh|dash|ksh)(?:\.exe)?$/
+
+/** The patch that a command applies, if that is all that it does. */
+export function readInvocation(argv: readonly string[]): Invocation | undefined {
+  const [program, flag, script] = argv
+  if (argv.length === 2 && programNames.includes(program!)) return { patch: flag! }
+  const runsScript = argv.length === 3 && shells.test(program!) && (flag === "-lc" || flag === "-c")
+  return runsScript ? readScript(script!) : undefined
+}
+
+function readScript(script: string): Invocation | undefined {
+  const lines = script.trim().split(/\r?\n/)
+  const command = readHereCommand(lines[0]!)
+  if (!command?.name || !programNames.includes(command.name)) return undefined
+  const plain = (line: string) => (command.tabs ? line.replace(/^\t+/, "") : line)
+  const end = lines.findIndex((line, index) => index > 0 && plain(line) === command.word)
+  // The document has to be the end of the script: what follows it would be another command.
+  if (end < 0 || end !== lines.length - 1) return undefined
+  const patch = lines.slice(1, end).map(plain).join("\n")
+  return { patch, ...(command.workdir !== undefined && { workdir: command.workdir }) }
+}
+
+/** Reads `cd dir && apply_patch <<'WORD'` and its shorter forms. */
+export function readHereCommand(line: string): HereCommand | undefined {
+  const tokens = tokensOf(line)
+  if (!tokens) return undefined
+  const workdir = tokens[0]?.word === "cd" && tokens[2]?.operator === "&&" ? tokens[1]?.word : undefined
+  const rest = workdir === undefined ? tokens : tokens.slice(3)
+  const name = rest[0]?.word
+  const [here, word, ...more] = name === undefined ? rest : rest.slice(1)
+  if (!here?.operator?.startsWith("<<") || !word?.word || more.length > 0) return undefined
+  if (workdir !== undefined && (name === undefined || workdir === "" || workdir.startsWith("-")))
+    return undefined
+  return {
+    ...(name !== undefined && { name }),
+    ...(workdir !== undefined && { workdir }),
+    word: word.word,
+    tabs: here.operator === "<<-",
+  }
+}
+
+/** The folder of a line `cd dir`, with or without `&&` after it. */
+export function readChangeDirectory(line: string): string | undefined {
+  const tokens = tokensOf(line)
+  if (tokens?.[0]?.word !== "cd" || !tokens[1]?.word || tokens[1].word.startsWith("-")) return undefined
+  return tokens.length === 2 || (tokens.length === 3 && tokens[2]?.operator === "&&")
+    ? tokens[1].word
+    : undefined
+}
+
+type Token = { word: string; operator?: undefined } | { operator: string; word?: undefined }
+
+// Sticky, one alternative each: blanks, operators, the three kinds of word. None of them can backtrack far.
+const piece = /[ \t]+|(&&|<<<|<<-|<<)|'([^']*)'|"([^"$`\\]*)"|([^\s'"\\$`*?[\]{}()<>|&;#~!]+)/y
+
+/** The words and operators of a line, or undefined if it holds anything that a shell would expand or run. */
+function tokensOf(line: string): Token[] | undefined {
+  const tokens: Token[] = []
+  let glued = false
+  piece.lastIndex = 0
+  while (piece.lastIndex < line.length) {
+    const match = piece.exec(line)
+    if (!match) return undefined
+    const word = match[2] ?? match[3] ?? match[4]
+    if (match[1] !== undefined) tokens.push({ operator: match[1] })
+    else if (word !== undefined && glued) tokens.push({ word: tokens.pop()!.word! + word })
+    else if (word !== undefined) tokens.push({ word })
+    glued = word !== undefined
+  }
+  return tokens
+}
