@@ -1,0 +1,143 @@
+import type { Hunk } from "../../edits/edit.ts"
+import type { Repair } from "../../issues/issue.ts"
+import type { Line } from "../protocol.ts"
+import { repairOf } from "./notes.ts"
+
+/** A hunk while it is read: what its header claims, and the lines so far. */
+export interface OpenHunk {
+  header: Line
+  /** Where it starts and how many lines it has, before and after, as far as the header says. */
+  claim?: { line: number; old: number; new: number }
+  /** What follows the second `@@`, or the only one. */
+  heading: string
+  lines: { sign: " " | "-" | "+"; text: string }[]
+  old: number
+  new: number
+  repairs: Repair[]
+  /** The sides that end without a line break. */
+  unended: { old: boolean; new: boolean }
+}
+
+/**
+ * Models write headers with right numbers, wrong ones, `@@ ... @@`, or a lone `@@`, so the numbers are a claim.
+ */
+export function openHunk(line: Line, text: string): OpenHunk {
+  const numbers = /^@@+ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/.exec(text)
+  const heading = numbers
+    ? text.slice(numbers[0].length)
+    : text.replace(/^@@+/, "").replace(/^.{0,40}?@@/, "")
+  const claim = numbers && {
+    line: Number(numbers[1]),
+    old: Number(numbers[2] ?? 1),
+    new: Number(numbers[4] ?? 1),
+  }
+  return {
+    header: line,
+    ...(claim && { claim }),
+    heading: /^[\s.…]*$/.test(heading) ? "" : heading.trim(),
+    lines: [],
+    old: 0,
+    new: 0,
+    repairs: [],
+    unended: { old: false, new: false },
+  }
+}
+
+export function addLine(hunk: OpenHunk, sign: " " | "-" | "+", text: string): void {
+  hunk.lines.push({ sign, text })
+  if (sign !== "+") hunk.old++
+  if (sign !== "-") hunk.new++
+}
+
+/** How many lines the header still promises; undefined if it promises nothing. */
+export function missing(hunk: OpenHunk): { old: number; new: number } | undefined {
+  return hunk.claim && { old: hunk.claim.old - hunk.old, new: hunk.claim.new - hunk.new }
+}
+
+/** The header promises more lines of both kinds, so that a context line may follow. */
+export function wantsContext(hunk: OpenHunk): boolean {
+  const left = missing(hunk)
+  return left !== undefined && left.old > 0 && left.new > 0
+}
+
+export function isFull(hunk: OpenHunk): boolean {
+  const left = missing(hunk)
+  return left !== undefined && left.old <= 0 && left.new <= 0
+}
+
+export function isShort(hunk: OpenHunk): boolean {
+  const left = missing(hunk)
+  return left !== undefined && (left.old > 0 || left.new > 0)
+}
+
+export function changes(hunk: OpenHunk): boolean {
+  return hunk.lines.some((line) => line.sign !== " ") || hunk.unended.old !== hunk.unended.new
+}
+
+/** The finished hunk. Wrong counts do no harm, but they are said. */
+export function closeHunk(hunk: OpenHunk): Hunk {
+  if (hunk.claim && (hunk.claim.old !== hunk.old || hunk.claim.new !== hunk.new))
+    hunk.repairs.push(miscounted(hunk))
+  const old = side(hunk, "-")
+  const line = claimedLine(hunk)
+  const common = {
+    source: { from: hunk.header.from, to: hunk.header.to },
+    ...(line !== undefined && { line }),
+  }
+  if (old === side(hunk, "+")) return newlineOnly(hunk, common)
+  return {
+    old,
+    new: side(hunk, "+"),
+    scope: "lines",
+    ...(old === "" && line === undefined && hunk.heading !== "" && { seek: [hunk.heading] }),
+    ...(hunk.unended.old && { atEnd: true }),
+    ...common,
+  }
+}
+
+/** The lines of one side: those with its sign, and the context. */
+function side(hunk: OpenHunk, sign: "-" | "+"): string {
+  return hunk.lines.map((line) => (line.sign === sign || line.sign === " " ? `${line.text}\n` : "")).join("")
+}
+
+/** All lines of a new file. */
+export function content(hunks: readonly OpenHunk[]): string {
+  const text = hunks.map((hunk) => side(hunk, "+")).join("")
+  return hunks.at(-1)?.unended.new ? text.slice(0, -1) : text
+}
+
+/** Only the line break at the end of the file comes or goes: the one change that whole lines cannot say. */
+function newlineOnly(hunk: OpenHunk, common: object): Hunk {
+  const text = side(hunk, "-")
+  const [old, after] = hunk.unended.old ? [text.slice(0, -1), text] : [text, text.slice(0, -1)]
+  return { old, new: after, scope: "substring", atEnd: true, ...common }
+}
+
+/**
+ * The old start, if it can be meant. Without old lines nothing but the number says where the new ones go, so it
+ * counts only if the header says outright that there are none (`-5,0`: after line 5).
+ */
+function claimedLine(hunk: OpenHunk): number | undefined {
+  if (!hunk.claim) return undefined
+  if (hunk.old === 0) return hunk.claim.old === 0 ? hunk.claim.line : undefined
+  return hunk.claim.line > 0 ? hunk.claim.line : undefined
+}
+
+function miscounted(hunk: OpenHunk): Repair {
+  const { header, claim } = hunk
+  const start = header.text.indexOf("@@")
+  const end = header.text.indexOf("@@", start + 2) + 2
+  const plus = /\+(\d+)/.exec(header.text)?.[1] ?? "1"
+  return {
+    ...repairOf(
+      "hunk-counts",
+      header,
+      `The header promises ${claim!.old} old and ${claim!.new} new lines; there are ${hunk.old} and ${hunk.new}.`,
+    ),
+    fix: {
+      from: header.from + start,
+      to: header.from + end,
+      insert: `@@ -${claim!.line},${hunk.old} +${plus},${hunk.new} @@`,
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { closes, fenceOf } from "../fences.ts"
+import type { Fence, Line } from "../protocol.ts"
+
+/** What a line of a diff can be told to be by itself. */
+
+export function isMinus(text: string): boolean {
+  return /^--- \S/.test(text)
+}
+
+export function isPlus(text: string): boolean {
+  return /^\+\+\+ \S/.test(text)
+}
+
+/** A fence in a list is indented, and so are the lines in it. */
+export function dedent(text: string, fence: Fence | undefined): string {
+  const indent = fence ? fence.line.text.length - fence.line.text.trimStart().length : 0
+  let at = 0
+  while (at < indent && text[at] === " ") at++
+  return text.slice(at)
+}
+
+export function isFenceEnd(line: Line, text: string, fence: Fence | undefined): boolean {
+  const mark = text.startsWith("`") || text.startsWith("~") ? fenceOf(line) : undefined
+  return mark !== undefined && (fence === undefined || closes(fence, mark))
+}
+
+export function isNewlineNote(text: string): boolean {
+  return /^\\ ?No newline/i.test(text)
+}

@@ -1,0 +1,55 @@
+import { pathIn, pathInInfo } from "../paths.ts"
+import type { Around, Line, Reader } from "../protocol.ts"
+import { dedent, isMinus, isPlus } from "./lines.ts"
+import { repairOf } from "./notes.ts"
+import { readDiff } from "./reader.ts"
+import { openSection, readHeader, type Section } from "./section.ts"
+
+/**
+ * Unified diffs, as git prints them and as models write them from memory:
+ *
+ *     diff     = section+
+ *     section  = git-header* [ "--- " name  "+++ " name ] hunk*
+ *     hunk     = "@@" anything  line*
+ *     line     = " " text | "-" text | "+" text | "\ No newline at end of file"
+ *
+ * A section is one edit; its hunks are placed together. Numbers are hints, since models cannot count. Put right
+ * and reported: blank context lines without their space (`blank-context`), context lines without it
+ * (`missing-space`), wrong counts (`hunk-counts`), no header in a fence that names its file (`missing-header`).
+ *
+ * Inside a fence the diff ends with the fence. Outside, it ends with the first line that cannot be part of it;
+ * there the counts, where given, say whether the end of the response cut it short.
+ */
+export function openDiff(line: Line, around: Around): Reader | undefined {
+  const { fence } = around
+  const text = dedent(line.text, fence)
+  const section = openSection(line)
+  if (text.startsWith("diff --git ")) return readHeader(section, text) ? readDiff(section, fence) : undefined
+  if (text.startsWith("+++ ")) {
+    const minus = around.before.at(-1)
+    const name = minus && minus.number === line.number - 1 ? dedent(minus.text, fence) : ""
+    if (!isMinus(name) || !isPlus(text)) return undefined
+    section.first = minus!
+    readHeader(section, name)
+    return readDiff(section, fence)
+  }
+  return text.startsWith("@@") ? openWithoutHeader(section, around) : undefined
+}
+
+/** A path, a ```diff fence, and hunks at once. */
+function openWithoutHeader(section: Section, around: Around): Reader | undefined {
+  const { fence, before } = around
+  if (!fence || before.at(-1)?.from !== fence.line.from) return undefined
+  const words = fence.info.split(/\s+/)
+  if (!/^(?:diff|patch|udiff)$/i.test(words[0]!)) return undefined
+  const above = before.at(-2)
+  const path = words.length > 1 ? pathInInfo(fence.info) : above && pathIn(above.text, { marked: true })?.path
+  if (path === undefined) return undefined
+  section.git = { old: path, new: path }
+  const message = `The diff has no header; its fence says that it is for ${path}.`
+  section.repairs.push({
+    ...repairOf("missing-header", section.first, message),
+    fix: { from: section.first.from, to: section.first.from, insert: `--- ${path}\n+++ ${path}\n` },
+  })
+  return readDiff(section, fence)
+}

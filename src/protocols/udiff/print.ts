@@ -1,0 +1,111 @@
+import type { Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
+import type { Issue } from "../../issues/issue.ts"
+import { diff } from "../../text/diff.ts"
+import { bareLines } from "../../text/lines.ts"
+import { placeholderIn } from "../placeholder.ts"
+import type { Printed } from "../protocol.ts"
+import { writeName } from "./names.ts"
+
+/** Edits as one diff with git's headers, so that `git apply` can read it wherever the lines are known. */
+export function print(edits: readonly Edit[]): Printed {
+  const issues: Issue[] = []
+  const text = edits.map((edit) => {
+    const reason = whyNot(edit)
+    if (reason === undefined) return section(edit)
+    issues.push({
+      code: "unknown_op",
+      message: `A unified diff cannot say it: ${edit.path} ${reason}.`,
+      path: edit.path,
+    })
+    return ""
+  })
+  return { text: text.join(""), issues }
+}
+
+function section(edit: Edit): string {
+  if (edit.op === "update") return heads(edit.path, edit.to ?? edit.path) + body(edit)
+  if (edit.op === "move") return heads(edit.path, edit.to).replace("\n", "\nsimilarity index 100%\n")
+  if (edit.op === "create") return heads(edit.path) + added(edit.path, edit.content)
+  return `${heads(edit.path)}deleted file mode 100644\n`
+}
+
+function heads(path: string, to = path): string {
+  const name = (text: string) => writeName(text).trimEnd()
+  const line = `diff --git ${name(`a/${path}`)} ${name(`b/${to}`)}\n`
+  return to === path ? line : `${line}rename from ${name(path)}\nrename to ${name(to)}\n`
+}
+
+function added(path: string, content: string): string {
+  const head = "new file mode 100644\n"
+  if (content === "") return `${head}index 0000000..e69de29\n`
+  const lines = bareLines(content)
+  const note = content.endsWith("\n") ? "" : "\\ No newline at end of file\n"
+  const names = `--- /dev/null\n+++ ${writeName(`b/${path}`)}\n`
+  return `${head}${names}@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join("")}${note}`
+}
+
+function body({ path, to, hunks }: UpdateEdit): string {
+  let shift = 0
+  const texts = hunks.map((hunk) => {
+    const text = hunkText(hunk, shift)
+    shift += bareLines(hunk.new).length - bareLines(hunk.old).length
+    return text
+  })
+  return `--- ${writeName(`a/${path}`)}\n+++ ${writeName(`b/${to ?? path}`)}\n${texts.join("")}`
+}
+
+function hunkText(hunk: Hunk, shift: number): string {
+  const [old, after] = [bareLines(hunk.old), bareLines(hunk.new)]
+  const lines: string[] = []
+  let at = 0
+  for (const range of [...diff(old, after), undefined]) {
+    for (; at < (range?.fromA ?? old.length); at++) lines.push(` ${old[at]}\n`)
+    if (!range) break
+    for (; at < range.toA; at++) lines.push(`-${old[at]}\n`)
+    for (const line of after.slice(range.fromB, range.toB)) lines.push(`+${line}\n`)
+  }
+  return header(hunk, { old: old.length, new: after.length, shift, lines }) + lines.join("")
+}
+
+interface Shape {
+  old: number
+  new: number
+  shift: number
+  lines: string[]
+}
+
+/** Without a line nothing is claimed, unless the counts are needed to tell lines from a header (`--- x`, `+++ y`). */
+function header({ line }: Hunk, shape: Shape): string {
+  if (line === undefined && !shape.lines.some((each) => each.startsWith("--- "))) return "@@ ... @@\n"
+  const from = line ?? 0
+  const to = shape.old === 0 ? from + 1 : shape.new === 0 ? Math.max(from - 1, 0) : from
+  return `@@ -${from},${shape.old} +${Math.max(line === undefined ? 0 : to + shape.shift, 0)},${shape.new} @@\n`
+}
+
+/** Why an edit does not fit into a diff. */
+function whyNot(edit: Edit): string | undefined {
+  if (edit.root !== undefined) return "names a workspace root"
+  if (edit.op === "rewrite") return "is rewritten whole"
+  if ("overwrite" in edit && edit.overwrite === true) return "may overwrite a file"
+  if (edit.op === "create") return whyNoText(edit.content)
+  return edit.op === "update" ? whyNoHunks(edit.hunks) : undefined
+}
+
+function whyNoHunks(hunks: readonly Hunk[]): string | undefined {
+  if (hunks.length === 0) return "has no hunk"
+  for (const hunk of hunks) {
+    if (hunk.scope !== "lines") return "changes parts of lines"
+    if (hunk.seek !== undefined) return "seeks other lines first"
+    if (hunk.occurrence !== undefined) return "chooses among equal places"
+    if (hunk.atEnd === true) return "is tied to the end of the file"
+    if (hunk.old === hunk.new) return "has a hunk that changes nothing"
+    const reason = whyNoText(hunk.new, hunk.old)
+    if (reason !== undefined) return reason
+  }
+  return undefined
+}
+
+function whyNoText(text: string, old = ""): string | undefined {
+  if (/\r(?:\n|$)/.test(text) || /\r(?:\n|$)/.test(old)) return "has lines that end in a carriage return"
+  return placeholderIn(text, old) ? "has a line that stands for left out code" : undefined
+}

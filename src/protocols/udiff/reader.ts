@@ -1,0 +1,222 @@
+import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
+import {
+  addLine,
+  closeHunk,
+  isFull,
+  isShort,
+  missing,
+  type OpenHunk,
+  openHunk,
+  wantsContext,
+} from "./hunk.ts"
+import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
+import { repairOf } from "./notes.ts"
+import { closeSection, openSection, pathOf, readHeader, refuse, type Section } from "./section.ts"
+
+/** Reads a diff from its first header on, one section after the other, each given out as soon as it ends. */
+export function readDiff(first: Section, fence: Fence | undefined): Reader {
+  let section = first
+  let hunk: OpenHunk | undefined
+  /** `--- x`, then `+++ y`: the header of the next file, or a removed `-- x` and an added `++ y`. */
+  let held: Line[] = []
+  /** Blank lines that belong to the hunk only if it goes on. */
+  let blanks: Line[] = []
+  let begun = false
+  /** Earlier counts were right, so that later ones can be trusted. */
+  let trusted = false
+  let found: Found[] = []
+
+  function endHunk() {
+    if (!hunk) return
+    const ended = hunk
+    for (const line of blanks) if (wantsContext(ended)) takeBlank(ended, line)
+    blanks = []
+    if (ended.claim) trusted = isFull(ended) && !isShort(ended)
+    const path = pathOf(section)
+    if (path !== undefined && ended.old > 0) {
+      const { old, scope } = closeHunk({ ...ended, repairs: [] })
+      found.push({ type: "old", path, hunk: { old, scope } })
+    }
+    hunk = undefined
+  }
+
+  function endSection() {
+    endHunk()
+    found.push(isBare(section) ? cutShort(section) : closeSection(section))
+  }
+
+  function startSection(line: Line) {
+    endSection()
+    section = openSection(line)
+    begun = false
+  }
+
+  function begin() {
+    const path = pathOf(section)
+    if (!begun && path !== undefined) found.push({ type: "begin", source: sourceOf(section), path })
+    begun = true
+  }
+
+  function step(state: Step["state"]): Step {
+    const out = found
+    found = []
+    return out.length > 0 ? { state, found: out } : { state }
+  }
+
+  /** Takes a line of the diff. Says false if it is none. */
+  function take(line: Line): boolean {
+    const text = dedent(line.text, fence)
+    if (isFenceEnd(line, text, fence)) return false
+    if (text.startsWith("@@")) {
+      endHunk()
+      begin()
+      hunk = openHunk(line, text)
+      section.hunks.push(hunk)
+    } else if (text.startsWith("diff --git ")) {
+      if (section.first !== line) startSection(line)
+      if (!readHeader(section, text)) return false
+    } else if (hunk) {
+      if (!takeBody(hunk, line, text)) return false
+    } else if (!readHeader(section, text)) {
+      return text === "" && section.hunks.length === 0
+    }
+    section.last = line
+    return true
+  }
+
+  function takeBody(open: OpenHunk, line: Line, text: string): boolean {
+    if (text === "") {
+      blanks.push(line)
+      return true
+    }
+    const sign = text[0]!
+    if (isNewlineNote(text)) return noteNoNewline(open)
+    if (isTrailer(open, text)) return false
+    if (sign === " " || sign === "-" || sign === "+") {
+      // Outside a fence a list below the diff looks like removed lines.
+      if (blanks.length > 0 && !fence && isFull(open)) return false
+      flushBlanks(open)
+      addLine(open, sign, text.slice(1))
+      return true
+    }
+    if (!fence && (blanks.length > 0 || !wantsContext(open))) return false
+    flushBlanks(open)
+    open.repairs.push({
+      ...repairOf("missing-space", line, "A context line lacks the space before it."),
+      fix: { from: line.from, to: line.from, insert: " " },
+    })
+    addLine(open, " ", text)
+    return true
+  }
+
+  function flushBlanks(open: OpenHunk) {
+    for (const line of blanks) takeBlank(open, line)
+    blanks = []
+  }
+
+  /** Settles what a held `--- x` is, now that the line after it is known. */
+  function settle(line: Line): "wait" | "go" {
+    if (held.length === 1 && isPlus(dedent(line.text, fence))) {
+      held.push(line)
+      return "wait"
+    }
+    const lines = held
+    held = []
+    if (lines.length === 2 && isHeader(hunk!, dedent(line.text, fence))) {
+      startSection(lines[0]!)
+      for (const each of lines) readHeader(section, dedent(each.text, fence))
+      section.last = lines[1]!
+    } else {
+      for (const each of lines) take(each)
+    }
+    return "go"
+  }
+
+  return {
+    read(line) {
+      if (held.length > 0 && settle(line) === "wait") return step("more")
+      if (hunk && isMinus(dedent(line.text, fence))) {
+        held = [line]
+        return step("more")
+      }
+      if (!take(line)) {
+        endSection()
+        return step("again")
+      }
+      return step("more")
+    },
+    end() {
+      const last = held
+      held = []
+      if (last.length === 2 && isHeader(hunk!, "")) {
+        startSection(last[0]!)
+        for (const each of last) readHeader(section, dedent(each.text, fence))
+      } else {
+        for (const each of last) take(each)
+      }
+      const short = hunk !== undefined && isCut(hunk, { section, trusted })
+      if (fence || short || couldGoOn(section)) found.push(cutShort(section))
+      else endSection()
+      return step("done").found ?? []
+    },
+  }
+}
+
+function takeBlank(hunk: OpenHunk, line: Line) {
+  hunk.repairs.push({
+    ...repairOf("blank-context", line, "A blank context line lacks the space before it."),
+    fix: { from: line.from, to: line.from, insert: " " },
+  })
+  addLine(hunk, " ", "")
+}
+
+/** The line of the next `@@`, or the counts of this hunk, say whether `---` and `+++` were a header. */
+function isHeader(hunk: OpenHunk, next: string): boolean {
+  const left = missing(hunk)
+  if (!left || left.old < 1 || left.new < 1) return true
+  return next.startsWith("@@") && !(left.old === 1 && left.new === 1)
+}
+
+function noteNoNewline(hunk: OpenHunk): boolean {
+  const sign = hunk.lines.at(-1)?.sign
+  if (sign !== "+") hunk.unended.old = true
+  if (sign !== "-") hunk.unended.new = true
+  return true
+}
+
+/** What `git format-patch` writes below a diff (`-- ` and its version), and the head of svn's next file. */
+function isTrailer(hunk: OpenHunk, text: string): boolean {
+  return (isFull(hunk) && /^-- ?$/.test(text)) || /^Index: \S/.test(text)
+}
+
+/**
+ * Whether the end of the response cut a hunk short. A short count alone may be a wrong one; it is taken for one
+ * only if the hunk ends as hunks do: with a whole context line, after counts that were never right.
+ */
+function isCut(hunk: OpenHunk, { section, trusted }: { section: Section; trusted: boolean }): boolean {
+  if (hunk.lines.length === 0) return true
+  if (!isShort(hunk)) return false
+  return trusted || hunk.lines.at(-1)!.sign !== " " || section.last.end === section.last.to
+}
+
+/** A header without anything that it could be the header of. */
+function isBare({ hunks, says, renameTo }: Section): boolean {
+  return hunks.length === 0 && says.size === 0 && renameTo === undefined
+}
+
+/** A header at the very end of the response is whole only if git writes nothing below such a one. */
+function couldGoOn({ hunks, says, git, renameTo }: Section): boolean {
+  if (hunks.length > 0 || ["binary", "mode", "copy", "deleted", "empty"].some((each) => says.has(each)))
+    return false
+  return !(says.has("similar") && git !== undefined && renameTo !== undefined && git.new.endsWith(renameTo))
+}
+
+function cutShort(section: Section): Found {
+  const path = pathOf(section)
+  const message = `The diff${path === undefined ? "" : ` of ${path}`} is cut short.`
+  return refuse(section, "incomplete_edit", message, "Send the whole diff again.")
+}
+
+function sourceOf({ first, last }: Section) {
+  return { from: first.from, to: last.to }
+}

@@ -1,0 +1,197 @@
+import type { Edit } from "../../edits/edit.ts"
+import type { Repair } from "../../issues/issue.ts"
+import { placeholderIn } from "../placeholder.ts"
+import type { Found, Line } from "../protocol.ts"
+import { changes, closeHunk, content, type OpenHunk } from "./hunk.ts"
+import { gitNames, nowhere, plainNames, readGitName, readName } from "./names.ts"
+import { issueOf, repairOf } from "./notes.ts"
+
+/** The part of a diff that is about one file, while it is read. */
+export interface Section {
+  first: Line
+  last: Line
+  git?: { old: string; new: string }
+  old?: string
+  new?: string
+  renameFrom?: string
+  renameTo?: string
+  /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`. */
+  says: Set<string>
+  hunks: OpenHunk[]
+  repairs: Repair[]
+}
+
+export function openSection(line: Line): Section {
+  return { first: line, last: line, says: new Set(), hunks: [], repairs: [] }
+}
+
+const gitSays: readonly [start: string, what: string][] = [
+  ["new file mode", "new"],
+  ["deleted file mode", "deleted"],
+  ["copy from ", "copy"],
+  ["copy to ", "copy"],
+  ["old mode ", "mode"],
+  ["new mode ", "mode"],
+  ["Binary files ", "binary"],
+  ["GIT binary patch", "binary"],
+]
+
+/** Takes a line of the header. Says false if it is none. */
+export function readHeader(section: Section, text: string): boolean {
+  if (text.startsWith("diff --git ")) {
+    const names = gitNames(text)
+    if (names) section.git = names
+    return names !== undefined
+  }
+  if (text.startsWith("--- ")) section.old = readName(text.slice(4))
+  else if (text.startsWith("+++ ")) section.new = readName(text.slice(4))
+  else if (text.startsWith("rename from ")) section.renameFrom = readGitName(text.slice(12))
+  else if (text.startsWith("rename to ")) section.renameTo = readGitName(text.slice(10))
+  else if (/^(?:similarity|dissimilarity) index \d/.test(text)) {
+    if (text.startsWith("similarity index 100%")) section.says.add("similar")
+  } else if (/^index [0-9a-f]+\.\.[0-9a-f]+/.test(text)) {
+    if (/^index 0+\.\.e69de29/.test(text)) section.says.add("empty")
+  } else {
+    const said = gitSays.find(([start]) => text.startsWith(start))
+    if (!said) return false
+    section.says.add(said[1])
+  }
+  return true
+}
+
+/** The file as it is called before and after, as far as the header says. */
+export function namesOf(section: Section): { old: string; new: string } | undefined {
+  if (section.renameFrom !== undefined && section.renameTo !== undefined)
+    return { old: section.renameFrom, new: section.renameTo }
+  const old = section.old ?? section.git?.old
+  const after = section.new ?? section.git?.new
+  if (old === undefined || after === undefined) return undefined
+  const names = plainNames({ old, new: after })
+  if (section.says.has("new")) return { old: nowhere, new: names.new }
+  if (section.says.has("deleted")) return { old: names.old, new: nowhere }
+  return names
+}
+
+export function pathOf(section: Section): string | undefined {
+  const names = namesOf(section)
+  return names && (names.old === nowhere ? names.new : names.old)
+}
+
+/** The edit that a whole section stands for, or why it stands for none. */
+export function closeSection(section: Section): Found {
+  const names = namesOf(section)
+  const path = pathOf(section)
+  if (names === undefined || path === undefined || path === nowhere || path === "")
+    return refuse(
+      section,
+      "parse_error",
+      "The diff does not say which file it is for.",
+      "Write `--- a/PATH` and `+++ b/PATH` before its hunks.",
+    )
+  if (section.says.has("binary"))
+    return refuse(
+      section,
+      "binary",
+      `The diff of ${path} is a binary one, which emend cannot apply.`,
+      "Only text can be edited.",
+    )
+  if (section.says.has("copy"))
+    return refuse(
+      section,
+      "unknown_op",
+      `The diff copies ${path}, and there is no such edit.`,
+      "Add the copy as a new file, with its lines.",
+    )
+  return names.new === nowhere
+    ? deletion(section, path)
+    : (addition(section, names) ?? change(section, names))
+}
+
+function deletion(section: Section, path: string): Found {
+  if (section.hunks.some((hunk) => hunk.lines.some((line) => line.sign === "+")))
+    return refuse(
+      section,
+      "parse_error",
+      `The diff deletes ${path} and adds lines to it.`,
+      "Either delete the file (`+++ /dev/null`) or change its lines.",
+    )
+  for (const hunk of section.hunks) closeHunk(hunk)
+  return found(section, { op: "delete", path })
+}
+
+function addition(section: Section, names: { old: string; new: string }): Found | undefined {
+  if (names.old !== nowhere) return undefined
+  // A new file has no lines to remove or to keep: the lines say that the header is wrong.
+  if (section.hunks.some((hunk) => hunk.old > 0)) {
+    section.repairs.push(
+      repairOf(
+        "new-file-header",
+        section.first,
+        `The header says that ${names.new} is new, yet its hunks change lines of it.`,
+      ),
+    )
+    names.old = names.new
+    return undefined
+  }
+  for (const hunk of section.hunks) if (hunk.claim) closeHunk(hunk)
+  return found(section, { op: "create", path: names.new, content: content(section.hunks) })
+}
+
+function change(section: Section, names: { old: string; new: string }): Found {
+  const { old: path, new: to } = names
+  const real = section.hunks.filter(changes)
+  const hunks = real.map(closeHunk)
+  if (hunks.length > 0) return found(section, { op: "update", path, ...(to !== path && { to }), hunks })
+  if (to !== path) return found(section, { op: "move", path, to })
+  const what = section.says.has("mode") ? "changes only the mode of the file" : "changes nothing"
+  return refuse(
+    section,
+    "no_change",
+    `The diff of ${path} ${what}.`,
+    "Start removed lines with `-` and added ones with `+`.",
+  )
+}
+
+function found(section: Section, edit: Edit): Found {
+  const left = leftOut(section)
+  if (left) return left
+  const repairs = [...section.repairs, ...section.hunks.flatMap((hunk) => hunk.repairs)]
+  repairs.sort((a, b) => (a.source?.from ?? 0) - (b.source?.from ?? 0))
+  const source = { from: section.first.from, to: section.last.to }
+  return { type: "edit", edit: { ...edit, source, ...(repairs.length > 0 && { repairs }) } }
+}
+
+/** Added lines such as `+// ... rest of the code` must never land. */
+function leftOut(section: Section): Found | undefined {
+  for (const { lines } of section.hunks) {
+    const known = lines.filter((line) => line.sign !== "+")
+    const added = lines.filter((line) => line.sign === "+")
+    const placeholder = placeholderIn(textOf(added), textOf(known))
+    if (placeholder)
+      return refuse(
+        section,
+        "incomplete_edit",
+        `An added line of ${pathOf(section)} stands for code that was left out: ${placeholder.text}`,
+        "Write out every added line; leave unchanged lines out of the diff or give them as context.",
+      )
+  }
+  return undefined
+}
+
+function textOf(lines: readonly { text: string }[]): string {
+  return lines.map((line) => `${line.text}\n`).join("")
+}
+
+export function refuse(
+  section: Section,
+  code: Parameters<typeof issueOf>[0],
+  message: string,
+  hint: string,
+): Found {
+  const issue = issueOf(
+    code,
+    { from: section.first, to: section.last },
+    { message, hint, path: pathOf(section) },
+  )
+  return { type: "issue", issue }
+}
