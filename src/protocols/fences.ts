@@ -38,7 +38,8 @@ export function trackFences(): FenceTracker {
       const innermost = open.at(-1)
       if (own >= 0) open.length = own
       else if (innermost && closes(innermost, fence)) open.pop()
-      else if ((!innermost || fence.info !== "") && open.length < deepest) open.push(fence)
+      else if (!innermost) open.push(fence)
+      else if (fence.info !== "" && open.length < deepest) open.push({ ...fence, outer: innermost })
     },
     current: () => open.at(-1),
   }

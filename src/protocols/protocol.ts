@@ -78,6 +78,8 @@ export interface Fence {
   marker: string
   /** What follows the marker: `ts`, `xml`, `python src/a.py`. */
   info: string
+  /** The fence that this one is nested in. */
+  outer?: Fence
 }
 
 /** Reads one edit, or one run of edits such as a patch. */
@@ -100,6 +102,8 @@ export interface Step {
   state: "more" | "done" | "again"
   found?: Found[]
   rest?: number
+  /** An earlier line of its own that closed the fence around it, where only a later line could tell. */
+  closing?: Line
 }
 
 /** What reading brings to light, in the order of the response. */

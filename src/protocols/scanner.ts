@@ -102,6 +102,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       return undefined
     }
     active = undefined
+    if (step.closing) fences.read(step.closing)
     if (step.state === "again") {
       if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format] }
       // A broken edit may have swallowed the path line of the next one; a sound one has not.
