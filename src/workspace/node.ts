@@ -1,9 +1,37 @@
-import type { Workspace } from "./workspace.ts"
+import { resolve as absolutePath, basename } from "node:path"
+import { EmendError } from "../issues/error.ts"
+import { nodeFileSystem } from "./disk.ts"
+import { createWorkspace } from "./resolve.ts"
+import type { Root, Workspace } from "./workspace.ts"
 
-/** Opens folders on disk. */
+/**
+ * Opens one or more folders on disk. A root without a name goes by the name of its folder; names tell several
+ * roots apart, so that no two may have the same.
+ */
 export async function openWorkspace(options: {
   roots: readonly { name?: string; dir: string }[]
+  /** See `Workspace.faults`. */
   faults?: (point: string) => void
 }): Promise<Workspace> {
-  throw new Error(`not yet ${options.roots.length}`)
+  if (options.roots.length === 0) throw new EmendError("usage", "A workspace needs at least one root.")
+  const roots: Root[] = []
+  for (const { name, dir } of options.roots) {
+    const root = { dir: await realFolder(dir), name: name ?? basename(absolutePath(dir)) }
+    if (name !== undefined && !/^[^/\\\0]+$/.test(name))
+      throw new EmendError("usage", `"${name}" cannot be the name of a root: it must be one word of a path.`)
+    if (roots.some((other) => other.name === root.name))
+      throw new EmendError("usage", `Two roots are called "${root.name}": give one of them another name.`)
+    if (roots.some((other) => other.dir === root.dir))
+      throw new EmendError("usage", `The folder ${dir} is given as a root twice.`)
+    roots.push(root)
+  }
+  return createWorkspace({ fs: nodeFileSystem(), roots, ...(options.faults && { faults: options.faults }) })
+}
+
+async function realFolder(dir: string): Promise<string> {
+  const fs = nodeFileSystem()
+  const real = await fs.realpath(absolutePath(dir))
+  if (real === undefined) throw new EmendError("usage", `There is no folder ${dir}.`)
+  if ((await fs.lstat(real))?.kind !== "directory") throw new EmendError("usage", `${dir} is not a folder.`)
+  return real
 }

@@ -1,7 +1,47 @@
 import type { Edit } from "../edits/edit.ts"
-import type { Snapshot } from "../edits/snapshot.ts"
-import type { Workspace } from "./workspace.ts"
+import type { Snapshot, Target } from "../edits/snapshot.ts"
+import type { FileState } from "../text/file.ts"
+import { readState } from "./file-state.ts"
+import { inParallel } from "./in-parallel.ts"
+import { type Names, targetsOf } from "./targets.ts"
+import type { Resolved, Workspace } from "./workspace.ts"
 
+/**
+ * Reads every file that the edits name. Whatever is wrong with a name or a file is in the answer, next to the edit
+ * that it concerns: nothing that a model writes makes this throw.
+ */
 export async function snapshot(workspace: Workspace, edits: readonly Edit[]): Promise<Snapshot> {
-  throw new Error(`not yet ${workspace} ${edits}`)
+  const names = await resolveAll(workspace, edits)
+  const targets = targetsOf(edits, names)
+  const keys = new Set<string>()
+  for (const target of targets.flatMap(({ path, to }) => (to ? [path, to] : [path])))
+    if ("key" in target) keys.add(target.key)
+
+  const files = new Map<string, FileState>()
+  const unreadable = new Map<string, Target>()
+  await inParallel([...keys], async (key) => {
+    const state = await readState(workspace.fs, workspace.absolute(key), key)
+    if ("issue" in state) unreadable.set(key, state)
+    else files.set(key, state)
+  })
+  const readable = (target: Target) => ("key" in target ? (unreadable.get(target.key) ?? target) : target)
+  return {
+    targets: targets.map(({ path, to }) => ({ path: readable(path), ...(to && { to: readable(to) }) })),
+    // In the order of the edits, whatever was read first.
+    files: new Map([...keys].flatMap((key) => (files.has(key) ? [[key, files.get(key)!]] : []))),
+  }
+}
+
+/** A response names the same few files again and again: each name is looked up once. */
+async function resolveAll(workspace: Workspace, edits: readonly Edit[]): Promise<Names> {
+  const asked = new Map<string, { path: string; root: string | undefined }>()
+  const found = new Map<string, Resolved>()
+  const idOf = (path: string, root: string | undefined) => JSON.stringify([path, root])
+  for (const edit of edits)
+    for (const path of "to" in edit && edit.to !== undefined ? [edit.path, edit.to] : [edit.path])
+      asked.set(idOf(path, edit.root), { path, root: edit.root })
+  await inParallel([...asked], async ([id, { path, root }]) => {
+    found.set(id, await workspace.resolve(path, root))
+  })
+  return (path, root) => found.get(idOf(path, root))!
 }

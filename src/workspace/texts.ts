@@ -1,6 +1,93 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Snapshot } from "../edits/snapshot.ts"
+import { encode } from "../text/encoding.ts"
+import type { FileState } from "../text/file.ts"
+import { sha256 } from "../text/hash.ts"
+import { stateOf } from "./file-state.ts"
+import { pathIssue, readPath, shortened } from "./named-path.ts"
+import { targetsOf } from "./targets.ts"
+import type { Resolved } from "./workspace.ts"
 
+/**
+ * A snapshot of files that are just texts by path: no disk, no links, no waiting. The same names lead to the same
+ * files as in a workspace with one root, and the same names are refused.
+ */
 export function snapshotOf(files: Readonly<Record<string, string>>, edits: readonly Edit[]): Snapshot {
-  throw new Error(`not yet ${files} ${edits}`)
+  const tree = treeOf(files)
+  const resolved = new Map<string, Resolved>()
+  const names = (path: string, root: string | undefined) => {
+    const id = JSON.stringify([path, root])
+    const found = resolved.get(id) ?? resolve(tree, path, root)
+    resolved.set(id, found)
+    return found
+  }
+  const targets = targetsOf(edits, names)
+  const states = new Map<string, FileState>()
+  for (const target of targets.flatMap(({ path, to }) => (to ? [path, to] : [path])))
+    if ("key" in target && !states.has(target.key)) states.set(target.key, stateAt(tree, target.key))
+  return { targets, files: states }
+}
+
+interface Tree {
+  /** Texts by the path that the caller gave them. */
+  texts: ReadonlyMap<string, string>
+  /** The caller's path for a path without `./` and the like. */
+  keys: ReadonlyMap<string, string>
+  folders: ReadonlySet<string>
+}
+
+function treeOf(files: Readonly<Record<string, string>>): Tree {
+  const keys = new Map<string, string>()
+  const folders = new Set<string>()
+  for (const given of Object.keys(files)) {
+    const named = readPath(given, { windows: false })
+    if ("issue" in named) continue
+    keys.set(named.segments.join("/"), given)
+    for (let end = named.segments.length - 1; end > 0; end--) {
+      const folder = named.segments.slice(0, end).join("/")
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  }
+  return { texts: new Map(Object.entries(files)), keys, folders }
+}
+
+function resolve({ keys, folders }: Tree, path: string, root: string | undefined): Resolved {
+  const named = readPath(path, { windows: false })
+  if ("issue" in named) return named
+  const { segments, absolute } = named
+  if (segments.length === 0)
+    return {
+      issue: pathIssue("is_directory", path, `\`${path}\` is the root folder itself.`, "Name a file in it."),
+    }
+  const plain = segments.join("/")
+  if (absolute && !keys.has(plain)) {
+    const message = `\`${shortened(path)}\` lies outside the workspace.`
+    return { issue: pathIssue("outside_workspace", path, message, "Name a file by its path from the root.") }
+  }
+  // A root is a folder here, if it is anything.
+  const inside =
+    root !== undefined && folders.has(root) && !plain.startsWith(`${root}/`) ? `${root}/${plain}` : plain
+  const under = fileAbove({ keys, folders }, inside.split("/"))
+  return { key: keys.get(inside) ?? inside, ...(under !== undefined && { under }) }
+}
+
+/** The file that stands where the path needs a folder. */
+function fileAbove(
+  { keys, folders }: Pick<Tree, "keys" | "folders">,
+  segments: string[],
+): string | undefined {
+  let above = ""
+  for (const segment of segments.slice(0, -1)) {
+    above = above === "" ? segment : `${above}/${segment}`
+    if (!folders.has(above)) return keys.get(above)
+  }
+  return undefined
+}
+
+function stateAt({ texts, folders }: Tree, key: string): FileState {
+  const text = texts.get(key)
+  if (text === undefined) return { kind: folders.has(key) ? "directory" : "missing" }
+  const bytes = encode(text, "utf-8")
+  return bytes ? stateOf(bytes, sha256) : { kind: "opaque", reason: "encoding", hash: "", size: text.length }
 }

@@ -1,4 +1,4 @@
-import type { Target } from "../edits/snapshot.ts"
+import type { Issue } from "../issues/issue.ts"
 import type { FileSystem } from "./file-system.ts"
 
 /** A folder that edits may touch. */
@@ -8,6 +8,17 @@ export interface Root {
   dir: string
 }
 
+/** Where a name leads. */
+export type Resolved =
+  | {
+      key: string
+      /** The name is that of a symbolic link; the key is that of the file that it leads to. */
+      link?: boolean
+      /** The key of a file that stands where this one would need a folder. */
+      under?: string
+    }
+  | { issue: Issue }
+
 /**
  * The files that edits may touch, under one or more roots. A key is the one name of a file in it: its path
  * from the root with forward slashes (`src/a.ts`), led by the root's name if there are several (`web/src/a.ts`).
@@ -16,7 +27,7 @@ export interface Workspace {
   roots: readonly Root[]
   fs: FileSystem
   /** The key of what a response calls `path`, or why it must not be touched. */
-  resolve(path: string, root?: string): Promise<Target>
+  resolve(path: string, root?: string): Promise<Resolved>
   /** The absolute path of a key. Throws for what is no key. */
   absolute(key: string): string
   /**

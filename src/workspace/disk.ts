@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto"
+import {
+  type BigIntStats,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+} from "node:fs"
+import { open } from "node:fs/promises"
+import { appendToFile, createFile, hashNow, hashOf, isAbsence, reads } from "./disk-content.ts"
+import { inFolder } from "./disk-folder.ts"
+import { lockFolder } from "./disk-lock.ts"
+import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
+
+const windows = process.platform === "win32"
+
+/**
+ * The disk. Questions and renames are asked of it directly, which takes microseconds; only what has to wait for
+ * the disk itself (contents, and making sure that they are safe) waits in the background.
+ */
+export function nodeFileSystem(): FileSystem {
+  return disk
+}
+
+const disk: FileSystem = {
+  windows,
+  newFileMode: 0o666 & ~process.umask(),
+  lstat: async (path) => orNothing(() => statOf(lstatSync(path, { bigint: true }))),
+  readlink: async (path) => readlinkSync(path),
+  realpath: async (path) => orNothing(() => forward(realpathSync.native(path))),
+  list: async (dir) => orNothing(() => readdirSync(dir)),
+  read: (path) => reads(path, async (handle) => new Uint8Array(await handle.readFile())),
+  hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+  hashFile: (path) => reads(path, hashOf),
+
+  async makeDirectory(dir) {
+    return inFolder(dir, (pinned) => {
+      try {
+        mkdirSync(pinned)
+        return true
+      } catch (error) {
+        if (codeOf(error) === "EEXIST" && lstatSync(pinned).isDirectory()) return false
+        throw error
+      }
+    })
+  },
+  async removeDirectory(dir) {
+    try {
+      inFolder(dir, rmdirSync)
+      return true
+    } catch (error) {
+      if (isAbsence(error) || ["ENOTEMPTY", "EEXIST"].includes(codeOf(error)!)) return false
+      throw error
+    }
+  },
+  create: createFile,
+  append: appendToFile,
+  async rename(from, to) {
+    inFolder(from, (pinnedFrom) => inFolder(to, (pinnedTo) => renamePatiently(pinnedFrom, pinnedTo)))
+  },
+  async remove(path) {
+    return orNothing(() => inFolder(path, (pinned) => unlinkSync(pinned) === undefined)) ?? false
+  },
+  async syncDirectory(dir) {
+    // Windows cannot do this, and has no need to.
+    if (windows) return
+    const handle = await open(dir, "r")
+    try {
+      await handle.sync()
+    } catch (error) {
+      // Some file systems know no such thing for folders.
+      if (codeOf(error) !== "EINVAL") throw error
+    } finally {
+      await handle.close()
+    }
+  },
+  async replaceIf(expect, from, to) {
+    return inFolder(from, (pinnedFrom) =>
+      inFolder(to, (pinnedTo) => {
+        if (expect === undefined) return putInFreePlace(pinnedFrom, pinnedTo)
+        if (hashNow(pinnedTo) !== expect) return false
+        renamePatiently(pinnedFrom, pinnedTo)
+        return true
+      }),
+    )
+  },
+  async removeIf(expect, path) {
+    return inFolder(path, (pinned) => {
+      if (hashNow(pinned) !== expect) return false
+      unlinkSync(pinned)
+      return true
+    })
+  },
+  lock: lockFolder,
+}
+
+/** A second link fails if the name is taken, which a rename does not. Not every file system has links. */
+function putInFreePlace(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === "EEXIST") return false
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EXDEV" || code === "EROFS") throw error
+    if (orNothing(() => lstatSync(to))) return false
+    renamePatiently(from, to)
+    return true
+  }
+  unlinkSync(from)
+  return true
+}
+
+/** On Windows, a file that anybody has open cannot be replaced; a virus scanner has it open only for a moment. */
+function renamePatiently(from: string, to: string): void {
+  for (let attempt = 1; ; attempt++)
+    try {
+      renameSync(from, to)
+      return
+    } catch (error) {
+      const busy = windows && ["EPERM", "EACCES", "EBUSY"].includes(codeOf(error)!)
+      if (!busy || attempt === 10) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10 * attempt)
+    }
+}
+
+function orNothing<T>(ask: () => T): T | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    if (isAbsence(error)) return undefined
+    throw error
+  }
+}
+
+function statOf(stats: BigIntStats): Stat {
+  return {
+    kind: stats.isFile()
+      ? "file"
+      : stats.isDirectory()
+        ? "directory"
+        : stats.isSymbolicLink()
+          ? "link"
+          : "other",
+    mode: Number(stats.mode & 0o7777n),
+    size: Number(stats.size),
+    identity: `${stats.dev}:${stats.ino}`,
+    owner: { user: Number(stats.uid), group: Number(stats.gid) },
+  }
+}
+
+function forward(path: string): string {
+  return windows ? path.replace(/^\\\\\?\\/, "").replaceAll("\\", "/") : path
+}

@@ -1,0 +1,59 @@
+import type { Issue } from "../issues/issue.ts"
+import { decode } from "../text/encoding.ts"
+import type { FileState } from "../text/file.ts"
+import { codeOf, type FileSystem } from "./file-system.ts"
+import { pathIssue, shortened } from "./named-path.ts"
+
+/** Larger files are moved and deleted, but not read into memory to be edited. */
+export const largestText = 64 * 1024 * 1024
+
+/** The state of the file with `key`, or why it cannot be read. */
+export async function readState(
+  fs: FileSystem,
+  path: string,
+  key: string,
+): Promise<FileState | { issue: Issue }> {
+  try {
+    const stat = await fs.lstat(path)
+    if (!stat) return { kind: "missing" }
+    if (stat.kind === "directory") return { kind: "directory" }
+    if (stat.kind !== "file") return { issue: notAFile(key) }
+    if (stat.size <= largestText) {
+      const bytes = await fs.read(path)
+      return bytes ? stateOf(bytes, fs.hash) : { kind: "missing" }
+    }
+    const hash = await fs.hashFile(path)
+    return hash === undefined
+      ? { kind: "missing" }
+      : { kind: "opaque", reason: "too_large", hash, size: stat.size }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    return { issue: unreadable(key, code) }
+  }
+}
+
+/** The state of a file with this content. */
+export function stateOf(bytes: Uint8Array, hash: (bytes: Uint8Array) => string): FileState {
+  const decoded = decode(bytes)
+  if ("text" in decoded) return { kind: "text", ...decoded, hash: hash(bytes) }
+  return { kind: "opaque", reason: decoded.reason, hash: hash(bytes), size: bytes.length }
+}
+
+function notAFile(key: string): Issue {
+  return pathIssue(
+    "io_error",
+    key,
+    `\`${shortened(key)}\` is no regular file, but a pipe, a socket or a device.`,
+    "Name a regular file.",
+  )
+}
+
+function unreadable(key: string, code: string): Issue {
+  return pathIssue(
+    "io_error",
+    key,
+    `\`${shortened(key)}\` cannot be read (${code}).`,
+    code === "EACCES" || code === "EPERM" ? "Check its permissions." : "Check the disk and the path.",
+  )
+}

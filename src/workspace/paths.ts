@@ -1,0 +1,21 @@
+/** Absolute paths as the file system port writes them: forward slashes, none at the end but a root's own. */
+
+export function join(dir: string, name: string): string {
+  return dir.endsWith("/") ? `${dir}${name}` : `${dir}/${name}`
+}
+
+export function parentOf(path: string): string {
+  const parent = path.slice(0, path.lastIndexOf("/"))
+  return parent === "" || /^[A-Za-z]:$/.test(parent) ? `${parent}/` : parent
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1)
+}
+
+/** `path` as seen from `dir`: "" for `dir` itself, undefined if it lies elsewhere. */
+export function relative(dir: string, path: string): string | undefined {
+  if (path === dir) return ""
+  const start = dir.endsWith("/") ? dir : `${dir}/`
+  return path.startsWith(start) ? path.slice(start.length) : undefined
+}

@@ -1,0 +1,189 @@
+import { EmendError } from "../issues/error.ts"
+import type { Issue } from "../issues/issue.ts"
+import { codeOf, type FileSystem } from "./file-system.ts"
+import { pathIssue, readPath, shortened } from "./named-path.ts"
+import { join, relative } from "./paths.ts"
+import { isProtected } from "./protected.ts"
+import { type RealPath, realPath, trueNames } from "./real-path.ts"
+import type { Resolved, Root, Workspace } from "./workspace.ts"
+
+/** Puts a workspace on a file system. The roots exist, and are free of links. */
+export function createWorkspace(options: {
+  fs: FileSystem
+  roots: readonly Root[]
+  faults?: (point: string) => void
+}): Workspace {
+  const { fs, roots, faults } = options
+  const namesOnDisk = trueNames(fs)
+  const context: Context = { fs, roots }
+
+  async function resolve(path: string, root?: string): Promise<Resolved> {
+    const named = readPath(path, { windows: fs.windows })
+    if ("issue" in named) return named
+    if (named.segments.length === 0) return { issue: theRootItself(path) }
+    try {
+      const wanted = named.absolute
+        ? await absolutePath(context, path, named.segments)
+        : await relativePath(context, path, named.segments, root)
+      return "issue" in wanted ? wanted : await keyOf(path, await realPath(fs, wanted.dir, wanted.names))
+    } catch (error) {
+      return { issue: unreadable(path, error) }
+    }
+  }
+
+  async function keyOf(written: string, real: RealPath): Promise<Resolved> {
+    const home = rootOf(context, real.path)
+    if (!home) return { issue: leadsOut(written) }
+    if (home.inside === "") return { issue: theRootItself(written) }
+    const names = await namesOnDisk(home.root.dir, home.inside.split("/"))
+    if (names.some(isProtected)) return { issue: leadsToProtected(written, home.inside) }
+    const key = (inside: string) => (roots.length > 1 ? `${home.root.name}/${inside}` : inside)
+    const under = real.under === undefined ? undefined : relative(home.root.dir, real.under)
+    return {
+      key: key(names.join("/")),
+      ...(real.link && { link: true }),
+      ...(under && { under: key(under) }),
+    }
+  }
+
+  return {
+    roots,
+    fs,
+    resolve,
+    absolute: (key) => absoluteOf(roots, key),
+    ...(faults && { faults }),
+  }
+}
+
+interface Context {
+  fs: FileSystem
+  roots: readonly Root[]
+}
+
+/** What a path asks for: names to go along, from a folder that is free of links. */
+type Wanted = { dir: string; names: string[] } | { issue: Issue }
+
+/** The root that a real path lies in: the innermost, should one root lie in another. */
+function rootOf({ roots }: Context, path: string): { root: Root; inside: string } | undefined {
+  let best: { root: Root; inside: string } | undefined
+  for (const root of roots) {
+    const inside = relative(root.dir, path)
+    if (inside !== undefined && (!best || inside.length < best.inside.length)) best = { root, inside }
+  }
+  return best
+}
+
+async function absolutePath(context: Context, written: string, segments: string[]): Promise<Wanted> {
+  const wanted = context.fs.windows
+    ? { dir: `${segments[0]}/`, names: segments.slice(1) }
+    : { dir: "/", names: segments }
+  if (rootOf(context, (await realPath(context.fs, wanted.dir, wanted.names)).path)) return wanted
+  // Some models put a slash in front of every path. Where only that reading leads to a file, it is what they mean.
+  const readings = await holders(context, segments)
+  if (readings.length === 1) return { dir: readings[0]!.dir, names: segments }
+  return { issue: leadsOut(written) }
+}
+
+async function relativePath(
+  context: Context,
+  written: string,
+  segments: string[],
+  rootName: string | undefined,
+): Promise<Wanted> {
+  const { roots } = context
+  const [first = "", ...rest] = segments
+  const within = ({ dir }: Root, names: string[]): Wanted => ({ dir, names })
+  if (rootName !== undefined) {
+    const root = roots.find(({ name }) => name === rootName)
+    if (!root) return { issue: unknownRoot(context, written, rootName) }
+    return within(root, (await repeatsName(context, root, segments)) ? rest : segments)
+  }
+  if (roots.length === 1) {
+    const root = roots[0]!
+    return within(root, (await repeatsName(context, root, segments)) ? rest : segments)
+  }
+  const named = roots.find(({ name }) => name === first)
+  if (named && rest.length > 0) return within(named, rest)
+  const found = await holders(context, segments)
+  if (found.length === 1) return within(found[0]!, segments)
+  return { issue: ambiguousRoot(written, found.length > 0 ? found : roots, { exists: found.length > 0 }) }
+}
+
+/** `app/src/a.ts` in the root `app` means `src/a.ts`, if that exists and the root has no `app` in itself. */
+async function repeatsName({ fs }: Context, root: Root, [first, ...rest]: string[]): Promise<boolean> {
+  if (first !== root.name || rest.length === 0) return false
+  if (await fs.lstat(join(root.dir, first))) return false
+  return (await fs.lstat(join(root.dir, rest.join("/")))) !== undefined
+}
+
+/** The roots that have a file or folder of that name. */
+async function holders({ fs, roots }: Context, segments: string[]): Promise<Root[]> {
+  const there = await Promise.all(roots.map(({ dir }) => fs.lstat(join(dir, segments.join("/")))))
+  return roots.filter((_, index) => there[index])
+}
+
+function absoluteOf(roots: readonly Root[], key: string): string {
+  const segments = key.split("/")
+  const root = roots.length > 1 ? roots.find(({ name }) => name === segments[0]) : roots[0]
+  const inside = roots.length > 1 ? segments.slice(1) : segments
+  const sound = inside.length > 0 && inside.every((name) => name !== "" && name !== "." && name !== "..")
+  if (!root || !sound || key.includes("\0") || inside.some(isProtected))
+    throw new EmendError("usage", `"${shortened(key)}" names no file of this workspace.`)
+  return join(root.dir, inside.join("/"))
+}
+
+const insideHint = "Name a file inside the workspace by its path from the root, such as `src/a.ts`."
+
+function leadsOut(path: string): Issue {
+  return pathIssue(
+    "outside_workspace",
+    path,
+    `\`${shortened(path)}\` lies outside the workspace.`,
+    insideHint,
+  )
+}
+
+function theRootItself(path: string): Issue {
+  return pathIssue("is_directory", path, `\`${shortened(path)}\` is the root folder itself.`, insideHint)
+}
+
+function leadsToProtected(path: string, inside: string): Issue {
+  const message = `\`${shortened(path)}\` leads to \`${shortened(inside)}\`, which is off limits.`
+  return pathIssue("protected_path", path, message, "Leave git's and emend's own folders alone.")
+}
+
+function unknownRoot({ roots }: Context, path: string, name: string): Issue {
+  const known = roots.map((root) => `\`${root.name}\``).join(", ")
+  return pathIssue(
+    "unknown_root",
+    path,
+    `There is no root called \`${shortened(name)}\`.`,
+    `Use one of the roots of this workspace: ${known}.`,
+  )
+}
+
+function ambiguousRoot(path: string, roots: readonly Root[], { exists }: { exists: boolean }): Issue {
+  const choices = roots.map(({ name }) => `\`${name}/${shortened(path)}\``).join(", ")
+  const message = exists
+    ? `\`${shortened(path)}\` exists in several roots: ${choices}.`
+    : `\`${shortened(path)}\` exists in no root, so that it could be meant for any: ${choices}.`
+  return pathIssue("ambiguous_root", path, message, "Say which root is meant, or put its name in front.")
+}
+
+/** What the disk said no to while the path was looked up: a name too long, a circle of links, no permission. */
+function unreadable(path: string, error: unknown): Issue {
+  const code = codeOf(error)
+  if (code === undefined) throw error
+  return pathIssue(
+    "io_error",
+    path,
+    `\`${shortened(path)}\` cannot be looked up: ${reasons[code] ?? code}.`,
+    "Check the name, and whether the folders above it may be read.",
+  )
+}
+
+const reasons: Record<string, string> = {
+  ENAMETOOLONG: "the name is too long (ENAMETOOLONG)",
+  ELOOP: "its links lead in a circle (ELOOP)",
+  EACCES: "permission denied (EACCES)",
+}
