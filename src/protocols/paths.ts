@@ -20,7 +20,8 @@ export interface NamedFile {
   line: Line
 }
 
-const mostGaps = 6
+/** How many lines may stand between a path and its block. */
+export const mostGaps = 6
 const wrapperPattern = /^\s*<\/?(?:source|code|pre)(?:\s[^<>]*)?>\s*$/i
 
 /** The file named before a block, going back over blank lines, fences and `<source>` tags. */

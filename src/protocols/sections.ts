@@ -1,7 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
 import { at } from "./at.ts"
-import { type NamedFile, type PathRules, pathBefore } from "./paths.ts"
+import { mostGaps, type NamedFile, type PathRules, pathBefore } from "./paths.ts"
 import type { Around, Found, Line, Reader } from "./protocol.ts"
 
 /**
@@ -15,7 +15,7 @@ import type { Around, Found, Line, Reader } from "./protocol.ts"
  */
 export function sectionReader(format: SectionFormat, around: Around): Reader {
   const open: Block[] = []
-  let recent: readonly Line[] = around.before
+  let recent: Line[] = [...around.before]
   let lastPath = around.lastPath
 
   function begin(line: Line): Found[] {
@@ -23,6 +23,8 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
     const file = pathBefore({ before: recent }, format.paths) ?? inherited(format, line, lastPath)
     lastPath = file?.path ?? lastPath
     if (outer) outer.inner ??= line
+    // Openers in a row are one mistake, told once.
+    if (open.length > 1 && outer?.lines.length === 0) open.pop()
     open.push({ opener: line, lines: [], separators: [], almost: [], held: [], ...(file && { file }) })
     recent = []
     if (outer) return []
@@ -59,7 +61,8 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
       }
       if (kind === "almost") block.almost.push(line)
       block.lines.push(line)
-      recent = recent.length < 24 ? [...recent, line] : [...recent.slice(-11), line]
+      recent.push(line)
+      if (recent.length > 4 * mostGaps) recent = recent.slice(-2 * mostGaps)
       return { state: "more" }
     },
     end() {
@@ -128,24 +131,26 @@ export function malformed(block: Block, closer: Line, { message, hint, fix }: Fa
 
 export type Fault = Required<Pick<Issue, "message" | "hint">> & Pick<Issue, "fix">
 
-/** A closing or separating marker with no block around it. */
-export function strayReader(format: SectionFormat): Reader {
+/** A closing or separating marker with no block around it. Several in a row are one mistake, told once. */
+export function strayReader(format: SectionFormat, isStray: (line: Line) => boolean): Reader {
+  let first: Line | undefined
+  const told = (line: Line): Found[] => [{ type: "issue", issue: strayIssue(format, line) }]
   return {
-    read: (line) => ({
-      state: "done",
-      found: [
-        {
-          type: "issue",
-          issue: {
-            code: "parse_error",
-            message: `"${line.text.trim()}" stands on line ${line.number} without the beginning of its ${format.noun}.`,
-            hint: `Begin the ${format.noun} with the path on one line and "${format.markers.open}" on the next.`,
-            ...at(line),
-          },
-        },
-      ],
-    }),
-    end: () => [],
+    read(line) {
+      if (first && !isStray(line)) return { state: "again", found: told(first) }
+      first ??= line
+      return { state: "more" }
+    },
+    end: () => (first ? told(first) : []),
+  }
+}
+
+function strayIssue(format: SectionFormat, line: Line): Issue {
+  return {
+    code: "parse_error",
+    message: `"${line.text.trim()}" stands on line ${line.number} without the beginning of its ${format.noun}.`,
+    hint: `Begin the ${format.noun} with the path on one line and "${format.markers.open}" on the next.`,
+    ...at(line),
   }
 }
 

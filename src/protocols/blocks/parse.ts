@@ -26,7 +26,12 @@ import { almostMarker, markerOf, markers } from "./markers.ts"
 export function openBlock(line: Line, around: Around): Reader | undefined {
   const marker = markerOf(line)
   if (marker === "open") return sectionReader(format, around)
-  return marker && strayReader(format)
+  return marker && strayReader(format, isStray)
+}
+
+function isStray(line: Line): boolean {
+  const marker = markerOf(line)
+  return marker === "separator" || marker === "close"
 }
 
 const format: SectionFormat = {

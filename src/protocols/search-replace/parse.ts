@@ -31,7 +31,9 @@ import { separatorOf } from "./separator.ts"
 export function openBlock(line: Line, around: Around): Reader | undefined {
   const marker = markerOf(line)
   if (marker?.kind === "open") return sectionReader(format, around)
-  return marker?.kind === "close" ? strayReader(format) : undefined
+  return marker?.kind === "close"
+    ? strayReader(format, (next) => markerOf(next)?.kind === "close")
+    : undefined
 }
 
 const format: SectionFormat = {
