@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { Command, CommanderError } from "commander"
+import { printable } from "../core.ts"
 import { examples } from "./examples.ts"
 import { choosing, formatOption, placing, positiveInteger, recalling, responding, showing } from "./flags.ts"
 
@@ -10,6 +11,7 @@ export function createProgram({ exit }: { exit(status: number): void }): Command
       "Lands the edits that language models write in your files: exactly as meant, or it says precisely why not.",
     )
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(printable(text.replace(/^error: /, "emend: "))) })
     .helpCommand("help [command]", "show the help of a command")
     .addHelpText("after", examples.emend!)
     .option("-V, --version", "print the version")

@@ -2,7 +2,8 @@ import type { Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
-import { ended } from "../text/lines.ts"
+import { ended, splitLines } from "../text/lines.ts"
+import { merge } from "../text/merge.ts"
 
 /** From this likeness on, the nearest region is taken for the one that was meant. Only proposed, never applied. */
 const certain = 0.75
@@ -47,5 +48,13 @@ function rewordedHunk(hunk: Hunk, issue: Issue): Hunk | undefined {
   if (issue.code !== "not_found" || hunk.scope !== "lines" || hunk.old === "") return undefined
   if (!nearest || nearest.likeness < certain || nearest.text === "") return undefined
   // A CRLF file is matched by plain line breaks as well, and a model writes nothing else.
-  return { ...hunk, old: ended(nearest.text.replaceAll("\r\n", "\n")) }
+  const actual = ended(nearest.text.replaceAll("\r\n", "\n"))
+  return { ...hunk, old: actual, new: carriedOver(hunk, actual) }
+}
+
+/** The change, made to the file's lines instead of the remembered ones; the new text as it is if the two collide. */
+function carriedOver(hunk: Hunk, actual: string): string {
+  const [base, now, wanted] = [hunk.old, actual, hunk.new].map((text) => splitLines(ended(text)))
+  const merged = merge(base!, now!, wanted!, { touching: "allow" })
+  return merged.ok ? merged.items.join("") : hunk.new
 }

@@ -7,8 +7,11 @@ import { plain, type Style, type Styler } from "./style.ts"
 /** A report for a person to read: a line per edit, what went wrong under it, diffs if wanted, a summary. */
 export function reportText(report: Report, options: { styler?: Styler; diff?: boolean } = {}): string {
   const styler = options.styler ?? plain
-  const width = Math.min(48, Math.max(0, ...report.edits.map((edit) => where(edit).length)))
-  const blocks = report.edits.map((edit) => editText(edit, width, styler))
+  const columns = {
+    word: widest(report.edits.map((edit) => words[edit.status])),
+    path: Math.min(48, widest(report.edits.map(where))),
+  }
+  const blocks = report.edits.map((edit) => editText(edit, columns, styler))
   const response = report.issues.map((issue) => {
     const at = issue.line === undefined ? "response" : `response, line ${issue.line}`
     return [`${styler("bad", "✗ problem")}  ${at}`, ...indent(issueText(issue, styler))].join("\n")
@@ -43,11 +46,11 @@ export function summaryText(report: Report, styler: Styler = plain): string {
   return styler(report.ok ? "good" : done > 0 ? "warn" : "bad", parts.join(" · "))
 }
 
-function editText(edit: EditReport, width: number, styler: Styler): string {
+function editText(edit: EditReport, columns: { word: number; path: number }, styler: Styler): string {
   const style = styleOf(edit)
   const head = [
-    styler(style, `${icons[style]} ${words[edit.status].padEnd(8)}`),
-    styler("path", where(edit).padEnd(width)),
+    styler(style, `${icons[style]} ${words[edit.status].padEnd(columns.word)}`),
+    styler("path", where(edit).padEnd(columns.path)),
     edit.op,
     ...(edit.additions + edit.deletions > 0
       ? [`${styler("added", `+${edit.additions}`)} ${styler("removed", `−${edit.deletions}`)}`]
@@ -114,6 +117,10 @@ const words = {
   skipped: "skipped",
   not_in_context: "not in context",
 } satisfies Record<EditReport["status"], string>
+
+function widest(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, text.length), 0)
+}
 
 function indent(lines: readonly string[]): string[] {
   return lines.map((line) => `    ${line}`)

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest"
+import { retryText } from "./retry.ts"
+import { reportFor, reportOf, update } from "./testing/example.ts"
+
+const files = { "a.txt": "one\ntwo\n", "b.txt": "three\n" }
+const good = update("a.txt", "two\n", "2\n")
+const bad = update("b.txt", "nowhere\n", "x\n")
+
+describe("retryText", () => {
+  it("is empty when there is nothing to retry", () => {
+    expect(retryText(reportFor([good], files))).toBe("")
+  })
+
+  it("says what landed and must not be sent again, and what failed", () => {
+    const text = retryText(reportFor([good, { ...bad, why: "Because." }], files))
+    expect(text).toContain("1 of the 2 edits of your response could not be applied.")
+    expect(text).toContain("Do not send them again:\n- update a.txt (now line 2)")
+    expect(text).toContain("## Edit 2: update b.txt\n(Because.)\n")
+    expect(text).toContain("Send only the edits that failed")
+  })
+
+  it("carries the evidence", () => {
+    const text = retryText(
+      reportOf({
+        code: "not_found",
+        message: "The text is not in a.py.",
+        nearest: {
+          lines: [4, 4],
+          text: "\treturn a\n",
+          likeness: 0.9,
+          difference: { line: 4, expected: "    return a", actual: "\treturn a", kind: "whitespace" },
+        },
+      }),
+    )
+    expect(text).toContain("4 │ \treturn a")
+    expect(text).toContain("edit │ ····return·a\n  file │ →return·a\n")
+  })
+
+  it("hands over the corrected edit, in a fence that it cannot close", () => {
+    const report = reportOf({ code: "not_found", message: "Not there." })
+    report.edits[0]!.corrected = "````\nx\n````\n"
+    expect(retryText(report)).toContain("`````\n````\nx\n````\n`````\n")
+  })
+
+  it("asks for everything again when the batch was all or nothing", () => {
+    const text = retryText(reportFor([good, bad], files, { mode: "atomic" }))
+    expect(text).not.toContain("Do not send them again")
+    expect(text).toContain("send all of them again")
+  })
+
+  it("asks to read the files that were not in context", () => {
+    const text = retryText(reportFor([good], files, { context: [] }))
+    expect(text).toContain("Read a.txt first, then send these edits again.")
+  })
+
+  it("asks for the whole answer when nothing could be read", () => {
+    const text = retryText(
+      reportFor([], files, { issues: [{ code: "no_edits", message: "No edit.", hint: "Use X.", line: 3 }] }),
+    )
+    expect(text).toContain("contains no edit that could be used")
+    expect(text).toContain("## Could not be read (line 3 of your response)\nNo edit.\nWhat to do: Use X.")
+  })
+})

@@ -1,0 +1,39 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { longestRun, oneLine, printable, visible } from "./visible.ts"
+
+describe("printable", () => {
+  it("leaves ordinary text alone, line breaks and tabs too", () => {
+    expect(printable("naïve → 漢字 🙂\n\tx")).toBe("naïve → 漢字 🙂\n\tx")
+  })
+
+  it("shows escape codes instead of passing them on", () => {
+    expect(printable("\u001b[31mred\u001b[0m\u0007")).toBe("␛[31mred␛[0m␇")
+  })
+
+  it("shows what would turn the direction of the text or hide in it", () => {
+    expect(printable("a\u202eb\u200bc\ufeff\u{e0041}")).toBe("a<U+202E>b<U+200B>c<U+FEFF><U+E0041>")
+  })
+
+  it("lets no control character through, whatever comes in", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(printable(text)).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
+        expect(oneLine(text)).not.toMatch(/[\0-\x1f\x7f-\x9f]/)
+      }),
+    )
+  })
+})
+
+describe("visible", () => {
+  it("marks spaces, tabs, returns and odd spaces", () => {
+    expect(visible("  \tx \u00a0y\u3000\r")).toBe("··→x·⍽y<U+3000>␍")
+  })
+})
+
+describe("longestRun", () => {
+  it("counts the longest row of a character", () => {
+    expect(longestRun("a ``` b ````` c ``", "`")).toBe(5)
+    expect(longestRun("", "`")).toBe(0)
+  })
+})
