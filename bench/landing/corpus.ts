@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+
+/** A text file in two versions that follow each other, and in the version before both where there is one. */
+export interface Pair {
+  /** The package or repository it comes from: all cases of one belong to the same part. */
+  source: string
+  path: string
+  earlier?: string
+  before: string
+  after: string
+}
+
+export type Part = "tune" | "report"
+
+/**
+ * Three versions of each package, a few months apart. Whatever is looked at while tuning comes from `tune`;
+ * the published figures come from `report`. No package is in both.
+ */
+const packages: Record<Part, Record<string, [string, string, string]>> = {
+  tune: {
+    preact: ["10.11.3", "10.15.1", "10.19.3"],
+    commander: ["9.5.0", "11.1.0", "12.1.0"],
+    bootstrap: ["5.1.3", "5.2.3", "5.3.3"],
+    mobx: ["6.6.2", "6.9.1", "6.12.0"],
+    nodemailer: ["6.7.8", "6.9.0", "6.9.14"],
+    "mime-db": ["1.50.0", "1.52.0", "1.53.0"],
+    "node-addon-api": ["4.3.0", "5.1.0", "7.1.0"],
+    marked: ["4.0.19", "4.3.0", "5.1.2"],
+    luxon: ["3.0.4", "3.3.0", "3.4.4"],
+  },
+  report: {
+    zod: ["4.0.0", "4.0.17", "4.1.12"],
+    "tanstack-query-core": ["5.0.5", "5.17.19", "5.36.1"],
+    immer: ["9.0.21", "10.0.3", "10.1.1"],
+    bulma: ["1.0.1", "1.0.2", "1.0.4"],
+    undici: ["5.15.2", "5.22.1", "5.28.4"],
+    globals: ["13.15.0", "13.20.0", "13.24.0"],
+    "type-fest": ["2.19.0", "3.6.1", "3.13.1"],
+    jquery: ["3.5.1", "3.6.4", "3.7.1"],
+    ws: ["8.2.3", "8.11.0", "8.17.0"],
+    "normalize.css": ["6.0.0", "7.0.0", "8.0.1"],
+    codemirror: ["5.58.3", "5.62.3", "5.65.16"],
+  },
+}
+
+/** Source that people write: no bundles, no minified files, no maps, and nothing that a build copied. */
+const written = /\.(ts|mts|cts|tsx|js|mjs|cjs|jsx|css|scss|md|json|h|cc|html)$/i
+const built = /(^|\/)(dist|build|node_modules)\/|^(v3|v4|css|lib\/marked\.\w+$)|\.min\.|-lock\.json$/
+
+/** Reads all pairs of one part, in a fixed order. */
+export function readCorpus(part: Part, modules: string): Pair[] {
+  return Object.entries(packages[part]).flatMap(([source, versions]) => {
+    const [first, second, third] = versions.map((version) => readFiles(join(modules, `${source}-${version}`)))
+    return [
+      ...pairsOf({ source, before: first!, after: second! }),
+      ...pairsOf({ source, earlier: first!, before: second!, after: third! }),
+    ]
+  })
+}
+
+type Files = Map<string, string>
+
+function pairsOf(versions: { source: string; earlier?: Files; before: Files; after: Files }): Pair[] {
+  const pairs: Pair[] = []
+  for (const [path, before] of versions.before) {
+    const after = versions.after.get(path)
+    if (after === undefined || after === before) continue
+    const earlier = versions.earlier?.get(path)
+    pairs.push({ source: versions.source, path, before, after, ...(earlier !== undefined && { earlier }) })
+  }
+  return pairs
+}
+
+function readFiles(folder: string): Files {
+  const files: Files = new Map()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")
+    if (!entry.isFile() || !written.test(path) || built.test(path)) continue
+    const text = readFileSync(join(folder, path), "utf8")
+    if (isWritten(text)) files.set(path, text)
+  }
+  return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Carriage returns are left to the mistake that is about them; very long lines mean generated text. */
+export function isWritten(text: string): boolean {
+  if (text.length > 400_000 || /[\r\0\uFFFD]/.test(text)) return false
+  return text.split("\n").every((line) => line.length < 1000)
+}

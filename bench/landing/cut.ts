@@ -1,0 +1,87 @@
+import type { Changed, LineChange } from "./changes.ts"
+import type { Block, Draft } from "./draft.ts"
+import type { Random } from "./random.ts"
+
+/** How long the old texts of real edits are, in lines. */
+const sizes: [weight: number, lines: [least: number, most: number]][] = [
+  [23, [1, 1]],
+  [30, [2, 5]],
+  [29, [6, 20]],
+  [14, [21, 60]],
+  [5, [61, 150]],
+]
+
+const mostContext = 4
+
+/** A stretch of a file together with the changes inside it. */
+interface Window {
+  from: number
+  to: number
+  changes: LineChange[]
+}
+
+/** Cuts an edit of `blocks` hunks out of a file's changes, or nothing if this try does not work out. */
+export function cutDraft(changed: Changed, random: Random, blocks = 1): Draft | undefined {
+  const windows: Window[] = []
+  for (let i = 0; i < blocks; i++) {
+    const window = cutWindow(changed, random)
+    if (!window || windows.some((other) => window.from <= other.to && other.from <= window.to))
+      return undefined
+    windows.push(window)
+  }
+  windows.sort((one, other) => one.from - other.from)
+  return draftOf(changed, windows)
+}
+
+export function draftOf(changed: Changed, windows: readonly Window[]): Draft {
+  return {
+    changed,
+    file: changed.lines,
+    changes: windows.flatMap((window) => window.changes),
+    blocks: windows.map((window) => blockOf(changed.lines, window)),
+    lineEnding: "\n",
+    verdict: "land",
+  }
+}
+
+function cutWindow({ lines, changes }: Changed, random: Random): Window | undefined {
+  const [least, most] = random.weighted(sizes)
+  const first = random.below(changes.length)
+  const { from } = changes[first]!
+  let last = first
+  // Neighbouring changes are written as one hunk when the wanted size asks for it.
+  while (last + 1 < changes.length) {
+    const [here, next] = [changes[last]!, changes[last + 1]!]
+    if (here.to - from >= least - mostContext || next.from - here.to > 12 || next.to - from > most) break
+    last++
+  }
+  const { to } = changes[last]!
+  const needed = Math.max(least - (to - from), to === from ? 1 : 0, 0)
+  const allowed = Math.min(most - (to - from), 2 * mostContext)
+  if (needed > allowed) return undefined
+  const context = random.between(needed, allowed)
+  const above = Math.min(
+    random.between(Math.max(0, context - mostContext), Math.min(context, mostContext)),
+    from,
+  )
+  const below = Math.min(context - above, mostContext, lines.length - to)
+  if (above + below + to - from === 0) return undefined
+  return { from: from - above, to: to + below, changes: changes.slice(first, last + 1) }
+}
+
+/** The lines of a window as a model would write them: kept, dropped, added. */
+export function blockOf(lines: readonly string[], { from, to, changes }: Window): Block {
+  const block: Block = []
+  const keep = (start: number, end: number) => {
+    for (let i = start; i < end; i++) block.push({ op: "keep", text: lines[i]!, source: i })
+  }
+  let at = from
+  for (const change of changes) {
+    keep(at, change.from)
+    for (let i = change.from; i < change.to; i++) block.push({ op: "drop", text: lines[i]!, source: i })
+    for (const text of change.lines) block.push({ op: "add", text, place: change.to })
+    at = change.to
+  }
+  keep(at, to)
+  return block
+}

@@ -1,0 +1,76 @@
+import type { Draft, Verdict } from "./draft.ts"
+import { isHonest } from "./honest.ts"
+import { areInsertionsClear } from "./insertions.ts"
+import { ambiguous } from "./mistakes/ambiguous.ts"
+import { escapes, typography } from "./mistakes/characters.ts"
+import { elided } from "./mistakes/elided.ts"
+import { absent, applied, stale } from "./mistakes/history.ts"
+import { hallucinated, missing, paraphrased } from "./mistakes/memory.ts"
+import type { Mistake } from "./mistakes/mistake.ts"
+import { tabs } from "./mistakes/tabs.ts"
+import { blank, blankLeftOut, indentation, trailing } from "./mistakes/whitespace.ts"
+import type { Random } from "./random.ts"
+
+/** A kind of case: which mistake is made, and on how many hunks. */
+export interface Kind {
+  title: string
+  verdict: Verdict
+  hunks?: [least: number, most: number]
+  /** The old text may still stand in the file letter for letter. */
+  exact?: true
+  spoil: Mistake
+}
+
+const crlf: Mistake = (draft) => ({ ...draft, lineEnding: "\r\n" })
+
+const light = [trailing, indentation, tabs, blank, paraphrased, hallucinated, missing, typography, crlf]
+
+const several: Mistake = (draft, random) =>
+  made(random.shuffled(light).slice(0, random.between(2, 3)), draft, random)
+
+const oneOrNone: Mistake = (draft, random) => (random.chance(0.5) ? random.pick(light)(draft, random) : draft)
+
+const order: Mistake = (draft, random) => {
+  const blocks = random.shuffled(draft.blocks)
+  return blocks.every((block, at) => block === draft.blocks[at]) ? undefined : { ...draft, blocks }
+}
+
+/** A line is left out right where something is to be inserted: before it or after it, who knows. */
+const beside: Mistake = (draft, random) => {
+  const spoiled = random.pick([missing, missing, blankLeftOut])(draft, random)
+  return spoiled && isHonest(spoiled) && !areInsertionsClear(spoiled) ? spoiled : undefined
+}
+
+/** All mistakes, one after the other, or nothing if one of them cannot be made. */
+function made(mistakes: Mistake[], draft: Draft, random: Random): Draft | undefined {
+  return mistakes.reduce<Draft | undefined>((spoiled, mistake) => spoiled && mistake(spoiled, random), draft)
+}
+
+export const kinds: Record<string, Kind> = {
+  none: { title: "no mistake", verdict: "land", exact: true, spoil: (draft) => draft },
+  trailing: { title: "trailing white space", verdict: "land", spoil: trailing },
+  indentation: { title: "wrong base indentation", verdict: "land", spoil: indentation },
+  tabs: { title: "tabs and spaces, other widths", verdict: "land", spoil: tabs },
+  blank: { title: "blank line dropped or added", verdict: "land", spoil: blank },
+  paraphrased: { title: "context line paraphrased", verdict: "land", spoil: paraphrased },
+  hallucinated: { title: "context line invented", verdict: "land", spoil: hallucinated },
+  missing: { title: "context line missing", verdict: "land", spoil: missing },
+  elided: { title: "middle elided", verdict: "land", spoil: elided },
+  typography: { title: "quotes and dashes", verdict: "land", spoil: typography },
+  escapes: { title: "escapes and entities", verdict: "land", spoil: escapes },
+  crlf: { title: "file has CRLF, edit has LF", verdict: "land", exact: true, spoil: crlf },
+  stale: { title: "another change nearby since", verdict: "land", spoil: stale },
+  several: { title: "several mistakes at once", verdict: "land", spoil: several },
+  hunks: {
+    title: "several hunks, some with a mistake",
+    verdict: "land",
+    exact: true,
+    hunks: [2, 4],
+    spoil: oneOrNone,
+  },
+  order: { title: "several hunks in wrong order", verdict: "land", exact: true, hunks: [2, 4], spoil: order },
+  beside: { title: "insertion beside a missing line", verdict: "either", spoil: beside },
+  ambiguous: { title: "ambiguous", verdict: "refuse", spoil: ambiguous },
+  absent: { title: "target absent", verdict: "refuse", spoil: absent },
+  applied: { title: "already applied", verdict: "applied", spoil: applied },
+}

@@ -1,0 +1,47 @@
+import { type BlockLine, mapLines } from "../draft.ts"
+import { indentationOf, isBlank, type Mistake, visibleLines } from "./mistake.ts"
+
+/** Tabs for spaces, spaces for tabs, or spaces of another width. */
+export const tabs: Mistake = (draft, random) => {
+  const lines = visibleLines(draft)
+  const own = lines.some((line) => line.text.startsWith("\t")) ? "\t" : " ".repeat(widthOf(draft.file))
+  const other = random.pick(["\t", "\t", "  ", "    ", "        "].filter((unit) => unit !== own))
+  const convert = (text: string) => reindented(text, own, other)
+  const old = lines.filter((line) => line.op !== "add")
+  if (!old.some((line) => convert(line.text) !== line.text)) return undefined
+  if (!isSolvable(lines, convert)) return undefined
+  return mapLines(draft, ({ text }) => (isBlank(text) ? text : convert(text)))
+}
+
+/** The step by which most lines of a file are indented further than the line before. */
+function widthOf(file: string[]): number {
+  const steps = new Map<number, number>()
+  let last = 0
+  for (const text of file) {
+    if (isBlank(text)) continue
+    const width = indentationOf(text).length
+    if (width > last && width - last <= 8 && width - last !== 1)
+      steps.set(width - last, (steps.get(width - last) ?? 0) + 1)
+    last = width
+  }
+  return [...steps].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2
+}
+
+/** Whole units are exchanged; what is left over (the space before ` * `) stays. */
+function reindented(text: string, own: string, other: string): string {
+  const indentation = indentationOf(text)
+  let units = 0
+  while (indentation.startsWith(own, units * own.length)) units++
+  return other.repeat(units) + text.slice(units * own.length)
+}
+
+/**
+ * Can one read off the old lines what the new ones should get? Their indentation must either stand among the
+ * old ones, or the old ones must show two depths, so that a width and not just a shift can be solved.
+ */
+function isSolvable(lines: BlockLine[], convert: (text: string) => string): boolean {
+  const known = new Set<string>()
+  for (const line of lines) if (line.op !== "add") known.add(indentationOf(convert(line.text)))
+  if (known.size >= 2 && [...known].some((indentation) => indentation !== "")) return true
+  return lines.every((line) => line.op !== "add" || known.has(indentationOf(convert(line.text))))
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util"
+import type { Part } from "./corpus.ts"
+import { kinds } from "./kinds.ts"
+
+export interface Options {
+  part: Part
+  repo?: string
+  kinds: string[]
+  /** Cases of each kind. */
+  limit: number
+  /** Cases of each kind for tools that start a process. */
+  sample: number
+  seed: string
+  only?: string
+  show?: { mark: string; count: number }
+  json?: string
+  write: boolean
+}
+
+const help = `Lands spoiled edits of real files with emend and its rivals, and counts what comes out right.
+
+  node bench/run.mjs landing [options]
+
+  --part tune|report   which packages (default tune; published figures are of report)
+  --repo DIR           the history of a git repository instead
+  --kind K[,K…]        only these kinds: ${Object.keys(kinds).join(" ")}
+  --limit N            cases of each kind (default 300)
+  --sample N           cases of each kind for rivals that start a process (default 60)
+  --seed S             other cases from the same files (default 1)
+  --only TOOL          only this tool, such as emend
+  --show wrong|refused|right [--count N]   print cases (default 5), of the first tool
+  --json FILE          all marks as JSON
+  --write              write docs/benchmarks.md and docs/landing.svg`
+
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      part: { type: "string", default: "tune" },
+      repo: { type: "string" },
+      kind: { type: "string" },
+      limit: { type: "string", default: "300" },
+      sample: { type: "string", default: "60" },
+      seed: { type: "string", default: "1" },
+      only: { type: "string" },
+      show: { type: "string" },
+      count: { type: "string", default: "5" },
+      json: { type: "string" },
+      write: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
+  })
+  if (values.help) {
+    console.log(help)
+    process.exit(0)
+  }
+  const { part } = values
+  if (part !== "tune" && part !== "report") throw new Error(`There is no part "${part}": say tune or report.`)
+  const wanted = values.kind?.split(",") ?? Object.keys(kinds)
+  for (const kind of wanted)
+    if (!kinds[kind]) throw new Error(`There is no kind "${kind}". --help lists them.`)
+  return {
+    part,
+    kinds: wanted,
+    limit: Number(values.limit),
+    sample: Number(values.sample),
+    seed: values.seed,
+    write: values.write,
+    ...(values.repo !== undefined && { repo: values.repo }),
+    ...(values.only !== undefined && { only: values.only }),
+    ...(values.json !== undefined && { json: values.json }),
+    ...(values.show !== undefined && { show: { mark: values.show, count: Number(values.count) } }),
+  }
+}

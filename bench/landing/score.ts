@@ -1,0 +1,84 @@
+import type { Case } from "./draft.ts"
+import type { Answer, Tool } from "./tools/tool.ts"
+
+export type Mark = "right" | "wrong" | "refused"
+
+/** A case, what a tool made of it, and what that is worth. */
+export interface Result {
+  case: Case
+  answer: Answer
+  mark: Mark
+}
+
+/** Lets a tool have its try. A tool that throws has refused. */
+export function judge(tool: Tool, given: Case): Result {
+  let answer: Answer
+  try {
+    answer = tool.apply(given)
+  } catch (error) {
+    answer = { note: `threw: ${error instanceof Error ? (error.stack ?? error.message) : error}` }
+  }
+  return { case: given, answer, mark: mark(given, answer) }
+}
+
+/**
+ * Strict: byte for byte. To claim that an edit was done before when it was not is as wrong as a wrong landing,
+ * because nobody will look again.
+ */
+function mark({ verdict, truth }: Case, { text, applied = false }: Answer): Mark {
+  if (text === undefined) return verdict === "land" ? "refused" : "right"
+  if (verdict === "refuse") return "wrong"
+  if (verdict === "applied") return text === truth ? "right" : "wrong"
+  return text === truth && !applied ? "right" : "wrong"
+}
+
+/** Shares in percent. `score`: a wrong landing weighs ten refusals. */
+export interface Tally {
+  count: number
+  right: number
+  wrong: number
+  refused: number
+  score: number
+}
+
+export function tally(results: readonly Result[]): Tally {
+  const share = (wanted: Mark) =>
+    (100 * results.filter((result) => result.mark === wanted).length) / Math.max(results.length, 1)
+  return withScore({
+    count: results.length,
+    right: share("right"),
+    wrong: share("wrong"),
+    refused: share("refused"),
+  })
+}
+
+/** Every kind weighs the same, however many cases it has. */
+export function meanOf(tallies: readonly Tally[]): Tally {
+  const mean = (key: "right" | "wrong" | "refused") =>
+    tallies.reduce((sum, one) => sum + one[key], 0) / Math.max(tallies.length, 1)
+  const count = tallies.reduce((sum, one) => sum + one.count, 0)
+  return withScore({ count, right: mean("right"), wrong: mean("wrong"), refused: mean("refused") })
+}
+
+function withScore(shares: Omit<Tally, "score">): Tally {
+  return { ...shares, score: 100 - shares.refused - 10 * shares.wrong }
+}
+
+/** Of the landings with a score of at least `score`: how many there are, and which share of them is right. */
+export interface CalibrationPoint {
+  score: number
+  count: number
+  right: number
+}
+
+export function calibrate(results: readonly Result[]): CalibrationPoint[] {
+  const landed = results.filter(({ answer }) => answer.text !== undefined && !answer.applied)
+  const scores = [...new Set(landed.map(({ answer }) => Math.floor((answer.score ?? 0) * 50) / 50))].sort(
+    (a, b) => a - b,
+  )
+  return scores.map((score) => {
+    const above = landed.filter(({ answer }) => (answer.score ?? 0) >= score)
+    const right = above.filter((result) => result.mark === "right").length
+    return { score, count: above.length, right: (100 * right) / above.length }
+  })
+}

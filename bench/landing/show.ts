@@ -1,0 +1,35 @@
+import { structuredPatch } from "diff"
+import type { Result } from "./score.ts"
+
+/** One case in full, for the person who wants to know why: the edit, the truth, and what came of it. */
+export function showResult({ case: given, answer, mark }: Result): string {
+  const parts = [
+    `━━━ ${given.id} · ${mark} · must ${given.verdict} · ${given.source} ${given.path} ━━━`,
+    ...given.hunks.map(
+      (hunk, i) => `--- hunk ${i + 1}: old, new\n${quoted(hunk.old)}\n${"·".repeat(20)}\n${quoted(hunk.new)}`,
+    ),
+    `--- truth, against the file\n${difference(given.file, given.truth)}`,
+    `--- outcome: ${answer.applied ? "already applied; " : ""}${answer.note ?? ""}`,
+  ]
+  if (answer.text !== undefined)
+    parts.push(`--- what came out, against the truth\n${difference(given.truth, answer.text)}`)
+  return parts.join("\n")
+}
+
+/** Blanks that matter are made visible. */
+function quoted(text: string): string {
+  const lines = text.replace(/\n$/, "").split("\n")
+  return lines
+    .map((line) => `│${line.replace(/\t/g, "→\t").replace(/ +$/, (tail) => "·".repeat(tail.length))}`)
+    .join("\n")
+}
+
+function difference(before: string, after: string): string {
+  const patch = structuredPatch("", "", before, after, "", "", { context: 5 })
+  if (!patch || patch.hunks.length === 0) return "(no difference)"
+  return patch.hunks
+    .map(
+      (hunk) => `@@ line ${hunk.oldStart}\n${hunk.lines.map((line) => line.replace(/\r$/, "␍")).join("\n")}`,
+    )
+    .join("\n")
+}
