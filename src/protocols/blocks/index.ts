@@ -1,5 +1,6 @@
 import type { Protocol } from "../protocol.ts"
 import { instruct } from "./instruct.ts"
+import { lint } from "./lint.ts"
 import { openBlock } from "./parse.ts"
 import { print } from "./print.ts"
 
@@ -11,4 +12,5 @@ export const blocks: Protocol = {
   open: openBlock,
   print,
   instruct,
+  lint,
 }

@@ -1,0 +1,59 @@
+/** Two runs of lines laid over each other where they agree. */
+export interface Union {
+  lines: readonly string[]
+  /** Where the first and the second run start in it. */
+  at: [first: number, second: number]
+  /** The lines that they have in common. */
+  shared: readonly string[]
+}
+
+/**
+ * Lays two runs of lines over each other: one inside the other, or the end of one on the start of the other, as far
+ * as possible. Linear in their length (the search is Knuth, Morris and Pratt's).
+ */
+export function unite(first: readonly string[], second: readonly string[]): Union | undefined {
+  if (first.length === 0 || second.length === 0) return undefined
+  return chained(first, second, (at) => at) ?? chained(second, first, ([second, first]) => [first, second])
+}
+
+/** Where `wanted` stands in `lines`, if it stands there once. */
+export function onlyPlace(lines: readonly string[], wanted: readonly string[]): number | undefined {
+  const { at, length } = longestStart(lines, wanted)
+  if (wanted.length === 0 || length < wanted.length) return undefined
+  return longestStart(lines.slice(at + 1), wanted).length < wanted.length ? at : undefined
+}
+
+/** `next` inside `run`, or its start on the end of `run`. */
+function chained(
+  run: readonly string[],
+  next: readonly string[],
+  order: (at: [number, number]) => [number, number],
+) {
+  const { at, length } = longestStart(run, next)
+  if (length === 0) return undefined
+  const lines = at + length < run.length || length === next.length ? run : [...run, ...next.slice(length)]
+  return { lines, at: order([0, at]), shared: next.slice(0, length) }
+}
+
+/** Where all of `next` first stands in `run`; if nowhere, how much of its start stands at the end of `run`. */
+function longestStart(run: readonly string[], next: readonly string[]): { at: number; length: number } {
+  const borders = bordersOf(next)
+  let length = 0
+  for (const [index, line] of run.entries()) {
+    while (length > 0 && line !== next[length]) length = borders[length - 1]!
+    if (line === next[length]) length++
+    if (length === next.length) return { at: index + 1 - length, length }
+  }
+  return { at: run.length - length, length }
+}
+
+/** For each start of `lines`, how long its longest proper start is that it also ends with. */
+function bordersOf(lines: readonly string[]): number[] {
+  const borders = [0]
+  for (let index = 1, length = 0; index < lines.length; index++) {
+    while (length > 0 && lines[index] !== lines[length]) length = borders[length - 1]!
+    if (lines[index] === lines[length]) length++
+    borders.push(length)
+  }
+  return borders
+}
