@@ -102,8 +102,8 @@ export interface Step {
   state: "more" | "done" | "again"
   found?: Found[]
   rest?: number
-  /** An earlier line of its own that closed the fence around it, where only a later line could tell. */
-  closing?: Line
+  /** Earlier lines of its own that closed fences which the scanner saw open. */
+  closings?: readonly Line[]
 }
 
 /** What reading brings to light, in the order of the response. */

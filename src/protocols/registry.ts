@@ -4,6 +4,7 @@ import { patch } from "./patch/index.ts"
 import type { Protocol } from "./protocol.ts"
 import { searchReplace } from "./search-replace/index.ts"
 import { udiff } from "./udiff/index.ts"
+import { whole } from "./whole/index.ts"
 
 /** Every format, strictest signs first: the first one that recognises a line reads it. */
-export const protocols: readonly Protocol[] = [opx, blocks, patch, searchReplace, udiff]
+export const protocols: readonly Protocol[] = [opx, blocks, patch, searchReplace, udiff, whole]

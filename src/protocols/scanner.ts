@@ -102,7 +102,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       return undefined
     }
     active = undefined
-    if (step.closing) fences.read(step.closing)
+    for (const closing of step.closings ?? []) fences.read(closing)
     if (step.state === "again") {
       if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format] }
       // A broken edit may have swallowed the path line of the next one; a sound one has not.

@@ -1,0 +1,15 @@
+import type { Protocol } from "../protocol.ts"
+import { instruct } from "./instruct.ts"
+import { openWhole } from "./parse.ts"
+import { print } from "./print.ts"
+
+/** Whole files in fences, each of which stands by itself. */
+export const whole: Protocol = {
+  name: "whole",
+  title: "whole files",
+  mode: "partial",
+  match: "exact",
+  open: openWhole,
+  print,
+  instruct,
+}

@@ -1,0 +1,71 @@
+import type { Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
+import { fenceOf } from "../fences.ts"
+import { pathIn, pathInInfo } from "../paths.ts"
+import type { Around, Fence, Line } from "../protocol.ts"
+
+/** The file that a fence holds, and what was put right to find its name. */
+export interface Named {
+  path: string
+  /** The line that names it. */
+  line: Line
+  repairs: Repair[]
+}
+
+interface FirstLine {
+  fence: Fence
+  /** The lines before the fence, newest last. */
+  before: readonly Line[]
+  /** The first line inside the fence. */
+  line: Line
+  around: Around
+}
+
+/**
+ * Only a path right at the fence counts: on its opening line, or on the line above (a blank line may stand between).
+ * A file that is merely mentioned in a sentence is a guess; it is taken only if the caller named the format, and so is
+ * a comment on the first line of the text, which a mere excerpt has as well.
+ */
+export function nameOf({ fence, before, line, around }: FirstLine): Named | undefined {
+  const onFence = pathInInfo(fence.info)
+  if (onFence !== undefined) return { path: onFence, line: fence.line, repairs: [] }
+  return above(fence, before, around) ?? (around.named ? inComment(line) : undefined)
+}
+
+function above(fence: Fence, before: readonly Line[], around: Around): Named | undefined {
+  const blank = before.at(-1)?.text.trim() === ""
+  const line = before.at(blank ? -2 : -1)
+  if (!line || fenceOf(line) || fence.line.number - line.number !== (blank ? 2 : 1)) return undefined
+  const found = pathIn(line.text, { marked: true, sentences: around.named })
+  if (!found) return undefined
+  const repair: Repair = {
+    kind: found.worn.includes("sentence") ? "path-in-sentence" : "path-decoration",
+    message: `The path ${found.path} was not written plainly (${found.worn.join(", ")}).`,
+    ...at(line),
+    fix: { from: line.from, to: line.to, insert: found.path },
+  }
+  return { path: found.path, line, repairs: found.worn.length > 0 ? [repair] : [] }
+}
+
+function inComment(line: Line): Named | undefined {
+  const found = pathIn(line.text, { marked: true })
+  if (!found?.worn.some((each) => each === "comment" || each === "heading")) return undefined
+  const message = `The path ${found.path} stands in a comment inside the fence instead of before it.`
+  return { path: found.path, line, repairs: [{ kind: "path-in-comment", message, ...at(line) }] }
+}
+
+const commands =
+  /^(?:bash|sh|shell|zsh|fish|console|terminal|shell-session|shellsession|powershell|pwsh|cmd|bat|batch)$/i
+const scripts = /(?:\.(?:sh|bash|zsh|fish|ps1|psm1|bat|cmd|command|bats|envrc)|(?:^|[\\/])\.?[^.\\/]+)$/i
+
+/** Whether a fence can hold that file: commands to run and diffs of a file are not the file. */
+export function canHold(fence: Fence, path: string): boolean {
+  const language = fence.info.split(/[\s:]/, 1)[0]!
+  if (/^(?:diff|patch|udiff)$/i.test(language)) return /\.(?:diff|patch)$/i.test(path)
+  return !commands.test(language) || scripts.test(path)
+}
+
+/** Files that have fences of their own. */
+export function isMarkdown(path: string): boolean {
+  return /\.(?:md|mdx|markdown|mdc|qmd|rmd)$/i.test(path)
+}

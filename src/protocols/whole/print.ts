@@ -1,0 +1,54 @@
+import type { Edit } from "../../edits/edit.ts"
+import type { Issue } from "../../issues/issue.ts"
+import { pathIn, pathInInfo } from "../paths.ts"
+import { placeholderIn } from "../placeholder.ts"
+import type { Printed } from "../protocol.ts"
+
+/** Files to be made or replaced, each as its path and a fence that nothing in it can close. */
+export function print(edits: readonly Edit[]): Printed {
+  const issues: Issue[] = []
+  const files: string[] = []
+  for (const edit of edits) {
+    const reason = whyNot(edit)
+    if (reason === undefined && edit.op === "create") files.push(fileText(edit.path, edit.content))
+    else
+      issues.push({
+        code: "unknown_op",
+        message: `Whole files cannot say it: ${edit.path} ${reason}.`,
+        path: edit.path,
+      })
+  }
+  return { text: files.join("\n"), issues }
+}
+
+function fileText(path: string, content: string): string {
+  const marker = fenceFor(content)
+  const title = isPathLine(path) ? "" : ` title="${path}"`
+  return `${title === "" ? `${path}\n` : ""}${marker}${title}\n${content}${marker}\n`
+}
+
+/** One backtick more than the longest run at the start of a line. */
+function fenceFor(content: string): string {
+  let longest = 2
+  for (const [, run] of content.matchAll(/^[ \t]*(`{3,})/gm)) longest = Math.max(longest, run!.length)
+  return "`".repeat(longest + 1)
+}
+
+function isPathLine(path: string): boolean {
+  const found = pathIn(path, { marked: true })
+  return found?.path === path && found.worn.length === 0
+}
+
+function whyNot(edit: Edit): string | undefined {
+  if (edit.op !== "create")
+    return edit.op === "rewrite" ? "has to exist already" : `is not written whole (${edit.op})`
+  const { path, content } = edit
+  if (edit.root !== undefined) return "names a workspace root"
+  if (!isPathLine(path) && pathInInfo(`title="${path}"`) !== path)
+    return "does not look like a path to a reader"
+  if (content !== "" && edit.overwrite !== true) return "must not exist yet"
+  if (content === "" && edit.overwrite === true) return "is to be emptied"
+  if (content !== "" && !content.endsWith("\n")) return "has no line break at its end"
+  if (content.includes("\r\n")) return "has lines that end in a carriage return"
+  return placeholderIn(content) ? "has a line that stands for left out code" : undefined
+}
