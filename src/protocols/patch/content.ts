@@ -22,6 +22,7 @@ export function takeEndOfFile(section: Section, line: PatchLine): Problem | unde
       hint: hints.chunk,
     }
   section.last = line
+  section.chunk.last = line
   closeChunk(section, { atEnd: true })
   return undefined
 }
