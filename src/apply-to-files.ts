@@ -1,6 +1,6 @@
 import type { Match } from "./edits/edit.ts"
 import { EmendError } from "./issues/error.ts"
-import { type Mode, type PlanOptions, plan } from "./plan/index.ts"
+import { type Mode, type Plan, type PlanOptions, plan } from "./plan/index.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { protocols } from "./protocols/registry.ts"
 import { type Report, report } from "./report/report.ts"
@@ -44,12 +44,20 @@ export function applyToFiles(
   const parsed = read(response, options)
   const snapshot = snapshotOf(files, parsed.edits)
   const planned = plan(parsed.edits, snapshot, planOptions(parsed, options, snapshot.files.keys()))
-  const changed: Record<string, string | null> = {}
-  for (const { path, from, change, after } of planned.files) {
-    if (change === "move" && from !== undefined) changed[from] ??= null
-    changed[path] = after.kind === "text" ? after.text : null
+  return {
+    report: report(parsed, planned, undefined, { dryRun: options.dryRun ?? false }),
+    files: changedTexts(planned),
   }
-  return { report: report(parsed, planned, undefined, { dryRun: options.dryRun ?? false }), files: changed }
+}
+
+function changedTexts({ files }: Plan): Record<string, string | null> {
+  const changed = new Map<string, string | null>()
+  for (const { path, from, after } of files) {
+    if (from !== undefined && !changed.has(from)) changed.set(from, null)
+    changed.set(path, after.kind === "text" ? after.text : null)
+  }
+  // Not by assignment: a file may be called `__proto__`.
+  return Object.fromEntries(changed)
 }
 
 /** Reads a response. A format that does not exist is the caller's mistake, not the model's. */

@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readBlocks } from "./batch-blocks.ts"
+import { runBlock } from "./batch-case.ts"
+import { barText } from "./progress.ts"
+import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+
+let program: Program
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+
+const response = "a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n"
+const good = (id: unknown, size = 0) =>
+  JSON.stringify({ id, files: { "a.txt": `one\n${"x\n".repeat(size)}` }, response })
+
+const results = (stdout: string) =>
+  stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+describe("emend batch", () => {
+  it("answers each case with its report and the changed files", async () => {
+    const run = await runProgram(program, ["batch"], { input: good("a") })
+    expect(run).toMatchObject({ status: 0, stderr: "" })
+    expect(results(run.stdout)).toMatchObject([
+      {
+        id: "a",
+        report: { ok: true, dryRun: false, commit: null, edits: [{ status: "applied" }] },
+        files: { "a.txt": "two\n" },
+      },
+    ])
+  })
+
+  it.each(["1", "3"])("keeps the order of the input with %s workers", async (jobs) => {
+    const cases = Array.from({ length: 500 }, (_, index) => good(index, index % 50 === 0 ? 20_000 : 5))
+    const run = await runProgram(program, ["batch", "-", "-j", jobs], { input: cases.join("\n") })
+    expect(run.status).toBe(0)
+    expect(results(run.stdout).map((result) => result.id)).toEqual(cases.map((_, index) => index))
+  })
+
+  it("answers a bad line with an error in its place", async () => {
+    const input = [
+      "nonsense",
+      "",
+      good(1),
+      "[]",
+      '{"id":7}',
+      '{"id":8,"response":"","mode":"some"}',
+      '{"id":9,"response":"x","format":"none"}',
+    ].join("\n")
+    const run = await runProgram(program, ["batch", "-j", "2"], { input })
+    expect(run.status).toBe(1)
+    expect(results(run.stdout)).toMatchObject([
+      { line: 1, error: expect.stringContaining("not JSON") },
+      { id: 1 },
+      { line: 4, error: expect.stringContaining("JSON object") },
+      { id: 7, line: 5, error: expect.stringContaining('"response"') },
+      { id: 8, line: 6, error: expect.stringContaining("atomic, partial") },
+      { id: 9, line: 7, error: expect.stringContaining("There is no format") },
+    ])
+  })
+
+  it("exits with 2 when no line can be used", async () => {
+    expect(await runProgram(program, ["batch"], { input: "" })).toMatchObject({ status: 2, stdout: "" })
+    expect((await runProgram(program, ["batch"], { input: "x\n" })).status).toBe(2)
+  })
+
+  it("answers a slow producer at once", async () => {
+    const child = spawn(process.execPath, [program.path, "batch", "-j", "2"])
+    child.stdin.write(`${good("first")}\n`)
+    const answer = await new Promise<string>((resolve) =>
+      child.stdout.once("data", (data) => resolve(String(data))),
+    )
+    expect(JSON.parse(answer).id).toBe("first")
+    child.stdin.end()
+    await new Promise((resolve) => child.on("close", resolve))
+  })
+
+  it("stops quietly when its reader leaves", async () => {
+    const child = spawn(process.execPath, [program.path, "batch", "-j", "2"])
+    let stderr = ""
+    child.stderr.on("data", (data) => void (stderr += data))
+    child.stdin.on("error", () => {})
+    child.stdin.end(Array.from({ length: 3000 }, (_, index) => good(index, 300)).join("\n"))
+    child.stdout.once("data", () => child.stdout.destroy())
+    const status = await new Promise((resolve) => child.on("close", resolve))
+    expect(stderr).toBe("")
+    expect(status).toBe(0)
+  })
+})
+
+describe("runBlock", () => {
+  it("keeps a file called __proto__ apart from everything else", () => {
+    const line = `{"files":{"__proto__":"one\\n"},"response":${JSON.stringify(response.replace("a.txt", "__proto__"))}}`
+    const { bytes } = runBlock({ bytes: new TextEncoder().encode(line), firstLine: 1 })
+    expect(new TextDecoder().decode(bytes)).toContain('"files":{"__proto__":"two\\n"}')
+  })
+})
+
+describe("readBlocks", () => {
+  async function blocks(chunks: string[]) {
+    async function* stream() {
+      for (const chunk of chunks) yield new TextEncoder().encode(chunk)
+    }
+    const found: [string, number][] = []
+    for await (const { bytes, firstLine } of readBlocks(stream()))
+      found.push([new TextDecoder().decode(bytes), firstLine])
+    return found
+  }
+
+  it("gives whole lines, however the bytes arrive", async () => {
+    expect(await blocks(["a\nb", "b", "\nc\nd", "\n", "e"])).toEqual([
+      ["a\n", 1],
+      ["bb\nc\n", 2],
+      ["d\n", 4],
+      ["e", 5],
+    ])
+  })
+
+  it("cuts large inputs between lines", async () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => `${index} ${"x".repeat(50)}\n`)
+    const found = await blocks([lines.join("")])
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.map(([text]) => text).join("")).toBe(lines.join(""))
+    for (const [text, line] of found) expect(text.startsWith(`${line - 1} `)).toBe(true)
+  })
+})
+
+describe("barText", () => {
+  it("shows a share where the end is known, and a count where not", () => {
+    expect(barText("batch", 50, 200, 3000)).toBe(`batch [${"█".repeat(6)}${"░".repeat(18)}] 25 % · 3 s`)
+    expect(barText("batch", 1234, undefined, 3000)).toBe("batch 1,234 · 3 s")
+  })
+})

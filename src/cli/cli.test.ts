@@ -1,0 +1,327 @@
+import { spawn, spawnSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+
+let program: Program
+let cwd: string
+
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "emend-cli-"))))
+afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+
+const emend = (args: string[], options: { input?: string; env?: Record<string, string> } = {}) =>
+  runProgram(program, args, { cwd, ...options })
+
+function write(path: string, text: string): void {
+  mkdirSync(join(cwd, path, ".."), { recursive: true })
+  writeFileSync(join(cwd, path), text)
+}
+
+const text = (path: string) => readFileSync(join(cwd, path), "utf8")
+
+function change(path: string, old: string, now: string): string {
+  return `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`
+}
+
+describe("emend apply", () => {
+  it("applies a response from standard input and says so", async () => {
+    write("a.txt", "one\ntwo\n")
+    const run = await emend(["apply"], { input: change("a.txt", "two", "2") })
+    expect(run).toMatchObject({ status: 0, stderr: "" })
+    expect(run.stdout).toMatch(
+      /^✓ applied {2}a\.txt {2}update {2}\+1 −1\n1 edit applied · 1 file \+1 −1 · commit \S+ /,
+    )
+    expect(text("a.txt")).toBe("one\n2\n")
+  })
+
+  it("takes a file, or - for standard input", async () => {
+    write("a.txt", "one\n")
+    write("answer.md", change("a.txt", "one", "1"))
+    expect((await emend(["apply", "answer.md"])).status).toBe(0)
+    expect((await emend(["apply", "-"], { input: change("a.txt", "1", "I") })).status).toBe(0)
+    expect(text("a.txt")).toBe("I\n")
+  })
+
+  it("prints one JSON object with the promised fields", async () => {
+    write("a.txt", "one\n")
+    const run = await emend(["apply", "--json"], { input: change("a.txt", "one", "1") })
+    const report = JSON.parse(run.stdout)
+    expect(Object.keys(report)).toEqual(
+      expect.arrayContaining([
+        "ok",
+        "dryRun",
+        "format",
+        "commit",
+        "edits",
+        "files",
+        "issues",
+        "filesAutoAdded",
+      ]),
+    )
+    expect(report).toMatchObject({
+      ok: true,
+      dryRun: false,
+      commit: expect.any(String),
+      edits: [
+        {
+          index: 0,
+          op: "update",
+          path: "a.txt",
+          status: "applied",
+          hunks: [{ tier: "exact", score: 1, before: [1, 1], after: [1, 1] }],
+        },
+      ],
+      files: [
+        {
+          path: "a.txt",
+          change: "modify",
+          additions: 1,
+          deletions: 1,
+          diff: expect.stringContaining("-one\n+1\n"),
+        },
+      ],
+      issues: [],
+      filesAutoAdded: [],
+    })
+  })
+
+  it("exits with 1 when an edit does not land, and still lands the others", async () => {
+    write("a.txt", "one\n")
+    const input = change("a.txt", "one", "1") + change("a.txt", "entirely elsewhere", "x")
+    const run = await emend(["apply"], { input })
+    expect(run.status).toBe(1)
+    expect(run.stdout).toContain("✗ failed")
+    expect(text("a.txt")).toBe("1\n")
+  })
+
+  it("writes nothing with --atomic when one does not land", async () => {
+    write("a.txt", "one\n")
+    const input = change("a.txt", "one", "1") + change("a.txt", "entirely elsewhere", "x")
+    const run = await emend(["apply", "--atomic", "--json"], { input })
+    expect(run.status).toBe(1)
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      commit: null,
+      files: [],
+      edits: [{ status: "skipped", issue: { code: "batch_failed" } }, { status: "failed" }],
+    })
+    expect(text("a.txt")).toBe("one\n")
+  })
+
+  it("exits with 2 when there is no edit", async () => {
+    const run = await emend(["apply", "--json"], { input: "I cannot help with that." })
+    expect(run.status).toBe(2)
+    expect(JSON.parse(run.stdout)).toMatchObject({ ok: false, format: null, issues: [{ code: "no_edits" }] })
+  })
+
+  it("puts off what is not in context, and names it", async () => {
+    write("src/a.txt", "one\n")
+    write("b.txt", "two\n")
+    const input = change("src/a.txt", "one", "1") + change("b.txt", "two", "2")
+    const run = await emend(["apply", "--json", "--context", "src"], { input })
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      edits: [{ status: "applied" }, { status: "not_in_context" }],
+      filesAutoAdded: ["b.txt"],
+    })
+    expect(run.status).toBe(1)
+  })
+
+  it("works in several roots by name", async () => {
+    write("web/a.txt", "one\n")
+    write("api/a.txt", "one\n")
+    const input = change("api/a.txt", "one", "1")
+    const run = await emend(["apply", "--json", "--root", "web=web", "--root", "api=api"], { input })
+    expect(JSON.parse(run.stdout)).toMatchObject({ ok: true, files: [{ path: "api/a.txt" }] })
+    expect([text("web/a.txt"), text("api/a.txt")]).toEqual(["one\n", "1\n"])
+  })
+
+  it("tells the model what failed with --retry, and nothing when all is well", async () => {
+    write("a.txt", "one\ntwo\n")
+    const failed = await emend(["check", "--retry"], { input: change("a.txt", "entirely elsewhere", "x") })
+    expect(failed.stdout).toContain("1 of the 1 edits of your response could not be placed.")
+    expect((await emend(["check", "--retry"], { input: change("a.txt", "one", "1") })).stdout).toBe("")
+  })
+
+  it("stages what it changed, and only that", async () => {
+    const git = (...args: string[]) => spawnSync("git", args, { cwd, encoding: "utf8" }).stdout
+    git("init", "-q")
+    write("a.txt", "one\n")
+    write("b.txt", "two\n")
+    write("other.txt", "x\n")
+    git("add", "a.txt", "b.txt")
+    const input = change("a.txt", "one", "1")
+    const run = await emend(["apply", "--stage"], { input })
+    expect(run).toMatchObject({ status: 0, stderr: "" })
+    expect(git("diff", "--name-only")).toBe("")
+    expect(git("show", ":a.txt")).toBe("1\n")
+    expect(git("status", "--porcelain", "other.txt")).toBe("?? other.txt\n")
+  })
+
+  it("does not mind staging outside a repository", async () => {
+    write("a.txt", "one\n")
+    const env = { GIT_CEILING_DIRECTORIES: tmpdir() }
+    const run = await emend(["apply", "--stage"], { input: change("a.txt", "one", "1"), env })
+    expect(run).toMatchObject({ status: 0, stderr: "" })
+  })
+})
+
+describe("emend check", () => {
+  it("shows the diff and writes nothing", async () => {
+    write("a.txt", "one\n")
+    const run = await emend(["check"], { input: change("a.txt", "one", "1") })
+    expect(run.status).toBe(0)
+    expect(run.stdout).toContain("✓ ready  a.txt")
+    expect(run.stdout).toContain("-one\n+1\n")
+    expect(text("a.txt")).toBe("one\n")
+    expect((await emend(["log", "--json"])).stdout).toBe('{"commits":[]}\n')
+  })
+})
+
+describe("emend undo and redo", () => {
+  it("go back and forth", async () => {
+    write("a.txt", "one\n")
+    write("b.txt", "two\n")
+    await emend(["apply"], { input: change("a.txt", "one", "1") + change("b.txt", "two", "2") })
+    expect(await emend(["undo"])).toMatchObject({ status: 0, stdout: expect.stringContaining("Undone.") })
+    expect([text("a.txt"), text("b.txt")]).toEqual(["one\n", "two\n"])
+    expect((await emend(["redo"])).status).toBe(0)
+    expect([text("a.txt"), text("b.txt")]).toEqual(["1\n", "2\n"])
+    expect((await emend(["undo", "--path", "b.txt"])).status).toBe(0)
+    expect([text("a.txt"), text("b.txt")]).toEqual(["1\n", "two\n"])
+    const log = await emend(["log"])
+    expect(log.stdout).toContain("apply")
+    expect(log.stdout).toContain("a.txt")
+  })
+
+  it("never overwrite later work", async () => {
+    write("a.txt", "one\n")
+    await emend(["apply"], { input: change("a.txt", "one", "1") })
+    write("a.txt", "mine\n")
+    const run = await emend(["undo", "--json"])
+    expect(run.status).toBe(1)
+    expect(JSON.parse(run.stdout)).toMatchObject({ ok: false, issue: { code: "stale" }, paths: ["a.txt"] })
+    expect(text("a.txt")).toBe("mine\n")
+  })
+
+  it("say when there is nothing to do", async () => {
+    expect(await emend(["undo"])).toMatchObject({ status: 1, stdout: "" })
+    expect(await emend(["recover"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("Nothing to recover"),
+    })
+  })
+})
+
+describe("emend explain, parse, convert and prompt", () => {
+  it("explain says how an edit was placed", async () => {
+    write("a.txt", "one\ntwo\n")
+    const run = await emend(["explain"], { input: change("a.txt", "two", "2") })
+    expect(run.status).toBe(0)
+    expect(run.stdout).toContain(
+      "1. update a.txt\n   line 2 became line 2; the text stands there, byte for byte",
+    )
+  })
+
+  it("parse shows the edits as data, without any file", async () => {
+    const run = await emend(["parse", "--json"], { input: change("src/x.ts", "a", "b") })
+    expect(run.status).toBe(0)
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      ok: true,
+      edits: [{ op: "update", path: "src/x.ts", hunks: [{ old: "a\n", new: "b\n" }] }],
+    })
+    expect((await emend(["parse"], { input: "nothing" })).status).toBe(2)
+  })
+
+  it("convert writes the same edits in every format that can hold them", async () => {
+    const input = change("src/x.ts", "a", "b")
+    const formats = (await emend(["prompt"])).stdout
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(" ")[0]!)
+      .filter(Boolean)
+    expect(formats.length).toBeGreaterThan(3)
+    for (const format of formats) {
+      const converted = await emend(["convert", "--to", format], { input })
+      if (converted.status === 1) {
+        expect(converted.stderr).not.toBe("")
+        continue
+      }
+      const back = await emend(["parse", "--json", "--format", format], { input: converted.stdout })
+      expect(JSON.parse(back.stdout)).toMatchObject({ ok: true, format, edits: [{ path: "src/x.ts" }] })
+    }
+  })
+
+  it("prompt prints the instructions of every format", async () => {
+    const list = (await emend(["prompt"])).stdout
+    expect(list).toMatch(/^ {2}\S+ {2}/m)
+    const [, name] = /^ {2}(\S+)/m.exec(list)!
+    expect((await emend(["prompt", name!])).stdout.length).toBeGreaterThan(100)
+    expect(await emend(["prompt", "nonsense"])).toMatchObject({ status: 2, stdout: "" })
+  })
+})
+
+describe("wrong usage", () => {
+  const wrong: [string, string[], string][] = [
+    ["a misspelt command", ["aply"], "Did you mean apply?"],
+    ["a misspelt flag", ["apply", "--dry-rn"], "Did you mean --dry-run?"],
+    ["a value that is not allowed", ["apply", "--match", "loose"], "exact, whitespace, fuzzy"],
+    ["flags that exclude each other", ["apply", "--atomic", "--partial"], "cannot be used with"],
+    ["a response that is not there", ["apply", "nowhere.md"], "there is no such file"],
+    ["a response that is a folder", ["apply", "."], "it is a folder"],
+    ["a root that is not there", ["apply", "--root", "nowhere"], "is not a folder"],
+    ["too many arguments", ["apply", "a", "b"], "too many arguments"],
+    ["no number of jobs", ["batch", "-j", "many"], "whole number"],
+    ["cases that are not there", ["batch", "nowhere.jsonl"], "there is no such file"],
+    ["no command", [], "Usage: emend"],
+  ]
+  it.each(wrong)("%s exits with 2 and says what is allowed", async (_name, args, said) => {
+    const run = await emend(args)
+    expect(run).toMatchObject({ status: 2, stdout: "" })
+    expect(run.stderr).toContain(said)
+  })
+})
+
+describe("output", () => {
+  it("has a help with examples for every command", async () => {
+    const all = await emend(["--help"])
+    expect(all.status).toBe(0)
+    const commands = [...all.stdout.matchAll(/^ {2}([a-z]+) \[(?:options|command)\]/gm)].map(
+      (match) => match[1]!,
+    )
+    expect(commands.length).toBeGreaterThan(10)
+    for (const command of commands.filter((name) => name !== "help")) {
+      const { status, stdout } = await emend([command, "--help"])
+      expect(status).toBe(0)
+      expect(stdout).toMatch(/Examples:\n {2}\$ /)
+    }
+  })
+
+  it("is coloured only where that is wanted", async () => {
+    write("a.txt", "one\n")
+    const input = change("a.txt", "one", "1")
+    expect((await emend(["check"], { input })).stdout).not.toContain("\u001b")
+    expect((await emend(["check"], { input, env: { FORCE_COLOR: "1" } })).stdout).toContain("\u001b[32m")
+    expect((await emend(["check", "--no-color"], { input, env: { FORCE_COLOR: "1" } })).stdout).not.toContain(
+      "\u001b",
+    )
+    expect(
+      (await emend(["check"], { input, env: { FORCE_COLOR: "1", NO_COLOR: "1" } })).stdout,
+    ).not.toContain("\u001b")
+  })
+
+  it("survives a reader that leaves early", async () => {
+    write("big.txt", "x\n")
+    const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index}`).join("\n")
+    write("answer.md", change("big.txt", "x", lines))
+    const child = spawn(process.execPath, [program.path, "check", "answer.md"], { cwd })
+    let stderr = ""
+    child.stderr.on("data", (data) => void (stderr += data))
+    child.stdout.once("data", () => child.stdout.destroy())
+    const status = await new Promise((resolve) => child.on("close", resolve))
+    expect(stderr).toBe("")
+    expect(status).toBe(0)
+  })
+})
