@@ -1,12 +1,48 @@
 import type { Protocol } from "../protocol.ts"
+import { instruct } from "./instruct.ts"
+import { findOpening } from "./opening.ts"
+import { print } from "./print.ts"
+import { readEdit } from "./reader.ts"
 
-/** OPX: one `<edit>` element per change. */
+/**
+ * OPX: one XML element per change, payloads in plain text.
+ *
+ *     response   = anything, with edits in it, in fences or not, inside <opx>…</opx> or not
+ *     edit       = <edit file="PATH" op="OP" [root="NAME"]> child… </edit>  |  <edit file="PATH" op="remove"/>
+ *     OP         = new | patch | replace | remove | move
+ *     child      = <why>text</why>
+ *                | <find [occurrence="first|last|N"] [marker="M"]> payload </find>       patch
+ *                | <put [marker="M"]> payload </put>                                     new, patch, replace
+ *                | <to file="PATH"/>                                                     move; patch: moves as well
+ *     payload    = LF "<<<" LF line… ">>>" LF       the lines between the markers, byte for byte
+ *                | LF M LF line… M LF               with marker="M": lines that hold M alone
+ *                | <![CDATA[ text ]]>
+ *
+ * **Where a payload ends.** Its end is a line `>>>`, then the closing tag, then something that can follow: `</edit>`,
+ * another child, the next `<edit …>` or `</opx>`; blank lines may be in between. Short of that, `<<<`, `>>>`,
+ * `</put>`, `<edit/>` and `</edit>` are content. A quoted edit whose `<edit …>` starts a line is followed to its own
+ * end, so a whole example survives. Only a payload that holds the complete sequence without its beginning needs a
+ * `marker`; the printer sees to that.
+ *
+ * **What is put right**, each time with a repair: markers cut down to `<` `<<` `>` `>>` by a chat window
+ * (`truncated-marker`; only where the real one would have to stand, so that the same line in JSX or Markdown stays),
+ * markers on the line of the tag (`inline-markers`), no markers (`missing-markers`), a Markdown fence inside the
+ * payload of a whole source file (`fenced-payload`), a forgotten `</edit>` or `</why>` where the next thing shows the
+ * end (`missing-end-tag`), upper case, odd or missing quotes (`tag-case`, `attribute-case`, `attribute-quotes`,
+ * `unquoted-attribute`).
+ *
+ * **What is not**: two intents in one edit, a payload with no end, an attribute that is missing or twice. Such an
+ * edit is reported; the ones before and after it are read as if it were not there.
+ */
 export const opx: Protocol = {
   name: "opx",
   title: "OPX (XML edits)",
   mode: "partial",
   match: "fuzzy",
-  open: () => undefined,
-  print: () => ({ text: "", issues: [] }),
-  instruct: () => "",
+  open(line, around) {
+    const column = findOpening(line)
+    return column === undefined ? undefined : readEdit(column, around)
+  },
+  print,
+  instruct,
 }

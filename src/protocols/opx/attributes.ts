@@ -1,0 +1,182 @@
+import type { Issue, Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
+import type { Line } from "../protocol.ts"
+import { indentOf } from "./space.ts"
+
+/** `name="value"`, with the place of each half. Names are in lower case, entities are decoded. */
+export interface Attribute {
+  name: string
+  value: string
+  line: Line
+  /** Offsets in the response: of the name… */
+  from: number
+  /** …and of the value, its quotes not included. */
+  valueFrom: number
+  valueTo: number
+}
+
+/** What one line holds of a tag's attributes. */
+export interface AttributeRun {
+  attributes: Attribute[]
+  repairs: Repair[]
+  issues: Issue[]
+  /** Where the reading stopped, as an index of the line's text: after `>` if the tag is closed. */
+  column: number
+  closed: boolean
+  selfClosing: boolean
+}
+
+/** A quote, and what may close it: its own kind first, then what a word processor or a chat made of it. */
+const closingQuotes: Record<string, string[]> = {
+  '"': ['"', "”"],
+  "'": ["'", "’"],
+  "“": ["”", '"', "“"],
+  "”": ["”", '"'],
+  "„": ["“", "”", '"'],
+  "«": ["»"],
+  "‘": ["’", "'", "‘"],
+  "’": ["’", "'"],
+  "`": ["`"],
+}
+
+/** Reads attributes from `column` of a line up to the end of the tag, or of the line. Values never span lines. */
+export function readAttributes(line: Line, column: number): AttributeRun {
+  const run: AttributeRun = {
+    attributes: [],
+    repairs: [],
+    issues: [],
+    column,
+    closed: false,
+    selfClosing: false,
+  }
+  const { text } = line
+  while (!run.closed) {
+    run.column = indentOf(text, run.column)
+    const char = text[run.column]
+    if (char === undefined || char === "<") break
+    if (char === ">") close(run, run.column + 1)
+    else if (char === "/") {
+      run.selfClosing = text[indentOf(text, run.column + 1)] === ">"
+      run.column++
+    } else readAttribute(line, run)
+  }
+  if (!run.closed) run.selfClosing = false
+  return run
+}
+
+function readAttribute(line: Line, run: AttributeRun): void {
+  const { text } = line
+  const nameEnd = skipName(text, run.column)
+  if (nameEnd === run.column) {
+    unreadable(line, run, `an unexpected ${text[run.column]}`)
+    return
+  }
+  const equals = indentOf(text, nameEnd)
+  const name = text.slice(run.column, nameEnd)
+  const from = line.from + run.column
+  if (text[equals] !== "=") {
+    run.attributes.push({ name: name.toLowerCase(), value: "", line, from, valueFrom: from, valueTo: from })
+    run.column = nameEnd
+    return
+  }
+  const start = indentOf(text, equals + 1)
+  const quote = text[start] ?? ""
+  const closers = closingQuotes[quote]
+  const end = closers ? findQuote(text, start + 1, closers) : skipBare(text, start)
+  const after = text[end + 1] ?? ">"
+  if (end < 0 || (closers && !/[\s/>]/.test(after))) {
+    unreadable(line, run, `no closing quote for the attribute ${name}`)
+    return
+  }
+  const valueFrom = line.from + start + (closers ? 1 : 0)
+  const valueTo = line.from + end
+  const value = decodeEntities(text.slice(valueFrom - line.from, end))
+  run.attributes.push({ name: name.toLowerCase(), value, line, from, valueFrom, valueTo })
+  run.column = closers ? end + 1 : end
+  noteRepairs(line, run, { name, quote, closed: closers ? text[end]! : "", from, valueFrom, valueTo })
+}
+
+interface Spelling {
+  name: string
+  quote: string
+  closed: string
+  from: number
+  valueFrom: number
+  valueTo: number
+}
+
+function noteRepairs(
+  line: Line,
+  run: AttributeRun,
+  { name, quote, closed, from, valueFrom, valueTo }: Spelling,
+) {
+  const lower = name.toLowerCase()
+  if (name !== lower) {
+    const fix = { from, to: from + name.length, insert: lower }
+    const message = `The attribute ${name} was read as ${lower}.`
+    run.repairs.push({ kind: "attribute-case", message, ...at(line, from, fix.to), fix })
+  }
+  if (/^["']$/.test(quote) && quote === closed) return
+  const bare = closed === ""
+  const span = bare ? { from: valueFrom, to: valueTo } : { from: valueFrom - 1, to: valueTo + 1 }
+  const value = line.text.slice(valueFrom - line.from, valueTo - line.from)
+  run.repairs.push({
+    kind: bare ? "unquoted-attribute" : "attribute-quotes",
+    message: bare
+      ? `The value of ${lower} has no quotes.`
+      : `The value of ${lower} has other quotes than " or '.`,
+    ...at(line, span.from, span.to),
+    ...(!value.includes('"') && { fix: { ...span, insert: `"${value}"` } }),
+  })
+}
+
+/** The tag cannot be trusted. It is still read to its end, so that what follows is not taken for something else. */
+function unreadable(line: Line, run: AttributeRun, what: string): void {
+  const from = line.from + run.column
+  run.issues.push({
+    code: "parse_error",
+    message: `A tag cannot be read: ${what} on line ${line.number}.`,
+    hint: 'Write attributes as name="value".',
+    ...at(line, from),
+  })
+  const end = line.text.indexOf(">", run.column)
+  run.selfClosing = end > 0 && line.text[end - 1] === "/"
+  if (end >= 0) close(run, end + 1)
+  else run.column = line.text.length
+}
+
+function close(run: AttributeRun, column: number): void {
+  run.column = column
+  run.closed = true
+}
+
+function findQuote(text: string, from: number, closers: readonly string[]): number {
+  for (const closer of closers) {
+    const found = text.indexOf(closer, from)
+    if (found >= 0) return found
+  }
+  return -1
+}
+
+function skipName(text: string, column: number): number {
+  while (column < text.length && /[\w:.-]/.test(text[column]!)) column++
+  return column
+}
+
+/** The end of a value without quotes. A slash right before `>` closes the tag. */
+function skipBare(text: string, column: number): number {
+  while (column < text.length && !/[\s>]/.test(text[column]!)) column++
+  return text[column] === ">" && text[column - 1] === "/" ? column - 1 : column
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }
+
+/** `&amp;` and its like, and `&#39;` `&#x27;`. What is no entity stays as it is. */
+export function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (all, decimal, hex, name) => {
+    if (name) return entities[name.toLowerCase()] ?? all
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : all
+  })
+}

@@ -1,0 +1,86 @@
+import type { Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
+import type { Line } from "../protocol.ts"
+import {
+  type BlockStep,
+  type FormReader,
+  more,
+  type Payload,
+  readBare,
+  readCdata,
+  readInline,
+  readMarked,
+  readUntil,
+} from "./forms.ts"
+import { indentOf } from "./space.ts"
+import { attributeOf, closingTagEnd, type Tag, tagAt } from "./tag.ts"
+
+/** A `<find>` or `<put>` with its payload. */
+export interface Block extends Payload {
+  tag: Tag
+}
+
+export interface BlockReader {
+  tag: Tag
+  read(line: Line, column: number): BlockStep
+  /** Every line that it was given, for the case that it never ends. */
+  held: Line[]
+}
+
+/** Reads what is between `<find>` or `<put>` and its closing tag. The form shows in the first thing there. */
+export function openBlock(tag: Tag): BlockReader {
+  const held: Line[] = []
+  const blank: Line[] = []
+  let form: FormReader | undefined
+  return {
+    tag,
+    held,
+    read(line, column) {
+      held.push(line)
+      if (form) return form(line, column)
+      const start = indentOf(line.text, column)
+      if (start === line.text.length) {
+        if (column === 0) blank.push(line)
+        return more
+      }
+      const opened = recognise(tag, line, start, blank)
+      if ("state" in opened) return opened
+      form = opened.form
+      return opened.column === undefined ? more : form(line, opened.column === start ? column : opened.column)
+    },
+  }
+}
+
+/** The form of the payload that starts at `start`, and the column its reader begins at (none: on the next line). */
+function recognise(
+  tag: Tag,
+  line: Line,
+  start: number,
+  blank: Line[],
+): { form: FormReader; column?: number } | BlockStep {
+  const rest = line.text.slice(start).trimEnd()
+  const marker = attributeOf(tag, "marker")?.value.trim()
+  if (marker) {
+    if (rest === marker) return { form: readUntil(tag.name, [marker]) }
+    const arrows = [`>>>${marker}`, `>>> ${marker}`, `${marker}>>>`, `${marker} >>>`, marker]
+    if (rest === `<<<${marker}` || rest === `<<< ${marker}`) return { form: readUntil(tag.name, arrows) }
+  }
+  if (rest === "<<<") return { form: readMarked(tag.name, []) }
+  if (rest === "<" || rest === "<<")
+    return { form: readMarked(tag.name, [truncatedOpening(line, start, rest)]) }
+  if (rest.startsWith("<<<") && rest[3] !== "<")
+    return { form: readInline(tag.name, at(line, line.from + start)), column: start + 3 }
+  if (rest.startsWith("<![CDATA[")) return { form: readCdata(tag.name), column: start + "<![CDATA[".length }
+  const found = tagAt(line.text, start)
+  if (found?.closing && found.name === tag.name) {
+    const column = closingTagEnd(line.text, start)
+    return { state: "done", column, payload: { lines: [], form: "empty", repairs: [] } }
+  }
+  return { form: readBare(tag, blank), column: start }
+}
+
+function truncatedOpening(line: Line, column: number, marker: string): Repair {
+  const fix = { from: line.from + column, to: line.from + column + marker.length, insert: "<<<" }
+  const message = `The line ${marker} was read as the marker <<<.`
+  return { kind: "truncated-marker", message, ...at(line, fix.from, fix.to), fix }
+}

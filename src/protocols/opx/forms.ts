@@ -1,0 +1,198 @@
+import type { Repair } from "../../issues/issue.ts"
+import { type At, at } from "../at.ts"
+import { closes, fenceOf } from "../fences.ts"
+import type { Line } from "../protocol.ts"
+import { hasAttributes, isFollower, watchPayload } from "./quoting.ts"
+import { indentOf } from "./space.ts"
+import { closingTagEnd, type Tag, tagAt } from "./tag.ts"
+
+/** What a block brings when it ends. */
+export interface Payload {
+  /** Without line breaks. */
+  lines: string[]
+  /** `empty`: there was nothing between the tags, not even markers. */
+  form: "marked" | "cdata" | "bare" | "empty"
+  repairs: Repair[]
+}
+
+/**
+ * - `more`: the line was taken.
+ * - `done`: the block ended; reading goes on at `column` of the same line.
+ * - `lost`: the line starts another edit, so this block has no end.
+ */
+export type BlockStep =
+  | { state: "more" }
+  | { state: "done"; column: number; payload: Payload }
+  | { state: "lost" }
+
+/** Reads a payload of one form, from the line on which it was recognised. */
+export type FormReader = (line: Line, column: number) => BlockStep
+
+export const more: BlockStep = { state: "more" }
+
+/** `<<<` … `>>>` on lines of their own. */
+export function readMarked(tag: string, repairs: Repair[]): FormReader {
+  const watch = watchPayload(tag)
+  const lines: string[] = []
+  return (line) => {
+    const end = watch(line, lines.length)
+    if (!end) {
+      lines.push(line.text)
+      return more
+    }
+    if (end.truncated) repairs.push(truncatedClosing(end.marker))
+    const payload: Payload = { lines: lines.slice(0, end.count), form: "marked", repairs }
+    return { state: "done", column: end.column, payload }
+  }
+}
+
+function truncatedClosing(line: Line): Repair {
+  const marker = line.text.trim()
+  const from = line.from + line.text.indexOf(marker)
+  const message = `The line ${marker} was read as the marker >>>.`
+  const fix = { from, to: from + marker.length, insert: ">>>" }
+  return { kind: "truncated-marker", message, ...at(line, fix.from, fix.to), fix }
+}
+
+/** A marker of the edit's own choice, up to the first line that is one of `closers`. Nothing inside has a meaning. */
+export function readUntil(tag: string, closers: readonly string[]): FormReader {
+  const lines: string[] = []
+  let closed = false
+  return (line, column) => {
+    if (closed) return afterMarker(tag, line, column, { lines, form: "marked", repairs: [] })
+    if (closers.includes(line.text.trim())) closed = true
+    else lines.push(line.text)
+    return more
+  }
+}
+
+/** Past blank lines there should be the closing tag. If it is missing, what is there belongs to the edit. */
+function afterMarker(tag: string, line: Line, column: number, payload: Payload): BlockStep {
+  const start = indentOf(line.text, column)
+  if (start === line.text.length) return more
+  const found = tagAt(line.text, start)
+  const closing = found?.closing && found.name === tag
+  return { state: "done", column: closing ? closingTagEnd(line.text, start) : start, payload }
+}
+
+/** `<put><<<text` … `text>>></put>`: markers that share a line with the payload. */
+export function readInline(tag: string, opening: At): FormReader {
+  const lines: string[] = []
+  let closed = false
+  const message = "The markers <<< and >>> were not on lines of their own."
+  const repairs: Repair[] = [{ kind: "inline-markers", message, ...opening }]
+  return (line, column) => {
+    if (closed) return afterMarker(tag, line, column, { lines, form: "marked", repairs })
+    const end = inlineEnd(line.text, column, tag)
+    const alone = column === 0 && line.text.trim() === ">>>"
+    if (end && (end.text.trim() !== "" || column > 0)) lines.push(end.text)
+    if (end)
+      return {
+        state: "done",
+        column: end.column,
+        payload: { lines: unpadded(lines), form: "marked", repairs },
+      }
+    if (alone) closed = true
+    else lines.push(line.text.slice(column))
+    return more
+  }
+}
+
+/** The text before `>>></put>`, and the column after it. */
+function inlineEnd(text: string, from: number, tag: string): { text: string; column: number } | undefined {
+  const lower = text.toLowerCase()
+  for (
+    let found = lower.indexOf(`</${tag}`, from);
+    found >= 0;
+    found = lower.indexOf(`</${tag}`, found + 1)
+  ) {
+    let end = found
+    while (end > from && text[end - 1] === " ") end--
+    if (text.startsWith(">>>", end - 3) && end - 3 >= from) {
+      return { text: text.slice(from, end - 3), column: closingTagEnd(text, found) }
+    }
+  }
+  return undefined
+}
+
+/** `<![CDATA[` … `]]>`, as XML has it. Markers inside it are still markers. */
+export function readCdata(tag: string): FormReader {
+  const lines: string[] = []
+  let closed = false
+  return (line, column) => {
+    if (closed)
+      return afterMarker(tag, line, column, { lines: withoutMarkers(lines), form: "cdata", repairs: [] })
+    const { text } = line
+    const end = text.lastIndexOf("]]>")
+    const after = indentOf(text, end + 3)
+    const found = end >= column ? tagAt(text, after) : undefined
+    closed = end >= column && (after === text.length || (found?.closing === true && found.name === tag))
+    const content = text.slice(column, closed ? end : undefined).replaceAll("]]]]><![CDATA[>", "]]>")
+    const alone = closed || (column > 0 && lines.length === 0)
+    if (!(alone && content.trim() === "")) lines.push(content)
+    if (!closed || after === text.length) return more
+    return afterMarker(tag, line, after, { lines: withoutMarkers(lines), form: "cdata", repairs: [] })
+  }
+}
+
+function withoutMarkers(lines: string[]): string[] {
+  return lines[0]?.trim() === "<<<" && lines.at(-1)?.trim() === ">>>" ? lines.slice(1, -1) : lines
+}
+
+/** No markers at all: the text up to the closing tag, as it is, as long as no other edit begins in it. */
+export function readBare(tag: Tag, blank: readonly Line[]): FormReader {
+  const lines = blank.map((each) => each.text)
+  let candidate: { count: number; last: string } | undefined
+  let sharesLine = false
+  const finish = ({ count, last }: { count: number; last: string }, column: number): BlockStep => {
+    const given = last.trim() === "" ? lines.slice(0, count) : [...lines.slice(0, count), last]
+    return { state: "done", column, payload: barePayload(tag, sharesLine ? unpadded(given) : given) }
+  }
+  return (line, column) => {
+    const { text } = line
+    const start = indentOf(text, column)
+    const found = tagAt(text, start)
+    if (candidate && start < text.length) {
+      if (found && isFollower(found, text, start)) return finish(candidate, start)
+      candidate = undefined
+    }
+    if (column > 0) sharesLine = true
+    else if (found?.name === "edit" && !found.closing && hasAttributes(text, start)) return { state: "lost" }
+    const end = text.toLowerCase().lastIndexOf(`</${tag.name}`)
+    if (end >= column) {
+      const closed = { count: lines.length, last: text.slice(column, end) }
+      const after = indentOf(text, closingTagEnd(text, end))
+      const follower = tagAt(text, after)
+      if (follower && isFollower(follower, text, after)) return finish(closed, after)
+      if (after === text.length) candidate = closed
+    }
+    lines.push(text.slice(column))
+    return more
+  }
+}
+
+function barePayload(tag: Tag, given: string[]): Payload {
+  let lines = given.at(-1)?.trim() === ">>>" ? given.slice(0, -1) : given
+  lines = withoutFence(lines) ?? lines
+  if (lines.every((each) => each.trim() === "")) return { lines: [], form: "empty", repairs: [] }
+  const message = `The text of <${tag.name}> has no markers; it was taken as it stands.`
+  return {
+    lines,
+    form: "bare",
+    repairs: [{ kind: "missing-markers", message, ...at(tag.line, tag.from, tag.to) }],
+  }
+}
+
+/** The lines inside a Markdown fence, if there is one around all of them. */
+export function withoutFence(lines: readonly string[]): string[] | undefined {
+  const [first, last] = [lines[0] ?? "", lines.at(-1) ?? ""].map((text) =>
+    fenceOf({ text, number: 0, from: 0, to: 0, end: 0 }),
+  )
+  return lines.length > 1 && first && last && closes(first, last) ? lines.slice(1, -1) : undefined
+}
+
+/** `<find> text </find>`: the spaces are padding. */
+function unpadded(lines: string[]): string[] {
+  const only = lines.length === 1 ? lines[0]! : ""
+  return only.length > 2 && only.startsWith(" ") && only.endsWith(" ") ? [only.slice(1, -1)] : lines
+}

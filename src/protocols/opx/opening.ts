@@ -1,0 +1,58 @@
+import type { Line } from "../protocol.ts"
+import { readAttributes } from "./attributes.ts"
+import { hasAttributes } from "./quoting.ts"
+import { tagAt } from "./tag.ts"
+
+/**
+ * The column at which an edit starts on a line outside any edit.
+ *
+ * An `<edit …>` counts when it starts the line or follows another tag of the format, or when it ends the line, as in
+ * `Here it is: <edit file="a.ts" op="patch">`. In the middle of a sentence or in inline code it is only spoken of.
+ */
+export function findOpening({ text }: Line): number | undefined {
+  let last: number | undefined
+  for (let column = text.indexOf("<"); column >= 0; column = text.indexOf("<", column + 1)) {
+    const found = tagAt(text, column)
+    if (found?.name !== "edit" || found.closing) continue
+    last = column
+    if (standsFree(text, column) && (isBareTag(text, column) || hasAttributes(text, column))) return column
+  }
+  return last !== undefined && endsLine(text, last) && !isInCode(text, last) ? last : undefined
+}
+
+/** Is there nothing before it but white space, or another tag? */
+function standsFree(text: string, column: number): boolean {
+  let end = column
+  while (end > 0 && /\s/.test(text[end - 1]!)) end--
+  if (end === 0) return true
+  if (text[end - 1] !== ">") return false
+  const start = text.lastIndexOf("<", end - 1)
+  return start >= 0 && tagAt(text, start) !== undefined
+}
+
+/** `<edit>` with nothing in it, alone or before another tag: an edit that forgot its attributes. */
+function isBareTag(text: string, column: number): boolean {
+  if (text[column + "<edit".length] !== ">" || text.slice(0, column).trim() !== "") return false
+  const after = text.slice(column + "<edit>".length).trim()
+  return after === "" || tagAt(after, 0) !== undefined
+}
+
+/** Is it the opening tag of a pair, with a file and an operation, and the last thing on the line? */
+function endsLine(text: string, column: number): boolean {
+  const line = { text, number: 0, from: 0, to: text.length, end: text.length }
+  const run = readAttributes(line, column + "<edit".length)
+  const names = new Set(run.attributes.map((each) => each.name))
+  return (
+    run.closed &&
+    !run.selfClosing &&
+    names.has("file") &&
+    names.has("op") &&
+    text.slice(run.column).trim() === ""
+  )
+}
+
+function isInCode(text: string, column: number): boolean {
+  let ticks = 0
+  for (let at = text.indexOf("`"); at >= 0 && at < column; at = text.indexOf("`", at + 1)) ticks++
+  return ticks % 2 === 1
+}

@@ -1,0 +1,110 @@
+import type { Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
+import type { Issue } from "../../issues/issue.ts"
+import { ended } from "../../text/lines.ts"
+import type { Printed } from "../protocol.ts"
+
+/** Writes edits as OPX. An update with several hunks becomes one `<edit>` for each. */
+export function print(edits: readonly Edit[]): Printed {
+  const printed: string[] = []
+  const issues: Issue[] = []
+  for (const edit of edits) {
+    const reason = inexpressible(edit)
+    if (reason) issues.push(cannotSay(edit, reason))
+    else printed.push(...printEdit(edit))
+  }
+  return { text: printed.join("\n"), issues }
+}
+
+function printEdit(edit: Edit): string[] {
+  switch (edit.op) {
+    case "create":
+      return [element(edit, "new", block("put", edit.content))]
+    case "rewrite":
+      return [element(edit, "replace", block("put", edit.content))]
+    case "delete":
+      return [element(edit, "remove", "")]
+    case "move":
+      return [element(edit, "move", destination(edit.to))]
+    case "update":
+      return printUpdate(edit)
+  }
+}
+
+function printUpdate(edit: UpdateEdit): string[] {
+  if (edit.hunks.length === 0) return [element(edit, "move", destination(edit.to!))]
+  return edit.hunks.map((hunk, index) => {
+    const isLast = index === edit.hunks.length - 1
+    const find = block("find", hunk.old, occurrence(hunk))
+    return element(
+      edit,
+      "patch",
+      find + block("put", hunk.new) + (isLast && edit.to ? destination(edit.to) : ""),
+    )
+  })
+}
+
+function element(edit: Edit, op: string, children: string): string {
+  const root = edit.root ? ` root="${escapeAttribute(edit.root)}"` : ""
+  const tag = `<edit file="${escapeAttribute(edit.path)}" op="${op}"${root}`
+  const why = edit.why ? `  <why>${escapeText(edit.why)}</why>\n` : ""
+  return why + children === "" ? `${tag} />\n` : `${tag}>\n${why}${children}</edit>\n`
+}
+
+function block(name: string, text: string, attributes = ""): string {
+  const marker = ownMarker(text)
+  const tag = `<${name}${attributes}${marker ? ` marker="${marker}"` : ""}>`
+  return `  ${tag}\n${marker ?? "<<<"}\n${ended(text)}${marker ?? ">>>"}\n  </${name}>\n`
+}
+
+/** A payload that could be mistaken for the end of itself gets a marker that none of its lines has. */
+function ownMarker(text: string): string | undefined {
+  if (!/^[^\S\n]*(?:>>>|<\/?(?:edit|find|put|opx)\b)/im.test(text)) return undefined
+  const lines = new Set(text.split("\n").map((line) => line.trim()))
+  let marker = "@@@"
+  while (lines.has(marker)) marker += "@"
+  return marker
+}
+
+function destination(path: string): string {
+  return `  <to file="${escapeAttribute(path)}" />\n`
+}
+
+function occurrence(hunk: Hunk): string {
+  return hunk.occurrence === undefined ? "" : ` occurrence="${hunk.occurrence}"`
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[&<>"]|[\r\n\t]/g, (char) => escapes[char] ?? `&#${char.charCodeAt(0)};`)
+}
+
+function escapeText(text: string): string {
+  return text.trim().replace(/[&<>]/g, (char) => escapes[char]!)
+}
+
+/** Why an edit has no form in OPX; undefined if it has one. */
+function inexpressible(edit: Edit): string | undefined {
+  if ("overwrite" in edit && edit.overwrite) return "it cannot say that a file may be overwritten"
+  if (edit.op !== "update") return undefined
+  if (edit.hunks.length === 0) return edit.to ? undefined : "an update needs a change or a new path"
+  return edit.hunks.map(inexpressibleHunk).find((reason) => reason !== undefined)
+}
+
+function inexpressibleHunk({ old, scope, seek, occurrence, atEnd }: Hunk): string | undefined {
+  if (scope === "substring") return "it replaces whole lines, not parts of them"
+  if (old.trim() === "") return "a patch needs text to look for"
+  if (seek && seek.length > 0) return "it cannot name lines to go past first"
+  if (atEnd) return "it cannot say that a change is meant for the end of the file"
+  if (occurrence === "all") return "it cannot say that every occurrence is meant"
+  return undefined
+}
+
+function cannotSay(edit: Edit, reason: string): Issue {
+  return {
+    code: "parse_error",
+    message: `The ${edit.op} of ${edit.path} cannot be written as OPX: ${reason}.`,
+    hint: "Choose another format for it.",
+    path: edit.path,
+  }
+}

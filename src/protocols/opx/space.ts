@@ -1,0 +1,10 @@
+/** The first column from `column` on that is not white space. */
+export function indentOf(text: string, column: number): number {
+  let at = column
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++
+  return at
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff
+}

@@ -1,0 +1,109 @@
+import type { Issue, Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
+import type { Line } from "../protocol.ts"
+import { type Attribute, type AttributeRun, readAttributes } from "./attributes.ts"
+
+/** An opening tag, read as far as it has come. */
+export interface Tag {
+  /** In lower case. */
+  name: string
+  attributes: Attribute[]
+  selfClosing: boolean
+  /** The line it starts on, and its offsets in the response. */
+  line: Line
+  from: number
+  to: number
+  repairs: Repair[]
+  issues: Issue[]
+}
+
+/** How far a tag got on a line: `closed` (at `column`), `open` (it goes on on the next line) or `broken`. */
+export interface TagStep {
+  state: "closed" | "open" | "broken"
+  column: number
+}
+
+/** Starts to read the tag `<name …` at `column`. */
+export function startTag(line: Line, column: number, name: string): { tag: Tag; step: TagStep } {
+  const from = line.from + column
+  const written = line.text.slice(column + 1, column + 1 + name.length)
+  const tag: Tag = { name, attributes: [], selfClosing: false, line, from, to: from, repairs: [], issues: [] }
+  if (written !== name) {
+    const fix = { from: from + 1, to: from + 1 + name.length, insert: name }
+    const message = `<${written}> was read as <${name}>.`
+    tag.repairs.push({ kind: "tag-case", message, ...at(line, from, fix.to), fix })
+  }
+  return { tag, step: take(tag, readAttributes(line, column + 1 + name.length), line) }
+}
+
+const continues = /^(?:$|\/?\s*>|[\w:.-]+\s*=)/
+
+/** The attributes that mean something, and those that are written in their stead. Others are passed over. */
+const known = new Set([
+  "file",
+  "op",
+  "root",
+  "occurrence",
+  "marker",
+  "path",
+  "filename",
+  "src",
+  "to",
+  "operation",
+])
+
+/** Goes on with a tag on the next line, if that looks like more attributes. */
+export function continueTag(tag: Tag, line: Line): TagStep {
+  if (!continues.test(line.text.trimStart())) return { state: "broken", column: 0 }
+  return take(tag, readAttributes(line, 0), line)
+}
+
+function take(tag: Tag, run: AttributeRun, line: Line): TagStep {
+  for (const attribute of run.attributes) {
+    if (!known.has(attribute.name)) continue
+    if (!tag.attributes.some((each) => each.name === attribute.name)) tag.attributes.push(attribute)
+    else tag.issues.push(twice(tag, attribute))
+  }
+  tag.repairs.push(...run.repairs)
+  tag.issues.push(...run.issues)
+  tag.selfClosing = run.selfClosing
+  tag.to = line.from + run.column
+  if (run.closed) return { state: "closed", column: run.column }
+  return { state: run.column < line.text.length ? "broken" : "open", column: run.column }
+}
+
+function twice(tag: Tag, { name, line, from, valueTo }: Attribute): Issue {
+  return {
+    code: "parse_error",
+    message: `<${tag.name}> has the attribute ${name} twice.`,
+    hint: "Give each attribute once.",
+    ...at(line, from, valueTo),
+  }
+}
+
+/** The attribute of this name; undefined if it is missing or blank. */
+export function attributeOf(tag: Tag, name: string): Attribute | undefined {
+  return tag.attributes.find((each) => each.name === name && each.value.trim() !== "")
+}
+
+/** The name of a tag of this format. */
+export interface TagName {
+  name: string
+  closing: boolean
+}
+
+const tagPattern = /<(\/?)(edit|opx|why|find|put|to)(?=[\s/>]|$)/iy
+
+/** The tag of the format that starts at `column`, if one does. */
+export function tagAt(text: string, column: number): TagName | undefined {
+  if (text[column] !== "<") return undefined
+  tagPattern.lastIndex = column
+  const match = tagPattern.exec(text)
+  return match ? { name: match[2]!.toLowerCase(), closing: match[1] === "/" } : undefined
+}
+
+/** Where the closing tag at `column` ends. */
+export function closingTagEnd(text: string, column: number): number {
+  const end = text.indexOf(">", column)
+  return end < 0 ? text.length : end + 1
+}
