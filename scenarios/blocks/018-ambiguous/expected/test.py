@@ -1,0 +1,6 @@
+def a():
+    pass
+
+
+def b():
+    pass

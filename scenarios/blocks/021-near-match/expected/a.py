@@ -1,0 +1,5 @@
+import os
+
+
+def foo():
+    return 1

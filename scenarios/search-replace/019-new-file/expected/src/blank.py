@@ -1,0 +1,1 @@
+print("a blank line above is no text to search for")

@@ -1,0 +1,4 @@
+class A:
+    def run(self):
+        self.count += 1
+        return False
