@@ -1,7 +1,14 @@
 import type { Hunk, Match } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
+import { placeBare } from "./bare.ts"
+import type { Candidate } from "./candidate.ts"
+import { choose, nearestToLine } from "./choose.ts"
 import type { Document } from "./document.ts"
+import { narrow } from "./joint.ts"
+import { ambiguous, notFound, overlapping, sameTexts } from "./misses.ts"
+import { type Found, search } from "./search.ts"
+import { type TierName, tierOf } from "./tiers.ts"
 
 export interface LocateOptions {
   match: Match
@@ -10,7 +17,7 @@ export interface LocateOptions {
 
 /** Where a hunk belongs, how that was found, and what it changes there. */
 export interface Placement {
-  tier: string
+  tier: TierName
   /** 0 to 1. */
   score: number
   /** What `old` stands for in the text. */
@@ -30,18 +37,78 @@ export interface Located {
   changes?: Change[]
 }
 
-export function locate(document: Document, hunks: readonly Hunk[], _options: LocateOptions): Located {
-  const results = hunks.map((hunk): HunkResult => {
-    const from = document.text.indexOf(hunk.old.replace(/\n$/, ""))
-    if (from < 0) return { issue: { code: "not_found", message: "not found" } }
-    const to = from + hunk.old.replace(/\n$/, "").length
-    return {
-      tier: "exact",
-      score: 1,
-      span: { from, to },
-      changes: [{ from, to, insert: hunk.new.replace(/\n$/, "") }],
-    }
+/**
+ * Finds the place of every hunk of an edit in one version of a file, and what each changes there. Each hunk is
+ * searched for by itself first; where several places fit, the order of the hunks and the places of the others decide,
+ * if they leave just one.
+ */
+export function locate(document: Document, hunks: readonly Hunk[], options: LocateOptions): Located {
+  const everywhere = { from: 0, to: document.text.length }
+  const found = hunks.map((hunk) =>
+    hunk.old === "" ? placeBare(document, hunk) : search(document, hunk, everywhere, options),
+  )
+  const chosen = found.map((each, index) => ("issue" in each ? each : choose(document, hunks[index]!, each)))
+  const narrowed = hunks.length > 1 ? narrow(chosen) : chosen
+  const results = narrowed.map((each, index) => settle(document, hunks[index]!, each, options))
+  return combine(document, results)
+}
+
+function settle(
+  document: Document,
+  hunk: Hunk,
+  found: Found | { issue: Issue },
+  options: LocateOptions,
+): Placement[] | { issue: Issue } {
+  if ("issue" in found) return found
+  if (found.already) return [{ tier: "exact", score: 1, span: found.already, changes: [], already: true }]
+  const candidates =
+    hunk.line === undefined ? found.candidates : nearestToLine(document, hunk.line, found.candidates)
+  if (hunk.old === hunk.new && hunk.old !== "") return { issue: sameTexts() }
+  if (candidates.length === 0) return { issue: notFound(document, hunk, options, found.imprecise) }
+  if (candidates.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
+    return { issue: ambiguous(document, candidates) }
+  const wanted = hunk.occurrence === "all" ? apart(candidates) : candidates.slice(0, 1)
+  const placements: Placement[] = []
+  for (const candidate of wanted) {
+    const placement = place(candidate)
+    if ("issue" in placement) return placement
+    placements.push(placement)
+  }
+  return placements
+}
+
+function place(candidate: Candidate): Placement | { issue: Issue } {
+  const base = {
+    tier: candidate.tier,
+    score: candidate.score ?? tierOf(candidate.tier).score,
+    span: { from: candidate.from, to: candidate.to },
+  }
+  if (candidate.settled?.()) return { ...base, changes: [], already: true }
+  const fitted = candidate.fit()
+  return "issue" in fitted ? fitted : { ...base, changes: fitted.changes }
+}
+
+/** Candidates that do not overlap, in the order of the text. */
+function apart(candidates: readonly Candidate[]): Candidate[] {
+  let end = -1
+  return candidates.filter(({ from, to }) => {
+    if (from < end) return false
+    end = to
+    return true
   })
-  if (results.some((result) => "issue" in result)) return { hunks: results }
-  return { hunks: results, changes: results.flatMap((result) => ("issue" in result ? [] : result.changes)) }
+}
+
+function combine(document: Document, results: readonly (Placement[] | { issue: Issue })[]): Located {
+  const hunks = results.flatMap((result): HunkResult[] => ("issue" in result ? [result] : result))
+  if (hunks.some((hunk) => "issue" in hunk)) return { hunks }
+  const changes = hunks
+    .flatMap((hunk) => ("issue" in hunk ? [] : hunk.changes))
+    .sort((a, b) => a.from - b.from || a.to - b.to)
+  const clash = changes.findIndex((change, at) => at > 0 && overlap(changes[at - 1]!, change))
+  if (clash >= 0) return { hunks: [...hunks, { issue: overlapping(document, changes[clash]!) }] }
+  return { hunks, changes }
+}
+
+function overlap(a: Change, b: Change): boolean {
+  return b.from < a.to || (a.from === b.from && a.to === b.to)
 }

@@ -1,0 +1,100 @@
+import type { Hunk } from "../edits/edit.ts"
+import { lineEnd, withEndings } from "../text/lines.ts"
+import type { Change, Span } from "../text/place.ts"
+import type { Candidate } from "./candidate.ts"
+import { endingNear, writeBlock } from "./fit.ts"
+
+/**
+ * The fast path: `old` stands in the text as it is, or with the file's own line breaks. Nothing is split into
+ * lines and nothing is indexed, since most edits are found here.
+ */
+export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
+  const lines = hunk.scope === "lines"
+  const old = lines ? chomped(withEndings(hunk.old, "\n")) : hunk.old
+  const fresh = lines ? withEndings(hunk.new, "\n") : hunk.new
+  const place = lines ? lineChange : stretchChange
+  const found = (needle: string, tier: "exact" | "line endings") =>
+    occurrences(text, needle, window)
+      .filter((span) => !lines || wholeLines(text, span))
+      .map(
+        (span): Candidate => ({
+          ...span,
+          tier,
+          fit: () => ({ changes: [place(text, span, needle, fresh)] }),
+          settled: () => stands(text, span, needle, fresh),
+        }),
+      )
+  const hits = found(old, "exact")
+  if (hits.length > 0 || !old.includes("\n") || !text.includes("\r\n")) return hits
+  return found(withEndings(old, "\r\n"), "line endings")
+}
+
+const chomped = (text: string) => (text.endsWith("\n") ? text.slice(0, -1) : text)
+
+function occurrences(text: string, needle: string, { from, to }: Span): Span[] {
+  const spans: Span[] = []
+  if (needle === "") return spans
+  for (
+    let at = text.indexOf(needle, from);
+    at >= 0 && at + needle.length <= to;
+    at = text.indexOf(needle, at + 1)
+  ) {
+    spans.push({ from: at, to: at + needle.length })
+  }
+  return spans
+}
+
+/** Does the span start where a line starts and end where a line ends? */
+function wholeLines(text: string, { from, to }: Span): boolean {
+  if (from > 0 && text.charCodeAt(from - 1) !== 10) return false
+  return to === text.length || text.charCodeAt(to) === 10 || text.startsWith("\r\n", to)
+}
+
+function lineChange(text: string, span: Span, old: string, fresh: string): Change {
+  if (fresh === "") {
+    const end = text.indexOf("\n", span.to)
+    return writeBlock(text, { from: span.from, to: end < 0 ? text.length : end + 1 }, [])
+  }
+  return trimmedChange(span, old, withFileEndings(text, span, chomped(fresh)))
+}
+
+function stretchChange(text: string, span: Span, old: string, fresh: string): Change {
+  return trimmedChange(span, old, withFileEndings(text, span, fresh))
+}
+
+function withFileEndings(text: string, span: Span, fresh: string): string {
+  return fresh.includes("\n") && endingNear(text, span.from, span.to) === "\r\n"
+    ? withEndings(fresh, "\r\n")
+    : fresh
+}
+
+/** The change without the whole lines that both texts start and end with: those are context. */
+function trimmedChange({ from, to }: Span, old: string, fresh: string): Change {
+  let lead = 0
+  const most = Math.min(old.length, fresh.length)
+  for (let at = 0; at < most && old.charCodeAt(at) === fresh.charCodeAt(at); at++) {
+    if (old.charCodeAt(at) === 10) lead = at + 1
+  }
+  let trail = 0
+  for (
+    let count = 1;
+    count <= most - lead && old.charCodeAt(old.length - count) === fresh.charCodeAt(fresh.length - count);
+    count++
+  ) {
+    if (old.charCodeAt(old.length - count) === 10) trail = count - 1
+  }
+  return { from: from + lead, to: to - trail, insert: fresh.slice(lead, fresh.length - trail) }
+}
+
+/** Where `new` contains `old`: does all of `new` stand here already? */
+function stands(text: string, span: Span, old: string, fresh: string): boolean {
+  const whole = withFileEndings(text, span, chomped(fresh))
+  if (whole.length <= old.length) return false
+  for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1)) {
+    const from = span.from - at
+    if (from < 0 || !text.startsWith(whole, from)) continue
+    if (from === 0 || text.charCodeAt(from - 1) === 10)
+      if (lineEnd(text, from + whole.length) === from + whole.length) return true
+  }
+  return false
+}

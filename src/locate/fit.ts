@@ -1,0 +1,176 @@
+import type { Issue } from "../issues/issue.ts"
+import { dominantEnding } from "../text/lines.ts"
+import type { Change } from "../text/place.ts"
+import { type Carrier, createCarrier } from "./carry.ts"
+import { isBlank } from "./fold.ts"
+import { changedGaps, type Gap } from "./gaps.ts"
+import { insertionPoint } from "./insertion.ts"
+import { blanksAfter, blanksBefore, type Hit, type LineSpan } from "./sequence.ts"
+import type { Wanted } from "./wanted.ts"
+
+/** What a hunk changes at the place that was found for it, or why it cannot be carried over. */
+export type Fitted = { changes: Change[] } | { issue: Issue }
+
+/**
+ * Carries the change from `old` to `new` over to the file, as a three-way merge: lines that the model did not
+ * mean to change keep the file's bytes, lines it did change take its text, indented as the file is. `lines`
+ * says which line of the file stands for which line of `old`.
+ */
+export function fit(text: string, wanted: Wanted, lines: Hit["lines"]): Fitted {
+  const gaps = changedGaps(wanted)
+  const carrier = createCarrier(text, wanted, lines, gaps)
+  const changes: Change[] = []
+  for (const gap of gaps) {
+    const fitted =
+      gap.targets.length > 0
+        ? replaceLines({ text, wanted, lines, gap, carrier })
+        : insertLines({ text, wanted, lines, gap, carrier })
+    if ("issue" in fitted) return fitted
+    if (fitted.change && fitted.change.insert !== text.slice(fitted.change.from, fitted.change.to))
+      changes.push(fitted.change)
+  }
+  return { changes }
+}
+
+export interface Fitting {
+  text: string
+  wanted: Wanted
+  lines: Hit["lines"]
+  gap: Gap
+  carrier: Carrier
+}
+
+type FittedGap = { change?: Change } | { issue: Issue }
+
+/** The change takes lines away, and perhaps puts others there. */
+function replaceLines(fitting: Fitting): FittedGap {
+  const { text, wanted, lines, gap, carrier } = fitting
+  const targets = gap.targets.map((at) => lines[at])
+  const first = targets[0]
+  const last = targets.at(-1)
+  if (!first || !last || targets.includes(undefined) || !contiguous(text, targets as LineSpan[])) {
+    return { issue: broken(fitting, targets) }
+  }
+  const content = carrier.content(gap)
+  if ("issue" in content) return content
+  const wrote = blankEdges(wanted.old.slice(gap.fromA, gap.toA))
+  const wants = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
+  // Blank lines next to the target belong to the change only as far as the hunk reaches.
+  const above = blanksBefore(text, first.from, lines[gap.fromA - 1] ? undefined : wrote.lead)
+  const below = blanksAfter(text, last.end, lines[gap.toA] ? undefined : wrote.trail)
+  if (content.lines.length === 0) {
+    const blanks = mergeBlanks(wrote.lead + wrote.trail, above + below, wants.lead)
+    return { change: replacement(text, { first, last, above, below, lead: blanks, trail: 0, content: [] }) }
+  }
+  const lead = mergeBlanks(wrote.lead, above, wants.lead)
+  const trail = mergeBlanks(wrote.trail, below, wants.trail)
+  return { change: replacement(text, { first, last, above, below, lead, trail, content: content.lines }) }
+}
+
+/** The change only puts lines between lines. */
+function insertLines(fitting: Fitting): FittedGap {
+  const { text, gap, carrier } = fitting
+  const content = carrier.content(gap)
+  if ("issue" in content) return content
+  const point = insertionPoint(fitting, content.lines)
+  if ("issue" in point) return point
+  return {
+    change: writeBlock(text, point, [
+      ...blankLines(point.lead),
+      ...content.lines,
+      ...blankLines(point.trail),
+    ]),
+  }
+}
+
+/** How many blank lines there shall be, given how many the model thought there were, there are, and it wants. */
+export function mergeBlanks(thought: number, are: number, wants: number): number {
+  return are === wants ? are : Math.max(0, are + wants - thought)
+}
+
+export const blankLines = (count: number): string[] => new Array(count).fill("")
+
+/** Blank lines at the start and the end of some lines. If all are blank, they count as lead. */
+export function blankEdges(lines: readonly string[]): { lead: number; trail: number } {
+  const first = lines.findIndex((line) => !isBlank(line))
+  if (first < 0) return { lead: lines.length, trail: 0 }
+  const last = lines.findLastIndex((line) => !isBlank(line))
+  return { lead: first, trail: lines.length - 1 - last }
+}
+
+/** Only blank lines lie between these lines. */
+function contiguous(text: string, targets: readonly LineSpan[]): boolean {
+  return targets.every(
+    (line, index) => index === 0 || isBlank(text.slice(targets[index - 1]!.end, line.from)),
+  )
+}
+
+interface Replacement {
+  first: LineSpan
+  last: LineSpan
+  /** Blank lines that are above and below the target… */
+  above: number
+  below: number
+  /** …and that shall be. */
+  lead: number
+  trail: number
+  content: readonly string[]
+}
+
+function replacement(text: string, { first, last, above, below, lead, trail, content }: Replacement): Change {
+  const block = [...content]
+  let from = first.from
+  let end = last.end
+  if (lead !== above || content.length === 0) {
+    for (let step = 0; step < above; step++) from = text.lastIndexOf("\n", from - 2) + 1
+    block.unshift(...blankLines(lead))
+  }
+  if (trail !== below || content.length === 0) {
+    for (let step = 0; step < below; step++)
+      end = text.indexOf("\n", end) < 0 ? text.length : text.indexOf("\n", end) + 1
+    block.push(...blankLines(trail))
+  }
+  return writeBlock(text, { from, to: end }, block)
+}
+
+/**
+ * Writes whole lines over `from`…`to`, both line starts (or the end of the text). The line endings are those of
+ * the neighbours, and a file without a final line break stays without one.
+ */
+export function writeBlock(
+  text: string,
+  { from, to }: { from: number; to: number },
+  lines: readonly string[],
+): Change {
+  const ending = endingNear(text, from, to)
+  const atEnd = to === text.length
+  const unended = atEnd && text.length > 0 && !text.endsWith("\n")
+  if (!unended) return { from, to, insert: lines.map((line) => line + ending).join("") }
+  // The last line has no break: what is written after another line brings the break before itself.
+  if (from === text.length) return { from, to, insert: lines.map((line) => ending + line).join("") }
+  if (lines.length > 0) return { from, to, insert: lines.join(ending) }
+  const before = from === 0 ? 0 : text.endsWith("\r\n", from) ? from - 2 : from - 1
+  return { from: before, to, insert: "" }
+}
+
+/** The line ending in use at a place: that of the line before it, else of the line at it, else of the file. */
+export function endingNear(text: string, from: number, to: number): string {
+  const breakAt = from > 0 ? from - 1 : text.indexOf("\n", Math.min(from, to))
+  if (breakAt >= 0 && text[breakAt] === "\n") return text[breakAt - 1] === "\r" ? "\r\n" : "\n"
+  return dominantEnding(text) ?? "\n"
+}
+
+function broken({ wanted, gap }: Fitting, targets: readonly (LineSpan | undefined)[]): Issue {
+  const missing = gap.targets.find((_, index) => !targets[index])
+  return missing === undefined
+    ? {
+        code: "conflict",
+        message: "The file has other lines inside the text that this edit replaces.",
+        hint: "Read the lines again and send the edit with all of them.",
+      }
+    : {
+        code: "not_found",
+        message: `A line that this edit changes is not in the file: ${wanted.old[missing]!.trim()}`,
+        hint: "Read the file again and copy the lines to be changed from it.",
+      }
+}

@@ -1,0 +1,52 @@
+/**
+ * Ways of looking past differences within a line. Each one looks past all that the ones before it do.
+ */
+
+/** Trailing blanks aside. */
+export const withoutTrail = (line: string) => line.trimEnd()
+
+/** Indentation and trailing blanks aside. */
+export const withoutMargin = (line: string) => line.trim()
+
+/** Any run of blanks counts as one. */
+export function withoutSpacing(line: string): string {
+  const bare = line.trim()
+  return doubled.test(bare) ? bare.replace(blanks, " ") : bare
+}
+
+const doubled = /\s\s|[^\S ]/
+const blanks = /\s+/g
+
+/** Quotes, dashes and odd spaces count as their plain forms. */
+export function withoutTypography(line: string): string {
+  return withoutSpacing(plainTypography(line))
+}
+
+const odd = /[^\x00-\x7f]/
+const oddCharacters =
+  /[\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2010-\u2015\u2212\u2026\u00a0\u2000-\u200a\u202f\u205f\u3000\u200b-\u200d\u2060\ufeff]/g
+
+/** What a typesetter, a chat window or a model makes of a plain character, undone. */
+export function plainTypography(text: string): string {
+  return odd.test(text) ? text.replace(oddCharacters, plain) : text
+}
+
+function plain(character: string): string {
+  const code = character.charCodeAt(0)
+  if ((code >= 0x2018 && code <= 0x201b) || code === 0x2032) return "'"
+  if ((code >= 0x201c && code <= 0x201f) || code === 0x2033 || code === 0xab || code === 0xbb) return '"'
+  if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return "-"
+  if (code === 0x2026) return "..."
+  return code === 0x200b || code === 0x200c || code === 0x200d || code === 0x2060 || code === 0xfeff
+    ? ""
+    : " "
+}
+
+export const isBlank = (line: string) => !/\S/.test(line)
+
+/** The blanks that a line starts with. */
+export function indentOf(line: string): string {
+  let at = 0
+  while (at < line.length && (line[at] === " " || line[at] === "\t")) at++
+  return line.slice(0, at)
+}

@@ -1,0 +1,58 @@
+import { diff } from "../text/diff.ts"
+import { isBlank } from "./fold.ts"
+import type { Wanted } from "./wanted.ts"
+
+/**
+ * A stretch between two kept lines in which `old` and `new` differ. The kept, non-blank lines on either
+ * side are its pillars (`fromA - 1` and `toA`); at the edges of the hunk there is none. Seeing an edit as gaps
+ * between pillars keeps a change and the blank lines around it together.
+ */
+export interface Gap {
+  /** Lines of `old`… */
+  fromA: number
+  toA: number
+  /** …that become these lines of `new`. */
+  fromB: number
+  toB: number
+  /** The lines of `old` in it that are not blank: what the change takes away. */
+  targets: number[]
+}
+
+export function changedGaps(wanted: Wanted): Gap[] {
+  const gaps: Gap[] = []
+  let fromA = 0
+  let fromB = 0
+  const close = (toA: number, toB: number) => {
+    if (!sameLines(wanted, fromA, toA, fromB, toB)) {
+      gaps.push({ fromA, toA, fromB, toB, targets: wanted.solid.filter((at) => at >= fromA && at < toA) })
+    }
+    fromA = toA + 1
+    fromB = toB + 1
+  }
+  for (const [atA, atB] of keptLines(wanted)) close(atA, atB)
+  close(wanted.old.length, wanted.new.length)
+  return gaps
+}
+
+/** The non-blank lines that `old` and `new` share, as pairs. */
+function* keptLines(wanted: Wanted): Generator<[number, number]> {
+  let atA = 0
+  let atB = 0
+  const end = {
+    fromA: wanted.old.length,
+    toA: wanted.old.length,
+    fromB: wanted.new.length,
+    toB: wanted.new.length,
+  }
+  for (const range of [...diff(wanted.old, wanted.new), end]) {
+    for (; atA < range.fromA; atA++, atB++) if (!isBlank(wanted.old[atA]!)) yield [atA, atB]
+    atA = range.toA
+    atB = range.toB
+  }
+}
+
+function sameLines(wanted: Wanted, fromA: number, toA: number, fromB: number, toB: number): boolean {
+  if (toA - fromA !== toB - fromB) return false
+  for (let at = 0; at < toA - fromA; at++) if (wanted.old[fromA + at] !== wanted.new[fromB + at]) return false
+  return true
+}

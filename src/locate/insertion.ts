@@ -1,0 +1,171 @@
+import type { Issue } from "../issues/issue.ts"
+import { lineNumberAt } from "../text/lines.ts"
+import type { Span } from "../text/place.ts"
+import { blankEdges, type Fitting } from "./fit.ts"
+import { indentOf, isBlank } from "./fold.ts"
+import { blanksAfter, blanksBefore, type LineSpan, lineSpanAt } from "./sequence.ts"
+
+/** Where inserted lines go: they replace `from`…`to` (blank lines at most), with blank lines around them. */
+export interface InsertionPoint extends Span {
+  lead: number
+  trail: number
+}
+
+/**
+ * Where lines go that stand between two kept lines. Both neighbours found, and between them just the blank
+ * lines that the model thinks are there: no question. One neighbour missing: the other decides. Other blank
+ * lines than expected, or another line: decided only by clear signs, else both places are shown.
+ */
+export function insertionPoint(
+  fitting: Fitting,
+  content: readonly string[],
+): InsertionPoint | { issue: Issue } {
+  const { text, wanted, lines, gap } = fitting
+  const before = lines[gap.fromA - 1]
+  const after = lines[gap.toA]
+  const thought = gap.toA - gap.fromA
+  const { lead, trail } = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
+  if (before && after) {
+    if (isBlank(text.slice(before.end, after.from)))
+      return between({ text, before, after, thought, lead, trail, content })
+    return pastOtherLines(fitting, { before, after, thought, lead, trail, content })
+  }
+  if (before) {
+    const span = {
+      from: before.end,
+      to: skipBlanks(text, before.end, blanksAfter(text, before.end, thought)),
+    }
+    return fill(span, { thought, are: blanksAfter(text, before.end, thought), lead, trail })
+  }
+  if (after) {
+    const are = blanksBefore(text, after.from, thought)
+    return fill({ from: backBlanks(text, after.from, are), to: after.from }, { thought, are, lead, trail })
+  }
+  return {
+    issue: { code: "not_found", message: "Neither of the lines around the insertion is in the file." },
+  }
+}
+
+interface Neighbours {
+  text: string
+  before: LineSpan
+  after: LineSpan
+  thought: number
+  lead: number
+  trail: number
+  content: readonly string[]
+}
+
+function between(place: Neighbours): InsertionPoint | { issue: Issue } {
+  const { text, before, after, thought, lead, trail, content } = place
+  const span = { from: before.end, to: after.from }
+  const are = blanksAfter(text, before.end)
+  const extra = are - thought
+  if (extra === 0) return { ...span, lead, trail }
+  if (content.length === 0)
+    return { ...span, lead: are === lead ? are : Math.max(0, are + lead - thought), trail: 0 }
+  const side = lead > 0 !== trail > 0 ? (lead > 0 ? "first" : "last") : lead === 0 ? vote(place) : undefined
+  if (thought === 0 && lead > 0 && trail > 0 && extra === 1) return { ...span, lead, trail }
+  if (side === undefined) return { issue: twoPlaces(text, before.end, after.from) }
+  if (extra > 0)
+    return side === "first" ? { ...span, lead, trail: trail + extra } : { ...span, lead: lead + extra, trail }
+  return {
+    ...span,
+    lead: Math.max(0, lead + (lead > 0 ? extra : 0)),
+    trail: Math.max(0, trail + (lead > 0 ? 0 : extra)),
+  }
+}
+
+/**
+ * Does the content belong to the line before it (so it comes `first`, and blank lines follow) or to the one after
+ * it? Indentation and the first word speak; only if they do not contradict each other, they are heard.
+ */
+function vote({ text, before, after, content }: Neighbours): "first" | "last" | undefined {
+  const above = text.slice(before.from, before.to)
+  const below = text.slice(after.from, after.to)
+  const votes = [
+    preference(indentOf(content[0]!) === indentOf(above), indentOf(content.at(-1)!) === indentOf(below)),
+    preference(firstWord(content[0]!) === firstWord(above), firstWord(content.at(-1)!) === firstWord(below)),
+  ].filter((each) => each !== undefined)
+  return votes.length > 0 && votes.every((each) => each === votes[0]) ? votes[0] : undefined
+}
+
+function preference(first: boolean, last: boolean): "first" | "last" | undefined {
+  return first === last ? undefined : first ? "first" : "last"
+}
+
+const firstWord = (line: string) => /^\s*(\S\w*)/.exec(line)?.[1]
+
+/** Another line of the file stands between the neighbours. Only a line that opens or closes a block can decide. */
+function pastOtherLines(
+  { text }: Fitting,
+  place: Omit<Neighbours, "text">,
+): InsertionPoint | { issue: Issue } {
+  const { before, after, lead, trail, content } = place
+  const extra = solidBetween(text, before.end, after.from)
+  if (extra && content.length > 0) {
+    const line = text.slice(extra.from, extra.to)
+    const inner = indentOf(content[0]!).length - indentOf(line).length
+    const level = content.every(
+      (each) => isBlank(each) || indentOf(each).length >= indentOf(content[0]!).length,
+    )
+    if (level && closesBlock(line) && inner > 0) return { from: extra.from, to: extra.from, lead, trail }
+    if (level && closesBlock(line) && inner === 0) return { from: extra.end, to: extra.end, lead, trail }
+    if (level && opensBlock(line) && inner > 0) return { from: extra.end, to: extra.end, lead, trail }
+  }
+  return { issue: twoPlaces(text, before.end, after.from) }
+}
+
+const closesBlock = (line: string) => /^\s*[)\]}]+[;,]?\s*$/.test(line)
+const opensBlock = (line: string) => /[([{:]\s*$/.test(line)
+
+/** The only non-blank line between two offsets, if there is just one. */
+function solidBetween(text: string, from: number, to: number): LineSpan | undefined {
+  let found: LineSpan | undefined
+  for (let at = from; at < to; ) {
+    const line = lineSpanAt(text, at)
+    at = line.end
+    if (isBlank(text.slice(line.from, line.to))) continue
+    if (found) return undefined
+    found = line
+  }
+  return found
+}
+
+/** Lines that replace the `are` blank lines in `span`, of which the model thought there were `thought`. */
+function fill(
+  span: Span,
+  { thought, are, lead, trail }: { thought: number; are: number; lead: number; trail: number },
+): InsertionPoint {
+  const fewer = thought - are
+  return {
+    ...span,
+    lead: Math.max(0, lead - (lead > 0 ? fewer : 0)),
+    trail: Math.max(0, trail - (lead > 0 ? 0 : fewer)),
+  }
+}
+
+function skipBlanks(text: string, from: number, count: number): number {
+  let at = from
+  for (let step = 0; step < count; step++) at = lineSpanAt(text, at).end
+  return at
+}
+
+function backBlanks(text: string, to: number, count: number): number {
+  let at = to
+  for (let step = 0; step < count; step++) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
+  return at
+}
+
+function twoPlaces(text: string, from: number, to: number): Issue {
+  const candidates = [from, to].map((at) => ({
+    line: lineNumberAt(text, at),
+    text: text.slice(lineSpanAt(text, at).from, lineSpanAt(text, at).to),
+  }))
+  return {
+    code: "ambiguous",
+    message: `The new lines could go before line ${candidates[0]!.line} or before line ${candidates[1]!.line}.`,
+    hint: "Send the edit again with the lines around the insertion copied from the file.",
+    candidates,
+  }
+}

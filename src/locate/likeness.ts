@@ -1,0 +1,29 @@
+/** Pairs of neighbouring characters with how often each occurs: a quick fingerprint of a line. */
+export type Bigrams = ReadonlyMap<number, number>
+
+export function bigrams(line: string): Bigrams {
+  const counts = new Map<number, number>()
+  for (let at = 0; at + 1 < line.length; at++) {
+    const pair = line.charCodeAt(at) * 65536 + line.charCodeAt(at + 1)
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** How alike two lines are (Dice's coefficient of their bigrams), 0 to 1. Linear in their length. */
+export function likeness(a: string | Bigrams, b: string | Bigrams): number {
+  if (a === b) return 1
+  const left = typeof a === "string" ? bigrams(a.trim()) : a
+  const right = typeof b === "string" ? bigrams(b.trim()) : b
+  const total = size(left) + size(right)
+  if (total === 0) return 1
+  let shared = 0
+  for (const [pair, count] of left) shared += Math.min(count, right.get(pair) ?? 0)
+  return (2 * shared) / total
+}
+
+function size(counts: Bigrams): number {
+  let total = 0
+  for (const count of counts.values()) total += count
+  return total
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest"
+import type { Hunk } from "../edits/edit.ts"
+import { applyChanges, createDocument } from "./document.ts"
+import { type LocateOptions, locate } from "./locate.ts"
+
+/** The text after the edit, or the code of the issue. */
+function land(text: string, hunks: (Partial<Hunk> & { old: string; new: string }) | Hunk[], options: Partial<LocateOptions> = {}): string {
+  const all = (Array.isArray(hunks) ? hunks : [hunks]).map((hunk): Hunk => ({ scope: "lines", ...hunk }))
+  const document = createDocument(text)
+  const located = locate(document, all, { match: "fuzzy", ...options })
+  const issue = located.hunks.find((hunk) => "issue" in hunk)
+  if (issue) return `<${issue.issue.code}>`
+  return applyChanges(document, located.changes!).text
+}
+
+function tier(text: string, hunk: Partial<Hunk> & { old: string; new: string }, options: Partial<LocateOptions> = {}): string {
+  const [placed] = locate(createDocument(text), [{ scope: "lines", ...hunk }], { match: "fuzzy", ...options }).hunks
+  return placed && "tier" in placed ? (placed.already ? `already ${placed.tier}` : placed.tier) : placed!.issue.code
+}
+
+describe("exact text", () => {
+  it("is replaced where it stands", () => {
+    expect(land("a\nb\nc\n", { old: "b\n", new: "x\ny\n" })).toBe("a\nx\ny\nc\n")
+  })
+
+  it("leaves no empty line where lines are deleted", () => {
+    expect(land("a\nb\nc\n", { old: "b\n", new: "" })).toBe("a\nc\n")
+    expect(land("a\nb", { old: "b\n", new: "" })).toBe("a")
+    expect(land("a\n", { old: "a\n", new: "" })).toBe("")
+  })
+
+  it("keeps a missing final line break missing", () => {
+    expect(land("a\nb", { old: "b\n", new: "b\nc\n" })).toBe("a\nb\nc")
+  })
+
+  it("covers whole lines only: foo never edits foobar", () => {
+    expect(land("foobar\n", { old: "foo\n", new: "x\n" })).toBe("<not_found>")
+    expect(land("a\nfoobar\nfoo\n", { old: "foo\n", new: "x\n" })).toBe("a\nfoobar\nx\n")
+  })
+
+  it("takes the file's line endings", () => {
+    expect(land("a\r\nb\r\nc\r\n", { old: "a\nb\n", new: "a\nx\nb\n" })).toBe("a\r\nx\r\nb\r\nc\r\n")
+    expect(land("a\r\nb\r\n", { old: "b\n", new: "b\nc\n" })).toBe("a\r\nb\r\nc\r\n")
+    expect(tier("a\r\nb\r\nc\r\n", { old: "a\nb\n", new: "b\n" })).toBe("line endings")
+  })
+
+  it("leaves every other line ending of a mixed file alone", () => {
+    expect(land("a\r\nb\nc\r\nd\n", { old: "a\nb\nc\n", new: "a\nB\nc\n" })).toBe("a\r\nB\r\nc\r\nd\n")
+  })
+
+  it("means $& literally", () => {
+    expect(land("a\n", { old: "a\n", new: "$& $1\n" })).toBe("$& $1\n")
+  })
+
+  it("is ambiguous when it stands twice, and no looser tier is tried", () => {
+    expect(land("a\n  b\na\n", { old: "a\n", new: "x\n" })).toBe("<ambiguous>")
+  })
+
+  it("obeys the occurrence that is asked for", () => {
+    expect(land("a\nb\na\nb\na\n", { old: "a\n", new: "x\n", occurrence: "first" })).toBe("x\nb\na\nb\na\n")
+    expect(land("a\nb\na\nb\na\n", { old: "a\n", new: "x\n", occurrence: "last" })).toBe("a\nb\na\nb\nx\n")
+    expect(land("a\nb\na\nb\na\n", { old: "a\n", new: "x\n", occurrence: 2 })).toBe("a\nb\nx\nb\na\n")
+    expect(land("a\nb\na\nb\na\n", { old: "a\n", new: "x\n", occurrence: "all" })).toBe("x\nb\nx\nb\nx\n")
+    expect(land("a\nb\na\n", { old: "a\n", new: "x\n", occurrence: 3 })).toBe("<occurrence_out_of_range>")
+  })
+})
+
+describe("substrings", () => {
+  const substring = { scope: "substring" } as const
+  it("are replaced inside a line", () => {
+    expect(land("const a = 1\n", { ...substring, old: "a = 1", new: "b = 2" })).toBe("const b = 2\n")
+  })
+  it("are ambiguous when they stand twice", () => {
+    expect(land("aa\n", { ...substring, old: "a", new: "b" })).toBe("<ambiguous>")
+    expect(land("aa\n", { ...substring, old: "a", new: "b", occurrence: "all" })).toBe("bb\n")
+  })
+  it("that are blank never match by anything but themselves", () => {
+    expect(land("abc\n", { ...substring, old: " ", new: "x", occurrence: "all" })).toBe("<not_found>")
+    expect(land("a\tb\tc\n", { ...substring, old: "\t", new: " ", occurrence: "all" })).toBe("a b c\n")
+  })
+})
+
+describe("white space", () => {
+  it("at the end of lines is looked past, and stays in lines that are not meant", () => {
+    expect(land("a  \nb\nc\t\n", { old: "a\nb\nc\n", new: "a\nB\nc\n" })).toBe("a  \nB\nc\t\n")
+    expect(tier("a  \nb\n", { old: "a\nb\n", new: "a\nB\n" })).toBe("trailing space")
+  })
+
+  it("at the start: the new lines are indented as the file is", () => {
+    const file = "class A {\n    run() {\n        go()\n    }\n}\n"
+    const edit = { old: "run() {\n    go()\n}\n", new: "run() {\n    if (x) {\n        go()\n    }\n}\n" }
+    expect(land(file, edit)).toBe("class A {\n    run() {\n        if (x) {\n            go()\n        }\n    }\n}\n")
+    expect(tier(file, edit)).toBe("indentation")
+  })
+
+  it("tabs for spaces, with the width solved", () => {
+    const file = "def a():\n\tif b:\n\t\tc()\n\td()\n"
+    expect(land(file, { old: "  if b:\n    c()\n", new: "  if b:\n    if e:\n      c()\n" })).toBe("def a():\n\tif b:\n\t\tif e:\n\t\t\tc()\n\td()\n")
+    const spaces = "def a():\n   if b:\n      c()\n   d()\n"
+    expect(land(spaces, { old: "\tif b:\n\t\tc()\n", new: "\tif b:\n\t\tif e:\n\t\t\tc()\n" })).toBe(
+      "def a():\n   if b:\n      if e:\n         c()\n   d()\n",
+    )
+  })
+
+  it("two spaces for four", () => {
+    const file = "a {\n    b {\n        c\n    }\n}\n"
+    expect(land(file, { old: "  b {\n    c\n  }\n", new: "  b {\n    c\n    d {\n      e\n    }\n  }\n" })).toBe(
+      "a {\n    b {\n        c\n        d {\n            e\n        }\n    }\n}\n",
+    )
+  })
+
+  it("of the first line alone", () => {
+    const file = "  a {\n    b\n  }\n"
+    expect(land(file, { old: "a {\n    b\n  }\n", new: "a {\n    c\n  }\n" })).toBe("  a {\n    c\n  }\n")
+    expect(land(file, { old: "a {\n    b\n  }\n", new: "A {\n    b\n  }\n" })).toBe("  A {\n    b\n  }\n")
+  })
+
+  it("blank lines dropped or added by the model stay as the file has them", () => {
+    expect(land("a\n\nb\nc\n", { old: "a\nb\nc\n", new: "a\nb\nC\n" })).toBe("a\n\nb\nC\n")
+    expect(land("a\nb\nc\n", { old: "a\n\nb\nc\n", new: "a\n\nb\nC\n" })).toBe("a\nb\nC\n")
+    expect(land("a\n\nb\n", { old: "a\nb\n", new: "a\n\nx\nb\n" })).toBe("a\n\nx\n\nb\n")
+    expect(land("a\n\nb\n", { old: "a\nb\n", new: "a\nx\n\nb\n" })).toBe("a\n\nx\n\nb\n")
+  })
+
+  it("is no matter of taste when matching is exact", () => {
+    expect(land("  a\n", { old: "a\n", new: "b\n" }, { match: "exact" })).toBe("<not_found>")
+    expect(land("  a\n", { old: "a\n", new: "b\n" }, { match: "whitespace" })).toBe("  b\n")
+    expect(land("say “a”\n", { old: 'say "a"\n', new: "b\n" }, { match: "whitespace" })).toBe("<not_found>")
+    expect(land("a\r\nb\r\n", { old: "a\nb\n", new: "a\nc\n" }, { match: "exact" })).toBe("a\r\nc\r\n")
+  })
+})
+
+describe("typography", () => {
+  it("of a chat window never reaches the file", () => {
+    expect(land('const a = "x" - 1\nb\n', { old: "const a = “x” – 1\n", new: "const a = “y” – 1\n" })).toBe('const a = "y" - 1\nb\n')
+  })
+  it("of the file stays where the model did not mean to change it", () => {
+    expect(land("It’s “here” today\n", { old: "It's \"here\" today\n", new: "It's \"here\" tomorrow\n" })).toBe("It’s “here” tomorrow\n")
+  })
+})
+
+describe("other readings", () => {
+  it("undo escapes in both texts", () => {
+    expect(land('say("a")\nb\n', { old: 'say(\\"a\\")\n', new: 'say(\\"c\\")\n' })).toBe('say("c")\nb\n')
+    expect(land("a\nb\nc\n", { old: "a\\nb\n", new: "a\\nx\n" })).toBe("a\nx\nc\n")
+    expect(land("if (a < b && c) {\n", { old: "if (a &lt; b &amp;&amp; c) {\n", new: "if (a &lt;= b) {\n" })).toBe("if (a <= b) {\n")
+    expect(tier("if (a < b) {\n", { old: "if (a &lt; b) {\n", new: "x\n" })).toBe("escapes")
+  })
+  it("drop pasted line numbers", () => {
+    expect(land("a\nb\nc\n", { old: " 2 | b\n 3 | c\n", new: " 2 | b\n 3 | C\n" })).toBe("a\nb\nC\n")
+  })
+})
+
+describe("already applied", () => {
+  it("is seen when the new text stands there and the old one is gone", () => {
+    expect(tier("one\ntwo = 2\nthree\n", { old: "one\ntwo = 1\n", new: "one\ntwo = 2\n" })).toBe("already exact")
+  })
+  it("is seen when the new text contains the old one", () => {
+    expect(tier("import a\nimport b\n", { old: "import a\n", new: "import a\nimport b\n" })).toBe("already exact")
+    expect(land("import a\nimport b\n", { old: "import a\n", new: "import a\nimport b\n" })).toBe("import a\nimport b\n")
+  })
+})
+
+describe("hunks without old text", () => {
+  it("go after their seek line, after their line, or to the end", () => {
+    expect(land("a\nb\nc\n", { old: "", new: "x\n", seek: ["b"] })).toBe("a\nb\nx\nc\n")
+    expect(land("a\nb\nc\n", { old: "", new: "x\n", line: 1 })).toBe("a\nx\nb\nc\n")
+    expect(land("a\nb\nc\n", { old: "", new: "x\n", line: 0 })).toBe("x\na\nb\nc\n")
+    expect(land("a\nb", { old: "", new: "x\n", atEnd: true })).toBe("a\nb\nx")
+    expect(land("a\nb\n", { old: "", new: "x\n" })).toBe("<not_found>")
+    expect(land("", { old: "", new: "x\n" })).toBe("x\n")
+  })
+})
+
+describe("several hunks", () => {
+  const hunk = (old: string, fresh: string): Hunk => ({ old, new: fresh, scope: "lines" })
+  it("are placed on one version of the file", () => {
+    expect(land("a\nb\nc\n", [hunk("a\n", "A\n"), hunk("c\n", "C\n")])).toBe("A\nb\nC\n")
+    expect(land("a\nb\nc\n", [hunk("c\n", "C\n"), hunk("a\n", "A\n")])).toBe("A\nb\nC\n")
+  })
+  it("help each other: their order leaves one place", () => {
+    const file = "start\nx\nmiddle\nx\nend\n"
+    expect(land(file, [hunk("middle\n", "MIDDLE\n"), hunk("x\n", "X\n")])).toBe("start\nx\nMIDDLE\nX\nend\n")
+    expect(land(file, [hunk("x\n", "1\n"), hunk("x\n", "2\n")])).toBe("start\n1\nmiddle\n2\nend\n")
+  })
+  it("may not change the same text", () => {
+    expect(land("a\nb\nc\n", [hunk("a\nb\n", "A\nB\n"), hunk("b\nc\n", "b2\nc\n")])).toBe("<overlap>")
+  })
+  it("use seek lines and claimed lines to choose among equal places", () => {
+    const file = "def a():\n  x\ndef b():\n  x\ndef c():\n  x\n"
+    expect(land(file, { old: "  x\n", new: "  y\n", seek: ["def b():"] })).toBe("def a():\n  x\ndef b():\n  y\ndef c():\n  x\n")
+    expect(land(file, { old: "  x\n", new: "  y\n", line: 6 })).toBe("def a():\n  x\ndef b():\n  x\ndef c():\n  y\n")
+  })
+})

@@ -1,0 +1,51 @@
+import type { Hunk } from "../edits/edit.ts"
+import { withEndings } from "../text/lines.ts"
+import type { Span } from "../text/place.ts"
+import type { Candidate } from "./candidate.ts"
+
+/**
+ * A line-scoped `old` that is only a part of a line. It counts if it says enough to be no accident (two words
+ * at least), stands just once in the whole file, and starts and ends where words do: `foo` never edits `foobar`.
+ */
+export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
+  const old = withEndings(hunk.old, "\n").trim()
+  const fresh = withEndings(hunk.new, "\n").trim()
+  if (old.includes("\n") || fresh.includes("\n") || fresh === "") return []
+  if ((old.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0) < 2 || old.length < 8) return []
+  const from = text.indexOf(old, window.from)
+  const to = from + old.length
+  if (from < 0 || to > window.to || text.indexOf(old, from + 1) >= 0) return []
+  if (joins(text[from - 1], old[0]) || joins(old.at(-1), text[to])) return []
+  return [{ from, to, tier: "part of a line", fit: () => ({ changes: [{ from, to, insert: fresh }] }) }]
+}
+
+const wordCharacter = /[\p{L}\p{N}_$]/u
+const joins = (a: string | undefined, b: string | undefined) =>
+  a !== undefined && b !== undefined && wordCharacter.test(a) && wordCharacter.test(b)
+
+/** Stretches that differ from `old` only in how much white space they have where `old` has some. */
+export function spacedHits(text: string, hunk: Hunk, window: Span): Candidate[] {
+  const words = hunk.old.trim().split(/\s+/)
+  if (words.length < 2) return []
+  const pattern = new RegExp(
+    words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+"),
+    "g",
+  )
+  pattern.lastIndex = window.from
+  const hits: Candidate[] = []
+  for (
+    let match = pattern.exec(text);
+    match && match.index + match[0].length <= window.to;
+    match = pattern.exec(text)
+  ) {
+    const [from, to] = [match.index, match.index + match[0].length]
+    hits.push({
+      from,
+      to,
+      tier: "inner whitespace",
+      fit: () => ({ changes: [{ from, to, insert: hunk.new.trim() }] }),
+    })
+    pattern.lastIndex = from + 1
+  }
+  return hits
+}

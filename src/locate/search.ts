@@ -1,0 +1,99 @@
+import type { Hunk } from "../edits/edit.ts"
+import type { Span } from "../text/place.ts"
+import { appliedAt } from "./applied.ts"
+import type { Candidate } from "./candidate.ts"
+import type { Document } from "./document.ts"
+import { exactHits } from "./exact.ts"
+import { fit } from "./fit.ts"
+import type { LocateOptions } from "./locate.ts"
+import { partHits, spacedHits } from "./part.ts"
+import { readings } from "./readings.ts"
+import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
+import { allows, rankOf, type TierName } from "./tiers.ts"
+import { type Wanted, wantedOf } from "./wanted.ts"
+
+/** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
+export interface Found {
+  candidates: Candidate[]
+  already?: Span
+  /** The search hit its limit before it had seen everything. */
+  imprecise?: boolean
+}
+
+/** How many lines one search may compare. */
+const lineBudget = 2_000_000
+
+/** Goes down the ladder of tiers until one of them has hits. */
+export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
+  const exact = exactHits(document.text, hunk, window)
+  if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
+  const budget: Budget = { left: lineBudget }
+  const wanted = wantedOf(hunk)
+  const near = lineHits(document, wanted, window, budget, options)
+  if (near.length > 0) return { candidates: near }
+  const spaced =
+    hunk.scope === "substring" && allows(options.match, "inner whitespace")
+      ? spacedHits(document.text, hunk, window)
+      : []
+  if (spaced.length > 0) return { candidates: spaced }
+  if (options.match === "fuzzy") {
+    const read = readHits(document, hunk, window, budget, options)
+    if (read.length > 0) return { candidates: read }
+  }
+  const already = appliedAt(document, wanted, window, budget)
+  if (already) return { candidates: [], already }
+  const part =
+    options.match === "fuzzy" && hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
+  return { candidates: part, ...(budget.left <= 0 && { imprecise: true }) }
+}
+
+/** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */
+function wholeLineHits(hits: Candidate[], text: string, { old, scope }: Hunk): Candidate[] {
+  if (hits.length < 2 || scope === "lines" || !(old.trim().includes("\n") || /^[ \t]/.test(old))) return hits
+  const whole = hits.filter(
+    ({ from, to }) =>
+      (from === 0 || text[from - 1] === "\n") &&
+      (to === text.length || /[\r\n]/.test(text[to]!) || old.endsWith("\n")),
+  )
+  return whole.length === 1 ? whole : hits
+}
+
+/** Hits line by line, on the tightest folding tier that has any. */
+function lineHits(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+  budget: Budget,
+  options: LocateOptions,
+): Candidate[] {
+  if (options.match === "exact" && !document.text.includes("\r\n")) return []
+  const hits = sequenceHits(document, wanted, window, budget).filter((hit) => allows(options.match, hit.tier))
+  const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
+  return hits.filter((hit) => rankOf(hit.tier) === best).map((hit) => candidateOf(document, wanted, hit))
+}
+
+function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
+  return { ...hitSpan(hit.lines), tier: hit.tier, fit: () => fit(document.text, wanted, hit.lines) }
+}
+
+/** Hits of the edit read in another way. Two readings that lead to different results are two candidates. */
+function readHits(
+  document: Document,
+  hunk: Hunk,
+  window: Span,
+  budget: Budget,
+  options: LocateOptions,
+): Candidate[] {
+  const outcomes = new Map<string, Candidate>()
+  for (const reading of readings(hunk)) {
+    const read = { ...hunk, old: reading.old, new: reading.new }
+    const exact = exactHits(document.text, read, window)
+    const hits = exact.length > 0 ? exact : lineHits(document, wantedOf(read), window, budget, options)
+    for (const hit of hits) {
+      const fitted = hit.fit()
+      const key = "changes" in fitted ? JSON.stringify(fitted.changes) : `${hit.from}`
+      if (!outcomes.has(key)) outcomes.set(key, { ...hit, tier: reading.tier as TierName, fit: () => fitted })
+    }
+  }
+  return [...outcomes.values()]
+}

@@ -1,0 +1,225 @@
+import type { Span } from "../text/place.ts"
+import { classify, type Document, tableOf } from "./document.ts"
+import { isBlank, withoutTypography } from "./fold.ts"
+import { lineTier, looser, type TierName } from "./tiers.ts"
+import type { Wanted } from "./wanted.ts"
+
+/** A line in the file: `from`…`to` is its text, `end` lies after its ending. */
+export interface LineSpan extends Span {
+  end: number
+}
+
+/** A place where every line of `old` stands, blank lines aside. */
+export interface Hit {
+  tier: TierName
+  /** For each line of `old` its line in the file; blank lines have none. */
+  lines: (LineSpan | undefined)[]
+}
+
+/** How many lines may be compared before a search gives up. */
+export interface Budget {
+  left: number
+}
+
+/**
+ * All places where the non-blank lines of `old` stand one after the other, whatever their indentation,
+ * spacing and typography, with any number of blank lines between them.
+ *
+ * The search starts from the places of one telling line and walks outward from each.
+ */
+export function sequenceHits(document: Document, wanted: Wanted, window: Span, budget: Budget): Hit[] {
+  if (wanted.solid.length === 0) return []
+  const quick = longestSolid(wanted)
+  const near = walkFrom(
+    document,
+    wanted,
+    quick,
+    literalPlaces(document.text, wanted.old[quick]!.trim(), window),
+    budget,
+  )
+  if (near.length > 0) return near
+  const { anchor, places } = rarestPlaces(document, wanted, window)
+  return walkFrom(document, wanted, anchor, places, budget)
+}
+
+function longestSolid({ solid, folded }: Wanted): number {
+  return solid.reduce((best, at) => (folded[at]!.length > folded[best]!.length ? at : best))
+}
+
+// A line this common is no anchor: the table of all lines finds a better one.
+const mostPlaces = 200
+
+/** Where lines with just this text start. */
+function literalPlaces(text: string, line: string, window: Span): number[] {
+  const places: number[] = []
+  for (
+    let at = text.indexOf(line, window.from);
+    at >= 0 && at < window.to;
+    at = text.indexOf(line, at + line.length)
+  ) {
+    const from = text.lastIndexOf("\n", at) + 1
+    if (isBlank(text.slice(from, at)) && text.slice(at, endOfLine(text, at)).trimEnd() === line)
+      places.push(from)
+    if (places.length > mostPlaces) return []
+  }
+  return places
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at)
+  return end < 0 ? text.length : end
+}
+
+/** The line of `old` that stands least often in the file, and where it does. */
+function rarestPlaces(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+): { anchor: number; places: number[] } {
+  const distinct = [...new Set(wanted.solid.map((at) => wanted.folded[at]!))]
+  const { classes, counts } = classify(document, distinct)
+  const rarest = counts.reduce((best, count, number) => (count < counts[best]! ? number : best), 0)
+  const { starts } = tableOf(document)
+  const places: number[] = []
+  if (counts[rarest]! > 0) {
+    for (let line = 0; line < classes.length; line++) if (classes[line] === rarest) places.push(starts[line]!)
+  }
+  return {
+    anchor: wanted.solid.find((at) => wanted.folded[at] === distinct[rarest])!,
+    places: places.filter((at) => at >= window.from && at < window.to),
+  }
+}
+
+function walkFrom(
+  document: Document,
+  wanted: Wanted,
+  anchor: number,
+  places: readonly number[],
+  budget: Budget,
+): Hit[] {
+  const hits: Hit[] = []
+  for (const place of places) {
+    if (budget.left <= 0) break
+    const lines = walk(document.text, wanted, anchor, place, budget)
+    if (lines) hits.push({ lines, tier: hitTier(document.text, wanted, lines) })
+  }
+  return hits
+}
+
+/** Goes outward from the line at `place`, which stands for line `anchor` of `old`, as long as all lines agree. */
+function walk(
+  text: string,
+  wanted: Wanted,
+  anchor: number,
+  place: number,
+  budget: Budget,
+): Hit["lines"] | undefined {
+  const lines: Hit["lines"] = new Array(wanted.old.length).fill(undefined)
+  const start = wanted.solid.indexOf(anchor)
+  let at = place
+  for (let index = start; index < wanted.solid.length; index++) {
+    const line = solidLineFrom(text, at)
+    if (!line || !agrees(text, line, wanted, wanted.solid[index]!, budget)) return undefined
+    lines[wanted.solid[index]!] = line
+    at = line.end
+  }
+  at = place
+  for (let index = start - 1; index >= 0; index--) {
+    const line = solidLineBefore(text, at)
+    if (!line || !agrees(text, line, wanted, wanted.solid[index]!, budget)) return undefined
+    lines[wanted.solid[index]!] = line
+    at = line.from
+  }
+  return lines
+}
+
+function agrees(text: string, line: LineSpan, wanted: Wanted, at: number, budget: Budget): boolean {
+  budget.left--
+  const actual = text.slice(line.from, line.to)
+  return actual === wanted.old[at] || withoutTypography(actual) === wanted.folded[at]
+}
+
+export function lineSpanAt(text: string, from: number): LineSpan {
+  const found = text.indexOf("\n", from)
+  if (found < 0) return { from, to: text.length, end: text.length }
+  const to = found > from && text.charCodeAt(found - 1) === 13 ? found - 1 : found
+  return { from, to, end: found + 1 }
+}
+
+/** The first line at or after `at` (a line start) that is not blank. */
+export function solidLineFrom(text: string, at: number): LineSpan | undefined {
+  for (let from = at; from < text.length; ) {
+    const line = lineSpanAt(text, from)
+    if (!isBlank(text.slice(line.from, line.to))) return line
+    from = line.end
+  }
+  return undefined
+}
+
+/** The last line before `at` (a line start) that is not blank. */
+export function solidLineBefore(text: string, at: number): LineSpan | undefined {
+  for (let end = at; end > 0; ) {
+    const from = end < 2 ? 0 : text.lastIndexOf("\n", end - 2) + 1
+    const line = lineSpanAt(text, from)
+    if (!isBlank(text.slice(line.from, line.to))) return line
+    end = from
+  }
+  return undefined
+}
+
+/** The tightest tier on which a hit holds: that of its loosest line, and of the blank lines between. */
+function hitTier(text: string, wanted: Wanted, lines: Hit["lines"]): TierName {
+  let tier: TierName = "exact"
+  for (const at of wanted.solid) {
+    const line = lines[at]!
+    if (line.end - line.to === 2) tier = looser(tier, "line endings")
+    tier = looser(tier, lineTier(wanted.old[at]!, text.slice(line.from, line.to)) ?? "typography")
+  }
+  for (let index = 1; index < wanted.solid.length; index++) {
+    const [before, after] = [wanted.solid[index - 1]!, wanted.solid[index]!]
+    if (blankLines(text, lines[before]!.end, lines[after]!.from) !== after - before - 1)
+      tier = looser(tier, "inner whitespace")
+  }
+  const lead = wanted.solid[0]!
+  const trail = wanted.old.length - 1 - wanted.solid.at(-1)!
+  const first = lines[lead]!.from
+  const last = lines[wanted.solid.at(-1)!]!.end
+  if (blanksBefore(text, first, lead) < lead || blanksAfter(text, last, trail) < trail)
+    tier = looser(tier, "edge blank lines")
+  return tier
+}
+
+/** How many lines lie between two offsets that are line starts. */
+function blankLines(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count++
+  return count
+}
+
+/** How many blank lines stand right before the line that starts at `at`, up to `most`. */
+export function blanksBefore(text: string, at: number, most = Number.POSITIVE_INFINITY): number {
+  let count = 0
+  for (let end = at; end > 0 && count < most; count++) {
+    const from = end < 2 ? 0 : text.lastIndexOf("\n", end - 2) + 1
+    if (!isBlank(text.slice(from, end))) break
+    end = from
+  }
+  return count
+}
+
+/** How many blank lines stand from `at` (a line start) on, up to `most`. */
+export function blanksAfter(text: string, at: number, most = Number.POSITIVE_INFINITY): number {
+  let count = 0
+  for (let from = at; from < text.length && count < most; count++) {
+    const line = lineSpanAt(text, from)
+    if (!isBlank(text.slice(line.from, line.to))) break
+    from = line.end
+  }
+  return count
+}
+
+/** The span that a hit covers, from its first line to the end of its last one's text. */
+export function hitSpan(lines: Hit["lines"]): Span {
+  const solid = lines.filter((line) => line !== undefined)
+  return { from: solid[0]!.from, to: solid.at(-1)!.to }
+}
