@@ -15,7 +15,9 @@ export interface Program {
 export async function buildProgram(): Promise<Program> {
   // As deep below the package as dist/bin is, and where its packages are found.
   const folder = mkdtempSync(join(top, "node_modules", ".emend-test-"))
-  const names = readdirSync(join(top, "src/bin")).filter((name) => /^(emend|batch-worker)\.ts$/.test(name))
+  const names = readdirSync(join(top, "src/bin")).filter((name) =>
+    /^(emend|batch-worker|apply_patch)\.ts$/.test(name),
+  )
   await build({
     entryPoints: names.map((name) => join(top, "src/bin", name)),
     outdir: folder,
