@@ -1,10 +1,10 @@
 import type { Changed } from "./changes.ts"
 import { cutDraft } from "./cut.ts"
-import { type Block, type Case, type Draft, oldLines, renderCase } from "./draft.ts"
+import { type Case, type Draft, renderCase } from "./draft.ts"
 import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
 import { type Kind, kinds } from "./kinds.ts"
-import { placesOf } from "./mistakes/ambiguous.ts"
+import { placesOf } from "./places.ts"
 import { type Random, seededRandom } from "./random.ts"
 
 /** How many drafts are tried for each case that is wanted before a kind is taken as exhausted. */
@@ -21,7 +21,7 @@ export function makeCases(
 ): Case[] {
   const kind = kinds[name]!
   const random = seededRandom(`${options.seed} ${name}`)
-  const sources = groupBySource(corpus)
+  const sources = bySource(corpus)
   const cases = new Map<string, Case>()
   for (let tries = options.count * triesPerCase; tries > 0 && cases.size < options.count; tries--) {
     // By source first, so that a package with many files does not drown the others.
@@ -36,46 +36,36 @@ export function makeCases(
 }
 
 function spoilOne(changed: Changed, kind: Kind, random: Random): Draft | undefined {
-  const hunks = kind.hunks ? random.between(...kind.hunks) : 1
-  const draft = cutDraft(changed, random, hunks)
-  if (!draft || !isUnspoiltPlaceKnown(draft, kind)) return undefined
+  const draft = cutDraft(changed, random, kind.hunks ? random.between(...kind.hunks) : 1)
+  if (!draft || (!kind.anywhere && !namesOnePlace(draft))) return undefined
   const spoiled = kind.spoil(draft, random)
   if (!spoiled) return undefined
   const made: Draft = { ...spoiled, verdict: kind.verdict }
-  if (kind.verdict === "land" && !(isHonest(made) && areInsertionsClear(made))) return undefined
-  if (kind.verdict === "land" && !kind.exact && isStillExact(made)) return undefined
-  if (kind.verdict === "applied") return isStillAbsent(made) ? made : undefined
-  return made
+  if (kind.verdict === "applied") return isDone(made) ? made : undefined
+  if (kind.verdict !== "land" || kind.anywhere) return made
+  if (!kind.exact && isStillExact(made)) return undefined
+  return isHonest(made) && areInsertionsClear(made) ? made : undefined
 }
 
-/** Every edit but an ambiguous one names a single place as long as nothing is spoilt. */
-function isUnspoiltPlaceKnown(draft: Draft, kind: Kind): boolean {
-  if (kind === kinds.ambiguous) return true
-  return draft.blocks.every((block) => standsIn(draft.file, block) === 1)
+/** As long as nothing is spoilt, each hunk must stand in one place only. */
+function namesOnePlace(draft: Draft): boolean {
+  return draft.blocks.every((block) => placesOf(draft.file, block).length === 1)
 }
 
 /** The mistake came to nothing, as when a blank line was added where the file has one. */
 function isStillExact(draft: Draft): boolean {
   if (draft.garble || draft.lineEnding !== "\n") return false
-  return draft.blocks.every((block) => standsIn(draft.file, block) > 0)
+  return draft.blocks.every((block) => placesOf(draft.file, block).length > 0)
 }
 
-/** An edit that is done must not find its old text, by accident, in a place of its own. */
-function isStillAbsent(draft: Draft): boolean {
+/** The old text of an edit that is done must not stand, by accident, in some other place. */
+function isDone(draft: Draft): boolean {
   const before = draft.changed.lines
+  const reach = Math.abs(draft.file.length - before.length)
   return draft.blocks.every((block) => {
-    const texts = oldLines(block).map((line) => line.text)
-    const home = placesOf(before, texts)[0]!
-    const places = placesOf(draft.file, texts)
-    return places.every((place) => Math.abs(place - home) <= Math.abs(draft.file.length - before.length))
+    const [home] = placesOf(before, block)
+    return placesOf(draft.file, block).every((place) => Math.abs(place - home!) <= reach)
   })
-}
-
-function standsIn(file: readonly string[], block: Block): number {
-  return placesOf(
-    file,
-    oldLines(block).map((line) => line.text),
-  ).length
 }
 
 /** Something must be asked for, and something must change, unless nothing may. */
@@ -84,11 +74,12 @@ function isMeaningful(made: Case): boolean {
   return asks && (made.verdict === "refuse" || made.verdict === "applied" || made.truth !== made.file)
 }
 
-function groupBySource(corpus: readonly Changed[]): Changed[][] {
+function bySource(corpus: readonly Changed[]): Changed[][] {
   const groups = new Map<string, Changed[]>()
   for (const changed of corpus) {
-    const { source } = changed.pair
-    groups.set(source, [...(groups.get(source) ?? []), changed])
+    const group = groups.get(changed.pair.source)
+    if (group) group.push(changed)
+    else groups.set(changed.pair.source, [changed])
   }
   return [...groups.values()]
 }

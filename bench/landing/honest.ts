@@ -1,7 +1,7 @@
 import type { Block, BlockLine, Draft } from "./draft.ts"
 import { oldLines, renderBlock } from "./draft.ts"
-import { placesOf } from "./mistakes/ambiguous.ts"
 import { isBlank } from "./mistakes/mistake.ts"
+import { isHome, placesOf } from "./places.ts"
 
 /**
  * Could a careful person tell what a spoiled edit means? The bench keeps only such cases, so that every refusal
@@ -15,10 +15,10 @@ export function isHonest(draft: Draft): boolean {
 const margin = 3
 
 function hasOnePlace(draft: Draft, block: Block): boolean {
-  const texts = oldLines(block).map((line) => line.text)
-  const places = placesOf(draft.file, texts)
-  // Standing there letter for letter settles it, unless the text as garbled stands there as well.
-  if (places.length > 0) return places.length === 1 && !(draft.garble && standsGarbled(draft, block))
+  const [place, ...more] = placesOf(draft.file, block)
+  if (draft.garble && standsGarbled(draft, block)) return false
+  // Standing there letter for letter settles it, for better or worse.
+  if (place !== undefined) return more.length === 0 && isHome(block, place)
   const { here, elsewhere } = weigh(draft.file, block)
   return here >= elsewhere + margin
 }

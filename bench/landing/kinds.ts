@@ -1,7 +1,7 @@
 import type { Draft, Verdict } from "./draft.ts"
 import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
-import { ambiguous } from "./mistakes/ambiguous.ts"
+import { ambiguous, together } from "./mistakes/ambiguous.ts"
 import { escapes, typography } from "./mistakes/characters.ts"
 import { elided } from "./mistakes/elided.ts"
 import { absent, applied, stale } from "./mistakes/history.ts"
@@ -18,6 +18,8 @@ export interface Kind {
   hunks?: [least: number, most: number]
   /** The old text may still stand in the file letter for letter. */
   exact?: true
+  /** A hunk by itself may stand in several places. */
+  anywhere?: true
   spoil: Mistake
 }
 
@@ -69,8 +71,15 @@ export const kinds: Record<string, Kind> = {
     spoil: oneOrNone,
   },
   order: { title: "several hunks in wrong order", verdict: "land", exact: true, hunks: [2, 4], spoil: order },
+  together: {
+    title: "hunks that only together have one place",
+    verdict: "land",
+    anywhere: true,
+    hunks: [2, 4],
+    spoil: together,
+  },
   beside: { title: "insertion beside a missing line", verdict: "either", spoil: beside },
-  ambiguous: { title: "ambiguous", verdict: "refuse", spoil: ambiguous },
+  ambiguous: { title: "ambiguous", verdict: "refuse", anywhere: true, spoil: ambiguous },
   absent: { title: "target absent", verdict: "refuse", spoil: absent },
   applied: { title: "already applied", verdict: "applied", spoil: applied },
 }

@@ -8,9 +8,9 @@ import { readRepo } from "./repo.ts"
 import { judge, type Result } from "./score.ts"
 import { showResult } from "./show.ts"
 import { kindTable, type Scored, toolTable } from "./table.ts"
-import { tools } from "./tools/index.ts"
+import { allTools } from "./tools/index.ts"
 
-const bench = process.env.EMEND_BENCH ?? "bench"
+const modules = join(process.env.EMEND_BENCH ?? "bench", "node_modules")
 
 function main(): void {
   const options = readOptions(process.argv.slice(2))
@@ -20,7 +20,7 @@ function main(): void {
     return new Map(options.kinds.map((kind) => [kind, makeCases(corpus, kind, { seed, count })]))
   })
   const all: Scored[] = []
-  for (const tool of tools.filter(({ name }) => !options.only || name === options.only)) {
+  for (const tool of allTools(modules).filter(({ name }) => !options.only || name === options.only)) {
     const most = tool.spawns ? options.sample : options.limit
     const scored = timed(tool.name, () => ({
       name: tool.name,
@@ -37,7 +37,7 @@ function main(): void {
 }
 
 function pairsOf(options: Options) {
-  return options.repo ? readRepo(options.repo) : readCorpus(options.part, join(bench, "node_modules"))
+  return options.repo ? readRepo(options.repo) : readCorpus(options.part, modules)
 }
 
 function show(scored: Scored, { mark, count }: { mark: string; count: number }): void {

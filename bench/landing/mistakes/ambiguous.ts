@@ -1,21 +1,41 @@
 import { applyChanges } from "../changes.ts"
-import { type Block, type Draft, oldLines } from "../draft.ts"
+import { type Block, type Draft, oldLines, withBlock } from "../draft.ts"
+import { isHome, placesOf } from "../places.ts"
+import type { Random } from "../random.ts"
 import { isBlank, type Mistake } from "./mistake.ts"
 
 /** So little context that the old text stands in several places, and the result depends on which is meant. */
 export const ambiguous: Mistake = (draft, random) => {
-  const block = draft.blocks[0]!
-  const [above, below] = [keptAtStart(block), keptAtStart([...block].reverse())]
-  const cuts = Array.from({ length: (above + 1) * (below + 1) }, (_, i) => [
-    i % (above + 1),
-    Math.floor(i / (above + 1)),
-  ])
-  for (const [top, bottom] of random.shuffled(cuts)) {
-    const shorter = block.slice(top, block.length - bottom!)
-    if (oldLines(shorter).some((line) => !isBlank(line.text)) && isAmbiguous(draft, shorter))
-      return { ...draft, blocks: [shorter], verdict: "refuse" }
+  for (const block of shortened(draft.blocks[0]!, random)) {
+    const places = placesOf(draft.file, block)
+    if (places.length > 1 && isDecisive(draft, block, places)) return withBlock(draft, 0, block)
   }
   return undefined
+}
+
+/** One of several hunks stands in several places, but only one of these lies between its neighbours. */
+export const together: Mistake = (draft, random) => {
+  const index = random.below(draft.blocks.length)
+  const [previous, next] = [draft.blocks[index - 1], draft.blocks[index + 1]]
+  const from = previous ? oldLines(previous).at(-1)!.source! + 1 : 0
+  const to = next ? oldLines(next)[0]!.source! : draft.file.length
+  for (const block of shortened(draft.blocks[index]!, random)) {
+    const places = placesOf(draft.file, block)
+    const between = places.filter((place) => place >= from && place + oldLines(block).length <= to)
+    if (places.length > 1 && between.length === 1 && isHome(block, between[0]!))
+      return withBlock(draft, index, block)
+  }
+  return undefined
+}
+
+/** The block with less and less of its context, in any order, as long as something visible is left to find. */
+function shortened(block: Block, random: Random): Block[] {
+  const above = keptAtStart(block)
+  const below = keptAtStart([...block].reverse())
+  const shorter: Block[] = []
+  for (let top = 0; top <= above; top++)
+    for (let bottom = 0; bottom <= below; bottom++) shorter.push(block.slice(top, block.length - bottom))
+  return random.shuffled(shorter.filter((lines) => oldLines(lines).some((line) => !isBlank(line.text))))
 }
 
 function keptAtStart(block: Block): number {
@@ -23,10 +43,8 @@ function keptAtStart(block: Block): number {
   return at === -1 ? block.length : at
 }
 
-function isAmbiguous(draft: Draft, block: Block): boolean {
-  const texts = oldLines(block).map((line) => line.text)
-  const places = placesOf(draft.file, texts)
-  if (places.length < 2) return false
+/** Taking away one of two equal neighbours gives the same text whichever it is: that is not ambiguous. */
+function isDecisive(draft: Draft, block: Block, places: number[]): boolean {
   const home = oldLines(block)[0]!.source!
   const resultAt = (place: number) => {
     const shift = place - home
@@ -35,12 +53,4 @@ function isAmbiguous(draft: Draft, block: Block): boolean {
   }
   const result = resultAt(places[0]!)
   return resultAt(places.at(-1)!).some((text, at) => text !== result[at])
-}
-
-/** Every line at which these lines stand, one after the other. */
-export function placesOf(file: readonly string[], texts: readonly string[]): number[] {
-  const places: number[] = []
-  for (let at = file.indexOf(texts[0]!); at !== -1; at = file.indexOf(texts[0]!, at + 1))
-    if (texts.every((text, i) => file[at + i] === text)) places.push(at)
-  return places
 }

@@ -34,13 +34,15 @@ export const hallucinated: Mistake = (draft, random) => {
   return withBlock(draft, block, spliced(lines, at, 0, { op: "keep", text }))
 }
 
-/** A line of the context is left out. */
+/** A line of the context is left out, from between others. */
 export const missing: Mistake = (draft, random) => {
-  const inside = spotsOf(
-    draft,
-    (line, at, block) => line.op === "keep" && !isBlank(line.text) && at > 0 && at < block.length - 1,
-  )
-  if (inside.length === 0) return undefined
-  const { block, at } = random.pick(inside)
+  const spots = spotsOf(draft, (line, at, block) => {
+    const shows = (other: BlockLine) => other.op !== "add" && !isBlank(other.text)
+    return (
+      line.op === "keep" && shows(line) && block.slice(0, at).some(shows) && block.slice(at + 1).some(shows)
+    )
+  })
+  if (spots.length === 0) return undefined
+  const { block, at } = random.pick(spots)
   return withBlock(draft, block, spliced(draft.blocks[block]!, at, 1))
 }
