@@ -25,7 +25,7 @@ export function openStage() {
     emend(args, { color }) {
       const env = { ...process.env, NO_COLOR: color ? "" : "1", FORCE_COLOR: color ? "1" : "0" }
       const run = spawnSync(process.execPath, [program, ...args], { cwd: workspace, env, encoding: "utf8" })
-      if (run.status !== 0 && run.status !== 1) {
+      if (run.stderr !== "" || (run.status !== 0 && run.status !== 1)) {
         throw new Error(`emend ${args.join(" ")} ended with ${run.status}:\n${run.stdout}${run.stderr}`)
       }
       return { output: run.stdout, status: run.status }

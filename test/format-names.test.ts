@@ -1,15 +1,5 @@
-import { readdirSync } from "node:fs"
-import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { lineOf, type Node, parseSource, readSources, type Source, top } from "./sources.ts"
-
-/**
- * A new format is one new folder, a line in the registry, and its scenarios. That stays true only while no
- * other code asks which format it has before it.
- */
-const formats = readdirSync(join(top, "src/protocols"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
+import { formats, lineOf, type Node, parseSource, readSources, type Source } from "./sources.ts"
 
 /** Where a format may be called by its name: at home, in the registry, and in the library entries and programs named after it. */
 const atHome = [
@@ -25,6 +15,10 @@ const ordinaryWords = new Set(["blocks", "patch", "tool", "whole"])
 
 const sources = readSources().filter((source) => !atHome.some((place) => place.test(source.path)))
 
+/**
+ * A new format is one new folder, a line in the registry, and its scenarios. That stays true only while no
+ * other code asks which format it has before it.
+ */
 describe("a format's name", () => {
   it("is known: there are formats at all", () => {
     expect(formats).toContain("opx")

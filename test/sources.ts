@@ -31,6 +31,11 @@ export interface Import {
   typeOnly: boolean
 }
 
+/** The formats that there are: one folder each. */
+export const formats = readdirSync(join(top, "src/protocols"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+
 /** Every source file, tests apart. */
 export function readSources(): Source[] {
   const src = join(top, "src")
