@@ -92,7 +92,8 @@ describe("emend batch", () => {
 
 describe("runBlock", () => {
   it("keeps a file called __proto__ apart from everything else", () => {
-    const line = `{"files":{"__proto__":"one\\n"},"response":${JSON.stringify(response.replace("a.txt", "__proto__"))}}`
+    const patch = "*** Begin Patch\n*** Update File: __proto__\n@@\n-one\n+two\n*** End Patch\n"
+    const line = `{"files":{"__proto__":"one\\n"},"response":${JSON.stringify(patch)}}`
     const { bytes } = runBlock({ bytes: new TextEncoder().encode(line), firstLine: 1 })
     expect(new TextDecoder().decode(bytes)).toContain('"files":{"__proto__":"two\\n"}')
   })

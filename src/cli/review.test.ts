@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { hasTerminal, runOnTerminal, type Step } from "./testing/terminal.ts"
+
+let program: Program
+let cwd: string
+
+const numbers = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`)
+
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), "emend-review-"))
+  writeFileSync(join(cwd, "n.txt"), numbers.join(""))
+  writeFileSync(join(cwd, "z.txt"), "last\n")
+  writeFileSync(
+    join(cwd, "answer.md"),
+    change("n.txt", "2\n3", "two\n3") +
+      change("n.txt", "15\n16", "fifteen\n16") +
+      change("z.txt", "last", "LAST"),
+  )
+})
+afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+
+function change(path: string, old: string, now: string): string {
+  return `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n\n`
+}
+
+const review = (
+  keys: string,
+  options: { args?: string[]; env?: Record<string, string>; shell?: boolean } = {},
+) => {
+  const steps = [...keys].map((key): Step => ["]? ", key])
+  return runOnTerminal(program, options.args ?? ["apply", "-i", "answer.md"], { cwd, steps, ...options })
+}
+
+const text = (path: string) => readFileSync(join(cwd, path), "utf8")
+const withTwo = numbers.with(1, "two\n").join("")
+const withFifteen = numbers.with(14, "fifteen\n").join("")
+const withBoth = numbers.with(1, "two\n").with(14, "fifteen\n").join("")
+
+describe.skipIf(!hasTerminal)("emend apply -i", () => {
+  it("writes what is accepted, hunk by hunk, and nothing else", async () => {
+    const { status, shown } = await review("nyn")
+    expect(shown).toContain("(1/2) Apply this change [y,n,a,d,e,q,?]? ")
+    expect(shown).toContain("File 2 of 2: z.txt")
+    expect([text("n.txt"), text("z.txt")]).toEqual([withFifteen, "last\n"])
+    expect(status).toBe(1)
+  })
+
+  it("exits with 0 when everything is accepted, and can be undone", async () => {
+    expect((await review("yyy")).status).toBe(0)
+    expect([text("n.txt"), text("z.txt")]).toEqual([withBoth, "LAST\n"])
+    expect((await runProgram(program, ["undo"], { cwd })).status).toBe(0)
+    expect([text("n.txt"), text("z.txt")]).toEqual([numbers.join(""), "last\n"])
+  })
+
+  it("takes or leaves the rest of a file with a and d", async () => {
+    await review("ad")
+    expect([text("n.txt"), text("z.txt")]).toEqual([withBoth, "last\n"])
+  })
+
+  it("keeps what was accepted before q, and rejects the rest", async () => {
+    await review("yq")
+    expect([text("n.txt"), text("z.txt")]).toEqual([withTwo, "last\n"])
+  })
+
+  it("leaves everything alone on Ctrl-C", async () => {
+    const { shown } = await review("\u0003")
+    expect([text("n.txt"), text("z.txt")]).toEqual([numbers.join(""), "last\n"])
+    expect(shown).toContain("rejected in review")
+  })
+
+  it("explains the keys on ?, and asks again", async () => {
+    const { shown } = await review("?yyy")
+    expect(shown).toContain("e - edit this change by hand")
+    expect(text("z.txt")).toBe("LAST\n")
+  })
+
+  it("lets a hunk be changed in the editor", async () => {
+    const editor = join(cwd, "editor.sh")
+    writeFileSync(editor, '#!/bin/sh\nsed s/two/zwei/ "$1" > "$1.new" && mv "$1.new" "$1"\n', { mode: 0o755 })
+    const { shown } = await review("ead", { env: { EDITOR: editor, VISUAL: "" } })
+    expect(text("n.txt")).toBe(numbers.with(1, "zwei\n").with(14, "fifteen\n").join(""))
+    expect(shown).toContain("edited by hand")
+  })
+
+  it("asks again when the editor fails", async () => {
+    const { shown } = await review("edd", { env: { EDITOR: "false", VISUAL: "" } })
+    expect(shown).toContain("Not edited")
+    expect(text("n.txt")).toBe(numbers.join(""))
+  })
+
+  it("reads its keys from the terminal when the response comes through a pipe", async () => {
+    const piped = ['cat answer.md | "$0" "$1" apply -i --json > report.json']
+    await review("aa", { args: piped, shell: true })
+    expect(text("z.txt")).toBe("LAST\n")
+    expect(JSON.parse(text("report.json"))).toMatchObject({ ok: true })
+  })
+})
+
+describe("emend apply -i without a terminal", () => {
+  it.skipIf(!hasTerminal)("tells what it expects when a response is to be typed", async () => {
+    const steps: Step[] = [["paste the response", "nothing\n\u0004"]]
+    const { status, shown } = await runOnTerminal(program, ["check"], { cwd, steps })
+    expect(shown).toContain("end it with Ctrl-D")
+    expect(status).toBe(2)
+  })
+})
