@@ -20,6 +20,8 @@ export interface ApplyOptions {
   overwrite?: boolean
   /** The files and folders that the model has seen; edits of others are put off as `not_in_context`. */
   context?: readonly string[]
+  /** Called before each edit is placed, with the number of those that are done and of all. */
+  onProgress?: (done: number, total: number) => void
 }
 
 /** What became of a response, and the files that it changed: their new text, or null where one was deleted. */
@@ -72,7 +74,7 @@ export function read(response: string, options: Pick<ApplyOptions, "format">): P
 
 /** The options of the plan. `keys` are all files in question, of which `context` (files or folders) lets some pass. */
 export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterable<string>): PlanOptions {
-  const { match, ambiguous, overwrite, context } = options
+  const { match, ambiguous, overwrite, context, onProgress } = options
   return {
     mode: options.mode ?? parsed.mode,
     ...(match !== undefined && { match }),
@@ -80,6 +82,7 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
     ...(overwrite !== undefined && { overwrite }),
     ...(context !== undefined && { context: within(context, keys) }),
     broken: parsed.issues.length > 0,
+    ...(onProgress && { onEdit: (index) => onProgress(index, parsed.edits.length) }),
   }
 }
 

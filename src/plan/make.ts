@@ -19,6 +19,8 @@ export interface PlanOptions {
   context?: readonly string[]
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */
   broken?: boolean
+  /** Called before each edit is placed, for whoever wants to show how far it is. */
+  onEdit?: (index: number) => void
 }
 
 /**
@@ -30,6 +32,7 @@ export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOp
   const mode = options.mode ?? "partial"
   const context = options.context && new Set(options.context)
   const outcomes = edits.map((edit, index) => {
+    options.onEdit?.(index)
     const target = snapshot.targets[index]!
     const outcome = blankOutcome(edit, index, target)
     const issue =

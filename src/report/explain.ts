@@ -1,3 +1,4 @@
+import type { TierName } from "../locate/tiers.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
@@ -43,7 +44,7 @@ function success(edit: EditReport): string[] {
   if (edit.hunks.length === 0) return [wholeFile[edit.op] ?? "It applies to the file as a whole."]
   return edit.hunks.map((hunk, index) => {
     const number = edit.hunks.length > 1 ? `Hunk ${index + 1}: ` : ""
-    const reason = tierReasons[hunk.tier] ?? `found by the tier “${hunk.tier}”`
+    const reason = tierReasons[hunk.tier as TierName] ?? `found by the tier “${hunk.tier}”`
     const looked = hunk.normalised?.length ? `, looking past ${hunk.normalised.map(oneLine).join(", ")}` : ""
     const score = hunk.score < 1 ? `, ${percent(hunk.score)} sure` : ""
     return `${number}${lineRange(hunk.before)} became ${lineRange(hunk.after)}; ${reason}${looked}${score}.`
@@ -78,17 +79,18 @@ const wholeFile: Record<string, string> = {
 }
 
 /** Why a tier's hit is the place. All hits of a tier are looked at, and tighter tiers found none. */
-const tierReasons: Record<string, string> = {
-  exact: "the text stands there, byte for byte, and nowhere else it could mean",
+const tierReasons: Record<TierName, string> = {
+  exact: "the text stands there, byte for byte",
   "line endings": "the text stands there with other line endings",
   "trailing space": "the text stands there but for space at the ends of lines",
   "edge blank lines": "the text stands there but for blank lines at its edges",
-  indentation: "the text stands there with another indentation, the same shift on every line",
+  indentation: "the text stands there with another indentation",
   "inner whitespace": "the text stands there but for white space within lines",
   typography: "the text stands there with other quotes, dashes or odd spaces",
-  escapes: "the text stands there once its escapes are undone",
-  "pasted line numbers": "the text stands there once the pasted line numbers are taken off",
-  elision: "the text stands there, with the lines that the edit left out by “…” in between",
-  anchored: "its first and last line stand there and what lies between is alike",
-  similar: "no other region is nearly as similar",
+  escapes: "the text stands there once its escapes are read the other way",
+  "line numbers": "the text stands there once the pasted line numbers are taken off",
+  "part of a line": "the text is a part of that line, and of no other",
+  elision: "the text stands there, with the lines in between that the edit left out",
+  anchored: "its first and last line stand there, and what lies between is alike",
+  similar: "that region is similar, and no other is nearly as much",
 }

@@ -2,12 +2,14 @@ import {
   type ApplyToWorkspaceOptions,
   apply,
   exitCode,
+  type Plan,
   type Report,
   reportText,
   retryText,
 } from "../../index.ts"
 import { readResponse } from "../input.ts"
 import { print, printJson } from "../output.ts"
+import { createProgress } from "../progress.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
 
@@ -37,10 +39,19 @@ export interface ApplyFlags extends PlacingFlags {
 /** `emend apply` and `emend check`. */
 export async function applyCommand(source: string | undefined, flags: ApplyFlags): Promise<number> {
   const response = await readResponse(source, flags)
-  const options: ApplyToWorkspaceOptions = { ...applyOptions(flags), dryRun: flags.dryRun ?? false }
+  const progress = createProgress("placing edits")
+  const options: ApplyToWorkspaceOptions = {
+    ...applyOptions(flags),
+    dryRun: flags.dryRun ?? false,
+    onProgress: progress.update,
+  }
   const review = flags.interactive ? await (await import("../review.ts")).openReview(flags) : undefined
   try {
-    const result = await apply(response, review ? { ...options, judge: review.judge } : options)
+    const judge = (plan: Plan) => {
+      progress.end()
+      return review ? review.judge(plan) : plan
+    }
+    const result = await apply(response, { ...options, judge })
     const report = review ? review.mark(result) : result
     if (flags.stage && report.commit !== null) await (await import("../stage.ts")).stage(report, options)
     await show(report, flags)
