@@ -20,7 +20,7 @@ export interface SectionPrinter {
   noun: string
   paths: PathRules
   /** Why a format cannot hold this text in a section, in words that follow "because". */
-  refuse(hunk: Pick<Hunk, "old" | "new">): string | undefined
+  refuse(texts: Pick<Hunk, "old" | "new">, path: string): string | undefined
   /** One block, `path` being the line that names the file. Old and new are whole lines. */
   write(block: { path: string; old: string; new: string; line?: number }): string
 }
@@ -40,7 +40,7 @@ function newFile(edit: CreateEdit, path: string, printer: SectionPrinter): strin
   if (edit.content !== "" && !edit.content.endsWith("\n"))
     return "the last line of a new file always ends in a line break"
   const block = { old: "", new: edit.content }
-  return printer.refuse(block) ?? [printer.write({ path, ...block })]
+  return printer.refuse(block, edit.path) ?? [printer.write({ path, ...block })]
 }
 
 function changes(edit: UpdateEdit, path: string, printer: SectionPrinter): string[] | string {
@@ -48,7 +48,7 @@ function changes(edit: UpdateEdit, path: string, printer: SectionPrinter): strin
   const written: string[] = []
   for (const hunk of edit.hunks) {
     const block = { old: wholeLines(hunk.old), new: wholeLines(hunk.new) }
-    const reason = beyond(hunk) ?? printer.refuse(block)
+    const reason = beyond(hunk) ?? printer.refuse(block, edit.path)
     if (reason !== undefined) return reason
     written.push(printer.write({ path, ...block, ...(hunk.line !== undefined && { line: hunk.line }) }))
   }

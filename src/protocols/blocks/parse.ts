@@ -1,16 +1,8 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
-import {
-  type Block,
-  type Fault,
-  malformed,
-  nameless,
-  type SectionFormat,
-  sectionReader,
-  sourceOf,
-  strayReader,
-  textOf,
-} from "../sections.ts"
+import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
+import { type Fault, malformed, nameless } from "../section-issues.ts"
+import { sectionReader, strayReader } from "../section-reader.ts"
 import { almostMarker, markerOf, markers } from "./markers.ts"
 
 /**

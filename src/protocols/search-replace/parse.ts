@@ -1,19 +1,13 @@
-import type { Edit, Hunk } from "../../edits/edit.ts"
+import type { Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
-import {
-  type Block,
-  malformed,
-  nameless,
-  type SectionFormat,
-  sectionReader,
-  sourceOf,
-  strayReader,
-  textOf,
-} from "../sections.ts"
+import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
+import { type Fault, malformed, nameless } from "../section-issues.ts"
+import { sectionReader, strayReader } from "../section-reader.ts"
+import { withoutFences } from "./fenced.ts"
 import { isAlmostMarker, lineClaim, markerOf, markers, unescapeLine } from "./markers.ts"
-import { separatorOf } from "./separator.ts"
+import { dividesSurely, separatorOf } from "./separator.ts"
 
 /**
  * SEARCH/REPLACE blocks:
@@ -25,8 +19,8 @@ import { separatorOf } from "./separator.ts"
  * to search for: a new file. A backslash before a marker in the text takes its meaning away.
  *
  * What is put right and reported: too few or too many marker characters, `SEARCH>`, a path in bold, in backticks, in
- * a heading or a sentence, a missing path, and a second `=======` that is surely part of the text. A block that can be
- * read in two ways is malformed, and so is one with a marker where none may be.
+ * a heading or a sentence, a missing path, fences around the sections, and a second `=======` that is surely part of
+ * the text. A block that can be read in two ways is malformed, and so is one with a marker where none may be.
  */
 export function openBlock(line: Line, around: Around): Reader | undefined {
   const marker = markerOf(line)
@@ -46,7 +40,8 @@ const format: SectionFormat = {
     if (marker?.kind === "separator" && indentOf(line) !== indentOf(block.opener)) return undefined
     return marker?.kind ?? (isAlmostMarker(line) ? "almost" : undefined)
   },
-  oldOf: (block) => searchText(block.lines.slice(0, -1)).old,
+  oldOf: (block) =>
+    dividesSurely(block) ? textOf(readHeader(block.lines.slice(0, -1)).content, textOfLine) : undefined,
   finish,
 }
 
@@ -54,56 +49,44 @@ function finish(block: Block, closer: Line): Found[] {
   const { file, lines, opener } = block
   const chosen = separatorOf(block)
   if ("message" in chosen) return [malformed(block, closer, chosen)]
-  const search = searchText(lines.slice(0, chosen.at))
-  const replacement = lines.slice(chosen.at + 1)
-  const leaked = replacement.find((line) => lineClaim(line.text))
-  if (leaked)
-    return [
-      malformed(block, closer, {
-        message: `"${leaked.text.trim()}" stands on line ${leaked.number}, among the new lines of the block on line ${opener.number}.`,
-        hint: "Line numbers go above the lines to search for. If this is text for the file, put a backslash before it.",
-      }),
-    ]
+  const leaked = lines.slice(chosen.at + 1).find((line) => lineClaim(line.text))
+  if (leaked) return [malformed(block, closer, misplacedClaim(leaked, opener))]
   if (!file) return [nameless(format, block, closer)]
-  const markerLines = [opener, lines[chosen.at]!, closer]
-  const repairs = [
+  const head = readHeader(lines.slice(0, chosen.at))
+  const whole = { search: head.content, replacement: lines.slice(chosen.at + 1), repairs: [] }
+  const { search, replacement, repairs } = withoutFences(whole, file.path)
+  const blank = onlyBlank(search)
+  const healed = [
     ...file.repairs,
-    ...markerLines.flatMap(markerRepair),
+    ...[opener, lines[chosen.at]!, closer].flatMap(markerRepair),
     ...chosen.repairs,
-    ...search.repairs,
+    ...repairs,
+    ...blank,
   ]
-  const base = { path: file.path, source: sourceOf(block, closer), ...(repairs.length > 0 && { repairs }) }
-  return [{ type: "edit", edit: editOf(base, search, textOf(replacement, textOfLine)) }]
+  const source = sourceOf(block, closer)
+  const base = { path: file.path, source, ...(healed.length > 0 && { repairs: healed }) }
+  const text = textOf(replacement, textOfLine)
+  if (search.length === 0 || blank.length > 0)
+    return [{ type: "edit", edit: { op: "create", ...base, content: text } }]
+  const hunk: Hunk = { old: textOf(search, textOfLine), new: text, scope: "lines", source, ...head.claim }
+  return [{ type: "edit", edit: { op: "update", ...base, hunks: [hunk] } }]
 }
 
-function editOf(base: Pick<Edit, "path" | "source" | "repairs">, search: Search, replacement: string): Edit {
-  if (search.old === "") return { op: "create", ...base, content: replacement } as Edit
-  const hunk: Hunk = { old: search.old, new: replacement, scope: "lines", source: base.source! }
+function misplacedClaim(line: Line, opener: Line): Fault {
   return {
-    op: "update",
-    ...base,
-    hunks: [search.line === undefined ? hunk : { ...hunk, line: search.line }],
-  } as Edit
-}
-
-interface Search {
-  old: string
-  line?: number
-  repairs: Repair[]
+    message: `"${line.text.trim()}" stands on line ${line.number}, among the new lines of the block on line ${opener.number}.`,
+    hint: "Line numbers go above the lines to search for. If this is text for the file, put a backslash before it.",
+  }
 }
 
 /** The lines to search for, without the header that may claim line numbers. */
-function searchText(lines: readonly Line[]): Search {
+function readHeader(lines: readonly Line[]): { content: readonly Line[]; claim: Pick<Hunk, "line"> } {
   let at = 0
-  let line: number | undefined
+  let line = 0
   for (let claim = claimOn(lines[at]); claim; claim = claimOn(lines[++at]))
     if (claim.edge === "start") line = claim.line
   if (at > 0 && /^\s*-{3,}\s*$/.test(lines[at]?.text ?? "")) at++
-  const content = lines.slice(at)
-  const claimed = line !== undefined && line > 0 ? { line } : {}
-  if (content.length > 0 && content.every((each) => each.text.trim() === ""))
-    return { old: "", repairs: [onlyBlank(content)], ...claimed }
-  return { old: textOf(content, textOfLine), repairs: [], ...claimed }
+  return { content: lines.slice(at), claim: line > 0 ? { line } : {} }
 }
 
 function claimOn(line: Line | undefined) {
@@ -111,14 +94,12 @@ function claimOn(line: Line | undefined) {
 }
 
 /** Blank lines alone are no text to search for: models leave one in the empty part of a new file. */
-function onlyBlank(lines: readonly Line[]): Repair {
-  const from = lines[0]!.from
-  return {
-    kind: "blank-search",
-    message: "The part to search has blank lines only; it was taken as empty, which means a new file.",
-    ...at(lines[0]!, from, lines.at(-1)!.to),
-    fix: { from, to: lines.at(-1)!.end, insert: "" },
-  }
+function onlyBlank(lines: readonly Line[]): Repair[] {
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (!first || !last || lines.some((each) => each.text.trim() !== "")) return []
+  const message = "The part to search has blank lines only; it was taken as empty, which means a new file."
+  const fix = { from: first.from, to: last.end, insert: "" }
+  return [{ kind: "blank-search", message, ...at(first, first.from, last.to), fix }]
 }
 
 function markerRepair(line: Line): Repair[] {

@@ -2,6 +2,7 @@ import type { Edit } from "../../edits/edit.ts"
 import { bareLines } from "../../text/lines.ts"
 import type { Printed } from "../protocol.ts"
 import { printSections } from "../section-print.ts"
+import { losesFences } from "./fenced.ts"
 import { escapeLine, markers } from "./markers.ts"
 
 /** The edits as SEARCH/REPLACE blocks. Lines that look like a marker get a backslash. */
@@ -9,8 +10,7 @@ export function print(edits: readonly Edit[]): Printed {
   return printSections(edits, {
     noun: "SEARCH/REPLACE blocks",
     paths: { marked: true, sentences: true, gaps: true },
-    refuse: ({ old }) =>
-      old !== "" && old.trim() === "" ? "they cannot search for blank lines alone" : undefined,
+    refuse,
     write: ({ path, old, new: replacement, line }) =>
       [
         path,
@@ -23,4 +23,9 @@ export function print(edits: readonly Edit[]): Printed {
         "",
       ].join("\n"),
   })
+}
+
+function refuse(texts: { old: string; new: string }, path: string): string | undefined {
+  if (texts.old !== "" && texts.old.trim() === "") return "they cannot search for blank lines alone"
+  return losesFences(texts, path) ? "its fences would be taken for those of the answer" : undefined
 }

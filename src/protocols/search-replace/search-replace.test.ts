@@ -72,6 +72,29 @@ describe("SEARCH/REPLACE blocks", () => {
   })
 })
 
+describe("a fence in a section", () => {
+  const fence = (text: string) => `\`\`\`python\n${text}\`\`\`\n`
+
+  it("is taken off where it wraps both, or closes too early", () => {
+    const both = read(one.replace("old\n", fence("old\n")).replace("new\n", fence("new\n")))
+    expect(both.edits).toMatchObject([
+      { ...update, repairs: [{ kind: "fenced-section" }, { kind: "fenced-section" }] },
+    ])
+    const early = read(`src/a.py\n\`\`\`\n${body.replace("new\n", "new\n```\n")}`)
+    expect(early.edits).toMatchObject([{ ...update, repairs: [{ kind: "fence-too-early" }] }])
+  })
+
+  it("stays in files of prose, and where it may be text", () => {
+    const markdown = read(
+      one.replace("src/a.py", "a.md").replace("old\n", fence("old\n")).replace("new\n", fence("new\n")),
+    )
+    expect(markdown.edits).toMatchObject([{ hunks: [{ old: fence("old\n"), new: fence("new\n") }] }])
+    const single = read(one.replace("new\n", fence("new\n")))
+    expect(single.edits).toMatchObject([{ hunks: [{ old: "old\n", new: fence("new\n") }] }])
+    expect([...markdown.repairs, ...single.repairs]).toEqual([])
+  })
+})
+
 describe("a ======= in the text", () => {
   it("is text in a merge conflict of git", () => {
     const conflict = "<<<<<<< HEAD\nmine\n=======\ntheirs\n>>>>>>> topic\n"

@@ -1,7 +1,8 @@
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
-import type { Block, Fault } from "../sections.ts"
+import type { Block } from "../section.ts"
+import type { Fault } from "../section-issues.ts"
 import { conflictEdge, markerOf, markers } from "./markers.ts"
 
 /**
@@ -34,6 +35,12 @@ export function separatorOf(block: Block): { at: number; repairs: Repair[] } | F
     at,
     repairs: block.separators.filter((index) => index !== at).map((index) => asText(lines[index]!)),
   }
+}
+
+/** Is the last line read, the first that may be the separator, beyond doubt the one? */
+export function dividesSurely({ lines }: Block): boolean {
+  const line = lines.at(-1)!
+  return line.text.trim().length === 7 && !underlines(line, lines.at(-2)) && !lines.some(conflictEdge)
 }
 
 function narrowed(candidates: readonly number[], { lines, opener }: Block): readonly number[] {

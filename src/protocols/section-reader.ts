@@ -1,0 +1,104 @@
+import { at } from "./at.ts"
+import { mostGaps, type NamedFile, pathBefore } from "./paths.ts"
+import type { Around, Found, Line, Reader } from "./protocol.ts"
+import { type Block, type SectionFormat, startOf } from "./section.ts"
+import { cutShort, quoting, strayIssue, unclosed } from "./section-issues.ts"
+
+/**
+ * Reads blocks of two sections: an opening marker, old lines, a separator, new lines, a closing marker, with the
+ * path on a line before.
+ *
+ * An opening marker inside a block is either the next block, and the end of this one was forgotten, or a quotation
+ * of the format in the text of the block. Which one shows only at the end: if the outer block is closed after all,
+ * it was a quotation. So the inner blocks are read, and held until that is known. Either way the outer block is
+ * malformed and nothing of it is written: no marker ever ends up in a file.
+ */
+export function sectionReader(format: SectionFormat, around: Around): Reader {
+  const open: Block[] = []
+  let recent: Line[] = [...around.before]
+  let lastPath = around.lastPath
+
+  function begin(line: Line): Found[] {
+    const outer = open.at(-1)
+    const file = pathBefore({ before: recent }, format.paths) ?? inherited(format, line, lastPath)
+    lastPath = file?.path ?? lastPath
+    if (outer) outer.inner ??= line
+    // Openers in a row are one mistake, told once.
+    if (open.length > 1 && outer?.lines.length === 0) open.pop()
+    open.push({ opener: line, lines: [], separators: [], almost: [], held: [], ...(file && { file }) })
+    recent = []
+    if (outer) return []
+    return [{ type: "begin", source: startOf(open[0]!), ...(file && { path: file.path }) }]
+  }
+
+  function separate(block: Block, line: Line): Found[] {
+    recent = []
+    block.separators.push(block.lines.length)
+    block.lines.push(line)
+    const old = block.separators.length === 1 && open.length === 1 && block.file && format.oldOf(block)
+    if (!old || !block.file) return []
+    return [{ type: "old", path: block.file.path, hunk: { old, scope: "lines" } }]
+  }
+
+  function close(block: Block, line: Line): Found[] {
+    open.pop()
+    recent = []
+    return block.inner ? [{ type: "issue", issue: quoting(format, block, line) }] : format.finish(block, line)
+  }
+
+  return {
+    read(line) {
+      const block = open.at(-1)
+      if (!block) return { state: "more", found: begin(line) }
+      const kind = format.markerOf(line, block)
+      if (kind === "open") return { state: "more", found: begin(line) }
+      if (kind === "separator") return { state: "more", found: separate(block, line) }
+      if (kind === "close") {
+        const found = close(block, line)
+        const outer = open.at(-1)
+        if (!outer) return { state: "done", found }
+        outer.held.push(...found)
+        return { state: "more" }
+      }
+      if (kind === "almost") block.almost.push(line)
+      block.lines.push(line)
+      recent.push(line)
+      if (recent.length > 4 * mostGaps) recent = recent.slice(-2 * mostGaps)
+      return { state: "more" }
+    },
+    end() {
+      return open.flatMap((block): Found[] => [
+        {
+          type: "issue",
+          issue: block.inner ? unclosed(format, block, block.inner) : cutShort(format, block),
+        },
+        ...block.held,
+      ])
+    },
+  }
+}
+
+/** A closing or separating marker with no block around it. Several in a row are one mistake, told once. */
+export function strayReader(format: SectionFormat, isStray: (line: Line) => boolean): Reader {
+  let first: Line | undefined
+  const told = (line: Line): Found[] => [{ type: "issue", issue: strayIssue(format, line) }]
+  return {
+    read(line) {
+      if (first && !isStray(line)) return { state: "again", found: told(first) }
+      first ??= line
+      return { state: "more" }
+    },
+    end: () => (first ? told(first) : []),
+  }
+}
+
+function inherited(format: SectionFormat, line: Line, lastPath: string | undefined): NamedFile | undefined {
+  if (!format.inherits || lastPath === undefined) return undefined
+  const message = `The block names no file; it was taken to be for ${lastPath}, like the one before.`
+  const fix = { from: line.from, to: line.from, insert: `${lastPath}\n` }
+  return {
+    path: lastPath,
+    line,
+    repairs: [{ kind: "inherited-path", message, ...at(line), fix }],
+  }
+}
