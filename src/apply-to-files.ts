@@ -56,7 +56,9 @@ function changedTexts({ files }: Plan): Record<string, string | null> {
   const changed = new Map<string, string | null>()
   for (const { path, from, after } of files) {
     if (from !== undefined && !changed.has(from)) changed.set(from, null)
-    changed.set(path, after.kind === "text" ? after.text : null)
+    // In a string the byte-order mark is a character like any other, and the caller's own stays.
+    const mark = after.kind === "text" && after.encoding === "utf-8-bom" ? "\uFEFF" : ""
+    changed.set(path, after.kind === "text" ? mark + after.text : null)
   }
   // Not by assignment: a file may be called `__proto__`.
   return Object.fromEntries(changed)
