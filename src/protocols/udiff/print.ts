@@ -2,7 +2,7 @@ import type { Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { diff } from "../../text/diff.ts"
 import { bareLines } from "../../text/lines.ts"
-import { placeholderIn } from "../placeholder.ts"
+import { placeholderIn } from "../../text/placeholder.ts"
 import type { Printed } from "../protocol.ts"
 import { writeName } from "./names.ts"
 

@@ -1,6 +1,6 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
-import { placeholderIn } from "../placeholder.ts"
+import { placeholderIn } from "../../text/placeholder.ts"
 import type { Found, Line } from "../protocol.ts"
 import { changes, closeHunk, content, type OpenHunk } from "./hunk.ts"
 import { gitNames, nowhere, plainNames, readGitName, readName } from "./names.ts"

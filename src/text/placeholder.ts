@@ -1,4 +1,4 @@
-import { bareLines } from "../text/lines.ts"
+import { bareLines } from "./lines.ts"
 
 /**
  * Finds lines that stand for code which the writer left out: `// ... rest of the code`,
