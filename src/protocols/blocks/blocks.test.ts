@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../../apply-to-files.ts"
 import { parse } from "../parse.ts"
 import { blocks } from "./index.ts"
 
@@ -140,7 +141,21 @@ describe("printing edit blocks", () => {
 })
 
 describe("the instruction for edit blocks", () => {
-  it("has examples that can be read", () => {
+  it("has examples that land", () => {
+    const files = {
+      "src/math.py": "def multiply(a, b):\n    return a + b  # BUG\n",
+      "src/tools.py": "import os\n\nos.sync()\n",
+    }
+    const applied = applyToFiles(blocks.instruct(), files)
+    expect(applied.report.ok).toBe(true)
+    expect(applied.files).toEqual({
+      "src/math.py": "def multiply(a, b):\n    return a * b\n",
+      "src/tools.py": "import os\nimport sys\n\nos.sync()\n",
+      "src/hello.py": 'def hello():\n    print("Hello, world!")\n',
+    })
+  })
+
+  it("has examples that need no repair", () => {
     const { edits, issues } = read(blocks.instruct())
     expect(issues).toEqual([])
     expect(edits.map(({ op, path, repairs }) => ({ op, path, repairs }))).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../../apply-to-files.ts"
 import { parse } from "../parse.ts"
 import { searchReplace } from "./index.ts"
 
@@ -181,7 +182,17 @@ describe("printing SEARCH/REPLACE blocks", () => {
 })
 
 describe("the instruction for SEARCH/REPLACE", () => {
-  it("has examples that can be read", () => {
+  it("has examples that land", () => {
+    const files = { "src/math.py": "def multiply(a, b):\n    return a + b\n" }
+    const applied = applyToFiles(searchReplace.instruct(), files)
+    expect(applied.report.ok).toBe(true)
+    expect(applied.files).toEqual({
+      "src/math.py": "def multiply(a, b):\n    return a * b\n",
+      "src/hello.py": 'def hello():\n    print("Hello, world!")\n',
+    })
+  })
+
+  it("has examples that need no repair", () => {
     const { edits, issues, repairs } = read(searchReplace.instruct())
     expect({ issues, repairs }).toEqual({ issues: [], repairs: [] })
     expect(edits.map(({ op, path }) => `${op} ${path}`)).toEqual([
