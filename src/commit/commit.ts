@@ -1,5 +1,49 @@
 import type { Issue } from "../issues/issue.ts"
 import type { FileChange } from "../plan/plan.ts"
+import type { Workspace } from "../workspace/workspace.ts"
+import { type Refusal, refusal } from "./draft.ts"
+import { writesOf } from "./file-writes.ts"
+import { refusedByDisk, transact } from "./transact.ts"
+import { withJournal } from "./with-journal.ts"
+
+/**
+ * Writes the files of a plan, all of them or none. Whatever happens meanwhile, to this process or to the machine:
+ * after the next command, every file is as before, or every file is as after. `undo` takes it back.
+ *
+ * A file is replaced by a new one of the same name, permissions and owner. Another hard link to the old file keeps
+ * the old content; a symbolic link leads to the new one.
+ */
+export async function commit(workspace: Workspace, change: NewCommit): Promise<CommitResult> {
+  const { files, label = "apply", meta } = change
+  const writes = writesOf(files, workspace.fs)
+  if ("issue" in writes) return writes
+  if (writes.length === 0) return nothingToWrite()
+  try {
+    return await withJournal(workspace, (journal) =>
+      transact(workspace, journal, {
+        kind: "commit",
+        label,
+        ...(meta !== undefined && { meta }),
+        files: files.map(({ path, change, from, additions, deletions }) => ({
+          path,
+          change,
+          ...(from !== undefined && { from }),
+          additions,
+          deletions,
+        })),
+        writes,
+        empties: [],
+      }),
+    )
+  } catch (error) {
+    return refusedByDisk(error)
+  }
+}
+
+function nothingToWrite(): Refusal {
+  const message = "There is nothing to commit: no file would change."
+  return refusal({ code: "no_change", message, hint: "Check that the plan has files that change." }, [])
+}
 
 /** One line of the log: a set of file changes that was made as one. */
 export interface Commit {

@@ -27,7 +27,7 @@ export async function realPath(fs: FileSystem, dir: string, names: readonly stri
     if (stat?.kind === "link") {
       if (++hops > 40) throw systemError("ELOOP", next)
       link ||= todo.length === 0
-      const target = linkTarget(await fs.readlink(next))
+      const target = linkTarget(await fs.readlink(next), fs)
       base = target.start ?? base
       todo.push(...target.names.reverse())
     } else if (stat === undefined || (stat.kind !== "directory" && todo.length > 0)) {
@@ -41,8 +41,8 @@ export async function realPath(fs: FileSystem, dir: string, names: readonly stri
 }
 
 /** `start`: where an absolute link begins. */
-function linkTarget(target: string): { start?: string; names: string[] } {
-  const path = target.replaceAll("\\", "/").replace(/^\/\/\?\//, "")
+function linkTarget(target: string, { windows }: FileSystem): { start?: string; names: string[] } {
+  const path = windows ? target.replaceAll("\\", "/").replace(/^\/\/\?\//, "") : target
   const start = /^(?:[A-Za-z]:)?\//.exec(path)?.[0]
   return { ...(start !== undefined && { start }), names: path.slice(start?.length ?? 0).split("/") }
 }

@@ -1,0 +1,156 @@
+import { EmendError } from "../issues/error.ts"
+import { codeOf } from "../workspace/file-system.ts"
+import { inParallel } from "../workspace/in-parallel.ts"
+import { parentOf } from "../workspace/paths.ts"
+import type { Workspace } from "../workspace/workspace.ts"
+import { blobPath, type Journal } from "./journal.ts"
+import type { Record, Write } from "./record.ts"
+
+/**
+ * Makes every file what the record says, from the temporary files that wait beside them. Every step looks at what is
+ * there, so that it can be done again from the start after it was cut short anywhere.
+ *
+ * Answers with the paths that somebody else has changed, which nothing was done to; the commit cannot be finished then.
+ */
+export async function finish(workspace: Workspace, record: Record): Promise<string[]> {
+  const blocked: string[] = []
+  // What leaves goes first: where it was, there may be a folder soon, or the same name spelled differently.
+  for (const write of record.writes) {
+    if (write.after || (await leave(workspace, write))) continue
+    blocked.push(write.path)
+  }
+  if (blocked.length > 0) return blocked
+  for (const folder of record.makes) {
+    workspace.faults?.("make folder")
+    await workspace.fs.makeDirectory(workspace.absolute(folder))
+  }
+  for (const write of record.writes) {
+    if (!write.after || (await arrive(workspace, write))) continue
+    return [write.path]
+  }
+  await syncFolders(workspace, record)
+  for (const folder of record.empties) {
+    workspace.faults?.("remove folder")
+    await removeFolder(workspace, folder)
+  }
+  return []
+}
+
+async function leave({ fs, absolute, faults }: Workspace, { path, before }: Write): Promise<boolean> {
+  faults?.("remove")
+  const there = absolute(path)
+  if (before && (await fs.lstat(parentOf(there))) && (await fs.removeIf(before.hash, there))) return true
+  return (await fs.lstat(there)) === undefined
+}
+
+async function arrive(
+  { fs, absolute, faults }: Workspace,
+  { path, before, after, temp }: Write,
+): Promise<boolean> {
+  faults?.("replace")
+  const there = absolute(path)
+  const waiting = absolute(temp!)
+  if (!(await fs.lstat(waiting))) {
+    // It arrived before. Only if the old content is still there, or nothing, it was lost on the way.
+    const hash = await hashAt(fs, there)
+    return hash === after!.hash || (hash !== undefined && hash !== before?.hash)
+  }
+  if (await fs.replaceIf(before?.hash, waiting, there)) return true
+  if ((await hashAt(fs, there)) !== after!.hash) return false
+  await fs.remove(waiting)
+  return true
+}
+
+/**
+ * Makes every file what it was before, from the blobs. Answers with the paths that somebody else has changed since,
+ * which are left alone.
+ */
+export async function takeBack(workspace: Workspace, journal: Journal, record: Record): Promise<string[]> {
+  const { fs, absolute, faults } = workspace
+  const kept: string[] = []
+  // What arrived goes first, for the same reasons as above.
+  for (const { path, before, after } of record.writes) {
+    if (before || !after) continue
+    faults?.("take back new file")
+    const there = absolute(path)
+    const hash = await hashAt(fs, there)
+    if (hash === after.hash) await fs.removeIf(after.hash, there)
+    else if (hash !== undefined) kept.push(path)
+  }
+  for (const folder of record.makes.toReversed()) await removeFolder(workspace, folder)
+  for (const [index, write] of record.writes.entries()) {
+    if (!write.before) continue
+    faults?.("take back old content")
+    if (!(await putBack(workspace, journal, record, write, index))) kept.push(write.path)
+  }
+  await syncFolders(workspace, record)
+  await discard(workspace, record)
+  return kept
+}
+
+async function putBack(
+  { fs, absolute }: Workspace,
+  journal: Journal,
+  record: Record,
+  { path, before, after }: Write,
+  index: number,
+): Promise<boolean> {
+  const there = absolute(path)
+  const hash = await hashAt(fs, there)
+  if (hash === before!.hash) return true
+  if (hash !== after?.hash) return false
+  const waiting = absolute(oldName(record, index))
+  await makeFolders(fs, parentOf(waiting))
+  await fs.remove(waiting)
+  await fs.create(waiting, { copyOf: blobPath(journal, before!.hash) }, before!)
+  if ((await fs.hashFile(waiting)) !== before!.hash)
+    throw new EmendError("corrupt", `The copy of \`${path}\` in ${journal.blobs} is damaged.`)
+  const done = await fs.replaceIf(hash, waiting, there)
+  if (!done) await fs.remove(waiting)
+  return done
+}
+
+/** A folder that lost its last file to the commit may have been removed since. */
+async function makeFolders(fs: Workspace["fs"], dir: string): Promise<void> {
+  if (await fs.lstat(dir)) return
+  await makeFolders(fs, parentOf(dir))
+  await fs.makeDirectory(dir)
+}
+
+/** Clears away everything that was made for the record, and is no part of its result. */
+export async function discard(workspace: Workspace, record: Record): Promise<void> {
+  const { fs, absolute } = workspace
+  for (const [index, { temp, before }] of record.writes.entries())
+    for (const key of [temp, before && oldName(record, index)]) {
+      if (key === null) continue
+      await fs.remove(absolute(key)).catch((error: unknown) => {
+        // Its folder is a link now, and it went away with the folder that was there.
+        if (codeOf(error) !== "ELOOP") throw error
+      })
+    }
+}
+
+/** Where an old content waits to be put back: beside its path, where it was before. */
+function oldName({ id, writes }: Record, index: number): string {
+  const { path } = writes[index]!
+  const folder = path.includes("/") ? `${parentOf(path)}/` : ""
+  return `${folder}.emend-${id}-${index}.old`
+}
+
+async function hashAt(fs: Workspace["fs"], path: string): Promise<string | undefined> {
+  const stat = await fs.lstat(path)
+  if (!stat) return undefined
+  return stat.kind === "file" ? await fs.hashFile(path) : stat.kind
+}
+
+async function removeFolder({ fs, absolute }: Workspace, folder: string): Promise<void> {
+  if ((await fs.lstat(absolute(folder)))?.kind === "directory") await fs.removeDirectory(absolute(folder))
+}
+
+async function syncFolders({ fs, absolute, faults }: Workspace, { writes, makes }: Record): Promise<void> {
+  const folders = new Set([...writes.map(({ path }) => path), ...makes].map((key) => parentOf(absolute(key))))
+  faults?.("sync folders")
+  await inParallel([...folders], async (folder) => {
+    if (await fs.lstat(folder)) await fs.syncDirectory(folder)
+  })
+}

@@ -1,0 +1,61 @@
+import { EmendError } from "../issues/error.ts"
+import type { FileChange } from "../plan/plan.ts"
+import { encode } from "../text/encoding.ts"
+import type { FileState } from "../text/file.ts"
+import type { FileSystem } from "../workspace/file-system.ts"
+import { type DraftVersion, type DraftWrite, type Refusal, refusal } from "./draft.ts"
+
+/**
+ * What the changes of a plan mean for each path: what must be there now, and what shall be there then. A move is
+ * two of these, and files that change places with each other are no special case.
+ */
+export function writesOf(files: readonly FileChange[], fs: FileSystem): DraftWrite[] | Refusal {
+  const writes = new Map<string, DraftWrite>()
+  const leaving: DraftWrite[] = []
+  for (const change of files) {
+    const { path, from, before, after, replaced } = change
+    if (from !== undefined && from !== path)
+      leaving.push({ path: from, before: expected(before), after: null })
+    const wanted = versionOf(change, fs)
+    if (wanted === undefined) return notEncodable(path, after)
+    const there = from === undefined || from === path ? before : (replaced ?? { kind: "missing" })
+    if (writes.get(path)?.after)
+      throw new EmendError("usage", `The plan changes \`${path}\` twice; the net change of a file is one.`)
+    writes.set(path, { path, before: expected(there), after: wanted })
+  }
+  for (const write of leaving) {
+    // What moves in where another moved out finds that one's content there, not nothing.
+    const arriving = writes.get(write.path)
+    if (arriving) arriving.before = write.before
+    else writes.set(write.path, write)
+  }
+  return [...writes.values()].filter(({ before, after }) => before?.hash !== after?.hash)
+}
+
+function expected(state: FileState): { hash: string } | null {
+  return "hash" in state ? { hash: state.hash } : null
+}
+
+/** Undefined: it cannot be written in the encoding of its file. */
+function versionOf({ path, from, after }: FileChange, fs: FileSystem): DraftVersion | null | undefined {
+  const like = from !== undefined && from !== path && { like: { key: from } }
+  if (after.kind === "text") {
+    const bytes = encode(after.text, after.encoding)
+    return bytes && { hash: fs.hash(bytes), bytes, ...like }
+  }
+  if (after.kind === "opaque") return { hash: after.hash, copyOf: from ?? path, ...like }
+  return null
+}
+
+function notEncodable(path: string, after: FileState): Refusal {
+  const encoding = after.kind === "text" ? after.encoding : "its encoding"
+  return refusal(
+    {
+      code: "encoding",
+      message: `The new text of \`${path}\` has a character that ${encoding} cannot write.`,
+      hint: "Use only characters that the encoding of the file has, or convert the file to UTF-8 first.",
+      path,
+    },
+    [path],
+  )
+}

@@ -1,0 +1,136 @@
+import { EmendError } from "../issues/error.ts"
+import { type Content, codeOf, type FileSystem } from "../workspace/file-system.ts"
+import { join, nameOf, parentOf } from "../workspace/paths.ts"
+import type { Workspace } from "../workspace/workspace.ts"
+import { parseRecord, type Record } from "./record.ts"
+
+/**
+ * The journal, in `.emend/` at the first root:
+ *
+ *     .gitignore     so that it ignores itself
+ *     pending.json   the commit that is being made: a line with its record, then a line for each stage it reached
+ *     commits/       the records of those that were made, numbered in their order
+ *     blobs/         contents by their hash, for undo and redo
+ *     locks/         who is at work
+ */
+export interface Journal {
+  fs: FileSystem
+  dir: string
+  commits: string
+  blobs: string
+  locks: string
+  pending: string
+}
+
+/** How far a commit came. From `staged` on it is meant to be finished, from `back` on to be taken back. */
+export type Stage = "begun" | "staged" | "back"
+
+export function journalOf({ fs, roots }: Workspace): Journal {
+  const dir = join(roots[0]!.dir, ".emend")
+  const at = (name: string) => join(dir, name)
+  return {
+    fs,
+    dir,
+    commits: at("commits"),
+    blobs: at("blobs"),
+    locks: at("locks"),
+    pending: at("pending.json"),
+  }
+}
+
+/** Makes what is missing of the journal. */
+export async function layOut({ fs, dir, commits, blobs, locks }: Journal): Promise<void> {
+  const names = await fs.list(dir)
+  const missing = [commits, blobs, locks].filter((folder) => !names?.includes(nameOf(folder)))
+  if (names?.includes(".gitignore") && missing.length === 0) return
+  if (await fs.makeDirectory(dir)) await fs.syncDirectory(parentOf(dir))
+  for (const folder of missing) await fs.makeDirectory(folder)
+  if (names?.includes(".gitignore")) return
+  const ignore = join(dir, ".gitignore")
+  await fs.remove(`${ignore}.tmp`)
+  await fs.create(`${ignore}.tmp`, encoder.encode("*\n"))
+  await fs.rename(`${ignore}.tmp`, ignore)
+}
+
+export async function writePending({ fs, pending }: Journal, record: Record): Promise<void> {
+  await fs.create(pending, encoder.encode(`${JSON.stringify(record)}\n`), secret)
+}
+
+export async function markPending({ fs, pending }: Journal, stage: Stage): Promise<void> {
+  await fs.append(pending, encoder.encode(`${stage}\n`))
+}
+
+/** The commit that is being made, or was cut short. A first line without an end was cut short before anything else. */
+export async function readPending(
+  workspace: Workspace,
+  { fs, pending }: Journal,
+): Promise<{ record: Record; stage: Stage } | { torn: true } | undefined> {
+  const bytes = await fs.read(pending)
+  if (!bytes) return undefined
+  const [line, ...stages] = new TextDecoder().decode(bytes).split("\n").slice(0, -1)
+  if (line === undefined) return { torn: true }
+  const stage: Stage = stages.includes("back") ? "back" : stages.includes("staged") ? "staged" : "begun"
+  return { record: parseRecord(line, workspace), stage }
+}
+
+/** Turns the pending commit into one that was made, by one rename. */
+export async function closePending(journal: Journal, record: Record): Promise<number> {
+  const number = ((await commitNames(journal)).at(-1)?.number ?? 0) + 1
+  const name = `${String(number).padStart(8, "0")}-${record.id}.json`
+  await journal.fs.rename(journal.pending, join(journal.commits, name))
+  return number
+}
+
+/** The files in `commits/`, oldest first. */
+export async function commitNames({
+  fs,
+  commits,
+}: Journal): Promise<{ number: number; id: string; path: string }[]> {
+  const names = (await fs.list(commits)) ?? []
+  return names
+    .flatMap((name) => {
+      const [, number, id] = /^(\d{8,})-([a-z0-9]{8})\.json$/.exec(name) ?? []
+      return number && id ? [{ number: Number(number), id, path: join(commits, name) }] : []
+    })
+    .sort((a, b) => a.number - b.number)
+}
+
+/** The records of all commits, oldest first. Those made with roots that are not open now are left out. */
+export async function readRecords(workspace: Workspace, journal: Journal): Promise<Record[]> {
+  const records: Record[] = []
+  for (const { path } of await commitNames(journal)) {
+    const bytes = await journal.fs.read(path)
+    if (!bytes) continue
+    try {
+      records.push(parseRecord(new TextDecoder().decode(bytes).split("\n", 1)[0]!, workspace))
+    } catch (error) {
+      if (!(error instanceof EmendError)) throw error
+    }
+  }
+  return records
+}
+
+/** Keeps a content under its hash. Written under another name first: a blob that has its name is whole. */
+export async function keepBlob({ fs, blobs }: Journal, hash: string, content: Content): Promise<void> {
+  const path = join(blobs, hash)
+  if (await fs.lstat(path)) return
+  const temp = `${path}.tmp`
+  await fs.remove(temp)
+  await fs.create(temp, content, secret)
+  await fs.rename(temp, path)
+}
+
+export function blobPath({ blobs }: Journal, hash: string): string {
+  return join(blobs, hash)
+}
+
+/** An I/O error of the journal itself, in words. */
+export function journalError(journal: Journal, error: unknown): EmendError {
+  const code = codeOf(error) ?? "unknown error"
+  return new EmendError("io", `The journal in ${journal.dir} cannot be used (${code}).`, { cause: error })
+}
+
+/** What is in the journal may be a secret in the file that it came from. */
+const secret = { mode: 0o600 }
+
+const encoder = new TextEncoder()

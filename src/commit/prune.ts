@@ -1,0 +1,58 @@
+import { join } from "../workspace/paths.ts"
+import type { Workspace } from "../workspace/workspace.ts"
+import { commitNames, type Journal, readRecords } from "./journal.ts"
+import type { Record } from "./record.ts"
+import { hasJournal, withJournal } from "./with-journal.ts"
+
+/** How much of the past to keep: so many commits, and so many bytes of old contents. */
+export interface PruneOptions {
+  keep?: number
+  bytes?: number
+}
+
+/** Forgets the oldest commits; they cannot be taken back any more. The newest one always stays. */
+export async function prune(workspace: Workspace, options: PruneOptions = {}): Promise<{ removed: number }> {
+  if (!(await hasJournal(workspace))) return { removed: 0 }
+  return withJournal(workspace, (journal) => pruneJournal(workspace, journal, options))
+}
+
+/** Looks after the journal at every sixteenth commit, so that the others cost nothing. Never fails a commit. */
+export async function pruneNowAndThen(workspace: Workspace, journal: Journal, number: number): Promise<void> {
+  if (number % 16 !== 0) return
+  await pruneJournal(workspace, journal, {}).catch(() => {})
+}
+
+async function pruneJournal(
+  workspace: Workspace,
+  journal: Journal,
+  { keep = 200, bytes = 200 * 1024 * 1024 }: PruneOptions,
+): Promise<{ removed: number }> {
+  const { fs } = workspace
+  const sizes = new Map<string, number>()
+  for (const name of (await fs.list(journal.blobs)) ?? [])
+    sizes.set(name, (await fs.lstat(join(journal.blobs, name)))?.size ?? 0)
+
+  const names = await commitNames(journal)
+  const records = new Map((await readRecords(workspace, journal)).map((record) => [record.id, record]))
+  const needed = new Set<string>()
+  let total = 0
+  let kept = 0
+  for (const { id } of names.toReversed()) {
+    const added = blobsOf(records.get(id)).filter((hash) => sizes.has(hash) && !needed.has(hash))
+    const size = added.reduce((sum, hash) => sum + sizes.get(hash)!, 0)
+    if (kept > 0 && (kept >= keep || total + size > bytes)) break
+    for (const hash of added) needed.add(hash)
+    total += size
+    kept++
+  }
+  const forgotten = names.slice(0, names.length - kept)
+  // Records first: one without its blobs would promise what cannot be kept.
+  for (const { path } of forgotten) await fs.remove(path)
+  for (const name of sizes.keys()) if (!needed.has(name)) await fs.remove(join(journal.blobs, name))
+  return { removed: forgotten.length }
+}
+
+function blobsOf(record: Record | undefined): string[] {
+  const versions = record?.writes.flatMap(({ before, after }) => [before, after]) ?? []
+  return [...new Set(versions.flatMap((version) => (version ? [version.hash] : [])))]
+}

@@ -1,0 +1,67 @@
+import { EmendError } from "../issues/error.ts"
+import { codeOf } from "../workspace/file-system.ts"
+import type { Workspace } from "../workspace/workspace.ts"
+import { discard, finish, takeBack } from "./carry-out.ts"
+import type { Recovery } from "./commit.ts"
+import { closePending, type Journal, markPending, readPending, type Stage } from "./journal.ts"
+import type { Record } from "./record.ts"
+
+const clean: Recovery = { outcome: "clean", paths: [], kept: [] }
+
+/**
+ * Puts right a commit that was cut short. If all was ready, it is finished; if not, there is nothing but temporary
+ * files to clear away. If it cannot be finished, because somebody has changed a file since, it is taken back.
+ */
+export async function settlePending(workspace: Workspace, journal: Journal): Promise<Recovery> {
+  const pending = await readPending(workspace, journal)
+  if (!pending) return clean
+  if ("torn" in pending) {
+    await workspace.fs.remove(journal.pending)
+    return clean
+  }
+  const { record, stage } = pending
+  try {
+    return await settle(workspace, journal, record, stage)
+  } catch (cause) {
+    if (cause instanceof EmendError || codeOf(cause) === undefined) throw cause
+    const message =
+      `The commit ${record.id} was cut short, and can neither be completed nor taken back (${codeOf(cause)}). ` +
+      "Put that right, then try again: nothing is lost."
+    throw new EmendError("io", message, { cause })
+  }
+}
+
+async function settle(
+  workspace: Workspace,
+  journal: Journal,
+  record: Record,
+  stage: Stage,
+): Promise<Recovery> {
+  const { id } = record
+  const paths = record.writes.map(({ path }) => path)
+  workspace.faults?.("settle")
+  if (stage === "begun") {
+    await discard(workspace, record)
+    await workspace.fs.remove(journal.pending)
+    return { outcome: "rolled_back", id, paths, kept: [] }
+  }
+  if (stage === "staged" && (await canFinish(workspace, record))) {
+    await discard(workspace, record)
+    await closePending(journal, record)
+    return { outcome: "completed", id, paths, kept: [] }
+  }
+  if (stage === "staged") await markPending(journal, "back")
+  const kept = await takeBack(workspace, journal, record)
+  await workspace.fs.remove(journal.pending)
+  return { outcome: "rolled_back", id, paths, kept }
+}
+
+async function canFinish(workspace: Workspace, record: Record): Promise<boolean> {
+  try {
+    return (await finish(workspace, record)).length === 0
+  } catch (error) {
+    // A folder vanished, a file became a folder: what cannot be finished may still be taken back.
+    if (codeOf(error) === undefined) throw error
+    return false
+  }
+}

@@ -1,0 +1,145 @@
+import { EmendError } from "../issues/error.ts"
+import { codeOf } from "../workspace/file-system.ts"
+import { inParallel } from "../workspace/in-parallel.ts"
+import type { Workspace } from "../workspace/workspace.ts"
+import { discard, finish, takeBack } from "./carry-out.ts"
+import type { CommitResult } from "./commit.ts"
+import { type Draft, listed, type Refusal, refusal } from "./draft.ts"
+import { closePending, type Journal, markPending, writePending } from "./journal.ts"
+import { type Prepared, prepare } from "./prepare.ts"
+import { pruneNowAndThen } from "./prune.ts"
+import { commitOf, type Record } from "./record.ts"
+
+/**
+ * Carries out a draft as a whole or not at all:
+ *
+ * 1. compare what is there with what is expected, and keep blobs of it;
+ * 2. write down what is intended, then put every new content beside its path;
+ * 3. write down that all is ready. From here on, a commit that is cut short will be finished;
+ * 4. rename everything into place, each file only if it still is what it was;
+ * 5. turn the pending record into a commit.
+ */
+export async function transact(workspace: Workspace, journal: Journal, draft: Draft): Promise<CommitResult> {
+  const { faults } = workspace
+  const prepared = await prepare(workspace, journal, draft)
+  if ("issue" in prepared) return prepared
+  const { record } = prepared
+  faults?.("prepared")
+  try {
+    await writePending(journal, record)
+    await stage(workspace, prepared)
+    faults?.("mark")
+    await markPending(journal, "staged")
+    await inParallel([journal.dir, journal.blobs], (dir) => workspace.fs.syncDirectory(dir))
+  } catch (error) {
+    await abandon(workspace, journal, record)
+    throw error
+  }
+  const blocked = await publish(workspace, journal, record)
+  if (blocked.length > 0) return changedMeanwhile(blocked)
+  faults?.("close")
+  const number = await closePending(journal, record)
+  faults?.("closed")
+  await pruneNowAndThen(workspace, journal, number)
+  return { ok: true, commit: commitOf(record) }
+}
+
+async function stage({ fs, absolute, faults }: Workspace, { record, contents }: Prepared): Promise<void> {
+  const writes = record.writes.filter(({ temp }) => temp !== null)
+  await inParallel(writes, async ({ path, after, temp }) => {
+    faults?.("stage")
+    const content = contents.get(temp!)!
+    try {
+      await fs.create(absolute(temp!), content, after!)
+      if (content instanceof Uint8Array || (await fs.hashFile(absolute(temp!))) === after!.hash) return
+    } catch (error) {
+      throw error instanceof Error ? Object.assign(error, { file: path }) : error
+    }
+    throw new EmendError("corrupt", `The copy of \`${path}\` that was kept is damaged or was just changed.`)
+  })
+}
+
+/** Nothing has been touched yet: all there is to do is to clear away. */
+async function abandon(workspace: Workspace, journal: Journal, record: Record): Promise<void> {
+  try {
+    await discard(workspace, record)
+    await workspace.fs.remove(journal.pending)
+  } catch {
+    // What is wrong is told already; the next command clears away.
+  }
+}
+
+async function publish(workspace: Workspace, journal: Journal, record: Record): Promise<string[]> {
+  let blocked: string[] = []
+  let failure: unknown
+  try {
+    blocked = await finish(workspace, record)
+    if (blocked.length === 0) return []
+  } catch (error) {
+    failure = error
+  }
+  try {
+    workspace.faults?.("roll back")
+    await markPending(journal, "back")
+    await takeBack(workspace, journal, record)
+    await workspace.fs.remove(journal.pending)
+  } catch (cause) {
+    const why = codeOf(failure ?? cause) ?? "another program interfered"
+    throw new EmendError(
+      "io",
+      `A commit failed (${why}) and could not be taken back completely (${codeOf(cause)}): ${listed(record.writes.map(({ path }) => path))}. ` +
+        "Once the cause is removed, the next emend command completes it; `emend recover` does only that.",
+      { cause },
+    )
+  }
+  if (failure !== undefined) throw failure
+  return blocked
+}
+
+function changedMeanwhile(paths: string[]): Refusal {
+  return refusal(
+    {
+      code: "stale",
+      message: `${listed(paths)} changed while the commit was being written, so that everything was put back.`,
+      hint: "Read the files again and plan anew.",
+      path: paths[0]!,
+    },
+    paths,
+  )
+}
+
+/** What the disk said no to, as an issue. Everything else is no matter of the disk, and passed on. */
+export function refusedByDisk(error: unknown): Refusal {
+  const code = codeOf(error)
+  if (code === undefined || error instanceof EmendError) throw error
+  const file = error instanceof Error && "file" in error ? String(error.file) : undefined
+  const message = `Nothing was written${file ? `: \`${file}\` failed` : ""}: ${reasons[code] ?? "the disk failed"} (${code}).`
+  return refusal(
+    {
+      code: code === "ELOOP" ? "outside_workspace" : "io_error",
+      message,
+      hint: code === "ELOOP" ? "Remove the link, or name the real path." : "Put that right, then try again.",
+      ...(file !== undefined && { path: file }),
+    },
+    file === undefined ? [] : [file],
+  )
+}
+
+const reasons: { [code: string]: string } = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the disk is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the quota is used up",
+  EMFILE: "too many files are open",
+  ENFILE: "too many files are open",
+  ENOENT: "a folder vanished",
+  ENOTDIR: "a file stands where a folder is needed",
+  EISDIR: "a folder stands where a file is needed",
+  EEXIST: "something stands in the way",
+  EBUSY: "the file is in use",
+  EXDEV: "the place is on another disk than its folder",
+  ELOOP: "a folder on the way has become a link",
+  ENAMETOOLONG: "the name is too long",
+  EIO: "the disk failed",
+}

@@ -1,0 +1,105 @@
+import type { Workspace } from "../workspace/workspace.ts"
+import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
+import { type Draft, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
+import { type Choice, choose, type History, historyOf } from "./history.ts"
+import { readRecords } from "./journal.ts"
+import type { Version } from "./record.ts"
+import { refusedByDisk, transact } from "./transact.ts"
+import { hasJournal, withJournal } from "./with-journal.ts"
+
+/**
+ * Takes back a commit: the last one that is not taken back yet, or the one with `id` (its start is enough); all of
+ * it, or the files at `paths`. A file that was changed since is never overwritten: then nothing is done at all.
+ */
+export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<CommitResult> {
+  return turn(workspace, "undo", options)
+}
+
+/** Makes a commit again that was taken back: the last that was, or the one with `id`. */
+export function redo(workspace: Workspace, options: UndoOptions = {}): Promise<CommitResult> {
+  return turn(workspace, "redo", options)
+}
+
+type Verb = "undo" | "redo"
+
+async function turn(workspace: Workspace, verb: Verb, { id, paths }: UndoOptions): Promise<CommitResult> {
+  if (!(await hasJournal(workspace))) return nothingTo(verb, id)
+  const keys = paths && (await keysOf(workspace, paths))
+  try {
+    return await withJournal(workspace, async (journal) => {
+      const history = historyOf(await readRecords(workspace, journal))
+      const meant = withoutTwist(history, verb, id)
+      const choice = choose(history, { verb: meant, id, paths: keys })
+      if (!choice) return nothingTo(verb, id, paths)
+      const missed = keys?.filter((key) => !touches(choice, key)) ?? []
+      if (missed.length > 0) return notTouched(choice, missed)
+      return transact(workspace, journal, draftOf(meant, choice))
+    })
+  } catch (error) {
+    return refusedByDisk(error)
+  }
+}
+
+/** To undo an undo is to redo, and the other way round. */
+function withoutTwist({ records }: History, verb: Verb, id: string | undefined): Verb {
+  const kind = id && records.find((record) => record.id.startsWith(id))?.kind
+  if (kind === "undo" && verb === "undo") return "redo"
+  return verb
+}
+
+async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<string[]> {
+  const targets = await Promise.all(paths.map((path) => workspace.resolve(path)))
+  return targets.map((target, index) => ("key" in target ? target.key : paths[index]!))
+}
+
+function touches({ record, files }: Choice, key: string): boolean {
+  return files.some((file) => record.files[file]!.path === key || record.files[file]!.from === key)
+}
+
+function draftOf(verb: Verb, { record, files }: Choice): Draft {
+  const chosen = files.map((file) => record.files[file]!)
+  const paths = new Set(chosen.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
+  const writes = record.writes.filter(({ path }) => paths.has(path))
+  const back = verb === "undo"
+  return {
+    kind: verb,
+    label: `${verb} ${record.id}`,
+    of: { id: record.id, files },
+    files: chosen.map(({ undone: _, ...file }) => (back ? reversed(file) : file)),
+    writes: writes.map(({ path, before, after }) =>
+      back ? step(path, after, before) : step(path, before, after),
+    ),
+    empties: back ? record.makes.toReversed() : [],
+  }
+}
+
+function step(path: string, from: Version | null, to: Version | null): DraftWrite {
+  return {
+    path,
+    before: from && { hash: from.hash, mode: from.mode },
+    after: to && { hash: to.hash, blob: to.hash, like: { version: to } },
+  }
+}
+
+function reversed(file: CommittedFile): CommittedFile {
+  const { additions, deletions, change } = file
+  const counts = { additions: deletions, deletions: additions }
+  if (change === "move" && file.from !== undefined)
+    return { ...file, path: file.from, from: file.path, ...counts }
+  return { ...file, change: change === "add" ? "delete" : change === "delete" ? "add" : change, ...counts }
+}
+
+function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] = []): Refusal {
+  const what = paths.length > 0 ? ` for ${listed(paths)}` : ""
+  const message = id
+    ? `There is no commit \`${id}\` to ${verb}${what}.`
+    : `There is nothing to ${verb}${what}.`
+  const hint = "`emend log` lists the commits, and which of them are taken back."
+  return refusal({ code: id ? "not_found" : "no_change", message, hint }, [...paths])
+}
+
+function notTouched({ record }: Choice, paths: string[]): Refusal {
+  const message = `The commit \`${record.id}\` does not touch ${listed(paths)}.`
+  const hint = "Name files of one commit only; `emend log` lists them."
+  return refusal({ code: "not_found", message, hint, path: paths[0]! }, paths)
+}

@@ -1,0 +1,24 @@
+import type { Workspace } from "../workspace/workspace.ts"
+import type { Recovery } from "./commit.ts"
+import { type Journal, journalOf, layOut } from "./journal.ts"
+import { settlePending } from "./settle.ts"
+
+/** Works with the journal while nobody else does, after putting right what somebody may have left half done. */
+export async function withJournal<T>(
+  workspace: Workspace,
+  work: (journal: Journal, recovery: Recovery) => Promise<T>,
+): Promise<T> {
+  const journal = journalOf(workspace)
+  await layOut(journal)
+  const release = await workspace.fs.lock(journal.locks)
+  try {
+    return await work(journal, await settlePending(workspace, journal))
+  } finally {
+    await release()
+  }
+}
+
+/** Is there a journal at all? Looking into it must not make one. */
+export async function hasJournal(workspace: Workspace): Promise<boolean> {
+  return (await workspace.fs.lstat(journalOf(workspace).dir)) !== undefined
+}
