@@ -42,8 +42,9 @@ function spoilOne(changed: Changed, kind: Kind, random: Random): Draft | undefin
   if (!spoiled) return undefined
   const made: Draft = { ...spoiled, verdict: kind.verdict }
   if (kind.verdict === "applied") return isDone(made) ? made : undefined
-  if (kind.verdict !== "land" || kind.anywhere) return made
+  if (kind.verdict === "refuse" || kind.anywhere) return made
   if (!kind.exact && isStillExact(made)) return undefined
+  if (kind.verdict === "either") return made
   return isHonest(made) && areInsertionsClear(made) ? made : undefined
 }
 

@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeCases } from "./cases.ts"
-import { readAllChanges } from "./changes.ts"
+import { type Changed, readAllChanges } from "./changes.ts"
 import { readCorpus } from "./corpus.ts"
 import { type Options, readOptions } from "./options.ts"
+import { writePage } from "./page.ts"
 import { readRepo } from "./repo.ts"
 import { judge, type Result } from "./score.ts"
 import { showResult } from "./show.ts"
@@ -33,11 +34,22 @@ function main(): void {
   if (options.show) show(all[0]!, options.show)
   console.log(kindTable(all[0]!))
   if (all.length > 1) console.log(toolTable(all))
+  if (options.write) writePage(join(modules, "../../docs"), all, describe(options, corpus))
   if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
 }
 
 function pairsOf(options: Options) {
   return options.repo ? readRepo(options.repo) : readCorpus(options.part, modules)
+}
+
+/** How to repeat this run, and what it ran on. */
+function describe(options: Options, corpus: readonly Changed[]) {
+  const where = options.repo ? `--repo ${options.repo}` : `--part ${options.part}`
+  const sources = new Set(corpus.map(({ pair }) => pair.source))
+  return {
+    command: `node bench/run.mjs landing ${where} --limit ${options.limit} --sample ${options.sample} --seed ${options.seed} --write`,
+    corpus: `${corpus.length} changed files of ${[...sources].join(", ")}`,
+  }
 }
 
 function show(scored: Scored, { mark, count }: { mark: string; count: number }): void {

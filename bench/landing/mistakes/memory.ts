@@ -1,5 +1,5 @@
 import { type BlockLine, spliced, withBlock } from "../draft.ts"
-import { indentationOf, isBlank, type Mistake, spotsOf } from "./mistake.ts"
+import { indentationOf, isBetween, isBlank, type Mistake, spotsOf } from "./mistake.ts"
 import { reworded } from "./wording.ts"
 
 /** A comment or a string in a line that the edit does not mean to change is remembered in other words. */
@@ -36,12 +36,10 @@ export const hallucinated: Mistake = (draft, random) => {
 
 /** A line of the context is left out, from between others. */
 export const missing: Mistake = (draft, random) => {
-  const spots = spotsOf(draft, (line, at, block) => {
-    const shows = (other: BlockLine) => other.op !== "add" && !isBlank(other.text)
-    return (
-      line.op === "keep" && shows(line) && block.slice(0, at).some(shows) && block.slice(at + 1).some(shows)
-    )
-  })
+  const spots = spotsOf(
+    draft,
+    (line, at, block) => line.op === "keep" && !isBlank(line.text) && isBetween(block, at),
+  )
   if (spots.length === 0) return undefined
   const { block, at } = random.pick(spots)
   return withBlock(draft, block, spliced(draft.blocks[block]!, at, 1))

@@ -25,3 +25,9 @@ export function spotsOf(draft: Draft, test: (line: BlockLine, at: number, block:
     lines.flatMap((line, at) => (test(line, at, lines) ? [{ block, at }] : [])),
   )
 }
+
+/** Has the old text something to see both before and after this line? Only then is a gap left where it was. */
+export function isBetween(block: Block, at: number): boolean {
+  const shows = (line: BlockLine) => line.op !== "add" && !isBlank(line.text)
+  return block.slice(0, at).some(shows) && block.slice(at + 1).some(shows)
+}

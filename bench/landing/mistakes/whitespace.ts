@@ -1,5 +1,5 @@
 import { type Draft, mapLines, spliced, withBlock } from "../draft.ts"
-import { indentationOf, isBlank, type Mistake, spotsOf, visibleLines } from "./mistake.ts"
+import { indentationOf, isBetween, isBlank, type Mistake, spotsOf, visibleLines } from "./mistake.ts"
 
 /** White space at the ends of lines: the model writes some that is not there, or leaves out what is. */
 export const trailing: Mistake = (draft, random) => {
@@ -58,7 +58,7 @@ export const blank: Mistake = (draft, random) =>
 
 export const blankLeftOut: Mistake = (draft, random) => {
   const spots = spotsOf(draft, ({ op, text }, at, block) => {
-    if (op === "add" || !isBlank(text) || at === 0 || at === block.length - 1) return false
+    if (op === "add" || !isBlank(text) || !isBetween(block, at)) return false
     // A blank line at the edge of what is taken away might as well have been meant to stay.
     return op === "keep" || (block[at - 1]!.op === "drop" && block[at + 1]!.op === "drop")
   })
