@@ -3,8 +3,17 @@ import { opx } from "./opx/index.ts"
 import { patch } from "./patch/index.ts"
 import type { Protocol } from "./protocol.ts"
 import { searchReplace } from "./search-replace/index.ts"
+import { toolCalls } from "./tool/index.ts"
 import { udiff } from "./udiff/index.ts"
 import { whole } from "./whole/index.ts"
 
 /** Every format, strictest signs first: the first one that recognises a line reads it. */
-export const protocols: readonly Protocol[] = [opx, blocks, patch, searchReplace, udiff, whole]
+export const protocols: readonly Protocol[] = [
+  opx,
+  blocks,
+  patch,
+  searchReplace,
+  udiff,
+  toolCalls({ patches: patch }),
+  whole,
+]

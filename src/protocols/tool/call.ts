@@ -1,0 +1,81 @@
+import { readValue } from "./json.ts"
+
+/** A tool call, whichever provider's shape it came in. */
+export interface Call {
+  /** Lower case, without underscores and name spaces: `multiedit`. */
+  name: string
+  /** As it was written, for messages. */
+  title: string
+  input: Parameters
+}
+
+/** Parameters by their plain name: lower case, without underscores (`file_path` and `filePath` are `filepath`). */
+export type Parameters = ReadonlyMap<string, unknown>
+
+type Fields = Record<string, unknown>
+
+/**
+ * The call that a JSON value makes; undefined if it makes none (a text block, say). The shapes:
+ *
+ *     { name, input | arguments | parameters | args }          the parameters as an object, or as JSON in a string
+ *     { type: "tool_use" | "function_call", name, … }          Anthropic, OpenAI
+ *     { function: { name, arguments } }                        OpenAI chat
+ *     { functionCall: { name, args } }                         Gemini
+ *     { type: "apply_patch_call", operation: { … } }           OpenAI
+ *     { filePath, oldString, newString }                       the parameters alone
+ */
+export function callOf(value: unknown): Call | undefined {
+  if (!isFields(value)) return undefined
+  const inner = [value.function, value.functionCall, value.function_call, value.tool_call].find(isFields)
+  if (inner) return callOf(inner)
+  if (value.type === "apply_patch_call" && isFields(value.operation))
+    return { name: "applypatchcall", title: "apply_patch_call", input: parametersOf(value.operation) }
+  const title = [
+    value.name,
+    value.tool,
+    value.tool_name,
+    value.toolName,
+    value.recipient_name,
+    value.function,
+  ].find(isText)
+  const input = inputOf(value)
+  if (title !== undefined) return { name: plainName(title), title, input }
+  return input.has("newstring") || input.has("newstr") || input.has("edits") || input.has("command")
+    ? { name: "", title: "the call", input }
+    : undefined
+}
+
+const inputKeys = ["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput", "kwargs"]
+
+/** The parameters; those of a call without a place for them stand beside its name. */
+function inputOf(value: Fields): Parameters {
+  const key = inputKeys.find((each) => value[each] !== undefined && value[each] !== null)
+  if (key === undefined) return parametersOf(value)
+  const given = value[key]
+  if (isFields(given)) return parametersOf(given)
+  if (Array.isArray(given)) return new Map([["edits", given]])
+  if (!isText(given)) return new Map()
+  const inside = readValue(given)
+  return isFields(inside) ? parametersOf(inside) : new Map([["patchtext", given]])
+}
+
+export function parametersOf(fields: Fields): Parameters {
+  return new Map(Object.entries(fields).map(([key, value]) => [plainKey(key), value]))
+}
+
+function plainKey(key: string): string {
+  return key.toLowerCase().replaceAll(/[_-]/g, "")
+}
+
+/** `functions.edit`, `mcp__files__edit_file` and `MultiEdit` without what is not the name. */
+function plainName(title: string): string {
+  return plainKey(title.split(/\.|__|\//).at(-1)!)
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string"
+}

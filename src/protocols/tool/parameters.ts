@@ -1,0 +1,67 @@
+import type { IssueCode } from "../../issues/issue.ts"
+import type { Parameters } from "./call.ts"
+
+/** What is wrong with a call, before it is known where the call stands. */
+export interface Fault {
+  code: IssueCode
+  message: string
+  hint: string
+  path?: string
+}
+
+/** The names that a parameter goes by, plain; the first is what messages call it. */
+const names = {
+  filePath: ["filepath", "path", "file", "filename", "targetfile", "relativeworkspacepath"],
+  oldString: ["oldstring", "oldstr", "oldtext", "search", "find"],
+  newString: ["newstring", "newstr", "newtext", "replace", "replacement"],
+  content: ["content", "contents", "filetext", "text", "newstr"],
+  insertText: ["inserttext", "newstr", "text", "content"],
+  insertLine: ["insertline", "line"],
+  patchText: ["patchtext", "patch", "input", "diff", "content"],
+  replaceAll: ["replaceall", "allowmultiple"],
+  to: ["to", "newpath", "destination", "target", "destinationpath", "newname"],
+  from: ["from", "oldpath", "source", "sourcepath", "filepath", "path"],
+} as const
+
+export type Name = keyof typeof names
+
+export function isFault(value: unknown): value is Fault {
+  return typeof value === "object" && value !== null && "code" in value
+}
+
+export function given(input: Parameters, name: Name): unknown {
+  for (const each of names[name]) {
+    const value = input.get(each)
+    if (value !== undefined && value !== null) return value
+  }
+  return undefined
+}
+
+/** A text parameter, or that it is missing. */
+export function text(input: Parameters, name: Name): string | Fault {
+  const value = given(input, name)
+  if (typeof value === "string" && (value !== "" || !isPath(name))) return value
+  if (value === undefined || value === "")
+    return {
+      code: "missing_attribute",
+      message: `${name} is required`,
+      hint: `Give the call the parameter ${name}.`,
+    }
+  return { code: "parse_error", message: `${name} must be a string`, hint: `Write ${name} as a string.` }
+}
+
+function isPath(name: Name): boolean {
+  return name === "filePath" || name === "to" || name === "from"
+}
+
+/** A switch, also when it is written as a string. */
+export function flag(input: Parameters, name: Name): boolean {
+  const value = given(input, name)
+  return value === true || (typeof value === "string" && value.toLowerCase() === "true")
+}
+
+/** A number, also when it is written as a string. */
+export function count(value: unknown): number | undefined {
+  if (typeof value === "string" && /^\d{1,9}$/.test(value.trim())) return Number(value)
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : undefined
+}

@@ -1,0 +1,64 @@
+import type { Edit } from "../../edits/edit.ts"
+import type { Issue } from "../../issues/issue.ts"
+import { placeholderIn } from "../../text/placeholder.ts"
+import type { Printed, Protocol } from "../protocol.ts"
+
+/** Edits as a JSON list of calls. What `edit` and `write` cannot say becomes a call of `apply_patch`. */
+export function printCalls(edits: readonly Edit[], patches: Protocol): Printed {
+  const issues: Issue[] = []
+  const calls: object[] = []
+  for (const edit of edits) {
+    const call = callFor(edit, patches)
+    if ("code" in call) issues.push(call)
+    else calls.push(call)
+  }
+  if (calls.length === 0) return { text: "", issues }
+  return { text: `[\n${calls.map((call) => `  ${JSON.stringify(call)}`).join(",\n")}\n]\n`, issues }
+}
+
+function callFor(edit: Edit, patches: Protocol): object | Issue {
+  const { path } = edit
+  const reason = whyNot(edit)
+  if (reason !== undefined) return inexpressible(path, reason)
+  if (edit.op === "create" && edit.overwrite)
+    return { name: "write", input: { filePath: path, content: edit.content } }
+  if (edit.op === "create")
+    return edit.content === ""
+      ? { name: "create_file", input: { filePath: path, content: "" } }
+      : { name: "edit", input: { filePath: path, oldString: "", newString: edit.content } }
+  if (edit.op === "delete") return { name: "delete_file", input: { filePath: path } }
+  if (edit.op === "move") return { name: "move_file", input: { from: path, to: edit.to } }
+  const [hunk, ...others] = edit.op === "update" ? edit.hunks : []
+  if (hunk?.scope !== "substring") return inPatch(edit, patches)
+  if (others.length > 0) return inexpressible(path, "has several changes that belong together")
+  const input = { filePath: path, oldString: hunk.old, newString: hunk.new }
+  return { name: "edit", input: hunk.occurrence === "all" ? { ...input, replaceAll: true } : input }
+}
+
+function inPatch(edit: Edit, patches: Protocol): object | Issue {
+  const { text, issues } = patches.print([edit])
+  if (text === "") return issues[0] ?? inexpressible(edit.path, "cannot be written as a patch")
+  return { name: "apply_patch", input: { patchText: text } }
+}
+
+function inexpressible(path: string, reason: string): Issue {
+  return { code: "unknown_op", message: `Tool calls cannot say it: ${path} ${reason}.`, path }
+}
+
+function whyNot(edit: Edit): string | undefined {
+  if (edit.root !== undefined) return "names a workspace root"
+  if (edit.op === "rewrite") return "has to exist already"
+  if (edit.op === "move" && edit.overwrite) return "may be overwritten"
+  if (edit.op === "create")
+    return placeholderIn(edit.content) ? "has a line that stands for left out code" : undefined
+  if (edit.op !== "update") return undefined
+  for (const hunk of edit.hunks) {
+    if (placeholderIn(hunk.new, hunk.old)) return "has a line that stands for left out code"
+    if (hunk.scope !== "substring") continue
+    if (edit.to !== undefined) return "is moved and changed in parts of lines"
+    if (hunk.old === "" || hunk.old === hunk.new) return "has a change without an old text"
+    if (hunk.seek || hunk.atEnd || hunk.line !== undefined) return "says more about the place than its text"
+    if (hunk.occurrence !== undefined && hunk.occurrence !== "all") return "chooses among equal places"
+  }
+  return undefined
+}

@@ -1,0 +1,51 @@
+import type { Around, Line } from "../protocol.ts"
+
+/** Tells tool calls from all the other JSON that an answer may show. */
+
+const tools =
+  "edit|edit_?file|file_?edit|str_?replace|search_?replace|replace|multi_?edit|write|write_?file|create_?file|delete_?file|move_?file|rename_?file|apply_?patch|patch|str_replace_editor|str_replace_based_edit_tool|text_?editor"
+const signs = [
+  `"(?:name|tool|tool_?name|recipient_name|function)"\\s*:\\s*"(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})"`,
+  '"type"\\s*:\\s*"(?:tool_use|function_call|custom_tool_call|apply_patch_call)"',
+  '"(?:functionCall|tool_calls|oldString|old_string|old_str)"\\s*:',
+  '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
+].join("|")
+const anywhere = new RegExp(signs, "i")
+const atStart = new RegExp(`^(?:${signs})`, "i")
+const wrapper = /^<\/?(?:tool_calls?|function_calls?|tool_use|tools?|\|tool_call\|)>\s*/
+
+/** Where JSON starts on a line, past blanks, a wrapper's tag and a comma after the value before; -1 if it does not. */
+export function jsonStart(text: string): number {
+  let rest = text.trimStart()
+  const tag = rest.startsWith("<") ? wrapper.exec(rest) : null
+  if (tag) rest = rest.slice(tag[0].length)
+  if (rest.startsWith(",")) rest = rest.slice(1).trimStart()
+  return rest.startsWith("{") || rest.startsWith("[") ? text.length - rest.length : -1
+}
+
+/** The lines with which a tool call has begun, this one included; undefined if this line shows none. */
+export function callLines(line: Line, around: Around): Line[] | undefined {
+  const start = jsonStart(line.text)
+  if (start >= 0) return around.named || anywhere.test(line.text.slice(start)) ? [line] : undefined
+  const text = line.text.trimStart()
+  if (!text.startsWith('"') || !atStart.test(text)) return undefined
+  const before = jsonBefore(around.before, line)
+  return before.length > 0 ? [...before, line] : undefined
+}
+
+/** In JSON over several lines the sign comes after the brackets: goes back to where the value starts. */
+function jsonBefore(before: readonly Line[], line: Line): Line[] {
+  let from = before.length
+  let number = line.number
+  for (let at = before.length - 1; at >= 0; at--) {
+    const each = before[at]!
+    if (each.number !== number - 1 || !/^\s*[[{\]}"]/.test(each.text)) break
+    number = each.number
+    from = at
+  }
+  const run = before.slice(from)
+  const whole = run.findIndex((each) => jsonStart(each.text) >= 0)
+  if (whole === 0) return run
+  const own = run.findLastIndex((each) => each.text.trim() === "{")
+  return own < 0 ? [] : run.slice(own)
+}
