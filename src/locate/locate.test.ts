@@ -4,7 +4,11 @@ import { applyChanges, createDocument } from "./document.ts"
 import { type LocateOptions, locate } from "./locate.ts"
 
 /** The text after the edit, or the code of the issue. */
-function land(text: string, hunks: (Partial<Hunk> & { old: string; new: string }) | Hunk[], options: Partial<LocateOptions> = {}): string {
+function land(
+  text: string,
+  hunks: (Partial<Hunk> & { old: string; new: string }) | Hunk[],
+  options: Partial<LocateOptions> = {},
+): string {
   const all = (Array.isArray(hunks) ? hunks : [hunks]).map((hunk): Hunk => ({ scope: "lines", ...hunk }))
   const document = createDocument(text)
   const located = locate(document, all, { match: "fuzzy", ...options })
@@ -13,9 +17,20 @@ function land(text: string, hunks: (Partial<Hunk> & { old: string; new: string }
   return applyChanges(document, located.changes!).text
 }
 
-function tier(text: string, hunk: Partial<Hunk> & { old: string; new: string }, options: Partial<LocateOptions> = {}): string {
-  const [placed] = locate(createDocument(text), [{ scope: "lines", ...hunk }], { match: "fuzzy", ...options }).hunks
-  return placed && "tier" in placed ? (placed.already ? `already ${placed.tier}` : placed.tier) : placed!.issue.code
+function tier(
+  text: string,
+  hunk: Partial<Hunk> & { old: string; new: string },
+  options: Partial<LocateOptions> = {},
+): string {
+  const [placed] = locate(createDocument(text), [{ scope: "lines", ...hunk }], {
+    match: "fuzzy",
+    ...options,
+  }).hunks
+  return placed && "tier" in placed
+    ? placed.already
+      ? `already ${placed.tier}`
+      : placed.tier
+    : placed!.issue.code
 }
 
 describe("exact text", () => {
@@ -89,13 +104,17 @@ describe("white space", () => {
   it("at the start: the new lines are indented as the file is", () => {
     const file = "class A {\n    run() {\n        go()\n    }\n}\n"
     const edit = { old: "run() {\n    go()\n}\n", new: "run() {\n    if (x) {\n        go()\n    }\n}\n" }
-    expect(land(file, edit)).toBe("class A {\n    run() {\n        if (x) {\n            go()\n        }\n    }\n}\n")
+    expect(land(file, edit)).toBe(
+      "class A {\n    run() {\n        if (x) {\n            go()\n        }\n    }\n}\n",
+    )
     expect(tier(file, edit)).toBe("indentation")
   })
 
   it("tabs for spaces, with the width solved", () => {
     const file = "def a():\n\tif b:\n\t\tc()\n\td()\n"
-    expect(land(file, { old: "  if b:\n    c()\n", new: "  if b:\n    if e:\n      c()\n" })).toBe("def a():\n\tif b:\n\t\tif e:\n\t\t\tc()\n\td()\n")
+    expect(land(file, { old: "  if b:\n    c()\n", new: "  if b:\n    if e:\n      c()\n" })).toBe(
+      "def a():\n\tif b:\n\t\tif e:\n\t\t\tc()\n\td()\n",
+    )
     const spaces = "def a():\n   if b:\n      c()\n   d()\n"
     expect(land(spaces, { old: "\tif b:\n\t\tc()\n", new: "\tif b:\n\t\tif e:\n\t\t\tc()\n" })).toBe(
       "def a():\n   if b:\n      if e:\n         c()\n   d()\n",
@@ -104,9 +123,9 @@ describe("white space", () => {
 
   it("two spaces for four", () => {
     const file = "a {\n    b {\n        c\n    }\n}\n"
-    expect(land(file, { old: "  b {\n    c\n  }\n", new: "  b {\n    c\n    d {\n      e\n    }\n  }\n" })).toBe(
-      "a {\n    b {\n        c\n        d {\n            e\n        }\n    }\n}\n",
-    )
+    expect(
+      land(file, { old: "  b {\n    c\n  }\n", new: "  b {\n    c\n    d {\n      e\n    }\n  }\n" }),
+    ).toBe("a {\n    b {\n        c\n        d {\n            e\n        }\n    }\n}\n")
   })
 
   it("of the first line alone", () => {
@@ -132,10 +151,14 @@ describe("white space", () => {
 
 describe("typography", () => {
   it("of a chat window never reaches the file", () => {
-    expect(land('const a = "x" - 1\nb\n', { old: "const a = “x” – 1\n", new: "const a = “y” – 1\n" })).toBe('const a = "y" - 1\nb\n')
+    expect(land('const a = "x" - 1\nb\n', { old: "const a = “x” – 1\n", new: "const a = “y” – 1\n" })).toBe(
+      'const a = "y" - 1\nb\n',
+    )
   })
   it("of the file stays where the model did not mean to change it", () => {
-    expect(land("It’s “here” today\n", { old: "It's \"here\" today\n", new: "It's \"here\" tomorrow\n" })).toBe("It’s “here” tomorrow\n")
+    expect(land("It’s “here” today\n", { old: 'It\'s "here" today\n', new: 'It\'s "here" tomorrow\n' })).toBe(
+      "It’s “here” tomorrow\n",
+    )
   })
 })
 
@@ -143,7 +166,9 @@ describe("other readings", () => {
   it("undo escapes in both texts", () => {
     expect(land('say("a")\nb\n', { old: 'say(\\"a\\")\n', new: 'say(\\"c\\")\n' })).toBe('say("c")\nb\n')
     expect(land("a\nb\nc\n", { old: "a\\nb\n", new: "a\\nx\n" })).toBe("a\nx\nc\n")
-    expect(land("if (a < b && c) {\n", { old: "if (a &lt; b &amp;&amp; c) {\n", new: "if (a &lt;= b) {\n" })).toBe("if (a <= b) {\n")
+    expect(
+      land("if (a < b && c) {\n", { old: "if (a &lt; b &amp;&amp; c) {\n", new: "if (a &lt;= b) {\n" }),
+    ).toBe("if (a <= b) {\n")
     expect(tier("if (a < b) {\n", { old: "if (a &lt; b) {\n", new: "x\n" })).toBe("escapes")
   })
   it("drop pasted line numbers", () => {
@@ -153,11 +178,17 @@ describe("other readings", () => {
 
 describe("already applied", () => {
   it("is seen when the new text stands there and the old one is gone", () => {
-    expect(tier("one\ntwo = 2\nthree\n", { old: "one\ntwo = 1\n", new: "one\ntwo = 2\n" })).toBe("already exact")
+    expect(tier("one\ntwo = 2\nthree\n", { old: "one\ntwo = 1\n", new: "one\ntwo = 2\n" })).toBe(
+      "already exact",
+    )
   })
   it("is seen when the new text contains the old one", () => {
-    expect(tier("import a\nimport b\n", { old: "import a\n", new: "import a\nimport b\n" })).toBe("already exact")
-    expect(land("import a\nimport b\n", { old: "import a\n", new: "import a\nimport b\n" })).toBe("import a\nimport b\n")
+    expect(tier("import a\nimport b\n", { old: "import a\n", new: "import a\nimport b\n" })).toBe(
+      "already exact",
+    )
+    expect(land("import a\nimport b\n", { old: "import a\n", new: "import a\nimport b\n" })).toBe(
+      "import a\nimport b\n",
+    )
   })
 })
 
@@ -188,7 +219,11 @@ describe("several hunks", () => {
   })
   it("use seek lines and claimed lines to choose among equal places", () => {
     const file = "def a():\n  x\ndef b():\n  x\ndef c():\n  x\n"
-    expect(land(file, { old: "  x\n", new: "  y\n", seek: ["def b():"] })).toBe("def a():\n  x\ndef b():\n  y\ndef c():\n  x\n")
-    expect(land(file, { old: "  x\n", new: "  y\n", line: 6 })).toBe("def a():\n  x\ndef b():\n  x\ndef c():\n  y\n")
+    expect(land(file, { old: "  x\n", new: "  y\n", seek: ["def b():"] })).toBe(
+      "def a():\n  x\ndef b():\n  y\ndef c():\n  x\n",
+    )
+    expect(land(file, { old: "  x\n", new: "  y\n", line: 6 })).toBe(
+      "def a():\n  x\ndef b():\n  x\ndef c():\n  y\n",
+    )
   })
 })

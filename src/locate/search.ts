@@ -1,5 +1,6 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Span } from "../text/place.ts"
+import { alignHits } from "./align.ts"
 import { appliedAt } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
@@ -44,7 +45,9 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   if (already) return { candidates: [], already }
   const part =
     options.match === "fuzzy" && hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
-  return { candidates: part, ...(budget.left <= 0 && { imprecise: true }) }
+  if (part.length > 0) return { candidates: part }
+  const aligned = options.match === "fuzzy" ? alignHits(document, wanted, window) : { candidates: [] }
+  return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */

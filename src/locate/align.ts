@@ -1,0 +1,207 @@
+import type { Span } from "../text/place.ts"
+import type { Candidate } from "./candidate.ts"
+import { classify, type Document, lineAt, lineText, lineTo, tableOf } from "./document.ts"
+import { type Evidence, judge } from "./evidence.ts"
+import { fit } from "./fit.ts"
+import { indentOf, isBlank } from "./fold.ts"
+import { changedGaps } from "./gaps.ts"
+import { createGrid, type Grid } from "./grid.ts"
+import { type IndentRule, indentStep, solveIndent } from "./indent.ts"
+import type { Found } from "./search.ts"
+import { type Segment, segments } from "./segments.ts"
+import { hitSpan, type LineSpan } from "./sequence.ts"
+import type { Wanted } from "./wanted.ts"
+import { type WeighedLine, weigh } from "./weights.ts"
+
+/** An edit laid along a segment of the file. */
+export interface Alignment {
+  rows: readonly WeighedLine[]
+  /** The lines of the file that are the columns of the grid. */
+  columns: readonly number[]
+  grid: Grid
+}
+
+/** The best place must lead the second best by so many bits. */
+export const margin = 5
+
+/** How many cells all grids of one search may have. */
+const cellBudget = 6_000_000
+
+/**
+ * Finds the place of an edit whose text is not in the file as such: some lines misremembered, invented, left out
+ * or elided. All its lines are weighed together, and the place is taken only if everything speaks for it.
+ */
+export function alignHits(document: Document, wanted: Wanted, window: Span): Found {
+  const table = tableOf(document)
+  const distinct = [...new Set(wanted.solid.map((at) => wanted.folded[at]!))]
+  const { classes, counts } = classify(document, distinct)
+  const rows = weigh(wanted, distinct, counts, table.count)
+  const gaps = changedGaps(wanted)
+  const targets = new Set(gaps.flatMap((gap) => gap.targets))
+  if (!worthwhile(rows, targets)) return { candidates: [] }
+  const within = { from: table.count === 0 ? 0 : lineAt(table, window.from), to: table.count }
+  const worth = (row: WeighedLine, column: number) => (row.number === classes[column] ? row.weight : 0)
+  const ranked = rank(document, rows, segments(rows, classes, within), worth)
+  if (!ranked) return { candidates: [], imprecise: true }
+  const [best, second] = ranked
+  if (!best) return { candidates: [] }
+  const rule = ruleOf(document, wanted, best)
+  const shaped = (row: WeighedLine, column: number) => {
+    const plain = worth(row, column)
+    if (plain === 0 || !rule || row.elided) return plain
+    return rule(indentOf(wanted.old[row.at]!)) === indentOf(lineText(document, table, column))
+      ? plain
+      : plain / 2
+  }
+  const alignment = rule ? lay(document, rows, best.segment, shaped) : best.alignment
+  const evidence = judge({ alignment, gaps, targets, rival: second?.alignment.grid.best ?? 0 })
+  if (!evidence) return { candidates: [] }
+  return { candidates: [candidateOf(document, wanted, alignment, evidence)] }
+}
+
+/** Half of what `old` says must be in the file, and all lines that the change takes away. */
+function worthwhile(rows: readonly WeighedLine[], targets: ReadonlySet<number>): boolean {
+  const total = rows.reduce((sum, row) => sum + row.weight, 0)
+  const known = rows.reduce((sum, row) => sum + (row.count > 0 ? row.weight : 0), 0)
+  return known >= total / 2 && rows.every((row) => row.count > 0 || !targets.has(row.at))
+}
+
+interface Laid {
+  segment: Segment
+  alignment: Alignment
+}
+
+/** The two best segments, or undefined if the budget ends before they are known. */
+function rank(
+  document: Document,
+  rows: readonly WeighedLine[],
+  all: readonly Segment[],
+  worth: (row: WeighedLine, column: number) => number,
+): [Laid | undefined, Laid | undefined] | undefined {
+  let [best, second]: [Laid | undefined, Laid | undefined] = [undefined, undefined]
+  let cells = 0
+  for (const segment of all) {
+    const lead = best?.alignment.grid.best ?? Number.NEGATIVE_INFINITY
+    if (segment.bound < lead - margin) break
+    cells += rows.length * (segment.to - segment.from)
+    if (cells > cellBudget) return undefined
+    const laid = { segment, alignment: lay(document, rows, segment, worth) }
+    const score = laid.alignment.grid.best
+    if (score > lead) [best, second] = [laid, best]
+    else if (score > (second?.alignment.grid.best ?? Number.NEGATIVE_INFINITY)) second = laid
+  }
+  return [best, second]
+}
+
+function lay(
+  document: Document,
+  rows: readonly WeighedLine[],
+  segment: Segment,
+  worth: (row: WeighedLine, column: number) => number,
+): Alignment {
+  const { keys } = tableOf(document)
+  const columns: number[] = []
+  for (let line = segment.from; line < segment.to; line++) if (keys[line] !== 0) columns.push(line)
+  const grid = createGrid({
+    rows: rows.length,
+    columns: columns.length,
+    worth: (row, column) => worth(rows[row]!, columns[column]!),
+    elided: (row) => rows[row]!.elided,
+  })
+  return { rows, columns, grid }
+}
+
+/** The rule of indentation that the telling lines of an alignment obey. */
+function ruleOf(document: Document, wanted: Wanted, { alignment, segment }: Laid): IndentRule | undefined {
+  const table = tableOf(document)
+  const { rows, columns, grid } = alignment
+  const pairs = rows.flatMap((row, index) => {
+    const column = grid.path[index]!
+    if (column < 0 || row.weight < 3) return []
+    return [[indentOf(wanted.old[row.at]!), indentOf(lineText(document, table, columns[column]!))] as const]
+  })
+  const lines: string[] = []
+  for (let line = segment.from; line < segment.to; line++) lines.push(lineText(document, table, line))
+  const steps = { wrote: indentStep([...wanted.old, ...wanted.new]), file: indentStep(lines) }
+  return solveIndent(pairs, [], steps) ?? solveIndent(pairs.slice(1), [], steps)
+}
+
+function candidateOf(
+  document: Document,
+  wanted: Wanted,
+  { rows, columns, grid }: Alignment,
+  evidence: Evidence,
+): Candidate {
+  const table = tableOf(document)
+  const lines: (LineSpan | undefined)[] = wanted.old.map(() => undefined)
+  rows.forEach((row, index) => {
+    const column = grid.path[index]!
+    if (column < 0) return
+    const line = columns[column]!
+    lines[row.at] = {
+      from: table.starts[line]!,
+      to: lineTo(document.text, table, line),
+      end: table.starts[line + 1]!,
+    }
+  })
+  const tier = rows.some((row) => row.elided) ? "elision" : evidence.anchored ? "anchored" : "similar"
+  return {
+    ...hitSpan(lines),
+    tier,
+    score: evidence.score,
+    fit: () => fit(document.text, wanted, lines),
+    settled: () => stands(document.text, wanted, lines),
+  }
+}
+
+/** Do the lines that the edit would put in stand where they would go? */
+function stands(text: string, wanted: Wanted, lines: readonly (LineSpan | undefined)[]): boolean {
+  const gaps = changedGaps(wanted)
+  return (
+    gaps.length > 0 &&
+    gaps.every((gap) => {
+      const fresh = wanted.new
+        .slice(gap.fromB, gap.toB)
+        .filter((line) => !isBlank(line))
+        .map((line) => line.trim())
+      if (gap.targets.length > 0 || fresh.length === 0) return false
+      const [before, after] = [lines[gap.fromA - 1], lines[gap.toA]]
+      const there =
+        before && after
+          ? text.slice(before.end, after.from)
+          : before
+            ? following(text, before.end, fresh.length)
+            : after
+              ? preceding(text, after.from, fresh.length)
+              : ""
+      const actual = there
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== "")
+      return actual.length === fresh.length && actual.every((line, at) => line === fresh[at])
+    })
+  )
+}
+
+/** The next so many non-blank lines from a line start on. */
+function following(text: string, from: number, count: number): string {
+  let at = from
+  for (let seen = 0; seen < count && at < text.length; ) {
+    const end = text.indexOf("\n", at)
+    const next = end < 0 ? text.length : end + 1
+    if (!isBlank(text.slice(at, next))) seen++
+    at = next
+  }
+  return text.slice(from, at)
+}
+
+/** The last so many non-blank lines before a line start. */
+function preceding(text: string, to: number, count: number): string {
+  let at = to
+  for (let seen = 0; seen < count && at > 0; ) {
+    const from = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
+    if (!isBlank(text.slice(from, at))) seen++
+    at = from
+  }
+  return text.slice(at, to)
+}
