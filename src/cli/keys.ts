@@ -56,12 +56,12 @@ export function openKeys(): Keys {
   }
 }
 
-/** Standard input may be the response: then the keys come from the terminal behind it. */
+/** The terminal itself, not standard input: that may be the response, and at its end by now. */
 function openTerminal(): ReadStream {
-  if (process.stdin.isTTY) return process.stdin as ReadStream
   try {
     return new ReadStream(openSync(process.platform === "win32" ? "\\\\.\\CONIN$" : "/dev/tty", "r+"))
   } catch (cause) {
+    if (process.stdin.isTTY) return process.stdin
     throw new EmendError("usage", "--interactive needs a terminal to ask on, and there is none.", { cause })
   }
 }
