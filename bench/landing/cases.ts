@@ -1,6 +1,6 @@
 import type { Changed } from "./changes.ts"
 import { cutDraft } from "./cut.ts"
-import { type Case, type Draft, renderCase } from "./draft.ts"
+import { type Case, type Draft, oldLines, renderCase } from "./draft.ts"
 import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
 import { type Kind, kinds } from "./kinds.ts"
@@ -59,13 +59,15 @@ function isStillExact(draft: Draft): boolean {
   return draft.blocks.every((block) => placesOf(draft.file, block).length > 0)
 }
 
-/** The old text of an edit that is done must not stand, by accident, in some other place. */
+/** The old text of an edit that is done must not stand, indentation aside, in some other place. */
 function isDone(draft: Draft): boolean {
-  const before = draft.changed.lines
-  const reach = Math.abs(draft.file.length - before.length)
+  const trimmed = (lines: readonly string[]) => lines.map((line) => line.trim())
+  const [before, after] = [trimmed(draft.changed.lines), trimmed(draft.file)]
+  const reach = Math.abs(after.length - before.length)
   return draft.blocks.every((block) => {
-    const [home] = placesOf(before, block)
-    return placesOf(draft.file, block).every((place) => Math.abs(place - home!) <= reach)
+    const bare = block.map((line) => ({ ...line, text: line.text.trim() }))
+    const home = oldLines(block)[0]!.source!
+    return placesOf(after, bare).every((place) => Math.abs(place - home) <= reach)
   })
 }
 

@@ -25,9 +25,9 @@ function otherVersion(draft: Draft): Draft | undefined {
   const lines = (draft.changed.endsWithNewline ? earlier.slice(0, -1) : earlier).split("\n")
   const there = new Set(lines.map((line) => line.trim()))
   const stands = (text: string) => there.has(text.trim())
-  const dropped = linesOf(draft, "drop")
+  const [added, dropped] = [linesOf(draft, "add"), linesOf(draft, "drop")]
   // What it takes away must be gone without a trace, and what it brings must not be there yet.
-  if (dropped.length === 0 || dropped.some(stands) || linesOf(draft, "add").some(stands)) return undefined
+  if (added.length === 0 || dropped.length === 0 || [...added, ...dropped].some(stands)) return undefined
   if (hasAlike(lines, dropped)) return undefined
   return { ...draft, file: lines, verdict: "refuse" }
 }

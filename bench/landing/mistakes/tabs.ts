@@ -9,7 +9,8 @@ export const tabs: Mistake = (draft, random) => {
   const convert = (text: string) => reindented(text, own, other)
   const old = lines.filter((line) => line.op !== "add")
   if (!old.some((line) => convert(line.text) !== line.text)) return undefined
-  if (!isSolvable(lines, convert)) return undefined
+  const depthOf = (text: string) => countUnits(indentationOf(text), own)
+  if (!isSolvable(lines, depthOf, own === "\t" || other === "\t" ? 1 : 2)) return undefined
   return mapLines(draft, ({ text }) => (isBlank(text) ? text : convert(text)))
 }
 
@@ -29,19 +30,22 @@ function widthOf(file: string[]): number {
 
 /** Whole units are exchanged; what is left over (the space before ` * `) stays. */
 function reindented(text: string, own: string, other: string): string {
-  const indentation = indentationOf(text)
-  let units = 0
-  while (indentation.startsWith(own, units * own.length)) units++
+  const units = countUnits(indentationOf(text), own)
   return other.repeat(units) + text.slice(units * own.length)
 }
 
+function countUnits(indentation: string, unit: string): number {
+  let units = 0
+  while (indentation.startsWith(unit, units * unit.length)) units++
+  return units
+}
+
 /**
- * Can one read off the old lines what the new ones should get? Their indentation must either stand among the
- * old ones, or the old ones must show two depths, so that a width and not just a shift can be solved.
+ * Can one read off the old lines what the new ones should get? Either their depths stand among the old ones, or
+ * the old ones show enough of them to solve the width: one where it is tabs for spaces, else two.
  */
-function isSolvable(lines: BlockLine[], convert: (text: string) => string): boolean {
-  const known = new Set<string>()
-  for (const line of lines) if (line.op !== "add") known.add(indentationOf(convert(line.text)))
-  if (known.size >= 2 && [...known].some((indentation) => indentation !== "")) return true
-  return lines.every((line) => line.op !== "add" || known.has(indentationOf(convert(line.text))))
+function isSolvable(lines: BlockLine[], depthOf: (text: string) => number, enough: number): boolean {
+  const known = new Set(lines.filter((line) => line.op !== "add").map((line) => depthOf(line.text)))
+  if ([...known].filter((depth) => depth > 0).length >= enough) return true
+  return lines.every((line) => line.op !== "add" || depthOf(line.text) === 0 || known.has(depthOf(line.text)))
 }

@@ -38,6 +38,8 @@ function withoutFirstIndentation(draft: Draft): Draft | undefined {
   // With two different indentations nobody could know what the first new line had.
   if (indentations[0] === "" || (firsts[0] !== firsts[1] && indentations[0] !== indentations[1]))
     return undefined
+  // Nor could they if there were no second line to show that the rest stands right.
+  if (block.filter((line) => line.op !== "add" && !isBlank(line.text)).length < 2) return undefined
   const first = new Set(firsts)
   return withBlock(
     draft,
@@ -59,8 +61,8 @@ export const blank: Mistake = (draft, random) =>
 export const blankLeftOut: Mistake = (draft, random) => {
   const spots = spotsOf(draft, ({ op, text }, at, block) => {
     if (op === "add" || !isBlank(text) || !isBetween(block, at)) return false
-    // A blank line at the edge of what is taken away might as well have been meant to stay.
-    return op === "keep" || (block[at - 1]!.op === "drop" && block[at + 1]!.op === "drop")
+    // At the edge of what is taken away it might as well have been meant to go, or to stay.
+    return block[at - 1]!.op === op && block[at + 1]!.op === op
   })
   if (spots.length === 0) return undefined
   const { block, at } = random.pick(spots)
