@@ -1,3 +1,5 @@
+import { extensions, knownNames, sentenceWords, slashWords } from "./path-words.ts"
+
 /** Reads a path off a line of text, or sees that the line is something else. */
 
 /** What was put right on a line to get at the path in it. */
@@ -49,9 +51,21 @@ export function pathIn(text: string, rules: PathRules = {}): PathText | undefine
 
 function inSentence(text: string): PathText | undefined {
   if (!text.endsWith(":") && !/:\W{0,4}$/.test(text) && !text.startsWith("#")) return undefined
-  const parts = text.split("`")
-  const path = parts[1]?.trim() ?? ""
-  return parts.length === 3 && looksLikePath(path, true) ? { path, worn: ["sentence"] } : undefined
+  const spans = text.split("`")
+  const [path] = pathsMentioned(text)
+  return spans.length === 3 && path !== undefined ? { path, worn: ["sentence"] } : undefined
+}
+
+/** The code spans of a text that are surely files: `src/a.ts` is, `console.log` is not. */
+export function pathsMentioned(text: string): string[] {
+  if (text.length > 10_000) return []
+  const spans = text.split("`").filter((_, index) => index % 2 === 1)
+  return spans.map((span) => span.trim()).filter((span) => looksLikePath(span, true) && endsLikeFile(span))
+}
+
+function endsLikeFile(path: string): boolean {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)
+  return knownNames.has(name) || extensions.has(name.slice(name.lastIndexOf(".") + 1).toLowerCase())
 }
 
 /** Takes off one layer of dress after the other, as long as something is left. */
@@ -112,33 +126,14 @@ function peel(text: string, rules: PathRules): { inner: string; dress: Dress } |
     const comment = /^(?:<!--(.*)-->|\/\*(.*)\*\/)$/.exec(text)
     if (comment) return { inner: (comment[1] ?? comment[2] ?? "").trim(), dress: "comment" }
   }
+  const tag = /^<(file|path|filename|file_path)>([^<>]*)<\/\1>$/.exec(text)
+  if (tag) return { inner: tag[2]!.trim(), dress: "label" }
   for (const [pattern, dress] of rules.marked === true ? [...heads, ...markedHeads] : heads) {
     const match = pattern.exec(text)
     if (match) return { inner: text.slice(match[0].length).trim(), dress }
   }
   return undefined
 }
-
-/** Files that have neither an extension nor a leading dot. */
-export const knownNames: ReadonlySet<string> = new Set(
-  (
-    "LICENSE LICENCE COPYING NOTICE AUTHORS CONTRIBUTORS MAINTAINERS README CHANGELOG CHANGES HISTORY INSTALL CODEOWNERS " +
-    "VERSION Makefile makefile GNUmakefile Dockerfile Containerfile Jenkinsfile Vagrantfile Rakefile Gemfile Procfile " +
-    "Brewfile Pipfile Justfile justfile Caddyfile Podfile Fastfile Appfile Guardfile Tiltfile Earthfile Capfile BUILD " +
-    "WORKSPACE SConstruct SConscript Kconfig Kbuild"
-  ).split(" "),
-)
-
-/** Words with a slash in them that are no paths. */
-const slashWords: ReadonlySet<string> = new Set(
-  "and/or either/or yes/no on/off true/false he/she she/he his/her s/he him/her n/a w/o w/ i/o tcp/ip read/write 24/7".split(
-    " ",
-  ),
-)
-
-/** Words that a sentence has and a file name with blanks hardly ever. */
-const sentenceWords =
-  /\s(?:and|or|the|a|an|is|are|for|to|in|of|on|with|see|use|this|that|which|should|must|now|file|from|as)\s/i
 
 function looksLikePath(text: string, quoted: boolean): boolean {
   if (!isPlain(text) || slashWords.has(text.toLowerCase())) return false

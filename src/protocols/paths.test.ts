@@ -37,6 +37,7 @@ describe("pathIn", () => {
     ["[src/a.ts](src/a.ts)", ["link"]],
     ['"src/a.ts"', ["quotes"]],
     ["src/a.ts (new file)", ["note"]],
+    ["<file>src/a.ts</file>", ["label"]],
   ])("takes off the dress of %s", (text, worn) => {
     expect(pathIn(text)).toEqual({ path: "src/a.ts", worn })
   })
@@ -83,6 +84,7 @@ describe("pathIn", () => {
     expect(pathIn("Now change `src/a.ts` like this:")).toBeUndefined()
     expect(pathIn("Now change `src/a.ts` like this:", { sentences: true })?.path).toBe("src/a.ts")
     expect(pathIn("Now change `src/a.ts` and `src/b.ts`:", { sentences: true })).toBeUndefined()
+    expect(pathIn("Call `console.log` like this:", { sentences: true })).toBeUndefined()
     expect(pathIn("Call `foo()` here:", { sentences: true })).toBeUndefined()
     expect(pathIn("See `src/a.ts` for more.", { sentences: true })).toBeUndefined()
   })

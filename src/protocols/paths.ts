@@ -1,7 +1,8 @@
 import type { Repair } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { fenceOf } from "./fences.ts"
-import { knownNames, longestPath, type PathRules, type PathText, pathIn } from "./path-text.ts"
+import { longestPath, type PathRules, type PathText, pathIn } from "./path-text.ts"
+import { knownNames } from "./path-words.ts"
 import type { Around, Line } from "./protocol.ts"
 
 export { type Dress, type PathRules, type PathText, pathIn } from "./path-text.ts"

@@ -1,4 +1,4 @@
-import { at } from "./at.ts"
+import { pathAbove } from "./path-above.ts"
 import { mostGaps, type NamedFile, pathBefore } from "./paths.ts"
 import type { Around, Found, Line, Reader } from "./protocol.ts"
 import { type Block, type SectionFormat, startOf } from "./section.ts"
@@ -20,7 +20,7 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
 
   function begin(line: Line): Found[] {
     const outer = open.at(-1)
-    const file = pathBefore({ before: recent }, format.paths) ?? inherited(format, line, lastPath)
+    const file = pathBefore({ before: recent }, format.paths) ?? elsewhere(line)
     lastPath = file?.path ?? lastPath
     if (outer) outer.inner ??= line
     // Openers in a row are one mistake, told once.
@@ -29,6 +29,10 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
     recent = []
     if (outer) return []
     return [{ type: "begin", source: startOf(open[0]!), ...(file && { path: file.path }) }]
+  }
+
+  function elsewhere(opener: Line): NamedFile | undefined {
+    return format.inherits ? pathAbove({ before: recent, opener, lastPath }) : undefined
   }
 
   function separate(block: Block, line: Line): Found[] {
@@ -89,16 +93,5 @@ export function strayReader(format: SectionFormat, isStray: (line: Line) => bool
       return { state: "more" }
     },
     end: () => (first ? told(first) : []),
-  }
-}
-
-function inherited(format: SectionFormat, line: Line, lastPath: string | undefined): NamedFile | undefined {
-  if (!format.inherits || lastPath === undefined) return undefined
-  const message = `The block names no file; it was taken to be for ${lastPath}, like the one before.`
-  const fix = { from: line.from, to: line.from, insert: `${lastPath}\n` }
-  return {
-    path: lastPath,
-    line,
-    repairs: [{ kind: "inherited-path", message, ...at(line), fix }],
   }
 }

@@ -9,7 +9,7 @@ export interface SectionFormat {
   /** The three markers as they should be written. */
   markers: { open: string; separator: string; close: string }
   paths: PathRules
-  /** A block without a path belongs to the file of the block before. */
+  /** A block without a path right before it is for the file named further up, or for that of the block before. */
   inherits: boolean
   /** What a line is inside a block. `almost`: a marker gone wrong, for the message. */
   markerOf(line: Line, block: Block): "open" | "separator" | "close" | "almost" | undefined

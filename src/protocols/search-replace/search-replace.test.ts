@@ -53,6 +53,18 @@ describe("SEARCH/REPLACE blocks", () => {
     expect(read(`${one}\n${broken}\n${body}`).edits.map((edit) => edit.path)).toEqual(["src/a.py", "b.py"])
   })
 
+  it("find the path above a few words, and never inherit one past the name of another file", () => {
+    const words = "This is why it is needed.\n\n"
+    const far = read(`${one}\n### \`b.py\`\n\n${words}\`\`\`python\n${body}\`\`\`\n`)
+    expect(far.edits).toMatchObject([update, { path: "b.py", repairs: [{ kind: "text-after-path" }] }])
+    for (const text of ["Next comes `b.py`, which needs it too.\n\n", "b.py\nc.py\n\nNow change it.\n"]) {
+      const unclear = read(`${one}\n${text}\`\`\`python\n${body}\`\`\`\n`)
+      expect(unclear).toMatchObject({ edits: [update], issues: [{ code: "parse_error" }] })
+    }
+    const same = read(`${one}\nAgain in \`src/a.py\`, where \`os.path\` is used.\n\n${body}`)
+    expect(same.edits).toMatchObject([update, { path: "src/a.py", repairs: [{ kind: "inherited-path" }] }])
+  })
+
   it("make a file where there is nothing to search for", () => {
     expect(read("a.py\n<<<<<<< SEARCH\n=======\nx\n>>>>>>> REPLACE").edits[0]).toMatchObject({
       op: "create",
