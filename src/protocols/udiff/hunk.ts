@@ -71,20 +71,38 @@ export function isShort(hunk: OpenHunk): boolean {
 }
 
 export function changes(hunk: OpenHunk): boolean {
-  return hunk.lines.some((line) => line.sign !== " ") || hunk.unended.old !== hunk.unended.new
+  return side(hunk, "-") !== side(hunk, "+")
 }
 
-/** The finished hunk. Wrong counts do no harm, but they are said. */
+/** Wrong counts do no harm, but they are said. */
+export function noteCounts(hunk: OpenHunk): void {
+  const { claim } = hunk
+  if (claim && (claim.old !== hunk.old || claim.new !== hunk.new)) hunk.repairs.push(miscounted(hunk))
+}
+
+/** What a hunk of an existing file says and is not done. */
+export function noteRest(hunk: OpenHunk): void {
+  const { header, unended } = hunk
+  if (unended.old !== unended.new)
+    hunk.repairs.push(
+      repairOf(
+        "final-newline",
+        header,
+        "Whether the file ends in a line break stays as it is: hunks are whole lines.",
+      ),
+    )
+  else if (!changes(hunk))
+    hunk.repairs.push(repairOf("empty-hunk", header, "The hunk changes nothing and is left out."))
+}
+
+/** The finished hunk. */
 export function closeHunk(hunk: OpenHunk): Hunk {
-  if (hunk.claim && (hunk.claim.old !== hunk.old || hunk.claim.new !== hunk.new))
-    hunk.repairs.push(miscounted(hunk))
   const old = side(hunk, "-")
   const line = claimedLine(hunk)
   const common = {
     source: { from: hunk.header.from, to: hunk.header.to },
     ...(line !== undefined && { line }),
   }
-  if (old === side(hunk, "+")) return newlineOnly(hunk, common)
   return {
     old,
     new: side(hunk, "+"),
@@ -104,13 +122,6 @@ function side(hunk: OpenHunk, sign: "-" | "+"): string {
 export function content(hunks: readonly OpenHunk[]): string {
   const text = hunks.map((hunk) => side(hunk, "+")).join("")
   return hunks.at(-1)?.unended.new ? text.slice(0, -1) : text
-}
-
-/** Only the line break at the end of the file comes or goes: the one change that whole lines cannot say. */
-function newlineOnly(hunk: OpenHunk, common: object): Hunk {
-  const text = side(hunk, "-")
-  const [old, after] = hunk.unended.old ? [text.slice(0, -1), text] : [text, text.slice(0, -1)]
-  return { old, new: after, scope: "substring", atEnd: true, ...common }
 }
 
 /**

@@ -34,7 +34,7 @@ export function readDiff(first: Section, fence: Fence | undefined): Reader {
     if (ended.claim) trusted = isFull(ended) && !isShort(ended)
     const path = pathOf(section)
     if (path !== undefined && ended.old > 0) {
-      const { old, scope } = closeHunk({ ...ended, repairs: [] })
+      const { old, scope } = closeHunk(ended)
       found.push({ type: "old", path, hunk: { old, scope } })
     }
     hunk = undefined

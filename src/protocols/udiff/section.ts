@@ -2,7 +2,7 @@ import type { Edit } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import type { Found, Line } from "../protocol.ts"
-import { changes, closeHunk, content, type OpenHunk } from "./hunk.ts"
+import { changes, closeHunk, content, noteCounts, noteRest, type OpenHunk } from "./hunk.ts"
 import { gitNames, nowhere, plainNames, readGitName, readName } from "./names.ts"
 import { issueOf, repairOf } from "./notes.ts"
 
@@ -115,7 +115,6 @@ function deletion(section: Section, path: string): Found {
       `The diff deletes ${path} and adds lines to it.`,
       "Either delete the file (`+++ /dev/null`) or change its lines.",
     )
-  for (const hunk of section.hunks) closeHunk(hunk)
   return found(section, { op: "delete", path })
 }
 
@@ -133,17 +132,18 @@ function addition(section: Section, names: { old: string; new: string }): Found 
     names.old = names.new
     return undefined
   }
-  for (const hunk of section.hunks) if (hunk.claim) closeHunk(hunk)
   return found(section, { op: "create", path: names.new, content: content(section.hunks) })
 }
 
 function change(section: Section, names: { old: string; new: string }): Found {
   const { old: path, new: to } = names
-  const real = section.hunks.filter(changes)
-  const hunks = real.map(closeHunk)
+  for (const hunk of section.hunks) noteRest(hunk)
+  const hunks = section.hunks.filter(changes).map(closeHunk)
   if (hunks.length > 0) return found(section, { op: "update", path, ...(to !== path && { to }), hunks })
   if (to !== path) return found(section, { op: "move", path, to })
-  const what = section.says.has("mode") ? "changes only the mode of the file" : "changes nothing"
+  const newline = section.hunks.some(({ unended }) => unended.old !== unended.new)
+  const mode = section.says.has("mode") ? "changes only the mode of the file" : "changes nothing"
+  const what = newline ? "changes only the line break at the end of the file, which is left as it is" : mode
   return refuse(
     section,
     "no_change",
@@ -155,6 +155,7 @@ function change(section: Section, names: { old: string; new: string }): Found {
 function found(section: Section, edit: Edit): Found {
   const left = leftOut(section)
   if (left) return left
+  for (const hunk of section.hunks) noteCounts(hunk)
   const repairs = [...section.repairs, ...section.hunks.flatMap((hunk) => hunk.repairs)]
   repairs.sort((a, b) => (a.source?.from ?? 0) - (b.source?.from ?? 0))
   const source = { from: section.first.from, to: section.last.to }

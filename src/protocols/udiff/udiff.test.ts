@@ -190,14 +190,16 @@ describe("hunks", () => {
     expect(only(diff)).toEqual(update("f.txt", "b\n", "b\nc\n", { line: 2, atEnd: true }))
   })
 
-  it("may add or take away just the final line break", () => {
+  it("leave it as it is whether the file ends in a line break, and say so", () => {
     const note = "\\ No newline at end of file\n"
-    expect(only(`${head}@@ -2 +2 @@\n-b\n${note}+b\n`)).toMatchObject({
-      hunks: [{ old: "b", new: "b\n", atEnd: true }],
-    })
-    expect(only(`${head}@@ -2 +2 @@\n-b\n+b\n${note}`)).toMatchObject({
-      hunks: [{ old: "b\n", new: "b", atEnd: true }],
-    })
+    const more = read(`${head}@@ -2 +2,2 @@\n-b\n${note}+b\n+c\n`)
+    expect(more.edits.map(bare)).toEqual([update("f.txt", "b\n", "b\nc\n", { line: 2, atEnd: true })])
+    expect(more.repairs).toEqual(["final-newline"])
+    for (const diff of [`-b\n${note}+b\n`, `-b\n+b\n${note}`]) {
+      const { edits, issues } = read(`${head}@@ -2 +2 @@\n${diff}`)
+      expect(edits).toEqual([])
+      expect(issues).toMatchObject([{ code: "no_change", path: "f.txt" }])
+    }
   })
 })
 
