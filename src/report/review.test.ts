@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { FileChange, Plan } from "../plan/plan.ts"
 import { approve, reviewHunks, type Verdict } from "./review.ts"
-import { planFor } from "./testing/example.ts"
+import { planFor, update } from "./testing/example.ts"
 
 const numbers = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`)
 const before = numbers.join("")
@@ -67,7 +67,25 @@ describe("approve", () => {
   it("takes a hunk as it was edited by hand", () => {
     const plan = decide(planned(), [{ text: "1\nzwei\n3\n4\n5\n" }, "reject", "reject"])
     expect(textOf(plan.files[0])).toBe(numbers.with(1, "zwei\n").join(""))
-    expect(plan.outcomes[0]!.notes).toEqual(["1 of 3 changes to this file were edited by hand."])
+    expect(plan.outcomes[0]!.notes).toEqual(["1 of 3 changes of this edit were edited by hand."])
+  })
+
+  it("says of each edit whether its own changes were taken", () => {
+    const plan = planFor(
+      [
+        update("n.txt", "15\n", "fifteen\n15a\n"),
+        update("n.txt", "2\n3\n", "3\n"),
+        update("n.txt", "29\n", "x\n"),
+      ],
+      { "n.txt": before },
+    )
+    const { outcomes } = decide(plan, ["reject", "accept", "reject"])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(["validated", "skipped", "skipped"])
+    expect(outcomes[0]).not.toHaveProperty("issue")
+    expect(outcomes[1]!.issue).toMatchObject({
+      code: "permission_denied",
+      message: "This edit was rejected in review.",
+    })
   })
 
   it("gives any mixture of old and new, hunk by hunk", () => {

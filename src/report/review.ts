@@ -5,6 +5,7 @@ import { sha256 } from "../text/hash.ts"
 import { splitLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { unified } from "../text/unified.ts"
+import { hunksOf, touches } from "./attribution.ts"
 
 /** A part of a file's change that can be accepted or rejected by itself. */
 export interface ReviewHunk {
@@ -41,7 +42,13 @@ export function approve(plan: Plan, verdicts: ReadonlyMap<FileChange, readonly V
   const files = plan.files.flatMap((file) => approveFile(file, verdicts.get(file) ?? []) ?? [])
   const outcomes = plan.outcomes.map((outcome) => {
     const file = plan.files.find((each) => touches(outcome, each))
-    return file ? judged(outcome, verdicts.get(file) ?? []) : outcome
+    if (!file) return outcome
+    const all = verdicts.get(file) ?? []
+    const own = hunksOf(outcome, { plan, file, hunks: reviewHunks(file) })
+    return judged(
+      outcome,
+      own.map((index) => all[index] ?? "reject"),
+    )
   })
   return { ...plan, outcomes, files }
 }
@@ -117,29 +124,22 @@ function rewordedChange(file: FileChange, text: string, after: TextFile): FileCh
   }
 }
 
-function touches(outcome: Outcome, file: FileChange): boolean {
-  if (outcome.status !== "validated") return false
-  return [file.path, file.from].some(
-    (path) => path !== undefined && (path === outcome.path || path === outcome.to),
-  )
-}
-
-/** Several edits can share a hunk, so that the verdict on an edit is that on its file. */
+/** The word on an edit, from the verdicts on the hunks that it has a part in. */
 function judged(outcome: Outcome, verdicts: readonly Verdict[]): Outcome {
   const rejected = verdicts.filter((verdict) => verdict === "reject").length
   const edited = verdicts.filter((verdict) => typeof verdict === "object").length
   const total = verdicts.length
-  const notes = edited > 0 ? [`${edited} of ${total} changes to this file were edited by hand.`] : []
+  const notes = edited > 0 ? [`${edited} of ${total} changes of this edit were edited by hand.`] : []
   const noted = notes.length > 0 ? { ...outcome, notes: [...(outcome.notes ?? []), ...notes] } : outcome
   if (rejected === 0) return noted
   const all = rejected === total
-  const what = all ? "All changes" : `${rejected} of ${total} changes`
+  const what = all ? "This edit was" : `${rejected} of the ${total} changes of this edit were`
   return {
     ...noted,
     status: all ? "skipped" : outcome.status,
     issue: {
       code: "permission_denied",
-      message: `${what} to ${outcome.path} were rejected in review.`,
+      message: `${what} rejected in review.`,
       hint: "Do not send them again unless asked to.",
     },
     ...(all && { additions: 0, deletions: 0 }),

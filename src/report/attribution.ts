@@ -1,0 +1,52 @@
+import type { FileChange, Outcome, Plan, PlannedHunk } from "../plan/plan.ts"
+import type { LineRange, Span } from "../text/place.ts"
+
+/**
+ * Which hunks of a file's net change an edit has a part in, by their numbers. An edit knows its lines as it left
+ * them; later edits of the file may have pushed them down since. Where that cannot be followed (another edit
+ * changed the same lines, or the file as a whole), every hunk is taken for its own.
+ */
+export function hunksOf(
+  outcome: Outcome,
+  { plan, file, hunks }: { plan: Plan; file: FileChange; hunks: readonly { after: Span }[] },
+): number[] {
+  const every = hunks.map((_, index) => index)
+  const later = plan.outcomes.filter((each) => each.index > outcome.index && touches(each, file))
+  const ranges = outcome.hunks.map((hunk) => followed(hunk.after, later))
+  if (outcome.op !== "update" || outcome.notes?.length || ranges.includes(undefined)) return every
+  const own = every.filter((index) => ranges.some((range) => meets(range!, hunks[index]!.after)))
+  return own.length > 0 ? own : every
+}
+
+/** Whether an edit had a part in a file's change. */
+export function touches(outcome: Outcome, file: FileChange): boolean {
+  if (outcome.status !== "validated") return false
+  return [file.path, file.from].some(
+    (path) => path !== undefined && (path === outcome.path || path === outcome.to),
+  )
+}
+
+/** Where lines ended up after the later edits; undefined if one of them changed these very lines. */
+function followed(range: LineRange, later: readonly Outcome[]): LineRange | undefined {
+  let [from, to] = range
+  for (const { op, hunks } of later) {
+    if (op === "move") continue
+    if (op !== "update") return undefined
+    if (hunks.some((hunk) => hunk.before[0] <= to && hunk.before[1] >= from)) return undefined
+    const shift = hunks.filter((hunk) => hunk.before[1] < from).reduce((sum, hunk) => sum + growth(hunk), 0)
+    from += shift
+    to += shift
+  }
+  return [from, to]
+}
+
+function growth({ before, after }: PlannedHunk): number {
+  return after[1] - after[0] - (before[1] - before[0])
+}
+
+/** Lines counted from 1, inclusive, against a span of lines counted from 0. */
+function meets([from, to]: LineRange, span: Span): boolean {
+  // Where nothing is left, the lines on either side stand for it.
+  const [first, last] = to < from ? [to, from] : [from, to]
+  return first <= span.to && last > span.from
+}
