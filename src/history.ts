@@ -1,6 +1,6 @@
 import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
-import * as commits from "./commit/index.ts"
 import type { Commit, CommitResult, Recovery, UndoOptions } from "./commit/index.ts"
+import * as commits from "./commit/index.ts"
 
 /**
  * Takes back a commit: the newest that is not undone yet, or the one with this `id`; all of it, or only some

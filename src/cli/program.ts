@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { Command, CommanderError } from "commander"
 import { printable } from "../core.ts"
-import { applyCommand } from "./commands/apply.ts"
 import { examples } from "./examples.ts"
 import { choosing, formatOption, placing, positiveInteger, recalling, responding, showing } from "./flags.ts"
 
@@ -49,10 +48,10 @@ function addApplying(add: Add): void {
       .option("-i, --interactive", "look at each change and accept, reject or edit it")
       .option("--stage", "git add what was changed")
   add("apply [RESPONSE]", "apply the edits of a response to the files", applying, async (source, flags) =>
-    applyCommand(source, flags),
+    (await import("./commands/apply.ts")).applyCommand(source, flags),
   )
   add("check [RESPONSE]", "say what apply would do, and write nothing", showing, async (source, flags) =>
-    applyCommand(source, { ...flags, dryRun: true }),
+    (await import("./commands/apply.ts")).applyCommand(source, { ...flags, dryRun: true }),
   )
   add("explain [RESPONSE]", "say for each edit how it was placed, and why", placing, async (source, flags) =>
     (await import("./commands/explain.ts")).explainCommand(source, flags),
