@@ -39,11 +39,9 @@ export async function prepare(
     const stat = found.get(path)
     const before = write.before && stat ? versionFrom(write.before.hash, stat) : null
     if (!after) return { path, before, after: null, temp: null }
-    const content = contentOf(workspace, journal, after)
     const temp = `${folders.staging.get(path)!}.emend-${id}-${index}.tmp`
-    contents.set(temp, content)
-    const size = content instanceof Uint8Array ? content.length : -1
-    return { path, before, after: { hash: after.hash, size, ...likeOf(workspace, write, found) }, temp }
+    contents.set(temp, contentOf(workspace, journal, after))
+    return { path, before, after: { hash: after.hash, ...likeOf(workspace, write, found) }, temp }
   })
   const { kind, label, of, meta, files, empties } = draft
   const record: Record = {
@@ -115,8 +113,8 @@ function contentOf(workspace: Workspace, journal: Journal, after: DraftVersion):
   return { copyOf: "blob" in after ? blobPath(journal, after.blob) : workspace.absolute(after.copyOf) }
 }
 
-function versionFrom(hash: string, { size, mode, owner }: Stat): Version {
-  return { hash, size, mode, ...(owner && { owner }) }
+function versionFrom(hash: string, { mode, owner }: Stat): Version {
+  return { hash, mode, ...(owner && { owner }) }
 }
 
 /** Permissions and owner of a new content: those of the file that it stands for. */

@@ -34,7 +34,6 @@ export interface Write {
 /** A content, and what its file is like. */
 export interface Version {
   hash: string
-  size: number
   mode: number
   owner?: { user: number; group: number }
 }

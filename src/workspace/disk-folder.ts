@@ -18,7 +18,7 @@ export function pinFolder(dir: string): PinnedFolder {
     if (realpathSync.native(dir).replaceAll("\\", "/") !== dir) throw systemError("ELOOP", dir)
     return { at: (name) => join(dir, name), close() {} }
   }
-  const descriptor = openSync(dir, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  const descriptor = openSync(dir, constants.O_RDONLY | constants.O_DIRECTORY)
   const base = `${descriptors}/${descriptor}`
   if (readlinkSync(base) !== dir) {
     closeSync(descriptor)

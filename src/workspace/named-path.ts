@@ -20,7 +20,6 @@ export function readPath(written: string, { windows }: { windows: boolean }): Na
   if (path.includes("\0")) return refuse("outside_workspace", "contains a NUL character", inside)
   if (/\p{Surrogate}/u.test(path)) return refuse("outside_workspace", "is not valid Unicode", inside)
   if (path.startsWith("//")) return refuse("outside_workspace", "names another computer", inside)
-  if (/^~(\/|$)/.test(path)) return refuse("outside_workspace", "is in a home folder", inside)
   const drive = /^[A-Za-z]:/.exec(path)?.[0]
   if (drive && !(windows && path[2] === "/"))
     return refuse("outside_workspace", "is on a drive of its own", inside)
@@ -28,6 +27,13 @@ export function readPath(written: string, { windows }: { windows: boolean }): Na
   const absolute = drive !== undefined || path.startsWith("/")
   const segments = normalised(drive ? path.slice(2) : path)
   if (!segments) return refuse("outside_workspace", "leads out of the workspace", inside)
+  // Checked after `./` is gone, so that what a key says is what it means.
+  const first = drive ? undefined : segments[0]
+  if (first === "~") return refuse("outside_workspace", "is in a home folder", inside)
+  if (first !== undefined && /^(?:[A-Za-z]:|file:$)/i.test(first))
+    return refuse("outside_workspace", "is no path from the root of the workspace", inside)
+  if (segments.length > 0 && segments.join("").trim() === "")
+    return refuse("outside_workspace", "names no file", inside)
   const guarded = segments.find(isProtected)
   if (guarded !== undefined)
     return refuse(

@@ -55,11 +55,11 @@ export function trueNames(fs: FileSystem): (dir: string, names: readonly string[
   /** Folders in which names that differ in case are known to be different. */
   const exact = new Set<string>()
 
-  async function trueName(dir: string, name: string): Promise<string> {
-    const twins = [...(exact.has(dir) ? [] : caseTwin(name)), ...compositionTwin(name)]
-    if (twins.length === 0) return name
+  /** Undefined: nothing is there. */
+  async function trueName(dir: string, name: string): Promise<string | undefined> {
     const own = await fs.lstat(join(dir, name))
-    if (!own) return name
+    if (!own) return undefined
+    const twins = [...(exact.has(dir) ? [] : caseTwin(name)), ...compositionTwin(name)]
     for (const twin of twins) {
       const other = await fs.lstat(join(dir, twin))
       if (other?.identity === own.identity) return (await listedName(dir, name, own.identity)) ?? name
@@ -81,10 +81,12 @@ export function trueNames(fs: FileSystem): (dir: string, names: readonly string[
     const found: string[] = []
     let at = dir
     for (const name of names) {
-      found.push(await trueName(at, name))
-      at = join(at, found.at(-1)!)
+      const real = await trueName(at, name)
+      if (real === undefined) break
+      found.push(real)
+      at = join(at, real)
     }
-    return found
+    return [...found, ...names.slice(found.length)]
   }
 }
 
