@@ -1,12 +1,13 @@
 import type { Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
-import { isBlank } from "./fold.ts"
+import { withoutTypography } from "./fold.ts"
 import { type Budget, hitSpan, sequenceHits } from "./sequence.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
 /**
- * Where the result of an edit stands already: `new`, line for line, exactly once. That is a proof only if `new`
- * says enough: an edit that only deletes leaves lines that may well stand somewhere by themselves.
+ * Where the result of an edit stands already: `new`, line for line, exactly once, and nothing of what the edit takes
+ * away stands near it. An edit that only deletes leaves lines that may well stand somewhere by themselves, so its
+ * result must say something.
  */
 export function appliedAt(
   document: Document,
@@ -14,14 +15,27 @@ export function appliedAt(
   window: Span,
   budget: Budget,
 ): Span | undefined {
-  const fresh = wanted.new.filter((line) => !isBlank(line))
-  const known = new Set(wanted.folded)
-  const target = wantedOf({ old: wanted.new.map((line) => `${line}\n`).join(""), new: "" })
-  const adds = target.solid.some((at) => !known.has(target.folded[at]!))
-  if (fresh.length === 0 || (!adds && (fresh.length < 2 || wordCount(fresh) < 4))) return undefined
-  if (adds && wordCount(fresh) < 1) return undefined
-  const hits = sequenceHits(document, target, window, budget)
-  return hits.length === 1 ? hitSpan(hits[0]!.lines) : undefined
+  const result = wantedOf({ old: wanted.new.map((line) => `${line}\n`).join(""), new: "" })
+  const before = new Set(wanted.folded)
+  const adds = result.solid.some((at) => !before.has(result.folded[at]!))
+  const words = wordCount(result.solid.map((at) => result.folded[at]!))
+  if (adds ? words < 1 : result.solid.length < 2 || words < 4) return undefined
+  const hits = sequenceHits(document, result, window, budget)
+  if (hits.length !== 1) return undefined
+  const span = hitSpan(hits[0]!.lines)
+  return targetsNear(document.text, wanted, result, span) ? undefined : span
+}
+
+/** Does a telling line that the edit takes away stand in or near `span`? */
+function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): boolean {
+  const after = new Set(result.folded)
+  const gone = new Set(
+    wanted.solid.map((at) => wanted.folded[at]!).filter((line) => !after.has(line) && wordCount([line]) > 0),
+  )
+  if (gone.size === 0) return false
+  const reach = 400 + wanted.old.reduce((sum, line) => sum + line.length, 0)
+  const around = text.slice(Math.max(0, span.from - reach), span.to + reach)
+  return around.split("\n").some((line) => gone.has(withoutTypography(line)))
 }
 
 function wordCount(lines: readonly string[]): number {

@@ -35,7 +35,7 @@ export function createCarrier(
       if ("issue" in merged) return merged
       return {
         lines: merged.lines.map((line, index) => {
-          if (isBlank(line)) return ""
+          if (isBlank(line)) return line === "" ? "" : (rule.others(line) ?? "")
           return (
             (rule.first(gap, index, line) ?? rule.others(indentOf(line))!) + line.slice(indentOf(line).length)
           )

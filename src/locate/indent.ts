@@ -14,7 +14,7 @@ export interface IndentSteps {
 
 /**
  * The rule behind the matched lines, solved, not assumed: nothing changes; a prefix is added; a prefix is removed;
- * or the width is scaled (tabs for spaces, two for four) and shifted. It must explain every pair, and be able
+ * or levels of one unit become levels of another (tabs for spaces, two for four). It must explain every pair, and be able
  * to say something of every indentation that is `asked` for.
  */
 export function solveIndent(
@@ -24,11 +24,11 @@ export function solveIndent(
 ): IndentRule | undefined {
   const distinct = [...new Map(pairs.map((pair) => [pair.join("|"), pair])).values()]
   const shift = shiftRule(distinct)
-  const scale = scaleRule(distinct, steps)
+  const level = distinct.length > 0 ? levelRule(distinct, steps) : undefined
   // One pair alone fits both. Then the steps tell: where they differ, the model wrote another width.
   const stepsDiffer = steps.wrote !== undefined && steps.file !== undefined && steps.wrote !== steps.file
   const rules =
-    stepsDiffer && !distinct.every(([wrote, file]) => wrote === file) ? [scale, shift] : [shift, scale]
+    stepsDiffer && !distinct.every(([wrote, file]) => wrote === file) ? [level, shift] : [shift, level]
   return rules.find(
     (rule) =>
       rule &&
@@ -49,44 +49,53 @@ function shiftRule([pair]: readonly IndentPair[]): IndentRule | undefined {
   return (indent) => (indent.startsWith(prefix) ? indent.slice(prefix.length) : undefined)
 }
 
-/** width(file) = factor · width(wrote) + offset, with the factor or its inverse a small whole number. */
-function scaleRule(pairs: readonly IndentPair[], steps: IndentSteps): IndentRule | undefined {
-  const from = soleCharacter(pairs.map(([wrote]) => wrote))
-  const to = soleCharacter(pairs.map(([, file]) => file))
-  if (!from || !to) return undefined
-  const factor = scaleFactor(pairs, steps)
-  if (factor === undefined) return undefined
-  const [wrote, file] = pairs[0]!
-  const offset = file.length - factor * wrote.length
+/**
+ * Levels of one unit become levels of another (tabs for spaces, two for four), all of them shifted by as many levels.
+ * What is left over within a level, such as the one space before the star of a comment, stays.
+ */
+function levelRule(pairs: readonly IndentPair[], steps: IndentSteps): IndentRule | undefined {
+  const from = units(
+    pairs.map(([wrote]) => wrote),
+    steps.wrote,
+  )
+  const to = units(
+    pairs.map(([, file]) => file),
+    steps.file,
+  )
+  for (const wrote of from) {
+    for (const file of to) {
+      if (wrote === file) continue
+      const rule = levels(wrote, file, pairs[0]!)
+      if (rule && pairs.every((pair) => rule(pair[0]) === pair[1])) return rule
+    }
+  }
+  return undefined
+}
+
+function levels(wrote: string, file: string, [first, there]: IndentPair): IndentRule | undefined {
+  const [level, rest] = split(first, wrote)
+  const [levelThere, restThere] = split(there, file)
+  if (rest !== restThere) return undefined
+  const shift = levelThere - level
   return (indent) => {
-    if (indent !== "" && soleCharacter([indent]) !== from) return undefined
-    const width = factor * indent.length + offset
-    if (width < 0) return undefined
-    const whole = Math.floor(width)
-    // Half a step of spaces cannot be a tab: the rest stays spaces.
-    const rest = to === "\t" ? " ".repeat(Math.round((width - whole) / factor)) : ""
-    return width !== whole && to !== "\t" ? undefined : to.repeat(whole) + rest
+    const [count, rest] = split(indent, wrote)
+    return count + shift < 0 || rest.includes("\t") ? undefined : file.repeat(count + shift) + rest
   }
 }
 
-function scaleFactor(pairs: readonly IndentPair[], steps: IndentSteps): number | undefined {
-  const [wrote, file] = pairs[0]!
-  const other = pairs.find((pair) => pair[0].length !== wrote.length)
-  if (other) return smallRatio(other[1].length - file.length, other[0].length - wrote.length)
-  if (steps.wrote !== undefined && steps.file !== undefined) return smallRatio(steps.file, steps.wrote)
-  return smallRatio(file.length, wrote.length)
+/** How many units an indentation starts with, and what follows them. */
+function split(indent: string, unit: string): [number, string] {
+  let count = 0
+  while (indent.startsWith(unit, count * unit.length)) count++
+  return [count, indent.slice(count * unit.length)]
 }
 
-function smallRatio(over: number, under: number): number | undefined {
-  const ratio = over / under
-  const whole = ratio >= 1 ? ratio : 1 / ratio
-  return Number.isInteger(whole) && whole >= 1 && whole <= 8 ? ratio : undefined
-}
-
-/** The one character that all of these are made of; undefined if there is none or more than one. */
-function soleCharacter(indents: readonly string[]): string | undefined {
-  const all = new Set(indents.join(""))
-  return all.size === 1 ? [...all][0] : undefined
+/** The units that an author may have indented by, likeliest first. */
+function units(indents: readonly string[], step: number | undefined): string[] {
+  if (indents.some((indent) => indent.includes("\t"))) return ["\t"]
+  return [...new Set([step ?? 4, 4, 2, 3, 8])]
+    .filter((width) => width > 1 && width <= 8)
+    .map((width) => " ".repeat(width))
 }
 
 /** The step by which the indentation of these lines grows most often, in characters. */

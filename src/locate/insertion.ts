@@ -26,9 +26,8 @@ export function insertionPoint(
   const thought = gap.toA - gap.fromA
   const { lead, trail } = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
   if (before && after) {
-    if (isBlank(text.slice(before.end, after.from)))
-      return between({ text, before, after, thought, lead, trail, content })
-    return pastOtherLines(fitting, { before, after, thought, lead, trail, content })
+    const place = { text, before, after, thought, lead, trail, content }
+    return isBlank(text.slice(before.end, after.from)) ? between(place) : pastOtherLines(place)
   }
   if (before) {
     const span = {
@@ -96,28 +95,31 @@ function preference(first: boolean, last: boolean): "first" | "last" | undefined
 
 const firstWord = (line: string) => /^\s*(\S\w*)/.exec(line)?.[1]
 
-/** Another line of the file stands between the neighbours. Only a line that opens or closes a block can decide. */
-function pastOtherLines(
-  { text }: Fitting,
-  place: Omit<Neighbours, "text">,
-): InsertionPoint | { issue: Issue } {
-  const { before, after, lead, trail, content } = place
+/**
+ * Another line of the file stands between the neighbours. Only one that opens or closes a block decides, and only by
+ * its indentation: what is deeper lies inside the block, what is level with a closing line comes after it.
+ */
+function pastOtherLines(place: Neighbours): InsertionPoint | { issue: Issue } {
+  const { text, before, after, content } = place
   const extra = solidBetween(text, before.end, after.from)
-  if (extra && content.length > 0) {
-    const line = text.slice(extra.from, extra.to)
-    const inner = indentOf(content[0]!).length - indentOf(line).length
-    const level = content.every(
-      (each) => isBlank(each) || indentOf(each).length >= indentOf(content[0]!).length,
-    )
-    if (level && closesBlock(line) && inner > 0) return { from: extra.from, to: extra.from, lead, trail }
-    if (level && closesBlock(line) && inner === 0) return { from: extra.end, to: extra.end, lead, trail }
-    if (level && opensBlock(line) && inner > 0) return { from: extra.end, to: extra.end, lead, trail }
-  }
+  const side = extra && sideOf(text.slice(extra.from, extra.to), content)
+  if (side === "before") return between({ ...place, after: extra! })
+  if (side === "after") return between({ ...place, before: extra! })
   return { issue: twoPlaces(text, before.end, after.from) }
 }
 
+function sideOf(line: string, content: readonly string[]): "before" | "after" | undefined {
+  const [first] = content
+  if (first === undefined) return undefined
+  const depth = indentOf(first).length
+  if (content.some((each) => !isBlank(each) && indentOf(each).length < depth)) return undefined
+  const inner = depth - indentOf(line).length
+  if (closesBlock(line)) return inner > 0 ? "before" : inner === 0 ? "after" : undefined
+  return opensBlock(line) && inner > 0 ? "after" : undefined
+}
+
 const closesBlock = (line: string) => /^\s*[)\]}]+[;,]?\s*$/.test(line)
-const opensBlock = (line: string) => /[([{:]\s*$/.test(line)
+const opensBlock = (line: string) => /[([{:]\s*$/.test(line) && !/^\s*[)\]}]/.test(line)
 
 /** The only non-blank line between two offsets, if there is just one. */
 function solidBetween(text: string, from: number, to: number): LineSpan | undefined {
