@@ -41,7 +41,7 @@ export function quoting(format: SectionFormat, block: Block, closer: Line): Issu
     closer,
     `The ${format.noun} on line ${block.opener.number} has the markers of another one inside (line ${block.inner!.number}).`,
     `Close each ${format.noun} with "${format.markers.close}" before the next begins. ` +
-      "To put these markers into a file, use a format with other markers.",
+      `To put these markers into a file, ${format.quoting}.`,
   )
 }
 

@@ -8,6 +8,8 @@ export interface SectionFormat {
   noun: string
   /** The three markers as they should be written. */
   markers: { open: string; separator: string; close: string }
+  /** What to do to put one of them into a file, for hints. */
+  quoting: string
   paths: PathRules
   /** A block without a path right before it is for the file named further up, or for that of the block before. */
   inherits: boolean

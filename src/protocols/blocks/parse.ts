@@ -29,6 +29,7 @@ function isStray(line: Line): boolean {
 const format: SectionFormat = {
   noun: "edit block",
   markers,
+  quoting: "use a format with other markers",
   paths: { words: true },
   inherits: false,
   markerOf: (line) => markerOf(line) ?? (almostMarker(line) && "almost"),

@@ -33,6 +33,7 @@ export function openBlock(line: Line, around: Around): Reader | undefined {
 const format: SectionFormat = {
   noun: "SEARCH/REPLACE block",
   markers,
+  quoting: "put a backslash before each of them",
   paths: { marked: true, sentences: true, gaps: true },
   inherits: true,
   markerOf(line, block) {
