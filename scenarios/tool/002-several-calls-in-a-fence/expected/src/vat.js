@@ -1,0 +1,1 @@
+export const vat = 0.19

@@ -1,0 +1,3 @@
+# f
+def f():
+    return 2

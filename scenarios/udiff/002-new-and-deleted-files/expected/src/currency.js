@@ -1,0 +1,2 @@
+export const currency = "EUR"
+export const digits = 2

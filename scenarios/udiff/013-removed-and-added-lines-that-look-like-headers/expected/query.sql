@@ -1,0 +1,2 @@
+-- new comment
+select 1;

@@ -1,0 +1,2 @@
+-- old comment
+select 1;

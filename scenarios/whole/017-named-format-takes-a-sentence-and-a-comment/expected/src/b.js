@@ -1,0 +1,2 @@
+// src/b.js
+export const b = 2
