@@ -20,6 +20,10 @@ export async function finish(workspace: Workspace, record: Record): Promise<stri
     blocked.push(write.path)
   }
   if (blocked.length > 0) return blocked
+  for (const folder of record.empties) {
+    workspace.faults?.("remove folder")
+    await removeFolder(workspace, folder)
+  }
   for (const folder of record.makes) {
     workspace.faults?.("make folder")
     await workspace.fs.makeDirectory(workspace.absolute(folder))
@@ -29,10 +33,6 @@ export async function finish(workspace: Workspace, record: Record): Promise<stri
     return [write.path]
   }
   await syncFolders(workspace, record)
-  for (const folder of record.empties) {
-    workspace.faults?.("remove folder")
-    await removeFolder(workspace, folder)
-  }
   return []
 }
 

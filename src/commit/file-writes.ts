@@ -11,12 +11,13 @@ import { type DraftVersion, type DraftWrite, type Refusal, refusal } from "./dra
  */
 export function writesOf(files: readonly FileChange[], fs: FileSystem): DraftWrite[] | Refusal {
   const writes = new Map<string, DraftWrite>()
+  const sources = sourcesOf(files)
   const leaving: DraftWrite[] = []
   for (const change of files) {
     const { path, from, before, after, replaced } = change
     if (from !== undefined && from !== path)
       leaving.push({ path: from, before: expected(before), after: null })
-    const wanted = versionOf(change, fs)
+    const wanted = versionOf(change, fs, sources)
     if (wanted === undefined) return notEncodable(path, after)
     const there = from === undefined || from === path ? before : (replaced ?? { kind: "missing" })
     if (writes.get(path)?.after)
@@ -29,22 +30,38 @@ export function writesOf(files: readonly FileChange[], fs: FileSystem): DraftWri
     if (arriving) arriving.before = write.before
     else writes.set(write.path, write)
   }
-  return [...writes.values()].filter(({ before, after }) => before?.hash !== after?.hash)
+  return [...writes.values()].filter(({ before, after }) => before?.hash !== after?.hash || after?.like)
 }
 
 function expected(state: FileState): { hash: string } | null {
   return "hash" in state ? { hash: state.hash } : null
 }
 
+/** Where each content is now: files that cannot be read as text are moved by their bytes. */
+function sourcesOf(files: readonly FileChange[]): Map<string, string> {
+  const sources = new Map<string, string>()
+  for (const { path, from, before, replaced } of files) {
+    if (replaced && "hash" in replaced) sources.set(replaced.hash, path)
+    if ("hash" in before) sources.set(before.hash, from ?? path)
+  }
+  return sources
+}
+
 /** Undefined: it cannot be written in the encoding of its file. */
-function versionOf({ path, from, after }: FileChange, fs: FileSystem): DraftVersion | null | undefined {
+function versionOf(
+  { path, from, after }: FileChange,
+  fs: FileSystem,
+  sources: ReadonlyMap<string, string>,
+): DraftVersion | null | undefined {
   const like = from !== undefined && from !== path && { like: { key: from } }
   if (after.kind === "text") {
     const bytes = encode(after.text, after.encoding)
     return bytes && { hash: fs.hash(bytes), bytes, ...like }
   }
-  if (after.kind === "opaque") return { hash: after.hash, copyOf: from ?? path, ...like }
-  return null
+  if (after.kind !== "opaque") return null
+  const source = from ?? sources.get(after.hash)
+  if (source === undefined) throw new EmendError("usage", `The plan has no bytes for \`${path}\`.`)
+  return { hash: after.hash, copyOf: source, ...(source !== path && { like: { key: source } }) }
 }
 
 function notEncodable(path: string, after: FileState): Refusal {

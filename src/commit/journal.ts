@@ -38,14 +38,18 @@ export function journalOf({ fs, roots }: Workspace): Journal {
   }
 }
 
-/** Makes what is missing of the journal. */
-export async function layOut({ fs, dir, commits, blobs, locks }: Journal): Promise<void> {
-  const names = await fs.list(dir)
-  const missing = [commits, blobs, locks].filter((folder) => !names?.includes(nameOf(folder)))
-  if (names?.includes(".gitignore") && missing.length === 0) return
+/** Makes the place where locks are kept, which several may do at once. */
+export async function layOutLocks({ fs, dir, locks }: Journal): Promise<void> {
+  if (await fs.lstat(locks)) return
   if (await fs.makeDirectory(dir)) await fs.syncDirectory(parentOf(dir))
-  for (const folder of missing) await fs.makeDirectory(folder)
-  if (names?.includes(".gitignore")) return
+  await fs.makeDirectory(locks)
+}
+
+/** Makes what is missing of the rest. Only for who holds the lock. */
+export async function layOut({ fs, dir, commits, blobs }: Journal): Promise<void> {
+  const names = new Set(await fs.list(dir))
+  for (const folder of [commits, blobs]) if (!names.has(nameOf(folder))) await fs.makeDirectory(folder)
+  if (names.has(".gitignore")) return
   const ignore = join(dir, ".gitignore")
   await fs.remove(`${ignore}.tmp`)
   await fs.create(`${ignore}.tmp`, encoder.encode("*\n"))

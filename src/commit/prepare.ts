@@ -65,7 +65,7 @@ export async function prepare(
 async function backUp(
   workspace: Workspace,
   journal: Journal,
-  { writes }: Draft,
+  { writes, empties }: Draft,
   found: ReadonlyMap<string, Stat>,
 ): Promise<string[]> {
   const stale = new Set<string>()
@@ -76,8 +76,11 @@ async function backUp(
   await inParallel(writes, async ({ path, before }) => {
     const stat = found.get(path)
     if (!before) {
-      // Where case does not count, the free name `A.ts` is that of `a.ts`, which is about to leave.
-      if (stat && !leaving.has(stat.identity)) stale.add(path)
+      // Where case does not count, the free name `A.ts` is that of `a.ts`, which is about to leave. And the folder
+      // that took the place of a file goes away before the file comes back.
+      const free =
+        !stat || leaving.has(stat.identity) || (stat.kind === "directory" && empties.includes(path))
+      if (!free) stale.add(path)
     } else if (stat?.kind !== "file") stale.add(path)
     else {
       const first = !kept.has(before.hash)

@@ -1,6 +1,6 @@
 import type { Workspace } from "../workspace/workspace.ts"
 import type { Recovery } from "./commit.ts"
-import { type Journal, journalOf, layOut } from "./journal.ts"
+import { type Journal, journalOf, layOut, layOutLocks } from "./journal.ts"
 import { settlePending } from "./settle.ts"
 
 /** Works with the journal while nobody else does, after putting right what somebody may have left half done. */
@@ -9,9 +9,10 @@ export async function withJournal<T>(
   work: (journal: Journal, recovery: Recovery) => Promise<T>,
 ): Promise<T> {
   const journal = journalOf(workspace)
-  await layOut(journal)
+  await layOutLocks(journal)
   const release = await workspace.fs.lock(journal.locks)
   try {
+    await layOut(journal)
     return await work(journal, await settlePending(workspace, journal))
   } finally {
     await release()
