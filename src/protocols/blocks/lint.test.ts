@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parse } from "../parse.ts"
 import { lint } from "./lint.ts"
@@ -54,6 +55,47 @@ describe("blocks that belong together", () => {
     expect(advise(other)).toEqual([])
   })
 })
+
+describe("a merged block", () => {
+  it("does what the two did, one after the other", () => {
+    const before = Array.from({ length: 9 }, (_, index) => `line ${index}\n`)
+    const change = fc.record({
+      from: fc.nat(8),
+      length: fc.integer({ min: 1, max: 4 }),
+      keep: fc.nat(3),
+      insert: fc.subarray(["new a\n", "new b\n", "}\n"]),
+    })
+    let merged = 0
+    const law = fc.property(change, change, (one, two) => {
+      const first = changed(before, one)
+      const second = changed(first.lines, two)
+      const response = block(first.old, first.new) + block(second.old, second.new)
+      const fix = advise(response, before.join(""))[0]?.fix
+      if (!fix) return
+      merged++
+      const [hunk] = fixed(response, before.join(""))
+      expect(before.join("").split(hunk!.old)).toHaveLength(2)
+      expect(before.join("").replace(hunk!.old, () => hunk!.new)).toBe(second.lines.join(""))
+    })
+    fc.assert(law, { numRuns: 1000 })
+    expect(merged).toBeGreaterThan(100)
+  })
+})
+
+/** Some lines replaced, the first few of them by themselves. */
+function changed(
+  lines: readonly string[],
+  { from, length, keep, insert }: { from: number; length: number; keep: number; insert: string[] },
+) {
+  const start = Math.min(from, lines.length - 1)
+  const old = lines.slice(start, start + length)
+  const replacement = [...old.slice(0, keep), ...insert]
+  return {
+    old: old.join(""),
+    new: replacement.join(""),
+    lines: [...lines.slice(0, start), ...replacement, ...lines.slice(start + length)],
+  }
+}
 
 function block(old: string, replacement: string): string {
   return `src/app.py\n««« EDIT\n${old}═══════ REPL\n${replacement}»»» EDIT END\n`

@@ -55,17 +55,19 @@ function blockOf(edit: Edit): Block | undefined {
 }
 
 function mergedOf({ first, second }: Pair, text: string | undefined): Merged | undefined {
-  return overlapping(first, second) ?? dependent(first, second) ?? adjacent(first, second, text)
+  return dependent(first, second) ?? overlapping(first, second) ?? adjacent(first, second, text)
 }
 
-/** The second block was written for the file as it was before the first. */
+/** Both blocks have lines in common that the first one finds in the file. */
 function overlapping(first: Block, second: Block): Merged | undefined {
   const union = unite(first.old, second.old)
   if (!union || !telling(union.shared, first)) return undefined
   const { lines, at } = union
   const ours = spliced(lines, at[0], first)
-  const theirs = spliced(lines, at[1], second)
-  const both = merge(lines, ours, theirs, { touching: "allow" })
+  const next = onlyPlace(ours, second.old)
+  if (next !== undefined) return { kind: "overlapping-blocks", old: lines, new: spliced(ours, next, second) }
+  // The second block was written for the file as it was before the first, so that both changes have to be merged.
+  const both = merge(lines, ours, spliced(lines, at[1], second), { touching: "allow" })
   return { kind: "overlapping-blocks", old: lines, ...(both.ok && { new: both.items }) }
 }
 
@@ -73,7 +75,8 @@ function overlapping(first: Block, second: Block): Merged | undefined {
 function dependent(first: Block, second: Block): Merged | undefined {
   const union = unite(first.new, second.old)
   const known = new Set(first.old)
-  if (!union?.shared.some((line) => !known.has(line))) return undefined
+  if (!union?.shared.some((line) => !known.has(line)) || !union.shared.some((line) => /\w/.test(line)))
+    return undefined
   const { lines, at } = union
   const before = [...lines.slice(0, at[0]), ...first.old, ...lines.slice(at[0] + first.new.length)]
   return { kind: "dependent-blocks", old: before, new: spliced(lines, at[1], second) }
