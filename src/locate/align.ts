@@ -1,14 +1,15 @@
 import type { Span } from "../text/place.ts"
+import { likenessOf } from "./alike.ts"
 import type { Candidate } from "./candidate.ts"
 import { classify, type Document, lineAt, lineText, lineTo, tableOf } from "./document.ts"
 import { type Evidence, judge } from "./evidence.ts"
 import { fit } from "./fit.ts"
 import { indentOf, isBlank } from "./fold.ts"
-import { changedGaps } from "./gaps.ts"
+import { changedGaps, type Gap } from "./gaps.ts"
 import { createGrid, type Grid } from "./grid.ts"
 import { type IndentRule, indentStep, solveIndent } from "./indent.ts"
 import type { Found } from "./search.ts"
-import { type Segment, segments } from "./segments.ts"
+import { type Seed, type Segment, segments } from "./segments.ts"
 import { hitSpan, type LineSpan } from "./sequence.ts"
 import type { Wanted } from "./wanted.ts"
 import { type WeighedLine, weigh } from "./weights.ts"
@@ -29,41 +30,90 @@ const cellBudget = 6_000_000
 
 /**
  * Finds the place of an edit whose text is not in the file as such: some lines misremembered, invented, left out
- * or elided. All its lines are weighed together, and the place is taken only if everything speaks for it.
+ * or elided. All its lines are weighed together, and the place is taken only if everything speaks for it. Lines
+ * that are merely alike are looked at only if equal lines lead nowhere, never to break a tie.
  */
 export function alignHits(document: Document, wanted: Wanted, window: Span): Found {
   const table = tableOf(document)
+  if (table.count === 0 || wanted.solid.length === 0) return { candidates: [] }
   const distinct = [...new Set(wanted.solid.map((at) => wanted.folded[at]!))]
   const { classes, counts } = classify(document, distinct)
   const rows = weigh(wanted, distinct, counts, table.count)
   const gaps = changedGaps(wanted)
-  const targets = new Set(gaps.flatMap((gap) => gap.targets))
-  if (!worthwhile(rows, targets)) return { candidates: [] }
-  const within = { from: table.count === 0 ? 0 : lineAt(table, window.from), to: table.count }
-  const worth = (row: WeighedLine, column: number) => (row.number === classes[column] ? row.weight : 0)
-  const ranked = rank(document, rows, segments(rows, classes, within), worth)
-  if (!ranked) return { candidates: [], imprecise: true }
-  const [best, second] = ranked
-  if (!best) return { candidates: [] }
-  const rule = ruleOf(document, wanted, best)
-  const shaped = (row: WeighedLine, column: number) => {
-    const plain = worth(row, column)
-    if (plain === 0 || !rule || row.elided) return plain
-    return rule(indentOf(wanted.old[row.at]!)) === indentOf(lineText(document, table, column))
-      ? plain
-      : plain / 2
+  const within = {
+    from: lineAt(table, window.from),
+    to: Math.min(table.count, lineAt(table, Math.max(0, window.to - 1)) + 1),
   }
-  const alignment = rule ? lay(document, rows, best.segment, shaped) : best.alignment
-  const evidence = judge({ alignment, gaps, targets, rival: second?.alignment.grid.best ?? 0 })
-  if (!evidence) return { candidates: [] }
-  return { candidates: [candidateOf(document, wanted, alignment, evidence)] }
+  const task = { document, wanted, rows, gaps, classes, within }
+  const equal = align(task, (row, line) => (row.number === classes[line] ? row.weight : 0), 0)
+  if (equal !== "nothing") return equal
+  const alike = likenessOf(task)
+  if (!alike) return { candidates: [] }
+  const found = align(task, alike.worth, 3, alike.seeds)
+  return found === "nothing" ? { candidates: [] } : found
 }
 
-/** Half of what `old` says must be in the file, and all lines that the change takes away. */
-function worthwhile(rows: readonly WeighedLine[], targets: ReadonlySet<number>): boolean {
-  const total = rows.reduce((sum, row) => sum + row.weight, 0)
+/** An edit, weighed, and the file that it is to be placed in. */
+export interface AlignTask {
+  document: Document
+  wanted: Wanted
+  rows: readonly WeighedLine[]
+  gaps: readonly Gap[]
+  classes: Int32Array
+  within: { from: number; to: number }
+}
+
+/** What it is worth to lay a line of `old` on a line of the file. */
+export type Worth = (row: WeighedLine, line: number) => number
+
+/** `rescues`: how many lines that the change takes away may be known by likeness only. */
+function align(
+  task: AlignTask,
+  worth: Worth,
+  rescues: number,
+  seeds: readonly Seed[] = [],
+): Found | "nothing" {
+  const { document, wanted, rows, gaps, classes, within } = task
+  const targets = new Set(gaps.flatMap((gap) => gap.targets))
+  if (!worthwhile(rows, targets, rescues)) return "nothing"
+  const ranked = rank(document, rows, segments({ rows, classes, within, seeds }), worth)
+  if (!ranked) return { candidates: [], imprecise: true }
+  const [best, second] = ranked
+  if (!best) return "nothing"
+  const rule = ruleOf(document, wanted, best)
+  const table = tableOf(document)
+  const shaped: Worth = (row, line) => {
+    const plain = worth(row, line)
+    const indent = plain === 0 ? undefined : rule(indentOf(wanted.old[row.at]!))
+    return plain === 0 || indent === indentOf(lineText(document, table, line)) ? plain : plain / 2
+  }
+  const alignment = lay(document, rows, best.segment, shaped)
+  const verdict = judge({ alignment, gaps, targets, classes, rival: second?.alignment.grid.best ?? 0 })
+  if (verdict === "rival") return { candidates: rivals(document, best, second!) }
+  if (verdict === "weak") return "nothing"
+  return { candidates: [candidateOf(document, wanted, alignment, verdict)] }
+}
+
+/** Two places that are too close to call: neither can be taken, both can be shown. */
+function rivals(document: Document, best: Laid, second: Laid): Candidate[] {
+  const { starts } = tableOf(document)
+  return [best, second].map(({ alignment: { columns, grid } }) => {
+    const first = columns[grid.path.find((column) => column >= 0) ?? 0]!
+    const from = starts[first]!
+    return { from, to: starts[first + 1]!, tier: "similar", fit: () => ({ changes: [] }) }
+  })
+}
+
+/** What is not in the file speaks against a place, but no single line speaks louder than this. */
+const mostAgainst = 6
+
+/** Half of what `old` says must be in the file, and (nearly) all lines that the change takes away. */
+function worthwhile(rows: readonly WeighedLine[], targets: ReadonlySet<number>, rescues: number): boolean {
+  const missing = rows.filter((row) => row.count === 0 && targets.has(row.at)).length
+  if (missing > rescues) return false
   const known = rows.reduce((sum, row) => sum + (row.count > 0 ? row.weight : 0), 0)
-  return known >= total / 2 && rows.every((row) => row.count > 0 || !targets.has(row.at))
+  const unknown = rows.reduce((sum, row) => sum + (row.count > 0 ? 0 : Math.min(row.weight, mostAgainst)), 0)
+  return known >= unknown || (rescues > 0 && missing === 0)
 }
 
 interface Laid {
@@ -76,7 +126,7 @@ function rank(
   document: Document,
   rows: readonly WeighedLine[],
   all: readonly Segment[],
-  worth: (row: WeighedLine, column: number) => number,
+  worth: Worth,
 ): [Laid | undefined, Laid | undefined] | undefined {
   let [best, second]: [Laid | undefined, Laid | undefined] = [undefined, undefined]
   let cells = 0
@@ -93,12 +143,7 @@ function rank(
   return [best, second]
 }
 
-function lay(
-  document: Document,
-  rows: readonly WeighedLine[],
-  segment: Segment,
-  worth: (row: WeighedLine, column: number) => number,
-): Alignment {
+function lay(document: Document, rows: readonly WeighedLine[], segment: Segment, worth: Worth): Alignment {
   const { keys } = tableOf(document)
   const columns: number[] = []
   for (let line = segment.from; line < segment.to; line++) if (keys[line] !== 0) columns.push(line)
@@ -111,19 +156,22 @@ function lay(
   return { rows, columns, grid }
 }
 
-/** The rule of indentation that the telling lines of an alignment obey. */
-function ruleOf(document: Document, wanted: Wanted, { alignment, segment }: Laid): IndentRule | undefined {
+/**
+ * The rule of indentation that an alignment obeys, as told by lines that stand just once in the file: others
+ * could only confirm the place that they were laid on. Without any, indentation is taken as written.
+ */
+function ruleOf(document: Document, wanted: Wanted, { alignment, segment }: Laid): IndentRule {
   const table = tableOf(document)
   const { rows, columns, grid } = alignment
   const pairs = rows.flatMap((row, index) => {
     const column = grid.path[index]!
-    if (column < 0 || row.weight < 3) return []
+    if (column < 0 || row.weight < 3 || row.count !== 1) return []
     return [[indentOf(wanted.old[row.at]!), indentOf(lineText(document, table, columns[column]!))] as const]
   })
   const lines: string[] = []
   for (let line = segment.from; line < segment.to; line++) lines.push(lineText(document, table, line))
   const steps = { wrote: indentStep([...wanted.old, ...wanted.new]), file: indentStep(lines) }
-  return solveIndent(pairs, [], steps) ?? solveIndent(pairs.slice(1), [], steps)
+  return solveIndent(pairs, [], steps) ?? solveIndent(pairs.slice(1), [], steps) ?? ((indent) => indent)
 }
 
 function candidateOf(

@@ -1,5 +1,6 @@
 import { type Alignment, margin } from "./align.ts"
 import type { Gap } from "./gaps.ts"
+import type { Grid } from "./grid.ts"
 
 /** What speaks for an alignment that is taken. */
 export interface Evidence {
@@ -13,6 +14,8 @@ export interface Case {
   gaps: readonly Gap[]
   /** The lines of `old` that the change takes away. */
   targets: ReadonlySet<number>
+  /** Which line of the file equals which distinct line of `old`. */
+  classes: Int32Array
   /** The total of the best alignment anywhere else. */
   rival: number
 }
@@ -20,40 +23,79 @@ export interface Case {
 /**
  * Takes an alignment only if everything speaks for it: it leads all other places clearly; half of what `old` says
  * was found; every line that the change takes away was found, and is not as well placed elsewhere; and each change
- * rests on a line whose place is sure.
+ * rests on a line whose place is sure. `rival`: another place is too close to call.
  */
-export function judge({ alignment, gaps, targets, rival }: Case): Evidence | undefined {
+export function judge(subject: Case): Evidence | "rival" | "weak" {
+  const { alignment, gaps, targets, rival } = subject
   const { rows, grid } = alignment
-  const total = rows.reduce((sum, row) => sum + row.weight, 0)
+  const total = rows.reduce((sum, row) => sum + (row.count > 0 ? row.weight : Math.min(row.weight, 6)), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
-  if (grid.best - rival < margin || matched < total / 2) return undefined
+  if (matched < total / 2 || grid.best < margin) return "weak"
+  if (grid.best - rival < margin) return "rival"
   const rowOf = new Map(rows.map((row, index) => [row.at, index]))
-  const lead = (at: number, other: (row: number) => number) => {
-    const row = rowOf.get(at)
-    return row === undefined || grid.path[row]! < 0 ? Number.NEGATIVE_INFINITY : grid.best - other(row)
-  }
-  for (const at of targets) if (lead(at, grid.elsewhere) <= 0) return undefined
-  let weakest = Number.POSITIVE_INFINITY
+  for (const at of targets) if (leadOf(grid, rowOf.get(at), grid.elsewhere) <= 0) return "weak"
+  let weakest = grid.best - rival
   for (const gap of gaps) {
     const rests = gap.targets.length > 0 ? gap.targets : [gap.fromA - 1, gap.toA]
-    const sure = Math.max(...rests.map((at) => lead(at, grid.without)))
-    if (sure < margin) return undefined
-    if (gap.targets.length > 0 && !beside(alignment, gap, rowOf)) return undefined
+    const sure = Math.max(...rests.map((at) => runLead(grid, rowOf.get(at))))
+    if (sure < margin) return "weak"
+    if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))
+      return "weak"
     weakest = Math.min(weakest, sure)
   }
   const anchored = grid.path[0]! >= 0 && grid.path.at(-1)! >= 0
-  return { anchored, score: scoreOf(matched / total, Math.min(weakest, grid.best - rival)) }
+  return { anchored, score: scoreOf(matched / total, weakest) }
 }
 
-/** Lines that are taken away lie next to a kept neighbour of theirs, if any neighbour was found. */
+/** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */
+function leadOf(grid: Grid, row: number | undefined, other: (row: number) => number): number {
+  return row === undefined || grid.path[row]! < 0 ? Number.NEGATIVE_INFINITY : grid.best - other(row)
+}
+
+/** A line is as sure as the surest line that it hangs together with, here and in the file, a few lines away at most. */
+const runLength = 3
+
+function runLead(grid: Grid, row: number | undefined): number {
+  let lead = leadOf(grid, row, grid.without)
+  if (row === undefined || grid.path[row]! < 0) return lead
+  for (const step of [-1, 1]) {
+    for (
+      let away = 1;
+      away <= runLength && grid.path[row + step * away] === grid.path[row]! + step * away;
+      away++
+    ) {
+      lead = Math.max(lead, leadOf(grid, row + step * away, grid.without))
+    }
+  }
+  return lead
+}
+
+/** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */
+const nearby = 3
+
 function beside({ grid }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number>): boolean {
   const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1
   const [before, after] = [column(gap.fromA - 1), column(gap.toA)]
   if (before < 0 && after < 0) return true
   return (
-    (before >= 0 && column(gap.targets[0]!) === before + 1) ||
-    (after >= 0 && column(gap.targets.at(-1)!) === after - 1)
+    (before >= 0 && column(gap.targets[0]!) - before <= nearby) ||
+    (after >= 0 && after - column(gap.targets.at(-1)!) <= nearby)
   )
+}
+
+/** A line that is taken away and was found only by likeness needs an equal line right beside it. */
+function rescued(
+  { alignment: { rows, columns, grid }, classes }: Case,
+  gap: Gap,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  const equal = (row: number, column: number) =>
+    rows[row] !== undefined && grid.path[row] === column && classes[columns[column]!] === rows[row].number
+  return gap.targets.every((at) => {
+    const row = rowOf.get(at)!
+    const column = grid.path[row]!
+    return equal(row, column) || equal(row - 1, column - 1) || equal(row + 1, column + 1)
+  })
 }
 
 function scoreOf(share: number, lead: number): number {

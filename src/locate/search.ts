@@ -1,4 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
+import { bareLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
 import { appliedAt } from "./applied.ts"
@@ -10,7 +11,7 @@ import type { LocateOptions } from "./locate.ts"
 import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
-import { allows, rankOf, type TierName } from "./tiers.ts"
+import { allows, rankOf, type TierName, tierOf } from "./tiers.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
 /** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
@@ -31,7 +32,7 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   const budget: Budget = { left: lineBudget }
   const wanted = wantedOf(hunk)
   const near = lineHits(document, wanted, window, budget, options)
-  if (near.length > 0) return { candidates: near }
+  if (near.length > 0) return underTheTier(document, hunk, near, window)
   const spaced =
     hunk.scope === "substring" && allows(options.match, "inner whitespace")
       ? spacedHits(document.text, hunk, window)
@@ -73,6 +74,18 @@ function lineHits(
   const hits = sequenceHits(document, wanted, window, budget).filter((hit) => allows(options.match, hit.tier))
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   return hits.filter((hit) => rankOf(hit.tier) === best).map((hit) => candidateOf(document, wanted, hit))
+}
+
+/**
+ * An edit that changes only what its tier looks past (the indentation of a line found whatever its indentation) may be
+ * done already, and otherwise there is no telling what it means.
+ */
+function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], window: Span): Found {
+  const { fold } = tierOf(hits[0]!.tier)
+  const [old, fresh] = [wantedOf(hunk).old, bareLines(hunk.new)].map((lines) => lines.map(fold!).join("\n"))
+  if (old !== fresh) return { candidates: hits }
+  const done = exactHits(document.text, { ...hunk, old: hunk.new, new: hunk.old }, window)
+  return done.length === 1 ? { candidates: [], already: done[0]! } : { candidates: [] }
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {

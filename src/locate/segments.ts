@@ -14,30 +14,45 @@ const mostSeeds = 200
 /** How far lines may be apart under an elision. */
 const elisionReach = 400
 
+/** A guess that a line of `old` (by its number there) lies on a line of the file. */
+export interface Seed {
+  at: number
+  line: number
+}
+
 /** The stretches around all telling lines, most promising first. */
-export function segments(
-  lines: readonly WeighedLine[],
-  classes: Int32Array,
-  within: { from: number; to: number },
-): Segment[] {
-  const rows = new Map<number, WeighedLine[]>()
-  for (const line of lines)
-    if (!line.elided && line.count > 0) rows.set(line.number, [...(rows.get(line.number) ?? []), line])
-  const length = (lines.at(-1)?.at ?? 0) + 1
-  const slack = 12 + length / 2 + (lines.some((line) => line.elided) ? elisionReach : 0)
+export function segments({ rows, classes, within, seeds }: SegmentsInput): Segment[] {
+  const known = new Map<number, WeighedLine[]>()
+  for (const row of rows)
+    if (!row.elided && row.count > 0) known.set(row.number, [...(known.get(row.number) ?? []), row])
+  const length = (rows.at(-1)?.at ?? 0) + 1
+  const slack = 12 + length / 2 + (rows.some((row) => row.elided) ? elisionReach : 0)
   const stretches: Segment[] = []
-  for (let place = within.from; place < within.to; place++) {
-    const number = classes[place]!
-    if (number < 0) continue
-    for (const { at, weight, count } of rows.get(number) ?? []) {
-      if (weight < tellingWeight || count > mostSeeds) continue
-      const from = Math.max(within.from, Math.floor(place - at - slack))
-      stretches.push({ from, to: Math.min(within.to, Math.ceil(place + length - at + slack)), bound: 0 })
-    }
+  const add = (line: number, at: number) => {
+    const from = Math.max(within.from, Math.floor(line - at - slack))
+    stretches.push({ from, to: Math.min(within.to, Math.ceil(line + length - at + slack)), bound: 0 })
   }
+  for (let line = within.from; line < within.to; line++) {
+    const number = classes[line]!
+    if (number < 0) continue
+    for (const row of known.get(number)!)
+      if (row.weight >= tellingWeight && row.count <= mostSeeds) add(line, row.at)
+  }
+  for (const { line, at } of seeds) if (line >= within.from && line < within.to) add(line, at)
+  // Lines that are merely alike count in full: a bound may be too high, never too low.
+  const alike =
+    seeds.length === 0 ? 0 : rows.reduce((sum, row) => sum + (row.count === 0 ? row.weight : 0), 0)
   const joined = join(stretches)
-  for (const segment of joined) segment.bound = boundOf(segment, rows, classes)
+  for (const segment of joined) segment.bound = alike + boundOf(segment, known, classes)
   return joined.sort((a, b) => b.bound - a.bound)
+}
+
+interface SegmentsInput {
+  rows: readonly WeighedLine[]
+  classes: Int32Array
+  within: { from: number; to: number }
+  /** Where else to look. */
+  seeds: readonly Seed[]
 }
 
 function join(stretches: Segment[]): Segment[] {
