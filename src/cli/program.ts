@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs"
 import { Command, CommanderError } from "commander"
 import { printable } from "../core.ts"
+import { applyCommand } from "./commands/apply.ts"
 import { examples } from "./examples.ts"
 import { choosing, formatOption, placing, positiveInteger, recalling, responding, showing } from "./flags.ts"
 
-/** The commands, their options and their help. What a command does is loaded only when it is asked for. */
-export function createProgram({ exit }: { exit(status: number): void }): Command {
+/** The commands, their options and their help. All but `apply` is loaded only when it is asked for. */
+export function createProgram(args: readonly string[], { exit }: { exit(status: number): void }): Command {
   const program = new Command("emend")
     .description(
       "Lands the edits that language models write in your files: exactly as meant, or it says precisely why not.",
@@ -21,8 +22,10 @@ export function createProgram({ exit }: { exit(status: number): void }): Command
     })
   const add: Add = (usage, description, options, action) => {
     const command = program.command(usage).description(description)
+    command.option("--no-color", "never colour the output (NO_COLOR does the same)")
+    // Options take time to set up, and only those of the command that is asked for are ever looked at.
+    if (!args.includes(command.name())) return
     options(command)
-      .option("--no-color", "never colour the output (NO_COLOR does the same)")
       .addHelpText("after", examples[command.name()] ?? "")
       .action(async (...given) => exit(await action(...given)))
   }
@@ -31,6 +34,8 @@ export function createProgram({ exit }: { exit(status: number): void }): Command
   addHistory(add)
   return program
 }
+
+const others = () => import("./commands/others.ts")
 
 /** An action gets what commander gives (arguments, then flags) and answers with the exit status. */
 type Add = (
@@ -48,13 +53,13 @@ function addApplying(add: Add): void {
       .option("-i, --interactive", "look at each change and accept, reject or edit it")
       .option("--stage", "git add what was changed")
   add("apply [RESPONSE]", "apply the edits of a response to the files", applying, async (source, flags) =>
-    (await import("./commands/apply.ts")).applyCommand(source, flags),
+    applyCommand(source, flags),
   )
   add("check [RESPONSE]", "say what apply would do, and write nothing", showing, async (source, flags) =>
-    (await import("./commands/apply.ts")).applyCommand(source, { ...flags, dryRun: true }),
+    applyCommand(source, { ...flags, dryRun: true }),
   )
   add("explain [RESPONSE]", "say for each edit how it was placed, and why", placing, async (source, flags) =>
-    (await import("./commands/explain.ts")).explainCommand(source, flags),
+    (await others()).explainCommand(source, flags),
   )
   const batching = (command: Command) =>
     command
@@ -64,7 +69,7 @@ function addApplying(add: Add): void {
     "batch [CASES]",
     "apply many responses in memory, a JSON case per line",
     batching,
-    async (source, flags) => (await import("./commands/batch.ts")).batchCommand(source, flags),
+    async (source, flags) => (await others()).batchCommand(source, flags),
   )
 }
 
@@ -73,7 +78,7 @@ function addReading(add: Add): void {
     "parse [RESPONSE]",
     "show the edits of a response, without any file",
     responding,
-    async (source, flags) => (await import("./commands/parse.ts")).parseCommand(source, flags),
+    async (source, flags) => (await others()).parseCommand(source, flags),
   )
   const linting = (command: Command) =>
     responding(command).option("--fix", "print the response with everything put right that certainly can be")
@@ -81,7 +86,7 @@ function addReading(add: Add): void {
     "lint [RESPONSE]",
     "list what is wrong with a response, by line and column",
     linting,
-    async (source, flags) => (await import("./commands/lint.ts")).lintCommand(source, flags),
+    async (source, flags) => (await others()).lintCommand(source, flags),
   )
   const converting = (command: Command) =>
     responding(command).addOption(formatOption("--to <FORMAT>", "the format to print").makeOptionMandatory())
@@ -89,11 +94,11 @@ function addReading(add: Add): void {
     "convert [RESPONSE]",
     "print the edits of a response in another format",
     converting,
-    async (source, flags) => (await import("./commands/convert.ts")).convertCommand(source, flags),
+    async (source, flags) => (await others()).convertCommand(source, flags),
   )
   const asIs = (command: Command) => command
   add("prompt [FORMAT]", "print what to tell a model so that it writes a format", asIs, async (format) =>
-    (await import("./commands/prompt.ts")).promptCommand(format),
+    (await others()).promptCommand(format),
   )
 }
 
@@ -101,19 +106,19 @@ function addHistory(add: Add): void {
   const limited = (command: Command) =>
     recalling(command).option("-n, --limit <N>", "show the last N only", positiveInteger)
   add("log", "list what was applied, newest first", limited, async (flags) =>
-    (await import("./commands/history.ts")).logCommand(flags),
+    (await others()).logCommand(flags),
   )
   add(
     "undo [ID]",
     "take back the last commit not undone yet, or the one named",
     choosing,
-    async (id, flags) => (await import("./commands/history.ts")).undoCommand(id, flags),
+    async (id, flags) => (await others()).undoCommand(id, flags),
   )
   add("redo [ID]", "bring back what was undone last, or the one named", choosing, async (id, flags) =>
-    (await import("./commands/history.ts")).redoCommand(id, flags),
+    (await others()).redoCommand(id, flags),
   )
   add("recover", "finish or take back what a killed process left half done", recalling, async (flags) =>
-    (await import("./commands/history.ts")).recoverCommand(flags),
+    (await others()).recoverCommand(flags),
   )
 }
 

@@ -102,7 +102,16 @@ describe.skipIf(!hasTerminal)("emend apply -i", () => {
   })
 })
 
-describe("emend apply -i without a terminal", () => {
+describe("emend without a terminal to ask on", () => {
+  it.skipIf(process.platform === "win32")("refuses -i", async () => {
+    const run = await runProgram(program, ["apply", "-i", "answer.md"], { cwd, detached: true })
+    expect(run).toMatchObject({ status: 2, stdout: "" })
+    expect(run.stderr).toContain("needs a terminal")
+    expect(text("z.txt")).toBe("last\n")
+  })
+})
+
+describe("emend with nothing to read", () => {
   it.skipIf(!hasTerminal)("tells what it expects when a response is to be typed", async () => {
     const steps: Step[] = [["paste the response", "nothing\n\u0004"]]
     const { status, shown } = await runOnTerminal(program, ["check"], { cwd, steps })

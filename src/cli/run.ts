@@ -5,7 +5,7 @@ import { createProgram } from "./program.ts"
 export async function run(args: readonly string[]): Promise<number> {
   survivePipes()
   let status = 0
-  const program = createProgram({ exit: (code) => void (status = code) })
+  const program = createProgram(args, { exit: (code) => void (status = code) })
   try {
     await program.parseAsync(args, { from: "user" })
     return status

@@ -38,15 +38,16 @@ export interface Run {
   stderr: string
 }
 
-/** Runs the program as a process of its own. */
+/** Runs the program as a process of its own; `detached` from any terminal if wanted. */
 export function runProgram(
   program: Program,
   args: readonly string[],
-  options: { cwd?: string; input?: string; env?: Record<string, string> } = {},
+  options: { cwd?: string; input?: string; env?: Record<string, string>; detached?: boolean } = {},
 ): Promise<Run> {
   const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...options.env }
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program.path, ...args], { cwd: options.cwd, env })
+    const { cwd, detached = false } = options
+    const child = spawn(process.execPath, [program.path, ...args], { cwd, env, detached })
     const run: Run = { status: null, stdout: "", stderr: "" }
     child.stdout.setEncoding("utf8").on("data", (text) => void (run.stdout += text))
     child.stderr.setEncoding("utf8").on("data", (text) => void (run.stderr += text))
