@@ -1,4 +1,4 @@
-import { readValue } from "./json.ts"
+import { readValue } from "./value.ts"
 
 /** A tool call, whichever provider's shape it came in. */
 export interface Call {
@@ -43,6 +43,11 @@ export function callOf(value: unknown): Call | undefined {
   return input.has("newstring") || input.has("newstr") || input.has("edits") || input.has("command")
     ? { name: "", title: "the call", input }
     : undefined
+}
+
+/** A call whose name and parameters are known. */
+export function callNamed(title: string, fields: Fields): Call {
+  return { name: plainName(title), title, input: parametersOf(fields) }
 }
 
 const inputKeys = ["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput", "kwargs"]

@@ -1,3 +1,4 @@
+import type { Edit } from "../../edits/edit.ts"
 import type { IssueCode } from "../../issues/issue.ts"
 import type { Parameters } from "./call.ts"
 
@@ -8,6 +9,9 @@ export interface Fault {
   hint: string
   path?: string
 }
+
+/** What a call comes to: edits, faults (then no edit of it is made), or nothing, as when a file is only viewed. */
+export type Outcome = (Edit | Fault)[]
 
 /** The names that a parameter goes by, plain; the first is what messages call it. */
 const names = {

@@ -1,41 +1,37 @@
-import type { Issue, Repair } from "../../issues/issue.ts"
-import { at } from "../at.ts"
+import type { Issue } from "../../issues/issue.ts"
+import { type At, at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Around, Fence, Found, Line, Protocol, Reader, Step } from "../protocol.ts"
 import { callOf } from "./call.ts"
-import { editsOf, type ReadPatch } from "./edits.ts"
-import { type CallText, type Heal, parsed, readJson } from "./json.ts"
-import { isFault } from "./parameters.ts"
+import { type Calling, cutShort, foundIn } from "./found.ts"
+import { openInvoke } from "./invoke.ts"
+import { type CallText, type Heal, readJson } from "./json.ts"
 import { patchReader } from "./patches.ts"
 import { callLines, jsonStart } from "./sign.ts"
+import { parsed } from "./value.ts"
 
 /**
  * Tool calls as JSON: one, a list, one a line, in a fence, or inside an answer as the providers return it. `call.ts`
- * has the shapes, `edits.ts` the tools.
+ * has the shapes, `edits.ts` the tools, `invoke.ts` calls written as tags.
  *
  * A list that is cut short keeps the calls that are whole. The cut one is reported, never guessed at.
  */
 export function openCalls(line: Line, around: Around, patches: Protocol): Reader | undefined {
+  const calling: Calling = { strict: around.named, readPatch: patchReader(patches) }
   const lines = callLines(line, around)
-  if (!lines) return undefined
+  if (!lines) return openInvoke(line, around, calling)
   const fence = around.fence?.line === line ? undefined : around.fence
-  return readCalls({
-    before: lines.slice(0, -1),
-    fence,
-    strict: around.named,
-    readPatch: patchReader(patches),
-  })
+  return readCalls({ before: lines.slice(0, -1), fence, calling })
 }
 
 interface Reading {
   /** Lines before the one that showed what this is. */
   before: Line[]
   fence: Fence | undefined
-  strict: boolean
-  readPatch: ReadPatch
+  calling: Calling
 }
 
-function readCalls({ before, fence, strict, readPatch }: Reading): Reader {
+function readCalls({ before, fence, calling }: Reading): Reader {
   const json = readJson()
   let lines: Line[] = []
   /** After the fence was closed inside a string, it is doubtful whether anything belongs here. */
@@ -56,17 +52,8 @@ function readCalls({ before, fence, strict, readPatch }: Reading): Reader {
     const value = call.broken ? undefined : parsed(call.text)
     if (value === undefined) return [{ type: "issue", issue: notJson(where) }]
     const meant = callOf(value)
-    const outcome = meant ? editsOf(meant, { readPatch, strict }) : []
     const repairs = call.healed.map((heal) => ({ kind: heal, message: healed[heal], ...where }))
-    return outcome.flatMap((each): Found[] => {
-      if (isFault(each)) return [{ type: "issue", issue: { ...each, ...where } }]
-      const all = [...repairs, ...(each.repairs ?? []).map((repair) => relocated(repair, where))]
-      const edit = { ...each, source: where.source, ...(all.length > 0 && { repairs: all }) }
-      return [
-        { type: "begin", source: where.source, path: each.path, op: each.op },
-        { type: "edit", edit },
-      ]
-    })
+    return meant ? foundIn(meant, where, repairs, calling) : []
   }
 
   function place({ from, to }: { from: number; to: number }) {
@@ -76,7 +63,8 @@ function readCalls({ before, fence, strict, readPatch }: Reading): Reader {
 
   function cut(): Found {
     const { call, from, path } = json.open()
-    return { type: "issue", issue: cutShort(place({ from, to: lines.at(-1)!.to }), { call, path }) }
+    const what = call ? "The tool call" : "The list of tool calls"
+    return cutShort(place({ from, to: lines.at(-1)!.to }), { what, path })
   }
 
   return {
@@ -117,30 +105,11 @@ const healed: Record<Heal, string> = {
   "trailing-comma": "A comma stands before a closing bracket.",
 }
 
-/** A repair inside a text of the call can only be shown at the call. */
-function relocated({ kind, message }: Repair, where: ReturnType<typeof at>): Repair {
-  return { kind, message, ...where }
-}
-
-function notJson(where: ReturnType<typeof at>): Issue {
+function notJson(where: At): Issue {
   return {
     code: "parse_error",
     message: "The tool call is not valid JSON.",
     hint: 'Escape quotes (\\"), backslashes (\\\\) and line breaks (\\n) inside strings.',
-    ...where,
-  }
-}
-
-function cutShort(
-  where: ReturnType<typeof at>,
-  { call, path }: { call: boolean; path?: string | undefined },
-): Issue {
-  const what = call ? `The tool call${path === undefined ? "" : ` for ${path}`}` : "The list of tool calls"
-  return {
-    code: "incomplete_edit",
-    message: `${what} is cut short.`,
-    hint: "Send what is missing again.",
-    ...(path !== undefined && { path }),
     ...where,
   }
 }

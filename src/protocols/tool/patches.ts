@@ -1,14 +1,14 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Protocol } from "../protocol.ts"
 import { createScanner } from "../scanner.ts"
-import type { ReadPatch } from "./edits.ts"
-import type { Fault } from "./parameters.ts"
+import type { Outcome } from "./parameters.ts"
+import type { ReadPatch } from "./patched.ts"
 
 /** Reads the text parameter of `apply_patch` in the format that it is written in. */
 export function patchReader(patches: Protocol): ReadPatch {
   return (text) => {
     const scanner = createScanner([patches], { named: true })
-    const outcome: (Edit | Fault)[] = []
+    const outcome: Outcome = []
     for (const event of [...scanner.push(text), ...scanner.end()]) {
       if (event.type === "edit") outcome.push(unplaced(event.edit))
       if (event.type === "issue") {

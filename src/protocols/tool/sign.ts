@@ -14,6 +14,13 @@ const anywhere = new RegExp(signs, "i")
 const atStart = new RegExp(`^(?:${signs})`, "i")
 const wrapper = /^<\/?(?:tool_calls?|function_calls?|tool_use|tools?|\|tool_call\|)>\s*/
 
+const toolName = new RegExp(`^(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})$`, "i")
+
+/** Whether a tool of this name edits files. */
+export function isToolName(name: string): boolean {
+  return toolName.test(name)
+}
+
 /** Where JSON starts on a line, past blanks, a wrapper's tag and a comma after the value before; -1 if it does not. */
 export function jsonStart(text: string): number {
   let rest = text.trimStart()

@@ -145,6 +145,57 @@ describe("the shapes of a call", () => {
   })
 })
 
+describe("calls as tags", () => {
+  const invoke = (path: string, old: string, after: string) =>
+    `<invoke name="edit">\n<parameter name="filePath">${path}</parameter>\n<parameter name="oldString">${old}</parameter>\n<parameter name="newString">${after}</parameter>\n</invoke>\n`
+
+  it("with values as they are", () => {
+    const response = `On it.\n\n<function_calls>\n${invoke("a.ts", "  x\n\n{", "<b>\n")}${invoke("b.ts", "1", "2")}</function_calls>\n`
+    expect(editsIn(response)).toEqual([swap("a.ts", "  x\n\n{", "<b>\n"), swap("b.ts", "1", "2")])
+  })
+
+  it("all on one line", () => {
+    expect(
+      editsIn(`<function_calls>${invoke("a.ts", "x", "y").replaceAll("\n", "")}</function_calls>`),
+    ).toEqual(expected)
+  })
+
+  it("with values on lines of their own", () => {
+    const field = (key: string, value: string) => `<parameter=${key}>\n${value}\n</parameter>\n`
+    const response = `<tool_call>\n<function=edit>\n${field("file_path", "a.ts")}${field("old_string", "x")}${field("new_string", "y")}</function>\n</tool_call>\n`
+    expect(editsIn(response)).toEqual(expected)
+  })
+
+  it("cut short at any offset: nothing", () => {
+    const whole = invoke("a.ts", "x", "y").trimEnd()
+    for (let length = 21; length < whole.length; length++) {
+      const { edits, issues } = read(whole.slice(0, length))
+      expect(edits).toEqual([])
+      expect(issues).toMatchObject([{ code: "incomplete_edit" }])
+    }
+  })
+
+  it("with a tag inside a value: refused", () => {
+    expect(read(invoke("a.ts", "x</parameter>z", "y"))).toMatchObject({
+      edits: [],
+      issues: [{ code: "parse_error" }],
+    })
+  })
+
+  it("that run into each other: refused, and the next one is unharmed", () => {
+    const cut = invoke("a.ts", "x", "y").slice(0, 90)
+    const { edits, issues } = read(`${cut}\n${invoke("b.ts", "1", "2")}${invoke("c.ts", "1", "2")}`)
+    expect(edits.map(bare)).toEqual([swap("c.ts", "1", "2")])
+    expect(issues).toMatchObject([{ code: "parse_error" }])
+  })
+
+  it("of tools that are not ours: ignored", () => {
+    expect(
+      read('<invoke name="get_weather">\n<parameter name="city">Rome</parameter>\n</invoke>\n').issues,
+    ).toEqual([])
+  })
+})
+
 describe("the tools", () => {
   it("edit: every occurrence", () => {
     expect(editsIn({ name: "edit", input: { ...input, replaceAll: true } })).toEqual([
