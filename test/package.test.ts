@@ -89,8 +89,14 @@ describe("the package", () => {
     expect(await example("in-memory.ts")).toBe('true import sys\nprint("hello, world")\n\n')
   })
 
-  it.each(Object.keys(manifest.bin))("brings the program %s", (program) => {
-    expect(npm(["exec", "--offline", "--", program, "--version"], project)).toContain(manifest.version)
+  it("brings the program emend", () => {
+    expect(npm(["exec", "--offline", "--", "emend", "--version"], project)).toBe(`${manifest.version}\n`)
+  })
+
+  it("brings the program apply_patch", () => {
+    const patch = "*** Begin Patch\n*** Add File: added.txt\n+here\n*** End Patch"
+    npm(["exec", "--offline", "--", "apply_patch", patch], project)
+    expect(readFileSync(join(project, "added.txt"), "utf8")).toBe("here\n")
   })
 })
 

@@ -20,7 +20,9 @@ describe("scenarios", () => {
   })
 })
 
-describe.each(scenarios)("scenarios/$format/$name", (scenario) => {
+describe.each(
+  scenarios.map((scenario) => [`scenarios/${scenario.format}/${scenario.name}`, scenario] as const),
+)("%s", (_, scenario) => {
   it("lands as expected", async () => {
     const run = await play(scenario)
     if (updating) accept(scenario, run)
