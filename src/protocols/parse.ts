@@ -41,7 +41,7 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
   for (const event of valid) {
     const protocol = known.find((each) => each.name === event.format)
     if (event.type === "edit") edits.push(signed(event.edit, protocol))
-    if (event.type === "edit") repairs.push(...(event.edit.repairs ?? []))
+    if (event.type === "edit") for (const repair of event.edit.repairs ?? []) repairs.push(repair)
     if (event.type === "issue") issues.push(event.issue)
     if (event.type === "repair") repairs.push(event.repair)
     if (protocol && (event.type === "edit" || event.type === "issue")) used.add(protocol)

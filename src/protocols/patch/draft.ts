@@ -10,6 +10,8 @@ import { pathFrom } from "./wrapper.ts"
 /** A patch while it is being read. */
 export interface Draft {
   sections: Section[]
+  /** The files that it names. */
+  paths: Set<string>
   /** The section that lines go to. */
   section?: Section
   root?: string
@@ -17,6 +19,8 @@ export interface Draft {
   /** Of the patch as a whole. */
   repairs: Repair[]
   issues: Issue[]
+  /** How many problems there are; a few are enough to tell. */
+  problems: number
   /** Some text stands where a section should. */
   lost: boolean
   /** What is to be told at the next opportunity. */
@@ -78,7 +82,7 @@ export function completed(draft: Draft, first: PatchLine): Found[] {
     draft.issues.push({ code: "no_edits", message: "The patch is empty.", hint: hints.marker, ...at(first) })
   if (draft.issues.length > 0)
     return [...draft.found, ...draft.issues.map((issue): Found => ({ type: "issue", issue }))]
-  draft.sections[0]!.repairs.unshift(...draft.repairs)
+  draft.sections[0]!.repairs = [...draft.repairs, ...draft.sections[0]!.repairs]
   return [
     ...draft.found,
     ...draft.sections.map((each): Found => ({ type: "edit", edit: editOf(each, draft.root) })),
@@ -87,7 +91,7 @@ export function completed(draft: Draft, first: PatchLine): Found[] {
 
 /** A patch that has no end: nothing of it counts. */
 export function cutShort(draft: Draft, first: PatchLine, because: string): Found[] {
-  const paths = [...new Set(draft.sections.map((each) => each.path))]
+  const paths = [...draft.paths]
   const named =
     paths.length <= 5 ? paths.join(", ") : `${paths.slice(0, 5).join(", ")} and ${paths.length - 5} more`
   const path = draft.section?.path
@@ -100,6 +104,8 @@ export function cutShort(draft: Draft, first: PatchLine, because: string): Found
   }
   return [...draft.found, ...[...draft.issues, issue].map((each): Found => ({ type: "issue", issue: each }))]
 }
+
+const mostProblems = 100
 
 const hints = {
   marker:
@@ -114,13 +120,15 @@ function refuse(draft: Draft, problem: Problem | undefined) {
   const { line, message, hint } = problem
   const path = draft.section?.path
   if (draft.section) draft.section.broken = true
-  draft.issues.push({
-    code: "parse_error",
-    message,
-    ...(hint && { hint }),
-    ...(path && { path }),
-    ...at(line),
-  })
+  draft.problems++
+  if (draft.problems <= mostProblems)
+    draft.issues.push({
+      code: "parse_error",
+      message,
+      ...(hint && { hint }),
+      ...(path && { path }),
+      ...at(line),
+    })
 }
 
 function start(draft: Draft, kind: SectionKind, argument: string, line: PatchLine) {
@@ -128,13 +136,16 @@ function start(draft: Draft, kind: SectionKind, argument: string, line: PatchLin
   const path = pathFrom(draft.workdir, unquote(argument))
   const section = startSection(kind, line, path)
   draft.section = section
-  draft.sections.push(section)
+  draft.paths.add(path)
+  // What a patch that is refused anyway says is not kept.
+  const refused = draft.issues.length > 0
+  if (!refused) draft.sections.push(section)
   if (argument === "")
     refuse(draft, { line, message: `"${line.text.trim()}" names no file.`, hint: hints.path })
   if (unquote(argument) !== argument)
     section.repairs.push(understood(line, "quoted-path", "Took the quotes off the path."))
   const op = ({ add: "create", delete: "delete", update: "update" } as const)[kind]
-  draft.found.push({ type: "begin", source: { from: line.from, to: line.to }, path, op })
+  if (!refused) draft.found.push({ type: "begin", source: { from: line.from, to: line.to }, path, op })
 }
 
 function move(draft: Draft, argument: string, line: PatchLine) {
@@ -153,7 +164,7 @@ function move(draft: Draft, argument: string, line: PatchLine) {
 }
 
 function environment(draft: Draft, argument: string, line: PatchLine) {
-  if (draft.sections.length === 0 && draft.root === undefined && argument !== "") draft.root = argument
+  if (draft.paths.size === 0 && draft.root === undefined && argument !== "") draft.root = argument
   else
     refuse(draft, {
       line,

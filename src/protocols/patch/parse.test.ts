@@ -145,6 +145,7 @@ describe("repairs", () => {
     ["marker-case", "*** BEGIN PATCH\n*** Delete File: a\n*** End Patch"],
     ["marker-case", "*** Begin Patch\n*** delete file: a\n*** end patch"],
     ["marker-spelling", "***Begin Patch***\n*** Delete File: a\n*** End Patch"],
+    ["repeated-begin", "*** Begin Patch\n*** Begin Patch\n*** Delete File: a\n*** End Patch"],
     ["missing-begin", "*** Delete File: a\n*** End Patch"],
     ["quoted-path", "*** Begin Patch\n*** Delete File: `a`\n*** End Patch"],
     ["indented-patch", "1. Do:\n   *** Begin Patch\n   *** Delete File: a\n   *** End Patch"],

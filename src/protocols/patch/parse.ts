@@ -42,6 +42,8 @@ interface Reading {
   firm: boolean
   /** A padded `*** End Patch` in a chunk: the end, or a kept line of the file? The next line tells. */
   held: PatchLine[]
+  /** `*** Begin Patch` was written twice. */
+  repeated: boolean
   /** Why the patch cannot be complete any more. Its end is still awaited, for the rest belongs to it. */
   cut?: string
   /** Lines that are not the patch's own if its end never comes. */
@@ -73,7 +75,15 @@ function createReader(line: Line, around: Around): Reader {
 }
 
 function startReading(line: Line, around: Around): Reading {
-  const draft: Draft = { sections: [], repairs: [], issues: [], lost: false, found: [] }
+  const draft: Draft = {
+    sections: [],
+    paths: new Set(),
+    repairs: [],
+    issues: [],
+    problems: 0,
+    lost: false,
+    found: [],
+  }
   const reading: Reading = {
     opensOther: around.opensOther,
     outer: around.fence,
@@ -82,6 +92,7 @@ function startReading(line: Line, around: Around): Reading {
     indent: "",
     firm: false,
     held: [],
+    repeated: false,
     stray: [],
     closing: true,
     closed: false,
@@ -165,6 +176,13 @@ function readPlain(reading: Reading, line: PatchLine): Step {
 
 /** Another patch begins. If other edits may stand between the two, all is read anew from there on. */
 function readSecondBegin(reading: Reading, line: Line): Step {
+  const { draft } = reading
+  if (draft.paths.size === 0 && draft.issues.length === 0 && reading.cut === undefined) {
+    if (!reading.repeated)
+      draft.repairs.push(dropped(line, "repeated-begin", "Left out a second *** Begin Patch."))
+    reading.repeated = true
+    return more(reading)
+  }
   if (reading.stray.some((each) => reading.opensOther(each))) {
     reading.closing = false
     return abandon(reading, line, "another patch begins")

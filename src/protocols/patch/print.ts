@@ -12,7 +12,7 @@ import { readSeek } from "./seek.ts"
  */
 export function print(edits: readonly Edit[]): Printed {
   const issues: Issue[] = []
-  const patches: { root: string | undefined; sections: string[] }[] = []
+  const patches: { root: string | undefined; sections: string[][] }[] = []
   for (const edit of edits) {
     const lines = sectionOf(edit)
     if (typeof lines === "string") {
@@ -21,15 +21,15 @@ export function print(edits: readonly Edit[]): Printed {
     }
     if (edit.why !== undefined) issues.push(reasonLost(edit))
     const last = patches.at(-1)
-    if (last && last.root === edit.root) last.sections.push(...lines)
-    else patches.push({ root: edit.root, sections: lines })
+    if (last && last.root === edit.root) last.sections.push(lines)
+    else patches.push({ root: edit.root, sections: [lines] })
   }
   return { text: patches.map(patchText).join("\n"), issues }
 }
 
-function patchText({ root, sections }: { root: string | undefined; sections: string[] }): string {
+function patchText({ root, sections }: { root: string | undefined; sections: string[][] }): string {
   const environment = root === undefined ? [] : [`*** Environment ID: ${root}`]
-  return ["*** Begin Patch", ...environment, ...sections, "*** End Patch", ""].join("\n")
+  return ["*** Begin Patch", ...environment, ...sections.flat(), "*** End Patch", ""].join("\n")
 }
 
 /** The lines of the section for an edit, or why there are none. */
@@ -52,16 +52,16 @@ function newFile(edit: CreateEdit): string[] | string {
 }
 
 function changes(edit: UpdateEdit): string[] | string {
-  const written = [`*** Update File: ${edit.path}`]
-  if (edit.to !== undefined) written.push(`*** Move to: ${edit.to}`)
   if (edit.hunks.length === 0) return "it has no changes"
-  for (const hunk of edit.hunks) {
-    const reason = beyond(hunk)
-    if (reason !== undefined) return reason
-    const seek = hunk.seek?.length ? hunk.seek.map((line) => `@@ ${line}`) : ["@@"]
-    written.push(...seek, ...signed(hunk), ...(hunk.atEnd ? ["*** End of File"] : []))
-  }
-  return written
+  const reason = edit.hunks.map(beyond).find((each) => each !== undefined)
+  if (reason !== undefined) return reason
+  const move = edit.to === undefined ? [] : [`*** Move to: ${edit.to}`]
+  return [`*** Update File: ${edit.path}`, ...move, ...edit.hunks.flatMap(chunk)]
+}
+
+function chunk(hunk: Hunk): string[] {
+  const seek = hunk.seek?.length ? hunk.seek.map((line) => `@@ ${line}`) : ["@@"]
+  return [...seek, ...signed(hunk), ...(hunk.atEnd ? ["*** End of File"] : [])]
 }
 
 function beyond(hunk: Hunk): string | undefined {
@@ -82,14 +82,17 @@ function signed(hunk: Hunk): string[] {
   const old = bareLines(hunk.old)
   const replacement = bareLines(hunk.new)
   const lines: string[] = []
+  const write = (sign: string, from: readonly string[], start: number, end: number) => {
+    for (let index = start; index < end; index++) lines.push(sign + from[index])
+  }
   let kept = 0
   for (const { fromA, toA, fromB, toB } of diff(old, replacement)) {
-    lines.push(...old.slice(kept, fromA).map((line) => ` ${line}`))
-    lines.push(...old.slice(fromA, toA).map((line) => `-${line}`))
-    lines.push(...replacement.slice(fromB, toB).map((line) => `+${line}`))
+    write(" ", old, kept, fromA)
+    write("-", old, fromA, toA)
+    write("+", replacement, fromB, toB)
     kept = toA
   }
-  lines.push(...old.slice(kept).map((line) => ` ${line}`))
+  write(" ", old, kept, old.length)
   return lines
 }
 
