@@ -33,9 +33,8 @@ export function serveBatch(): void {
 export function runBlock({ bytes, firstLine }: Block): BlockResult {
   const counts: Counts = { cases: 0, ok: 0, bad: 0 }
   let results = ""
-  const lines = new TextDecoder().decode(bytes).split("\n")
-  lines.forEach((line, index) => {
-    if (line.trim() === "") return
+  linesOf(bytes).forEach((line, index) => {
+    if (line?.trim() === "") return
     const result = runLine(line, firstLine + index)
     if ("error" in result) counts.bad++
     else {
@@ -47,13 +46,38 @@ export function runBlock({ bytes, firstLine }: Block): BlockResult {
   return { bytes: new TextEncoder().encode(results), counts }
 }
 
+/** The lines of a block; undefined for one that is not UTF-8. */
+function linesOf(bytes: Uint8Array): (string | undefined)[] {
+  const whole = decode(bytes)
+  if (whole !== undefined) return whole.split("\n")
+  const lines: (string | undefined)[] = []
+  for (let from = 0; from <= bytes.length; ) {
+    const end = bytes.indexOf(10, from)
+    const to = end < 0 ? bytes.length : end
+    lines.push(decode(bytes.subarray(from, to)))
+    from = to + 1
+  }
+  return lines
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true })
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 type LineResult =
   | ({ id?: unknown } & ReturnType<typeof applyToFiles>)
   | { id?: unknown; error: string; line: number }
 
-function runLine(text: string, line: number): LineResult {
+function runLine(text: string | undefined, line: number): LineResult {
   let id: { id?: unknown } = {}
   try {
+    if (text === undefined) throw new EmendError("usage", "This line is not valid UTF-8.")
     const value = record(JSON.parse(text), "A case")
     if (value.id !== undefined) id = { id: value.id }
     const { response, files } = value

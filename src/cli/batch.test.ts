@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readBlocks } from "./batch-blocks.ts"
 import { runBlock } from "./batch-case.ts"
 import { barText } from "./progress.ts"
 import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { hasTerminal, runOnTerminal } from "./testing/terminal.ts"
 
 let program: Program
 beforeAll(async () => void (program = await buildProgram()))
@@ -99,6 +103,20 @@ describe("runBlock", () => {
   })
 })
 
+describe("runBlock on bytes that are no text", () => {
+  it("blames their line only", () => {
+    const [before, after] = [good(1), good(3)].map((line) => new TextEncoder().encode(`${line}\n`))
+    const bytes = new Uint8Array([...before!, 0x7b, 0xff, 0x0a, ...after!])
+    const { counts, bytes: written } = runBlock({ bytes, firstLine: 1 })
+    expect(counts).toEqual({ cases: 2, ok: 2, bad: 1 })
+    expect(results(new TextDecoder().decode(written))).toMatchObject([
+      { id: 1 },
+      { error: "This line is not valid UTF-8.", line: 2 },
+      { id: 3 },
+    ])
+  })
+})
+
 describe("readBlocks", () => {
   async function blocks(chunks: string[]) {
     async function* stream() {
@@ -128,7 +146,21 @@ describe("readBlocks", () => {
   })
 })
 
-describe("barText", () => {
+describe("the progress bar", () => {
+  it.skipIf(!hasTerminal)(
+    "appears on a terminal when a batch takes longer than a second, and goes away",
+    async () => {
+      const cwd = mkdtempSync(join(tmpdir(), "emend-progress-"))
+      writeFileSync(join(cwd, "cases.jsonl"), `${good(1)}\n`)
+      const slowly = '(cat cases.jsonl; sleep 1.5; cat cases.jsonl) | "$0" "$1" batch > out.jsonl'
+      const { status, shown } = await runOnTerminal(program, [slowly], { cwd, steps: [], shell: true })
+      expect(status).toBe(0)
+      expect(shown).toMatch(/batch \d+ · \d+ s/)
+      expect(shown.endsWith("\r\u001b[K")).toBe(true)
+      rmSync(cwd, { recursive: true })
+    },
+  )
+
   it("shows a share where the end is known, and a count where not", () => {
     expect(barText("batch", 50, 200, 3000)).toBe(`batch [${"█".repeat(6)}${"░".repeat(18)}] 25 % · 3 s`)
     expect(barText("batch", 1234, undefined, 3000)).toBe("batch 1,234 · 3 s")

@@ -111,6 +111,17 @@ describe("emend apply", () => {
     expect(text("a.txt")).toBe("one\n")
   })
 
+  it("reads UTF-16 with a mark, and refuses what is no text rather than writing replacement characters", async () => {
+    write("a.txt", "one\n")
+    const answer = change("a.txt", "one", "ünö")
+    writeFileSync(join(cwd, "wide.md"), Buffer.from(`\ufeff${answer}`, "utf16le"))
+    writeFileSync(join(cwd, "broken.md"), Buffer.from(answer, "latin1"))
+    expect(await emend(["apply", "broken.md"])).toMatchObject({ status: 2, stdout: "" })
+    expect(text("a.txt")).toBe("one\n")
+    expect((await emend(["apply", "wide.md"])).status).toBe(0)
+    expect(text("a.txt")).toBe("ünö\n")
+  })
+
   it("exits with 2 when there is no edit", async () => {
     const run = await emend(["apply", "--json"], { input: "I cannot help with that." })
     expect(run.status).toBe(2)

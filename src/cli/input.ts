@@ -24,18 +24,16 @@ async function readNamed(path: string): Promise<string> {
   try {
     return decode(await readFile(path))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const reason =
-      code === "ENOENT"
-        ? "there is no such file"
-        : code === "EISDIR"
-          ? "it is a folder"
-          : (error as Error).message
+    if (error instanceof EmendError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = (code && reasons[code]) ?? message
     throw new EmendError("usage", `Cannot read the response ${JSON.stringify(path)}: ${reason}.`, {
       cause: error,
     })
   }
 }
+
+const reasons: Record<string, string> = { ENOENT: "there is no such file", EISDIR: "it is a folder" }
 
 async function readAll(stream: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = []
@@ -44,12 +42,15 @@ async function readAll(stream: NodeJS.ReadStream): Promise<string> {
 }
 
 /** Responses are UTF-8; editors and shells of some systems write UTF-16 with a mark. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString("utf16le")
-  if (bytes[0] === 0xfe && bytes[1] === 0xff)
-    return Buffer.from(bytes.subarray(2, bytes.length & ~1))
-      .swap16()
-      .toString("utf16le")
-  const text = bytes.toString("utf8")
-  return text.startsWith("\ufeff") ? text.slice(1) : text
+function decode(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`
+  const encoding = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : "utf-8"
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (cause) {
+    // Reading on with replacement characters would write them into files.
+    throw new EmendError("usage", "The response is not valid UTF-8. Save it as UTF-8 and try again.", {
+      cause,
+    })
+  }
 }

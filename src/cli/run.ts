@@ -1,3 +1,4 @@
+import { printable } from "../core.ts"
 import { survivePipes } from "./output.ts"
 import { createProgram } from "./program.ts"
 
@@ -24,7 +25,7 @@ function explainError(error: unknown): number {
   }
   if (code?.startsWith("commander.")) return exitCode === 0 ? 0 : 2
   if (kind === "usage" || kind === "io" || kind === "locked" || kind === "corrupt") {
-    process.stderr.write(`emend: ${message}\n`)
+    process.stderr.write(`emend: ${printable(message ?? "")}\n`)
     return kind === "usage" ? 2 : 1
   }
   process.stderr.write(`emend: ${(error as Error)?.stack ?? String(error)}\n`)
