@@ -23,7 +23,8 @@ export function openStage() {
     workspace,
     /** Runs `emend ARGS` in the workspace. A status of 1 means that something did not land: worth showing. */
     emend(args, { color }) {
-      const env = { ...process.env, NO_COLOR: color ? "" : "1", FORCE_COLOR: color ? "1" : "0" }
+      const { NO_COLOR, FORCE_COLOR, ...rest } = process.env
+      const env = { ...rest, ...(color ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) }
       const run = spawnSync(process.execPath, [program, ...args], { cwd: workspace, env, encoding: "utf8" })
       if (run.stderr !== "" || (run.status !== 0 && run.status !== 1)) {
         throw new Error(`emend ${args.join(" ")} ended with ${run.status}:\n${run.stdout}${run.stderr}`)

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Draws docs/demo.svg: a terminal in which emend is really run on the demo's workspace. Nothing is drawn by hand.
 //
-//   npm run picture
+//   npm run picture                           draws it
+//   node scripts/picture.mjs --check          fails if what it shows is no longer what emend prints
 
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { openStage } from "../demo/stage.mjs"
 
@@ -22,7 +23,24 @@ const colors = {
 
 const session = [["apply", "../response.md"], ["undo"]]
 
-writeFileSync(fileURLToPath(new URL("../docs/demo.svg", import.meta.url)), svg(record()))
+const file = fileURLToPath(new URL("../docs/demo.svg", import.meta.url))
+const picture = svg(record())
+if (process.argv[2] !== "--check") {
+  writeFileSync(file, picture)
+} else if (timeless(readFileSync(file, "utf8")) !== timeless(picture)) {
+  console.error(
+    "docs/demo.svg shows what emend printed once, but not what it prints now. Run: npm run picture",
+  )
+  process.exitCode = 1
+}
+
+/** Without what differs from run to run: dates, and the names of commits. */
+function timeless(text) {
+  const words = text.replace(/<[^>]*>/g, " ")
+  const commits = [...words.matchAll(/(?:commit|undo|Undone\.)\s+([a-z0-9]{8})\b/g)].map((match) => match[1])
+  const undated = text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "DATE")
+  return commits.reduce((rest, commit) => rest.replaceAll(commit, "COMMIT"), undated)
+}
 
 /** What the terminal shows, line by line, as runs of text with one look each. */
 function record() {

@@ -38,3 +38,12 @@ describe("npm run demo", () => {
     expect(demo.stdout).toContain("Byte for byte as before.")
   })
 })
+
+describe("the picture in the README", () => {
+  it("shows what emend prints now", () => {
+    const check = spawnSync(process.execPath, [join(top, "scripts/picture.mjs"), "--check"], {
+      encoding: "utf8",
+    })
+    expect(check.stderr).toBe("")
+  })
+})
