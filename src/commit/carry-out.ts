@@ -1,9 +1,8 @@
-import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import { parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { blobPath, type Journal } from "./journal.ts"
+import { blobPath, expectContent, type Journal } from "./journal.ts"
 import type { Record, Write } from "./record.ts"
 
 /**
@@ -16,7 +15,7 @@ export async function finish(workspace: Workspace, record: Record): Promise<stri
   const blocked: string[] = []
   // What leaves goes first: where it was, there may be a folder soon, or the same name spelled differently.
   for (const write of record.writes) {
-    if (write.after || (await leave(workspace, write))) continue
+    if (write.after || (await leave(workspace, record, write))) continue
     blocked.push(write.path)
   }
   if (blocked.length > 0) return blocked
@@ -36,11 +35,14 @@ export async function finish(workspace: Workspace, record: Record): Promise<stri
   return []
 }
 
-async function leave({ fs, absolute, faults }: Workspace, { path, before }: Write): Promise<boolean> {
+async function leave(workspace: Workspace, { makes }: Record, { path, before }: Write): Promise<boolean> {
+  const { fs, absolute, faults } = workspace
   faults?.("remove")
   const there = absolute(path)
   if (before && (await fs.lstat(parentOf(there))) && (await fs.removeIf(before.hash, there))) return true
-  return (await fs.lstat(there)) === undefined
+  // It left before, and a folder of this commit may have taken its place.
+  const stat = await fs.lstat(there)
+  return stat === undefined || (stat.kind === "directory" && makes.includes(path))
 }
 
 async function arrive(
@@ -103,8 +105,7 @@ async function putBack(
   await makeFolders(fs, parentOf(waiting))
   await fs.remove(waiting)
   await fs.create(waiting, { copyOf: blobPath(journal, before!.hash) }, before!)
-  if ((await fs.hashFile(waiting)) !== before!.hash)
-    throw new EmendError("corrupt", `The copy of \`${path}\` in ${journal.blobs} is damaged.`)
+  await expectContent(fs, waiting, before!.hash, path)
   const done = await fs.replaceIf(hash, waiting, there)
   if (!done) await fs.remove(waiting)
   return done

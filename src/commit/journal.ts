@@ -1,5 +1,5 @@
 import { EmendError } from "../issues/error.ts"
-import { type Content, codeOf, type FileSystem } from "../workspace/file-system.ts"
+import type { Content, FileSystem } from "../workspace/file-system.ts"
 import { join, nameOf, parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { parseRecord, type Record } from "./record.ts"
@@ -57,7 +57,8 @@ export async function layOut({ fs, dir, commits, blobs }: Journal): Promise<void
 }
 
 export async function writePending({ fs, pending }: Journal, record: Record): Promise<void> {
-  await fs.create(pending, encoder.encode(`${JSON.stringify(record)}\n`), secret)
+  // Not waited for: what is safe on the disk once the commit is marked as staged is safe early enough.
+  await fs.create(pending, encoder.encode(`${JSON.stringify(record)}\n`), { ...secret, sync: false })
 }
 
 export async function markPending({ fs, pending }: Journal, stage: Stage): Promise<void> {
@@ -121,17 +122,18 @@ export async function keepBlob({ fs, blobs }: Journal, hash: string, content: Co
   const temp = `${path}.tmp`
   await fs.remove(temp)
   await fs.create(temp, content, secret)
+  if (!(content instanceof Uint8Array)) await expectContent(fs, temp, hash, content.copyOf)
   await fs.rename(temp, path)
+}
+
+/** A copy is only worth something if it is one. */
+export async function expectContent(fs: FileSystem, path: string, hash: string, of: string): Promise<void> {
+  if ((await fs.hashFile(path)) === hash) return
+  throw new EmendError("corrupt", `The copy of ${of} is damaged, or was changed while it was made.`)
 }
 
 export function blobPath({ blobs }: Journal, hash: string): string {
   return join(blobs, hash)
-}
-
-/** An I/O error of the journal itself, in words. */
-export function journalError(journal: Journal, error: unknown): EmendError {
-  const code = codeOf(error) ?? "unknown error"
-  return new EmendError("io", `The journal in ${journal.dir} cannot be used (${code}).`, { cause: error })
 }
 
 /** What is in the journal may be a secret in the file that it came from. */

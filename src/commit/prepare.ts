@@ -1,21 +1,23 @@
 import { largestText } from "../workspace/file-state.ts"
-import type { Content, Stat } from "../workspace/file-system.ts"
+import type { Content, FileSystem, Stat } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { type Draft, type DraftVersion, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
 import { foldersFor } from "./folders.ts"
-import { blobPath, type Journal, keepBlob } from "./journal.ts"
+import { blobPath, type Journal } from "./journal.ts"
 import type { Record, Version, Write } from "./record.ts"
 
-/** A record ready to be carried out, and the content for each temporary file. */
+/** A record ready to be carried out. */
 export interface Prepared {
   record: Record
+  /** For each temporary file (by key): what goes there. */
   contents: Map<string, Content>
+  /** What will be replaced, by hash. */
+  backups: Map<string, Content>
 }
 
 /**
- * Compares what is there with what the draft expects, keeps a copy of all that will be replaced, and settles where
- * everything goes. Changes nothing outside the journal.
+ * Compares what is there with what the draft expects, and settles where everything goes. Changes nothing.
  */
 export async function prepare(
   workspace: Workspace,
@@ -27,7 +29,7 @@ export async function prepare(
     const stat = await workspace.fs.lstat(workspace.absolute(path))
     if (stat) found.set(path, stat)
   }
-  const stale = await backUp(workspace, journal, draft, found)
+  const { stale, backups } = await compare(workspace, draft, found)
   if (stale.length > 0) return isStale(draft, stale)
   const folders = await foldersFor(workspace, draft.writes)
   if ("issue" in folders) return folders
@@ -58,21 +60,20 @@ export async function prepare(
     makes: folders.makes,
     empties,
   }
-  return { record, contents }
+  return { record, contents, backups }
 }
 
-/** The paths that are not what they should be; a blob of every other. */
-async function backUp(
-  workspace: Workspace,
-  journal: Journal,
+/** The paths that are not what they should be, and the contents of all others. */
+async function compare(
+  { fs, absolute }: Workspace,
   { writes, empties }: Draft,
   found: ReadonlyMap<string, Stat>,
-): Promise<string[]> {
+): Promise<{ stale: string[]; backups: Map<string, Content> }> {
   const stale = new Set<string>()
+  const backups = new Map<string, Content>()
   const leaving = new Set(
     writes.flatMap(({ path, after }) => (after ? [] : (found.get(path)?.identity ?? []))),
   )
-  const kept = new Set<string>()
   await inParallel(writes, async ({ path, before }) => {
     const stat = found.get(path)
     if (!before) {
@@ -81,34 +82,26 @@ async function backUp(
       const free =
         !stat || leaving.has(stat.identity) || (stat.kind === "directory" && empties.includes(path))
       if (!free) stale.add(path)
-    } else if (stat?.kind !== "file") stale.add(path)
-    else {
-      const first = !kept.has(before.hash)
-      kept.add(before.hash)
-      if (!(await keepIfExpected(workspace, journal, path, before.hash, stat, { first }))) stale.add(path)
+      return
     }
+    const content =
+      stat?.kind === "file" ? await contentWith(fs, before.hash, absolute(path), stat) : undefined
+    if (content) backups.set(before.hash, content)
+    else stale.add(path)
   })
-  return writes.map(({ path }) => path).filter((path) => stale.has(path))
+  return { stale: writes.map(({ path }) => path).filter((path) => stale.has(path)), backups }
 }
 
-async function keepIfExpected(
-  { fs, absolute }: Workspace,
-  journal: Journal,
-  key: string,
+/** The content of a file, if it has that hash. */
+async function contentWith(
+  fs: FileSystem,
   hash: string,
+  path: string,
   stat: Stat,
-  { first }: { first: boolean },
-): Promise<boolean> {
-  const path = absolute(key)
-  if (stat.size > largestText) {
-    if ((await fs.hashFile(path)) !== hash) return false
-    if (first) await keepBlob(journal, hash, { copyOf: path })
-    return (await fs.hashFile(blobPath(journal, hash))) === hash
-  }
+): Promise<Content | undefined> {
+  if (stat.size > largestText) return (await fs.hashFile(path)) === hash ? { copyOf: path } : undefined
   const bytes = await fs.read(path)
-  if (!bytes || fs.hash(bytes) !== hash) return false
-  if (first) await keepBlob(journal, hash, bytes)
-  return true
+  return bytes && fs.hash(bytes) === hash ? bytes : undefined
 }
 
 function contentOf(workspace: Workspace, journal: Journal, after: DraftVersion): Content {

@@ -2,7 +2,7 @@ import { join } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { commitNames, type Journal, readRecords } from "./journal.ts"
 import type { Record } from "./record.ts"
-import { hasJournal, withJournal } from "./with-journal.ts"
+import { hasJournal, orJournalError, withJournal } from "./with-journal.ts"
 
 /** How much of the past to keep: so many commits, and so many bytes of old contents. */
 export interface PruneOptions {
@@ -12,8 +12,10 @@ export interface PruneOptions {
 
 /** Forgets the oldest commits; they cannot be taken back any more. The newest one always stays. */
 export async function prune(workspace: Workspace, options: PruneOptions = {}): Promise<{ removed: number }> {
-  if (!(await hasJournal(workspace))) return { removed: 0 }
-  return withJournal(workspace, (journal) => pruneJournal(workspace, journal, options))
+  return orJournalError(workspace, async () => {
+    if (!(await hasJournal(workspace))) return { removed: 0 }
+    return withJournal(workspace, (journal) => pruneJournal(workspace, journal, options))
+  })
 }
 
 /** Looks after the journal at every sixteenth commit, so that the others cost nothing. Never fails a commit. */

@@ -5,7 +5,7 @@ import type { Workspace } from "../workspace/workspace.ts"
 import { discard, finish, takeBack } from "./carry-out.ts"
 import type { CommitResult } from "./commit.ts"
 import { type Draft, listed, type Refusal, refusal } from "./draft.ts"
-import { closePending, type Journal, markPending, writePending } from "./journal.ts"
+import { closePending, expectContent, type Journal, keepBlob, markPending, writePending } from "./journal.ts"
 import { type Prepared, prepare } from "./prepare.ts"
 import { pruneNowAndThen } from "./prune.ts"
 import { commitOf, type Record } from "./record.ts"
@@ -27,36 +27,44 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
   faults?.("prepared")
   try {
     await writePending(journal, record)
-    await stage(workspace, prepared)
+    await stage(workspace, journal, prepared)
     faults?.("mark")
-    await markPending(journal, "staged")
-    await inParallel([journal.dir, journal.blobs], (dir) => workspace.fs.syncDirectory(dir))
+    await Promise.all([
+      markPending(journal, "staged"),
+      workspace.fs.syncDirectory(journal.dir),
+      workspace.fs.syncDirectory(journal.blobs),
+    ])
   } catch (error) {
     await abandon(workspace, journal, record)
     throw error
   }
-  const blocked = await publish(workspace, journal, record)
-  if (blocked.length > 0) return changedMeanwhile(blocked)
-  faults?.("close")
-  const number = await closePending(journal, record)
+  const published = await publish(workspace, journal, record)
+  if ("blocked" in published) return changedMeanwhile(published.blocked)
   faults?.("closed")
-  await pruneNowAndThen(workspace, journal, number)
+  await pruneNowAndThen(workspace, journal, published.number)
   return { ok: true, commit: commitOf(record) }
 }
 
-async function stage({ fs, absolute, faults }: Workspace, { record, contents }: Prepared): Promise<void> {
-  const writes = record.writes.filter(({ temp }) => temp !== null)
-  await inParallel(writes, async ({ path, after, temp }) => {
-    faults?.("stage")
-    const content = contents.get(temp!)!
-    try {
-      await fs.create(absolute(temp!), content, after!)
-      if (content instanceof Uint8Array || (await fs.hashFile(absolute(temp!))) === after!.hash) return
-    } catch (error) {
-      throw error instanceof Error ? Object.assign(error, { file: path }) : error
-    }
-    throw new EmendError("corrupt", `The copy of \`${path}\` that was kept is damaged or was just changed.`)
+/** Puts new contents beside their paths, and old ones into the journal. */
+async function stage(workspace: Workspace, journal: Journal, prepared: Prepared): Promise<void> {
+  const { fs, absolute, faults } = workspace
+  const { record, contents, backups } = prepared
+  const steps = [...backups].map(([hash, content]) => async () => {
+    faults?.("back up")
+    await keepBlob(journal, hash, content)
   })
+  for (const { path, after, temp } of record.writes) {
+    if (temp === null) continue
+    steps.push(async () => {
+      faults?.("stage")
+      const content = contents.get(temp)!
+      await fs.create(absolute(temp), content, after!).catch((error: unknown) => {
+        throw error instanceof Error ? Object.assign(error, { file: path }) : error
+      })
+      if (!(content instanceof Uint8Array)) await expectContent(fs, absolute(temp), after!.hash, path)
+    })
+  }
+  await inParallel(steps, (step) => step())
 }
 
 /** Nothing has been touched yet: all there is to do is to clear away. */
@@ -69,12 +77,18 @@ async function abandon(workspace: Workspace, journal: Journal, record: Record): 
   }
 }
 
-async function publish(workspace: Workspace, journal: Journal, record: Record): Promise<string[]> {
+/** Puts everything into place, or back. Answers with the number of the commit, or with who was in the way. */
+async function publish(
+  workspace: Workspace,
+  journal: Journal,
+  record: Record,
+): Promise<{ number: number } | { blocked: string[] }> {
   let blocked: string[] = []
   let failure: unknown
   try {
     blocked = await finish(workspace, record)
-    if (blocked.length === 0) return []
+    workspace.faults?.("close")
+    if (blocked.length === 0) return { number: await closePending(journal, record) }
   } catch (error) {
     failure = error
   }
@@ -93,7 +107,7 @@ async function publish(workspace: Workspace, journal: Journal, record: Record): 
     )
   }
   if (failure !== undefined) throw failure
-  return blocked
+  return { blocked }
 }
 
 function changedMeanwhile(paths: string[]): Refusal {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { FileChange } from "../plan/plan.ts"
 import type { FileState } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
-import { diskWorkspace, kinds, treeOf } from "../workspace/testing/workspaces.ts"
+import { inMemory, kinds, treeOf } from "../workspace/testing/workspaces.ts"
 import { commit, log, prune, redo, undo } from "./index.ts"
 import { create, landed, move, remove, rewrite } from "./testing/land.ts"
 
@@ -204,7 +204,7 @@ describe.each(kinds)("prune, %s", (_, open) => {
 
 describe("pruning", () => {
   it("happens by itself now and then", async () => {
-    const workspace = await diskWorkspace({ a: "0" })
+    const workspace = await inMemory({ a: "0" })
     for (let text = 1; text <= 224; text++) await landed(workspace, rewrite("a", String(text)))
     const count = (await log(workspace)).length
     expect(count).toBe(200)

@@ -23,9 +23,9 @@ export function redo(workspace: Workspace, options: UndoOptions = {}): Promise<C
 type Verb = "undo" | "redo"
 
 async function turn(workspace: Workspace, verb: Verb, { id, paths }: UndoOptions): Promise<CommitResult> {
-  if (!(await hasJournal(workspace))) return nothingTo(verb, id)
-  const keys = paths && (await keysOf(workspace, paths))
   try {
+    if (!(await hasJournal(workspace))) return nothingTo(verb, id)
+    const keys = paths && (await keysOf(workspace, paths))
     return await withJournal(workspace, async (journal) => {
       const history = historyOf(await readRecords(workspace, journal))
       const meant = withoutTwist(history, verb, id)

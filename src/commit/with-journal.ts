@@ -1,3 +1,5 @@
+import { EmendError } from "../issues/error.ts"
+import { codeOf } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import type { Recovery } from "./commit.ts"
 import { type Journal, journalOf, layOut, layOutLocks } from "./journal.ts"
@@ -22,4 +24,16 @@ export async function withJournal<T>(
 /** Is there a journal at all? Looking into it must not make one. */
 export async function hasJournal(workspace: Workspace): Promise<boolean> {
   return (await workspace.fs.lstat(journalOf(workspace).dir)) !== undefined
+}
+
+/** For verbs that answer with what they found: what the disk does not let them do is an error. */
+export async function orJournalError<T>(workspace: Workspace, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    const message = `The journal in ${journalOf(workspace).dir} cannot be used (${code}).`
+    throw new EmendError("io", message, { cause: error })
+  }
 }

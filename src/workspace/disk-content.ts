@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs"
 import { chmod, copyFile, type FileHandle, open } from "node:fs/promises"
 import { whileInFolder } from "./disk-folder.ts"
-import { type Content, codeOf, type Like, systemError } from "./file-system.ts"
+import { type Content, type CreateOptions, codeOf, type Owner, systemError } from "./file-system.ts"
 
 // Without O_NONBLOCK, opening a named pipe waits for somebody to write to it.
 const reading = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
@@ -79,8 +79,9 @@ function isSame(a: BigIntStats, b: BigIntStats): boolean {
   )
 }
 
-/** Writes a new file, with all that it takes over from another, and waits for the disk. */
-export async function createFile(path: string, content: Content, like: Like | undefined): Promise<void> {
+/** Writes a new file. */
+export async function createFile(path: string, content: Content, options: CreateOptions = {}): Promise<void> {
+  const { mode, owner, sync = true } = options
   await whileInFolder(path, async (pinned) => {
     const copied = !(content instanceof Uint8Array)
     if (copied) {
@@ -88,18 +89,18 @@ export async function createFile(path: string, content: Content, like: Like | un
       // A copy of a file that is read-only is read-only, too, and could not be opened below.
       await chmod(pinned, 0o600)
     }
-    const handle = await open(pinned, copied ? adding : creating, like ? 0o600 : 0o666)
+    const handle = await open(pinned, copied ? adding : creating, mode === undefined ? 0o666 : 0o600)
     try {
       if (!copied) await handle.writeFile(content)
-      if (like) await takeOver(handle, like)
-      await handle.sync()
+      if (mode !== undefined) await takeOver(handle, mode, owner)
+      if (sync) await handle.sync()
     } finally {
       await handle.close()
     }
   })
 }
 
-async function takeOver(handle: FileHandle, { mode, owner }: Like): Promise<void> {
+async function takeOver(handle: FileHandle, mode: number, owner: Owner | undefined): Promise<void> {
   const own = await handle.stat()
   if (owner && (owner.user !== own.uid || owner.group !== own.gid))
     // Only the system's administrator may give files away; others keep what they write.

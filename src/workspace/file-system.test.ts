@@ -44,6 +44,7 @@ describe.each(implementations)("a file system %s", (_, make) => {
     }
     await fs.create(`${dir}/file`, bytes(""))
     expect(await fs.lstat(`${dir}/file/b`)).toBeUndefined()
+    expect(await fs.remove(`${dir}/file/b`)).toBe(false)
     expect(await fs.removeDirectory(`${dir}/a`)).toBe(false)
   })
 

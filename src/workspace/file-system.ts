@@ -30,8 +30,8 @@ export interface FileSystem {
   makeDirectory(dir: string): Promise<boolean>
   /** Removes a folder if it is empty. False: it is not, or it is gone. */
   removeDirectory(dir: string): Promise<boolean>
-  /** Makes a new file and sees it safely to the disk. Fails with `EEXIST` if anything is there. */
-  create(path: string, content: Content, like?: Like): Promise<void>
+  /** Makes a new file. Fails with `EEXIST` if anything is there. */
+  create(path: string, content: Content, options?: CreateOptions): Promise<void>
   /** Adds to a file and sees it safely to the disk. */
   append(path: string, bytes: Uint8Array): Promise<void>
   /** Renames within the journal, replacing what is there. */
@@ -60,10 +60,12 @@ export interface FileSystem {
 /** New bytes, or those of another file. */
 export type Content = Uint8Array | { copyOf: string }
 
-/** What a new file takes over from another; without it, what any new file gets. */
-export interface Like {
-  mode: number
+export interface CreateOptions {
+  /** Permissions; without them, those that any new file gets. */
+  mode?: number
   owner?: Owner | undefined
+  /** See it safely to the disk before going on: yes, unless this is false. */
+  sync?: boolean
 }
 
 export interface Owner {

@@ -131,11 +131,11 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
       if (at(dir)?.kind !== "directory" || (await fs.list(dir))!.length > 0) return false
       return entries.delete(slot(pinned(dir)))
     },
-    async create(path, content, like) {
+    async create(path, content, options) {
       const bytes = content instanceof Uint8Array ? content.slice() : fileAt(content.copyOf)?.bytes
       if (!bytes) throw systemError("ENOENT", path)
       if (at(pinned(path))) throw systemError("EEXIST", path)
-      set({ path, kind: "file", bytes, mode: like?.mode ?? fs.newFileMode, identity: identity() })
+      set({ path, kind: "file", bytes, mode: options?.mode ?? fs.newFileMode, identity: identity() })
     },
     async append(path, bytes) {
       const entry = fileAt(path)
@@ -149,7 +149,8 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
       move(from, to)
     },
     async remove(path) {
-      if (!at(parentOf(path)) || at(path)?.kind === "directory") return false
+      if (at(parentOf(path))?.kind === "file" || !find(path)) return false
+      if (at(path)?.kind === "directory") throw systemError("EISDIR", path)
       return entries.delete(slot(pinned(path)))
     },
     async syncDirectory() {},

@@ -37,6 +37,9 @@ export function createWorkspace(options: {
     if (home.inside === "") return { issue: theRootItself(written) }
     const names = await namesOnDisk(home.root.dir, home.inside.split("/"))
     if (names.some(isProtected)) return { issue: leadsToProtected(written, home.inside) }
+    // A name that is none for a response (`~`, `C:`, a backslash) cannot be the name of a file for emend.
+    const again = readPath(names.join("/"), { windows: fs.windows })
+    if ("issue" in again || again.segments.length !== names.length) return { issue: leadsOut(written) }
     const key = (inside: string) => (roots.length > 1 ? `${home.root.name}/${inside}` : inside)
     const under = real.under === undefined ? undefined : relative(home.root.dir, real.under)
     return {
