@@ -1,6 +1,7 @@
 import type { Span } from "../text/place.ts"
 import { likenessOf } from "./alike.ts"
 import type { Candidate } from "./candidate.ts"
+import { indentPairs } from "./carry.ts"
 import { classify, type Document, lineAt, lineText, lineTo, tableOf } from "./document.ts"
 import { type Evidence, judge } from "./evidence.ts"
 import { fit } from "./fit.ts"
@@ -197,7 +198,8 @@ function candidateOf(
     ...hitSpan(lines),
     tier,
     score: evidence.score,
-    fit: () => fit(document.text, wanted, lines),
+    fit: (shared) => fit(document.text, wanted, lines, shared),
+    pairs: () => indentPairs(document.text, wanted, lines),
     settled: () => stands(document.text, wanted, lines),
   }
 }

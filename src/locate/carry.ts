@@ -2,7 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import { merge } from "../text/merge.ts"
 import { indentOf, isBlank, plainTypography } from "./fold.ts"
 import type { Gap } from "./gaps.ts"
-import { type IndentPair, type IndentRule, indentStep, solveIndent } from "./indent.ts"
+import { type IndentPair, type IndentRule, type IndentSteps, indentStep, solveIndent } from "./indent.ts"
 import type { Hit } from "./sequence.ts"
 import { lineTier } from "./tiers.ts"
 import type { Wanted } from "./wanted.ts"
@@ -11,22 +11,32 @@ import type { Wanted } from "./wanted.ts"
 export interface Carrier {
   /** The new lines of a gap, blank edges aside, as they shall stand in the file. */
   content(gap: Gap): { lines: string[] } | { issue: Issue }
+  /** So many blank lines, in the form in which the model wrote them at the start or the end of a gap. */
+  blanks(gap: Gap, edge: "lead" | "trail", count: number): string[]
 }
 
-export function createCarrier(
-  text: string,
-  wanted: Wanted,
-  lines: Hit["lines"],
-  gaps: readonly Gap[],
-): Carrier {
-  const matched = wanted.solid.flatMap((at) => {
-    const line = lines[at]
-    return line ? [{ at, wrote: wanted.old[at]!, file: text.slice(line.from, line.to) }] : []
-  })
-  const rule = indentRule(matched, wanted, gaps, text, lines)
+export interface CarrierInput {
+  text: string
+  wanted: Wanted
+  lines: Hit["lines"]
+  gaps: readonly Gap[]
+  /** What other hunks of the same edit tell about its indentation. */
+  shared: readonly IndentPair[]
+}
+
+export function createCarrier({ text, wanted, lines, gaps, shared }: CarrierInput): Carrier {
+  const matched = matchedLines(text, wanted, lines)
+  const rule = indentRule({ matched, wanted, gaps, shared, steps: stepsOf(text, wanted, lines) })
   const typeset = wasTypeset(matched)
   const dress = (line: string) => (typeset ? plainTypography(line) : line)
+  const blank = (line: string) => (line === "" ? "" : (rule?.others(line) ?? ""))
   return {
+    blanks(gap, edge, count) {
+      const wrote = wanted.new.slice(gap.fromB, gap.toB)
+      const taken = edge === "lead" ? wrote.slice(0, count) : wrote.slice(Math.max(0, wrote.length - count))
+      const own = taken.filter(isBlank).map(blank)
+      return [...own, ...new Array<string>(count - own.length).fill("")]
+    },
     content(gap) {
       const wrote = trimBlank(wanted.new.slice(gap.fromB, gap.toB)).map(dress)
       if (!rule) return { issue: noRule(wanted, gap) }
@@ -35,7 +45,7 @@ export function createCarrier(
       if ("issue" in merged) return merged
       return {
         lines: merged.lines.map((line, index) => {
-          if (isBlank(line)) return line === "" ? "" : (rule.others(line) ?? "")
+          if (isBlank(line)) return blank(line)
           return (
             (rule.first(gap, index, line) ?? rule.others(indentOf(line))!) + line.slice(indentOf(line).length)
           )
@@ -57,22 +67,23 @@ interface Reindent {
   others: IndentRule
 }
 
-function indentRule(
-  matched: readonly MatchedLine[],
-  wanted: Wanted,
-  gaps: readonly Gap[],
-  text: string,
-  lines: Hit["lines"],
-): Reindent | undefined {
-  const steps = { wrote: indentStep([...wanted.old, ...wanted.new]), file: fileStep(text, lines) }
+interface RuleInput {
+  matched: readonly MatchedLine[]
+  wanted: Wanted
+  gaps: readonly Gap[]
+  shared: readonly IndentPair[]
+  steps: IndentSteps
+}
+
+function indentRule({ matched, wanted, gaps, shared, steps }: RuleInput): Reindent | undefined {
   const asked = gaps.flatMap((gap) =>
     wanted.new
       .slice(gap.fromB, gap.toB)
       .filter((line) => !isBlank(line))
       .map(indentOf),
   )
-  const pairs = matched.map(({ wrote, file }): IndentPair => [indentOf(wrote), indentOf(file)])
-  const plain = solveIndent(pairs, asked, steps)
+  const pairs = matched.map(pairOf)
+  const plain = solveIndent([...pairs, ...shared], asked, steps) ?? solveIndent(pairs, asked, steps)
   if (plain) return { first: () => undefined, others: plain }
   const start = matched[0]
   if (start && start.at === wanted.solid[0] && matched.length > 1) {
@@ -83,12 +94,30 @@ function indentRule(
   return near && { first: () => undefined, others: near }
 }
 
+const pairOf = ({ wrote, file }: MatchedLine): IndentPair => [indentOf(wrote), indentOf(file)]
+
+/** The indentation of every matched line, for the other hunks of the same edit. */
+export function indentPairs(text: string, wanted: Wanted, lines: Hit["lines"]): IndentPair[] {
+  return matchedLines(text, wanted, lines).map(pairOf)
+}
+
+function matchedLines(text: string, wanted: Wanted, lines: Hit["lines"]): MatchedLine[] {
+  return wanted.solid.flatMap((at) => {
+    const line = lines[at]
+    return line ? [{ at, wrote: wanted.old[at]!, file: text.slice(line.from, line.to) }] : []
+  })
+}
+
+function stepsOf(text: string, wanted: Wanted, lines: Hit["lines"]): IndentSteps {
+  return { wrote: indentStep([...wanted.old, ...wanted.new]), file: fileStep(text, lines) }
+}
+
 function firstApart(
   start: MatchedLine,
   wanted: Wanted,
   pairs: readonly IndentPair[],
   asked: readonly string[],
-  steps: { wrote: number | undefined; file: number | undefined },
+  steps: IndentSteps,
 ): Reindent | undefined {
   const isFirst = (gap: Gap, index: number, line: string) =>
     index === 0 &&
@@ -109,19 +138,13 @@ function solveNear(
   matched: readonly MatchedLine[],
   gaps: readonly Gap[],
   asked: readonly string[],
-  steps: { wrote: number | undefined; file: number | undefined },
+  steps: IndentSteps,
 ): IndentRule | undefined {
   for (const reach of [8, 4, 2, 1]) {
     const near = matched.filter(({ at }) =>
       gaps.some((gap) => at >= gap.fromA - reach && at < gap.toA + reach),
     )
-    const rule =
-      near.length > 0 &&
-      solveIndent(
-        near.map(({ wrote, file }): IndentPair => [indentOf(wrote), indentOf(file)]),
-        asked,
-        steps,
-      )
+    const rule = near.length > 0 && solveIndent(near.map(pairOf), asked, steps)
     if (rule) return rule
   }
   return undefined

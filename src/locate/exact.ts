@@ -2,7 +2,10 @@ import type { Hunk } from "../edits/edit.ts"
 import { lineEnd, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
-import { endingNear, writeBlock } from "./fit.ts"
+import { endingNear, type Fitted, fit, writeBlock } from "./fit.ts"
+import type { IndentPair } from "./indent.ts"
+import { type LineSpan, lineSpanAt } from "./sequence.ts"
+import { wantedOf } from "./wanted.ts"
 
 /**
  * The fast path: `old` stands in the text as it is, or with the file's own line breaks. Nothing is split into
@@ -20,13 +23,35 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
         (span): Candidate => ({
           ...span,
           tier,
-          fit: () => ({ changes: [place(text, span, needle, fresh)] }),
+          fit: (shared) =>
+            reindented(text, span, hunk, shared) ?? { changes: [place(text, span, needle, fresh)] },
           settled: () => stands(text, span, needle, fresh),
         }),
       )
   const hits = found(old, "exact")
   if (hits.length > 0 || !old.includes("\n") || !text.includes("\r\n")) return hits
   return found(withEndings(old, "\r\n"), "line endings")
+}
+
+/**
+ * Lines that are not indented fit whatever the indentation of the edit is. If its other hunks show that it is not the
+ * file's, the new lines are indented by the rule that they tell.
+ */
+function reindented(
+  text: string,
+  span: Span,
+  hunk: Hunk,
+  shared: readonly IndentPair[] = [],
+): Fitted | undefined {
+  if (shared.every(([wrote, file]) => wrote === file) || /^[ \t]/m.test(hunk.old)) return undefined
+  const wanted = wantedOf(hunk)
+  const lines: (LineSpan | undefined)[] = []
+  for (let at = span.from; lines.length < wanted.old.length; ) {
+    const line = lineSpanAt(text, at)
+    lines.push(wanted.solid.includes(lines.length) ? line : undefined)
+    at = line.end
+  }
+  return fit(text, wanted, lines, shared)
 }
 
 const chomped = (text: string) => (text.endsWith("\n") ? text.slice(0, -1) : text)

@@ -4,6 +4,7 @@ import type { Change } from "../text/place.ts"
 import { type Carrier, createCarrier } from "./carry.ts"
 import { isBlank } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
+import type { IndentPair } from "./indent.ts"
 import { insertionPoint } from "./insertion.ts"
 import { blanksAfter, blanksBefore, type Hit, type LineSpan } from "./sequence.ts"
 import type { Wanted } from "./wanted.ts"
@@ -16,9 +17,14 @@ export type Fitted = { changes: Change[] } | { issue: Issue }
  * mean to change keep the file's bytes, lines it did change take its text, indented as the file is. `lines`
  * says which line of the file stands for which line of `old`.
  */
-export function fit(text: string, wanted: Wanted, lines: Hit["lines"]): Fitted {
+export function fit(
+  text: string,
+  wanted: Wanted,
+  lines: Hit["lines"],
+  shared: readonly IndentPair[] = [],
+): Fitted {
   const gaps = changedGaps(wanted)
-  const carrier = createCarrier(text, wanted, lines, gaps)
+  const carrier = createCarrier({ text, wanted, lines, gaps, shared })
   const changes: Change[] = []
   for (const gap of gaps) {
     const fitted =
@@ -74,13 +80,12 @@ function insertLines(fitting: Fitting): FittedGap {
   if ("issue" in content) return content
   const point = insertionPoint(fitting, content.lines)
   if ("issue" in point) return point
-  return {
-    change: writeBlock(text, point, [
-      ...blankLines(point.lead),
-      ...content.lines,
-      ...blankLines(point.trail),
-    ]),
-  }
+  const block = [
+    ...carrier.blanks(gap, "lead", point.lead),
+    ...content.lines,
+    ...carrier.blanks(gap, "trail", point.trail),
+  ]
+  return { change: writeBlock(text, point, block) }
 }
 
 /** How many blank lines there shall be, given how many the model thought there were, there are, and it wants. */

@@ -27,8 +27,8 @@ export function solveIndent(
   const level = distinct.length > 0 ? levelRule(distinct, steps) : undefined
   // One pair alone fits both. Then the steps tell: where they differ, the model wrote another width.
   const stepsDiffer = steps.wrote !== undefined && steps.file !== undefined && steps.wrote !== steps.file
-  const rules =
-    stepsDiffer && !distinct.every(([wrote, file]) => wrote === file) ? [level, shift] : [shift, level]
+  const unsure = distinct.length === 1 && distinct[0]![0] !== distinct[0]![1]
+  const rules = stepsDiffer && unsure ? [level, shift] : [shift, level]
   return rules.find(
     (rule) =>
       rule &&
@@ -106,7 +106,9 @@ export function indentStep(lines: readonly string[]): number | undefined {
   for (const line of lines) {
     if (isBlank(line)) continue
     const width = indentOf(line).length
-    if (seen && width > last) counts.set(width - last, (counts.get(width - last) ?? 0) + 1)
+    // One space more is the star of a comment, no step.
+    if (seen && width > last + (indentOf(line).includes("\t") ? 0 : 1))
+      counts.set(width - last, (counts.get(width - last) ?? 0) + 1)
     last = width
     seen = true
   }

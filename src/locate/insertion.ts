@@ -112,6 +112,7 @@ function sideOf(line: string, content: readonly string[]): "before" | "after" | 
   const [first] = content
   if (first === undefined) return undefined
   const depth = indentOf(first).length
+  if (/^\s*[)\]}]/.test(first)) return undefined
   if (content.some((each) => !isBlank(each) && indentOf(each).length < depth)) return undefined
   const inner = depth - indentOf(line).length
   if (closesBlock(line)) return inner > 0 ? "before" : inner === 0 ? "after" : undefined

@@ -7,12 +7,9 @@ import type { Found } from "./search.ts"
  * another. Where several places fit a hunk, those that no ordered arrangement of all hunks can use are dropped.
  * If the hunks with just one place are out of order themselves, order proves nothing.
  */
-export function narrow(found: readonly (Found | { issue: Issue })[]): (Found | { issue: Issue })[] {
-  const places = found.map((each): readonly Span[] =>
-    "issue" in each ? [] : each.already ? [each.already] : each.candidates,
-  )
-  const fixed = places.filter((spans) => spans.length === 1).map((spans) => spans[0]!)
-  if (fixed.some((span, index) => index > 0 && span.from < fixed[index - 1]!.to)) return [...found]
+export function narrow(found: readonly Result[]): Result[] {
+  const places = found.map(spansOf)
+  if (!inOrder(places)) return [...found]
   const earliest = chain(places)
   const latest = chain(places.map((spans) => spans.map(mirrored).reverse()).reverse())
     .map((end) => -end)
@@ -24,6 +21,28 @@ export function narrow(found: readonly (Found | { issue: Issue })[]): (Found | {
     )
     return possible.length > 0 ? { ...each, candidates: possible } : each
   })
+}
+
+type Result = Found | { issue: Issue }
+
+function spansOf(found: Result): readonly Span[] {
+  if ("issue" in found) return []
+  return found.already ? [found.already] : found.candidates
+}
+
+/** Do the hunks that have just one place come in the order of the text? */
+function inOrder(places: readonly (readonly Span[])[]): boolean {
+  const fixed = places.filter((spans) => spans.length === 1).map((spans) => spans[0]!)
+  return fixed.every((span, index) => index === 0 || span.from >= fixed[index - 1]!.to)
+}
+
+/** The stretch between the placed neighbours of a hunk. Undefined if there is none, or order proves nothing. */
+export function windowOf(found: readonly Result[], index: number): Span | undefined {
+  const places = found.map(spansOf)
+  if (!inOrder(places)) return undefined
+  const [before] = places.slice(0, index).findLast((spans) => spans.length === 1) ?? []
+  const [after] = places.slice(index + 1).find((spans) => spans.length === 1) ?? []
+  return before || after ? { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER } : undefined
 }
 
 const mirrored = ({ from, to }: Span): Span => ({ from: -to, to: -from })

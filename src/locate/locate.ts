@@ -5,7 +5,8 @@ import { placeBare } from "./bare.ts"
 import type { Candidate } from "./candidate.ts"
 import { choose, nearestToLine } from "./choose.ts"
 import type { Document } from "./document.ts"
-import { narrow } from "./joint.ts"
+import type { IndentPair } from "./indent.ts"
+import { narrow, windowOf } from "./joint.ts"
 import { ambiguous, notFound, overlapping, sameTexts } from "./misses.ts"
 import { type Found, search } from "./search.ts"
 import { type TierName, tierOf } from "./tiers.ts"
@@ -44,21 +45,52 @@ export interface Located {
  */
 export function locate(document: Document, hunks: readonly Hunk[], options: LocateOptions): Located {
   const everywhere = { from: 0, to: document.text.length }
-  const found = hunks.map((hunk) =>
-    hunk.old === "" ? placeBare(document, hunk) : search(document, hunk, everywhere, options),
+  const find = (hunk: Hunk, window: Span) => {
+    const found = hunk.old === "" ? placeBare(document, hunk) : search(document, hunk, window, options)
+    return "issue" in found ? found : choose(document, hunk, found)
+  }
+  let found = hunks.map((hunk) => find(hunk, everywhere))
+  if (hunks.length > 1) {
+    const narrowed = narrow(found)
+    found = narrowed.map((each, index) =>
+      isPlaced(each) ? each : (retry(find, hunks[index]!, narrowed, index) ?? each),
+    )
+  }
+  const shared =
+    found.length > 1
+      ? found.flatMap((each) => (isPlaced(each) ? (each.candidates[0]?.pairs?.() ?? []) : []))
+      : []
+  return combine(
+    document,
+    found.map((each, index) => settle({ document, hunk: hunks[index]!, found: each, options, shared })),
   )
-  const chosen = found.map((each, index) => ("issue" in each ? each : choose(document, hunks[index]!, each)))
-  const narrowed = hunks.length > 1 ? narrow(chosen) : chosen
-  const results = narrowed.map((each, index) => settle(document, hunks[index]!, each, options))
-  return combine(document, results)
 }
 
-function settle(
-  document: Document,
+function isPlaced(found: Found | { issue: Issue }): found is Found {
+  return !("issue" in found) && (found.already !== undefined || found.candidates.length === 1)
+}
+
+/** Looks for a hunk again between the places of its neighbours, if these leave just one place. */
+function retry(
+  find: (hunk: Hunk, window: Span) => Found | { issue: Issue },
   hunk: Hunk,
-  found: Found | { issue: Issue },
-  options: LocateOptions,
-): Placement[] | { issue: Issue } {
+  all: readonly (Found | { issue: Issue })[],
+  index: number,
+): Found | undefined {
+  const window = windowOf(all, index)
+  const found = window && find(hunk, window)
+  return found && isPlaced(found) ? found : undefined
+}
+
+interface Settling {
+  document: Document
+  hunk: Hunk
+  found: Found | { issue: Issue }
+  options: LocateOptions
+  shared: readonly IndentPair[]
+}
+
+function settle({ document, hunk, found, options, shared }: Settling): Placement[] | { issue: Issue } {
   if ("issue" in found) return found
   if (found.already) return [{ tier: "exact", score: 1, span: found.already, changes: [], already: true }]
   const candidates =
@@ -70,21 +102,21 @@ function settle(
   const wanted = hunk.occurrence === "all" ? apart(candidates) : candidates.slice(0, 1)
   const placements: Placement[] = []
   for (const candidate of wanted) {
-    const placement = place(candidate)
+    const placement = place(candidate, shared)
     if ("issue" in placement) return placement
     placements.push(placement)
   }
   return placements
 }
 
-function place(candidate: Candidate): Placement | { issue: Issue } {
+function place(candidate: Candidate, shared: readonly IndentPair[]): Placement | { issue: Issue } {
   const base = {
     tier: candidate.tier,
     score: candidate.score ?? tierOf(candidate.tier).score,
     span: { from: candidate.from, to: candidate.to },
   }
   if (candidate.settled?.()) return { ...base, changes: [], already: true }
-  const fitted = candidate.fit()
+  const fitted = candidate.fit(shared)
   return "issue" in fitted ? fitted : { ...base, changes: fitted.changes }
 }
 

@@ -4,6 +4,7 @@ import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
 import { appliedAt } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
+import { indentPairs } from "./carry.ts"
 import type { Document } from "./document.ts"
 import { exactHits } from "./exact.ts"
 import { fit } from "./fit.ts"
@@ -89,7 +90,12 @@ function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], window:
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
-  return { ...hitSpan(hit.lines), tier: hit.tier, fit: () => fit(document.text, wanted, hit.lines) }
+  return {
+    ...hitSpan(hit.lines),
+    tier: hit.tier,
+    fit: (shared) => fit(document.text, wanted, hit.lines, shared),
+    pairs: () => indentPairs(document.text, wanted, hit.lines),
+  }
 }
 
 /** Hits of the edit read in another way. Two readings that lead to different results are two candidates. */
