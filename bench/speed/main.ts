@@ -1,0 +1,84 @@
+import { cpus } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { markdownTable, writeSection } from "../section.ts"
+import { measureMany } from "./many.ts"
+import { type Finding, milliseconds } from "./measure.ts"
+import { measureParsing } from "./parsing.ts"
+import { measurePrograms } from "./programs.ts"
+import { judgeSearch, measureSearch, type SearchRow, sizes } from "./search.ts"
+
+const root = join(process.env.EMEND_BENCH ?? "bench", "..")
+
+const help = `Measures how fast emend is, beside other tools, in one process and one run.
+
+  node bench/run.mjs speed [options]
+
+  --part P[,P…]   only these parts: search many programs parsing
+  --write         write docs/benchmarks.md (all parts)`
+
+function main(): void {
+  const options = {
+    part: { type: "string" },
+    write: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  } as const
+  const { values } = parseArgs({ options })
+  if (values.help) {
+    console.log(help)
+    return
+  }
+  const wanted = (part: string) => !values.part || values.part.split(",").includes(part)
+  const rows = wanted("search") ? measureSearch() : []
+  const findings = [
+    ...(wanted("search") ? judgeSearch(rows) : []),
+    ...(wanted("many") ? measureMany() : []),
+    ...(wanted("programs") ? measurePrograms(root) : []),
+    ...(wanted("parsing") ? measureParsing() : []),
+  ]
+  if (rows.length > 0) console.log(searchText(rows))
+  for (const { what, measured, target = "", good } of findings)
+    console.log(
+      `${good === false ? "✗" : good ? "✓" : " "} ${what.padEnd(86)}${measured.padStart(12)}  ${target}`,
+    )
+  if (values.write && !values.part)
+    writeSection(join(root, "docs", "benchmarks.md"), "speed", section(rows, findings))
+}
+
+function searchText(rows: SearchRow[]): string {
+  const figures = (row: SearchRow) => row.times.map((time) => milliseconds(time).padStart(14)).join("")
+  const header = `${"".padEnd(64)}${sizes.map((size) => `${size} lines`.padStart(14)).join("")}   ms`
+  const line = (row: SearchRow) =>
+    `${row.situation.padEnd(44)}${row.tool.padEnd(20)}${figures(row)}   ${row.right ? "" : "not right"}`
+  return [header, ...rows.map(line), ""].join("\n")
+}
+
+function section(rows: SearchRow[], findings: Finding[]): string {
+  const cells = (row: SearchRow) => [
+    `${row.situation}: ${row.tool}`,
+    ...row.times.map(milliseconds),
+    row.right ? "yes" : "no",
+  ]
+  return `## Speed
+
+Medians in milliseconds, all in one process and one run, on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. A block of 20
+lines, two thirds down the file, is found and one of its lines changed. For the unified diffs of the rivals only the
+application is measured.
+
+${markdownTable(["situation: tool", ...sizes.map((size) => `${size} lines`), "right"], rows.map(cells))}
+
+What emend promises, and whether it holds:
+
+${markdownTable(
+  ["", "measured", "target", "holds"],
+  findings.map(({ what, measured, target = "", good }) => [
+    what,
+    measured,
+    target,
+    good === undefined ? "" : good ? "yes" : "**no**",
+  ]),
+)}
+`
+}
+
+main()

@@ -1,0 +1,34 @@
+/** The time of one call in milliseconds: the median of many, after a few that only warm up. */
+export function median(work: () => unknown, { seconds = 0.6, least = 5 } = {}): number {
+  const end = performance.now() + seconds * 1000
+  for (let i = 0; i < 3 && performance.now() < end; i++) work()
+  const times: number[] = []
+  while (times.length < least || performance.now() < end) {
+    const start = performance.now()
+    work()
+    times.push(performance.now() - start)
+    if (times.length >= 3 && performance.now() > end + 5000) break
+  }
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)]!
+}
+
+/** A line of the report: what was measured, and whether it is as fast as it should be. */
+export interface Finding {
+  what: string
+  /** As a figure with its unit, or a ratio. */
+  measured: string
+  target?: string
+  good?: boolean
+}
+
+export function ratio(what: string, measured: number, most: number): Finding {
+  return { what, measured: `${measured.toFixed(2)} ×`, target: `≤ ${most} ×`, good: measured <= most }
+}
+
+export function atLeast(what: string, measured: number, least: number): Finding {
+  return { what, measured: `${measured.toFixed(2)} ×`, target: `≥ ${least} ×`, good: measured >= least }
+}
+
+export function milliseconds(time: number): string {
+  return time < 1 ? time.toFixed(3) : time < 100 ? time.toFixed(2) : time.toFixed(0)
+}
