@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import type { Command } from "commander"
 import { describe, expect, it } from "vitest"
 import { createProgram } from "../src/cli/program.ts"
+import { applyToFiles, issueCodes } from "../src/core.ts"
 import { top } from "./sources.ts"
 
 /** What people read before they try it. It must not promise what is not there. */
@@ -49,6 +50,20 @@ describe("docs/cli.md", () => {
     const flags = program.commands.flatMap((command) => command.options.map((option) => option.long!))
     const expected = [...new Set([...flags, ...names.map((name) => `emend ${name}`)])]
     expect(expected.filter((name) => !text.includes(`\`${name}`) && !text.includes(` ${name} `))).toEqual([])
+  })
+})
+
+describe("docs/report.md", () => {
+  const { text } = pages.find((page) => page.path === join("docs", "report.md"))!
+
+  it("shows a report as it really is", () => {
+    const [file, response, json] = ["python", "xml", "json"].map((language) => blocks(text, language)[0]!)
+    const { report } = applyToFiles(response!, { "greet.py": file! })
+    expect(JSON.parse(JSON.stringify(report))).toEqual(JSON.parse(json!))
+  })
+
+  it("names every issue code", () => {
+    expect(issueCodes.filter((code) => !text.includes(`\`${code}\``))).toEqual([])
   })
 })
 
