@@ -26,8 +26,12 @@ const commentEnd = /\s*(?:\*+\/\s*\}?|--+>|"""|''')$/
 const brackets = /^[([](.*)[)\]]$/
 const edgeDots = /^(?:\.{3,}|…)|(?:\.{3,}|…)$/g
 
+/** Nearly all lines have nothing of the kind in them, and are done with at once. */
+const worthALook =
+  /\.{3}|…|\b(?:rest|remainder|remaining|else|other|existing|previous|unchanged|omitted|same)\b/i
+
 export function isPlaceholder(line: string): boolean {
-  if (line.length > longest * 4) return false
+  if (line.length > longest * 4 || !worthALook.test(line)) return false
   const text = line.trim()
   if (text.length > longest || text.length < 3) return false
   const marked = comment.test(text)

@@ -6,17 +6,23 @@ import { repairOf } from "./notes.ts"
 /** A hunk while it is read: what its header claims, and the lines so far. */
 export interface OpenHunk {
   header: Line
+  last: Line
   /** Where it starts and how many lines it has, before and after, as far as the header says. */
   claim?: { line: number; old: number; new: number }
   /** What follows the second `@@`, or the only one. */
   heading: string
-  lines: { sign: " " | "-" | "+"; text: string }[]
-  old: number
-  new: number
+  /** The lines before and after the change, and those that it adds. */
+  old: string[]
+  new: string[]
+  added: string[]
+  /** The sign of the last line. */
+  sign?: Sign
   repairs: Repair[]
   /** The sides that end without a line break. */
   unended: { old: boolean; new: boolean }
 }
+
+export type Sign = " " | "-" | "+"
 
 /**
  * Models write headers with right numbers, wrong ones, `@@ ... @@`, or a lone `@@`, so the numbers are a claim.
@@ -33,25 +39,28 @@ export function openHunk(line: Line, text: string): OpenHunk {
   }
   return {
     header: line,
+    last: line,
     ...(claim && { claim }),
     heading: /^[\s.…]*$/.test(heading) ? "" : heading.trim(),
-    lines: [],
-    old: 0,
-    new: 0,
+    old: [],
+    new: [],
+    added: [],
     repairs: [],
     unended: { old: false, new: false },
   }
 }
 
-export function addLine(hunk: OpenHunk, sign: " " | "-" | "+", text: string): void {
-  hunk.lines.push({ sign, text })
-  if (sign !== "+") hunk.old++
-  if (sign !== "-") hunk.new++
+export function addLine(hunk: OpenHunk, line: Line, sign: Sign, text: string): void {
+  if (sign !== "+") hunk.old.push(text)
+  if (sign !== "-") hunk.new.push(text)
+  if (sign === "+") hunk.added.push(text)
+  hunk.sign = sign
+  hunk.last = line
 }
 
 /** How many lines the header still promises; undefined if it promises nothing. */
 export function missing(hunk: OpenHunk): { old: number; new: number } | undefined {
-  return hunk.claim && { old: hunk.claim.old - hunk.old, new: hunk.claim.new - hunk.new }
+  return hunk.claim && { old: hunk.claim.old - hunk.old.length, new: hunk.claim.new - hunk.new.length }
 }
 
 /** The header promises more lines of both kinds, so that a context line may follow. */
@@ -71,13 +80,14 @@ export function isShort(hunk: OpenHunk): boolean {
 }
 
 export function changes(hunk: OpenHunk): boolean {
-  return side(hunk, "-") !== side(hunk, "+")
+  return hunk.old.length !== hunk.new.length || hunk.old.some((line, index) => line !== hunk.new[index])
 }
 
 /** Wrong counts do no harm, but they are said. */
 export function noteCounts(hunk: OpenHunk): void {
   const { claim } = hunk
-  if (claim && (claim.old !== hunk.old || claim.new !== hunk.new)) hunk.repairs.push(miscounted(hunk))
+  if (claim && (claim.old !== hunk.old.length || claim.new !== hunk.new.length))
+    hunk.repairs.push(miscounted(hunk))
 }
 
 /** What a hunk of an existing file says and is not done. */
@@ -97,15 +107,15 @@ export function noteRest(hunk: OpenHunk): void {
 
 /** The finished hunk. */
 export function closeHunk(hunk: OpenHunk): Hunk {
-  const old = side(hunk, "-")
+  const old = textOf(hunk.old)
   const line = claimedLine(hunk)
   const common = {
-    source: { from: hunk.header.from, to: hunk.header.to },
+    source: { from: hunk.header.from, to: hunk.last.to },
     ...(line !== undefined && { line }),
   }
   return {
     old,
-    new: side(hunk, "+"),
+    new: textOf(hunk.new),
     scope: "lines",
     ...(old === "" && line === undefined && hunk.heading !== "" && { seek: [hunk.heading] }),
     ...(hunk.unended.old && { atEnd: true }),
@@ -113,14 +123,13 @@ export function closeHunk(hunk: OpenHunk): Hunk {
   }
 }
 
-/** The lines of one side: those with its sign, and the context. */
-function side(hunk: OpenHunk, sign: "-" | "+"): string {
-  return hunk.lines.map((line) => (line.sign === sign || line.sign === " " ? `${line.text}\n` : "")).join("")
+export function textOf(lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`
 }
 
 /** All lines of a new file. */
 export function content(hunks: readonly OpenHunk[]): string {
-  const text = hunks.map((hunk) => side(hunk, "+")).join("")
+  const text = hunks.map((hunk) => textOf(hunk.new)).join("")
   return hunks.at(-1)?.unended.new ? text.slice(0, -1) : text
 }
 
@@ -130,7 +139,7 @@ export function content(hunks: readonly OpenHunk[]): string {
  */
 function claimedLine(hunk: OpenHunk): number | undefined {
   if (!hunk.claim) return undefined
-  if (hunk.old === 0) return hunk.claim.old === 0 ? hunk.claim.line : undefined
+  if (hunk.old.length === 0) return hunk.claim.old === 0 ? hunk.claim.line : undefined
   return hunk.claim.line > 0 ? hunk.claim.line : undefined
 }
 
@@ -143,12 +152,12 @@ function miscounted(hunk: OpenHunk): Repair {
     ...repairOf(
       "hunk-counts",
       header,
-      `The header promises ${claim!.old} old and ${claim!.new} new lines; there are ${hunk.old} and ${hunk.new}.`,
+      `The header promises ${claim!.old} old and ${claim!.new} new lines; there are ${hunk.old.length} and ${hunk.new.length}.`,
     ),
     fix: {
       from: header.from + start,
       to: header.from + end,
-      insert: `@@ -${claim!.line},${hunk.old} +${plus},${hunk.new} @@`,
+      insert: `@@ -${claim!.line},${hunk.old.length} +${plus},${hunk.new.length} @@`,
     },
   }
 }

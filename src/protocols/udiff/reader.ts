@@ -33,7 +33,7 @@ export function readDiff(first: Section, fence: Fence | undefined): Reader {
     blanks = []
     if (ended.claim) trusted = isFull(ended) && !isShort(ended)
     const path = pathOf(section)
-    if (path !== undefined && ended.old > 0) {
+    if (path !== undefined && ended.old.length > 0) {
       const { old, scope } = closeHunk(ended)
       found.push({ type: "old", path, hunk: { old, scope } })
     }
@@ -96,7 +96,7 @@ export function readDiff(first: Section, fence: Fence | undefined): Reader {
       // Outside a fence a list below the diff looks like removed lines.
       if (blanks.length > 0 && !fence && isFull(open)) return false
       flushBlanks(open)
-      addLine(open, sign, text.slice(1))
+      addLine(open, line, sign, text.slice(1))
       return true
     }
     if (!fence && (blanks.length > 0 || !wantsContext(open))) return false
@@ -105,7 +105,7 @@ export function readDiff(first: Section, fence: Fence | undefined): Reader {
       ...repairOf("missing-space", line, "A context line lacks the space before it."),
       fix: { from: line.from, to: line.from, insert: " " },
     })
-    addLine(open, " ", text)
+    addLine(open, line, " ", text)
     return true
   }
 
@@ -167,7 +167,7 @@ function takeBlank(hunk: OpenHunk, line: Line) {
     ...repairOf("blank-context", line, "A blank context line lacks the space before it."),
     fix: { from: line.from, to: line.from, insert: " " },
   })
-  addLine(hunk, " ", "")
+  addLine(hunk, line, " ", "")
 }
 
 /** The line of the next `@@`, or the counts of this hunk, say whether `---` and `+++` were a header. */
@@ -178,9 +178,8 @@ function isHeader(hunk: OpenHunk, next: string): boolean {
 }
 
 function noteNoNewline(hunk: OpenHunk): boolean {
-  const sign = hunk.lines.at(-1)?.sign
-  if (sign !== "+") hunk.unended.old = true
-  if (sign !== "-") hunk.unended.new = true
+  if (hunk.sign !== "+") hunk.unended.old = true
+  if (hunk.sign !== "-") hunk.unended.new = true
   return true
 }
 
@@ -194,9 +193,9 @@ function isTrailer(hunk: OpenHunk, text: string): boolean {
  * only if the hunk ends as hunks do: with a whole context line, after counts that were never right.
  */
 function isCut(hunk: OpenHunk, { section, trusted }: { section: Section; trusted: boolean }): boolean {
-  if (hunk.lines.length === 0) return true
+  if (hunk.sign === undefined) return true
   if (!isShort(hunk)) return false
-  return trusted || hunk.lines.at(-1)!.sign !== " " || section.last.end === section.last.to
+  return trusted || hunk.sign !== " " || section.last.end === section.last.to
 }
 
 /** A header without anything that it could be the header of. */

@@ -2,7 +2,7 @@ import type { Edit } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import type { Found, Line } from "../protocol.ts"
-import { changes, closeHunk, content, noteCounts, noteRest, type OpenHunk } from "./hunk.ts"
+import { changes, closeHunk, content, noteCounts, noteRest, type OpenHunk, textOf } from "./hunk.ts"
 import { gitNames, nowhere, plainNames, readGitName, readName } from "./names.ts"
 import { issueOf, repairOf } from "./notes.ts"
 
@@ -108,7 +108,7 @@ export function closeSection(section: Section): Found {
 }
 
 function deletion(section: Section, path: string): Found {
-  if (section.hunks.some((hunk) => hunk.lines.some((line) => line.sign === "+")))
+  if (section.hunks.some((hunk) => hunk.added.length > 0))
     return refuse(
       section,
       "parse_error",
@@ -121,7 +121,7 @@ function deletion(section: Section, path: string): Found {
 function addition(section: Section, names: { old: string; new: string }): Found | undefined {
   if (names.old !== nowhere) return undefined
   // A new file has no lines to remove or to keep: the lines say that the header is wrong.
-  if (section.hunks.some((hunk) => hunk.old > 0)) {
+  if (section.hunks.some((hunk) => hunk.old.length > 0)) {
     section.repairs.push(
       repairOf(
         "new-file-header",
@@ -164,10 +164,8 @@ function found(section: Section, edit: Edit): Found {
 
 /** Added lines such as `+// ... rest of the code` must never land. */
 function leftOut(section: Section): Found | undefined {
-  for (const { lines } of section.hunks) {
-    const known = lines.filter((line) => line.sign !== "+")
-    const added = lines.filter((line) => line.sign === "+")
-    const placeholder = placeholderIn(textOf(added), textOf(known))
+  for (const hunk of section.hunks) {
+    const placeholder = placeholderIn(textOf(hunk.added), textOf(hunk.old))
     if (placeholder)
       return refuse(
         section,
@@ -177,10 +175,6 @@ function leftOut(section: Section): Found | undefined {
       )
   }
   return undefined
-}
-
-function textOf(lines: readonly { text: string }[]): string {
-  return lines.map((line) => `${line.text}\n`).join("")
 }
 
 export function refuse(
