@@ -1,11 +1,20 @@
-import { dropped, inserted, type PatchLine, type Problem, understood } from "./line.ts"
+import {
+  dropped,
+  droppedBlanks,
+  inserted,
+  oneMoreBlank,
+  type PatchLine,
+  type Problem,
+  signedBlanks,
+  understood,
+} from "./line.ts"
 import { type Chunk, hunkOf, type Section, startChunk } from "./section.ts"
 import { readSeek } from "./seek.ts"
 
 /** Gives a line that is no marker to the section it stands in. */
 export function takeContent(section: Section, line: PatchLine): Problem | undefined {
   if (isBareBlank(section, line.text)) {
-    section.blanks.push(line)
+    section.blanks = oneMoreBlank(section.blanks, line)
     return undefined
   }
   const problem = contentTakers[section.kind](section, line)
@@ -68,12 +77,12 @@ function takeAddition(section: Section, line: PatchLine): Problem | undefined {
       message: `A line of the new file ${section.path} does not start with '+'.`,
       hint: hints.add,
     }
-  for (const blank of section.blanks) {
-    section.added.push("")
+  if (section.blanks) {
+    for (let count = 0; count < section.blanks.count; count++) section.added.push("")
     const message = "Added the '+' that an empty line of a new file needs."
-    section.repairs.push(inserted(blank, "blank-addition", message, "+"))
+    section.repairs.push(signedBlanks(section.blanks, "+", "blank-addition", message))
+    delete section.blanks
   }
-  section.blanks = []
   section.added.push(line.text.slice(1))
   return undefined
 }
@@ -113,7 +122,7 @@ function takeSeek(section: Section, line: PatchLine) {
   // `@@` lines that follow each other lead to one chunk: class, then method, then lines.
   if (section.chunk && section.chunk.lines.length > 0) closeChunk(section, { atEnd: false })
   section.chunk ??= startChunk(line)
-  section.blanks = []
+  delete section.blanks
   const seek = readSeek(line.text)
   if (seek.text !== undefined) section.chunk.seek.push(seek.text)
   if (seek.line) section.chunk.line = seek.line
@@ -132,23 +141,23 @@ function openChunk(section: Section, line: PatchLine): Chunk {
 
 function keepBlanks(section: Section, chunk: Chunk) {
   // Between `*** End of File` and the next chunk they only separate.
-  const kept = chunk.lines.length > 0 || section.hunks.length === 0 || chunk.seek.length > 0
-  for (const blank of kept ? section.blanks : []) {
-    chunk.lines.push({ sign: " ", text: "" })
+  const separate = chunk.lines.length === 0 && section.hunks.length > 0 && chunk.seek.length === 0
+  if (section.blanks && !separate) {
+    for (let count = 0; count < section.blanks.count; count++) chunk.lines.push({ sign: " ", text: "" })
     const message = "Took an empty line for a kept one that lost its leading space."
-    section.repairs.push(inserted(blank, "blank-context", message, " "))
+    section.repairs.push(signedBlanks(section.blanks, " ", "blank-context", message))
   }
-  section.blanks = []
+  delete section.blanks
 }
 
 function closeChunk(section: Section, options: { atEnd: boolean }) {
-  if (section.chunk) section.hunks.push(hunkOf(section.chunk, options))
-  if (section.chunk || section.added.length > 0)
-    for (const blank of section.blanks)
-      section.repairs.push(
-        dropped(blank, "stray-blank", "Left out an empty line below the last line of a chunk."),
-      )
-  section.blanks = []
+  const { chunk, blanks } = section
+  if (chunk) section.hunks.push(hunkOf(chunk, options))
+  if (blanks && (chunk || section.added.length > 0)) {
+    const message = "Left out an empty line below the last line of a chunk."
+    section.repairs.push(droppedBlanks(blanks, "stray-blank", message))
+  }
+  delete section.blanks
   delete section.chunk
 }
 

@@ -37,3 +37,26 @@ export function inserted(line: PatchLine, kind: string, message: string, insert:
 export function understood(line: PatchLine, kind: string, message: string): Repair {
   return { kind, message, ...at(line) }
 }
+
+/** Empty lines that follow each other. Only their ends are kept, so that any number of them costs nothing. */
+export interface BlankRun {
+  first: PatchLine
+  last: PatchLine
+  count: number
+}
+
+export function oneMoreBlank(run: BlankRun | undefined, line: PatchLine): BlankRun {
+  return run ? { first: run.first, last: line, count: run.count + 1 } : { first: line, last: line, count: 1 }
+}
+
+/** Empty lines that lost the sign in front of them. */
+export function signedBlanks(run: BlankRun, sign: string, kind: string, message: string): Repair {
+  const fix = { from: run.first.from, to: run.last.to, insert: Array(run.count).fill(sign).join("\n") }
+  return { kind, message, ...at(run.first, run.first.from, run.last.to), fix }
+}
+
+/** Empty lines that were left out. */
+export function droppedBlanks(run: BlankRun, kind: string, message: string): Repair {
+  const fix = { from: run.first.from, to: run.last.end, insert: "" }
+  return { kind, message, ...at(run.first, run.first.from, run.last.to), fix }
+}

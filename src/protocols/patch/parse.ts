@@ -1,10 +1,10 @@
 import { closes, fenceOf } from "../fences.ts"
-import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
-import { completed, cutShort, type Draft, takeLine, takeMarker } from "./draft.ts"
-import { dropped, type PatchLine, respelled, understood } from "./line.ts"
+import type { Around, Line, Reader, Step } from "../protocol.ts"
+import { cutShort, takeLine, takeMarker } from "./draft.ts"
+import { dropped, oneMoreBlank, type PatchLine, respelled, understood } from "./line.ts"
 import { type Marker, markerOf, spell, startsSection } from "./marker.ts"
+import { close, dedent, type Reading, startReading } from "./reading.ts"
 import { isFresh } from "./section.ts"
-import { wrapperBefore } from "./wrapper.ts"
 
 /**
  * Reads patches.
@@ -27,32 +27,6 @@ export function openPatch(line: Line, around: Around): Reader | undefined {
   return undefined
 }
 
-interface Reading {
-  draft: Draft
-  first: PatchLine
-  opensOther: Around["opensOther"]
-  /** The fence that the patch stands in, and one that opened inside the patch. */
-  outer: Fence | undefined
-  inner?: Fence
-  /** The word that ends the here-document around the patch. */
-  word?: string
-  /** What every line is indented by, for a patch in a list item. Given up if a marker lacks it. */
-  indent: string
-  /** Some content has been read, so that the indentation is not in doubt any more. */
-  firm: boolean
-  /** A padded `*** End Patch` in a chunk: the end, or a kept line of the file? The next line tells. */
-  held: PatchLine[]
-  /** `*** Begin Patch` was written twice. */
-  repeated: boolean
-  /** Why the patch cannot be complete any more. Its end is still awaited, for the rest belongs to it. */
-  cut?: string
-  /** Lines that are not the patch's own if its end never comes. */
-  stray: Line[]
-  /** Is `*** End Patch` still its own? Not after another patch has begun. */
-  closing: boolean
-  closed: boolean
-}
-
 function createReader(line: Line, around: Around): Reader {
   const reading = startReading(line, around)
   let started = false
@@ -64,48 +38,12 @@ function createReader(line: Line, around: Around): Reader {
     },
     end() {
       if (reading.closed) return []
-      return reading.held.length > 0
-        ? close(reading)
-        : cutShort(reading.draft, line, reading.cut ?? "the response ends")
+      return reading.held ? close(reading) : cutShort(reading.draft, line, reading.cut ?? "the response ends")
     },
     // Lines with signs are the rest of the patch, whatever else they look like.
     left: () =>
       reading.closed || reading.stray.some(({ text }) => /^(?:\+|@@)/.test(text)) ? [] : reading.stray,
   }
-}
-
-function startReading(line: Line, around: Around): Reading {
-  const draft: Draft = {
-    sections: [],
-    paths: new Set(),
-    repairs: [],
-    issues: [],
-    problems: 0,
-    lost: false,
-    found: [],
-  }
-  const reading: Reading = {
-    opensOther: around.opensOther,
-    outer: around.fence,
-    draft,
-    first: line,
-    indent: "",
-    firm: false,
-    held: [],
-    repeated: false,
-    stray: [],
-    closing: true,
-    closed: false,
-  }
-  const wrapper = markerOf(line.text)?.kind === "begin" ? wrapperBefore(around.before) : undefined
-  if (!wrapper) return reading
-  if ("issue" in wrapper) {
-    draft.issues.push(wrapper.issue)
-    return reading
-  }
-  draft.repairs.push(...wrapper.repairs)
-  if (wrapper.workdir !== undefined) draft.workdir = wrapper.workdir
-  return { ...reading, word: wrapper.word }
 }
 
 function readFirst(reading: Reading): Step {
@@ -124,20 +62,29 @@ function read(reading: Reading, raw: Line): Step {
   if (reading.cut !== undefined) return readCut(reading, raw)
   const line = dedent(reading, raw)
   const marker = markerOf(line.text)
-  if (reading.held.length > 0) {
-    if (line.text.trim() === "") return hold(reading, line)
-    if (marker?.kind === "begin" || !/^(?:[-+ ]|@@|\*\*\*)/.test(line.text))
-      return { state: "again", found: close(reading) }
-    for (const each of reading.held.splice(0)) takeLine(reading.draft, each)
+  return reading.held ? readAfterEnd(reading, line, marker) : step(reading, line, marker)
+}
+
+/** After a padded `*** End Patch`: if the chunk goes on, that was a kept line. */
+function readAfterEnd(reading: Reading, line: PatchLine, marker: Marker | undefined): Step {
+  const { end, blanks } = reading.held!
+  if (line.text.trim() === "") {
+    reading.held = { end, blanks: oneMoreBlank(blanks, line) }
+    return more(reading)
   }
+  if (marker?.kind === "begin" || !/^(?:[-+ ]|@@|\*\*\*)/.test(line.text))
+    return { state: "again", found: close(reading) }
+  delete reading.held
+  takeLine(reading.draft, end)
+  if (blanks && reading.draft.section) reading.draft.section.blanks = blanks
   return step(reading, line, marker)
 }
 
 function step(reading: Reading, line: PatchLine, marker: Marker | undefined): Step {
   if (!marker) return readPlain(reading, line)
   if (couldBeKept(reading, marker, line)) {
-    if (marker.kind === "end") return hold(reading, line)
-    takeLine(reading.draft, line)
+    if (marker.kind === "end") reading.held = { end: line }
+    else takeLine(reading.draft, line)
     return more(reading)
   }
   if (marker.kind === "begin") return readSecondBegin(reading, line)
@@ -215,39 +162,6 @@ function couldBeKept({ draft: { section } }: Reading, marker: Marker, line: Patc
   return marker.kind !== "move" && marker.kind !== "end" && section.to === undefined
 }
 
-function dedent(reading: Reading, line: Line): PatchLine {
-  const { indent } = reading
-  if (indent === "") return line
-  if (line.text.startsWith(indent))
-    return {
-      ...line,
-      text: line.text.slice(indent.length),
-      start: line.start ?? line.from,
-      from: line.from + indent.length,
-    }
-  if (line.text.trim() === "") return { ...line, text: "" }
-  if (reading.firm) return { ...line, misaligned: true }
-  reading.indent = ""
-  return line
-}
-
-function close(reading: Reading): Found[] {
-  const { draft, first, indent } = reading
-  reading.closed = true
-  const begun = markerOf(first.text)?.kind === "begin"
-  if (indent !== "")
-    draft.repairs.push(understood(first, "indented-patch", "Took off the indentation of the whole patch."))
-  else if (begun && first.text !== "*** Begin Patch") draft.repairs.push(respelled(first, "*** Begin Patch"))
-  const [end] = reading.held
-  if (end) draft.repairs.push(respelled(end, "*** End Patch"))
-  return completed(draft, first)
-}
-
-function hold(reading: Reading, line: PatchLine): Step {
-  reading.held.push(line)
-  return more(reading)
-}
-
 function skipFence(reading: Reading, line: PatchLine): Step {
   const { draft } = reading
   ;(draft.section?.repairs ?? draft.repairs).push(
@@ -257,5 +171,7 @@ function skipFence(reading: Reading, line: PatchLine): Step {
 }
 
 function more({ draft }: Reading): Step {
-  return { state: "more", found: draft.found.splice(0) }
+  return draft.found.length === 0 ? onward : { state: "more", found: draft.found.splice(0) }
 }
+
+const onward: Step = { state: "more" }

@@ -1,6 +1,6 @@
 import type { Edit, Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
-import type { PatchLine } from "./line.ts"
+import type { BlankRun, PatchLine } from "./line.ts"
 import type { SectionKind } from "./marker.ts"
 
 /** The part of a patch that is about one file, while it is being read. */
@@ -15,7 +15,7 @@ export interface Section {
   hunks: Hunk[]
   chunk?: Chunk
   /** Bare blank lines: whether they are content shows only on the line after them. */
-  blanks: PatchLine[]
+  blanks?: BlankRun
   repairs: Repair[]
   /** The last line that belongs to it. */
   last: PatchLine
@@ -33,7 +33,7 @@ export interface Chunk {
 }
 
 export function startSection(kind: SectionKind, header: PatchLine, path: string): Section {
-  return { kind, header, path, added: [], hunks: [], blanks: [], repairs: [], last: header, broken: false }
+  return { kind, header, path, added: [], hunks: [], repairs: [], last: header, broken: false }
 }
 
 export function startChunk(line: PatchLine): Chunk {
