@@ -29,12 +29,11 @@ export function createCarrier({ text, wanted, lines, gaps, shared }: CarrierInpu
   const rule = indentRule({ matched, wanted, gaps, shared, steps: stepsOf(text, wanted, lines) })
   const typeset = wasTypeset(matched)
   const dress = (line: string) => (typeset ? plainTypography(line) : line)
-  const blank = (line: string) => (line === "" ? "" : (rule?.others(line) ?? ""))
   return {
     blanks(gap, edge, count) {
       const wrote = wanted.new.slice(gap.fromB, gap.toB)
       const taken = edge === "lead" ? wrote.slice(0, count) : wrote.slice(Math.max(0, wrote.length - count))
-      const own = taken.filter(isBlank).map(blank)
+      const own = taken.filter(isBlank)
       return [...own, ...new Array<string>(count - own.length).fill("")]
     },
     content(gap) {
@@ -45,7 +44,7 @@ export function createCarrier({ text, wanted, lines, gaps, shared }: CarrierInpu
       if ("issue" in merged) return merged
       return {
         lines: merged.lines.map((line, index) => {
-          if (isBlank(line)) return blank(line)
+          if (isBlank(line)) return line
           return (
             (rule.first(gap, index, line) ?? rule.others(indentOf(line))!) + line.slice(indentOf(line).length)
           )
@@ -99,6 +98,16 @@ const pairOf = ({ wrote, file }: MatchedLine): IndentPair => [indentOf(wrote), i
 /** The indentation of every matched line, for the other hunks of the same edit. */
 export function indentPairs(text: string, wanted: Wanted, lines: Hit["lines"]): IndentPair[] {
   return matchedLines(text, wanted, lines).map(pairOf)
+}
+
+/**
+ * Does one rule explain the indentation of all lines of a hit, the first one aside? If not, some of its lines (a lone
+ * brace) are likely to be others than those that the model had in mind.
+ */
+export function isRegular(text: string, wanted: Wanted, { lines }: Hit): boolean {
+  const pairs = indentPairs(text, wanted, lines)
+  const steps = stepsOf(text, wanted, lines)
+  return solveIndent(pairs, [], steps) !== undefined || solveIndent(pairs.slice(1), [], steps) !== undefined
 }
 
 function matchedLines(text: string, wanted: Wanted, lines: Hit["lines"]): MatchedLine[] {

@@ -34,8 +34,8 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
 }
 
 /**
- * Lines that are not indented fit whatever the indentation of the edit is. If its other hunks show that it is not the
- * file's, the new lines are indented by the rule that they tell.
+ * Lines that are hardly indented fit whatever the indentation of the edit is. If its other hunks show that it is not the
+ * file's, and the same rule explains this hunk as well, its new lines are indented by that rule.
  */
 function reindented(
   text: string,
@@ -43,7 +43,7 @@ function reindented(
   hunk: Hunk,
   shared: readonly IndentPair[] = [],
 ): Fitted | undefined {
-  if (shared.every(([wrote, file]) => wrote === file) || /^[ \t]/m.test(hunk.old)) return undefined
+  if (hunk.scope === "substring" || shared.every(([wrote, file]) => wrote === file)) return undefined
   const wanted = wantedOf(hunk)
   const lines: (LineSpan | undefined)[] = []
   for (let at = span.from; lines.length < wanted.old.length; ) {

@@ -4,7 +4,7 @@ import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
 import { appliedAt } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
-import { indentPairs } from "./carry.ts"
+import { indentPairs, isRegular } from "./carry.ts"
 import type { Document } from "./document.ts"
 import { exactHits } from "./exact.ts"
 import { fit } from "./fit.ts"
@@ -72,7 +72,10 @@ function lineHits(
   options: LocateOptions,
 ): Candidate[] {
   if (options.match === "exact" && !document.text.includes("\r\n")) return []
-  const hits = sequenceHits(document, wanted, window, budget).filter((hit) => allows(options.match, hit.tier))
+  const hits = sequenceHits(document, wanted, window, budget).filter(
+    (hit) =>
+      allows(options.match, hit.tier) && (options.match !== "fuzzy" || isRegular(document.text, wanted, hit)),
+  )
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   return hits.filter((hit) => rankOf(hit.tier) === best).map((hit) => candidateOf(document, wanted, hit))
 }
