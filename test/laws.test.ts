@@ -45,7 +45,7 @@ const content = fc
   .map(([lines, tail]) => lines.map(([text, end]) => text + end).join("") + tail)
 
 const path = fc.constantFrom(...paths)
-const files: fc.Arbitrary<Files> = fc.dictionary(path, content, { maxKeys: 4 })
+const files: fc.Arbitrary<Files> = fc.dictionary(path, content, { minKeys: 2, maxKeys: 4 })
 
 /** Some lines of the file as they are, or as somebody might remember them. */
 function hunk(text: string): fc.Arbitrary<Hunk> {
