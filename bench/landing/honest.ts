@@ -8,7 +8,9 @@ import { isHome, placesOf } from "./places.ts"
  * in its tables is one that could have been a landing.
  */
 export function isHonest(draft: Draft): boolean {
-  return draft.blocks.every((block) => hasOnePlace(draft, block) && keepsTargetsTogether(draft, block))
+  return draft.blocks.every((block) => {
+    return hasOnePlace(draft, block) && keepsTargetsTogether(draft, block) && hasClearEdges(block)
+  })
 }
 
 /** How much more must speak for the true place than for any other, in bits. */
@@ -90,4 +92,27 @@ function keepsTargetsTogether(draft: Draft, block: Block): boolean {
 
 function hasTextBetween(file: readonly string[], above: number, below: number): boolean {
   return file.slice(above + 1, below).some((text) => !isBlank(text))
+}
+
+/**
+ * A kept line right beside what is taken away must not look like a part of it, unless the file has it there as
+ * well: with `a, "", b` → `""`, nobody knows which of two blank lines is meant if the file has one elsewhere.
+ */
+function hasClearEdges(block: Block): boolean {
+  return block.every((line, at) => {
+    if (line.op !== "keep") return true
+    return [-1, 1].every((step) => {
+      const run = runFrom(block, at + step, step)
+      const edge = run.find((other) => other.source !== undefined)?.source
+      const isBeside = edge === undefined || line.source === edge - step
+      return isBeside || !run.some((other) => other.op === "drop" && other.text.trim() === line.text.trim())
+    })
+  })
+}
+
+/** The changed lines from `at` onward, in one direction. */
+function runFrom(block: Block, at: number, step: number): BlockLine[] {
+  const run: BlockLine[] = []
+  for (let i = at; block[i] && block[i]!.op !== "keep"; i += step) run.push(block[i]!)
+  return run
 }

@@ -15,6 +15,7 @@ export const ambiguous: Mistake = (draft, random) => {
 
 /** One of several hunks stands in several places, but only one of these lies between its neighbours. */
 export const together: Mistake = (draft, random) => {
+  if (draft.blocks.some((block) => placesOf(draft.file, block).length !== 1)) return undefined
   const index = random.below(draft.blocks.length)
   const [previous, next] = [draft.blocks[index - 1], draft.blocks[index + 1]]
   const from = previous ? oldLines(previous).at(-1)!.source! + 1 : 0
