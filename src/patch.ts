@@ -18,10 +18,19 @@ import {
   snapshot,
   type Workspace,
 } from "./index.ts"
-import { type Hunk, hunksOf, type UpdateFileChunk } from "./protocols/patch/shapes.ts"
+import {
+  type AffectedPaths,
+  type ApplyPatchAction,
+  type ApplyPatchArgs,
+  type ApplyPatchFileChange,
+  affectedPaths,
+  type Hunk,
+  hunksOf,
+  type UpdateFileChunk,
+} from "./protocols/patch/shapes.ts"
 import { readInvocation } from "./protocols/patch/shell.ts"
 
-export type { Hunk, UpdateFileChunk }
+export type { AffectedPaths, ApplyPatchAction, ApplyPatchArgs, ApplyPatchFileChange, Hunk, UpdateFileChunk }
 
 /** What can be wrong with a patch, or with the command that brings it. */
 export const ApplyPatchError = {
@@ -57,32 +66,6 @@ export class PatchError extends Error {
   }
 }
 
-/** The files that a patch named, section by section. A file that moved goes by its new name. */
-export interface AffectedPaths {
-  added: string[]
-  modified: string[]
-  deleted: string[]
-}
-
-export interface ApplyPatchArgs {
-  patch: string
-  hunks: Hunk[]
-  /** The folder that the command goes to first. */
-  workdir?: string
-}
-
-/** A patch that fits the files, and what it would make of them, by absolute path. */
-export interface ApplyPatchAction {
-  changes: Map<string, ApplyPatchFileChange>
-  patch: string
-  cwd: string
-}
-
-export type ApplyPatchFileChange =
-  | { type: "add"; content: string }
-  | { type: "delete"; content: string }
-  | { type: "update"; unified_diff: string; move_path?: string; new_content: string }
-
 export type MaybeApplyPatch =
   | { type: "Body"; args: ApplyPatchArgs }
   | { type: "PatchParseError"; error: PatchError }
@@ -106,7 +89,7 @@ export async function applyPatch(text: string, options: { cwd?: string } = {}): 
   const report = await asPatchError(() => apply(text, { root, ...mode, label: "apply_patch" }))
   if (!report.ok)
     throw failure(report.edits.flatMap(({ issue }) => issue ?? []).concat(report.issues), report)
-  return affected(hunks)
+  return affectedPaths(hunks)
 }
 
 /** Is this command one that applies a patch, and nothing else? */
@@ -156,14 +139,6 @@ function readWhole(text: string): Parsed {
   const place = issue.line === undefined ? "" : ` (line ${issue.line}, column ${issue.column})`
   throw new PatchError("ParseError", `Invalid patch: ${issue.message}${place}`, { issues: parsed.issues })
 }
-
-function affected(hunks: readonly Hunk[]): AffectedPaths {
-  const paths = (type: Hunk["type"]) => hunks.filter((hunk) => hunk.type === type).map(nameOf)
-  return { added: paths("add"), modified: paths("update"), deleted: paths("delete") }
-}
-
-const nameOf = (hunk: Hunk) =>
-  "move_path" in hunk && hunk.move_path !== undefined ? hunk.move_path : hunk.path
 
 async function plannedChanges(patch: string, folder: string): Promise<ApplyPatchAction["changes"]> {
   const { edits } = readWhole(patch)

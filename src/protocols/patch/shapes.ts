@@ -19,6 +19,32 @@ export interface UpdateFileChunk {
   is_end_of_file?: boolean
 }
 
+/** The files that a patch named, section by section. A file that moved goes by its new name. */
+export interface AffectedPaths {
+  added: string[]
+  modified: string[]
+  deleted: string[]
+}
+
+export interface ApplyPatchArgs {
+  patch: string
+  hunks: Hunk[]
+  /** The folder that the command goes to first. */
+  workdir?: string
+}
+
+/** A patch that fits the files, and what it would make of them, by absolute path. */
+export interface ApplyPatchAction {
+  changes: Map<string, ApplyPatchFileChange>
+  patch: string
+  cwd: string
+}
+
+export type ApplyPatchFileChange =
+  | { type: "add"; content: string }
+  | { type: "delete"; content: string }
+  | { type: "update"; unified_diff: string; move_path?: string; new_content: string }
+
 /** The edits of the patch `text` in that shape. */
 export function hunksOf(edits: readonly Edit[], text: string): Hunk[] {
   return edits.flatMap((edit): Hunk[] => {
@@ -43,3 +69,12 @@ function chunkOf({ old, new: replacement, seek, source }: EditHunk, text: string
     ...(saysEnd && { is_end_of_file: true }),
   }
 }
+
+/** The files that the sections of a patch name. */
+export function affectedPaths(hunks: readonly Hunk[]): AffectedPaths {
+  const paths = (type: Hunk["type"]) => hunks.filter((hunk) => hunk.type === type).map(nameOf)
+  return { added: paths("add"), modified: paths("update"), deleted: paths("delete") }
+}
+
+const nameOf = (hunk: Hunk) =>
+  "move_path" in hunk && hunk.move_path !== undefined ? hunk.move_path : hunk.path
