@@ -2,6 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { closes, fenceOf, trackFences } from "./fences.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
+import { restOf } from "./rest.ts"
 import { trackThoughts } from "./thoughts.ts"
 
 /**
@@ -38,8 +39,8 @@ interface Active {
 
 const recentLines = 12
 
-/** How many lines may be read anew after unclosed edits, beside as many as the response has. */
-const replayBudget = 100_000
+/** How much may be read anew after unclosed edits, beside as much as the response has: enough for any honest one. */
+const replayBudget = 4_000_000
 
 export function createScanner(protocols: readonly Protocol[], options: ScanOptions = {}): Scanner {
   let fences = trackFences()
@@ -173,7 +174,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
 
   /** Ends what is open, and reads anew what it should not have taken. */
   function finish() {
-    let budget = replayBudget + number
+    let budget = replayBudget + offset
     while (active) {
       const { reader, format } = active
       asking = format
@@ -181,7 +182,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       emit(reader.end(), format)
       recent = []
       const left = reader.left?.() ?? []
-      budget -= left.length
+      if (left.length > 0) budget -= offset - left[0]!.from
       if (budget >= 0) for (const line of left) take(line)
       else if (left.length > 0) events.push({ type: "issue", issue: tooBroken(left[0]!), format })
     }
@@ -215,12 +216,6 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       return flush()
     },
   }
-}
-
-/** What follows `from` on a line, unless that is nothing. */
-function restOf(line: Line, from: number): Line | undefined {
-  if (from <= line.from || from >= line.to) return undefined
-  return { ...line, text: line.text.slice(from - line.from), from, start: line.start ?? line.from }
 }
 
 function tooBroken(line: Line): Issue {

@@ -24,7 +24,23 @@ export interface AttributeRun {
   column: number
   closed: boolean
   selfClosing: boolean
+  /** It has begun an attribute that means something, so it is no mere word in a text. */
+  meant: boolean
 }
+
+/** The attributes that mean something, and those that are written in their stead. Others are passed over. */
+const known = new Set([
+  "file",
+  "op",
+  "root",
+  "occurrence",
+  "marker",
+  "path",
+  "filename",
+  "src",
+  "to",
+  "operation",
+])
 
 /** A quote, and what may close it: its own kind first, then what a word processor or a chat made of it. */
 const closingQuotes: Record<string, string[]> = {
@@ -48,6 +64,7 @@ export function readAttributes(line: Line, column: number): AttributeRun {
     column,
     closed: false,
     selfClosing: false,
+    meant: false,
   }
   const { text } = line
   while (!run.closed) {
@@ -75,10 +92,10 @@ function readAttribute(line: Line, run: AttributeRun): void {
   const name = text.slice(run.column, nameEnd)
   const from = line.from + run.column
   if (text[equals] !== "=") {
-    run.attributes.push({ name: name.toLowerCase(), value: "", line, from, valueFrom: from, valueTo: from })
     run.column = nameEnd
     return
   }
+  if (known.has(name.toLowerCase())) run.meant = true
   const start = indentOf(text, equals + 1)
   const quote = text[start] ?? ""
   const closers = closingQuotes[quote]
@@ -88,11 +105,12 @@ function readAttribute(line: Line, run: AttributeRun): void {
     unreadable(line, run, `no closing quote for the attribute ${name}`)
     return
   }
+  run.column = closers ? end + 1 : end
+  if (!known.has(name.toLowerCase())) return
   const valueFrom = line.from + start + (closers ? 1 : 0)
   const valueTo = line.from + end
   const value = decodeEntities(text.slice(valueFrom - line.from, end))
   run.attributes.push({ name: name.toLowerCase(), value, line, from, valueFrom, valueTo })
-  run.column = closers ? end + 1 : end
   noteRepairs(line, run, { name, quote, closed: closers ? text[end]! : "", from, valueFrom, valueTo })
 }
 

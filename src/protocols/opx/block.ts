@@ -1,6 +1,7 @@
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
+import { restOf } from "../rest.ts"
 import {
   type BlockStep,
   type FormReader,
@@ -36,7 +37,8 @@ export function openBlock(tag: Tag): BlockReader {
     tag,
     held,
     read(line, column) {
-      held.push(line)
+      const own = column === 0 ? line : restOf(line, line.from + column)
+      if (own) held.push(own)
       if (form) return form(line, column)
       const start = indentOf(line.text, column)
       if (start === line.text.length) {

@@ -1,5 +1,6 @@
 import { closes, fenceOf } from "../fences.ts"
 import type { Fence, Line } from "../protocol.ts"
+import { restOf } from "../rest.ts"
 import { hasAttributes } from "./quoting.ts"
 import { indentOf } from "./space.ts"
 import { closingTagEnd, type Tag, tagAt } from "./tag.ts"
@@ -28,7 +29,7 @@ export function linesOfNeighbour(
     const start = indentOf(text, 0)
     const found = tagAt(text, start)
     if (found?.name === "edit" && found.closing) {
-      if (quoted === 0) return [...rest(line, closingTagEnd(text, start)), ...held.slice(index + 1)]
+      if (quoted === 0) return from(held, index, closingTagEnd(text, start))
       quoted--
     } else if (found?.name === "edit" && hasAttributes(text, start)) {
       const free = !isProse && !fence && ticks % 2 === 0 && start <= deepest && !/[`"'([{=,+:\\]$/.test(last)
@@ -43,11 +44,11 @@ export function linesOfNeighbour(
   return []
 }
 
-function rest(line: Line, column: number): Line[] {
-  if (column >= line.text.length) return []
-  return [
-    { ...line, text: line.text.slice(column), from: line.from + column, start: line.start ?? line.from },
-  ]
+/** The lines from a column of one of them on. */
+function from(held: readonly Line[], index: number, column: number): readonly Line[] {
+  const line = held[index]!
+  const rest = restOf(line, line.from + column)
+  return rest ? [rest, ...held.slice(index + 1)] : held.slice(index + 1)
 }
 
 /** Do the attributes, which may go on for a few lines, include a file and an operation? */

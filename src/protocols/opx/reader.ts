@@ -61,7 +61,7 @@ export function readEdit(opening: number, around: Around): Reader {
       return undefined
     }
     // `<edit` and then something that is no attribute: just a word in a text.
-    if (tag.attributes.length > 0 || draft) report([neverClosedTag(tag)])
+    if (tag.meant || draft) report([neverClosedTag(tag)])
     if (draft) return step.column
     return step.column === 0 ? { state: "again" } : { state: "done", rest: line.from + step.column }
   }
@@ -78,7 +78,7 @@ export function readEdit(opening: number, around: Around): Reader {
       takeOccurrence(tag)
       return tag.selfClosing ? finish(line, column) : column
     }
-    draft.repairs.push(...tag.repairs)
+    draft.repairs = draft.repairs.concat(tag.repairs)
     report(tag.issues)
     if (tag.name === "to") draft.to.push(tag)
     if (tag.name === "find" || tag.name === "put") {
@@ -156,7 +156,7 @@ export function readEdit(opening: number, around: Around): Reader {
     mode = { kind: "children" }
     if (step.state === "lost") return finishUnclosed(line, indentOf(line.text, 0))
     draft!.blocks.push({ tag: block.tag, ...step.payload })
-    draft!.repairs.push(...step.payload.repairs)
+    draft!.repairs = draft!.repairs.concat(step.payload.repairs)
     if (block.tag.name === "find" && draft!.op === "patch" && draft!.path && !draft!.broken) {
       const { old, scope, occurrence } = hunkOf(draft!)
       found.push({
@@ -204,7 +204,7 @@ export function readEdit(opening: number, around: Around): Reader {
       found = []
       if (mode.kind === "block") left = linesOfNeighbour(mode.block.held, draft!.tag, draft!.path)
       if (draft) report([incomplete(draft)])
-      else if (mode.kind === "tag" && mode.tag.attributes.length > 0) report([neverClosedTag(mode.tag)])
+      else if (mode.kind === "tag" && mode.tag.meant) report([neverClosedTag(mode.tag)])
       return found
     },
     left: () => left,

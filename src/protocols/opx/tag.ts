@@ -9,6 +9,8 @@ export interface Tag {
   name: string
   attributes: Attribute[]
   selfClosing: boolean
+  /** It has begun an attribute that means something. */
+  meant: boolean
   /** The line it starts on, and its offsets in the response. */
   line: Line
   from: number
@@ -27,7 +29,17 @@ export interface TagStep {
 export function startTag(line: Line, column: number, name: string): { tag: Tag; step: TagStep } {
   const from = line.from + column
   const written = line.text.slice(column + 1, column + 1 + name.length)
-  const tag: Tag = { name, attributes: [], selfClosing: false, line, from, to: from, repairs: [], issues: [] }
+  const tag: Tag = {
+    name,
+    attributes: [],
+    selfClosing: false,
+    meant: false,
+    line,
+    from,
+    to: from,
+    repairs: [],
+    issues: [],
+  }
   if (written !== name) {
     const fix = { from: from + 1, to: from + 1 + name.length, insert: name }
     const message = `<${written}> was read as <${name}>.`
@@ -38,20 +50,6 @@ export function startTag(line: Line, column: number, name: string): { tag: Tag; 
 
 const continues = /^(?:$|\/?\s*>|[\w:.-]+\s*=)/
 
-/** The attributes that mean something, and those that are written in their stead. Others are passed over. */
-const known = new Set([
-  "file",
-  "op",
-  "root",
-  "occurrence",
-  "marker",
-  "path",
-  "filename",
-  "src",
-  "to",
-  "operation",
-])
-
 /** Goes on with a tag on the next line, if that looks like more attributes. */
 export function continueTag(tag: Tag, line: Line): TagStep {
   if (!continues.test(line.text.trimStart())) return { state: "broken", column: 0 }
@@ -60,13 +58,13 @@ export function continueTag(tag: Tag, line: Line): TagStep {
 
 function take(tag: Tag, run: AttributeRun, line: Line): TagStep {
   for (const attribute of run.attributes) {
-    if (!known.has(attribute.name)) continue
     if (!tag.attributes.some((each) => each.name === attribute.name)) tag.attributes.push(attribute)
     else tag.issues.push(twice(tag, attribute))
   }
-  tag.repairs.push(...run.repairs)
-  tag.issues.push(...run.issues)
+  tag.repairs = tag.repairs.concat(run.repairs)
+  tag.issues = tag.issues.concat(run.issues)
   tag.selfClosing = run.selfClosing
+  if (run.meant) tag.meant = true
   tag.to = line.from + run.column
   if (run.closed) return { state: "closed", column: run.column }
   return { state: run.column < line.text.length ? "broken" : "open", column: run.column }
@@ -92,14 +90,14 @@ export interface TagName {
   closing: boolean
 }
 
-const tagPattern = /<(\/?)(edit|opx|why|find|put|to)(?=[\s/>]|$)/iy
+const tagPattern = /<(?:\/(edit|opx|why|find|put|to)\s*>|(edit|opx|why|find|put|to)(?=[\s/>]|$))/iy
 
 /** The tag of the format that starts at `column`, if one does. */
 export function tagAt(text: string, column: number): TagName | undefined {
   if (text[column] !== "<") return undefined
   tagPattern.lastIndex = column
   const match = tagPattern.exec(text)
-  return match ? { name: match[2]!.toLowerCase(), closing: match[1] === "/" } : undefined
+  return match ? { name: (match[1] ?? match[2]!).toLowerCase(), closing: match[1] !== undefined } : undefined
 }
 
 /** Where the closing tag at `column` ends. */
