@@ -89,7 +89,14 @@ function align(
     return plain === 0 || indent === indentOf(lineText(document, table, line)) ? plain : plain / 2
   }
   const alignment = lay(document, rows, best.segment, shaped)
-  const verdict = judge({ alignment, gaps, targets, classes, rival: second?.alignment.grid.best ?? 0 })
+  const verdict = judge({
+    alignment,
+    wanted,
+    gaps,
+    targets,
+    classes,
+    rival: second?.alignment.grid.best ?? 0,
+  })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
   if (verdict === "weak") return "nothing"
   return { candidates: [candidateOf(document, wanted, alignment, verdict)] }

@@ -1,6 +1,7 @@
 import { type Alignment, margin } from "./align.ts"
-import type { Gap } from "./gaps.ts"
+import { type Gap, restsOf } from "./gaps.ts"
 import type { Grid } from "./grid.ts"
+import type { Wanted } from "./wanted.ts"
 
 /** What speaks for an alignment that is taken. */
 export interface Evidence {
@@ -11,6 +12,7 @@ export interface Evidence {
 
 export interface Case {
   alignment: Alignment
+  wanted: Wanted
   gaps: readonly Gap[]
   /** The lines of `old` that the change takes away. */
   targets: ReadonlySet<number>
@@ -26,7 +28,7 @@ export interface Case {
  * rests on a line whose place is sure. `rival`: another place is too close to call.
  */
 export function judge(subject: Case): Evidence | "rival" | "weak" {
-  const { alignment, gaps, targets, rival } = subject
+  const { alignment, wanted, gaps, targets, rival } = subject
   const { rows, grid } = alignment
   const total = rows.reduce((sum, row) => sum + (row.count > 0 ? row.weight : Math.min(row.weight, 6)), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
@@ -36,7 +38,7 @@ export function judge(subject: Case): Evidence | "rival" | "weak" {
   for (const at of targets) if (leadOf(grid, rowOf.get(at), grid.elsewhere) <= 0) return "weak"
   let weakest = grid.best - rival
   for (const gap of gaps) {
-    const rests = gap.targets.length > 0 ? gap.targets : [gap.fromA - 1, gap.toA]
+    const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
     const sure = Math.max(...rests.map((at) => runLead(grid, rowOf.get(at))))
     if (sure < margin) return "weak"
     if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))

@@ -34,6 +34,25 @@ export function changedGaps(wanted: Wanted): Gap[] {
   return gaps
 }
 
+/** A pillar that the model invented has no place; the next line beyond it may have one. So many are looked past. */
+const mostInvented = 2
+
+/**
+ * The lines of `old` that a change rests on: what it takes away, else its pillars; and if neither pillar was found in the
+ * file, the nearest lines beyond them that were.
+ */
+export function restsOf(gap: Gap, wanted: Wanted, isPlaced: (at: number) => boolean): number[] {
+  if (gap.targets.length > 0) return gap.targets
+  const pillars = [gap.fromA - 1, gap.toA]
+  return pillars.some(isPlaced) ? pillars : beyond(gap, wanted, isPlaced)
+}
+
+function beyond(gap: Gap, { solid }: Wanted, isPlaced: (at: number) => boolean): number[] {
+  const before = solid.filter((at) => at < gap.fromA).slice(-1 - mostInvented)
+  const after = solid.filter((at) => at >= gap.toA).slice(0, 1 + mostInvented)
+  return [before.findLast(isPlaced) ?? -1, after.find(isPlaced) ?? -1]
+}
+
 /** The non-blank lines that `old` and `new` share, as pairs. */
 function* keptLines(wanted: Wanted): Generator<[number, number]> {
   let atA = 0

@@ -3,7 +3,16 @@ import { lineNumberAt } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { blankEdges, type Fitting } from "./fit.ts"
 import { indentOf, isBlank } from "./fold.ts"
-import { blanksAfter, blanksBefore, type LineSpan, lineSpanAt } from "./sequence.ts"
+import { restsOf } from "./gaps.ts"
+import { likeness } from "./likeness.ts"
+import {
+  blanksAfter,
+  blanksBefore,
+  type LineSpan,
+  lineSpanAt,
+  solidLineBefore,
+  solidLineFrom,
+} from "./sequence.ts"
 
 /** Where inserted lines go: they replace `from`…`to` (blank lines at most), with blank lines around them. */
 export interface InsertionPoint extends Span {
@@ -20,9 +29,8 @@ export function insertionPoint(
   fitting: Fitting,
   content: readonly string[],
 ): InsertionPoint | { issue: Issue } {
-  const { text, wanted, lines, gap } = fitting
-  const before = lines[gap.fromA - 1]
-  const after = lines[gap.toA]
+  const { text, wanted, gap } = fitting
+  const [before, after] = neighbours(fitting)
   const thought = gap.toA - gap.fromA
   const { lead, trail } = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
   if (before && after) {
@@ -44,6 +52,25 @@ export function insertionPoint(
     issue: { code: "not_found", message: "Neither of the lines around the insertion is in the file." },
   }
 }
+
+/**
+ * The lines in the file that the new lines go between. Where the model invented a line, the one beyond it takes its
+ * place, unless the file has a line there that the invented one may stand for.
+ */
+function neighbours({ text, wanted, lines, gap }: Fitting): [LineSpan | undefined, LineSpan | undefined] {
+  const [before, after] = restsOf(gap, wanted, (at) => lines[at] !== undefined) as [number, number]
+  if (before === gap.fromA - 1) return [lines[before], lines[after]]
+  const above = lines[before]
+  const below = lines[after]
+  const next = above && solidLineFrom(text, above.end)
+  const last = below && solidLineBefore(text, below.from)
+  const replaces = (line: LineSpan | undefined, at: number) =>
+    line !== undefined && likeness(text.slice(line.from, line.to), wanted.old[at] ?? "") >= doubtful
+  return [replaces(next, gap.fromA - 1) ? undefined : above, replaces(last, gap.toA) ? undefined : below]
+}
+
+/** An invented line this much like a line of the file may be a bad memory of it. */
+const doubtful = 0.35
 
 interface Neighbours {
   text: string

@@ -17,6 +17,9 @@ export const ambiguous: Mistake = (draft, random) => {
 export const together: Mistake = (draft, random) => {
   if (draft.blocks.some((block) => placesOf(draft.file, block).length !== 1)) return undefined
   const index = random.below(draft.blocks.length)
+  // The neighbours must have places of their own, or they are no help.
+  if (draft.blocks.some((block, at) => at !== index && placesOf(draft.file, block).length !== 1))
+    return undefined
   const [previous, next] = [draft.blocks[index - 1], draft.blocks[index + 1]]
   const from = previous ? oldLines(previous).at(-1)!.source! + 1 : 0
   const to = next ? oldLines(next)[0]!.source! : draft.file.length
