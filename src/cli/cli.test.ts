@@ -274,6 +274,38 @@ describe("emend explain, parse, convert and prompt", () => {
   })
 })
 
+describe("emend lint", () => {
+  const messy =
+    '<edit file=“a.txt” op="patch">\n<find>\n<<\none\n>>>\n</find>\n<put>\n<<<\n1\n>>>\n</put>\n</edit>\n'
+
+  it("names each problem with line, column and code", async () => {
+    const run = await emend(["lint"], { input: messy })
+    expect(run.status).toBe(1)
+    expect(run.stdout).toMatch(/^1:12 warning attribute-quotes .*\n3:1 warning truncated-marker /)
+    expect(JSON.parse((await emend(["lint", "--json"], { input: messy })).stdout)).toMatchObject({
+      ok: false,
+      problems: [
+        { line: 1, column: 12 },
+        { line: 3, column: 1, fix: { insert: "<<<" } },
+      ],
+    })
+  })
+
+  it("prints the repaired response with --fix, which then has no problem", async () => {
+    const fix = await emend(["lint", "--fix"], { input: messy })
+    expect(fix).toMatchObject({ status: 0, stderr: "" })
+    expect(await emend(["lint"], { input: fix.stdout })).toMatchObject({ status: 0, stdout: "" })
+  })
+
+  it("says what it cannot fix", async () => {
+    const run = await emend(["lint", "--fix"], { input: "a.txt\n<<<<<<< SEARCH\nx\n" })
+    expect(run.status).toBe(1)
+    expect(run.stdout).toBe("a.txt\n<<<<<<< SEARCH\nx\n")
+    expect(run.stderr).toContain("incomplete_edit")
+    expect((await emend(["lint"], { input: "prose" })).status).toBe(2)
+  })
+})
+
 describe("wrong usage", () => {
   const wrong: [string, string[], string][] = [
     ["a misspelt command", ["aply"], "Did you mean apply?"],
