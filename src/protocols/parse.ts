@@ -1,6 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
+import { passOverExcerpts } from "./excerpts.ts"
 import type { Protocol } from "./protocol.ts"
 import { protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
@@ -33,7 +34,8 @@ export function chooseProtocols(format: string): readonly Protocol[] {
 }
 
 function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Parsed {
-  const valid = events.slice(events.findLastIndex((event) => event.type === "retract") + 1)
+  const last = events.slice(events.findLastIndex((event) => event.type === "retract") + 1)
+  const valid = passOverExcerpts(last, known)
   const edits: Edit[] = []
   const issues: Issue[] = []
   const repairs: Repair[] = []
@@ -62,7 +64,7 @@ export function signed(edit: Edit, protocol: Protocol | undefined): Edit {
   return protocol ? { format: protocol.name, match: protocol.match, ...edit } : edit
 }
 
-function nothingFound(known: readonly Protocol[]): Issue {
+export function nothingFound(known: readonly Protocol[]): Issue {
   return {
     code: "no_edits",
     message: "The response contains no edit that emend can read.",

@@ -14,6 +14,8 @@ export interface Protocol {
   title: string
   mode: "atomic" | "partial"
   match: Match
+  /** Its edits look just like a file that an answer only shows. */
+  shows?: boolean
   /** A reader if an edit of this format starts on this line. It is then given the line itself. */
   open(line: Line, around: Around): Reader | undefined
   /** The edits in this format, and an issue for each that it cannot express. `parse(print(edits))` gives them back. */

@@ -9,6 +9,7 @@ export const whole: Protocol = {
   title: "whole files",
   mode: "partial",
   match: "exact",
+  shows: true,
   open: openWhole,
   print,
   instruct,

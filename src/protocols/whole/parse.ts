@@ -27,9 +27,10 @@ export function openWhole(line: Line, around: Around): Reader | undefined {
 
 /** The fence that the line before opened. It may be closed again by this very line: an empty file. */
 function fenceAbove(line: Line, around: Around): Fence | undefined {
+  const { fence } = around
+  if (!fence && !fenceOf(line)) return undefined
   const last = around.before.at(-1)
   if (!last || last.number !== line.number - 1) return undefined
-  const { fence } = around
   if (fence?.line === last) return fence
   // This line is a fence itself, nested in the one above.
   if (fence?.line === line) return fence.outer?.line === last ? fence.outer : undefined

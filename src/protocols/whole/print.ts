@@ -1,7 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
-import { pathIn, pathInInfo } from "../paths.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
+import { pathIn, pathInInfo } from "../paths.ts"
 import type { Printed } from "../protocol.ts"
 
 /** Files to be made or replaced, each as its path and a fence that nothing in it can close. */

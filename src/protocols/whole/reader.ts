@@ -1,9 +1,9 @@
 import type { CreateEdit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
+import { placeholderIn } from "../../text/placeholder.ts"
 import { at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import { pathIn } from "../paths.ts"
-import { placeholderIn } from "../../text/placeholder.ts"
 import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { isMarkdown, type Named } from "./naming.ts"
 

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CreateEdit, Edit } from "../../edits/edit.ts"
+import { parse } from "../parse.ts"
 import { protocols } from "../registry.ts"
 import { createScanner, type ScanEvent } from "../scanner.ts"
 import { whole } from "./index.ts"
@@ -170,6 +171,29 @@ describe("other formats in a fence below a path", () => {
     ["a diff", "src/a.ts\n```\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ @@\n-a\n+b\n```\n", "update"],
   ])("%s is not a file", (_, response, op) => {
     expect(read(response).edits).toMatchObject([{ op, path: "src/a.ts" }])
+  })
+})
+
+describe("a file that is only shown", () => {
+  const change = "src/a.ts\n<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE\n"
+
+  it.each([
+    ["whole", "### src/a.ts\n\n```ts\nx\n```\n"],
+    ["in part", "`./src/a.ts`:\n```ts\n// ... existing code ...\nx\n```\n"],
+  ])("%s, before another format changes it, is passed over", (_, excerpt) => {
+    const { edits, issues, repairs } = parse(`It is now:\n\n${excerpt}\nand shall be:\n\n${change}`)
+    expect(edits).toMatchObject([{ op: "update", path: "src/a.ts" }])
+    expect(issues).toEqual([])
+    expect(repairs.map((repair) => repair.kind)).toEqual(["excerpt"])
+  })
+
+  it("is written if the other format changes another file", () => {
+    const { edits, format } = parse(`src/b.ts\n\`\`\`ts\nx\n\`\`\`\n\n${change}`)
+    expect(edits).toMatchObject([
+      { op: "create", path: "src/b.ts" },
+      { op: "update", path: "src/a.ts" },
+    ])
+    expect(format).toBe("mixed")
   })
 })
 

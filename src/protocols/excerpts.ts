@@ -1,0 +1,33 @@
+import type { Protocol } from "./protocol.ts"
+import type { ScanEvent } from "./scanner.ts"
+
+/**
+ * An answer may show a file, or a part of it, before it changes that file. In a format that consists of nothing but a
+ * path and a text, the two look the same; an edit of the same file in another format tells them apart. What was only
+ * shown is passed over, and said to be.
+ */
+export function passOverExcerpts(events: readonly ScanEvent[], known: readonly Protocol[]): ScanEvent[] {
+  const showing = new Set(known.filter((each) => each.shows === true).map((each) => each.name))
+  const changed = new Set<string>()
+  let shown = false
+  for (const event of events) {
+    if (showing.has(event.format ?? "")) shown = true
+    else if (event.type === "edit") changed.add(plainPath(event.edit.path))
+  }
+  if (!shown || changed.size === 0) return [...events]
+  return events.map((event) => (showing.has(event.format ?? "") ? asShown(event, changed) : event))
+}
+
+function asShown(event: ScanEvent, changed: ReadonlySet<string>): ScanEvent {
+  const found = event.type === "edit" ? event.edit : event.type === "issue" ? event.issue : undefined
+  if (found?.path === undefined || !changed.has(plainPath(found.path))) return event
+  const message = `The text below ${found.path} was taken for a look at the file, since another edit changes it.`
+  return {
+    type: "repair",
+    repair: { kind: "excerpt", message, ...(found.source && { source: found.source }) },
+  }
+}
+
+function plainPath(path: string): string {
+  return path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "")
+}
