@@ -101,6 +101,10 @@ describe("apply_patch", () => {
     })
   })
 
+  test("an empty argument is a bad patch, not wrong usage", async () => {
+    expect(await applyPatch([""])).toMatchObject({ status: 1, stdout: "" })
+  })
+
   test("--help helps", async () => {
     expect(await applyPatch(["--help"])).toMatchObject({
       status: 0,

@@ -23,7 +23,7 @@ export async function runApplyPatch(args: readonly string[]): Promise<number> {
   }
   if (argument === undefined && process.stdin.isTTY) return complain(usage, 2)
   const patch = argument ?? (await readAll(process.stdin))
-  if (patch.trim() === "") return complain(usage, 2)
+  if (argument === undefined && patch.trim() === "") return complain(usage, 2)
   try {
     process.stdout.write(summary(await applyPatch(patch)))
     return 0
