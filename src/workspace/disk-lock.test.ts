@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from "node:child_process"
+import { readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { lockFolder } from "./disk-lock.ts"
+import { isAlive, me } from "./process-name.ts"
+import { temporaryFolder } from "./testing/workspaces.ts"
+
+const put = (dir: string, pid: number, start: number, host = me.host) => {
+  const name = `00000000.${pid}.${start}.${host}`
+  writeFileSync(`${dir}/${name}`, "")
+  return `${dir}/${name}`
+}
+const quickly = { timeout: 60 }
+const deadPid = () => spawnSync("true").pid
+
+describe("lockFolder", () => {
+  it("leaves nothing behind", async () => {
+    const dir = temporaryFolder()
+    const release = await lockFolder(dir)
+    expect(readdirSync(dir).length).toBe(1)
+    await release()
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  it("clears away what the dead left, and waits for the living", async () => {
+    const dir = temporaryFolder()
+    put(dir, deadPid(), 0)
+    await (await lockFolder(dir, quickly))()
+    expect(readdirSync(dir)).toEqual([])
+    put(dir, process.ppid, 0)
+    await expect(lockFolder(dir, quickly)).rejects.toMatchObject({ kind: "locked" })
+    expect(readdirSync(dir).length).toBe(1)
+  })
+
+  it.skipIf(process.platform !== "linux")("knows that the number of a process was used again", async () => {
+    const dir = temporaryFolder()
+    put(dir, process.pid, me.start + 1)
+    await (await lockFolder(dir, quickly))()
+  })
+
+  it("believes in another machine for a while", async () => {
+    const dir = temporaryFolder()
+    const path = put(dir, deadPid(), 0, "elsewhere")
+    await expect(lockFolder(dir, quickly)).rejects.toMatchObject({ kind: "locked" })
+    const longAgo = Date.now() / 1000 - 3600
+    utimesSync(path, longAgo, longAgo)
+    await (await lockFolder(dir, quickly))()
+  })
+
+  it("is not irritated by other files", async () => {
+    const dir = temporaryFolder()
+    writeFileSync(`${dir}/note.txt`, "")
+    await (await lockFolder(dir, quickly))()
+    expect(readdirSync(dir)).toEqual(["note.txt"])
+  })
+})
+
+describe("isAlive", () => {
+  it("tells the living from the dead", () => {
+    expect(isAlive(me)).toBe(true)
+    expect(isAlive({ ...me, pid: deadPid() })).toBe(false)
+  })
+
+  it.skipIf(process.platform !== "linux")("takes a zombie for dead", async () => {
+    // The shell starts a process, never asks how it ended, and becomes a program that does not ask either.
+    const shell = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 5"])
+    const pid = await new Promise<number>((resolve) =>
+      shell.stdout.on("data", (data) => resolve(Number(data))),
+    )
+    await expect.poll(() => isAlive({ pid, start: 0, host: me.host })).toBe(false)
+    expect(() => process.kill(pid, 0)).not.toThrow()
+    shell.kill()
+  })
+})
