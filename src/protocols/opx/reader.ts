@@ -40,6 +40,12 @@ export function readEdit(opening: number, around: Around): Reader {
     }
   }
 
+  /** The edit is lost. What was put right in it is still worth telling. */
+  function giveUp(issues: readonly Issue[]) {
+    report(issues)
+    for (const repair of draft!.repairs) found.push({ type: "repair", repair })
+  }
+
   function move(line: Line, column: number): Move {
     if (mode.kind === "tag") return settle(mode.tag, continueTag(mode.tag, line), line)
     if (mode.kind === "why") return readWhy(mode.text, line, column)
@@ -172,7 +178,7 @@ export function readEdit(opening: number, around: Around): Reader {
     const source = { from: draft!.tag.from, to: line.from + column }
     const result = assemble(draft!, source)
     if ("edit" in result) found.push({ type: "edit", edit: result.edit })
-    else report(result.issues)
+    else giveUp(result.issues)
     return { state: "done", rest: line.from + column }
   }
 
@@ -188,7 +194,7 @@ export function readEdit(opening: number, around: Around): Reader {
         { kind: "missing-end-tag", message, ...at(line, to, to), fix },
       ]
       found.push({ type: "edit", edit: { ...result.edit, repairs } })
-    } else if (!draft!.broken) report([incomplete(draft!)])
+    } else giveUp(draft!.broken ? [] : [incomplete(draft!)])
     return line.text.slice(0, column).trim() === "" ? { state: "again" } : { state: "done", rest: to }
   }
 
@@ -203,7 +209,7 @@ export function readEdit(opening: number, around: Around): Reader {
     end() {
       found = []
       if (mode.kind === "block") left = linesOfNeighbour(mode.block.held, draft!.tag, draft!.path)
-      if (draft) report([incomplete(draft)])
+      if (draft) giveUp([incomplete(draft)])
       else if (mode.kind === "tag" && mode.tag.meant) report([neverClosedTag(mode.tag)])
       return found
     },

@@ -1,0 +1,65 @@
+import { z } from "zod"
+
+/**
+ * The `Edit` union as a zod schema, for edits that come from outside as JSON. It stands apart from the rest because
+ * zod takes a while to load; `schema.test.ts` keeps it in step with the types.
+ */
+
+const span = z.object({ from: z.int().min(0), to: z.int().min(0) })
+
+const change = span.extend({ insert: z.string() })
+
+const repair = z.object({
+  kind: z.string().meta({ description: "A stable name for the kind of mistake." }),
+  message: z.string(),
+  source: span.exactOptional(),
+  line: z.int().min(1).exactOptional(),
+  column: z.int().min(1).exactOptional(),
+  fix: change.exactOptional(),
+})
+
+export const occurrenceSchema = z.union([z.enum(["first", "last", "all"]), z.int().min(1)])
+
+export const hunkSchema = z.object({
+  old: z.string().meta({ description: "The text to look for." }),
+  new: z.string().meta({ description: "The text to put in its place." }),
+  scope: z.enum(["lines", "substring"]).meta({ description: "Whole lines, or any stretch of text." }),
+  seek: z.array(z.string()).exactOptional().meta({ description: "Lines to go past first, in this order." }),
+  occurrence: occurrenceSchema
+    .exactOptional()
+    .meta({ description: "Which hit is meant when there are several." }),
+  atEnd: z.boolean().exactOptional().meta({ description: "The change is meant for the end of the file." }),
+  line: z.int().min(1).exactOptional().meta({ description: "A claimed line: a hint, never a proof." }),
+  source: span.exactOptional(),
+})
+
+const base = {
+  path: z.string().min(1).meta({ description: "The file, relative to the workspace." }),
+  root: z.string().exactOptional().meta({ description: "The name of the workspace root." }),
+  why: z.string().exactOptional().meta({ description: "The reason, in a sentence." }),
+  source: span.exactOptional(),
+  format: z.string().exactOptional(),
+  match: z.enum(["exact", "whitespace", "fuzzy"]).exactOptional(),
+  repairs: z.array(repair).exactOptional(),
+}
+
+const overwrite = z.boolean().exactOptional().meta({ description: "Another file may be in the way." })
+
+export const editSchema = z.discriminatedUnion("op", [
+  z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite }),
+  z.object({ op: z.literal("rewrite"), ...base, content: z.string() }),
+  z.object({ op: z.literal("delete"), ...base }),
+  z.object({ op: z.literal("move"), ...base, to: z.string().min(1), overwrite }),
+  z.object({
+    op: z.literal("update"),
+    ...base,
+    hunks: z.array(hunkSchema),
+    to: z.string().min(1).exactOptional(),
+    overwrite,
+  }),
+])
+
+/** The same as JSON Schema (draft 2020-12), for tools and other languages. */
+export function editJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(editSchema) as Record<string, unknown>
+}
