@@ -9,14 +9,14 @@ export interface Pool {
 }
 
 /** Up to `size` workers, each started when there is something for it to do. One job needs no thread at all. */
-export function createPool(size: number): Pool {
+export function createPool(size: number, startWorker = startBatchWorker): Pool {
   if (size === 1) return { run: async (block) => runBlock(block), close: async () => {} }
   const idle: Worker[] = []
   const all = new Set<Worker>()
   const waiting: ((worker: Worker) => void)[] = []
 
   function start(): Worker {
-    const worker = new Worker(new URL("./batch-worker.js", import.meta.url))
+    const worker = startWorker()
     all.add(worker)
     return worker
   }
@@ -52,6 +52,10 @@ export function createPool(size: number): Pool {
   }
 
   return { run, close: async () => void (await Promise.all([...all].map((worker) => worker.terminate()))) }
+}
+
+function startBatchWorker(): Worker {
+  return new Worker(new URL("./batch-worker.js", import.meta.url))
 }
 
 function ask(worker: Worker, block: Block): Promise<BlockResult> {

@@ -2,9 +2,11 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Worker } from "node:worker_threads"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readBlocks } from "./batch-blocks.ts"
 import { runBlock } from "./batch-case.ts"
+import { createPool } from "./batch-pool.ts"
 import { barText } from "./progress.ts"
 import { buildProgram, type Program, runProgram } from "./testing/program.ts"
 import { hasTerminal, runOnTerminal } from "./testing/terminal.ts"
@@ -113,6 +115,41 @@ describe("runBlock on bytes that are no text", () => {
       { id: 1 },
       { error: "This line is not valid UTF-8.", line: 2 },
       { id: 3 },
+    ])
+  })
+})
+
+describe("createPool", () => {
+  // A worker that answers each line with itself in capitals, and dies of any that says "crash".
+  const fragile = () =>
+    new Worker(
+      `const { parentPort } = require("node:worker_threads")
+      parentPort.on("message", ({ bytes }) => {
+        const text = Buffer.from(bytes).toString()
+        if (text.includes("crash")) process.exit(7)
+        const cases = text.split("\\n").filter(Boolean).length
+        parentPort.postMessage({ bytes: Buffer.from(text.toUpperCase()), counts: { cases, ok: cases, bad: 0 } })
+      })`,
+      { eval: true },
+    )
+
+  it("finds the line that brings a worker down, and spares the others", async () => {
+    const pool = createPool(2, fragile)
+    const lines = ["a", "b", '{"id":"x","crash":1}', "c", "d", "crash", "e"]
+    const block = { bytes: new TextEncoder().encode(`${lines.join("\n")}\n`), firstLine: 11 }
+    const [first, second] = await Promise.all([pool.run(block), pool.run(block)])
+    await pool.close()
+    expect(first).toEqual(second)
+    expect(first!.counts).toEqual({ cases: 5, ok: 5, bad: 2 })
+    const written = new TextDecoder().decode(first!.bytes).trim().split("\n")
+    expect(written.map((line) => (line.startsWith("{") ? JSON.parse(line) : line))).toEqual([
+      "A",
+      "B",
+      { id: "x", error: "This case could not be run: its thread ended", line: 13 },
+      "C",
+      "D",
+      { error: "This case could not be run: its thread ended", line: 16 },
+      "E",
     ])
   })
 })

@@ -1,5 +1,3 @@
-import { writeSync } from "node:fs"
-
 /** A reader that has seen enough (`emend log | head -1`) is no error: stop quietly, with the usual status. */
 export function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -25,13 +23,4 @@ export function printJson(value: unknown): Promise<void> {
 /** Everything that is not a result goes to standard error. */
 export function note(text: string): void {
   process.stderr.write(`emend: ${text}\n`)
-}
-
-/** For moments when the event loop will not turn again. */
-export function noteNow(text: string): void {
-  try {
-    writeSync(2, text)
-  } catch {
-    // Standard error is closed: there is nobody left to tell.
-  }
 }

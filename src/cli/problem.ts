@@ -3,11 +3,6 @@ import { type Issue, oneLine, type Styler } from "../core.ts"
 /** An issue of a response on one line, as compilers write it: `12:5 parse_error message`, and what to do under it. */
 export function problemText(issue: Issue, styler: Styler): string {
   const at = issue.line === undefined ? "" : `${issue.line}:${issue.column ?? 1} `
-  const hint = issue.hint === undefined ? "" : `\n   ${styler("dim", `→ ${quote(issue.hint)}`)}`
-  return `${styler("bad", "✗")} ${at}${styler("bad", issue.code)} ${quote(issue.message)}${hint}`
-}
-
-/** Text from a response, fit for a terminal. */
-export function quote(text: string): string {
-  return oneLine(text)
+  const hint = issue.hint === undefined ? "" : `\n   ${styler("dim", `→ ${oneLine(issue.hint)}`)}`
+  return `${styler("bad", "✗")} ${at}${styler("bad", issue.code)} ${oneLine(issue.message)}${hint}`
 }

@@ -79,7 +79,7 @@ function tiers(edit: EditReport): string[] {
   return named.length > 0 ? [[...new Set(named)].join(", ")] : []
 }
 
-export function tierText(hunk: EditReport["hunks"][number]): string {
+function tierText(hunk: EditReport["hunks"][number]): string {
   // Rounded down, so that only certainty reads as 1.
   return hunk.score < 1 ? `${hunk.tier} ${(Math.floor(hunk.score * 100) / 100).toFixed(2)}` : hunk.tier
 }
@@ -130,6 +130,6 @@ function spaced(blocks: readonly string[]): string[] {
   return blocks.length > 0 ? ["", ...blocks.flatMap((block) => [block, ""])] : []
 }
 
-export function plural(number: number, noun: string): string {
+function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`
 }

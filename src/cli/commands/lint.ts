@@ -1,7 +1,6 @@
-import { oneLine, type Styler } from "../../core.ts"
+import { applyFixes, lint, oneLine, type Problem, type Styler } from "../../core.ts"
 import { readResponse } from "../input.ts"
 import { note, print, printJson } from "../output.ts"
-import { fixed, type Problem, problemsOf } from "../problems.ts"
 import { stylerFor } from "../style.ts"
 import type { ReadingFlags } from "./parse.ts"
 
@@ -15,7 +14,7 @@ export async function lintCommand(
 ): Promise<number> {
   const response = await readResponse(source, flags)
   const text = flags.fix ? mended(response, flags) : response
-  const problems = problemsOf(text, flags)
+  const problems = lint(text, { format: flags.format })
   if (flags.json) await printJson({ ok: problems.length === 0, problems, ...(flags.fix && { text }) })
   else if (flags.fix) {
     await print(text)
@@ -29,7 +28,7 @@ export async function lintCommand(
 function mended(response: string, flags: ReadingFlags): string {
   let text = response
   for (let round = 0; round < rounds; round++) {
-    const next = fixed(text, problemsOf(text, flags))
+    const next = applyFixes(text, lint(text, { format: flags.format }))
     if (next === text) break
     text = next
   }

@@ -1,7 +1,7 @@
-import { type Edit, type Parsed, parse } from "../../core.ts"
+import { type Edit, oneLine, type Parsed, parse } from "../../core.ts"
 import { readResponse } from "../input.ts"
 import { print, printJson } from "../output.ts"
-import { problemText, quote } from "../problem.ts"
+import { problemText } from "../problem.ts"
 import { stylerFor } from "../style.ts"
 
 export interface ReadingFlags {
@@ -29,13 +29,13 @@ export function readingStatus(parsed: Parsed): number {
 function parsedText(parsed: Parsed, flags: ReadingFlags): string {
   const styler = stylerFor(process.stdout, flags)
   const edits = parsed.edits.map((edit, index) => {
-    const why = edit.why === undefined ? "" : `\n   ${styler("dim", quote(edit.why.trim()))}`
+    const why = edit.why === undefined ? "" : `\n   ${styler("dim", oneLine(edit.why.trim()))}`
     return `${index + 1}. ${edit.op} ${styler("path", target(edit))}${detail(edit)}${why}`
   })
   const issues = parsed.issues.map((issue) => problemText(issue, styler))
   const repairs = parsed.repairs.map((repair) => {
     const at = repair.line === undefined ? "" : ` (line ${repair.line})`
-    return styler("dim", `put right${at}: ${quote(repair.message)}`)
+    return styler("dim", `put right${at}: ${oneLine(repair.message)}`)
   })
   const count = `${parsed.edits.length} ${parsed.edits.length === 1 ? "edit" : "edits"}`
   const summary = `${count}${parsed.format === null ? "" : ` · ${parsed.format} · ${parsed.mode}`}`
@@ -45,7 +45,7 @@ function parsedText(parsed: Parsed, flags: ReadingFlags): string {
 function target(edit: Edit): string {
   const root = edit.root === undefined ? "" : `${edit.root}:`
   const to = "to" in edit && edit.to !== undefined ? ` → ${edit.to}` : ""
-  return quote(root + edit.path + to)
+  return oneLine(root + edit.path + to)
 }
 
 function detail(edit: Edit): string {
