@@ -1,5 +1,5 @@
 import type { Changed } from "./changes.ts"
-import { cutDraft } from "./cut.ts"
+import { cutDraft, type Size, sizes } from "./cut.ts"
 import { type Case, type Draft, oldLines, renderCase } from "./draft.ts"
 import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
@@ -7,8 +7,11 @@ import { type Kind, kinds } from "./kinds.ts"
 import { placesOf } from "./places.ts"
 import { type Random, seededRandom } from "./random.ts"
 
-/** How many drafts are tried for each case that is wanted before a kind is taken as exhausted. */
-const triesPerCase = 400
+/** How often one more case is tried before a kind is taken as exhausted. */
+const mostTries = 400
+
+/** How many drafts are cut for one try; all of them are of the same size, so that rare sizes stay as common. */
+const draftsPerTry = 50
 
 /**
  * Makes `count` cases of a kind. Each kind has its own stream of chance, so that a run over one kind meets the
@@ -23,20 +26,31 @@ export function makeCases(
   const random = seededRandom(`${options.seed} ${name}`)
   const sources = bySource(corpus)
   const cases = new Map<string, Case>()
-  for (let tries = options.count * triesPerCase; tries > 0 && cases.size < options.count; tries--) {
-    // By source first, so that a package with many files does not drown the others.
-    const changed = random.pick(random.pick(sources))
-    const draft = spoilOne(changed, kind, random)
+  for (let tries = 0; tries < mostTries && cases.size < options.count; tries++) {
+    const draft = tryOnce(sources, kind, random)
     if (!draft) continue
     const made = renderCase(draft, { kind: name, id: `${name}-${cases.size + 1}` })
     const key = `${made.source} ${made.path} ${made.file.length} ${JSON.stringify(made.hunks)}`
-    if (!cases.has(key) && isMeaningful(made)) cases.set(key, made)
+    if (cases.has(key) || !isMeaningful(made)) continue
+    cases.set(key, made)
+    tries = 0
   }
   return [...cases.values()]
 }
 
-function spoilOne(changed: Changed, kind: Kind, random: Random): Draft | undefined {
-  const draft = cutDraft(changed, random, kind.hunks ? random.between(...kind.hunks) : 1)
+function tryOnce(sources: Changed[][], kind: Kind, random: Random): Draft | undefined {
+  const size = random.weighted(sizes)
+  for (let i = 0; i < draftsPerTry; i++) {
+    // By source first, so that a package with many files does not drown the others.
+    const draft = spoilOne(random.pick(random.pick(sources)), size, kind, random)
+    if (draft) return draft
+  }
+  return undefined
+}
+
+function spoilOne(changed: Changed, size: Size, kind: Kind, random: Random): Draft | undefined {
+  const hunks = kind.hunks ? random.between(...kind.hunks) : 1
+  const draft = cutDraft(changed, random, { hunks, size })
   if (!draft || (!kind.anywhere && !namesOnePlace(draft))) return undefined
   const spoiled = kind.spoil(draft, random)
   if (!spoiled) return undefined

@@ -2,8 +2,11 @@ import type { Changed, LineChange } from "./changes.ts"
 import type { Block, Draft } from "./draft.ts"
 import type { Random } from "./random.ts"
 
-/** How long the old texts of real edits are, in lines. */
-const sizes: [weight: number, lines: [least: number, most: number]][] = [
+/** How long an old text is, in lines. */
+export type Size = [least: number, most: number]
+
+/** How often real edits are how long. */
+export const sizes: [weight: number, size: Size][] = [
   [23, [1, 1]],
   [30, [2, 5]],
   [29, [6, 20]],
@@ -13,6 +16,9 @@ const sizes: [weight: number, lines: [least: number, most: number]][] = [
 
 const mostContext = 4
 
+/** Changes with more lines between them are written as hunks of their own. */
+const farthest = 15
+
 /** A stretch of a file together with the changes inside it. */
 interface Window {
   from: number
@@ -20,11 +26,15 @@ interface Window {
   changes: LineChange[]
 }
 
-/** Cuts an edit of `blocks` hunks out of a file's changes, or nothing if this try does not work out. */
-export function cutDraft(changed: Changed, random: Random, blocks = 1): Draft | undefined {
+/** Cuts an edit out of a file's changes, its first hunk of the wanted size, or nothing if this try fails. */
+export function cutDraft(
+  changed: Changed,
+  random: Random,
+  { hunks = 1, size }: { hunks?: number; size: Size },
+): Draft | undefined {
   const windows: Window[] = []
-  for (let i = 0; i < blocks; i++) {
-    const window = cutWindow(changed, random)
+  for (let i = 0; i < hunks; i++) {
+    const window = cutWindow(changed, random, i === 0 ? size : random.weighted(sizes))
     if (!window || windows.some((other) => window.from <= other.to && other.from <= window.to))
       return undefined
     windows.push(window)
@@ -44,15 +54,15 @@ export function draftOf(changed: Changed, windows: readonly Window[]): Draft {
   }
 }
 
-function cutWindow({ lines, changes }: Changed, random: Random): Window | undefined {
-  const [least, most] = random.weighted(sizes)
+function cutWindow({ lines, changes }: Changed, random: Random, [least, most]: Size): Window | undefined {
   const first = random.below(changes.length)
   const { from } = changes[first]!
   let last = first
   // Neighbouring changes are written as one hunk when the wanted size asks for it.
   while (last + 1 < changes.length) {
     const [here, next] = [changes[last]!, changes[last + 1]!]
-    if (here.to - from >= least - mostContext || next.from - here.to > 12 || next.to - from > most) break
+    if (here.to - from >= least - mostContext || next.from - here.to > farthest || next.to - from > most)
+      break
     last++
   }
   const { to } = changes[last]!
