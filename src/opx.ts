@@ -1,5 +1,4 @@
-import type { Edit, Hunk } from "./edits/edit.ts"
-import type { Issue } from "./issues/issue.ts"
+import type { Edit, Hunk, Issue } from "./core.ts"
 import { parse } from "./protocols/parse.ts"
 
 /** What an OPX response asks for, in the shapes of the OPX specification. */
