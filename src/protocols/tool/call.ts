@@ -1,3 +1,4 @@
+import type { Heal } from "./json.ts"
 import { readValue } from "./value.ts"
 
 /** A tool call, whichever provider's shape it came in. */
@@ -7,6 +8,10 @@ export interface Call {
   /** As it was written, for messages. */
   title: string
   input: Parameters
+  /** What was put right in parameters that came as a text. */
+  healed?: readonly Heal[]
+  /** The parameters came as a text that is no JSON; it stands as `patchText`, which some tools take so. */
+  bare?: boolean
 }
 
 /** Parameters by their plain name: lower case, without underscores (`file_path` and `filePath` are `filepath`). */
@@ -38,11 +43,10 @@ export function callOf(value: unknown): Call | undefined {
     value.recipient_name,
     value.function,
   ].find(isText)
-  const input = inputOf(value)
-  if (title !== undefined) return { name: plainName(title), title, input }
-  return input.has("newstring") || input.has("newstr") || input.has("edits") || input.has("command")
-    ? { name: "", title: "the call", input }
-    : undefined
+  const given = inputOf(value)
+  if (title !== undefined) return { name: plainName(title), title, ...given }
+  const telling = ["newstring", "newstr", "edits", "command"].some((key) => given.input.has(key))
+  return telling ? { name: "", title: "the call", ...given } : undefined
 }
 
 /** A call whose name and parameters are known. */
@@ -53,15 +57,16 @@ export function callNamed(title: string, fields: Fields): Call {
 const inputKeys = ["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput", "kwargs"]
 
 /** The parameters; those of a call without a place for them stand beside its name. */
-function inputOf(value: Fields): Parameters {
+function inputOf(value: Fields): Pick<Call, "input" | "healed" | "bare"> {
   const key = inputKeys.find((each) => value[each] !== undefined && value[each] !== null)
-  if (key === undefined) return parametersOf(value)
+  if (key === undefined) return { input: parametersOf(value) }
   const given = value[key]
-  if (isFields(given)) return parametersOf(given)
-  if (Array.isArray(given)) return new Map([["edits", given]])
-  if (!isText(given)) return new Map()
+  if (isFields(given)) return { input: parametersOf(given) }
+  if (Array.isArray(given)) return { input: new Map([["edits", given]]) }
+  if (!isText(given)) return { input: new Map() }
   const inside = readValue(given)
-  return isFields(inside) ? parametersOf(inside) : new Map([["patchtext", given]])
+  if (!isFields(inside?.value)) return { input: new Map([["patchtext", given]]), bare: true }
+  return { input: parametersOf(inside.value), healed: inside.healed }
 }
 
 export function parametersOf(fields: Fields): Parameters {

@@ -1,7 +1,7 @@
 import { moved, removed, replacement, replacements, written } from "./basic.ts"
 import type { Call } from "./call.ts"
 import { command, commands } from "./editor.ts"
-import { given, isFault, type Outcome } from "./parameters.ts"
+import { type Fault, given, isFault, type Outcome } from "./parameters.ts"
 import { operation, patched, type ReadPatch } from "./patched.ts"
 
 type Verb = (call: Call, readPatch: ReadPatch) => Outcome
@@ -41,6 +41,7 @@ export function editsOf(
   { readPatch, strict }: { readPatch: ReadPatch; strict: boolean },
 ): Outcome {
   const verb = Object.hasOwn(verbs, call.name) ? verbs[call.name]! : byShape(call)
+  if (verb && call.bare === true && !takesText.test(call.name)) return [unreadable(call)]
   if (verb) return keepOrRefuse(verb(call, readPatch))
   if (!strict || bystanders.test(call.name)) return []
   return [
@@ -50,6 +51,17 @@ export function editsOf(
       hint: "Call edit, multiedit, write or apply_patch.",
     },
   ]
+}
+
+/** Tools whose only parameter may be given as it is. */
+const takesText = /^(?:applypatch|patch)$/
+
+function unreadable({ title }: Call): Fault {
+  return {
+    code: "parse_error",
+    message: `The parameters of ${title} are not valid JSON.`,
+    hint: "Give the parameters as an object, or as an object written as JSON in a string.",
+  }
 }
 
 /** A call lands as a whole or not at all. */

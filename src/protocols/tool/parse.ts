@@ -52,7 +52,8 @@ function readCalls({ before, fence, calling }: Reading): Reader {
     const value = call.broken ? undefined : parsed(call.text)
     if (value === undefined) return [{ type: "issue", issue: notJson(where) }]
     const meant = callOf(value)
-    const repairs = call.healed.map((heal) => ({ kind: heal, message: healed[heal], ...where }))
+    const heals = new Set([...call.healed, ...(meant?.healed ?? [])])
+    const repairs = [...heals].map((heal) => ({ kind: heal, message: healed[heal], ...where }))
     return meant ? foundIn(meant, where, repairs, calling) : []
   }
 

@@ -33,7 +33,10 @@ export function jsonStart(text: string): number {
 /** The lines with which a tool call has begun, this one included; undefined if this line shows none. */
 export function callLines(line: Line, around: Around): Line[] | undefined {
   const start = jsonStart(line.text)
-  if (start >= 0) return around.named || anywhere.test(line.text.slice(start)) ? [line] : undefined
+  if (start >= 0) {
+    const json = line.text.slice(start)
+    return anywhere.test(json) || (around.named && /^[[{]\s*(?:["[{\]}]|$)/.test(json)) ? [line] : undefined
+  }
   const text = line.text.trimStart()
   if (!text.startsWith('"') || !atStart.test(text)) return undefined
   const before = jsonBefore(around.before, line)

@@ -417,6 +417,21 @@ describe("what is put right", () => {
     expect(result.repairs).toEqual([kind])
   })
 
+  it("the parameters too, if they are JSON in a string", () => {
+    const given = '{"filePath":"a.ts","oldString":"x\n","newString":"y\n",}'
+    const { edits, repairs } = read(JSON.stringify({ name: "edit", arguments: given }))
+    expect(edits.map(bare)).toEqual([swap("a.ts", "x\n", "y\n")])
+    expect(repairs).toEqual(["raw-newline", "trailing-comma"])
+  })
+
+  it("but not parameters that are no JSON at all", () => {
+    const { edits, issues } = read('{"name":"edit","arguments":"{filePath: a}"}')
+    expect(edits).toEqual([])
+    expect(issues).toMatchObject([
+      { code: "parse_error", message: "The parameters of edit are not valid JSON." },
+    ])
+  })
+
   it("nothing in proper calls, whatever is in their strings", () => {
     const odd = { filePath: "a.ts", oldString: '{"name":"edit"},]\n```\n\\"', newString: "$& }] \u2028" }
     const { edits, repairs } = read(JSON.stringify({ name: "edit", input: odd }))
@@ -433,6 +448,11 @@ describe("what is no call", () => {
     ["code", "function f() {\n  return { name: 'edit' }\n}\n"],
   ])("%s", (_, response) => {
     expect(read(response)).toEqual({ edits: [], issues: [], repairs: [] })
+  })
+
+  it("a remark in brackets, even if the format was named", () => {
+    const response = `[Note: two steps.\n{first}\n${JSON.stringify({ name: "edit", input })}\n`
+    expect(editsIn(response, { named: true })).toEqual(expected)
   })
 })
 
