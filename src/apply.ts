@@ -69,11 +69,8 @@ export async function workspaceOf(options: WorkspaceOptions): Promise<Workspace>
 async function planOn(workspace: Workspace, parsed: Parsed, options: ApplyOptions): Promise<Plan> {
   const seen = await snapshot(workspace, parsed.edits)
   const context = options.context && (await keysOf(workspace, options.context))
-  return plan(
-    parsed.edits,
-    seen,
-    planOptions(parsed, { ...options, ...(context && { context }) }, seen.files.keys()),
-  )
+  const asked = planOptions(parsed, { ...options, ...(context && { context }) }, seen.files.keys())
+  return plan(parsed.edits, seen, { ...asked, hash: workspace.fs.hash })
 }
 
 /** A path that leads nowhere in the workspace can be in nobody's context. */

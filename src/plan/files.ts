@@ -8,7 +8,7 @@ import type { FileChange } from "./plan.ts"
 const missing: FileState = { kind: "missing" }
 
 /** The net change of every file, whatever way the edits took there. */
-export function fileChanges(overlay: Overlay): FileChange[] {
+export function fileChanges(overlay: Overlay, hash = sha256): FileChange[] {
   const touched = overlay.touched()
   const movedFrom = new Map<string, string>()
   for (const key of touched) {
@@ -19,14 +19,19 @@ export function fileChanges(overlay: Overlay): FileChange[] {
   const sources = new Set(movedFrom.values())
   return touched.flatMap((key) => {
     if (sources.has(key) && overlay.state(key).kind === "missing") return []
-    return netChange(key, movedFrom.get(key), overlay) ?? []
+    return netChange(key, movedFrom.get(key), overlay, hash) ?? []
   })
 }
 
-function netChange(key: string, from: string | undefined, overlay: Overlay): FileChange | undefined {
+function netChange(
+  key: string,
+  from: string | undefined,
+  overlay: Overlay,
+  hash: typeof sha256,
+): FileChange | undefined {
   const there = overlay.base.get(key) ?? missing
   const before = from === undefined ? there : (overlay.base.get(from) ?? missing)
-  const after = hashed(overlay.state(key))
+  const after = hashed(overlay.state(key), hash)
   if (before.kind === "missing" && after.kind === "missing") return undefined
   if (from === undefined && hashOf(before) === hashOf(after)) return undefined
   const { text, additions, deletions } = unified(textOf(before), textOf(after), {
@@ -53,9 +58,9 @@ function netChange(key: string, from: string | undefined, overlay: Overlay): Fil
   }
 }
 
-function hashed(state: FileState): FileState {
+function hashed(state: FileState, hash: typeof sha256): FileState {
   if (state.kind !== "text" || state.hash !== "") return state
-  return { ...state, hash: sha256(encode(state.text, state.encoding)!) }
+  return { ...state, hash: hash(encode(state.text, state.encoding)!) }
 }
 
 const hashOf = (state: FileState) => ("hash" in state ? state.hash : state.kind)

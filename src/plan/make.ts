@@ -19,6 +19,8 @@ export interface PlanOptions {
   context?: readonly string[]
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */
   broken?: boolean
+  /** `sha256` in hex, if the caller has a faster one than ours. */
+  hash?: (bytes: Uint8Array) => string
   /** Called before each edit is placed, for whoever wants to show how far it is. */
   onEdit?: (index: number) => void
 }
@@ -53,7 +55,7 @@ export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOp
   const failed =
     options.broken || outcomes.some(({ status }) => status !== "validated" && status !== "already_applied")
   if (mode === "atomic" && failed) return { mode, outcomes: outcomes.map(held), files: [] }
-  return { mode, outcomes, files: fileChanges(overlay) }
+  return { mode, outcomes, files: fileChanges(overlay, options.hash) }
 }
 
 function blankOutcome(edit: Edit, index: number, target: Snapshot["targets"][number]): Outcome {
