@@ -1,0 +1,5 @@
+step()
+wait()
+leap()
+wait()
+step()

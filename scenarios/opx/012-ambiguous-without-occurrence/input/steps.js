@@ -1,0 +1,5 @@
+step()
+wait()
+step()
+wait()
+step()

@@ -1,0 +1,7 @@
+export const App = () => (
+  <Button
+    kind="loud"
+  >
+    Go!
+  </Button>
+)

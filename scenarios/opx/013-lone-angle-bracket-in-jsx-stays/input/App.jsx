@@ -1,0 +1,7 @@
+export const App = () => (
+  <Button
+    kind="plain"
+  >
+    Go
+  </Button>
+)

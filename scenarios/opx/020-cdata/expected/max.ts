@@ -1,0 +1,1 @@
+export const max = (a: number, b: number) => (a < b ? b : a)
