@@ -9,6 +9,7 @@ import { indentOf, isBlank } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
 import { createGrid, type Grid } from "./grid.ts"
 import { type IndentRule, indentStep, solveIndent } from "./indent.ts"
+import { likeness } from "./likeness.ts"
 import type { Found } from "./search.ts"
 import { type Seed, type Segment, segments } from "./segments.ts"
 import { hitSpan, type LineSpan } from "./sequence.ts"
@@ -47,11 +48,11 @@ export function alignHits(document: Document, wanted: Wanted, window: Span): Fou
   }
   const task = { document, wanted, rows, gaps, classes, within }
   const equal = align(task, (row, line) => (row.number === classes[line] ? row.weight : 0), 0)
-  if (equal !== "nothing") return equal
+  if (equal !== "nothing" && !equal.doubtful) return equal
   const alike = likenessOf(task)
-  if (!alike) return { candidates: [] }
-  const found = align(task, alike.worth, 3, alike.seeds)
-  return found === "nothing" ? { candidates: [] } : found
+  const found = alike ? align(task, alike.worth, 3, alike.seeds) : "nothing"
+  if (found !== "nothing") return found
+  return equal === "nothing" ? { candidates: [] } : equal
 }
 
 /** An edit, weighed, and the file that it is to be placed in. */
@@ -73,7 +74,7 @@ function align(
   worth: Worth,
   rescues: number,
   seeds: readonly Seed[] = [],
-): Found | "nothing" {
+): (Found & { doubtful?: boolean }) | "nothing" {
   const { document, wanted, rows, gaps, classes, within } = task
   const targets = new Set(gaps.flatMap((gap) => gap.targets))
   if (!worthwhile(rows, targets, rescues)) return "nothing"
@@ -99,7 +100,11 @@ function align(
   })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
   if (verdict === "weak") return "nothing"
-  return { candidates: [candidateOf(document, wanted, alignment, verdict)] }
+  const candidate = candidateOf(document, wanted, alignment, verdict)
+  // What equal lines cannot fit may still fit by lines that are alike.
+  return rescues === 0 && "issue" in candidate.fit() && task.rows.some((row) => row.count === 0)
+    ? { candidates: [candidate], doubtful: true }
+    : { candidates: [candidate] }
 }
 
 /** Two places that are too close to call: neither can be taken, both can be shown. */
@@ -188,17 +193,9 @@ function candidateOf(
   { rows, columns, grid }: Alignment,
   evidence: Evidence,
 ): Candidate {
-  const table = tableOf(document)
   const lines: (LineSpan | undefined)[] = wanted.old.map(() => undefined)
-  rows.forEach((row, index) => {
-    const column = grid.path[index]!
-    if (column < 0) return
-    const line = columns[column]!
-    lines[row.at] = {
-      from: table.starts[line]!,
-      to: lineTo(document.text, table, line),
-      end: table.starts[line + 1]!,
-    }
+  completed(document, wanted, { rows, columns, grid }).forEach((column, index) => {
+    if (column >= 0) lines[rows[index]!.at] = lineSpanOf(document, columns[column]!)
   })
   const tier = rows.some((row) => row.elided) ? "elision" : evidence.anchored ? "anchored" : "similar"
   return {
@@ -209,6 +206,35 @@ function candidateOf(
     pairs: () => indentPairs(document.text, wanted, lines),
     settled: () => stands(document.text, wanted, lines),
   }
+}
+
+function lineSpanOf(document: Document, line: number): LineSpan {
+  const table = tableOf(document)
+  return { from: table.starts[line]!, to: lineTo(document.text, table, line), end: table.starts[line + 1]! }
+}
+
+/**
+ * The path, with misremembered lines put where they belong: a line that is not in the file, next to one that is, stands
+ * for the line at that place if the two are alike.
+ */
+function completed(document: Document, wanted: Wanted, { rows, columns, grid }: Alignment): Int32Array {
+  const table = tableOf(document)
+  const path = grid.path.slice()
+  const fill = (row: number, column: number) => {
+    if (
+      path[row] !== -1 ||
+      rows[row]!.elided ||
+      rows[row]!.count > 0 ||
+      columns[column] === undefined ||
+      path.includes(column)
+    )
+      return
+    if (likeness(wanted.folded[rows[row]!.at]!, lineText(document, table, columns[column])) >= 0.6)
+      path[row] = column
+  }
+  for (let row = 1; row < rows.length; row++) if (path[row - 1]! >= 0) fill(row, path[row - 1]! + 1)
+  for (let row = rows.length - 2; row >= 0; row--) if (path[row + 1]! > 0) fill(row, path[row + 1]! - 1)
+  return path
 }
 
 /** Do the lines that the edit would put in stand where they would go? */

@@ -1,7 +1,7 @@
 import type { Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
 import { withoutTypography } from "./fold.ts"
-import { type Budget, hitSpan, sequenceHits } from "./sequence.ts"
+import { type Budget, type Hit, hitSpan, sequenceHits, walk } from "./sequence.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
 /**
@@ -15,7 +15,7 @@ export function appliedAt(
   window: Span,
   budget: Budget,
 ): Span | undefined {
-  const result = wantedOf({ old: wanted.new.map((line) => `${line}\n`).join(""), new: "" })
+  const result = resultOf(wanted)
   const before = new Set(wanted.folded)
   const adds = result.solid.some((at) => !before.has(result.folded[at]!))
   const words = wordCount(result.solid.map((at) => result.folded[at]!))
@@ -24,6 +24,18 @@ export function appliedAt(
   if (hits.length !== 1) return undefined
   const span = hitSpan(hits[0]!.lines)
   return targetsNear(document.text, wanted, result, span) ? undefined : span
+}
+
+/** Does all of `new` stand around a hit of `old` that it contains? */
+export function standsAround(text: string, wanted: Wanted, { lines }: Hit): boolean {
+  const result = resultOf(wanted)
+  const first = wanted.solid[0]!
+  if (result.solid.length <= wanted.solid.length) return false
+  return result.solid.some(
+    (at) =>
+      result.folded[at] === wanted.folded[first] &&
+      walk(text, result, at, lines[first]!.from, { left: 10_000 }) !== undefined,
+  )
 }
 
 /** Does a telling line that the edit takes away stand in or near `span`? */
@@ -36,6 +48,11 @@ function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): 
   const reach = 400 + wanted.old.reduce((sum, line) => sum + line.length, 0)
   const around = text.slice(Math.max(0, span.from - reach), span.to + reach)
   return around.split("\n").some((line) => gone.has(withoutTypography(line)))
+}
+
+/** What the edit leaves, as something to look for. */
+function resultOf(wanted: Wanted): Wanted {
+  return wantedOf({ old: wanted.new.map((line) => `${line}\n`).join(""), new: "" })
 }
 
 function wordCount(lines: readonly string[]): number {

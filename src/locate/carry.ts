@@ -27,7 +27,10 @@ export interface CarrierInput {
 export function createCarrier({ text, wanted, lines, gaps, shared }: CarrierInput): Carrier {
   const matched = matchedLines(text, wanted, lines)
   const rule = indentRule({ matched, wanted, gaps, shared, steps: stepsOf(text, wanted, lines) })
-  const typeset = wasTypeset(matched)
+  const typeset = wasTypeset(
+    matched,
+    gaps.flatMap((gap) => wanted.new.slice(gap.fromB, gap.toB)),
+  )
   const dress = (line: string) => (typeset ? plainTypography(line) : line)
   return {
     blanks(gap, edge, count) {
@@ -166,10 +169,18 @@ function fileStep(text: string, lines: Hit["lines"]): number | undefined {
   return indentStep(text.slice(from, (places.at(-1)?.end ?? 0) + 4000).split("\n"))
 }
 
-/** Did a chat window or a typesetter dress up the edit, where the file has plain characters? */
-function wasTypeset(matched: readonly MatchedLine[]): boolean {
-  return matched.some(({ wrote, file }) => plainTypography(wrote) !== wrote && plainTypography(file) === file)
+/**
+ * Did a chat window or a typesetter dress up the edit, where the file has plain characters? Not the new lines, if
+ * these have plain ones as well.
+ */
+function wasTypeset(matched: readonly MatchedLine[], fresh: readonly string[]): boolean {
+  const dressed = matched.some(
+    ({ wrote, file }) => plainTypography(wrote) !== wrote && plainTypography(file) === file,
+  )
+  return dressed && !fresh.some((line) => plainMarks.test(line))
 }
+
+const plainMarks = /"| - |'/
 
 function trimBlank(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => !isBlank(line))

@@ -3,6 +3,7 @@ import { lineEnd, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
 import { endingNear, type Fitted, fit, writeBlock } from "./fit.ts"
+import { isBlank } from "./fold.ts"
 import type { IndentPair } from "./indent.ts"
 import { type LineSpan, lineSpanAt } from "./sequence.ts"
 import { wantedOf } from "./wanted.ts"
@@ -117,7 +118,8 @@ function stands(text: string, span: Span, old: string, fresh: string): boolean {
   if (whole.length <= old.length) return false
   for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1)) {
     const from = span.from - at
-    if (from < 0 || !text.startsWith(whole, from)) continue
+    const added = whole.slice(0, at) + whole.slice(at + old.length)
+    if (from < 0 || isBlank(added) || !text.startsWith(whole, from)) continue
     if (from === 0 || text.charCodeAt(from - 1) === 10)
       if (lineEnd(text, from + whole.length) === from + whole.length) return true
   }

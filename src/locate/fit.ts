@@ -5,7 +5,7 @@ import { type Carrier, createCarrier } from "./carry.ts"
 import { isBlank } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
-import { insertionPoint } from "./insertion.ts"
+import { insertionPoint, twoPlaces } from "./insertion.ts"
 import { blanksAfter, blanksBefore, type Hit, type LineSpan } from "./sequence.ts"
 import type { Wanted } from "./wanted.ts"
 
@@ -59,6 +59,13 @@ function replaceLines(fitting: Fitting): FittedGap {
   }
   const content = carrier.content(gap)
   if ("issue" in content) return content
+  // With a line between the target and its neighbour that the model does not know, added lines could go on either side.
+  if (
+    content.lines.length > targets.length &&
+    (cutOff(text, lines[gap.fromA - 1], first) || cutOff(text, last, lines[gap.toA]))
+  ) {
+    return { issue: twoPlaces(text, first.from, last.end) }
+  }
   const wrote = blankEdges(wanted.old.slice(gap.fromA, gap.toA))
   const wants = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
   // Blank lines next to the target belong to the change only as far as the hunk reaches.
@@ -101,6 +108,11 @@ export function blankEdges(lines: readonly string[]): { lead: number; trail: num
   if (first < 0) return { lead: lines.length, trail: 0 }
   const last = lines.findLastIndex((line) => !isBlank(line))
   return { lead: first, trail: lines.length - 1 - last }
+}
+
+/** Do other lines lie between these two? */
+function cutOff(text: string, before: LineSpan | undefined, after: LineSpan | undefined): boolean {
+  return before !== undefined && after !== undefined && !isBlank(text.slice(before.end, after.from))
 }
 
 /** Only blank lines lie between these lines. */

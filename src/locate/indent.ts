@@ -64,12 +64,18 @@ function levelRule(pairs: readonly IndentPair[], steps: IndentSteps): IndentRule
   )
   for (const wrote of from) {
     for (const file of to) {
-      if (wrote === file) continue
+      if (wrote === file || !fits(wrote, file)) continue
       const rule = levels(wrote, file, pairs[0]!)
       if (rule && pairs.every((pair) => rule(pair[0]) === pair[1])) return rule
     }
   }
   return undefined
+}
+
+/** A tab goes with any width; of two widths, one is a multiple of the other. */
+function fits(wrote: string, file: string): boolean {
+  if (wrote === "\t" || file === "\t") return true
+  return wrote.length % file.length === 0 || file.length % wrote.length === 0
 }
 
 function levels(wrote: string, file: string, [first, there]: IndentPair): IndentRule | undefined {
@@ -93,7 +99,7 @@ function split(indent: string, unit: string): [number, string] {
 /** The units that an author may have indented by, likeliest first. */
 function units(indents: readonly string[], step: number | undefined): string[] {
   if (indents.some((indent) => indent.includes("\t"))) return ["\t"]
-  return [...new Set([step ?? 4, 4, 2, 3, 8])]
+  return [...new Set([step ?? 4, 4, 2, 8])]
     .filter((width) => width > 1 && width <= 8)
     .map((width) => " ".repeat(width))
 }

@@ -59,7 +59,7 @@ export function insertionPoint(
  */
 function neighbours({ text, wanted, lines, gap }: Fitting): [LineSpan | undefined, LineSpan | undefined] {
   const [before, after] = restsOf(gap, wanted, (at) => lines[at] !== undefined) as [number, number]
-  if (before === gap.fromA - 1) return [lines[before], lines[after]]
+  if (before === gap.fromA - 1 && after === gap.toA) return [lines[before], lines[after]]
   const above = lines[before]
   const below = lines[after]
   const next = above && solidLineFrom(text, above.end)
@@ -187,7 +187,7 @@ function backBlanks(text: string, to: number, count: number): number {
   return at
 }
 
-function twoPlaces(text: string, from: number, to: number): Issue {
+export function twoPlaces(text: string, from: number, to: number): Issue {
   const candidates = [from, to].map((at) => ({
     line: lineNumberAt(text, at),
     text: text.slice(lineSpanAt(text, at).from, lineSpanAt(text, at).to),

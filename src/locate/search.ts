@@ -2,12 +2,13 @@ import type { Hunk } from "../edits/edit.ts"
 import { bareLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
-import { appliedAt } from "./applied.ts"
+import { appliedAt, standsAround } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import { indentPairs, isRegular } from "./carry.ts"
 import type { Document } from "./document.ts"
 import { exactHits } from "./exact.ts"
 import { fit } from "./fit.ts"
+import { isBlank } from "./fold.ts"
 import type { LocateOptions } from "./locate.ts"
 import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
@@ -81,15 +82,17 @@ function lineHits(
 }
 
 /**
- * An edit that changes only what its tier looks past (the indentation of a line found whatever its indentation) may be
- * done already, and otherwise there is no telling what it means.
+ * An edit that changes only what its tier looks past (the indentation of a line found whatever its indentation, blank
+ * lines) may be done already. If it is not, and changes nothing else, there is no telling what it means.
  */
 function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], window: Span): Found {
-  const { fold } = tierOf(hits[0]!.tier)
-  const [old, fresh] = [wantedOf(hunk).old, bareLines(hunk.new)].map((lines) => lines.map(fold!).join("\n"))
-  if (old !== fresh) return { candidates: hits }
+  const fold = tierOf(hits[0]!.tier).fold!
+  const [old, fresh] = [hunk.old, hunk.new].map((text) => bareLines(text).map(fold)) as [string[], string[]]
+  const solid = (lines: string[]) => lines.filter((line) => !isBlank(line)).join("\n")
+  if (solid(old) !== solid(fresh)) return { candidates: hits }
   const done = exactHits(document.text, { ...hunk, old: hunk.new, new: hunk.old }, window)
-  return done.length === 1 ? { candidates: [], already: done[0]! } : { candidates: [] }
+  if (done.length === 1) return { candidates: [], already: done[0]! }
+  return { candidates: old.length === fresh.length ? [] : hits }
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
@@ -98,6 +101,7 @@ function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
     tier: hit.tier,
     fit: (shared) => fit(document.text, wanted, hit.lines, shared),
     pairs: () => indentPairs(document.text, wanted, hit.lines),
+    settled: () => standsAround(document.text, wanted, hit),
   }
 }
 

@@ -107,7 +107,7 @@ function walkFrom(
 }
 
 /** Goes outward from the line at `place`, which stands for line `anchor` of `old`, as long as all lines agree. */
-function walk(
+export function walk(
   text: string,
   wanted: Wanted,
   anchor: number,

@@ -1,9 +1,9 @@
 /**
  * The difference of two sequences of lines (or tokens), as the runs in which they differ.
  *
- * Common ends are cut off first. What remains is split at lines that stand exactly once on either side
- * (patience), which keeps the work near-linear and the result readable; the pieces between them go through
- * Myers' greedy algorithm. A piece that differs by more than `limit` steps is given up as one single run:
+ * Common ends are cut off first. What remains goes through Myers' greedy algorithm, which finds a shortest difference;
+ * a long remainder is split before at lines that stand exactly once on either side (patience), which keeps the work
+ * near-linear. A piece that differs by more than `limit` steps is given up as one single run:
  * still a correct difference, only not the shortest.
  */
 
@@ -14,6 +14,9 @@ export interface DiffRange {
   fromB: number
   toB: number
 }
+
+/** Up to so many lines, the shortest difference is cheap to find. */
+const smallLines = 1000
 
 export function diff(
   a: readonly string[],
@@ -43,7 +46,8 @@ function split(a: Uint32Array, b: Uint32Array, within: DiffRange, limit: number,
     if (range.fromA < range.toA || range.fromB < range.toB) out.push(range)
     return
   }
-  const anchors = uniqueAnchors(a, b, range)
+  const anchors =
+    range.toA - range.fromA + range.toB - range.fromB > smallLines ? uniqueAnchors(a, b, range) : []
   if (anchors.length === 0) {
     myers(a, b, range, limit, out)
     return
