@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../../apply-to-files.ts"
 import type { Edit } from "../../edits/edit.ts"
 import { protocols } from "../registry.ts"
 import { createScanner, type ScanEvent } from "../scanner.ts"
@@ -584,6 +585,20 @@ describe("laws", () => {
       swap("src/app.ts", "log(", "print(", { occurrence: "all" }),
       { op: "create", path: "src/names.ts", content: "export const names = []\n", overwrite: true },
     ])
+  })
+
+  it("the examples of the prompt land", () => {
+    const before = {
+      "src/greet.ts": 'export const greet = () => {\n  return "Hello"\n}\n',
+      "src/app.ts": "const port = 80\nlog(port)\nlog(greet())\n",
+    }
+    const { report, files } = applyToFiles(tool.instruct(), before)
+    expect(report.ok).toBe(true)
+    expect(files).toEqual({
+      "src/greet.ts": 'export const greet = () => {\n  return "Hi"\n}\n',
+      "src/app.ts": "const port = 8080\nprint(port)\nprint(greet())\n",
+      "src/names.ts": "export const names = []\n",
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { applyToFiles } from "../../apply-to-files.ts"
+import type { Edit } from "../../edits/edit.ts"
 import { udiff } from "./index.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "emend-git-"))
@@ -68,7 +69,7 @@ describe("diffs that git made", () => {
 
 describe("diffs that are printed", () => {
   it("are applied by git where their lines are known", () => {
-    const edits = [
+    const edits: Edit[] = [
       {
         op: "update",
         path: "f.txt",
@@ -79,13 +80,13 @@ describe("diffs that are printed", () => {
       },
       { op: "create", path: "sub/n.txt", content: "new\nend" },
       { op: "move", path: "m.txt", to: "sub/m.txt" },
-    ] as const
+    ]
     const root = join(folder, "apply")
     mkdirSync(root)
     execFileSync("git", ["init", "-q"], { cwd: root })
     writeFileSync(join(root, "f.txt"), "a\nb\nc\nd\ne\n")
     writeFileSync(join(root, "m.txt"), "m\n")
-    const { text } = udiff.print(edits as unknown as Parameters<typeof udiff.print>[0])
+    const { text } = udiff.print(edits)
     execFileSync("git", ["apply", "--unidiff-zero", "-"], { cwd: root, input: text })
     expect(readFileSync(join(root, "f.txt"), "utf8")).toBe("a\nb\nC\nx\nd\n")
     expect(readFileSync(join(root, "sub/n.txt"), "utf8")).toBe("new\nend")

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../../apply-to-files.ts"
 import type { Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { createScanner, type ScanEvent } from "../scanner.ts"
@@ -341,6 +342,19 @@ describe("laws", () => {
       { op: "create", path: "src/names.ts", content: 'export const names = ["Ada"]\n' },
       { op: "delete", path: "src/unused.ts" },
     ])
+  })
+
+  it("the examples of the prompt land", () => {
+    const greet = 'export function greet(name: string) {\n  return "Hello"\n}\n'
+    const before = { "src/greet.ts": greet, "src/unused.ts": "export const unused = true\n" }
+    const { report, files } = applyToFiles(udiff.instruct(), before)
+    expect(report.ok).toBe(true)
+    expect(files).toEqual({
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the example is about one
+      "src/greet.ts": "export function greet(name: string) {\n  return `Hello, ${name}`\n}\n",
+      "src/names.ts": 'export const names = ["Ada"]\n',
+      "src/unused.ts": null,
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../../apply-to-files.ts"
 import type { CreateEdit, Edit } from "../../edits/edit.ts"
 import { parse } from "../parse.ts"
 import { protocols } from "../registry.ts"
@@ -275,6 +276,12 @@ describe("laws", () => {
       file("src/greet.ts", "export function greet(name: string) {\n  return `Hello, ${name}`\n}\n"),
       file("docs/usage.md", "# Usage\n\n```sh\nnpm start\n```\n"),
     ])
+  })
+
+  it("the examples of the prompt land", () => {
+    const { report, files } = applyToFiles(whole.instruct(), { "src/greet.ts": "old\n" })
+    expect(report.ok).toBe(true)
+    expect(Object.keys(files)).toEqual(["src/greet.ts", "docs/usage.md"])
   })
 })
 
