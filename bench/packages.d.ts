@@ -23,6 +23,10 @@ declare module "diff" {
     newHeader?: string,
     options?: { context?: number; maxEditLength?: number },
   ): Patch | undefined
+  export function diffArrays(
+    before: string[],
+    after: string[],
+  ): { count: number; added?: boolean; removed?: boolean }[]
   export function applyPatch(text: string, patch: Patch, options?: { fuzzFactor?: number }): string | false
   export function formatPatch(patch: Patch): string
 }

@@ -1,3 +1,4 @@
+import { readsOneWay } from "./alignment.ts"
 import type { Changed } from "./changes.ts"
 import { cutDraft, type Size, sizes } from "./cut.ts"
 import { type Case, type Draft, oldLines, renderCase } from "./draft.ts"
@@ -59,7 +60,7 @@ function spoilOne(changed: Changed, size: Size, kind: Kind, random: Random): Dra
   if (kind.verdict === "refuse" || kind.anywhere) return made
   if (!kind.exact && isStillExact(made)) return undefined
   if (kind.verdict === "either") return made
-  return isHonest(made) && areInsertionsClear(made) ? made : undefined
+  return isHonest(made) && areInsertionsClear(made) && readsOneWay(made) ? made : undefined
 }
 
 /** As long as nothing is spoilt, each hunk must stand in one place only. */

@@ -82,16 +82,16 @@ function cutWindow({ lines, changes }: Changed, random: Random, [least, most]: S
 /** The lines of a window as a model would write them: kept, dropped, added. */
 export function blockOf(lines: readonly string[], { from, to, changes }: Window): Block {
   const block: Block = []
-  const keep = (start: number, end: number) => {
-    for (let i = start; i < end; i++) block.push({ op: "keep", text: lines[i]!, source: i })
+  const take = (op: "keep" | "drop", start: number, end: number) => {
+    for (let i = start; i < end; i++) block.push({ op, text: lines[i]!, clean: lines[i]!, source: i })
   }
   let at = from
   for (const change of changes) {
-    keep(at, change.from)
-    for (let i = change.from; i < change.to; i++) block.push({ op: "drop", text: lines[i]!, source: i })
-    for (const text of change.lines) block.push({ op: "add", text, place: change.to })
+    take("keep", at, change.from)
+    take("drop", change.from, change.to)
+    for (const text of change.lines) block.push({ op: "add", text, clean: text, place: change.to })
     at = change.to
   }
-  keep(at, to)
+  take("keep", at, to)
   return block
 }

@@ -4,8 +4,12 @@ import { applyChanges, type Changed, type LineChange } from "./changes.ts"
 export interface BlockLine {
   op: "keep" | "drop" | "add"
   text: string
+  /** The text before anything was spoiled. */
+  clean: string
   /** The line of the file that it stands for. Added lines have none, nor have lines that the model invented. */
   source?: number
+  /** For a line that stands for many, as three dots do: how many. */
+  standsFor?: number
   /** For added lines: the line of the file that they go before. */
   place?: number
 }

@@ -8,9 +8,7 @@ import { isHome, placesOf } from "./places.ts"
  * in its tables is one that could have been a landing.
  */
 export function isHonest(draft: Draft): boolean {
-  return draft.blocks.every((block) => {
-    return hasOnePlace(draft, block) && keepsTargetsTogether(draft, block) && hasClearEdges(block)
-  })
+  return draft.blocks.every((block) => hasOnePlace(draft, block) && keepsTargetsTogether(draft, block))
 }
 
 /** How much more must speak for the true place than for any other, in bits. */
@@ -21,8 +19,7 @@ function hasOnePlace(draft: Draft, block: Block): boolean {
   if (draft.garble && standsGarbled(draft, block)) return false
   // Standing there letter for letter settles it, for better or worse.
   if (place !== undefined) return more.length === 0 && isHome(block, place)
-  const { here, elsewhere } = weigh(draft.file, block)
-  return here >= elsewhere + margin
+  return isWellSupported(draft.file, block)
 }
 
 function standsGarbled(draft: Draft, block: Block): boolean {
@@ -30,40 +27,80 @@ function standsGarbled(draft: Draft, block: Block): boolean {
 }
 
 /**
- * What speaks for the true place, and what at most for another: the information, in bits, of the lines that
- * stand there, white space and typography aside. Lines count for the same other place if they lie at about the
- * same distance from where the block would put them.
+ * Each line of the block that the file has somewhere votes for a shift: how far the block would have to be moved
+ * for the line to stand there. Its weight is its information in bits; white space and typography do not count.
+ * Around every change the votes for its own shift must outweigh those for any other.
  */
-function weigh(file: readonly string[], block: Block): { here: number; elsewhere: number } {
-  const lines = file.map(plain)
-  const places = new Map<string, number[]>()
-  lines.forEach((line, at) => {
-    if (line === "") return
-    const list = places.get(line)
-    if (list) list.push(at)
-    else places.set(line, [at])
+function isWellSupported(file: readonly string[], block: Block): boolean {
+  const votes = votesOf(file, block)
+  return shiftsOfChanges(block).every((shift) => {
+    const here = votes.filter((vote) => Math.abs(vote.shift - shift) <= reach)
+    const elsewhere = votes.filter((vote) => Math.abs(vote.shift - shift) > reach)
+    return largestWithin(here) >= largestWithin(elsewhere) + margin
   })
-  const sources = new Set(block.flatMap((line) => line.source ?? []))
-  const [first, last] = [Math.min(...sources), Math.max(...sources)]
-  const votes = new Map<number, number>()
-  let here = 0
-  oldLines(block).forEach((line, index) => {
-    const hits = places.get(plain(line.text)) ?? []
-    const weight = Math.log2(file.length / Math.max(hits.length, 1)) + 0.01
-    if (line.source !== undefined && lines[line.source] === plain(line.text)) here += weight
-    for (const at of hits)
-      if (at < first || at > last) votes.set(at - index, (votes.get(at - index) ?? 0) + weight)
-  })
-  return { here, elsewhere: largestWithin(votes, 8) }
 }
 
-/** The largest sum of votes for places not further apart than `reach`. */
-function largestWithin(votes: Map<number, number>, reach: number): number {
-  const sorted = [...votes].sort(([one], [other]) => one - other)
+/** How far lines may be out of step and still belong to the same place. */
+const reach = 8
+
+interface Vote {
+  line: number
+  shift: number
+  weight: number
+}
+
+function votesOf(file: readonly string[], block: Block): Vote[] {
+  const places = new Map<string, number[]>()
+  file.map(plain).forEach((text, at) => {
+    const list = places.get(text)
+    if (list) list.push(at)
+    else places.set(text, [at])
+  })
+  return positioned(block).flatMap(({ text, position }, line) => {
+    const hits = places.get(plain(text)) ?? []
+    if (isBlank(text)) return []
+    const weight = Math.log2(file.length / Math.max(hits.length, 1)) + 0.01
+    return hits.map((at) => ({ line, shift: at - position, weight }))
+  })
+}
+
+/** The old lines with their places in the block; a line that stands for many takes the room of all of them. */
+function positioned(block: Block): (BlockLine & { position: number })[] {
+  let position = 0
+  return oldLines(block).map((line) => {
+    const placed = { ...line, position }
+    position += line.standsFor ?? 1
+    return placed
+  })
+}
+
+/** Where the changes of a block really are. */
+function shiftsOfChanges(block: Block): number[] {
+  const shifts = new Set<number>()
+  let position = 0
+  for (const { op, source, place, standsFor = 1 } of block) {
+    if (op === "drop" && source !== undefined) shifts.add(source - position)
+    if (op === "add") shifts.add(place! - position)
+    else position += standsFor
+  }
+  return [...shifts]
+}
+
+/** The largest sum of votes for shifts not further apart than `reach`, each line counted once. */
+function largestWithin(votes: Vote[]): number {
+  const sorted = [...votes].sort((one, other) => one.shift - other.shift)
+  const counts = new Map<number, number>()
   let [best, sum, start] = [0, 0, 0]
-  for (const [at, weight] of sorted) {
-    sum += weight
-    while (sorted[start]![0] < at - reach) sum -= sorted[start++]![1]
+  for (const vote of sorted) {
+    const count = counts.get(vote.line) ?? 0
+    counts.set(vote.line, count + 1)
+    if (count === 0) sum += vote.weight
+    for (; sorted[start]!.shift < vote.shift - reach; start++) {
+      const gone = sorted[start]!
+      const left = counts.get(gone.line)! - 1
+      counts.set(gone.line, left)
+      if (left === 0) sum -= gone.weight
+    }
     best = Math.max(best, sum)
   }
   return best
@@ -92,27 +129,4 @@ function keepsTargetsTogether(draft: Draft, block: Block): boolean {
 
 function hasTextBetween(file: readonly string[], above: number, below: number): boolean {
   return file.slice(above + 1, below).some((text) => !isBlank(text))
-}
-
-/**
- * A kept line right beside what is taken away must not look like a part of it, unless the file has it there as
- * well: with `a, "", b` → `""`, nobody knows which of two blank lines is meant if the file has one elsewhere.
- */
-function hasClearEdges(block: Block): boolean {
-  return block.every((line, at) => {
-    if (line.op !== "keep") return true
-    return [-1, 1].every((step) => {
-      const run = runFrom(block, at + step, step)
-      const edge = run.find((other) => other.source !== undefined)?.source
-      const isBeside = edge === undefined || line.source === edge - step
-      return isBeside || !run.some((other) => other.op === "drop" && other.text.trim() === line.text.trim())
-    })
-  })
-}
-
-/** The changed lines from `at` onward, in one direction. */
-function runFrom(block: Block, at: number, step: number): BlockLine[] {
-  const run: BlockLine[] = []
-  for (let i = at; block[i] && block[i]!.op !== "keep"; i += step) run.push(block[i]!)
-  return run
 }

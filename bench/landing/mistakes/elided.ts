@@ -11,7 +11,10 @@ export const elided: Mistake = (draft, random) => {
   const to = run.to - random.between(1, 2)
   const text = indentationOf(block[from]!.text) + random.pick(ellipsesFor(draft.changed.pair.path))
   if (to - from < 1 || draft.file.some((line) => line.trim() === text.trim())) return undefined
-  return { ...draft, blocks: [spliced(block, from, to - from, { op: "keep", text })] }
+  return {
+    ...draft,
+    blocks: [spliced(block, from, to - from, { op: "keep", text, clean: text, standsFor: to - from })],
+  }
 }
 
 /** The block with more context on one side: people elide when they quote from far away. */

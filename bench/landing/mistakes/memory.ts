@@ -31,7 +31,7 @@ export const hallucinated: Mistake = (draft, random) => {
   const { block, at } = random.pick(spots)
   const lines = draft.blocks[block]!
   const text = indentationOf(lines[at]!.text) + random.pick(strangers).trim()
-  return withBlock(draft, block, spliced(lines, at, 0, { op: "keep", text }))
+  return withBlock(draft, block, spliced(lines, at, 0, { op: "keep", text, clean: text }))
 }
 
 /** A line of the context is left out, from between others. */

@@ -74,5 +74,5 @@ export const blankAdded: Mistake = (draft, random) => {
   const spots = spotsOf(draft, (line, at, block) => visible(line) && (at === 0 || visible(block[at - 1])))
   if (spots.length === 0) return undefined
   const { block, at } = random.pick(spots)
-  return withBlock(draft, block, spliced(draft.blocks[block]!, at, 0, { op: "keep", text: "" }))
+  return withBlock(draft, block, spliced(draft.blocks[block]!, at, 0, { op: "keep", text: "", clean: "" }))
 }
