@@ -3,7 +3,7 @@ import { likenessOf } from "./alike.ts"
 import type { Candidate } from "./candidate.ts"
 import { indentPairs } from "./carry.ts"
 import { classify, type Document, lineAt, lineText, lineTo, tableOf } from "./document.ts"
-import { type Evidence, judge } from "./evidence.ts"
+import { type Evidence, judge, margin } from "./evidence.ts"
 import { fit } from "./fit.ts"
 import { indentOf, isBlank } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
@@ -12,7 +12,8 @@ import { type IndentRule, indentStep, solveIndent } from "./indent.ts"
 import { likeness } from "./likeness.ts"
 import type { Found } from "./search.ts"
 import { type Seed, type Segment, segments } from "./segments.ts"
-import { hitSpan, type LineSpan } from "./sequence.ts"
+import { hitSpan } from "./sequence.ts"
+import type { LineSpan } from "./spans.ts"
 import type { Wanted } from "./wanted.ts"
 import { type WeighedLine, weigh } from "./weights.ts"
 
@@ -23,9 +24,6 @@ export interface Alignment {
   columns: readonly number[]
   grid: Grid
 }
-
-/** The best place must lead the second best by so many bits. */
-export const margin = 5
 
 /** How many cells all grids of one search may have. */
 const cellBudget = 6_000_000

@@ -3,10 +3,10 @@ import type { Issue } from "../issues/issue.ts"
 import { bareLines, lineStarts, withEndings } from "../text/lines.ts"
 import type { Candidate } from "./candidate.ts"
 import { type Document, lineText, tableOf } from "./document.ts"
-import { writeBlock } from "./fit.ts"
 import { isBlank } from "./fold.ts"
 import type { Found } from "./search.ts"
 import { seekEnds } from "./seek.ts"
+import { writeBlock } from "./write.ts"
 
 /**
  * The places of a hunk that takes nothing away (`old` is empty): after its seek lines, after its line, or at the end of

@@ -5,6 +5,7 @@ import type { Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
+import { candidatePlaces } from "./places.ts"
 import type { Found } from "./search.ts"
 import { seekEnds } from "./seek.ts"
 
@@ -67,19 +68,4 @@ function outOfRange(document: Document, wanted: number, candidates: readonly Can
     hint: `Ask for an occurrence from 1 to ${candidates.length}, or "last".`,
     candidates: candidatePlaces(document, candidates),
   }
-}
-
-/** The first few candidates as lines for a reader. */
-export function candidatePlaces(
-  { text }: Document,
-  candidates: readonly Span[],
-): { line: number; text: string }[] {
-  return candidates.slice(0, 10).map(({ from }) => {
-    const start = text.lastIndexOf("\n", from - 1) + 1
-    const end = text.indexOf("\n", from)
-    return {
-      line: lineNumberAt(text, from),
-      text: text.slice(from === 0 ? 0 : start, end < 0 ? text.length : end).trimEnd(),
-    }
-  })
 }

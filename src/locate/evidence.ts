@@ -1,7 +1,10 @@
-import { type Alignment, margin } from "./align.ts"
+import type { Alignment } from "./align.ts"
 import { type Gap, restsOf } from "./gaps.ts"
 import type { Grid } from "./grid.ts"
 import type { Wanted } from "./wanted.ts"
+
+/** The best place must lead the second best by so many bits. */
+export const margin = 5
 
 /** What speaks for an alignment that is taken. */
 export interface Evidence {

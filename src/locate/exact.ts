@@ -2,11 +2,12 @@ import type { Hunk } from "../edits/edit.ts"
 import { lineEnd, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
-import { endingNear, type Fitted, fit, writeBlock } from "./fit.ts"
+import { type Fitted, fit } from "./fit.ts"
 import { isBlank } from "./fold.ts"
 import type { IndentPair } from "./indent.ts"
-import { type LineSpan, lineSpanAt } from "./sequence.ts"
+import { type LineSpan, lineSpanAt } from "./spans.ts"
 import { wantedOf } from "./wanted.ts"
+import { endingNear, writeBlock } from "./write.ts"
 
 /**
  * The fast path: `old` stands in the text as it is, or with the file's own line breaks. Nothing is split into

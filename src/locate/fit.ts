@@ -1,13 +1,16 @@
 import type { Issue } from "../issues/issue.ts"
-import { dominantEnding } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
+import { blankEdges, blankLines, mergeBlanks } from "./blanks.ts"
 import { type Carrier, createCarrier } from "./carry.ts"
 import { isBlank } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
-import { insertionPoint, twoPlaces } from "./insertion.ts"
-import { blanksAfter, blanksBefore, type Hit, type LineSpan } from "./sequence.ts"
+import { insertionPoint } from "./insertion.ts"
+import { twoPlaces } from "./places.ts"
+import type { Hit } from "./sequence.ts"
+import { blanksAfter, blanksBefore, type LineSpan } from "./spans.ts"
 import type { Wanted } from "./wanted.ts"
+import { writeBlock } from "./write.ts"
 
 /** What a hunk changes at the place that was found for it, or why it cannot be carried over. */
 export type Fitted = { changes: Change[] } | { issue: Issue }
@@ -95,21 +98,6 @@ function insertLines(fitting: Fitting): FittedGap {
   return { change: writeBlock(text, point, block) }
 }
 
-/** How many blank lines there shall be, given how many the model thought there were, there are, and it wants. */
-export function mergeBlanks(thought: number, are: number, wants: number): number {
-  return are === wants ? are : Math.max(0, are + wants - thought)
-}
-
-export const blankLines = (count: number): string[] => new Array(count).fill("")
-
-/** Blank lines at the start and the end of some lines. If all are blank, they count as lead. */
-export function blankEdges(lines: readonly string[]): { lead: number; trail: number } {
-  const first = lines.findIndex((line) => !isBlank(line))
-  if (first < 0) return { lead: lines.length, trail: 0 }
-  const last = lines.findLastIndex((line) => !isBlank(line))
-  return { lead: first, trail: lines.length - 1 - last }
-}
-
 /** Do other lines lie between these two? */
 function cutOff(text: string, before: LineSpan | undefined, after: LineSpan | undefined): boolean {
   return before !== undefined && after !== undefined && !isBlank(text.slice(before.end, after.from))
@@ -148,33 +136,6 @@ function replacement(text: string, { first, last, above, below, lead, trail, con
     block.push(...blankLines(trail))
   }
   return writeBlock(text, { from, to: end }, block)
-}
-
-/**
- * Writes whole lines over `from`…`to`, both line starts (or the end of the text). The line endings are those of
- * the neighbours, and a file without a final line break stays without one.
- */
-export function writeBlock(
-  text: string,
-  { from, to }: { from: number; to: number },
-  lines: readonly string[],
-): Change {
-  const ending = endingNear(text, from, to)
-  const atEnd = to === text.length
-  const unended = atEnd && text.length > 0 && !text.endsWith("\n")
-  if (!unended) return { from, to, insert: lines.map((line) => line + ending).join("") }
-  // The last line has no break: what is written after another line brings the break before itself.
-  if (from === text.length) return { from, to, insert: lines.map((line) => ending + line).join("") }
-  if (lines.length > 0) return { from, to, insert: lines.join(ending) }
-  const before = from === 0 ? 0 : text.endsWith("\r\n", from) ? from - 2 : from - 1
-  return { from: before, to, insert: "" }
-}
-
-/** The line ending in use at a place: that of the line before it, else of the line at it, else of the file. */
-export function endingNear(text: string, from: number, to: number): string {
-  const breakAt = from > 0 ? from - 1 : text.indexOf("\n", Math.min(from, to))
-  if (breakAt >= 0 && text[breakAt] === "\n") return text[breakAt - 1] === "\r" ? "\r\n" : "\n"
-  return dominantEnding(text) ?? "\n"
 }
 
 function broken({ wanted, gap }: Fitting, targets: readonly (LineSpan | undefined)[]): Issue {

@@ -1,10 +1,11 @@
 import type { Issue } from "../issues/issue.ts"
-import { lineNumberAt } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
-import { blankEdges, type Fitting } from "./fit.ts"
+import { blankEdges } from "./blanks.ts"
+import type { Fitting } from "./fit.ts"
 import { indentOf, isBlank } from "./fold.ts"
 import { restsOf } from "./gaps.ts"
 import { likeness } from "./likeness.ts"
+import { twoPlaces } from "./places.ts"
 import {
   blanksAfter,
   blanksBefore,
@@ -12,7 +13,7 @@ import {
   lineSpanAt,
   solidLineBefore,
   solidLineFrom,
-} from "./sequence.ts"
+} from "./spans.ts"
 
 /** Where inserted lines go: they replace `from`…`to` (blank lines at most), with blank lines around them. */
 export interface InsertionPoint extends Span {
@@ -185,17 +186,4 @@ function backBlanks(text: string, to: number, count: number): number {
   let at = to
   for (let step = 0; step < count; step++) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
   return at
-}
-
-export function twoPlaces(text: string, from: number, to: number): Issue {
-  const candidates = [from, to].map((at) => ({
-    line: lineNumberAt(text, at),
-    text: text.slice(lineSpanAt(text, at).from, lineSpanAt(text, at).to),
-  }))
-  return {
-    code: "ambiguous",
-    message: `The new lines could go before line ${candidates[0]!.line} or before line ${candidates[1]!.line}.`,
-    hint: "Send the edit again with the lines around the insertion copied from the file.",
-    candidates,
-  }
 }

@@ -1,11 +1,11 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
-import { candidatePlaces } from "./choose.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
 import type { LocateOptions } from "./locate.ts"
 import { nearestRegion } from "./nearest.ts"
+import { candidatePlaces } from "./places.ts"
 
 /** Why a hunk has no place, with the evidence that a reader or a model needs to put it right. */
 export function notFound(document: Document, hunk: Hunk, options: LocateOptions, imprecise = false): Issue {

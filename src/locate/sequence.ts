@@ -1,13 +1,15 @@
 import type { Span } from "../text/place.ts"
 import { classify, type Document, tableOf } from "./document.ts"
 import { isBlank, withoutTypography } from "./fold.ts"
+import {
+  blanksAfter,
+  blanksBefore,
+  type LineSpan,
+  solidLineBefore,
+  solidLineFrom,
+} from "./spans.ts"
 import { lineTier, looser, type TierName } from "./tiers.ts"
 import type { Wanted } from "./wanted.ts"
-
-/** A line in the file: `from`…`to` is its text, `end` lies after its ending. */
-export interface LineSpan extends Span {
-  end: number
-}
 
 /** A place where every line of `old` stands, blank lines aside. */
 export interface Hit {
@@ -139,34 +141,6 @@ function agrees(text: string, line: LineSpan, wanted: Wanted, at: number, budget
   return actual === wanted.old[at] || withoutTypography(actual) === wanted.folded[at]
 }
 
-export function lineSpanAt(text: string, from: number): LineSpan {
-  const found = text.indexOf("\n", from)
-  if (found < 0) return { from, to: text.length, end: text.length }
-  const to = found > from && text.charCodeAt(found - 1) === 13 ? found - 1 : found
-  return { from, to, end: found + 1 }
-}
-
-/** The first line at or after `at` (a line start) that is not blank. */
-export function solidLineFrom(text: string, at: number): LineSpan | undefined {
-  for (let from = at; from < text.length; ) {
-    const line = lineSpanAt(text, from)
-    if (!isBlank(text.slice(line.from, line.to))) return line
-    from = line.end
-  }
-  return undefined
-}
-
-/** The last line before `at` (a line start) that is not blank. */
-export function solidLineBefore(text: string, at: number): LineSpan | undefined {
-  for (let end = at; end > 0; ) {
-    const from = end < 2 ? 0 : text.lastIndexOf("\n", end - 2) + 1
-    const line = lineSpanAt(text, from)
-    if (!isBlank(text.slice(line.from, line.to))) return line
-    end = from
-  }
-  return undefined
-}
-
 /** The tightest tier on which a hit holds: that of its loosest line, and of the blank lines between. */
 function hitTier(text: string, wanted: Wanted, lines: Hit["lines"]): TierName {
   let tier: TierName = "exact"
@@ -193,28 +167,6 @@ function hitTier(text: string, wanted: Wanted, lines: Hit["lines"]): TierName {
 function blankLines(text: string, from: number, to: number): number {
   let count = 0
   for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count++
-  return count
-}
-
-/** How many blank lines stand right before the line that starts at `at`, up to `most`. */
-export function blanksBefore(text: string, at: number, most = Number.POSITIVE_INFINITY): number {
-  let count = 0
-  for (let end = at; end > 0 && count < most; count++) {
-    const from = end < 2 ? 0 : text.lastIndexOf("\n", end - 2) + 1
-    if (!isBlank(text.slice(from, end))) break
-    end = from
-  }
-  return count
-}
-
-/** How many blank lines stand from `at` (a line start) on, up to `most`. */
-export function blanksAfter(text: string, at: number, most = Number.POSITIVE_INFINITY): number {
-  let count = 0
-  for (let from = at; from < text.length && count < most; count++) {
-    const line = lineSpanAt(text, from)
-    if (!isBlank(text.slice(line.from, line.to))) break
-    from = line.end
-  }
   return count
 }
 

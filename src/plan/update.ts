@@ -5,16 +5,9 @@ import { diff } from "../text/diff.ts"
 import { lineNumberAt, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange, Span } from "../text/place.ts"
-import {
-  encodingIssue,
-  fileMissing,
-  isDirectory,
-  moveIssue,
-  opaqueIssue,
-  type Performed,
-  type Stage,
-} from "./operations.ts"
 import type { PlannedHunk } from "./plan.ts"
+import { encodingIssue, fileMissing, isDirectory, moveIssue, opaqueIssue } from "./refusals.ts"
+import type { Performed, Stage } from "./stage.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {

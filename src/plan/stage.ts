@@ -1,0 +1,17 @@
+import type { Issue } from "../issues/issue.ts"
+import type { PlanOptions } from "./make.ts"
+import type { Overlay } from "./overlay.ts"
+import type { Outcome, PlannedHunk } from "./plan.ts"
+
+/** What an edit is performed on. */
+export interface Stage {
+  key: string
+  to?: string
+  overlay: Overlay
+  options: PlanOptions
+}
+
+/** What performing an edit adds to its outcome, or why it cannot be performed. */
+export type Performed =
+  | Partial<Pick<Outcome, "status" | "hunks" | "notes" | "additions" | "deletions">>
+  | { issue: Issue; hunks?: PlannedHunk[] }
