@@ -24,14 +24,15 @@ export function openDiff(line: Line, around: Around): Reader | undefined {
   const { fence } = around
   const text = dedent(line.text, fence)
   const section = openSection(line)
-  if (text.startsWith("diff --git ")) return readHeader(section, text) ? readDiff(section, fence) : undefined
+  if (text.startsWith("diff --git "))
+    return readHeader(section, text) ? readDiff(section, fence, hereWord(around)) : undefined
   if (text.startsWith("+++ ")) {
     const minus = around.before.at(-1)
     const name = minus && minus.number === line.number - 1 ? dedent(minus.text, fence) : ""
     if (!isMinus(name) || !isPlus(text)) return undefined
     section.first = minus!
     readHeader(section, name)
-    return readDiff(section, fence)
+    return readDiff(section, fence, hereWord(around))
   }
   return text.startsWith("@@") ? openWithoutHeader(section, around) : undefined
 }
@@ -51,5 +52,14 @@ function openWithoutHeader(section: Section, around: Around): Reader | undefined
     ...repairOf("missing-header", section.first, message),
     fix: { from: section.first.from, to: section.first.from, insert: `--- ${path}\n+++ ${path}\n` },
   })
-  return readDiff(section, fence)
+  return readDiff(section, fence, hereWord(around))
+}
+
+/** The word that ends the here-document which a diff stands in: `git apply <<'EOF'`. */
+function hereWord({ before }: Around): string | undefined {
+  for (const line of before.slice(-4)) {
+    const word = line.text.length < 400 ? /<<-?\s*(["']?)(\w{1,40})\1/.exec(line.text)?.[2] : undefined
+    if (word !== undefined) return word
+  }
+  return undefined
 }

@@ -14,7 +14,7 @@ import { repairOf } from "./notes.ts"
 import { closeSection, openSection, pathOf, readHeader, refuse, type Section } from "./section.ts"
 
 /** Reads a diff from its first header on, one section after the other, each given out as soon as it ends. */
-export function readDiff(first: Section, fence: Fence | undefined): Reader {
+export function readDiff(first: Section, fence: Fence | undefined, hereWord?: string): Reader {
   let section = first
   let hunk: OpenHunk | undefined
   /** `--- x`, then `+++ y`: the header of the next file, or a removed `-- x` and an added `++ y`. */
@@ -66,10 +66,11 @@ export function readDiff(first: Section, fence: Fence | undefined): Reader {
   /** Takes a line of the diff. Says false if it is none. */
   function take(line: Line): boolean {
     const text = dedent(line.text, fence)
-    if (isFenceEnd(line, text, fence)) return false
+    if (isFenceEnd(line, text, fence) || text === hereWord) return false
     if (text.startsWith("@@")) {
       endHunk()
       begin()
+      if (text.startsWith("@@@")) section.says.add("combined")
       hunk = openHunk(line, text)
       section.hunks.push(hunk)
     } else if (text.startsWith("diff --git ")) {

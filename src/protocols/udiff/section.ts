@@ -15,7 +15,7 @@ export interface Section {
   new?: string
   renameFrom?: string
   renameTo?: string
-  /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`. */
+  /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`; `combined` for a merge. */
   says: Set<string>
   hunks: OpenHunk[]
   repairs: Repair[]
@@ -94,6 +94,13 @@ export function closeSection(section: Section): Found {
       "binary",
       `The diff of ${path} is a binary one, which emend cannot apply.`,
       "Only text can be edited.",
+    )
+  if (section.says.has("combined"))
+    return refuse(
+      section,
+      "unknown_op",
+      `The diff of ${path} compares several versions at once (a merge).`,
+      "Send a diff against the file as it is now.",
     )
   if (section.says.has("copy"))
     return refuse(

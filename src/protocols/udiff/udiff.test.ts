@@ -125,6 +125,7 @@ describe("operations", () => {
   it.each([
     ["binary", "diff --git a/i.png b/i.png\nindex 1..2\nBinary files a/i.png and b/i.png differ\n"],
     ["unknown_op", "diff --git a/x b/y\nsimilarity index 100%\ncopy from x\ncopy to y\n"],
+    ["unknown_op", "diff --cc f\n--- a/f\n+++ b/f\n@@@ -1,1 -1,1 +1,1 @@@\n- x\n -y\n++z\n"],
     ["no_change", "diff --git a/x.sh b/x.sh\nold mode 100644\nnew mode 100755\n"],
     ["no_change", `${head}@@ -1 +1 @@\n a\n`],
     ["parse_error", "--- a/f\n+++ /dev/null\n@@ -1 +1 @@\n-a\n+b\n"],
@@ -223,6 +224,11 @@ describe("surroundings", () => {
   it("Markdown in the lines of a diff", () => {
     const diff = `\`\`\`diff\n--- a/R.md\n+++ b/R.md\n@@ ... @@\n \`\`\`sh\n-npm i\n+npm ci\n \`\`\`\n\`\`\`\n`
     expect(only(diff)).toEqual(update("R.md", "```sh\nnpm i\n```\n", "```sh\nnpm ci\n```\n"))
+  })
+
+  it("a here-document, whose word is not a line of the diff", () => {
+    const diff = `\`\`\`bash\ngit apply <<'EOF'\n${head}@@ -1 +1 @@\n-a\n+b\nEOF\n\`\`\`\n`
+    expect(only(diff)).toEqual(update("f.txt", "a\n", "b\n", { line: 1 }))
   })
 
   it("the trailer of git format-patch", () => {
