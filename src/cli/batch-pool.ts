@@ -8,68 +8,82 @@ export interface Pool {
   close(): Promise<void>
 }
 
+/** Blocks that a worker has at hand: the next one must be there when it is done with the one before. */
+const depth = 2
+
+interface Crew {
+  worker: Worker
+  /** What it was given and has not answered yet, in order. */
+  given: Task[]
+}
+
+interface Task {
+  block: Block
+  resolve(result: BlockResult): void
+  reject(error: unknown): void
+}
+
 /** Up to `size` workers, each started when there is something for it to do. One job needs no thread at all. */
 export function createPool(size: number, startWorker = startBatchWorker): Pool {
   if (size === 1) return { run: async (block) => runBlock(block), close: async () => {} }
-  const idle: Worker[] = []
-  const all = new Set<Worker>()
-  const waiting: ((worker: Worker) => void)[] = []
+  const crews = new Set<Crew>()
+  const waiting: Task[] = []
 
-  function start(): Worker {
-    const worker = startWorker()
-    all.add(worker)
-    return worker
+  function start(): Crew {
+    const crew: Crew = { worker: startWorker(), given: [] }
+    const lost = (error: unknown) => {
+      crews.delete(crew)
+      // It died of the first; the others it never looked at.
+      const [suspect, ...untouched] = crew.given.splice(0)
+      waiting.unshift(...untouched)
+      suspect?.reject(error)
+      handOut()
+    }
+    crew.worker.on("message", (result: BlockResult) => {
+      crew.given.shift()!.resolve(result)
+      handOut()
+    })
+    crew.worker.on("error", lost).on("exit", () => lost(new Error("its thread ended")))
+    crews.add(crew)
+    return crew
   }
 
-  function take(): Promise<Worker> {
-    const worker = idle.pop() ?? (all.size < size ? start() : undefined)
-    return worker ? Promise.resolve(worker) : new Promise((resolve) => waiting.push(resolve))
+  function freest(): Crew | undefined {
+    const [best] = [...crews].sort((a, b) => a.given.length - b.given.length)
+    if (best?.given.length === 0) return best
+    if (crews.size < size) return start()
+    return best!.given.length < depth ? best : undefined
   }
 
-  function give(worker: Worker): void {
-    const next = waiting.shift()
-    if (next) next(worker)
-    else idle.push(worker)
-  }
-
-  /** A worker that died is gone; whoever waits gets a new one. */
-  function drop(worker: Worker): void {
-    all.delete(worker)
-    const next = waiting.shift()
-    if (next) next(start())
-  }
-
-  async function run(block: Block): Promise<BlockResult> {
-    const worker = await take()
-    try {
-      const result = await ask(worker, block)
-      give(worker)
-      return result
-    } catch (error) {
-      drop(worker)
-      return bisect(block, error, run)
+  function handOut(): void {
+    while (waiting.length > 0) {
+      const crew = freest()
+      if (!crew) return
+      const task = waiting.shift()!
+      crew.given.push(task)
+      crew.worker.postMessage(task.block)
     }
   }
 
-  return { run, close: async () => void (await Promise.all([...all].map((worker) => worker.terminate()))) }
+  function run(block: Block): Promise<BlockResult> {
+    const result = new Promise<BlockResult>((resolve, reject) => waiting.push({ block, resolve, reject }))
+    handOut()
+    return result.catch((error) => bisect(block, error, run))
+  }
+
+  return {
+    run,
+    close: async () => {
+      const workers = [...crews].map((crew) => crew.worker.removeAllListeners())
+      await Promise.all(workers.map((worker) => worker.terminate()))
+    },
+  }
 }
 
 function startBatchWorker(): Worker {
-  return new Worker(new URL("./batch-worker.js", import.meta.url))
-}
-
-function ask(worker: Worker, block: Block): Promise<BlockResult> {
-  return new Promise((resolve, reject) => {
-    const settle = (finish: () => void) => {
-      worker.off("message", onMessage).off("error", onError).off("exit", onExit)
-      finish()
-    }
-    const onMessage = (result: BlockResult) => settle(() => resolve(result))
-    const onError = (error: Error) => settle(() => reject(error))
-    const onExit = () => settle(() => reject(new Error("its thread ended")))
-    worker.on("message", onMessage).on("error", onError).on("exit", onExit)
-    worker.postMessage(block)
-  })
+  // Cases are short-lived: with room for many of them, few live long enough to be moved.
+  const resourceLimits = { maxYoungGenerationSizeMb: 64 }
+  return new Worker(new URL("./batch-worker.js", import.meta.url), { resourceLimits })
 }
 
 /** One case can bring its thread down (out of memory, say). Halving the block finds it and spares the others. */
@@ -79,16 +93,17 @@ async function bisect(block: Block, error: unknown, run: Pool["run"]): Promise<B
   const cut = middle > 0 && middle < bytes.length ? middle : bytes.indexOf(10) + 1
   if (cut === 0 || cut === bytes.length) return failed(block, error)
   const first = bytes.slice(0, cut)
-  const halves = [
-    await run({ bytes: first, firstLine }),
-    await run({ bytes: bytes.slice(cut), firstLine: firstLine + countLines(first) }),
-  ]
+  const rest = { bytes: bytes.slice(cut), firstLine: firstLine + countLines(first) }
+  return joined(await run({ bytes: first, firstLine }), await run(rest))
+}
+
+function joined(a: BlockResult, b: BlockResult): BlockResult {
   return {
-    bytes: Buffer.concat(halves.map((half) => half.bytes)),
+    bytes: Buffer.concat([a.bytes, b.bytes]),
     counts: {
-      cases: halves[0]!.counts.cases + halves[1]!.counts.cases,
-      ok: halves[0]!.counts.ok + halves[1]!.counts.ok,
-      bad: halves[0]!.counts.bad + halves[1]!.counts.bad,
+      cases: a.counts.cases + b.counts.cases,
+      ok: a.counts.ok + b.counts.ok,
+      bad: a.counts.bad + b.counts.bad,
     },
   }
 }

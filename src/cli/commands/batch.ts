@@ -8,7 +8,7 @@ import { note, print } from "../output.ts"
 import { createProgress } from "../progress.ts"
 
 /** Blocks in flight per worker: enough to keep each busy, few enough to keep memory small. */
-const ahead = 3
+const ahead = 4
 
 /**
  * `emend batch`: cases in, results out, in the same order. Blocks of lines go to worker threads as bytes; only a
