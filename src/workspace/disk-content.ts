@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto"
-import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs"
-import { chmod, copyFile, type FileHandle, open } from "node:fs/promises"
-import { whileInFolder } from "./disk-folder.ts"
+import * as fs from "node:fs"
+import { copyFile, type FileHandle, open } from "node:fs/promises"
+import { promisify } from "node:util"
+import { inFolder, whileInFolder } from "./disk-folder.ts"
 import { type Content, type CreateOptions, codeOf, type Owner, systemError } from "./file-system.ts"
 
 // Without O_NONBLOCK, opening a named pipe waits for somebody to write to it.
-const reading = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-const creating = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
-const adding = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
-const pieceSize = 1 << 20
+const reading = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
+const writing = fs.constants.O_WRONLY | (fs.constants.O_NOFOLLOW ?? 0)
+const creating = writing | fs.constants.O_CREAT | fs.constants.O_EXCL
+const adding = writing | fs.constants.O_APPEND
+
+/** Up to this size, a file is read and written at once; the detour through the background would take longer. */
+const small = 1 << 20
+
+const sync = promisify(fs.fsync)
 
 /** Is "nothing there" what the error says? */
 export function isAbsence(error: unknown): boolean {
@@ -16,106 +22,150 @@ export function isAbsence(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR"
 }
 
-/** Opens a regular file for `work`. Undefined: nothing is there. */
-export async function reads<T>(
-  path: string,
-  work: (handle: FileHandle) => Promise<T>,
-): Promise<T | undefined> {
+/** The bytes of a regular file. Undefined: nothing is there. */
+export async function readContent(path: string): Promise<Uint8Array | undefined> {
+  const bytes = readSmall(path)
+  return bytes === "large" ? await readLarge(path, async (handle) => view(await handle.readFile())) : bytes
+}
+
+function readSmall(path: string): Uint8Array | "large" | undefined {
   try {
-    return await whileInFolder(path, async (pinned) => {
-      const handle = await open(pinned, reading)
-      try {
-        if (!(await handle.stat()).isFile()) throw systemError("EISDIR", `${path} is not a regular file`)
-        return await work(handle)
-      } finally {
-        await handle.close()
-      }
-    })
+    return inFolder(path, (pinned) =>
+      opened(pinned, reading, (descriptor) => {
+        const stat = fs.fstatSync(descriptor)
+        if (!stat.isFile()) throw systemError("EISDIR", `${path} is not a regular file`)
+        return stat.size > small ? "large" : view(fs.readFileSync(descriptor))
+      }),
+    )
   } catch (error) {
     if (isAbsence(error)) return undefined
     throw error
   }
 }
 
-export async function hashOf(handle: FileHandle): Promise<string> {
-  const hash = createHash("sha256")
-  const piece = new Uint8Array(pieceSize)
-  for (;;) {
-    const { bytesRead } = await handle.read(piece, 0, pieceSize)
-    if (bytesRead === 0) return hash.digest("hex")
-    hash.update(piece.subarray(0, bytesRead))
-  }
+/** A `Buffer` has habits of its own. */
+const view = ({ buffer, byteOffset, length }: Buffer) => new Uint8Array(buffer, byteOffset, length)
+
+async function readLarge<T>(path: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+  return whileInFolder(path, async (pinned) => {
+    const handle = await open(pinned, reading)
+    try {
+      return await work(handle)
+    } finally {
+      await handle.close()
+    }
+  })
+}
+
+export async function hashContent(path: string): Promise<string | undefined> {
+  const bytes = readSmall(path)
+  if (bytes !== "large") return bytes && createHash("sha256").update(bytes).digest("hex")
+  return readLarge(path, async (handle) => {
+    const hash = createHash("sha256")
+    const piece = new Uint8Array(small)
+    for (;;) {
+      const { bytesRead } = await handle.read(piece, 0, small)
+      if (bytesRead === 0) return hash.digest("hex")
+      hash.update(piece.subarray(0, bytesRead))
+    }
+  })
 }
 
 /** The hash of a regular file, read in one go and found unchanged afterwards; undefined for anything else. */
-export function hashNow(path: string): string | undefined {
-  let descriptor: number | undefined
+export function hashNow(pinned: string): string | undefined {
   try {
-    descriptor = openSync(path, reading)
-    const before = fstatSync(descriptor, { bigint: true })
-    if (!before.isFile()) return undefined
-    const hash = createHash("sha256")
-    const piece = new Uint8Array(Math.min(pieceSize, Number(before.size) + 1))
-    for (let count = 1; count > 0; ) {
-      count = readSync(descriptor, piece)
-      hash.update(piece.subarray(0, count))
-    }
-    return isSame(before, lstatSync(path, { bigint: true })) ? hash.digest("hex") : undefined
+    return opened(pinned, reading, (descriptor) => {
+      const before = fs.fstatSync(descriptor, { bigint: true })
+      if (!before.isFile()) return undefined
+      const hash = createHash("sha256")
+      const piece = new Uint8Array(Math.min(small, Number(before.size) + 1))
+      for (let count = 1; count > 0; ) {
+        count = fs.readSync(descriptor, piece)
+        hash.update(piece.subarray(0, count))
+      }
+      return isSame(before, fs.lstatSync(pinned, { bigint: true })) ? hash.digest("hex") : undefined
+    })
   } catch (error) {
     if (isAbsence(error) || codeOf(error) === "ELOOP") return undefined
     throw error
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
   }
 }
 
-function isSame(a: BigIntStats, b: BigIntStats): boolean {
-  return (
-    a.dev === b.dev &&
-    a.ino === b.ino &&
-    a.size === b.size &&
-    a.mtimeNs === b.mtimeNs &&
-    a.ctimeNs === b.ctimeNs
-  )
+function isSame(a: fs.BigIntStats, b: fs.BigIntStats): boolean {
+  return (["dev", "ino", "size", "mtimeNs", "ctimeNs"] as const).every((field) => a[field] === b[field])
 }
 
 /** Writes a new file. */
-export async function createFile(path: string, content: Content, options: CreateOptions = {}): Promise<void> {
-  const { mode, owner, sync = true } = options
-  await whileInFolder(path, async (pinned) => {
-    const copied = !(content instanceof Uint8Array)
-    if (copied) {
-      await copyFile(content.copyOf, pinned, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-      // A copy of a file that is read-only is read-only, too, and could not be opened below.
-      await chmod(pinned, 0o600)
-    }
-    const handle = await open(pinned, copied ? adding : creating, mode === undefined ? 0o666 : 0o600)
-    try {
-      if (!copied) await handle.writeFile(content)
-      if (mode !== undefined) await takeOver(handle, mode, owner)
-      if (sync) await handle.sync()
-    } finally {
-      await handle.close()
-    }
+export async function createContent(
+  path: string,
+  content: Content,
+  options: CreateOptions = {},
+): Promise<void> {
+  const { mode, sync: safely = true } = options
+  const copied = content instanceof Uint8Array ? undefined : content.copyOf
+  const bytes = content instanceof Uint8Array ? content : readSmall(content.copyOf)
+  if (bytes === undefined) throw systemError("ENOENT", copied!)
+  if (bytes === "large") await copyLarge(copied!, path)
+  const flags = bytes === "large" ? adding : creating
+  const descriptor = inFolder(path, (pinned) =>
+    fs.openSync(pinned, flags, mode === undefined ? 0o666 : 0o600),
+  )
+  try {
+    if (bytes !== "large") fs.writeFileSync(descriptor, bytes)
+    if (mode !== undefined) takeOver(descriptor, mode, options.owner)
+    if (safely) await sync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+async function copyLarge(from: string, to: string): Promise<void> {
+  await whileInFolder(to, async (pinned) => {
+    await copyFile(from, pinned, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE)
+    // A copy of a file that is read-only is read-only, too, and could not be opened to be seen to the disk.
+    fs.chmodSync(pinned, 0o600)
   })
 }
 
-async function takeOver(handle: FileHandle, mode: number, owner: Owner | undefined): Promise<void> {
-  const own = await handle.stat()
+function takeOver(descriptor: number, mode: number, owner: Owner | undefined): void {
+  const own = fs.fstatSync(descriptor)
   if (owner && (owner.user !== own.uid || owner.group !== own.gid))
-    // Only the system's administrator may give files away; others keep what they write.
-    await handle.chown(owner.user, owner.group).catch(() => {})
-  if ((own.mode & 0o7777) !== mode) await handle.chmod(mode)
+    try {
+      fs.fchownSync(descriptor, owner.user, owner.group)
+    } catch (error) {
+      // Only the system's administrator may give files away; others keep what they write.
+      if (codeOf(error) !== "EPERM") throw error
+    }
+  if ((fs.fstatSync(descriptor).mode & 0o7777) !== mode) fs.fchmodSync(descriptor, mode)
 }
 
-export async function appendToFile(path: string, bytes: Uint8Array): Promise<void> {
-  await whileInFolder(path, async (pinned) => {
-    const handle = await open(pinned, adding)
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  })
+export async function appendContent(path: string, bytes: Uint8Array): Promise<void> {
+  const descriptor = inFolder(path, (pinned) => fs.openSync(pinned, adding))
+  try {
+    fs.writeFileSync(descriptor, bytes)
+    await sync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+export async function syncFolder(dir: string): Promise<void> {
+  const descriptor = fs.openSync(dir, "r")
+  try {
+    await sync(descriptor)
+  } catch (error) {
+    // Some file systems know no such thing for folders.
+    if (codeOf(error) !== "EINVAL") throw error
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
+function opened<T>(path: string, flags: number, work: (descriptor: number) => T): T {
+  const descriptor = fs.openSync(path, flags)
+  try {
+    return work(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
+  }
 }

@@ -11,8 +11,15 @@ import {
   rmdirSync,
   unlinkSync,
 } from "node:fs"
-import { open } from "node:fs/promises"
-import { appendToFile, createFile, hashNow, hashOf, isAbsence, reads } from "./disk-content.ts"
+import {
+  appendContent,
+  createContent,
+  hashContent,
+  hashNow,
+  isAbsence,
+  readContent,
+  syncFolder,
+} from "./disk-content.ts"
 import { inFolder } from "./disk-folder.ts"
 import { lockFolder } from "./disk-lock.ts"
 import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
@@ -20,8 +27,8 @@ import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
 const windows = process.platform === "win32"
 
 /**
- * The disk. Questions and renames are asked of it directly, which takes microseconds; only what has to wait for
- * the disk itself (contents, and making sure that they are safe) waits in the background.
+ * The disk. Whatever takes microseconds is done directly; large contents, and waiting until everything is safe on
+ * the disk, are left to the background.
  */
 export function nodeFileSystem(): FileSystem {
   return disk
@@ -34,9 +41,9 @@ const disk: FileSystem = {
   readlink: async (path) => readlinkSync(path),
   realpath: async (path) => orNothing(() => forward(realpathSync.native(path))),
   list: async (dir) => orNothing(() => readdirSync(dir)),
-  read: (path) => reads(path, async (handle) => new Uint8Array(await handle.readFile())),
+  read: readContent,
   hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
-  hashFile: (path) => reads(path, hashOf),
+  hashFile: hashContent,
 
   async makeDirectory(dir) {
     return inFolder(dir, (pinned) => {
@@ -58,8 +65,8 @@ const disk: FileSystem = {
       throw error
     }
   },
-  create: createFile,
-  append: appendToFile,
+  create: createContent,
+  append: appendContent,
   async rename(from, to) {
     inFolder(from, (pinnedFrom) => inFolder(to, (pinnedTo) => renamePatiently(pinnedFrom, pinnedTo)))
   },
@@ -68,16 +75,7 @@ const disk: FileSystem = {
   },
   async syncDirectory(dir) {
     // Windows cannot do this, and has no need to.
-    if (windows) return
-    const handle = await open(dir, "r")
-    try {
-      await handle.sync()
-    } catch (error) {
-      // Some file systems know no such thing for folders.
-      if (codeOf(error) !== "EINVAL") throw error
-    } finally {
-      await handle.close()
-    }
+    if (!windows) await syncFolder(dir)
   },
   async replaceIf(expect, from, to) {
     return inFolder(from, (pinnedFrom) =>
