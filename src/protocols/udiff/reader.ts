@@ -1,17 +1,9 @@
 import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
-import {
-  addLine,
-  closeHunk,
-  isFull,
-  isShort,
-  missing,
-  type OpenHunk,
-  openHunk,
-  wantsContext,
-} from "./hunk.ts"
+import { couldGoOn, cutShort, isBare, isCut } from "./ending.ts"
+import { addLine, closeHunk, isFull, missing, type OpenHunk, openHunk, wantsContext } from "./hunk.ts"
 import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
 import { repairOf } from "./notes.ts"
-import { closeSection, openSection, pathOf, readHeader, refuse, type Section } from "./section.ts"
+import { closeSection, openSection, pathOf, readHeader, type Section } from "./section.ts"
 
 /** Reads a diff from its first header on, one section after the other, each given out as soon as it ends. */
 export function readDiff(first: Section, fence: Fence | undefined, hereWord?: string): Reader {
@@ -29,15 +21,21 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
   function endHunk() {
     if (!hunk) return
     const ended = hunk
-    for (const line of blanks) if (wantsContext(ended)) takeBlank(ended, line)
-    blanks = []
-    if (ended.claim) trusted = isFull(ended) && !isShort(ended)
+    settleBlanks(ended)
+    const left = missing(ended)
+    if (left) trusted = left.old === 0 && left.new === 0
     const path = pathOf(section)
     if (path !== undefined && ended.old.length > 0) {
       const { old, scope } = closeHunk(ended)
       found.push({ type: "old", path, hunk: { old, scope } })
     }
     hunk = undefined
+  }
+
+  /** At the end of a hunk, blank lines are its own as far as its header promises more. */
+  function settleBlanks(ended: OpenHunk) {
+    for (const line of blanks) if (wantsContext(ended)) takeBlank(ended, line)
+    blanks = []
   }
 
   function endSection() {
@@ -155,6 +153,7 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
       } else {
         for (const each of last) take(each)
       }
+      if (hunk) settleBlanks(hunk)
       const short = hunk !== undefined && isCut(hunk, { section, trusted })
       if (fence || short || couldGoOn(section)) found.push(cutShort(section))
       else endSection()
@@ -187,34 +186,6 @@ function noteNoNewline(hunk: OpenHunk): boolean {
 /** What `git format-patch` writes below a diff (`-- ` and its version), and the head of svn's next file. */
 function isTrailer(hunk: OpenHunk, text: string): boolean {
   return (isFull(hunk) && /^-- ?$/.test(text)) || /^Index: \S/.test(text)
-}
-
-/**
- * Whether the end of the response cut a hunk short. A short count alone may be a wrong one; it is taken for one
- * only if the hunk ends as hunks do: with a whole context line, after counts that were never right.
- */
-function isCut(hunk: OpenHunk, { section, trusted }: { section: Section; trusted: boolean }): boolean {
-  if (hunk.sign === undefined) return true
-  if (!isShort(hunk)) return false
-  return trusted || hunk.sign !== " " || section.last.end === section.last.to
-}
-
-/** A header without anything that it could be the header of. */
-function isBare({ hunks, says, renameTo }: Section): boolean {
-  return hunks.length === 0 && says.size === 0 && renameTo === undefined
-}
-
-/** A header at the very end of the response is whole only if git writes nothing below such a one. */
-function couldGoOn({ hunks, says, git, renameTo }: Section): boolean {
-  if (hunks.length > 0 || ["binary", "mode", "copy", "deleted", "empty"].some((each) => says.has(each)))
-    return false
-  return !(says.has("similar") && git !== undefined && renameTo !== undefined && git.new.endsWith(renameTo))
-}
-
-function cutShort(section: Section): Found {
-  const path = pathOf(section)
-  const message = `The diff${path === undefined ? "" : ` of ${path}`} is cut short.`
-  return refuse(section, "incomplete_edit", message, "Send the whole diff again.")
 }
 
 function sourceOf({ first, last }: Section) {

@@ -216,6 +216,11 @@ describe("surroundings", () => {
     expect(edits.map(bare)).toEqual([update("f.txt", "a\nb\n", "a\nc\n", { line: 1 })])
   })
 
+  it("a blank context line at the very end", () => {
+    const { edits } = read(`${head}@@ -1,3 +1,3 @@\n a\n-b\n+c\n\n`)
+    expect(edits.map(bare)).toEqual([update("f.txt", "a\nb\n\n", "a\nc\n\n", { line: 1 })])
+  })
+
   it("an indented fence, as in a list", () => {
     const diff = `1. First:\n   \`\`\`diff\n   ${head.trimEnd().replace("\n", "\n   ")}\n   @@ ... @@\n    a\n   -b\n   +c\n   \`\`\`\n`
     expect(only(diff)).toEqual(update("f.txt", "a\nb\n", "a\nc\n"))

@@ -1,0 +1,33 @@
+import type { Found } from "../protocol.ts"
+import { isShort, type OpenHunk } from "./hunk.ts"
+import { pathOf, refuse, type Section } from "./section.ts"
+
+/** Tells a diff that is over from one that was cut short. */
+
+/**
+ * Whether the end of the response cut a hunk short. A short count alone may be a wrong one; it is taken for one
+ * only if the hunk ends as hunks do: with a whole context line, after counts that were never right.
+ */
+export function isCut(hunk: OpenHunk, { section, trusted }: { section: Section; trusted: boolean }): boolean {
+  if (hunk.sign === undefined) return true
+  if (!isShort(hunk)) return false
+  return trusted || hunk.sign !== " " || section.last.end === section.last.to
+}
+
+/** A header without anything that it could be the header of. */
+export function isBare({ hunks, says, renameTo }: Section): boolean {
+  return hunks.length === 0 && says.size === 0 && renameTo === undefined
+}
+
+/** A header at the very end of the response is whole only if git writes nothing below such a one. */
+export function couldGoOn({ hunks, says, git, renameTo }: Section): boolean {
+  if (hunks.length > 0 || ["binary", "mode", "copy", "deleted", "empty"].some((each) => says.has(each)))
+    return false
+  return !(says.has("similar") && git !== undefined && renameTo !== undefined && git.new.endsWith(renameTo))
+}
+
+export function cutShort(section: Section): Found {
+  const path = pathOf(section)
+  const message = `The diff${path === undefined ? "" : ` of ${path}`} is cut short.`
+  return refuse(section, "incomplete_edit", message, "Send the whole diff again.")
+}
