@@ -20,6 +20,19 @@ const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
 const requireForBundledPackages =
   'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);'
 
+/** commander can run subcommands as programs of their own, and loads what that takes; emend has no use for it. */
+const withoutSubprocesses = {
+  name: "without-subprocesses",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /node_modules[\\/]commander[\\/]/.test(importer)
+        ? { path: "nothing", namespace: "nothing" }
+        : undefined,
+    )
+    onLoad({ filter: /^/, namespace: "nothing" }, () => ({ contents: "" }))
+  },
+}
+
 const next = mkdtempSync(join(top, ".dist-"))
 
 try {
@@ -53,9 +66,8 @@ async function buildPrograms() {
     // Every run needs commander; the other packages only some commands do.
     external: Object.keys(manifest.dependencies).filter((name) => name !== "commander"),
     banner: { js: requireForBundledPackages },
-    // Names stay, for the sake of stack traces in bug reports.
-    minifyWhitespace: true,
-    minifySyntax: true,
+    plugins: [withoutSubprocesses],
+    minify: true,
     chunkNames: "chunk-[hash]",
     logLevel: "warning",
   })
@@ -70,8 +82,7 @@ function expectPromisedFiles() {
   }
   for (const target of targets(manifest.bin)) {
     if (!existsSync(built(target))) {
-      console.warn(`build: package.json names the program ${target}, but src/bin/ has no source for it.`)
-      continue
+      throw new Error(`package.json names the program ${target}, but src/bin/ has no source for it.`)
     }
     if (!readFileSync(built(target), "utf8").startsWith("#!/usr/bin/env node\n")) {
       throw new Error(`${target} must start with "#!/usr/bin/env node".`)
