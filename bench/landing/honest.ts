@@ -8,7 +8,7 @@ import { isHome, placesOf } from "./places.ts"
  * in its tables is one that could have been a landing.
  */
 export function isHonest(draft: Draft): boolean {
-  return draft.blocks.every((block) => hasOnePlace(draft, block) && keepsTargetsTogether(draft, block))
+  return draft.blocks.every((block) => hasOnePlace(draft, block) && keepsChangesTogether(draft, block))
 }
 
 /** How much more must speak for the true place than for any other, in bits. */
@@ -50,18 +50,30 @@ interface Vote {
 }
 
 function votesOf(file: readonly string[], block: Block): Vote[] {
-  const places = new Map<string, number[]>()
-  file.map(plain).forEach((text, at) => {
-    const list = places.get(text)
-    if (list) list.push(at)
-    else places.set(text, [at])
-  })
+  const places = placesByText(file)
   return positioned(block).flatMap(({ text, position }, line) => {
     const hits = places.get(plain(text)) ?? []
     if (isBlank(text)) return []
     const weight = Math.log2(file.length / Math.max(hits.length, 1)) + 0.01
     return hits.map((at) => ({ line, shift: at - position, weight }))
   })
+}
+
+/** Kept for the next draft of the same file: reading it takes longer than all the rest. */
+const known = new WeakMap<readonly string[], Map<string, number[]>>()
+
+function placesByText(file: readonly string[]): Map<string, number[]> {
+  let places = known.get(file)
+  if (places) return places
+  places = new Map()
+  for (const [at, line] of file.entries()) {
+    const text = plain(line)
+    const list = places.get(text)
+    if (list) list.push(at)
+    else places.set(text, [at])
+  }
+  known.set(file, places)
+  return places
 }
 
 /** The old lines with their places in the block; a line that stands for many takes the room of all of them. */
@@ -116,17 +128,24 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Dropped lines that stand side by side in the edit must do so in the file, blank lines aside. */
-function keepsTargetsTogether(draft: Draft, block: Block): boolean {
-  let last: BlockLine | undefined
-  for (const line of oldLines(block)) {
-    if (line.op === "drop" && last?.op === "drop" && hasTextBetween(draft.file, last.source!, line.source!))
-      return false
-    last = line
+/**
+ * Changes that stand side by side in the edit must do so in the file, blank lines aside: where a line between
+ * them was left out, nobody knows which of the new lines belong before it.
+ */
+function keepsChangesTogether(draft: Draft, block: Block): boolean {
+  let last: number | undefined
+  for (const { op, source, place } of block) {
+    const at = op === "add" ? place : source
+    if (op === "keep" || at === undefined) {
+      last = undefined
+      continue
+    }
+    if (last !== undefined && hasTextBetween(draft.file, last, at)) return false
+    last = op === "add" ? at : at + 1
   }
   return true
 }
 
-function hasTextBetween(file: readonly string[], above: number, below: number): boolean {
-  return file.slice(above + 1, below).some((text) => !isBlank(text))
+function hasTextBetween(file: readonly string[], from: number, to: number): boolean {
+  return file.slice(from, to).some((text) => !isBlank(text))
 }
