@@ -16,7 +16,10 @@ export interface Protocol {
   match: Match
   /** Its edits look just like a file that an answer only shows. */
   shows?: boolean
-  /** A reader if an edit of this format starts on this line. It is then given the line itself. */
+  /**
+   * A reader if an edit of this format starts on this line. It is then given the line itself. Blank lines are offered
+   * only inside fences.
+   */
   open(line: Line, around: Around): Reader | undefined
   /** The edits in this format, and an issue for each that it cannot express. `parse(print(edits))` gives them back. */
   print(edits: readonly Edit[]): Printed

@@ -57,11 +57,15 @@ function lines(text: string): Line[] {
 
 describe("lines", () => {
   it("have offsets of the response, whatever the line ending", () => {
-    expect(lines("ab\r\n\nc")).toEqual([
+    expect(lines("ab\r\nb\n\nc")).toEqual([
       { text: "ab", number: 1, from: 0, to: 2, end: 4 },
-      { text: "", number: 2, from: 4, to: 4, end: 5 },
-      { text: "c", number: 3, from: 5, to: 6, end: 6 },
+      { text: "b", number: 2, from: 4, to: 5, end: 6 },
+      { text: "c", number: 4, from: 7, to: 8, end: 8 },
     ])
+  })
+
+  it("are shown to formats only if they hold something, or are in a fence", () => {
+    expect(lines("a\n\n \t\r\nb\n```\n\n").map((line) => line.text)).toEqual(["a", "b", "```", ""])
   })
 
   it("keep a carriage return that ends no line", () => {

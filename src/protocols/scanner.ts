@@ -38,8 +38,9 @@ interface Active {
 }
 
 const recentLines = 12
+const nobody: readonly string[] = []
 
-/** How much may be read anew after unclosed edits, beside as much as the response has: enough for any honest one. */
+/** How many characters may be read anew after unclosed edits, all in all: enough for any honest response. */
 const replayBudget = 4_000_000
 
 export function createScanner(protocols: readonly Protocol[], options: ScanOptions = {}): Scanner {
@@ -119,7 +120,11 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
 
   /** Shows a line outside any edit to the formats. */
   function offer(line: Line): Line | undefined {
-    const first = takenBackBy(line).length === 0
+    if (isBlank(line.text) && !fences.current() && !thoughts.isOpen()) {
+      remember(line)
+      return undefined
+    }
+    const first = takenBack?.line !== line
     if (first && (thoughts.isOpen() || !fences.current())) {
       const thought = thoughts.read(line)
       if (thought?.kind === "retract") retract()
@@ -135,7 +140,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   function open(line: Line): Active | undefined {
     const skip = takenBackBy(line)
     for (const protocol of protocols) {
-      if (skip.includes(protocol.name)) continue
+      if (skip.length > 0 && skip.includes(protocol.name)) continue
       asking = protocol.name
       const reader = protocol.open(line, around)
       if (reader) return { reader, format: protocol.name, opening: line }
@@ -144,7 +149,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   }
 
   function takenBackBy(line: Line): readonly string[] {
-    return takenBack?.line === line ? takenBack.formats : []
+    return takenBack?.line === line ? takenBack.formats : nobody
   }
 
   function retract() {
@@ -174,7 +179,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
 
   /** Ends what is open, and reads anew what it should not have taken. */
   function finish() {
-    let budget = replayBudget + offset
+    let budget = replayBudget
     while (active) {
       const { reader, format } = active
       asking = format
@@ -216,6 +221,10 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       return flush()
     },
   }
+}
+
+function isBlank(text: string): boolean {
+  return text === "" || text.trim() === ""
 }
 
 function tooBroken(line: Line): Issue {

@@ -33,6 +33,7 @@ export function trackThoughts(): ThoughtTracker {
   return {
     read(line) {
       if (open) return close(line, 0)
+      if (!line.text.includes(">")) return undefined
       const opened = opening.exec(line.text)
       if (opened) {
         open = { line, name: opened[1]! }
