@@ -11,6 +11,7 @@ import {
   memoryWorkspace,
   type Plan,
   redo,
+  retryText,
   undo,
 } from "./index.ts"
 
@@ -148,6 +149,16 @@ describe("applyToFiles", () => {
     expect(report.edits[0]).toMatchObject({ status: "failed", corrected: expect.any(String) })
     const again = applyToFiles(report.edits[0]!.corrected!, { "f.py": file })
     expect(again.report.ok).toBe(true)
+  })
+
+  it("hands over the corrected block where the changed line itself was misremembered", () => {
+    const file = "body {\n  margin: 0;\n  width: 46rem;\n}\n"
+    const response = change("s.css", "  margin: 0;\n  width: 50rem;\n}", "  margin: 0;\n  width: 60rem;\n}")
+    const { report } = applyToFiles(response, { "s.css": file })
+    expect(report.edits[0]).toMatchObject({ status: "failed", issue: { code: "conflict" } })
+    expect(retryText(report)).toContain(report.edits[0]!.corrected!)
+    const again = applyToFiles(report.edits[0]!.corrected!, { "s.css": file })
+    expect(again.files).toEqual({ "s.css": file.replace("46rem", "60rem") })
   })
 
   it("tells how far it is", () => {

@@ -44,12 +44,24 @@ function reworded(edit: UpdateEdit, outcome: Outcome): UpdateEdit | undefined {
 }
 
 function rewordedHunk(hunk: Hunk, issue: Issue): Hunk | undefined {
+  if (hunk.scope !== "lines" || hunk.old === "") return undefined
+  if (issue.code === "conflict") return issue.conflict && withFileLines(hunk, issue.conflict)
   const { nearest } = issue
-  if (issue.code !== "not_found" || hunk.scope !== "lines" || hunk.old === "") return undefined
-  if (!nearest || nearest.likeness < certain || nearest.text === "") return undefined
+  if (issue.code !== "not_found" || !nearest || nearest.likeness < certain || nearest.text === "")
+    return undefined
   // A CRLF file is matched by plain line breaks as well, and a model writes nothing else.
   const actual = ended(nearest.text.replaceAll("\r\n", "\n"))
   return { ...hunk, old: actual, new: carriedOver(hunk, actual) }
+}
+
+/** The place was certain, only the lines to be changed read differently: they are put in as they are. */
+function withFileLines(hunk: Hunk, { base, file }: { base: string; file: string }): Hunk | undefined {
+  if (base === "" || file === "") return undefined
+  const [old, remembered] = [`\n${ended(hunk.old)}`, `\n${ended(base)}`]
+  const at = old.indexOf(remembered)
+  if (at < 0 || old.indexOf(remembered, at + 1) >= 0) return undefined
+  const actual = `\n${ended(file.replaceAll("\r\n", "\n"))}`
+  return { ...hunk, old: (old.slice(0, at) + actual + old.slice(at + remembered.length)).slice(1) }
 }
 
 /** The change, made to the file's lines instead of the remembered ones; the new text as it is if the two collide. */
