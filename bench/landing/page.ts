@@ -56,6 +56,8 @@ ${markdownTable(
 - *diff*, *git apply*, *GNU patch*: a unified diff with the edit's own lines as context. Models do not know line
   numbers, so the headers spread the hunks evenly over the file and leave the tool to search.
 - *diff-match-patch*: \`patch_make(old, new)\`, with \`Match_Distance\` so large that the place counts for nothing.
+- *nine replacers*: the cascade of ever looser searches in the edit tools of several agents, written anew from its
+  rules; old and new text as strings.
 - *apply_patch*: the program that \`@openai/codex\` ships, with one \`@@\` for each hunk.
 `
   writeSection(join(docs, "benchmarks.md"), "landing", section)

@@ -1,3 +1,4 @@
+import { cascade } from "./cascade.ts"
 import { emend } from "./emend.ts"
 import { diffMatchPatch, exactFirst, exactUnique, jsdiff, jsdiffFuzzy } from "./libraries.ts"
 import { installedPrograms } from "./programs.ts"
@@ -5,5 +6,14 @@ import type { Tool } from "./tool.ts"
 
 /** emend first, then its rivals, each in its own form. */
 export function allTools(modules: string): Tool[] {
-  return [emend, exactUnique, exactFirst, jsdiff, jsdiffFuzzy, diffMatchPatch, ...installedPrograms(modules)]
+  return [
+    emend,
+    exactUnique,
+    exactFirst,
+    jsdiff,
+    jsdiffFuzzy,
+    diffMatchPatch,
+    cascade,
+    ...installedPrograms(modules),
+  ]
 }
