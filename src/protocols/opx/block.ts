@@ -26,6 +26,8 @@ export interface BlockReader {
   read(line: Line, column: number): BlockStep
   /** Every line that it was given, for the case that it never ends. */
   held: Line[]
+  /** The form says that nothing in the payload has a meaning, whatever it looks like. */
+  isLiteral(): boolean
 }
 
 /** Reads what is between `<find>` or `<put>` and its closing tag. The form shows in the first thing there. */
@@ -33,9 +35,11 @@ export function openBlock(tag: Tag): BlockReader {
   const held: Line[] = []
   const blank: Line[] = []
   let form: FormReader | undefined
+  let literal = false
   return {
     tag,
     held,
+    isLiteral: () => literal,
     read(line, column) {
       const own = column === 0 ? line : restOf(line, line.from + column)
       if (own) held.push(own)
@@ -48,6 +52,7 @@ export function openBlock(tag: Tag): BlockReader {
       const opened = recognise(tag, line, start, blank)
       if ("state" in opened) return opened
       form = opened.form
+      literal = opened.literal ?? false
       return opened.column === undefined ? more : form(line, opened.column === start ? column : opened.column)
     },
   }
@@ -59,20 +64,22 @@ function recognise(
   line: Line,
   start: number,
   blank: Line[],
-): { form: FormReader; column?: number } | BlockStep {
+): { form: FormReader; column?: number; literal?: boolean } | BlockStep {
   const rest = line.text.slice(start).trimEnd()
   const marker = attributeOf(tag, "marker")?.value.trim()
   if (marker) {
-    if (rest === marker) return { form: readUntil(tag.name, [marker]) }
+    if (rest === marker) return { form: readUntil(tag.name, [marker]), literal: true }
     const arrows = [`>>>${marker}`, `>>> ${marker}`, `${marker}>>>`, `${marker} >>>`, marker]
-    if (rest === `<<<${marker}` || rest === `<<< ${marker}`) return { form: readUntil(tag.name, arrows) }
+    if (rest === `<<<${marker}` || rest === `<<< ${marker}`)
+      return { form: readUntil(tag.name, arrows), literal: true }
   }
   if (rest === "<<<") return { form: readMarked(tag.name, []) }
   if (rest === "<" || rest === "<<")
     return { form: readMarked(tag.name, [truncatedOpening(line, start, rest)]) }
   if (rest.startsWith("<<<") && rest[3] !== "<")
     return { form: readInline(tag.name, at(line, line.from + start)), column: start + 3 }
-  if (rest.startsWith("<![CDATA[")) return { form: readCdata(tag.name), column: start + "<![CDATA[".length }
+  if (rest.startsWith("<![CDATA["))
+    return { form: readCdata(tag.name), column: start + "<![CDATA[".length, literal: true }
   const found = tagAt(line.text, start)
   if (found?.closing && found.name === tag.name) {
     const column = closingTagEnd(line.text, start)

@@ -191,6 +191,19 @@ describe("a stream", () => {
     )
   })
 
+  it("of printed edits, cut off anywhere, is the beginning of the list", () => {
+    fc.assert(
+      fc.property(edits, (given) => {
+        const { text } = opx.print(given)
+        const whole = parse(text).edits
+        for (let end = 0; end <= text.length; end++) {
+          expect(parse(text.slice(0, end)).edits).toEqual(whole.filter((each) => each.source!.to <= end))
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
   it("tells of an edit as early as it can", () => {
     const scanner = createScanner([opx])
     const types = (chunk: string) => scanner.push(chunk).map((event) => event.type)

@@ -12,6 +12,7 @@ import { closingTagEnd, type Tag, tagAt } from "./tag.ts"
  * The same text could be the beginning of a long payload with an example in it, cut off before its end. So an
  * `<edit …>` counts only if nothing speaks for a quotation: it names a file and an operation, is not indented
  * further than the unclosed edit, and is not in a fence, in a template string, behind an open quote or in Markdown.
+ * A payload with a marker of its own, or in CDATA, says itself that it quotes: it is not asked.
  */
 export function linesOfNeighbour(
   held: readonly Line[],

@@ -208,7 +208,8 @@ export function readEdit(opening: number, around: Around): Reader {
     },
     end() {
       found = []
-      if (mode.kind === "block") left = linesOfNeighbour(mode.block.held, draft!.tag, draft!.path)
+      if (mode.kind === "block" && !mode.block.isLiteral())
+        left = linesOfNeighbour(mode.block.held, draft!.tag, draft!.path)
       if (draft) giveUp([incomplete(draft)])
       else if (mode.kind === "tag" && mode.tag.meant) report([neverClosedTag(mode.tag)])
       return found
