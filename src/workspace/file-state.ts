@@ -2,7 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import { decode } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
 import { codeOf, type FileSystem } from "./file-system.ts"
-import { pathIssue, shortened } from "./named-path.ts"
+import { pathIssue, shortened } from "./path-issues.ts"
 
 /** Larger files are moved and deleted, but not read into memory to be edited. */
 export const largestText = 64 * 1024 * 1024

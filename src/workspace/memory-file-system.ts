@@ -1,13 +1,8 @@
 import { EmendError } from "../issues/error.ts"
 import { sha256 } from "../text/hash.ts"
 import { type FileSystem, type Stat, systemError } from "./file-system.ts"
-import { join, nameOf, parentOf } from "./paths.ts"
-
-type Entry = { path: string; identity: string } & (
-  | { kind: "file"; bytes: Uint8Array; mode: number }
-  | { kind: "directory" }
-  | { kind: "link"; target: string }
-)
+import { type Entry, type FileEntry, memoryTree } from "./memory-tree.ts"
+import { nameOf, parentOf } from "./paths.ts"
 
 /** A file system in memory: the same rules as on disk, links included, and nothing of Node. */
 export interface MemoryFileSystem extends FileSystem {
@@ -24,51 +19,12 @@ export interface MemoryFileSystem extends FileSystem {
 
 /** `ignoreCase`: names that differ in case or composition only are one, as on most Macs. */
 export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): MemoryFileSystem {
-  const entries = new Map<string, Entry>()
+  const tree = memoryTree(options)
   const held = new Map<string, Promise<void>>()
-  let made = 0
-
-  const slot = (path: string) => (options.ignoreCase ? path.normalize("NFC").toLowerCase() : path)
-  const at = (path: string) => entries.get(slot(path))
-  const set = (entry: Entry) => {
-    entries.set(slot(entry.path), entry)
-  }
-  const identity = () => String(++made)
-  set({ path: "/", kind: "directory", identity: identity() })
-
-  /** Where `path` leads once the links in its folders are followed, and its own if `last` is set. */
-  function follow(path: string, { last }: { last: boolean }, hops = 0): string {
-    if (hops > 40) throw systemError("ELOOP", path)
-    let real = "/"
-    const names = path.split("/").filter((name) => name !== "")
-    for (const [index, name] of names.entries()) {
-      if (name === ".") continue
-      if (name === "..") {
-        real = parentOf(real)
-        continue
-      }
-      real = join(real, name)
-      const entry = at(real)
-      if (entry?.kind !== "link" || (index === names.length - 1 && !last)) continue
-      const target = entry.target.startsWith("/") ? entry.target : join(parentOf(real), entry.target)
-      return follow([target, ...names.slice(index + 1)].join("/"), { last }, hops + 1)
-    }
-    return real
-  }
-
+  const { at, set, follow, pinned } = tree
   const find = (path: string) => at(follow(path, { last: false }))
 
-  /** A name in a folder that really is where its path says. */
-  function pinned(path: string): string {
-    const dir = parentOf(path)
-    const entry = at(follow(dir, { last: true }))
-    if (!entry) throw systemError("ENOENT", path)
-    if (entry.kind !== "directory") throw systemError("ENOTDIR", path)
-    if (slot(follow(dir, { last: true })) !== slot(dir)) throw systemError("ELOOP", path)
-    return path
-  }
-
-  function fileAt(path: string): Extract<Entry, { kind: "file" }> | undefined {
+  function fileAt(path: string): FileEntry | undefined {
     const entry = at(pinned(path))
     if (entry?.kind === "directory") throw systemError("EISDIR", path)
     if (entry?.kind === "link") throw systemError("ELOOP", path)
@@ -84,7 +40,7 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
     const entry = fileAt(from)
     if (!entry) throw systemError("ENOENT", from)
     if (at(pinned(to))?.kind === "directory") throw systemError("EISDIR", to)
-    entries.delete(slot(from))
+    tree.delete(from)
     set({ ...entry, path: to })
   }
 
@@ -107,8 +63,8 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
     async list(dir) {
       const real = follow(dir, { last: true })
       if (at(real)?.kind !== "directory") return undefined
-      return [...entries.values()]
-        .filter(({ path }) => path !== "/" && slot(parentOf(path)) === slot(real))
+      return [...tree.all()]
+        .filter(({ path }) => path !== "/" && tree.isSame(parentOf(path), real))
         .map(({ path }) => nameOf(path))
     },
     async read(path) {
@@ -124,18 +80,18 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
         if (at(dir)!.kind !== "directory") throw systemError("ENOTDIR", dir)
         return false
       }
-      set({ path: dir, kind: "directory", identity: identity() })
+      set({ path: dir, kind: "directory" })
       return true
     },
     async removeDirectory(dir) {
       if (at(dir)?.kind !== "directory" || (await fs.list(dir))!.length > 0) return false
-      return entries.delete(slot(pinned(dir)))
+      return tree.delete(pinned(dir))
     },
     async create(path, content, options) {
       const bytes = content instanceof Uint8Array ? content.slice() : fileAt(content.copyOf)?.bytes
       if (!bytes) throw systemError("ENOENT", path)
       if (at(pinned(path))) throw systemError("EEXIST", path)
-      set({ path, kind: "file", bytes, mode: options?.mode ?? fs.newFileMode, identity: identity() })
+      set({ path, kind: "file", bytes, mode: options?.mode ?? fs.newFileMode })
     },
     async append(path, bytes) {
       const entry = fileAt(path)
@@ -151,7 +107,7 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
     async remove(path) {
       if (at(parentOf(path))?.kind === "file" || !find(path)) return false
       if (at(path)?.kind === "directory") throw systemError("EISDIR", path)
-      return entries.delete(slot(pinned(path)))
+      return tree.delete(pinned(path))
     },
     async syncDirectory() {},
     async replaceIf(expect, from, to) {
@@ -161,7 +117,7 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
       return true
     },
     async removeIf(expect, path) {
-      return hashAt(path) === expect && entries.delete(slot(path))
+      return hashAt(path) === expect && tree.delete(path)
     },
     async lock(dir, { timeout = 30_000 } = {}) {
       const before = held.get(dir)
@@ -175,18 +131,17 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
     },
     put(path, bytes, mode = fs.newFileMode) {
       fs.putDirectory(parentOf(path))
-      set({ path, kind: "file", bytes, mode, identity: identity() })
+      set({ path, kind: "file", bytes, mode })
     },
     putDirectory(dir) {
-      for (let path = dir; !at(path); path = parentOf(path))
-        set({ path, kind: "directory", identity: identity() })
+      for (let path = dir; !at(path); path = parentOf(path)) set({ path, kind: "directory" })
     },
     putLink(path, target) {
       fs.put(path, new Uint8Array())
-      set({ path, kind: "link", target, identity: identity() })
+      set({ path, kind: "link", target })
     },
     contents() {
-      const all = [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+      const all = [...tree.all()].sort((a, b) => (a.path < b.path ? -1 : 1))
       return new Map(
         all.flatMap((entry) => {
           if (entry.kind === "directory") return []
@@ -199,7 +154,7 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
     },
     clone() {
       const copy = memoryFileSystem(options)
-      for (const entry of entries.values()) if (entry.kind === "directory") copy.putDirectory(entry.path)
+      for (const entry of tree.all()) if (entry.kind === "directory") copy.putDirectory(entry.path)
       for (const [path, entry] of fs.contents())
         if ("link" in entry) copy.putLink(path, entry.link)
         else copy.put(path, entry.bytes.slice(), entry.mode)

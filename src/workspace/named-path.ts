@@ -1,65 +1,84 @@
 import type { Issue, IssueCode } from "../issues/issue.ts"
+import { insideHint, pathIssue, shortened } from "./path-issues.ts"
 import { isProtected } from "./protected.ts"
 
 /** A path as a response writes it, taken apart. An absolute one on Windows has its drive as first segment. */
 export type NamedPath = { absolute: boolean; segments: string[] } | { issue: Issue }
 
+/** The rules of which system? */
+export interface PathRules {
+  windows: boolean
+}
+
 /**
  * Reads a path in any of the ways in which models write them: relative, `./`, with backslashes, absolute, as a
  * `file:` URI. Looks at the words only, not at the disk; what no disk may ever be asked for is refused here.
  */
-export function readPath(written: string, { windows }: { windows: boolean }): NamedPath {
-  const refuse = (code: IssueCode, why: string, hint: string): NamedPath => ({
+export function readPath(written: string, rules: PathRules): NamedPath {
+  const refuse = ({ code = "outside_workspace", why, hint = insideHint }: Flaw): NamedPath => ({
     issue: pathIssue(code, written, `\`${shortened(written)}\` ${why}.`, hint),
   })
-  const inside = "Name a file inside the workspace by its path from the root, such as `src/a.ts`."
-  if (written.length > longestPath) return refuse("io_error", "is too long for a path", inside)
+  if (written.length > longestPath) return refuse({ code: "io_error", why: "is too long for a path" })
   const path = /^file:\//i.test(written) ? fromUri(written) : written.replaceAll("\\", "/")
-  if (path === undefined) return refuse("outside_workspace", "is a URI that leads to no local file", inside)
-  if (path.trim() === "") return refuse("outside_workspace", "names no file", inside)
-  if (path.includes("\0")) return refuse("outside_workspace", "contains a NUL character", inside)
-  if (/\p{Surrogate}/u.test(path)) return refuse("outside_workspace", "is not valid Unicode", inside)
-  if (path.startsWith("//")) return refuse("outside_workspace", "names another computer", inside)
-  const drive = /^[A-Za-z]:/.exec(path)?.[0]
-  if (drive && !(windows && path[2] === "/"))
-    return refuse("outside_workspace", "is on a drive of its own", inside)
+  if (path === undefined) return refuse({ why: "is a URI that leads to no local file" })
 
-  const absolute = drive !== undefined || path.startsWith("/")
+  const drive = /^[A-Za-z]:/.exec(path)?.[0]
+  const flaw = flawOfPath(path, drive, rules)
+  if (flaw) return refuse(flaw)
   const segments = normalised(drive ? path.slice(2) : path)
-  if (!segments) return refuse("outside_workspace", "leads out of the workspace", inside)
-  // Checked after `./` is gone, so that what a key says is what it means.
-  const first = drive ? undefined : segments[0]
-  if (first === "~") return refuse("outside_workspace", "is in a home folder", inside)
-  if (first !== undefined && /^(?:[A-Za-z]:|file:$)/i.test(first))
-    return refuse("outside_workspace", "is no path from the root of the workspace", inside)
-  if (segments.length > 0 && segments.join("").trim() === "")
-    return refuse("outside_workspace", "names no file", inside)
-  const guarded = segments.find(isProtected)
-  if (guarded !== undefined)
-    return refuse(
-      "protected_path",
-      `is off limits: nothing may be written to \`${shortened(guarded)}\``,
-      "Leave git's and emend's own folders alone; use their commands instead.",
-    )
-  const unfit = windows && segments.find((segment) => unfitForWindows.test(segment))
-  if (unfit) return refuse("outside_workspace", `contains \`${unfit}\`, no name on Windows`, inside)
-  if (segments.length > 0 && /\/\.{0,1}$/.test(path))
-    return refuse("is_directory", "names a folder", "Name the file itself, without a slash at the end.")
+  if (!segments) return refuse({ why: "leads out of the workspace" })
+  const absolute = drive !== undefined || path.startsWith("/")
+  const deeper = flawOfSegments(segments, { ...rules, absolute })
+  if (deeper) return refuse(deeper)
+  if (segments.length > 0 && /\/\.?$/.test(path)) return refuse(aFolder)
   return { absolute, segments: drive ? [drive.toUpperCase(), ...segments] : segments }
+}
+
+interface Flaw {
+  code?: IssueCode
+  /** Goes on after the path: "… is a folder". */
+  why: string
+  hint?: string
 }
 
 /** No system takes longer ones, and nobody should have to look for them. */
 const longestPath = 4096
 
-/** An issue about a path, which names it and says what to do. */
-export function pathIssue(code: IssueCode, path: string, message: string, hint: string): Issue {
-  return { code, message, hint, path: shortened(path) }
+const aFolder: Flaw = {
+  code: "is_directory",
+  why: "names a folder",
+  hint: "Name the file itself, without a slash at the end.",
 }
 
-/** A path fit for a message: nobody reads ten thousand characters. */
-export function shortened(path: string): string {
-  return path.length > 300 ? `${path.slice(0, 300)}…` : path
+function flawOfPath(path: string, drive: string | undefined, { windows }: PathRules): Flaw | undefined {
+  if (path.trim() === "") return { why: "names no file" }
+  if (path.includes("\0")) return { why: "contains a NUL character" }
+  if (/\p{Surrogate}/u.test(path)) return { why: "is not valid Unicode" }
+  if (path.startsWith("//")) return { why: "names another computer" }
+  if (drive && !(windows && path[2] === "/")) return { why: "is on a drive of its own" }
+  return undefined
 }
+
+/** Checked after `./` and the like are gone, so that what a key says is what it means. */
+function flawOfSegments(segments: string[], rules: PathRules & { absolute: boolean }): Flaw | undefined {
+  const [first = ""] = rules.absolute ? [] : segments
+  if (first === "~") return { why: "is in a home folder" }
+  if (/^(?:[A-Za-z]:|file:$)/i.test(first)) return { why: "is no path from the root of the workspace" }
+  if (segments.length > 0 && segments.join("").trim() === "") return { why: "names no file" }
+  const guarded = segments.find(isProtected)
+  if (guarded !== undefined)
+    return {
+      code: "protected_path",
+      why: `is off limits: nothing may be written to \`${shortened(guarded)}\``,
+      hint: "Leave git's and emend's own folders alone; use their commands instead.",
+    }
+  const unfit = rules.windows && segments.find((segment) => unfitForWindows.test(segment))
+  return unfit ? { why: `contains \`${unfit}\`, which is no name on Windows` } : undefined
+}
+
+// Names of devices, which exist in every folder; a dot or space at the end, which is dropped; streams; wildcards.
+const unfitForWindows =
+  /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$|[. ]$|[:<>"|?*\x01-\x1f]/i
 
 /** Without `.` and `..`. Undefined if it climbs higher than it starts. */
 function normalised(path: string): string[] | undefined {
@@ -86,7 +105,3 @@ function fromUri(uri: string): string | undefined {
     return undefined
   }
 }
-
-// Names of devices, which exist in every folder; a dot or space at the end, which is dropped; streams; wildcards.
-const unfitForWindows =
-  /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$|[. ]$|[:<>"|?*\x01-\x1f]/i

@@ -1,7 +1,16 @@
 import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
-import { codeOf, type FileSystem } from "./file-system.ts"
-import { pathIssue, readPath, shortened } from "./named-path.ts"
+import type { FileSystem } from "./file-system.ts"
+import { readPath } from "./named-path.ts"
+import {
+  ambiguousRoot,
+  cannotBeLookedUp,
+  leadsOut,
+  leadsToProtected,
+  shortened,
+  theRootItself,
+  unknownRoot,
+} from "./path-issues.ts"
 import { join, relative } from "./paths.ts"
 import { isProtected } from "./protected.ts"
 import { type RealPath, realPath, trueNames } from "./real-path.ts"
@@ -27,7 +36,7 @@ export function createWorkspace(options: {
         : await relativePath(context, path, named.segments, root)
       return "issue" in wanted ? wanted : await keyOf(path, await realPath(fs, wanted.dir, wanted.names))
     } catch (error) {
-      return { issue: unreadable(path, error) }
+      return { issue: cannotBeLookedUp(path, error) }
     }
   }
 
@@ -98,7 +107,7 @@ async function relativePath(
   const within = ({ dir }: Root, names: string[]): Wanted => ({ dir, names })
   if (rootName !== undefined) {
     const root = roots.find(({ name }) => name === rootName)
-    if (!root) return { issue: unknownRoot(context, written, rootName) }
+    if (!root) return { issue: unknownRoot(written, rootName, roots) }
     return within(root, (await repeatsName(context, root, segments)) ? rest : segments)
   }
   if (roots.length === 1) {
@@ -133,60 +142,4 @@ function absoluteOf(roots: readonly Root[], key: string): string {
   if (!root || !sound || key.includes("\0") || inside.some(isProtected))
     throw new EmendError("usage", `"${shortened(key)}" names no file of this workspace.`)
   return join(root.dir, inside.join("/"))
-}
-
-const insideHint = "Name a file inside the workspace by its path from the root, such as `src/a.ts`."
-
-function leadsOut(path: string): Issue {
-  return pathIssue(
-    "outside_workspace",
-    path,
-    `\`${shortened(path)}\` lies outside the workspace.`,
-    insideHint,
-  )
-}
-
-function theRootItself(path: string): Issue {
-  return pathIssue("is_directory", path, `\`${shortened(path)}\` is the root folder itself.`, insideHint)
-}
-
-function leadsToProtected(path: string, inside: string): Issue {
-  const message = `\`${shortened(path)}\` leads to \`${shortened(inside)}\`, which is off limits.`
-  return pathIssue("protected_path", path, message, "Leave git's and emend's own folders alone.")
-}
-
-function unknownRoot({ roots }: Context, path: string, name: string): Issue {
-  const known = roots.map((root) => `\`${root.name}\``).join(", ")
-  return pathIssue(
-    "unknown_root",
-    path,
-    `There is no root called \`${shortened(name)}\`.`,
-    `Use one of the roots of this workspace: ${known}.`,
-  )
-}
-
-function ambiguousRoot(path: string, roots: readonly Root[], { exists }: { exists: boolean }): Issue {
-  const choices = roots.map(({ name }) => `\`${name}/${shortened(path)}\``).join(", ")
-  const message = exists
-    ? `\`${shortened(path)}\` exists in several roots: ${choices}.`
-    : `\`${shortened(path)}\` exists in no root, so that it could be meant for any: ${choices}.`
-  return pathIssue("ambiguous_root", path, message, "Say which root is meant, or put its name in front.")
-}
-
-/** What the disk said no to while the path was looked up: a name too long, a circle of links, no permission. */
-function unreadable(path: string, error: unknown): Issue {
-  const code = codeOf(error)
-  if (code === undefined) throw error
-  return pathIssue(
-    "io_error",
-    path,
-    `\`${shortened(path)}\` cannot be looked up: ${reasons[code] ?? code}.`,
-    "Check the name, and whether the folders above it may be read.",
-  )
-}
-
-const reasons: Record<string, string> = {
-  ENAMETOOLONG: "the name is too long (ENAMETOOLONG)",
-  ELOOP: "its links lead in a circle (ELOOP)",
-  EACCES: "permission denied (EACCES)",
 }

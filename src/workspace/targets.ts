@@ -1,6 +1,6 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Target } from "../edits/snapshot.ts"
-import { pathIssue, shortened } from "./named-path.ts"
+import { pathIssue, shortened } from "./path-issues.ts"
 import { nameOf, parentOf } from "./paths.ts"
 import { folded } from "./real-path.ts"
 import type { Resolved } from "./workspace.ts"

@@ -4,7 +4,8 @@ import { encode } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { stateOf } from "./file-state.ts"
-import { pathIssue, readPath, shortened } from "./named-path.ts"
+import { readPath } from "./named-path.ts"
+import { leadsOut, theRootItself } from "./path-issues.ts"
 import { targetsOf } from "./targets.ts"
 import type { Resolved } from "./workspace.ts"
 
@@ -56,15 +57,9 @@ function resolve({ keys, folders }: Tree, path: string, root: string | undefined
   const named = readPath(path, { windows: false })
   if ("issue" in named) return named
   const { segments, absolute } = named
-  if (segments.length === 0)
-    return {
-      issue: pathIssue("is_directory", path, `\`${path}\` is the root folder itself.`, "Name a file in it."),
-    }
+  if (segments.length === 0) return { issue: theRootItself(path) }
   const plain = segments.join("/")
-  if (absolute && !keys.has(plain)) {
-    const message = `\`${shortened(path)}\` lies outside the workspace.`
-    return { issue: pathIssue("outside_workspace", path, message, "Name a file by its path from the root.") }
-  }
+  if (absolute && !keys.has(plain)) return { issue: leadsOut(path) }
   // A root is a folder here, if it is anything.
   const inside =
     root !== undefined && folders.has(root) && !plain.startsWith(`${root}/`) ? `${root}/${plain}` : plain
