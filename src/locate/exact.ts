@@ -90,9 +90,7 @@ function stretchChange(text: string, span: Span, old: string, fresh: string): Ch
 }
 
 function withFileEndings(text: string, span: Span, fresh: string): string {
-  return fresh.includes("\n") && endingNear(text, span.from, span.to) === "\r\n"
-    ? withEndings(fresh, "\r\n")
-    : fresh
+  return fresh.includes("\n") ? withEndings(fresh, endingNear(text, span.from, span.to)) : fresh
 }
 
 /** The change without the whole lines that both texts start and end with: those are context. */

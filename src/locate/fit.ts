@@ -62,15 +62,14 @@ function replaceLines(fitting: Fitting): FittedGap {
   }
   const content = carrier.content(gap)
   if ("issue" in content) return content
-  // With a line between the target and its neighbour that the model does not know, added lines could go on either side.
-  if (
-    content.lines.length > targets.length &&
-    (cutOff(text, lines[gap.fromA - 1], first) || cutOff(text, last, lines[gap.toA]))
-  ) {
-    return { issue: twoPlaces(text, first.from, last.end) }
-  }
   const wrote = blankEdges(wanted.old.slice(gap.fromA, gap.toA))
   const wants = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
+  // Past a blank line, with a line there that the model does not know, added lines could go on either side of it.
+  const unsureAbove = wrote.lead > 0 && cutOff(text, lines[gap.fromA - 1], first)
+  const unsureBelow = wrote.trail > 0 && cutOff(text, last, lines[gap.toA])
+  if (content.lines.length > targets.length && (unsureAbove || unsureBelow)) {
+    return { issue: twoPlaces(text, first.from, last.end) }
+  }
   // Blank lines next to the target belong to the change only as far as the hunk reaches.
   const above = blanksBefore(text, first.from, lines[gap.fromA - 1] ? undefined : wrote.lead)
   const below = blanksAfter(text, last.end, lines[gap.toA] ? undefined : wrote.trail)

@@ -8,14 +8,15 @@ export const withoutTrail = (line: string) => line.trimEnd()
 /** Indentation and trailing blanks aside. */
 export const withoutMargin = (line: string) => line.trim()
 
-/** Any run of blanks counts as one. */
+/** Any run of blanks counts as one, and none counts next to a sign: `f( a,b )` is `f(a, b)`. */
 export function withoutSpacing(line: string): string {
   const bare = line.trim()
-  return doubled.test(bare) ? bare.replace(blanks, " ") : bare
+  return blank.test(bare) ? bare.replace(looseBlanks, "").replace(blanks, " ") : bare
 }
 
-const doubled = /\s\s|[^\S ]/
+const blank = /\s/
 const blanks = /\s+/g
+const looseBlanks = /(?<=[^\p{L}\p{N}_$\s])\s+|\s+(?=[^\p{L}\p{N}_$\s])/gu
 
 /** Quotes, dashes and odd spaces count as their plain forms. */
 export function withoutTypography(line: string): string {

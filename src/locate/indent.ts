@@ -24,7 +24,7 @@ export function solveIndent(
 ): IndentRule | undefined {
   const distinct = [...new Map(pairs.map((pair) => [pair.join("|"), pair])).values()]
   const shift = shiftRule(distinct)
-  const level = distinct.length > 0 ? levelRule(distinct, steps) : undefined
+  const level = distinct.length > 0 ? levelRule(distinct, asked, steps) : undefined
   // One pair alone fits both. Then the steps tell: where they differ, the model wrote another width.
   const stepsDiffer = steps.wrote !== undefined && steps.file !== undefined && steps.wrote !== steps.file
   const unsure = distinct.length === 1 && distinct[0]![0] !== distinct[0]![1]
@@ -42,22 +42,31 @@ function shiftRule([pair]: readonly IndentPair[]): IndentRule | undefined {
   const [wrote, file] = pair
   if (file.endsWith(wrote)) {
     const prefix = file.slice(0, file.length - wrote.length)
-    return (indent) => prefix + indent
+    return (indent) => (mixes(prefix, indent) ? undefined : prefix + indent)
   }
   if (!wrote.endsWith(file)) return undefined
   const prefix = wrote.slice(0, wrote.length - file.length)
   return (indent) => (indent.startsWith(prefix) ? indent.slice(prefix.length) : undefined)
 }
 
+/** Tabs in the one and spaces in the other: no prefix explains that. */
+function mixes(prefix: string, indent: string): boolean {
+  return (
+    (prefix.includes("\t") && indent.includes(" ") && !indent.includes("\t")) ||
+    (prefix.includes(" ") && indent.includes("\t"))
+  )
+}
+
 /**
  * Levels of one unit become levels of another (tabs for spaces, two for four), all of them shifted by as many levels.
  * What is left over within a level, such as the one space before the star of a comment, stays.
  */
-function levelRule(pairs: readonly IndentPair[], steps: IndentSteps): IndentRule | undefined {
-  const from = units(
-    pairs.map(([wrote]) => wrote),
-    steps.wrote,
-  )
+function levelRule(
+  pairs: readonly IndentPair[],
+  asked: readonly string[],
+  steps: IndentSteps,
+): IndentRule | undefined {
+  const from = units([...pairs.map(([wrote]) => wrote), ...asked], steps.wrote)
   const to = units(
     pairs.map(([, file]) => file),
     steps.file,

@@ -31,19 +31,15 @@ export function insertionPoint(
   content: readonly string[],
 ): InsertionPoint | { issue: Issue } {
   const { text, wanted, gap } = fitting
-  const [before, after] = neighbours(fitting)
-  const thought = gap.toA - gap.fromA
+  const { before, after, thought } = neighbours(fitting)
   const { lead, trail } = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
   if (before && after) {
     const place = { text, before, after, thought, lead, trail, content }
     return isBlank(text.slice(before.end, after.from)) ? between(place) : pastOtherLines(place)
   }
   if (before) {
-    const span = {
-      from: before.end,
-      to: skipBlanks(text, before.end, blanksAfter(text, before.end, thought)),
-    }
-    return fill(span, { thought, are: blanksAfter(text, before.end, thought), lead, trail })
+    const are = blanksAfter(text, before.end, thought)
+    return fill({ from: before.end, to: skipBlanks(text, before.end, are) }, { thought, are, lead, trail })
   }
   if (after) {
     const are = blanksBefore(text, after.from, thought)
@@ -55,23 +51,39 @@ export function insertionPoint(
 }
 
 /**
- * The lines in the file that the new lines go between. Where the model invented a line, the one beyond it takes its
- * place, unless the file has a line there that the invented one may stand for.
+ * The lines in the file that the new lines go between, and how many blank lines the model thinks are there. Where the
+ * model invented a line, the one beyond it takes its place, unless the file has a line there that the invented one may
+ * stand for.
  */
-function neighbours({ text, wanted, lines, gap }: Fitting): [LineSpan | undefined, LineSpan | undefined] {
+function neighbours({
+  text,
+  wanted,
+  lines,
+  gap,
+}: Fitting): Pick<Partial<Neighbours>, "before" | "after"> & { thought: number } {
   const [before, after] = restsOf(gap, wanted, (at) => lines[at] !== undefined) as [number, number]
-  if (before === gap.fromA - 1 && after === gap.toA) return [lines[before], lines[after]]
-  const above = lines[before]
-  const below = lines[after]
+  const thought = gap.toA - gap.fromA
+  const [above, below] = [lines[before], lines[after]]
+  if (before === gap.fromA - 1 && after === gap.toA)
+    return { ...(above && { before: above }), ...(below && { after: below }), thought }
   const next = above && solidLineFrom(text, above.end)
   const last = below && solidLineBefore(text, below.from)
   const replaces = (line: LineSpan | undefined, at: number) =>
     line !== undefined && likeness(text.slice(line.from, line.to), wanted.old[at] ?? "") >= doubtful
-  return [replaces(next, gap.fromA - 1) ? undefined : above, replaces(last, gap.toA) ? undefined : below]
+  if (above && !replaces(next, gap.fromA - 1))
+    return { before: pastBlanks(text, above, wanted.old.slice(before + 1, gap.fromA)), thought }
+  if (below && !replaces(last, gap.toA)) return { after: below, thought }
+  return { thought }
 }
 
 /** An invented line this much like a line of the file may be a bad memory of it. */
 const doubtful = 0.35
+
+/** The line, or the blank lines after it, if the model thinks that there are some before what it invented. */
+function pastBlanks(text: string, line: LineSpan, skipped: readonly string[]): LineSpan {
+  const end = skipBlanks(text, line.end, blanksAfter(text, line.end, skipped.filter(isBlank).length))
+  return { ...line, end }
+}
 
 interface Neighbours {
   text: string

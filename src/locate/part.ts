@@ -23,10 +23,13 @@ const wordCharacter = /[\p{L}\p{N}_$]/u
 const joins = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && wordCharacter.test(a) && wordCharacter.test(b)
 
-/** Stretches that differ from `old` only in how much white space they have where `old` has some. */
+/**
+ * Stretches that differ from `old` only in how much white space they have where `old` has some, line breaks included.
+ * Several new lines would have to be indented by guesswork, so `new` must be a single one.
+ */
 export function spacedHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   const words = hunk.old.trim().split(/\s+/)
-  if (words.length < 2) return []
+  if (words.length < 2 || hunk.old.length > 4000 || hunk.new.trim().includes("\n")) return []
   const pattern = new RegExp(
     words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+"),
     "g",

@@ -4,14 +4,14 @@ import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
 import { appliedAt, standsAround } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
-import { indentPairs, isRegular } from "./carry.ts"
 import type { Document } from "./document.ts"
 import { exactHits } from "./exact.ts"
 import { fit } from "./fit.ts"
-import { isBlank } from "./fold.ts"
+import { isBlank, plainTypography } from "./fold.ts"
 import type { LocateOptions } from "./locate.ts"
 import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
+import { indentPairs, isRegular } from "./reindent.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
 import { allows, rankOf, type TierName, tierOf } from "./tiers.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
@@ -34,7 +34,7 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   const budget: Budget = { left: lineBudget }
   const wanted = wantedOf(hunk)
   const near = lineHits(document, wanted, window, budget, options)
-  if (near.length > 0) return underTheTier(document, hunk, near, window)
+  if (near.length > 0) return underTheTier(document, hunk, near, budget)
   const spaced =
     hunk.scope === "substring" && allows(options.match, "inner whitespace")
       ? spacedHits(document.text, hunk, window)
@@ -83,16 +83,26 @@ function lineHits(
 
 /**
  * An edit that changes only what its tier looks past (the indentation of a line found whatever its indentation, blank
- * lines) may be done already. If it is not, and changes nothing else, there is no telling what it means.
+ * lines) may be done already: if the file is nearer to `new` than to `old`, it is. If it is as near to either, there is
+ * no telling.
  */
-function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], window: Span): Found {
+function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Found {
   const fold = tierOf(hits[0]!.tier).fold!
-  const [old, fresh] = [hunk.old, hunk.new].map((text) => bareLines(text).map(fold)) as [string[], string[]]
-  const solid = (lines: string[]) => lines.filter((line) => !isBlank(line)).join("\n")
-  if (solid(old) !== solid(fresh)) return { candidates: hits }
-  const done = exactHits(document.text, { ...hunk, old: hunk.new, new: hunk.old }, window)
-  if (done.length === 1) return { candidates: [], already: done[0]! }
-  return { candidates: old.length === fresh.length ? [] : hits }
+  const solid = (text: string) =>
+    bareLines(text)
+      .filter((line) => !isBlank(line))
+      .map(fold)
+      .join("\n")
+  if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
+  const [hit] = hits as [Candidate]
+  const rankAt = (text: string) => {
+    const wanted = wantedOf({ old: plainTypography(text), new: "" })
+    const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
+    return there ? rankOf(there.tier) : Number.POSITIVE_INFINITY
+  }
+  const [old, fresh] = [rankAt(hunk.old), rankAt(hunk.new)]
+  if (fresh < old) return { candidates: [], already: hit }
+  return { candidates: fresh === old ? [] : hits }
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {

@@ -1,4 +1,4 @@
-import { dominantEnding } from "../text/lines.ts"
+import { dominantEnding, type LineEnding } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 
 /**
@@ -22,7 +22,7 @@ export function writeBlock(
 }
 
 /** The line ending in use at a place: that of the line before it, else of the line at it, else of the file. */
-export function endingNear(text: string, from: number, to: number): string {
+export function endingNear(text: string, from: number, to: number): LineEnding {
   const breakAt = from > 0 ? from - 1 : text.indexOf("\n", Math.min(from, to))
   if (breakAt >= 0 && text[breakAt] === "\n") return text[breakAt - 1] === "\r" ? "\r\n" : "\n"
   return dominantEnding(text) ?? "\n"

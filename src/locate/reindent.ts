@@ -1,0 +1,138 @@
+import { indentOf, isBlank } from "./fold.ts"
+import type { Gap } from "./gaps.ts"
+import { type IndentPair, type IndentRule, type IndentSteps, indentStep, solveIndent } from "./indent.ts"
+import { type MatchedLine, matchedLines } from "./matched.ts"
+import type { Hit } from "./sequence.ts"
+import type { Wanted } from "./wanted.ts"
+
+export interface ReindentInput {
+  text: string
+  wanted: Wanted
+  lines: Hit["lines"]
+  gaps: readonly Gap[]
+  matched: readonly MatchedLine[]
+  /** What other hunks of the same edit tell about its indentation. */
+  shared: readonly IndentPair[]
+}
+
+/** New lines of a gap, which replaces `targets`, with the file's indentation. Undefined if there is no telling. */
+export type Reindent = (
+  gap: Gap,
+  targets: readonly MatchedLine[],
+  lines: readonly string[],
+) => string[] | undefined
+
+/**
+ * How the new lines of a hunk are indented: by the one rule that explains its matched lines; else, line by line, as
+ * the lines that they replace; else by the rule of the lines near the change.
+ */
+export function reindenter(input: ReindentInput): Reindent {
+  const { matched, wanted, gaps, shared } = input
+  const steps = stepsOf(input.text, wanted, input.lines)
+  const pairs = matched.map(pairOf)
+  const asked = gaps.flatMap((gap) => solidIndents(wanted.new.slice(gap.fromB, gap.toB)))
+  const rule = solveIndent([...pairs, ...shared], asked, steps) ?? solveIndent(pairs, asked, steps)
+  const byRule = rule && applyRule(rule)
+  const others = byRule
+    ? undefined
+    : (firstApart(input, pairs, asked, steps) ?? nearRule(input, asked, steps))
+  return (gap, targets, lines) =>
+    asFileHasIt(targets, lines) ??
+    (byRule ? byRule(gap, targets, lines) : (lineByLine(targets, lines) ?? others?.(gap, targets, lines)))
+}
+
+const pairOf = ({ wrote, file }: MatchedLine): IndentPair => [indentOf(wrote), indentOf(file)]
+
+const solidIndents = (lines: readonly string[]) => lines.filter((line) => !isBlank(line)).map(indentOf)
+
+const withIndent = (line: string, indent: string) => indent + line.slice(indentOf(line).length)
+
+function applyRule(rule: IndentRule): Reindent {
+  return (_gap, _targets, lines) =>
+    lines.map((line) => (isBlank(line) ? line : withIndent(line, rule(indentOf(line))!)))
+}
+
+/** The model lost the indentation of the lines it looked for, but not of those it wrote: they are right as they are. */
+function asFileHasIt(targets: readonly MatchedLine[], lines: readonly string[]): string[] | undefined {
+  const right =
+    targets.length > 0 &&
+    targets.length === lines.length &&
+    targets.every(
+      ({ wrote, file }, at) =>
+        indentOf(wrote) === "" && indentOf(file) !== "" && indentOf(lines[at]!) === indentOf(file),
+    )
+  return right ? [...lines] : undefined
+}
+
+/** As many lines as before, each indented as the one it replaces, as the model wrote them. */
+function lineByLine(targets: readonly MatchedLine[], lines: readonly string[]): string[] | undefined {
+  const paired =
+    targets.length === lines.length &&
+    targets.every(({ wrote }, at) => indentOf(wrote) === indentOf(lines[at]!))
+  return paired ? lines.map((line, at) => withIndent(line, indentOf(targets[at]!.file))) : undefined
+}
+
+/** The first line of a hunk often lost its indentation alone: then the others obey a rule without it. */
+function firstApart(
+  { matched, wanted }: ReindentInput,
+  pairs: readonly IndentPair[],
+  asked: readonly string[],
+  steps: IndentSteps,
+): Reindent | undefined {
+  const [start] = matched
+  if (!start || start.at !== wanted.solid[0] || !lostFirst(pairs)) return undefined
+  const rule = solveIndent(pairs.slice(1), asked.slice(1), steps)
+  if (!rule) return undefined
+  return (gap, _targets, lines) =>
+    lines.map((line, index) => {
+      if (isBlank(line)) return line
+      const first = index === 0 && gap.fromA <= start.at && indentOf(line) === indentOf(start.wrote)
+      return withIndent(line, first ? indentOf(start.file) : rule(indentOf(line))!)
+    })
+}
+
+const lostFirst = ([first, ...rest]: readonly IndentPair[]) =>
+  rest.length > 0 && first![0].length < first![1].length
+
+/** No rule explains all lines: the one that explains those nearest to the changes. */
+function nearRule(
+  { matched, gaps }: ReindentInput,
+  asked: readonly string[],
+  steps: IndentSteps,
+): Reindent | undefined {
+  for (const reach of [8, 4, 2, 1]) {
+    const near = matched.filter(({ at }) =>
+      gaps.some((gap) => at >= gap.fromA - reach && at < gap.toA + reach),
+    )
+    const rule = near.length > 0 ? solveIndent(near.map(pairOf), asked, steps) : undefined
+    if (rule) return applyRule(rule)
+  }
+  return undefined
+}
+
+/** The indentation of every matched line, for the other hunks of the same edit. */
+export function indentPairs(text: string, wanted: Wanted, lines: Hit["lines"]): IndentPair[] {
+  return matchedLines(text, wanted, lines).map(pairOf)
+}
+
+/**
+ * Does one rule explain the indentation of all lines of a hit, the first one aside? If not, some of its lines (a lone
+ * brace) are likely to be others than those that the model had in mind.
+ */
+export function isRegular(text: string, wanted: Wanted, { lines }: Hit): boolean {
+  const pairs = indentPairs(text, wanted, lines)
+  const steps = stepsOf(text, wanted, lines)
+  if (solveIndent(pairs, [], steps)) return true
+  return lostFirst(pairs) && solveIndent(pairs.slice(1), [], steps) !== undefined
+}
+
+function stepsOf(text: string, wanted: Wanted, lines: Hit["lines"]): IndentSteps {
+  return { wrote: indentStep([...wanted.old, ...wanted.new]), file: fileStep(text, lines) }
+}
+
+/** The step of indentation in the part of the file around the matched lines. */
+function fileStep(text: string, lines: Hit["lines"]): number | undefined {
+  const places = lines.filter((line) => line !== undefined)
+  const from = Math.max(0, text.lastIndexOf("\n", Math.max(0, (places[0]?.from ?? 0) - 4000)) + 1)
+  return indentStep(text.slice(from, (places.at(-1)?.end ?? 0) + 4000).split("\n"))
+}
