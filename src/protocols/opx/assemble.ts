@@ -1,9 +1,16 @@
 import type { Edit, EditBase, Hunk, Occurrence } from "../../edits/edit.ts"
 import type { Issue, Repair } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
-import { at } from "../at.ts"
 import type { Block } from "./block.ts"
 import { withoutFence } from "./forms.ts"
+import {
+  emptyChild,
+  fencedPayload,
+  missingAttribute,
+  missingChild,
+  secondChild,
+  strangeChild,
+} from "./problems.ts"
 import { attributeOf, type Tag } from "./tag.ts"
 
 /** What has been read of an edit so far. `op` and `path` are missing when its tag does not say them properly. */
@@ -103,60 +110,4 @@ export function hunkOf({ blocks, occurrence }: Draft): Hunk {
 
 function asLines(lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`
-}
-
-/** No source file starts and ends with a Markdown fence: the model fenced its own payload. */
-function fencedPayload(tag: Tag): Repair {
-  const message = "The Markdown fence around the whole payload was left out."
-  return { kind: "fenced-payload", message, ...at(tag.line, tag.from, tag.to) }
-}
-
-export function missingAttribute(tag: Tag, name: string): Issue {
-  const instead = ["path", "filename", "src", "operation", "to"].find((each) => attributeOf(tag, each))
-  const example = name === "op" ? "new, patch, replace, remove or move" : "the path of the file"
-  return {
-    code: "missing_attribute",
-    message: `<${tag.name}> on line ${tag.line.number} has no attribute ${name}.`,
-    hint: instead ? `It has ${instead}="…"; write ${name}="…".` : `Add ${name}="…": ${example}.`,
-    ...at(tag.line, tag.from, tag.to),
-  }
-}
-
-function missingChild(draft: Draft, op: string, name: string): Issue {
-  const example = name === "to" ? '<to file="…"/>' : `<${name}> with its text between the lines <<< and >>>`
-  return {
-    code: "missing_child",
-    message: `The edit of ${draft.path} has op="${op}" but no <${name}>.`,
-    hint: `Add ${example}.`,
-    ...at(draft.tag.line, draft.tag.from, draft.tag.to),
-  }
-}
-
-function emptyChild(tag: Tag, hint: string): Issue {
-  const message = `<${tag.name}> on line ${tag.line.number} is empty.`
-  return { code: "missing_child", message, hint, ...at(tag.line, tag.from, tag.to) }
-}
-
-function secondChild(op: string, tag: Tag): Issue {
-  return {
-    code: "duplicate_child",
-    message: `An edit with op="${op}" can have only one <${tag.name}>; line ${tag.line.number} has another.`,
-    hint: "Write one <edit> for each change, also for several changes of one file.",
-    ...at(tag.line, tag.from, tag.to),
-  }
-}
-
-/** Two intents in one edit. To follow either would be a guess: a `replace` with a `<find>` would lose the file. */
-function strangeChild(draft: Draft, op: string, tag: Tag): Issue {
-  const names = new Set([
-    ...draft.blocks.map((block) => block.tag.name),
-    ...draft.to.map((each) => each.name),
-  ])
-  const patch = names.has("find") && names.has("put")
-  return {
-    code: "parse_error",
-    message: `An edit with op="${op}" cannot have a <${tag.name}>.`,
-    hint: patch ? 'Did you mean op="patch"?' : `Remove <${tag.name}>, or choose the op that it belongs to.`,
-    ...at(tag.line, tag.from, tag.to),
-  }
 }

@@ -1,9 +1,10 @@
 import type { Occurrence } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import { type Draft, missingAttribute } from "./assemble.ts"
+import type { Draft } from "./assemble.ts"
 import type { Attribute } from "./attributes.ts"
 import { likelyOp, ops } from "./ops.ts"
+import { missingAttribute } from "./problems.ts"
 import { attributeOf, type Tag } from "./tag.ts"
 
 /** Begins an edit with what its opening tag says, and tells what is wrong with that. */

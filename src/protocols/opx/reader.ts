@@ -1,5 +1,4 @@
-import type { Issue, Repair } from "../../issues/issue.ts"
-import { at } from "../at.ts"
+import type { Issue } from "../../issues/issue.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { assemble, type Draft, hunkOf } from "./assemble.ts"
@@ -8,6 +7,7 @@ import { type BlockReader, openBlock } from "./block.ts"
 import { draftOf, occurrenceOf } from "./draft.ts"
 import { linesOfNeighbour } from "./neighbour.ts"
 import { ops } from "./ops.ts"
+import { incomplete, missingEndTag, neverClosedTag, unclosedWhy } from "./problems.ts"
 import { hasAttributes, isFollower } from "./quoting.ts"
 import { indentOf } from "./space.ts"
 import { closingTagEnd, continueTag, startTag, type Tag, type TagStep, tagAt } from "./tag.ts"
@@ -187,12 +187,7 @@ export function readEdit(opening: number, around: Around): Reader {
     const to = line.from + column
     const result = assemble(draft!, { from: draft!.tag.from, to })
     if ("edit" in result) {
-      const message = `The edit of ${result.edit.path} was not closed with </edit>.`
-      const fix = { from: to, to, insert: "</edit>\n" }
-      const repairs = [
-        ...(result.edit.repairs ?? []),
-        { kind: "missing-end-tag", message, ...at(line, to, to), fix },
-      ]
+      const repairs = [...(result.edit.repairs ?? []), missingEndTag(line, column, result.edit.path)]
       found.push({ type: "edit", edit: { ...result.edit, repairs } })
     } else giveUp(draft!.broken ? [] : [incomplete(draft!)])
     return line.text.slice(0, column).trim() === "" ? { state: "again" } : { state: "done", rest: to }
@@ -215,34 +210,5 @@ export function readEdit(opening: number, around: Around): Reader {
       return found
     },
     left: () => left,
-  }
-}
-
-function unclosedWhy(line: Line, column: number): Repair {
-  const from = line.from + column
-  const fix = { from, to: from, insert: "</why>\n" }
-  return {
-    kind: "missing-end-tag",
-    message: "<why> was not closed with </why>.",
-    ...at(line, from, from),
-    fix,
-  }
-}
-
-function neverClosedTag(tag: Tag): Issue {
-  return {
-    code: "parse_error",
-    message: `The tag <${tag.name}> on line ${tag.line.number} is not closed with >.`,
-    hint: 'Write a tag as <edit file="…" op="…">.',
-    ...at(tag.line, tag.from),
-  }
-}
-
-function incomplete({ tag, path }: Draft): Issue {
-  return {
-    code: "incomplete_edit",
-    message: `The edit${path ? ` of ${path}` : ""} that starts on line ${tag.line.number} is not complete, so nothing of it was done.`,
-    hint: "Send it again as a whole, with every >>>, </put> and </edit>.",
-    ...at(tag.line, tag.from, tag.to),
   }
 }
