@@ -9,10 +9,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { build } from "esbuild"
 import { describe, expect, it } from "vitest"
 import type { FileState } from "../text/file.ts"
 import { systemError } from "../workspace/file-system.ts"
+import { memoryFileSystem } from "../workspace/memory-file-system.ts"
 import { openWorkspace } from "../workspace/node.ts"
+import { createWorkspace } from "../workspace/resolve.ts"
 import { diskWorkspace, kinds, temporaryFolder, treeOf, writeFiles } from "../workspace/testing/workspaces.ts"
 import { commit, log, redo, undo } from "./index.ts"
 import { changes, create, land, landed, move, remove, rewrite } from "./testing/land.ts"
@@ -231,6 +235,45 @@ describe.each(kinds)("commit, %s", (_, open) => {
   })
 })
 
+describe("commit, where case does not count", () => {
+  it("gives a file a new spelling, and the old one back", async () => {
+    const fs = memoryFileSystem({ ignoreCase: true })
+    fs.put("/w/src/a.ts", new TextEncoder().encode("1"))
+    const workspace = createWorkspace({ fs, roots: [{ name: "w", dir: "/w" }] })
+    await landed(workspace, move("src/a.ts", "src/A.ts"))
+    expect(await treeOf(workspace)).toEqual({ "src/": "folder", "src/A.ts": "644 1" })
+    await landed(workspace, rewrite("SRC/a.ts", "2"))
+    expect(await treeOf(workspace)).toEqual({ "src/": "folder", "src/A.ts": "644 2" })
+    await undo(workspace)
+    expect(await undo(workspace)).toMatchObject({ ok: true })
+    expect(await treeOf(workspace)).toEqual({ "src/": "folder", "src/a.ts": "644 1" })
+  })
+
+  it("does not take two spellings for two new files", async () => {
+    const fs = memoryFileSystem({ ignoreCase: true })
+    fs.put("/w/x", new Uint8Array())
+    const workspace = createWorkspace({ fs, roots: [{ name: "w", dir: "/w" }] })
+    expect(await land(workspace, create("New.ts", "1"), create("new.ts", "2"))).toMatchObject({ ok: false })
+    expect(await treeOf(workspace)).toEqual({ x: "644 " })
+  })
+})
+
+describe("commit, in a page", () => {
+  it("needs nothing of Node, as long as the workspace is in memory", async () => {
+    const entry = fileURLToPath(new URL("./index.ts", import.meta.url))
+    const memory = fileURLToPath(new URL("../workspace/memory.ts", import.meta.url))
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `export * from ${JSON.stringify(entry)}; export * from ${JSON.stringify(memory)}`,
+        resolveDir: ".",
+      },
+      ...{ bundle: true, write: false, platform: "browser", format: "esm", logLevel: "silent" },
+    })
+    expect(outputFiles[0]!.text).toContain("memoryWorkspace")
+    expect(outputFiles[0]!.text).not.toMatch(/["']node:|\bprocess\.|\bBuffer\b/)
+  })
+})
+
 describe("commit, on disk", () => {
   it("has a journal that git does not see", async () => {
     const workspace = await diskWorkspace({ a: "1" })
@@ -299,6 +342,14 @@ describe("commit, on disk", () => {
     expect(
       await commit(workspace, { files: [{ ...long[0]!, path: `${"x".repeat(300)}.txt` }] }),
     ).toMatchObject({ ok: false, issue: { code: "io_error" } })
+  })
+
+  it("makes a folder again that vanished after planning", async () => {
+    const workspace = await diskWorkspace({ "src/a.txt": "1\n" })
+    const files = await changes(workspace, [create("src/b.txt", "2\n")])
+    rmSync(workspace.absolute("src"), { recursive: true })
+    expect(await commit(workspace, { files })).toMatchObject({ ok: true })
+    expect(await treeOf(workspace)).toEqual({ "src/": "folder", "src/b.txt": "644 2\n" })
   })
 
   it("needs a journal of its own", async () => {

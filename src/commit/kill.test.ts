@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import {
   chmodSync,
   chownSync,
@@ -221,5 +222,28 @@ describe("a folder that may not be written to", () => {
       "yours/": "folder",
       "yours/b.txt": "644 1\n",
     })
+  })
+})
+
+describe("a process that may open only a few files", () => {
+  it.skipIf(process.platform === "win32")("commits many, or none and says why", async () => {
+    const dir = mkdtempSync(join(base, "few-"))
+    const paths = Array.from({ length: 60 }, (_, index) => `f${index}.txt`)
+    writeFiles(dir, Object.fromEntries(paths.map((path) => [path, "1\n"])))
+    const before = await treeOf(await open(dir))
+    const task: Task = { do: "commit", dir, edits: paths.map((path) => rewrite(path, "2\n")) }
+    const sides = new Set<boolean>()
+    for (const limit of [20, 22, 24, 26, 28, 32, 40]) {
+      const command = `ulimit -n ${limit}; exec "$0" "$1" "$2"`
+      const { stdout } = spawnSync("sh", ["-c", command, process.execPath, program, JSON.stringify(task)])
+      const workspace = await open(dir)
+      const [line] = stdout.toString().split("\n")
+      // With fewer still, Node itself does not start.
+      const ok = line ? JSON.parse(line).ok : false
+      sides.add(ok)
+      if (ok) expect(await undo(workspace)).toMatchObject({ ok: true })
+      expect(await treeOf(workspace)).toEqual(before)
+    }
+    expect(sides).toContain(true)
   })
 })

@@ -1,5 +1,5 @@
 export type { FileSystem, Stat } from "./file-system.ts"
-export { memoryWorkspace } from "./memory.ts"
+export { type MemoryWorkspace, memoryWorkspace } from "./memory.ts"
 export { openWorkspace } from "./node.ts"
 export { snapshot } from "./snapshot.ts"
-export type { Root, Workspace } from "./workspace.ts"
+export type { Resolved, Root, Workspace } from "./workspace.ts"

@@ -11,7 +11,7 @@ import type { Resolved, Workspace } from "./workspace.ts"
  * that it concerns: nothing that a model writes makes this throw.
  */
 export async function snapshot(workspace: Workspace, edits: readonly Edit[]): Promise<Snapshot> {
-  const names = await resolveAll(workspace, edits)
+  const { names, known } = await resolveAll(workspace, edits)
   const targets = targetsOf(edits, names)
   const keys = new Set<string>()
   for (const target of targets.flatMap(({ path, to }) => (to ? [path, to] : [path])))
@@ -20,6 +20,8 @@ export async function snapshot(workspace: Workspace, edits: readonly Edit[]): Pr
   const files = new Map<string, FileState>()
   const unreadable = new Map<string, Target>()
   await inParallel([...keys], async (key) => {
+    // A new spelling of a file's own name is found on a disk that does not care, and is still free.
+    if (!known.has(key)) return void files.set(key, { kind: "missing" })
     const state = await readState(workspace.fs, workspace.absolute(key), key)
     if ("issue" in state) unreadable.set(key, state)
     else files.set(key, state)
@@ -33,7 +35,10 @@ export async function snapshot(workspace: Workspace, edits: readonly Edit[]): Pr
 }
 
 /** A response names the same few files again and again: each name is looked up once. */
-async function resolveAll(workspace: Workspace, edits: readonly Edit[]): Promise<Names> {
+async function resolveAll(
+  workspace: Workspace,
+  edits: readonly Edit[],
+): Promise<{ names: Names; known: ReadonlySet<string> }> {
   const asked = new Map<string, { path: string; root: string | undefined }>()
   const found = new Map<string, Resolved>()
   const idOf = (path: string, root: string | undefined) => JSON.stringify([path, root])
@@ -43,5 +48,6 @@ async function resolveAll(workspace: Workspace, edits: readonly Edit[]): Promise
   await inParallel([...asked], async ([id, { path, root }]) => {
     found.set(id, await workspace.resolve(path, root))
   })
-  return (path, root) => found.get(idOf(path, root))!
+  const known = new Set([...found.values()].flatMap((resolved) => ("key" in resolved ? [resolved.key] : [])))
+  return { names: (path, root) => found.get(idOf(path, root))!, known }
 }
