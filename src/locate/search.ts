@@ -9,11 +9,12 @@ import { exactHits } from "./exact.ts"
 import { fit } from "./fit.ts"
 import { isBlank, plainTypography } from "./fold.ts"
 import type { LocateOptions } from "./locate.ts"
+import { matchedLines } from "./matched.ts"
 import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
 import { indentPairs, isRegular } from "./reindent.ts"
-import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
-import { allows, rankOf, type TierName, tierOf } from "./tiers.ts"
+import { type Budget, type Hit, hitSpan, otherBlanks, sequenceHits } from "./sequence.ts"
+import { allows, lineTier, rankOf, type TierName, tierOf } from "./tiers.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
 /** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
@@ -95,14 +96,26 @@ function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], budget:
       .join("\n")
   if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
   const [hit] = hits as [Candidate]
-  const rankAt = (text: string) => {
+  const distance = (text: string) => {
     const wanted = wantedOf({ old: plainTypography(text), new: "" })
     const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
-    return there ? rankOf(there.tier) : Number.POSITIVE_INFINITY
+    return there ? distanceTo(document.text, wanted, there) : Number.POSITIVE_INFINITY
   }
-  const [old, fresh] = [rankAt(hunk.old), rankAt(hunk.new)]
+  const [old, fresh] = [distance(hunk.old), distance(hunk.new)]
   if (fresh < old) return { candidates: [], already: hit }
   return { candidates: fresh === old ? [] : hits }
+}
+
+/** How far a hit is from the text that was looked for, line by line. */
+function distanceTo(text: string, wanted: Wanted, hit: Hit): number {
+  const lines = matchedLines(text, wanted, hit.lines).map(({ wrote, file }) =>
+    rankOf(lineTier(wrote, file) ?? "typography"),
+  )
+  return (
+    lines.reduce((sum, rank) => sum + rank, 0) +
+    otherBlanks(text, wanted, hit.lines) +
+    (isRegular(text, wanted, hit) ? 0 : 1)
+  )
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {

@@ -143,18 +143,33 @@ function hitTier(text: string, wanted: Wanted, lines: Hit["lines"]): TierName {
     if (line.end - line.to === 2) tier = looser(tier, "line endings")
     tier = looser(tier, lineTier(wanted.old[at]!, text.slice(line.from, line.to)) ?? "typography")
   }
+  if (innerBlanks(text, wanted, lines) > 0) tier = looser(tier, "inner whitespace")
+  if (edgeBlanks(text, wanted, lines) > 0) tier = looser(tier, "edge blank lines")
+  return tier
+}
+
+/** How many blank lines a hit has more or fewer than `old`. */
+export function otherBlanks(text: string, wanted: Wanted, lines: Hit["lines"]): number {
+  return innerBlanks(text, wanted, lines) + edgeBlanks(text, wanted, lines)
+}
+
+function innerBlanks(text: string, wanted: Wanted, lines: Hit["lines"]): number {
+  let other = 0
   for (let index = 1; index < wanted.solid.length; index++) {
     const [before, after] = [wanted.solid[index - 1]!, wanted.solid[index]!]
-    if (blankLines(text, lines[before]!.end, lines[after]!.from) !== after - before - 1)
-      tier = looser(tier, "inner whitespace")
+    other += Math.abs(blankLines(text, lines[before]!.end, lines[after]!.from) - (after - before - 1))
   }
+  return other
+}
+
+/** How many of the blank lines at the edges of `old` are missing. */
+function edgeBlanks(text: string, wanted: Wanted, lines: Hit["lines"]): number {
   const lead = wanted.solid[0]!
-  const trail = wanted.old.length - 1 - wanted.solid.at(-1)!
-  const first = lines[lead]!.from
-  const last = lines[wanted.solid.at(-1)!]!.end
-  if (blanksBefore(text, first, lead) < lead || blanksAfter(text, last, trail) < trail)
-    tier = looser(tier, "edge blank lines")
-  return tier
+  const last = wanted.solid.at(-1)!
+  const trail = wanted.old.length - 1 - last
+  return (
+    lead - blanksBefore(text, lines[lead]!.from, lead) + trail - blanksAfter(text, lines[last]!.end, trail)
+  )
 }
 
 /** How many lines lie between two offsets that are line starts. */
