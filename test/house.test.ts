@@ -12,6 +12,18 @@ describe("the house", () => {
     expect(lockfile).not.toMatch(/:\/\/[^"]*\.tgz/)
   })
 
+  it("locks what other systems need, so that npm ci works on all of them", () => {
+    const { packages } = JSON.parse(lockfile) as {
+      packages: Record<string, { optionalDependencies?: object }>
+    }
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
   it("imports only packages that users install with it", () => {
     const packages = readSources()
       .flatMap(importsOf)
