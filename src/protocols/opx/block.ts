@@ -31,7 +31,7 @@ export interface BlockReader {
 }
 
 /** Reads what is between `<find>` or `<put>` and its closing tag. The form shows in the first thing there. */
-export function openBlock(tag: Tag): BlockReader {
+export function openBlock(tag: Tag, opensOther: (line: Line) => boolean): BlockReader {
   const held: Line[] = []
   const blank: Line[] = []
   let form: FormReader | undefined
@@ -49,7 +49,7 @@ export function openBlock(tag: Tag): BlockReader {
         if (column === 0) blank.push(line)
         return more
       }
-      const opened = recognise(tag, line, start, blank)
+      const opened = recognise(tag, line, start, { blank, opensOther })
       if ("state" in opened) return opened
       form = opened.form
       literal = opened.literal ?? false
@@ -63,7 +63,7 @@ function recognise(
   tag: Tag,
   line: Line,
   start: number,
-  blank: Line[],
+  around: { blank: readonly Line[]; opensOther: (line: Line) => boolean },
 ): { form: FormReader; column?: number; literal?: boolean } | BlockStep {
   const rest = line.text.slice(start).trimEnd()
   const marker = attributeOf(tag, "marker")?.value.trim()
@@ -73,9 +73,9 @@ function recognise(
     if (rest === `<<<${marker}` || rest === `<<< ${marker}`)
       return { form: readUntil(tag.name, arrows), literal: true }
   }
-  if (rest === "<<<") return { form: readMarked(tag.name, []) }
+  if (rest === "<<<") return { form: readMarked(tag.name, [], around.opensOther) }
   if (rest === "<" || rest === "<<")
-    return { form: readMarked(tag.name, [truncatedOpening(line, start, rest)]) }
+    return { form: readMarked(tag.name, [truncatedOpening(line, start, rest)], around.opensOther) }
   if (rest.startsWith("<<<") && rest[3] !== "<")
     return { form: readInline(tag.name, at(line, line.from + start)), column: start + 3 }
   if (rest.startsWith("<![CDATA["))
@@ -85,7 +85,7 @@ function recognise(
     const column = closingTagEnd(line.text, start)
     return { state: "done", column, payload: { lines: [], form: "empty", repairs: [] } }
   }
-  return { form: readBare(tag, blank), column: start }
+  return { form: readBare(tag, around.blank), column: start }
 }
 
 function truncatedOpening(line: Line, column: number, marker: string): Repair {

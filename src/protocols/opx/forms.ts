@@ -31,8 +31,8 @@ export type FormReader = (line: Line, column: number) => BlockStep
 export const more: BlockStep = { state: "more" }
 
 /** `<<<` … `>>>` on lines of their own. */
-export function readMarked(tag: string, repairs: Repair[]): FormReader {
-  const watch = watchPayload(tag)
+export function readMarked(tag: string, repairs: Repair[], opensOther: (line: Line) => boolean): FormReader {
+  const watch = watchPayload(tag, opensOther)
   const lines: string[] = []
   return (line) => {
     const end = watch(line, lines.length)

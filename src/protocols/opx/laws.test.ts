@@ -103,6 +103,10 @@ describe("printing and parsing", () => {
         expect(parsed.issues).toEqual([])
         expect(parsed.edits.map(bare)).toEqual(given)
         expect(parsed.repairs).toEqual([])
+        // …also when it is one format among all, and in a fence with chat text around.
+        const fenced = `Here is src/x.ts:\n\n\`\`\`\`xml\n${text}\`\`\`\`\n\nDone.\n`
+        expect(parseAny(fenced)).toMatchObject({ format: "opx", issues: [] })
+        expect(parseAny(fenced).edits.map(bare)).toEqual(given)
       }),
       { numRuns: 300 },
     )

@@ -352,6 +352,16 @@ describe("an edit without its end", () => {
     expect(paths(`\`\`\`xml\n<edit file="a" op="remove">\n\`\`\``)).toEqual(["a"])
   })
 
+  it("is complete when another format begins after it", () => {
+    const other = "*** Begin Patch\n*** Delete File: b\n*** End Patch\n"
+    const { edits, issues } = parseAny(`<edit file="a" op="new">\n${put("x")}\n\n${other}`)
+    expect(issues).toEqual([])
+    expect(edits.map((edit) => [edit.path, edit.format])).toEqual([
+      ["a", "opx"],
+      ["b", "patch"],
+    ])
+  })
+
   it("leaves quoted edits unapplied when it looks for its neighbour", () => {
     const quoted = '<edit file="quoted" op="remove"/>'
     const cut = (file: string, payload: string) => `<edit file="${file}" op="new">\n<put>\n<<<\n${payload}\n`

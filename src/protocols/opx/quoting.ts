@@ -25,12 +25,13 @@ interface Candidate extends Omit<PayloadEnd, "column"> {
  *
  *     >>>            a closing marker, then, past blank lines,
  *       </put>       the closing tag of this payload, then, past blank lines,
- *     </edit>        a follower: the end of the edit, its next child, the next edit or the end of the wrapper
+ *     </edit>        a follower: the end of the edit, its next child, the next edit (in whatever format) or the end
+ *                    of the wrapper
  *
  * Anything less is content. An edit quoted in the payload (its `<edit …>` starts a line) is followed with its own
  * payloads, so that their ends are not taken for the end of this one.
  */
-export function watchPayload(tag: string): PayloadWatch {
+export function watchPayload(tag: string, opensOther: (line: Line) => boolean): PayloadWatch {
   // Payloads by their tag, innermost last; `edit` for a quoted edit that is between its payloads.
   const frames = [tag]
   let candidate: Candidate | undefined
@@ -40,12 +41,15 @@ export function watchPayload(tag: string): PayloadWatch {
   const payloadTag = () => frames.at(inQuotedEdit() ? -2 : -1)!
 
   /** Goes on with the candidate: the column of the follower, `waiting`, or undefined if it was content. */
-  function test(text: string, from: number): number | "waiting" | undefined {
+  function test(line: Line, from: number): number | "waiting" | undefined {
+    const { text } = line
     let column = from
     while (column < text.length) {
       const found = tagAt(text, column)
-      if (candidate!.awaits === "follower")
-        return found && isFollower(found, text, column) ? column : undefined
+      if (candidate!.awaits === "follower") {
+        const isOther = !found && frames.length === 1 && indentOf(text, 0) === column && opensOther(line)
+        return isOther || (found && isFollower(found, text, column)) ? column : undefined
+      }
       if (!found?.closing || found.name !== payloadTag()) return undefined
       candidate!.awaits = "follower"
       column = indentOf(text, closingTagEnd(text, column))
@@ -71,12 +75,12 @@ export function watchPayload(tag: string): PayloadWatch {
     const { text } = line
     const indent = indentOf(text, 0)
     if (indent === text.length) return undefined
-    let follower = candidate && test(text, indent)
+    let follower = candidate && test(line, indent)
     if (follower === undefined) {
       const length = closingMarker(text, indent)
       candidate =
         length > 0 ? { count, marker: line, truncated: length < 3, awaits: "closing tag" } : undefined
-      follower = candidate && test(text, indentOf(text, indent + length))
+      follower = candidate && test(line, indentOf(text, indent + length))
     }
     if (follower === "waiting") return undefined
     const end = candidate

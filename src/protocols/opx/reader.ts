@@ -90,7 +90,7 @@ export function readEdit(opening: number, around: Around): Reader {
     if (tag.name === "find" || tag.name === "put") {
       takeOccurrence(tag)
       if (tag.selfClosing) draft.blocks.push({ tag, lines: [], form: "empty", repairs: [] })
-      else mode = { kind: "block", block: openBlock(tag) }
+      else mode = { kind: "block", block: openBlock(tag, around.opensOther) }
     }
     if (tag.name === "why" && !tag.selfClosing) mode = { kind: "why", text: [] }
     return column
