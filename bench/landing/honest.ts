@@ -19,7 +19,13 @@ function hasOnePlace(draft: Draft, block: Block): boolean {
   if (draft.garble && standsGarbled(draft, block)) return false
   // Standing there letter for letter settles it, for better or worse.
   if (place !== undefined) return more.length === 0 && isHome(block, place)
-  return isWellSupported(draft.file, block)
+  return isOnlyOneLike(draft.file, block) && isWellSupported(draft.file, block)
+}
+
+/** No second stretch of the file reads the same, white space and typography aside, however near it is. */
+function isOnlyOneLike(file: readonly string[], block: Block): boolean {
+  const bare = block.map((line) => ({ ...line, text: plain(line.text) }))
+  return placesOf(read(file).lines, bare).length <= 1
 }
 
 function standsGarbled(draft: Draft, block: Block): boolean {
@@ -50,7 +56,7 @@ interface Vote {
 }
 
 function votesOf(file: readonly string[], block: Block): Vote[] {
-  const places = placesByText(file)
+  const { places } = read(file)
   return positioned(block).flatMap(({ text, position }, line) => {
     const hits = places.get(plain(text)) ?? []
     if (isBlank(text)) return []
@@ -59,21 +65,27 @@ function votesOf(file: readonly string[], block: Block): Vote[] {
   })
 }
 
-/** Kept for the next draft of the same file: reading it takes longer than all the rest. */
-const known = new WeakMap<readonly string[], Map<string, number[]>>()
+/** A file as a reader sees it: its lines without what hardly shows, and where each of them stands. */
+interface Read {
+  lines: string[]
+  places: Map<string, number[]>
+}
 
-function placesByText(file: readonly string[]): Map<string, number[]> {
-  let places = known.get(file)
-  if (places) return places
-  places = new Map()
-  for (const [at, line] of file.entries()) {
-    const text = plain(line)
+/** Kept for the next draft of the same file: reading it takes longer than all the rest. */
+const known = new WeakMap<readonly string[], Read>()
+
+function read(file: readonly string[]): Read {
+  const before = known.get(file)
+  if (before) return before
+  const lines = file.map(plain)
+  const places = new Map<string, number[]>()
+  for (const [at, text] of lines.entries()) {
     const list = places.get(text)
     if (list) list.push(at)
     else places.set(text, [at])
   }
-  known.set(file, places)
-  return places
+  known.set(file, { lines, places })
+  return { lines, places }
 }
 
 /** The old lines with their places in the block; a line that stands for many takes the room of all of them. */

@@ -51,7 +51,7 @@ function calibrationCurve(points: CalibrationPoint[], bottom: number): string {
   const x = (score: number) => round(curve.left + score * (curve.right - curve.left))
   const y = (share: number) => round(bottom - ((share - lowest) / (100 - lowest)) * (bottom - curve.top))
   const line = points.map((point) => `${x(point.score)},${y(point.right)}`).join(" ")
-  return `<text x="${curve.left}" y="33" font-weight="600">Right among landings of at least a score, %</text>
+  return `<text x="${curve.left}" y="33" font-weight="600">Right at or above a score, %</text>
 <path class="axis" d="M${curve.left} ${curve.top}V${bottom}H${curve.right}"/>
 <text class="dim" x="${curve.left - 6}" y="${curve.top + 5}" text-anchor="end">100</text>
 <text class="dim" x="${curve.left - 6}" y="${bottom}" text-anchor="end">${lowest}</text>
