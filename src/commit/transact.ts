@@ -13,8 +13,8 @@ import { commitOf, type Record } from "./record.ts"
 /**
  * Carries out a draft as a whole or not at all:
  *
- * 1. compare what is there with what is expected, and keep blobs of it;
- * 2. write down what is intended, then put every new content beside its path;
+ * 1. compare what is there with what is expected;
+ * 2. write down what is intended, then put every new content beside its path, and every old one into the journal;
  * 3. write down that all is ready. From here on, a commit that is cut short will be finished;
  * 4. rename everything into place, each file only if it still is what it was;
  * 5. turn the pending record into a commit.
@@ -29,11 +29,13 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
     await writePending(journal, record)
     await stage(workspace, journal, prepared)
     faults?.("mark")
-    await Promise.all([
-      markPending(journal, "staged"),
-      workspace.fs.syncDirectory(journal.dir),
-      workspace.fs.syncDirectory(journal.blobs),
-    ])
+    const { fs } = workspace
+    const steps = [
+      () => markPending(journal, "staged"),
+      () => fs.syncDirectory(journal.dir),
+      () => fs.syncDirectory(journal.blobs),
+    ]
+    await inParallel(steps, (step) => step())
   } catch (error) {
     await abandon(workspace, journal, record)
     throw error
