@@ -52,20 +52,23 @@ function childIssues(draft: Draft, op: string): Issue[] {
   for (const name of needs) {
     if (!tags.some((tag) => tag.name === name)) issues.push(missingChild(draft, op, name))
   }
-  const seen = new Set<string>()
+  // Said once for each kind of child, however often it comes.
+  const seen = new Map<string, number>()
   for (const tag of tags) {
-    if (seen.has(tag.name)) issues.push(secondChild(op, tag))
-    else if (!needs.includes(tag.name) && !allows.includes(tag.name))
-      issues.push(strangeChild(draft, op, tag))
-    seen.add(tag.name)
+    const before = seen.get(tag.name) ?? 0
+    const isStrange = !needs.includes(tag.name) && !allows.includes(tag.name)
+    if (isStrange && before === 0) issues.push(strangeChild(draft, op, tag))
+    if (!isStrange && before === 1) issues.push(secondChild(op, tag))
+    seen.set(tag.name, before + 1)
   }
   return issues
 }
 
 function contentIssues({ blocks, to }: Draft, op: string): Issue[] {
   const issues: Issue[] = []
-  for (const tag of to) if (!attributeOf(tag, "file")) issues.push(missingAttribute(tag, "file"))
-  for (const { tag, lines, form } of blocks) {
+  for (const tag of to.slice(0, 1)) if (!attributeOf(tag, "file")) issues.push(missingAttribute(tag, "file"))
+  // The first of each kind is enough: a second one is an issue in itself.
+  for (const { tag, lines, form } of blocks.slice(0, 2)) {
     const nothing = lines.every((line) => line.trim() === "")
     if (tag.name === "find" && nothing) issues.push(emptyChild(tag, "It must hold the lines to look for."))
     if (op === "replace" && tag.name === "put" && form === "empty") {
