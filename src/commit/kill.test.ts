@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -24,7 +25,9 @@ let base: string
 let program: string
 
 beforeAll(async () => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), "emend-kill-")))
+  // A process that is killed takes nothing with it that it gave to the system: memory is as good as a disk here.
+  const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
+  base = realpathSync(mkdtempSync(join(place, "emend-kill-")))
   program = await buildChild(base)
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -150,21 +153,31 @@ describe("many processes at once", () => {
 })
 
 describe("a commit that was cut short, when somebody changed a file since", () => {
-  async function cutShort(): Promise<string> {
+  let template: string
+
+  beforeAll(async () => {
     const dir = await prepared("commit")
     // After the first of two files was replaced.
     const pair = [rewrite("a.txt", "new\n"), rewrite("run.sh", "new\n")]
-    for (let dieAt = 5; ; dieAt++) {
+    for (let dieAt = 5; template === undefined; dieAt++) {
       const copy = `${dir}-${dieAt}`
       cpSync(dir, copy, { recursive: true })
-      await start(program, { do: "commit", dir: copy, edits: pair, dieAt }).ended
+      const { signal } = await start(program, { do: "commit", dir: copy, edits: pair, dieAt }).ended
+      expect(signal).toBe("SIGKILL")
       const [a, run] = ["a.txt", "run.sh"].map((name) => readFileSync(join(copy, name), "utf8"))
-      if (a === "new\n" && run === "2\n") return copy
+      if (a === "new\n" && run === "2\n") template = copy
     }
+  })
+
+  let copies = 0
+  function cutShort(): string {
+    const dir = `${template}-${++copies}`
+    cpSync(template, dir, { recursive: true })
+    return dir
   }
 
   it("is taken back if the change came before its turn, and the change stays", async () => {
-    const dir = await cutShort()
+    const dir = cutShort()
     writeFiles(dir, { "run.sh": "theirs\n" })
     const workspace = await open(dir)
     expect(await recover(workspace)).toMatchObject({ outcome: "rolled_back", kept: ["run.sh"] })
@@ -174,7 +187,7 @@ describe("a commit that was cut short, when somebody changed a file since", () =
   })
 
   it("is completed if the change came after its turn, and the change stays", async () => {
-    const dir = await cutShort()
+    const dir = cutShort()
     writeFiles(dir, { "a.txt": "new\ntheirs\n" })
     const workspace = await open(dir)
     expect(await recover(workspace)).toMatchObject({ outcome: "completed" })
@@ -184,7 +197,7 @@ describe("a commit that was cut short, when somebody changed a file since", () =
   })
 
   it("is put right by the next commit as well", async () => {
-    const dir = await cutShort()
+    const dir = cutShort()
     const workspace = await open(dir)
     const planned = await changes(workspace, [create("z.txt", "z\n")])
     expect(await commit(workspace, { files: planned })).toMatchObject({ ok: true })
