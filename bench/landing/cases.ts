@@ -86,9 +86,9 @@ function isDone(draft: Draft): boolean {
   })
 }
 
-/** Something must be asked for, and something must change, unless nothing may. */
+/** Some visible text must be asked for, and something must change, unless nothing may. */
 function isMeaningful(made: Case): boolean {
-  const asks = made.hunks.every((hunk) => hunk.old !== "" && hunk.old !== hunk.new)
+  const asks = made.hunks.every((hunk) => hunk.old.trim() !== "" && hunk.old !== hunk.new)
   return asks && (made.verdict === "refuse" || made.verdict === "applied" || made.truth !== made.file)
 }
 

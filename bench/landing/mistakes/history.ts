@@ -1,6 +1,6 @@
 import { applyChanges, type LineChange } from "../changes.ts"
-import type { Draft } from "../draft.ts"
-import type { Mistake } from "./mistake.ts"
+import { type Draft, oldLines } from "../draft.ts"
+import { isBlank, type Mistake } from "./mistake.ts"
 
 /** Other changes of the same commit that touch the lines the edit quotes are in the file already. */
 export const stale: Mistake = (draft) => {
@@ -11,7 +11,17 @@ export const stale: Mistake = (draft) => {
       change.to > change.from ? change.to > from && change.from < to : change.from > from && change.from < to
     return inside && !draft.changes.includes(change)
   })
-  return since.length === 0 ? undefined : withFileChanged(draft, since)
+  if (since.length === 0) return undefined
+  const spoiled = withFileChanged(draft, since)
+  return isStillKnown(spoiled) ? spoiled : undefined
+}
+
+/** A change nearby leaves most of the old text alone; where less than half is left, it was rewritten. */
+function isStillKnown(draft: Draft): boolean {
+  return draft.blocks.every((block) => {
+    const visible = oldLines(block).filter((line) => !isBlank(line.text))
+    return visible.filter((line) => line.source !== undefined).length * 2 >= visible.length
+  })
 }
 
 /** What the edit means to change is not in the file. */
