@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest"
 import { importsOf, readSources, top } from "./sources.ts"
 
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
-const lockfile = readFileSync(join(top, "package-lock.json"), "utf8")
 
-describe("the house", () => {
+describe.each(["package-lock.json", "bench/package-lock.json"])("%s", (path) => {
+  const lockfile = readFileSync(join(top, path), "utf8")
+
   it("locks packages without naming the host they came from", () => {
     expect(lockfile).not.toMatch(/"resolved": "[a-z+]+:\/\//)
     expect(lockfile).not.toMatch(/:\/\/[^"]*\.tgz/)
@@ -16,14 +17,16 @@ describe("the house", () => {
     const { packages } = JSON.parse(lockfile) as {
       packages: Record<string, { optionalDependencies?: object }>
     }
-    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
-        (name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
+        (name) => !(`node_modules/${name}` in packages) && !(`${place}/node_modules/${name}` in packages),
       ),
     )
     expect(missing).toEqual([])
   })
+})
 
+describe("the house", () => {
   it("imports only packages that users install with it", () => {
     const packages = readSources()
       .flatMap(importsOf)

@@ -95,7 +95,7 @@ describe("the package", () => {
 
   it("brings the program apply_patch", () => {
     const patch = "*** Begin Patch\n*** Add File: added.txt\n+here\n*** End Patch"
-    npm(["exec", "--offline", "--", "apply_patch", patch], project)
+    npm(["exec", "--offline", "--", "apply_patch"], project, patch)
     expect(readFileSync(join(project, "added.txt"), "utf8")).toBe("here\n")
   })
 })
@@ -114,18 +114,15 @@ function node(args: readonly string[]): string {
   return run(process.execPath, args, project)
 }
 
-function npm(args: readonly string[], cwd: string): string {
-  return process.platform === "win32" ? run("npm.cmd", args, cwd, { shell: true }) : run("npm", args, cwd)
+/** npm as the one that runs these tests, so that no shell stands between it and its arguments. */
+function npm(args: readonly string[], cwd: string, input = ""): string {
+  const { npm_execpath: npmCli } = process.env
+  return npmCli ? run(process.execPath, [npmCli, ...args], cwd, input) : run("npm", args, cwd, input)
 }
 
-function run(
-  command: string,
-  args: readonly string[],
-  cwd: string,
-  options: { shell?: boolean } = {},
-): string {
+function run(command: string, args: readonly string[], cwd: string, input = ""): string {
   try {
-    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe", ...options })
+    return execFileSync(command, args, { cwd, input, encoding: "utf8", stdio: "pipe" })
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`${command} ${args.join(" ")} failed:\n${stdout ?? ""}${stderr ?? ""}`, { cause: error })
