@@ -1,6 +1,7 @@
 import type { Edit, Match } from "../edits/edit.ts"
 import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
+import type { FileState } from "../text/file.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
@@ -30,32 +31,48 @@ export interface PlanOptions {
  * ones before it did. Nothing is written: the plan is a value to look at, approve and commit.
  */
 export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOptions = {}): Plan {
-  const overlay = createOverlay(snapshot.files)
   const mode = options.mode ?? "partial"
-  const context = options.context && new Set(options.context)
-  const outcomes = edits.map((edit, index) => {
-    options.onEdit?.(index)
-    const target = snapshot.targets[index]!
-    const outcome = blankOutcome(edit, index, target)
-    const issue =
-      targetIssue(target.path) ??
-      targetIssue(target.to) ??
-      contextIssue(edit, keyOf(target.path), overlay, context)
-    if (issue) return refused(outcome, issue)
-    const to = target.to && keyOf(target.to)
-    const performed = perform(edit, {
-      key: keyOf(target.path),
-      ...(to !== undefined && { to }),
-      overlay,
-      options,
-    })
-    if ("issue" in performed) return { ...refused(outcome, performed.issue), hunks: performed.hunks ?? [] }
-    return { ...outcome, ...performed }
-  })
+  const planner = createPlanner(snapshot.files, options)
+  const outcomes = edits.map((edit, index) => planner.add(edit, snapshot.targets[index]!))
   const failed =
     options.broken || outcomes.some(({ status }) => status !== "validated" && status !== "already_applied")
   if (mode === "atomic" && failed) return { mode, outcomes: outcomes.map(held), files: [] }
-  return { mode, outcomes, files: fileChanges(overlay, options.hash) }
+  return { mode, outcomes, files: fileChanges(planner.overlay, options.hash) }
+}
+
+/** A plan in the making, for whoever gets the edits one by one. */
+export interface Planner {
+  /** The workspace as the edits so far would leave it. */
+  overlay: Overlay
+  /** Places the next edit. */
+  add(edit: Edit, target: Snapshot["targets"][number]): Outcome
+}
+
+export function createPlanner(files: ReadonlyMap<string, FileState>, options: PlanOptions = {}): Planner {
+  const overlay = createOverlay(files)
+  const context = options.context && new Set(options.context)
+  let index = 0
+  return {
+    overlay,
+    add(edit, target) {
+      options.onEdit?.(index)
+      const outcome = blankOutcome(edit, index++, target)
+      const issue =
+        targetIssue(target.path) ??
+        targetIssue(target.to) ??
+        contextIssue(edit, keyOf(target.path), overlay, context)
+      if (issue) return refused(outcome, issue)
+      const to = target.to && keyOf(target.to)
+      const performed = perform(edit, {
+        key: keyOf(target.path),
+        ...(to !== undefined && { to }),
+        overlay,
+        options,
+      })
+      if ("issue" in performed) return { ...refused(outcome, performed.issue), hunks: performed.hunks ?? [] }
+      return { ...outcome, ...performed }
+    },
+  }
 }
 
 function blankOutcome(edit: Edit, index: number, target: Snapshot["targets"][number]): Outcome {
@@ -78,14 +95,14 @@ function blankOutcome(edit: Edit, index: number, target: Snapshot["targets"][num
 const targetIssue = (target: Target | undefined) => (target && "issue" in target ? target.issue : undefined)
 const keyOf = (target: Target) => (target as { key: string }).key
 
-/** Edits of files that the model has not seen are put off, but for files that it makes itself. */
+/** Edits of files that the model has not seen are put off, but for what it wrote there itself. */
 function contextIssue(
   edit: Edit,
   key: string,
   overlay: Overlay,
   context?: ReadonlySet<string>,
 ): Issue | undefined {
-  if (!context || edit.op === "create" || context.has(key) || overlay.isNew(key)) return undefined
+  if (!context || edit.op === "create" || context.has(key) || overlay.isOurs(key)) return undefined
   return {
     code: "not_in_context",
     message: `${key} was not among the files in context, so this edit was not attempted.`,

@@ -74,7 +74,7 @@ function writeText(
   old: TextFile | undefined,
   { key, overlay }: Pick<Stage, "key" | "overlay">,
 ): Performed {
-  const issue = encodingIssue(key, content, old?.encoding ?? "utf-8")
+  const issue = encodingIssue(key, content, old)
   if (issue) return { issue }
   const { additions, deletions } = unified(old?.text ?? "", content, { to: key })
   overlay.write(key, createDocument(content))

@@ -13,8 +13,8 @@ export interface Overlay {
   write(key: string, document: Document, like?: TextFile): void
   remove(key: string): void
   move(from: string, to: string): void
-  /** Did this plan make the file? */
-  isNew(key: string): boolean
+  /** Does the content of the file come from this plan? */
+  isOurs(key: string): boolean
   /** Every key that was touched, in the order of the first touch. */
   touched(): readonly string[]
   /** The key in the base that the file at `key` came from. */
@@ -92,7 +92,7 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
       entries.set(from, { kind: "missing" })
       entries.set(to, moved)
     },
-    isNew: (key) => entries.has(key) && (base.get(key)?.kind ?? "missing") === "missing",
+    isOurs: (key) => entries.has(key),
     touched: () => [...entries.keys()],
     origin(key) {
       const found = entries.get(key)

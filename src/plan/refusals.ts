@@ -1,6 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
 import { encode } from "../text/encoding.ts"
-import type { Encoding } from "../text/file.ts"
+import type { TextFile } from "../text/file.ts"
 import type { Stage } from "./stage.ts"
 
 /** Why the file at `key` cannot move to `to`. */
@@ -15,9 +15,14 @@ export function moveIssue({ key, to, overlay, options }: Stage, overwrite?: bool
   return undefined
 }
 
-/** Why `text` cannot be stored in a file's own encoding. */
-export function encodingIssue(key: string, text: string, encoding: Encoding): Issue | undefined {
-  if (encode(text, encoding) !== undefined) return undefined
+/** Why `text` cannot be written into a file in the file's own encoding. A new file is UTF-8. */
+export function encodingIssue(
+  key: string,
+  text: string,
+  file?: Pick<TextFile, "encoding" | "text">,
+): Issue | undefined {
+  const encoding = file?.encoding ?? "utf-8"
+  if (encode(text, encoding) !== undefined && !(file && isGuess(text, file))) return undefined
   return {
     code: "encoding",
     message: `The new text has characters that ${key} cannot hold in its encoding (${encoding}).`,
@@ -27,6 +32,16 @@ export function encodingIssue(key: string, text: string, encoding: Encoding): Is
         : "The text has half a surrogate pair; send the whole character.",
     path: key,
   }
+}
+
+/**
+ * Bytes 0x80 to 0x9f are no characters in latin-1: a file that has them is in some other encoding. Which one, nobody
+ * knows, so that only characters that stand in it already can be written.
+ */
+function isGuess(text: string, file: Pick<TextFile, "encoding" | "text">): boolean {
+  if (file.encoding !== "latin-1" || !/[\x80-\x9f]/.test(file.text)) return false
+  const foreign = new Set(text.match(/[\x80-\xff]/g))
+  return [...foreign].some((character) => !file.text.includes(character))
 }
 
 export function opaqueIssue(key: string, { reason }: { reason: "binary" | "encoding" | "too_large" }): Issue {

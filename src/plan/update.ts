@@ -2,9 +2,9 @@ import type { UpdateEdit } from "../edits/edit.ts"
 import { applyChanges, createDocument, type Document } from "../locate/document.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
 import { diff } from "../text/diff.ts"
-import { lineNumberAt, splitLines } from "../text/lines.ts"
+import { lineRangeOf, lineStart, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
-import type { Change, LineRange, Span } from "../text/place.ts"
+import type { Change, Span } from "../text/place.ts"
 import type { PlannedHunk } from "./plan.ts"
 import { encodingIssue, fileMissing, isDirectory, moveIssue, opaqueIssue } from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
@@ -28,7 +28,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const landing = located.changes ? land(document, located) : replay(edit, stage, matching)
   if (!landing) return { issue: firstIssue(located), hunks: plannedHunks(document, located) }
 
-  const unencodable = encodingIssue(key, landing.inserted, state.encoding)
+  const unencodable = encodingIssue(key, landing.inserted, state)
   if (unencodable) return { issue: unencodable }
   if (landing.document.text === document.text && to === undefined)
     return { status: "already_applied", hunks: landing.hunks }
@@ -90,7 +90,7 @@ function firstIssue(located: Located) {
 function plannedHunks(document: Document, located: Located): PlannedHunk[] {
   return located.hunks.map((hunk) => {
     if ("issue" in hunk) return { tier: "none", score: 0, before: [1, 0], after: [1, 0], issue: hunk.issue }
-    const before = lineRange(document.text, hunk.span)
+    const before = lineRangeOf(document.text, hunk.span)
     const [from] = before
     const added = shift(
       document.text,
@@ -108,12 +108,6 @@ function plannedHunks(document: Document, located: Located): PlannedHunk[] {
   })
 }
 
-/** The lines that a span covers. */
-function lineRange(text: string, { from, to }: Span): LineRange {
-  const first = lineNumberAt(text, from)
-  return from === to ? [first, first - 1] : [first, lineNumberAt(text, Math.max(from, to - 1))]
-}
-
 /** By how many lines the chosen changes make the text longer. */
 function shift(text: string, changes: readonly Change[], chosen: (change: Change) => boolean): number {
   return changes
@@ -123,15 +117,34 @@ function shift(text: string, changes: readonly Change[], chosen: (change: Change
 
 const breaks = (text: string) => text.split("\n").length - 1
 
-/** Added and deleted lines, counted as a diff shows them. */
+/** Added and deleted lines, counted as a diff shows them: by whole lines, even where a part of one changes. */
 function countLines(text: string, changes: readonly Change[]): { additions: number; deletions: number } {
   let additions = 0
   let deletions = 0
-  for (const { from, to, insert } of changes) {
-    for (const range of diff(splitLines(text.slice(from, to)), splitLines(insert))) {
+  for (const { from, to, changes: inside } of changedLines(text, changes)) {
+    const before = text.slice(from, to)
+    const moved = inside.map((change) => ({ ...change, from: change.from - from, to: change.to - from }))
+    const after = applyChanges(createDocument(before), moved).text
+    for (const range of diff(splitLines(before), splitLines(after))) {
       additions += range.toB - range.fromB
       deletions += range.toA - range.fromA
     }
   }
   return { additions, deletions }
+}
+
+/** The stretches of whole lines that changes lie in; those that share a line, together. */
+function changedLines(text: string, changes: readonly Change[]): (Span & { changes: Change[] })[] {
+  const stretches: (Span & { changes: Change[] })[] = []
+  for (const change of changes) {
+    const from = lineStart(text, change.from)
+    const found = text.indexOf("\n", change.to)
+    const to = found < 0 ? text.length : found + 1
+    const last = stretches.at(-1)
+    if (last && from < last.to) {
+      last.to = to
+      last.changes.push(change)
+    } else stretches.push({ from, to, changes: [change] })
+  }
+  return stretches
 }

@@ -1,5 +1,7 @@
 /** Lines with their own endings: "\n", "\r\n" or none (the last line). A lone "\r" is text, not an ending. */
 
+import type { LineRange, Span } from "./place.ts"
+
 export type LineEnding = "\n" | "\r\n"
 
 /** Where each line of `text` starts. "" has no line; "a" and "a\n" have one. */
@@ -41,6 +43,16 @@ export function lineNumberAt(text: string, offset: number): number {
   let number = 1
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) number++
   return number
+}
+
+/**
+ * The lines that a span covers, 1-based and inclusive. An empty span is the empty place before its line; at the end of a
+ * text whose last line has no ending, the one after it.
+ */
+export function lineRangeOf(text: string, { from, to }: Span): LineRange {
+  const unended = from === text.length && from > 0 && !text.endsWith("\n")
+  const first = lineNumberAt(text, from) + (from === to && unended ? 1 : 0)
+  return from === to ? [first, first - 1] : [first, lineNumberAt(text, Math.max(from, to - 1))]
 }
 
 /** The 1-based column of `offset` in its line. */

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest"
+import type { Edit } from "../edits/edit.ts"
+import { opaque, planOn, update } from "./testing/plan-on.ts"
+
+const create = (path: string, content: string): Edit => ({ op: "create", path, content })
+const remove = (path: string): Edit => ({ op: "delete", path })
+const move = (path: string, to: string, overwrite = false): Edit => ({ op: "move", path, to, overwrite })
+
+describe("edits see what the ones before them did", () => {
+  it("create, then edit", () => {
+    const planned = planOn({}, [create("a", "one\n"), update("a", ["one\n", "1\n"])])
+    expect(planned.after).toEqual({ a: "1\n" })
+    expect(planned.files).toMatchObject([{ change: "add", before: { kind: "missing" }, additions: 1 }])
+  })
+
+  it("edit, then move", () => {
+    const planned = planOn({ a: "one\n" }, [update("a", ["one\n", "1\n"]), move("a", "b")])
+    expect(planned.after).toEqual({ a: null, b: "1\n" })
+    expect(planned.files).toMatchObject([{ change: "move", from: "a", path: "b", deletions: 1 }])
+  })
+
+  it("move, then edit at the new path; the old one is gone", () => {
+    const edits = [move("a", "b"), update("b", ["one\n", "1\n"]), update("a", ["one\n", "2\n"])]
+    expect(planOn({ a: "one\n" }, edits)).toMatchObject({
+      results: ["validated", "validated", "file_missing"],
+      after: { a: null, b: "1\n" },
+    })
+  })
+
+  it("delete, then create: one change of one file", () => {
+    const planned = planOn({ a: "one\n" }, [remove("a"), create("a", "1\n")])
+    expect(planned.after).toEqual({ a: "1\n" })
+    expect(planned.files).toMatchObject([{ change: "modify", before: { kind: "text", text: "one\n" } }])
+  })
+
+  it("create, then delete: no change at all", () => {
+    expect(planOn({}, [create("a", "one\n"), remove("a")])).toMatchObject({
+      results: ["validated", "validated"],
+      files: [],
+    })
+  })
+
+  it("delete, then edit: there is nothing left to edit", () => {
+    expect(planOn({ a: "one\n" }, [remove("a"), update("a", ["one\n", "1\n"])]).results).toEqual([
+      "validated",
+      "file_missing",
+    ])
+  })
+
+  it("two blocks for one file, the second on what the first made", () => {
+    const planned = planOn({ a: "one\ntwo\n" }, [
+      update("a", ["one\n", "1\n"]),
+      update("a", ["1\ntwo\n", "1\n2\n"]),
+    ])
+    expect(planned.after).toEqual({ a: "1\n2\n" })
+    expect(planned.files).toMatchObject([{ additions: 2, deletions: 2 }])
+    expect(planned.outcomes.map(({ additions, deletions }) => [additions, deletions])).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  })
+
+  it("there and back: no change at all", () => {
+    const edits = [update("a", ["one\n", "1\n"]), update("a", ["1\n", "one\n"])]
+    expect(planOn({ a: "one\n" }, edits)).toMatchObject({ results: ["validated", "validated"], files: [] })
+    expect(planOn({ a: "one\n" }, [move("a", "b"), move("b", "a")])).toMatchObject({
+      results: ["validated", "validated"],
+      files: [],
+    })
+  })
+
+  it("a failed edit leaves its file as the ones before it made it", () => {
+    const edits = [update("a", ["one\n", "1\n"]), update("a", ["gone\n", "x\n"]), update("a", ["1\n", "I\n"])]
+    expect(planOn({ a: "one\n" }, edits)).toMatchObject({
+      results: ["validated", "not_found", "validated"],
+      after: { a: "I\n" },
+    })
+  })
+
+  it("the snapshot itself never changes", () => {
+    const file = "one\n"
+    const files = { a: file }
+    const edits = [update("a", ["one\n", "1\n"]), move("a", "b")]
+    expect(planOn(files, edits)).toEqual(planOn(files, edits))
+  })
+})
+
+describe("chains of moves", () => {
+  it("a → b → c is a move from a to c", () => {
+    const planned = planOn({ a: "x\n" }, [move("a", "b"), move("b", "c")])
+    expect(planned.files).toMatchObject([{ change: "move", from: "a", path: "c" }])
+    expect(planned.after).toEqual({ a: null, c: "x\n" })
+  })
+
+  it("two files change places by way of a third name", () => {
+    const swap = [move("a", "t"), move("b", "a"), move("t", "b")]
+    expect(planOn({ a: "from a\n", b: "from b\n" }, swap).after).toEqual({ a: "from b\n", b: "from a\n" })
+  })
+
+  it("a file moves away and a new one takes its name", () => {
+    const planned = planOn({ a: "old\n" }, [move("a", "b"), create("a", "new\n")])
+    expect(planned.after).toEqual({ a: "new\n", b: "old\n" })
+  })
+
+  it("a deleted file makes room for a move, without overwriting", () => {
+    const planned = planOn({ a: "from a\n", b: "from b\n" }, [remove("b"), move("a", "b")])
+    expect(planned).toMatchObject({ results: ["validated", "validated"], after: { a: null, b: "from a\n" } })
+    expect(planned.files).toMatchObject([{ path: "b", from: "a", replaced: { text: "from b\n" } }])
+  })
+
+  it("what is no text moves like anything else", () => {
+    const files = { a: opaque("binary", "hash of a"), b: opaque("too_large", "hash of b") }
+    expect(planOn(files, [move("a", "c")]).after).toEqual({ a: null, c: "<binary>" })
+    expect(planOn(files, [move("a", "b", true)]).after).toEqual({ a: null, b: "<binary>" })
+  })
+})
+
+describe("a block written against the file before an earlier block", () => {
+  const file = "alpha one\nbravo two\ncharlie three\ndelta four\necho five\n"
+  const first = update("a", ["bravo two\ncharlie three\n", "bravo 2\ncharlie three\n"])
+
+  it("is merged with that block, and says so", () => {
+    const second = update("a", [
+      "bravo two\ncharlie three\ndelta four\n",
+      "bravo two\ncharlie three\ndelta 4\n",
+    ])
+    const planned = planOn({ a: file }, [first, second])
+    expect(planned.results).toEqual(["validated", "validated"])
+    expect(planned.after).toEqual({ a: file.replace("two", "2").replace("four", "4") })
+  })
+
+  it("is refused where both change the same line", () => {
+    const second = update("a", ["bravo two\n", "bravo II\n"])
+    const planned = planOn({ a: file }, [first, second])
+    expect(planned.results).toEqual(["validated", "not_found"])
+    expect(planned.after).toEqual({ a: file.replace("two", "2") })
+  })
+
+  it("is refused by formats that match exactly: each of their blocks must fit what the last one left", () => {
+    const second = update("a", [
+      "bravo two\ncharlie three\ndelta four\n",
+      "bravo two\ncharlie three\ndelta 4\n",
+    ])
+    const exactly = [first, second].map((edit) => ({ ...edit, match: "exact" as const }))
+    expect(planOn({ a: file }, exactly).results).toEqual(["validated", "not_found"])
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest"
+import type { Hunk, UpdateEdit } from "../edits/edit.ts"
+import { lines, planOn, update } from "./testing/plan-on.ts"
+
+const of = (...hunks: Hunk[]): UpdateEdit => ({ op: "update", path: "a", hunks })
+const file = "one\ntwo\nthree\nfour\nfive\n"
+
+describe("an update", () => {
+  it("is done already where its result stands", () => {
+    const planned = planOn({ a: file }, [update("a", ["one\nTWO\n", "one\ntwo\n"])])
+    expect(planned).toMatchObject({ results: ["already_applied"], files: [] })
+    expect(planned.outcomes[0]!.issue).toBeUndefined()
+  })
+
+  it("is not done already just because some of it stands", () => {
+    expect(planOn({ a: file }, [update("a", ["one\nTWO\n", "one\ntwo\nand more\n"])]).results).not.toEqual([
+      "already_applied",
+    ])
+  })
+
+  it("with some hunks done already lands the others", () => {
+    const planned = planOn({ a: file }, [update("a", ["one\nTWO\n", "one\ntwo\n"], ["four\n", "4\n"])])
+    expect(planned).toMatchObject({ results: ["validated"], after: { a: file.replace("four", "4") } })
+  })
+
+  it("that says the same twice is refused", () => {
+    expect(planOn({ a: file }, [update("a", ["one\n", "one\n"])])).toMatchObject({
+      results: ["no_change"],
+      files: [],
+    })
+  })
+
+  it("whose hunks change the same lines is refused as a whole", () => {
+    const planned = planOn({ a: file }, [
+      update("a", ["one\ntwo\n", "1\n2\n"], ["two\nthree\n", "II\nthree\n"]),
+    ])
+    expect(planned).toMatchObject({ results: ["overlap"], files: [] })
+  })
+
+  it("lands all of its hunks or none, and says for each whether it had a place", () => {
+    const planned = planOn({ a: file }, [update("a", ["one\n", "1\n"], ["gone\n", "x\n"])])
+    expect(planned).toMatchObject({ results: ["not_found"], files: [] })
+    expect(planned.outcomes[0]!.hunks).toMatchObject([
+      { tier: "exact", before: [1, 1] },
+      { tier: "none", issue: { code: "not_found" } },
+    ])
+  })
+
+  it("says where each hunk was, and where it is now", () => {
+    const { outcomes } = planOn({ a: file }, [
+      update("a", ["one\n", "one\none and a half\n"], ["three\nfour\n", "3\n"], ["five\n", "5\nfive\n6\n"]),
+    ])
+    expect(outcomes[0]!.hunks.map(({ before, after }) => [before, after])).toEqual([
+      [
+        [1, 1],
+        [1, 2],
+      ],
+      [
+        [3, 4],
+        [4, 4],
+      ],
+      [
+        [5, 5],
+        [5, 7],
+      ],
+    ])
+    expect(outcomes[0]).toMatchObject({ additions: 4, deletions: 2 })
+  })
+
+  it("says where an insertion was: before a line, and over none", () => {
+    const bare: Hunk = { old: "", new: "x\ny\n", scope: "lines", line: 2 }
+    expect(planOn({ a: file }, [of(bare)]).outcomes[0]!.hunks).toMatchObject([
+      { before: [3, 2], after: [3, 4] },
+    ])
+    const end: Hunk = { old: "", new: "six\n", scope: "lines", atEnd: true }
+    expect(planOn({ a: file }, [of(end)]).outcomes[0]!.hunks).toMatchObject([
+      { before: [6, 5], after: [6, 6] },
+    ])
+    expect(planOn({ a: "one\ntwo" }, [of(end)]).outcomes[0]!.hunks).toMatchObject([
+      { before: [3, 2], after: [3, 3] },
+    ])
+    expect(planOn({ a: "" }, [of(end)]).outcomes[0]!.hunks).toMatchObject([{ before: [1, 0], after: [1, 1] }])
+  })
+
+  it("says where a deletion was: nothing is there now", () => {
+    expect(planOn({ a: file }, [of(lines("two\nthree\n", ""))]).outcomes[0]!.hunks).toMatchObject([
+      { before: [2, 3], after: [2, 1] },
+    ])
+    expect(planOn({ a: "one\ntwo" }, [of(lines("two\n", ""))]).outcomes[0]!.hunks).toMatchObject([
+      { before: [2, 2], after: [2, 1] },
+    ])
+  })
+
+  it("says for each of all occurrences where it is", () => {
+    const all: Hunk = { ...lines("x\n", "y\nz\n"), occurrence: "all" }
+    expect(planOn({ a: "x\na\nx\n" }, [of(all)]).outcomes[0]!.hunks).toMatchObject([
+      { before: [1, 1], after: [1, 2] },
+      { before: [3, 3], after: [4, 5] },
+    ])
+  })
+
+  it("of a part of a line names the line", () => {
+    const part: Hunk = { old: "ne\ntw", new: "NE TW", scope: "substring" }
+    const planned = planOn({ a: file }, [of(part)])
+    expect(planned.after).toEqual({ a: file.replace("ne\ntw", "NE TW") })
+    expect(planned.outcomes[0]!.hunks).toMatchObject([{ before: [1, 2], after: [1, 1] }])
+  })
+})
+
+describe("how loosely an update may match", () => {
+  const shifted = update("a", ["  two\n", "  2\n"])
+  it("is for the caller to say, else for its format, else anything goes", () => {
+    const results = (edit: UpdateEdit, match?: "exact" | "fuzzy") =>
+      planOn({ a: file }, [edit], { ...(match && { match }) }).results
+    expect(results(shifted)).toEqual(["validated"])
+    expect(results({ ...shifted, match: "exact" })).toEqual(["not_found"])
+    expect(results({ ...shifted, match: "exact" }, "fuzzy")).toEqual(["validated"])
+    expect(results(shifted, "exact")).toEqual(["not_found"])
+  })
+
+  it("is told with the tier and a score", () => {
+    expect(planOn({ a: file }, [shifted]).outcomes[0]!.hunks).toMatchObject([
+      { tier: "indentation", score: 0.98 },
+    ])
+  })
+
+  it("never guesses between equal places, unless told to take the first", () => {
+    const twice = { a: "x\ny\nx\n" }
+    const edit = update("a", ["x\n", "z\n"])
+    expect(planOn(twice, [edit])).toMatchObject({
+      results: ["ambiguous"],
+      outcomes: [{ issue: { candidates: [{ line: 1 }, { line: 3 }] } }],
+    })
+    expect(planOn(twice, [edit], { ambiguous: "first" }).after).toEqual({ a: "z\ny\nx\n" })
+  })
+})
