@@ -14,6 +14,7 @@ export type {
   Occurrence,
   Op,
   RewriteEdit,
+  Sought,
   UpdateEdit,
 } from "./edits/edit.ts"
 export type { Snapshot, Target } from "./edits/snapshot.ts"
@@ -64,3 +65,11 @@ export {
 export type { Encoding, FileState, OpaqueFile, TextFile } from "./text/file.ts"
 export type { Change, LineRange, Span } from "./text/place.ts"
 export { oneLine, printable, visible } from "./text/visible.ts"
+export {
+  createEditWatch,
+  type EditWatch,
+  type TextOf,
+  type WatchEvent,
+  type WatchOptions,
+  watchEdits,
+} from "./watch.ts"

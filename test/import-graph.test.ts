@@ -20,6 +20,7 @@ const arrows: Record<string, readonly string[]> = {
 
   // Where the steps are put together: in memory, and on a workspace.
   "apply-to-files.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
+  "watch.ts": ["text", "issues", "edits", "protocols", "plan", "workspace"],
   "apply.ts": [
     "apply-to-files.ts",
     "text",
@@ -37,6 +38,7 @@ const arrows: Record<string, readonly string[]> = {
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [
     "apply-to-files.ts",
+    "watch.ts",
     "text",
     "issues",
     "edits",

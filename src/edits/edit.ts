@@ -80,4 +80,7 @@ export interface Hunk {
   source?: Span
 }
 
+/** A hunk of which only `old` is sure to be known: the model is still writing the rest. */
+export type Sought = Pick<Hunk, "old" | "scope"> & Partial<Hunk>
+
 export type Op = Edit["op"]

@@ -9,6 +9,7 @@ export type {
   Occurrence,
   Op,
   RewriteEdit,
+  Sought,
   UpdateEdit,
 } from "./edit.ts"
 export type { Snapshot, Target } from "./snapshot.ts"

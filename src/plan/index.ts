@@ -1,2 +1,3 @@
-export { type PlanOptions, plan } from "./make.ts"
+export { createPlanner, type Planner, type PlanOptions, plan } from "./make.ts"
 export type { FileChange, Mode, Outcome, Plan, PlannedHunk, Status } from "./plan.ts"
+export { type Previewed, preview } from "./preview.ts"

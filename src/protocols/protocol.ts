@@ -1,4 +1,4 @@
-import type { Edit, Hunk, Match, Op } from "../edits/edit.ts"
+import type { Edit, Match, Op, Sought } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
 
@@ -116,7 +116,7 @@ export type Found =
   /** An edit has begun; its path and operation, as far as they are known. */
   | { type: "begin"; source: Span; path?: string; op?: Op }
   /** The `old` text of a hunk is complete, so that it can be located before the rest arrives. */
-  | { type: "old"; path: string; hunk: Pick<Hunk, "old" | "scope" | "seek" | "occurrence"> }
+  | { type: "old"; path: string; root?: string; hunk: Sought }
   | { type: "edit"; edit: Edit }
   | { type: "issue"; issue: Issue }
   /** Something put right, or passed over, that belongs to no edit. */

@@ -39,9 +39,9 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
     recent = []
     block.separators.push(block.lines.length)
     block.lines.push(line)
-    const old = block.separators.length === 1 && open.length === 1 && block.file && format.oldOf(block)
-    if (!old || !block.file) return []
-    return [{ type: "old", path: block.file.path, hunk: { old, scope: "lines" } }]
+    const isFirst = block.separators.length === 1 && open.length === 1
+    const hunk = isFirst && block.file ? format.soughtOf(block) : undefined
+    return hunk && block.file ? [{ type: "old", path: block.file.path, hunk }] : []
   }
 
   function close(block: Block, line: Line): Found[] {

@@ -1,3 +1,4 @@
+import type { Sought } from "../edits/edit.ts"
 import type { Span } from "../text/place.ts"
 import type { NamedFile, PathRules } from "./paths.ts"
 import type { Found, Line } from "./protocol.ts"
@@ -15,8 +16,8 @@ export interface SectionFormat {
   inherits: boolean
   /** What a line is inside a block. `almost`: a marker gone wrong, for the message. */
   markerOf(line: Line, block: Block): "open" | "separator" | "close" | "almost" | undefined
-  /** The old text, as soon as the first separator is read. */
-  oldOf(block: Block): string | undefined
+  /** What the block looks for, as soon as the first separator is read, if that is certain by then. */
+  soughtOf(block: Block): Sought | undefined
   /** Makes an edit of a closed block, or an issue. */
   finish(block: Block, closer: Line): Found[]
 }

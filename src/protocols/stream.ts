@@ -1,4 +1,4 @@
-import type { Edit, Hunk, Op } from "../edits/edit.ts"
+import type { Edit, Op, Sought } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
 import { chooseProtocols, nothingFound, signed } from "./parse.ts"
@@ -11,7 +11,7 @@ export type StreamEvent =
   /** The open edit has grown by this much of the response, line by line. */
   | { type: "text"; format: string; source: Span; text: string }
   /** The `old` text of a hunk is complete: it can be looked for, and the model be stopped if it is nowhere. */
-  | { type: "old"; format: string; path: string; hunk: Pick<Hunk, "old" | "scope" | "seek" | "occurrence"> }
+  | { type: "old"; format: string; path: string; root?: string; hunk: Sought }
   /** An edit is complete. `index` counts the edits of the answer from 0. */
   | { type: "edit"; format: string; index: number; edit: Edit }
   /** Something cannot be read, or was never finished. */

@@ -1,5 +1,5 @@
 import type { Edit } from "../edits/edit.ts"
-import type { Snapshot } from "../edits/snapshot.ts"
+import type { Snapshot, Target } from "../edits/snapshot.ts"
 import { encode } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
@@ -27,6 +27,24 @@ export function snapshotOf(files: Readonly<Record<string, string>>, edits: reado
   for (const target of targets.flatMap(({ path, to }) => (to ? [path, to] : [path])))
     if ("key" in target && !states.has(target.key)) states.set(target.key, stateAt(tree, target.key))
   return { targets, files: states }
+}
+
+/** Where a path leads as far as its words tell, for whoever has texts but no list of them. */
+export function targetIn(path: string, root: string | undefined): Target {
+  const named = readPath(path, { windows: false })
+  if ("issue" in named) return named
+  if (named.segments.length === 0) return { issue: theRootItself(path) }
+  const plain = named.segments.join("/")
+  return { key: root === undefined || plain.startsWith(`${root}/`) ? plain : `${root}/${plain}` }
+}
+
+/** A text as a file; without one, no file. Its hash is left out: nobody commits it. */
+export function textState(text: string | undefined): FileState {
+  if (text === undefined) return { kind: "missing" }
+  const bytes = encode(text, "utf-8")
+  return bytes
+    ? stateOf(bytes, () => "")
+    : { kind: "opaque", reason: "encoding", hash: "", size: text.length }
 }
 
 interface Tree {

@@ -33,7 +33,10 @@ const format: SectionFormat = {
   paths: { words: true },
   inherits: false,
   markerOf: (line) => markerOf(line) ?? (almostMarker(line) && "almost"),
-  oldOf: (block) => (block.almost.length === 0 ? textOf(block.lines.slice(0, -1)) : undefined),
+  soughtOf({ almost, lines }) {
+    const old = textOf(lines.slice(0, -1))
+    return almost.length > 0 || old === "" ? undefined : { old, scope: "lines" }
+  },
   finish,
 }
 

@@ -168,6 +168,7 @@ export function readEdit(opening: number, around: Around): Reader {
       found.push({
         type: "old",
         path: draft!.path,
+        ...(draft!.root && { root: draft!.root }),
         hunk: { old, scope, ...(occurrence !== undefined && { occurrence }) },
       })
     }

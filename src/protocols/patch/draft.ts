@@ -189,6 +189,6 @@ function endOfFile(draft: Draft, line: PatchLine) {
 
 /** Hunks from `known` on are new: they can be located before the patch is complete. */
 function tellOld(draft: Draft, section: Section, known: number) {
-  for (const { old, scope, seek } of section.hunks.slice(known))
-    draft.found.push({ type: "old", path: section.path, hunk: { old, scope, ...(seek && { seek }) } })
+  const where = { path: section.path, ...(draft.root !== undefined && { root: draft.root }) }
+  for (const hunk of section.hunks.slice(known)) draft.found.push({ type: "old", ...where, hunk })
 }

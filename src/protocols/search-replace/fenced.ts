@@ -44,9 +44,11 @@ function linesOf(text: string): Line[] {
   return bareLines(text).map((each, index) => ({ text: each, number: index + 1, from: 0, to: 0, end: 0 }))
 }
 
-function isWrapped(lines: readonly Line[]): boolean {
+/** Do a fence and its end stand around these lines? */
+export function isWrapped(lines: readonly Line[]): boolean {
+  if (lines.length < 2) return false
   const [open, close] = [fenceOf(lines[0]!), fenceOf(lines.at(-1)!)]
-  return lines.length > 1 && open !== undefined && close !== undefined && closes(open, close)
+  return open !== undefined && close !== undefined && closes(open, close)
 }
 
 function inner(lines: readonly Line[]): readonly Line[] {

@@ -5,7 +5,7 @@ import type { Around, Found, Line, Reader } from "../protocol.ts"
 import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
 import { type Fault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
-import { withoutFences } from "./fenced.ts"
+import { isWrapped, withoutFences } from "./fenced.ts"
 import { isAlmostMarker, lineClaim, markerOf, markers, unescapeLine } from "./markers.ts"
 import { dividesSurely, separatorOf } from "./separator.ts"
 
@@ -41,8 +41,11 @@ const format: SectionFormat = {
     if (marker?.kind === "separator" && indentOf(line) !== indentOf(block.opener)) return undefined
     return marker?.kind ?? (isAlmostMarker(line) ? "almost" : undefined)
   },
-  oldOf: (block) =>
-    dividesSurely(block) ? textOf(readHeader(block.lines.slice(0, -1)).content, textOfLine) : undefined,
+  soughtOf(block) {
+    const { content, claim } = readHeader(block.lines.slice(0, -1))
+    const isCertain = dividesSurely(block) && !isWrapped(content) && content.some((line) => !isBlank(line))
+    return isCertain ? { old: textOf(content, textOfLine), scope: "lines", ...claim } : undefined
+  },
   finish,
 }
 
@@ -97,7 +100,7 @@ function claimOn(line: Line | undefined) {
 /** Blank lines alone are no text to search for: models leave one in the empty part of a new file. */
 function onlyBlank(lines: readonly Line[]): Repair[] {
   const [first, last] = [lines[0], lines.at(-1)]
-  if (!first || !last || lines.some((each) => each.text.trim() !== "")) return []
+  if (!first || !last || !lines.every(isBlank)) return []
   const message = "The part to search has blank lines only; it was taken as empty, which means a new file."
   const fix = { from: first.from, to: last.end, insert: "" }
   return [{ kind: "blank-search", message, ...at(first, first.from, last.to), fix }]
@@ -120,6 +123,10 @@ function markerRepair(line: Line): Repair[] {
 
 function textOfLine(line: Line): string {
   return unescapeLine(line.text)
+}
+
+function isBlank(line: Line): boolean {
+  return line.text.trim() === ""
 }
 
 function indentOf(line: Line): number {

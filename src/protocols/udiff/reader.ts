@@ -26,8 +26,7 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
     if (left) trusted = left.old === 0 && left.new === 0
     const path = pathOf(section)
     if (path !== undefined && ended.old.length > 0) {
-      const { old, scope } = closeHunk(ended)
-      found.push({ type: "old", path, hunk: { old, scope } })
+      found.push({ type: "old", path, hunk: closeHunk(ended) })
     }
     hunk = undefined
   }

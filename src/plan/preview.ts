@@ -1,0 +1,48 @@
+import type { Match, Sought } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
+import { createDocument, type Spot, spot } from "../locate/index.ts"
+import { ambiguous } from "../locate/misses.ts"
+import { lineRangeOf } from "../text/lines.ts"
+import type { LineRange } from "../text/place.ts"
+import type { Overlay } from "./overlay.ts"
+import { fileMissing, isDirectory, opaqueIssue } from "./refusals.ts"
+
+/** Where the text to be replaced stands: in these lines, found on this tier; or why it has no place. */
+export type Previewed = { lines: LineRange; tier: string; score: number } | { issue: Issue }
+
+/**
+ * Looks for the `old` text of a hunk before the edit is complete. Like a whole edit, it may have been written against the
+ * file as it was before an earlier edit of the same response.
+ */
+export function preview(options: {
+  key: string
+  hunk: Sought
+  overlay: Overlay
+  match: Match
+  ambiguous?: "refuse" | "first"
+}): Previewed {
+  const { key, hunk, overlay, match } = options
+  const state = overlay.state(key)
+  if (state.kind === "missing") return { issue: fileMissing(key) }
+  if (state.kind === "directory") return { issue: isDirectory(key) }
+  if (state.kind === "opaque") return { issue: opaqueIssue(key, state) }
+  const document = overlay.document(key)!
+  const spots = spot(document, hunk, { match })
+  if ("issue" in spots) return earlierSpot(options) ?? { issue: { path: key, ...spots.issue } }
+  if (spots.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
+    return { issue: { path: key, ...ambiguous(document, spots) } }
+  return spotted(document.text, spots[0]!)
+}
+
+function earlierSpot({ key, hunk, overlay, match }: Parameters<typeof preview>[0]): Previewed | undefined {
+  if (match !== "fuzzy") return undefined
+  for (const text of overlay.earlier(key)) {
+    const spots = spot(createDocument(text), hunk, { match })
+    if (!("issue" in spots) && spots.length === 1) return spotted(text, spots[0]!)
+  }
+  return undefined
+}
+
+function spotted(text: string, { tier, score, ...span }: Spot): Previewed {
+  return { lines: lineRangeOf(text, span), tier, score }
+}
