@@ -21,6 +21,11 @@ Edits made from real changes, spoiled the way models spoil them, and landed by e
 meant file, byte for byte, or a refusal where nothing may land; *wrong* is any other text; *refused* could have landed.
 The score is 100, less one point for each percent refused and ten for each percent wrong.
 
+Read the means with this in mind: in four kinds (ambiguous, absent, already applied, insertion beside a missing line) a
+refusal is right, so that a tool which refuses everything would score there. And cases that no careful reader could
+place are thrown away before any tool sees them (\`honest.ts\`, \`insertions.ts\`, \`alignment.ts\` in the bench). These
+rules were sharpened by looking at failures of emend, on the packages of \`tune\` only; they favour emend if anything.
+
 ![Right, wrong and refused edits by tool](landing.svg)
 
 Mean of ${all[0]!.kinds.size} kinds, in percent. Corpus: ${run.corpus}. Tools that need a process for each case got the first cases of
@@ -58,7 +63,7 @@ ${markdownTable(
 - *diff-match-patch*: \`patch_make(old, new)\`, with \`Match_Distance\` so large that the place counts for nothing.
 - *nine replacers*: the cascade of ever looser searches in the edit tools of several agents, written anew from its
   rules; old and new text as strings.
-- *apply_patch*: the program that \`@openai/codex\` ships, with one \`@@\` for each hunk.
+- *apply_patch*: the program that \`@openai/codex\` 0.99.0 ships, with one \`@@\` for each hunk.
 `
   writeSection(join(docs, "benchmarks.md"), "landing", section)
 }
