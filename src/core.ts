@@ -38,7 +38,7 @@ export {
   plan,
   type Status,
 } from "./plan/index.ts"
-export { applyFixes, lint, type Problem } from "./protocols/lint.ts"
+export { applyFixes, type LintOptions, lint, type Problem } from "./protocols/lint.ts"
 export { type Parsed, parse } from "./protocols/parse.ts"
 export type { Printed, Protocol } from "./protocols/protocol.ts"
 export { protocols } from "./protocols/registry.ts"

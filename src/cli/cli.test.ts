@@ -297,6 +297,21 @@ describe("emend lint", () => {
     expect(await emend(["lint"], { input: fix.stdout })).toMatchObject({ status: 0, stdout: "" })
   })
 
+  it("looks at the files as well with --root", async () => {
+    const block = (old: string) =>
+      `a.txt\n««« EDIT\n${old}\n═══════ REPL\n${old.toUpperCase()}\n»»» EDIT END\n`
+    const input = block("one") + block("three")
+    write("ws/a.txt", "one\ntwo\nthree\n")
+    expect(await emend(["lint"], { input })).toMatchObject({ status: 0, stdout: "" })
+    const run = await emend(["lint", "--root", "ws"], { input })
+    expect(run).toMatchObject({ status: 1, stdout: expect.stringMatching(/^1:1 warning adjacent-blocks /) })
+    const fix = await emend(["lint", "--fix", "--root", "ws"], { input })
+    expect(fix).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("one\ntwo\nthree\n═══════ REPL\nONE"),
+    })
+  })
+
   it("says what it cannot fix", async () => {
     const run = await emend(["lint", "--fix"], { input: "a.txt\n<<<<<<< SEARCH\nx\n" })
     expect(run.status).toBe(1)

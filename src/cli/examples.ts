@@ -39,6 +39,7 @@ Examples:
 Examples:
   $ emend lint answer.md                         line:column, code and message of each problem
   $ emend lint --fix answer.md > repaired.md     the repaired answer
+  $ emend lint --root . answer.md                also what only the files can tell
 `,
   convert: `
 Examples:

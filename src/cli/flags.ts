@@ -57,8 +57,20 @@ export function positiveInteger(value: string): number {
   return number
 }
 
-function rooted(command: Command): Command {
-  const description = "the folder to work in, or NAME=DIR; repeatable (default: the current one)"
+/** Options of `lint`. */
+export function linting(command: Command): Command {
+  const description =
+    "a folder with the files, or NAME=DIR: what only they can tell is checked as well; repeatable"
+  return rooted(responding(command), description).option(
+    "--fix",
+    "print the response with everything put right that certainly can be",
+  )
+}
+
+function rooted(
+  command: Command,
+  description = "the folder to work in, or NAME=DIR; repeatable (default: the current one)",
+): Command {
   return command.option("--root <DIR>", description, (value: string, all: unknown[] | undefined) => [
     ...(all ?? []),
     parseRoot(value),

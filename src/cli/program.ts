@@ -3,7 +3,16 @@ import { Command, CommanderError } from "commander"
 import { printable } from "../core.ts"
 import { applyCommand } from "./commands/apply.ts"
 import { examples } from "./examples.ts"
-import { choosing, formatOption, placing, positiveInteger, recalling, responding, showing } from "./flags.ts"
+import {
+  choosing,
+  formatOption,
+  linting,
+  placing,
+  positiveInteger,
+  recalling,
+  responding,
+  showing,
+} from "./flags.ts"
 
 /** The commands, their options and their help. All but `apply` is loaded only when it is asked for. */
 export function createProgram(args: readonly string[], { exit }: { exit(status: number): void }): Command {
@@ -80,8 +89,6 @@ function addReading(add: Add): void {
     responding,
     async (source, flags) => (await others()).parseCommand(source, flags),
   )
-  const linting = (command: Command) =>
-    responding(command).option("--fix", "print the response with everything put right that certainly can be")
   add(
     "lint [RESPONSE]",
     "list what is wrong with a response, by line and column",

@@ -41,6 +41,34 @@ y
 <edit file="b.ts" op="remove"/>
 `
 
+const block = (old: string, fresh: string) => `a.txt\n««« EDIT\n${old}═══════ REPL\n${fresh}»»» EDIT END\n`
+
+describe("what belongs together", () => {
+  const [first, second] = [block("one\n", "1\n"), block("1\ntwo\n", "1\n2\n")]
+
+  it("is merged by a fix", () => {
+    expect(parse(fixed(first + second)).edits).toMatchObject([
+      { hunks: [{ old: "one\ntwo\n", new: "1\n2\n" }] },
+    ])
+  })
+
+  it("is left alone where something else stands between: a fix must lose nothing", () => {
+    const removal = '<edit file="b.txt" op="remove"/>\n'
+    expect(fixed(first + removal + second)).toBe(first + removal + second)
+    const broken = "b.txt\n««« EDIT\nx\n»»» EDIT END\n"
+    expect(fixed(first + broken + second)).toBe(first + broken + second)
+  })
+
+  it("is seen with the help of the files", () => {
+    const response = block("one\n", "1\n") + block("four\n", "4\n")
+    expect(lint(response)).toEqual([])
+    const textOf = (path: string) => (path === "a.txt" ? "one\ntwo\nthree\nfour\n" : undefined)
+    expect(lint(response, { textOf })).toMatchObject([
+      { code: "adjacent-blocks", line: 1, severity: "warning" },
+    ])
+  })
+})
+
 describe("lint", () => {
   it("says nothing about a clean response", () => {
     expect(lint('<edit file="a" op="remove"/>')).toEqual([])

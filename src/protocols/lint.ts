@@ -1,3 +1,4 @@
+import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { lineStarts } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
@@ -21,12 +22,18 @@ export interface Problem {
   fix?: Change
 }
 
+export interface LintOptions {
+  format?: string
+  /** The text of a file by the path that the response gives it. Some rules can be checked only with it. */
+  textOf?: (path: string) => string | undefined
+}
+
 /** Everything that is wrong with a response, or had to be put right to read it, in the order of the response. */
-export function lint(response: string, options: { format?: string } = {}): Problem[] {
+export function lint(response: string, options: LintOptions = {}): Problem[] {
   const { edits, issues, repairs } = parse(response, options)
   const protocols = chooseProtocols(options.format ?? "auto")
-  const advice = protocols.flatMap(
-    (each) => each.lint?.(edits.filter(({ format }) => format === each.name)) ?? [],
+  const advice = runsOf(edits, issues).flatMap(
+    (run) => protocols.find(({ name }) => name === run[0]!.format)?.lint?.(run, options.textOf) ?? [],
   )
   const place = placer(response)
   const problems = [
@@ -38,6 +45,21 @@ export function lint(response: string, options: { format?: string } = {}): Probl
     ),
   ]
   return problems.sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+/** Edits of one format that follow each other, with nothing of another one and nothing malformed between them. */
+function runsOf(edits: readonly Edit[], issues: readonly Issue[]): Edit[][] {
+  const broken = issues.flatMap(({ source }) => (source ? [source.from] : [])).sort((a, b) => a - b)
+  let next = 0
+  const runs: Edit[][] = []
+  for (const [index, edit] of edits.entries()) {
+    const before = edits[index - 1]
+    const first = next
+    while (next < broken.length && broken[next]! <= (edit.source?.from ?? 0)) next++
+    if (before?.format === edit.format && next === first) runs.at(-1)!.push(edit)
+    else runs.push([edit])
+  }
+  return runs
 }
 
 function said({ message, source, fix, ...more }: Issue | Repair | Advice) {

@@ -25,8 +25,11 @@ export interface Protocol {
   print(edits: readonly Edit[]): Printed
   /** What to tell a model that shall write this format. */
   instruct(): string
-  /** What a linter should say about edits that can be read and yet break a rule of the format. */
-  lint?(edits: readonly Edit[]): Advice[]
+  /**
+   * What a linter should say about edits that can be read and yet break a rule of the format. They follow each other in
+   * the response, with nothing but chat between them. `textOf` gives the text of a file, where it is known.
+   */
+  lint?(edits: readonly Edit[], textOf?: (path: string) => string | undefined): Advice[]
 }
 
 /** A word on how edits are written. They can be read, so it is never an error. */

@@ -1,6 +1,8 @@
-import { applyFixes, lint, oneLine, type Problem, type Styler } from "../../core.ts"
+import { applyFixes, type LintOptions, lint, oneLine, type Problem, parse, type Styler } from "../../core.ts"
+import { snapshot, workspaceOf } from "../../index.ts"
 import { readResponse } from "../input.ts"
 import { note, print, printJson } from "../output.ts"
+import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
 import type { ReadingFlags } from "./parse.ts"
 
@@ -10,11 +12,14 @@ const rounds = 10
 /** `emend lint`: every problem of a response; with `--fix` the response without those that can certainly be mended. */
 export async function lintCommand(
   source: string | undefined,
-  flags: ReadingFlags & { fix?: boolean },
+  flags: ReadingFlags & { fix?: boolean; root?: RootOption[] },
 ): Promise<number> {
   const response = await readResponse(source, flags)
-  const text = flags.fix ? mended(response, flags) : response
-  const problems = lint(text, { format: flags.format })
+  const { format } = flags
+  const textOf = flags.root && (await textsOf(response, { format, roots: flags.root }))
+  const options = { format, ...(textOf && { textOf }) }
+  const text = flags.fix ? mended(response, options) : response
+  const problems = lint(text, options)
   if (flags.json) await printJson({ ok: problems.length === 0, problems, ...(flags.fix && { text }) })
   else if (flags.fix) {
     await print(text)
@@ -25,10 +30,25 @@ export async function lintCommand(
   return problems.length > 0 ? 1 : 0
 }
 
-function mended(response: string, flags: ReadingFlags): string {
+/** The files that the response names, read once. */
+async function textsOf(
+  response: string,
+  { format, roots }: { format: string; roots: readonly RootOption[] },
+): Promise<(path: string) => string | undefined> {
+  const { edits } = parse(response, { format })
+  const { targets, files } = await snapshot(await workspaceOf({ roots }), edits)
+  const texts = new Map<string, string>()
+  for (const [index, { path }] of targets.entries()) {
+    const state = "key" in path ? files.get(path.key) : undefined
+    if (state?.kind === "text") texts.set(edits[index]!.path, state.text)
+  }
+  return (path) => texts.get(path)
+}
+
+function mended(response: string, options: LintOptions): string {
   let text = response
   for (let round = 0; round < rounds; round++) {
-    const next = applyFixes(text, lint(text, { format: flags.format }))
+    const next = applyFixes(text, lint(text, options))
     if (next === text) break
     text = next
   }

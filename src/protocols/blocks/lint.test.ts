@@ -45,6 +45,7 @@ describe("blocks that belong together", () => {
     expect(advise(response)).toEqual([])
     expect(advise(response, "a\nb\nc\nd\ne\n")).toMatchObject([{ kind: "adjacent-blocks" }])
     expect(fixed(response, "a\nb\nc\nd\ne\n")).toEqual([{ old: "a\nb\nc\nd\ne\n", new: "A\nb\nc\nd\nE\n" }])
+    expect(advise(response, "a\r\nb\r\ne\r\n")).toMatchObject([{ kind: "adjacent-blocks" }])
     expect(advise(response, "a\nb\nc\nd\nd\ne\n")).toEqual([])
     expect(advise(response, "a\na\ne\n")).toEqual([])
   })

@@ -84,7 +84,7 @@ function dependent(first: Block, second: Block): Merged | undefined {
 
 function adjacent(first: Block, second: Block, text: string | undefined): Merged | undefined {
   if (text === undefined) return undefined
-  const lines = splitLines(text)
+  const lines = splitLines(text.replaceAll("\r\n", "\n"))
   const a = onlyPlace(lines, first.old)
   const b = onlyPlace(lines, second.old)
   if (a === undefined || b === undefined) return undefined
