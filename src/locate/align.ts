@@ -36,9 +36,8 @@ const cellBudget = 6_000_000
 export function alignHits(document: Document, wanted: Wanted, window: Span): Found {
   const table = tableOf(document)
   if (table.count === 0 || wanted.solid.length === 0) return { candidates: [] }
-  const distinct = [...new Set(wanted.solid.map((at) => wanted.folded[at]!))]
-  const { classes, counts } = classify(document, distinct)
-  const rows = weigh(wanted, distinct, counts, table.count)
+  const { classes, counts } = classify(document, wanted.distinct)
+  const rows = weigh(wanted, counts, table.count)
   const gaps = changedGaps(wanted)
   const within = {
     from: lineAt(table, window.from),

@@ -2,7 +2,7 @@ import type { Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
 import { withoutTypography } from "./fold.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits, walk } from "./sequence.ts"
-import { type Wanted, wantedOf } from "./wanted.ts"
+import { resultOf, type Wanted } from "./wanted.ts"
 
 /**
  * Where the result of an edit stands already: `new`, line for line, exactly once, and nothing of what the edit takes
@@ -48,11 +48,6 @@ function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): 
   const reach = 400 + wanted.old.reduce((sum, line) => sum + line.length, 0)
   const around = text.slice(Math.max(0, span.from - reach), span.to + reach)
   return around.split("\n").some((line) => gone.has(withoutTypography(line)))
-}
-
-/** What the edit leaves, as something to look for. */
-function resultOf(wanted: Wanted): Wanted {
-  return wantedOf({ old: wanted.new.map((line) => `${line}\n`).join(""), new: "" })
 }
 
 function wordCount(lines: readonly string[]): number {

@@ -6,17 +6,18 @@ export interface Document {
   readonly text: string
   /** Only if some search needed it. */
   table?: LineTable
+  classified?: Classified
 }
 
 /**
- * What is known of each line. Only the first and last visible characters are looked at when the table is
- * made: they tell most lines apart, and lines that agree in them are few enough to be read in full.
+ * What is known of each line. Only the last few visible characters are looked at when the table is made: they tell most
+ * lines apart, and lines that agree in them are few enough to be read in full.
  */
 export interface LineTable {
   count: number
   /** `starts[line]`…`starts[line + 1]` is the line with its ending. */
   starts: Uint32Array
-  /** First and last visible character of each line; 0 for blank lines. */
+  /** A number made of the last visible characters of each line; 0 for blank lines. */
   keys: Uint32Array
 }
 
@@ -41,40 +42,54 @@ export function tableOf(document: Document): LineTable {
 }
 
 function createTable(text: string): LineTable {
+  let starts = new Uint32Array(Math.max(16, text.length >> 4))
+  let keys = new Uint32Array(starts.length)
   let count = 0
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++
-  if (text.length > 0 && text.charCodeAt(text.length - 1) !== 10) count++
-  const starts = new Uint32Array(count + 1)
-  const keys = new Uint32Array(count)
-  let from = 0
-  for (let line = 0; line < count; line++) {
+  for (let from = 0; from < text.length; count++) {
+    if (count + 1 >= starts.length) {
+      starts = grown(starts)
+      keys = grown(keys)
+    }
     const found = text.indexOf("\n", from)
     const to = found < 0 ? text.length : found
-    starts[line] = from
-    keys[line] = lineKey(text, from, to)
+    starts[count] = from
+    keys[count] = lineKey(text, from, to)
     from = to + 1
   }
   starts[count] = text.length
-  return { count, starts, keys }
+  return { count, starts: starts.subarray(0, count + 1), keys: keys.subarray(0, count) }
 }
 
-/** The key of the line `from`…`to`: alike for all lines that are the same on any folding tier. */
+function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}
+
+/** How many visible characters make a key. Lines start alike more often than they end alike. */
+const keyLength = 8
+
+/** The key of the line `from`…`to`: the same for all lines that are the same on any folding tier; 0 if it is blank. */
 export function lineKey(text: string, from: number, to: number): number {
-  let first = from
-  let last = to - 1
-  while (first <= last && text.charCodeAt(first) <= 32) first++
-  while (last > first && text.charCodeAt(last) <= 32) last--
-  if (first > last) return 0
-  const a = text.charCodeAt(first)
-  const b = text.charCodeAt(last)
-  // Odd characters at an end may fold to something else: read such a line in full.
-  if (a > 127 || b > 127) return foldedKey(text.slice(first, last + 1))
-  return (a << 16) | b
+  let key = 0
+  for (let at = to - 1, taken = 0; at >= from && taken < keyLength; at--) {
+    const code = text.charCodeAt(at)
+    if (code <= 32) continue
+    // An odd character may fold to something else: such a line is folded first.
+    if (code > 127) return foldedKey(text.slice(from, to))
+    key = Math.imul(key, 31) + code
+    taken++
+  }
+  return key
 }
 
 function foldedKey(line: string): number {
-  const folded = plainTypography(line).trim()
-  return folded === "" ? 0 : (folded.charCodeAt(0) << 16) | folded.charCodeAt(folded.length - 1)
+  const visible = plainTypography(line).replace(/\s+/g, "")
+  let key = 0
+  for (let at = visible.length - 1; at >= Math.max(0, visible.length - keyLength); at--) {
+    key = Math.imul(key, 31) + visible.charCodeAt(at)
+  }
+  return key
 }
 
 /** A line of the document without its ending. */
@@ -90,16 +105,29 @@ export function lineTo(text: string, { starts }: LineTable, line: number): numbe
 }
 
 /**
- * Which lines of the document equal which of `wanted` (folded lines), on the loosest folding tier:
- * for each line its number in `wanted`, or -1.
+ * Which lines of the document equal which of `wanted` (folded lines), on the loosest folding tier. The searches of one
+ * edit ask the same more than once, so the last answer is kept.
  */
-export function classify(
-  document: Document,
-  wanted: readonly string[],
-): { classes: Int32Array; counts: number[] } {
+export function classify(document: Document, wanted: readonly string[]): Classified {
+  if (!document.classified || !sameLines(document.classified.wanted, wanted))
+    document.classified = classifyAll(document, wanted)
+  return document.classified
+}
+
+/** For each line of the document its number in `wanted`, or -1; and how often each of `wanted` occurs. */
+export interface Classified {
+  wanted: readonly string[]
+  classes: Int32Array
+  counts: number[]
+}
+
+const sameLines = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((line, at) => line === b[at])
+
+function classifyAll(document: Document, wanted: readonly string[]): Classified {
   const table = tableOf(document)
   const numbers = new Map(wanted.map((line, number) => [line, number]))
-  const filter = new Uint8Array(1 << 12)
+  const filter = new Uint8Array(1 << 14)
   for (const line of wanted) filter[bucket(lineKey(line, 0, line.length))] = 1
   const classes = new Int32Array(table.count).fill(-1)
   const counts: number[] = wanted.map(() => 0)
@@ -112,10 +140,10 @@ export function classify(
     classes[line] = number
     counts[number]!++
   }
-  return { classes, counts }
+  return { wanted, classes, counts }
 }
 
-const bucket = (key: number) => (key ^ (key >>> 11)) & 0xfff
+const bucket = (key: number) => (key ^ (key >>> 14)) & 0x3fff
 
 /** The line that `offset` lies on, 0-based. */
 export function lineAt({ starts, count }: LineTable, offset: number): number {

@@ -1,4 +1,4 @@
-import { classify, type Document, lineText, tableOf } from "./document.ts"
+import { classify, type Document, lineAt, lineText, tableOf } from "./document.ts"
 
 /** The lines of the document that equal a folded line; if there is none, those that contain it as words. */
 export function classifyLines(document: Document, folded: string): number[] {
@@ -15,21 +15,10 @@ export function classifyLines(document: Document, folded: string): number[] {
     at >= 0;
     at = document.text.indexOf(folded, at + folded.length)
   ) {
-    const line = lineOf(table.starts, table.count, at)
+    const line = lineAt(table, at)
     if (lines.at(-1) !== line && bounded(lineText(document, table, line), folded)) lines.push(line)
   }
   return lines
-}
-
-function lineOf(starts: Uint32Array, count: number, offset: number): number {
-  let low = 0
-  let high = count - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (starts[middle]! <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 const wordCharacter = /[\p{L}\p{N}_$]/u
@@ -39,4 +28,27 @@ function bounded(line: string, part: string): boolean {
   const joins = (a: string | undefined, b: string | undefined) =>
     a !== undefined && b !== undefined && wordCharacter.test(a) && wordCharacter.test(b)
   return at >= 0 && !joins(line[at - 1], part[0]) && !joins(part.at(-1), line[at + part.length])
+}
+
+/** A word that stands more often leads nowhere. */
+const mostPlaces = 40
+
+/** Lines of the document that share one of the longest words of a line. */
+export function linesSharingWords(document: Document, line: string): number[] {
+  const table = tableOf(document)
+  const words = line.match(/[\p{L}\p{N}_]{3,}/gu) ?? []
+  const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, 3)
+  const lines = new Set<number>()
+  for (const word of longest) {
+    const places: number[] = []
+    for (
+      let at = document.text.indexOf(word);
+      at >= 0 && places.length <= mostPlaces;
+      at = document.text.indexOf(word, at + word.length)
+    ) {
+      places.push(lineAt(table, at))
+    }
+    if (places.length <= mostPlaces) for (const place of places) lines.add(place)
+  }
+  return [...lines]
 }

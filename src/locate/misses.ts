@@ -6,6 +6,7 @@ import { isBlank } from "./fold.ts"
 import type { LocateOptions } from "./locate.ts"
 import { nearestRegion } from "./nearest.ts"
 import { candidatePlaces } from "./places.ts"
+import { wantedOf } from "./wanted.ts"
 
 /** Why a hunk has no place, with the evidence that a reader or a model needs to put it right. */
 export function notFound(document: Document, hunk: Hunk, options: LocateOptions, imprecise = false): Issue {
@@ -16,7 +17,7 @@ export function notFound(document: Document, hunk: Hunk, options: LocateOptions,
       hint: "Send some lines around it as well.",
     }
   }
-  const nearest = nearestRegion(document, hunk.old)
+  const nearest = nearestRegion(document, wantedOf(hunk))
   const budget = imprecise ? " The search reached its limit before it had seen every place." : ""
   if (!nearest) {
     return {

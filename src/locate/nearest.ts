@@ -1,73 +1,68 @@
 import type { Nearest } from "../issues/issue.ts"
-import { bareLines, withEndings } from "../text/lines.ts"
 import { classify, type Document, lineText, tableOf } from "./document.ts"
-import { isBlank, withoutSpacing, withoutTypography } from "./fold.ts"
+import { withoutSpacing, withoutTypography } from "./fold.ts"
 import { bigrams, likeness } from "./likeness.ts"
+import { linesSharingWords } from "./lookup.ts"
+import type { Wanted } from "./wanted.ts"
 
 /** The region of the file that comes closest to `old`, for a reader to compare. Undefined if nothing is like it. */
-export function nearestRegion(document: Document, old: string): Nearest | undefined {
-  const lines = bareLines(withEndings(old, "\n"))
-  const first = lines.findIndex((line) => !isBlank(line))
+export function nearestRegion(document: Document, wanted: Wanted): Nearest | undefined {
   const table = tableOf(document)
-  if (first < 0 || table.count === 0) return undefined
-  const start = bestStart(document, lines) ?? mostAlike(document, lines)
+  if (wanted.solid.length === 0 || table.count === 0) return undefined
+  const start = bestStart(document, wanted) ?? mostAlike(document, wanted)
   if (start === undefined) return undefined
   const from = Math.max(0, Math.min(start, table.count - 1))
-  const to = Math.min(table.count, from + lines.length)
+  const to = Math.min(table.count, from + wanted.old.length)
   const actual = Array.from({ length: to - from }, (_, at) => lineText(document, table, from + at))
-  const alike =
-    lines.reduce((sum, line, at) => sum + (actual[at] === undefined ? 0 : likeness(line, actual[at])), 0) /
-    lines.length
-  if (alike < 0.2) return undefined
-  const difference = firstDifference(lines, actual, from)
+  const alike = wanted.old.map((line, at) => (actual[at] === undefined ? 0 : likeness(line, actual[at])))
+  const likeliness = alike.reduce((sum, each) => sum + each, 0) / alike.length
+  if (likeliness < 0.2) return undefined
+  const difference = firstDifference(wanted.old, actual, from)
   return {
     lines: [from + 1, to],
     text: actual.join("\n"),
-    likeness: Math.round(alike * 100) / 100,
+    likeness: Math.round(likeliness * 100) / 100,
     ...(difference && { difference }),
   }
 }
 
-/** Lines that stand in the file vote for where the region starts; rare lines count more. */
-function bestStart(document: Document, lines: readonly string[]): number | undefined {
-  const folded = lines.map(withoutTypography)
-  const distinct = [...new Set(folded.filter((line) => line.length > 2))]
-  const { classes, counts } = classify(document, distinct)
-  const numbers = new Map(distinct.map((line, number) => [line, number]))
-  const at = new Map<number, number[]>()
-  folded.forEach((line, index) => {
-    const number = numbers.get(line)
-    if (number !== undefined) at.set(number, [...(at.get(number) ?? []), index])
-  })
+/** A line that stands this often has no say in where the region starts. */
+const mostPlaces = 50
+
+/** Lines that stand in the file vote for where the region starts; rare and long ones count more. */
+function bestStart(document: Document, wanted: Wanted): number | undefined {
+  const { classes, counts } = classify(document, wanted.distinct)
+  const voters = new Map<number, number[]>()
+  for (const at of wanted.solid) {
+    const number = wanted.distinct.indexOf(wanted.folded[at]!)
+    if (counts[number]! > 0 && counts[number]! <= mostPlaces)
+      voters.set(number, [...(voters.get(number) ?? []), at])
+  }
+  if (voters.size === 0) return undefined
   const votes = new Map<number, number>()
   for (let line = 0; line < classes.length; line++) {
     const number = classes[line]!
-    if (number < 0 || counts[number]! > 50) continue
-    for (const index of at.get(number)!)
-      votes.set(line - index, (votes.get(line - index) ?? 0) + distinct[number]!.length / counts[number]!)
+    for (const at of (number >= 0 && voters.get(number)) || []) {
+      votes.set(line - at, (votes.get(line - at) ?? 0) + wanted.distinct[number]!.length / counts[number]!)
+    }
   }
   let best: number | undefined
   for (const [start, weight] of votes) if (best === undefined || weight > votes.get(best)!) best = start
   return best
 }
 
-/** No line stands in the file: the line that is most like the most telling one. Reads so many lines at most. */
-function mostAlike(document: Document, lines: readonly string[]): number | undefined {
+/** No line stands in the file: the line that is most like the longest one, of those that share a long word with it. */
+function mostAlike(document: Document, { solid, old, folded }: Wanted): number | undefined {
   const table = tableOf(document)
-  const index = lines.reduce(
-    (best, line, at) => (line.trim().length > lines[best]!.trim().length ? at : best),
-    0,
-  )
-  const wanted = bigrams(withoutTypography(lines[index]!).slice(0, 400))
+  const index = solid.reduce((best, at) => (folded[at]!.length > folded[best]!.length ? at : best))
+  const print = bigrams(folded[index]!.slice(0, 400))
   let best: number | undefined
   let most = 0.35
-  for (let line = 0; line < Math.min(table.count, 20_000); line++) {
-    if (table.keys[line] === 0) continue
-    const alike = likeness(wanted, withoutTypography(lineText(document, table, line)).slice(0, 400))
-    if (alike > most) {
-      most = alike
-      best = line - index
-    }
+  for (const line of linesSharingWords(document, old[index]!)) {
+    const alike = likeness(print, withoutTypography(lineText(document, table, line)).slice(0, 400))
+    if (alike <= most) continue
+    most = alike
+    best = line - index
   }
   return best
 }

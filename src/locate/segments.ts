@@ -35,7 +35,7 @@ export function segments({ rows, classes, within, seeds }: SegmentsInput): Segme
   for (let line = within.from; line < within.to; line++) {
     const number = classes[line]!
     if (number < 0) continue
-    for (const row of known.get(number)!)
+    for (const row of known.get(number) ?? [])
       if (row.weight >= tellingWeight && row.count <= mostSeeds) add(line, row.at)
   }
   for (const { line, at } of seeds) if (line >= within.from && line < within.to) add(line, at)

@@ -26,13 +26,9 @@ export interface Budget {
 export function sequenceHits(document: Document, wanted: Wanted, window: Span, budget: Budget): Hit[] {
   if (wanted.solid.length === 0) return []
   const quick = longestSolid(wanted)
-  const near = walkFrom(
-    document,
-    wanted,
-    quick,
-    literalPlaces(document.text, wanted.old[quick]!.trim(), window),
-    budget,
-  )
+  // Without a table, one telling line finds the place faster than making the table does.
+  const literal = document.table ? [] : literalPlaces(document.text, wanted.old[quick]!.trim(), window)
+  const near = walkFrom(document, wanted, quick, literal, budget)
   if (near.length > 0) return near
   const { anchor, places } = rarestPlaces(document, wanted, window)
   return walkFrom(document, wanted, anchor, places, budget)
@@ -72,18 +68,19 @@ function rarestPlaces(
   wanted: Wanted,
   window: Span,
 ): { anchor: number; places: number[] } {
-  const distinct = [...new Set(wanted.solid.map((at) => wanted.folded[at]!))]
-  const { classes, counts } = classify(document, distinct)
-  const rarest = counts.reduce((best, count, number) => (count < counts[best]! ? number : best), 0)
-  const { starts } = tableOf(document)
+  const { classes, counts } = classify(document, wanted.distinct)
+  const numbers = new Map(wanted.distinct.map((line, number) => [line, number]))
+  const countOf = (at: number) => counts[numbers.get(wanted.folded[at]!)!]!
+  const anchor = wanted.solid.reduce((best, at) => (countOf(at) < countOf(best) ? at : best))
   const places: number[] = []
-  if (counts[rarest]! > 0) {
-    for (let line = 0; line < classes.length; line++) if (classes[line] === rarest) places.push(starts[line]!)
+  if (countOf(anchor) === 0) return { anchor, places }
+  const { starts } = tableOf(document)
+  const number = numbers.get(wanted.folded[anchor]!)
+  for (let line = 0; line < classes.length; line++) {
+    if (classes[line] === number && starts[line]! >= window.from && starts[line]! < window.to)
+      places.push(starts[line]!)
   }
-  return {
-    anchor: wanted.solid.find((at) => wanted.folded[at] === distinct[rarest])!,
-    places: places.filter((at) => at >= window.from && at < window.to),
-  }
+  return { anchor, places }
 }
 
 function walkFrom(

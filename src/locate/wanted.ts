@@ -10,14 +10,28 @@ export interface Wanted {
   solid: readonly number[]
   /** The lines of `old`, folded on the loosest folding tier. */
   folded: readonly string[]
+  /** The distinct lines of `old` and `new`, folded, to look up at once. */
+  distinct: readonly string[]
 }
 
 export function wantedOf(hunk: Pick<Hunk, "old" | "new">): Wanted {
-  const old = bareLines(withEndings(hunk.old, "\n"))
+  const [old, fresh] = [hunk.old, hunk.new].map((text) => bareLines(withEndings(text, "\n"))) as [
+    string[],
+    string[],
+  ]
+  const folded = old.map(withoutTypography)
+  const distinct = [...new Set([...folded, ...fresh.map(withoutTypography)])].filter((line) => line !== "")
+  return { old, new: fresh, solid: old.flatMap((line, at) => (isBlank(line) ? [] : [at])), folded, distinct }
+}
+
+/** What an edit leaves, as something to look for by itself. */
+export function resultOf({ new: fresh, distinct }: Wanted): Wanted {
+  const folded = fresh.map(withoutTypography)
   return {
-    old,
-    new: bareLines(withEndings(hunk.new, "\n")),
-    solid: old.flatMap((line, at) => (isBlank(line) ? [] : [at])),
-    folded: old.map(withoutTypography),
+    old: fresh,
+    new: [],
+    solid: fresh.flatMap((line, at) => (isBlank(line) ? [] : [at])),
+    folded,
+    distinct,
   }
 }

@@ -5,7 +5,7 @@ import type { Wanted } from "./wanted.ts"
 export interface WeighedLine {
   /** Its number in `old`. */
   at: number
-  /** Its number among the distinct lines of `old`. */
+  /** Its number among the distinct lines of the edit. */
   number: number
   /** How often it stands in the file. */
   count: number
@@ -22,13 +22,8 @@ const leastLines = 256
  * The lines of `old`, each with the information that it carries: the rarer it is in the file, the more. A line of few
  * letters (`}`, `else {`) stands everywhere in code that nobody has seen yet, whatever this file says.
  */
-export function weigh(
-  wanted: Wanted,
-  distinct: readonly string[],
-  counts: readonly number[],
-  fileLines: number,
-): WeighedLine[] {
-  const numbers = new Map(distinct.map((line, number) => [line, number]))
+export function weigh(wanted: Wanted, counts: readonly number[], fileLines: number): WeighedLine[] {
+  const numbers = new Map(wanted.distinct.map((line, number) => [line, number]))
   return wanted.solid.map((at) => {
     const folded = wanted.folded[at]!
     const number = numbers.get(folded)!
