@@ -42,7 +42,7 @@ export function tableOf(document: Document): LineTable {
 }
 
 function createTable(text: string): LineTable {
-  let starts = new Uint32Array(Math.max(16, text.length >> 4))
+  let starts = new Uint32Array(likelyLines(text))
   let keys = new Uint32Array(starts.length)
   let count = 0
   for (let from = 0; from < text.length; count++) {
@@ -58,6 +58,13 @@ function createTable(text: string): LineTable {
   }
   starts[count] = text.length
   return { count, starts: starts.subarray(0, count + 1), keys: keys.subarray(0, count) }
+}
+
+/** A guess at the number of lines from the first few thousand characters: large arrays are dear to make. */
+function likelyLines(text: string): number {
+  const sample = text.slice(0, 10_000)
+  const breaks = sample.split("\n").length
+  return Math.ceil((breaks * 1.1 * text.length) / Math.max(1, sample.length)) + 16
 }
 
 function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
@@ -135,7 +142,9 @@ function classifyAll(document: Document, wanted: readonly string[]): Classified 
   for (let line = 0; line < table.count; line++) {
     const key = keys[line]!
     if (key === 0 || filter[bucket(key)] === 0) continue
-    const number = numbers.get(withoutTypography(lineText(document, table, line)))
+    // Most lines that get here are a lone brace or the like, which needs no folding.
+    const bare = lineText(document, table, line).trim()
+    const number = numbers.get(bare) ?? numbers.get(withoutTypography(bare))
     if (number === undefined) continue
     classes[line] = number
     counts[number]!++

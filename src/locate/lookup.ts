@@ -33,11 +33,11 @@ function bounded(line: string, part: string): boolean {
 /** A word that stands more often leads nowhere. */
 const mostPlaces = 40
 
-/** Lines of the document that share one of the longest words of a line. */
-export function linesSharingWords(document: Document, line: string): number[] {
+/** Lines of the document that share one of the `count` longest words of a line. */
+export function linesSharingWords(document: Document, line: string, count = 3): number[] {
   const table = tableOf(document)
   const words = line.match(/[\p{L}\p{N}_]{3,}/gu) ?? []
-  const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, 3)
+  const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, count)
   const lines = new Set<number>()
   for (const word of longest) {
     const places: number[] = []

@@ -58,7 +58,7 @@ function mostAlike(document: Document, { solid, old, folded }: Wanted): number |
   const print = bigrams(folded[index]!.slice(0, 400))
   let best: number | undefined
   let most = 0.35
-  for (const line of linesSharingWords(document, old[index]!)) {
+  for (const line of linesSharingWords(document, old[index]!, 1)) {
     const alike = likeness(print, withoutTypography(lineText(document, table, line)).slice(0, 400))
     if (alike <= most) continue
     most = alike
