@@ -25,7 +25,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     ambiguous: options.ambiguous ?? "refuse",
   }
   const located = locate(document, edit.hunks, matching)
-  const landing = located.changes ? land(document, located) : replay(edit, stage, matching)
+  const landing = located.changes ? land(document, located) : replay(edit, stage, matching, located)
   if (!landing) return { issue: firstIssue(located), hunks: plannedHunks(document, located) }
 
   const unencodable = encodingIssue(key, landing.inserted, state)
@@ -60,10 +60,16 @@ function land(document: Document, located: Located): Landing {
 
 /**
  * Some edits are written against the file as it was before an earlier edit of the same response. Such an edit
- * is placed on that version, and the two changes are merged if they touch different lines.
+ * is placed on that version, and the two changes are merged if they touch different lines. Where it fits several places
+ * now, it may as well mean what the earlier edit wrote: there is no telling.
  */
-function replay(edit: UpdateEdit, { key, overlay }: Stage, matching: LocateOptions): Landing | undefined {
-  if (matching.match !== "fuzzy") return undefined
+function replay(
+  edit: UpdateEdit,
+  { key, overlay }: Stage,
+  matching: LocateOptions,
+  located: Located,
+): Landing | undefined {
+  if (matching.match !== "fuzzy" || firstIssue(located).code === "ambiguous") return undefined
   const now = overlay.document(key)!
   for (const text of overlay.earlier(key)) {
     const then = createDocument(text)
