@@ -1,9 +1,9 @@
 import { pathIn, pathInInfo } from "../paths.ts"
-import type { Around, Line, Reader } from "../protocol.ts"
+import type { Around, Found, Line, Reader } from "../protocol.ts"
 import { dedent, isMinus, isPlus } from "./lines.ts"
-import { repairOf } from "./notes.ts"
+import { issueOf, repairOf } from "./notes.ts"
 import { readDiff } from "./reader.ts"
-import { openSection, readHeader, type Section } from "./section.ts"
+import { closeSection, openSection, readHeader, type Section } from "./section.ts"
 
 /**
  * Unified diffs, as git prints them and as models write them from memory:
@@ -29,30 +29,58 @@ export function openDiff(line: Line, around: Around): Reader | undefined {
   if (text.startsWith("+++ ")) {
     const minus = around.before.at(-1)
     const name = minus && minus.number === line.number - 1 ? dedent(minus.text, fence) : ""
-    if (!isMinus(name) || !isPlus(text)) return undefined
+    if (!isMinus(name) || !isPlus(text) || !(isName(name) && isName(text))) return undefined
     section.first = minus!
     readHeader(section, name)
     return readDiff(section, fence, hereWord(around))
   }
-  return text.startsWith("@@") ? openWithoutHeader(section, around) : undefined
+  return openWithoutHeader(section, around, text)
 }
 
-/** A path, a ```diff fence, and hunks at once. */
-function openWithoutHeader(section: Section, around: Around): Reader | undefined {
+/** Headings such as `--- the old approach` name no file. */
+function isName(header: string): boolean {
+  const name = header.slice(4).trim()
+  return !/\s/.test(name) || /[\\/"\t]|\.\w+$|\d{4}-\d\d-\d\d/.test(name)
+}
+
+/** A path, a ```diff fence, and hunks at once. Without the path, or without a hunk's first line, it cannot be read. */
+function openWithoutHeader(section: Section, around: Around, text: string): Reader | undefined {
+  if (!/^(?:@@|[-+ ](?![-+]))/.test(text)) return undefined
   const { fence, before } = around
   if (!fence || before.at(-1)?.from !== fence.line.from) return undefined
   const words = fence.info.split(/\s+/)
   if (!/^(?:diff|patch|udiff)$/i.test(words[0]!)) return undefined
-  const above = before.at(-2)
+  const above = before.at(before.at(-2)?.text.trim() === "" ? -3 : -2)
   const path = words.length > 1 ? pathInInfo(fence.info) : above && pathIn(above.text, { marked: true })?.path
-  if (path === undefined) return undefined
+  if (path === undefined) return text.startsWith("@@") ? readAsFault(closeSection(section)) : undefined
+  const { first } = section
+  const header = `--- ${path}\n+++ ${path}\n`
+  if (!text.startsWith("@@")) return readAsFault(noHunk(section, path, `${header}@@ ... @@\n`))
   section.git = { old: path, new: path }
   const message = `The diff has no header; its fence says that it is for ${path}.`
   section.repairs.push({
-    ...repairOf("missing-header", section.first, message),
-    fix: { from: section.first.from, to: section.first.from, insert: `--- ${path}\n+++ ${path}\n` },
+    ...repairOf("missing-header", first, message),
+    fix: { from: first.from, to: first.from, insert: header },
   })
   return readDiff(section, fence, hereWord(around))
+}
+
+/** Tells what is wrong with a diff, once, and leaves its lines alone. */
+function readAsFault(found: Found): Reader {
+  return { read: () => ({ state: "done", found: [found] }), end: () => [] }
+}
+
+function noHunk({ first }: Section, path: string, insert: string): Found {
+  const issue = issueOf(
+    "parse_error",
+    { from: first, to: first },
+    {
+      message: `The diff below ${path} has neither a header nor a line that starts a hunk.`,
+      hint: `Write \`--- ${path}\`, \`+++ ${path}\` and \`@@ ... @@\` before its lines.`,
+      path,
+    },
+  )
+  return { type: "issue", issue: { ...issue, fix: { from: first.from, to: first.from, insert } } }
 }
 
 /** The word that ends the here-document which a diff stands in: `git apply <<'EOF'`. */

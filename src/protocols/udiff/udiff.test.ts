@@ -74,6 +74,26 @@ describe("headers", () => {
     const { edits, repairs } = read("src/a.ts\n```diff\n@@\n-a\n+b\n```\n")
     expect(edits.map(bare)).toEqual([update("src/a.ts", "a\n", "b\n")])
     expect(repairs).toEqual(["missing-header"])
+    expect(read("**src/a.ts**\n\n```diff\n@@\n-a\n+b\n```\n").edits).toMatchObject([{ path: "src/a.ts" }])
+  })
+
+  it("are missed where nothing says which file, or where a hunk starts", () => {
+    expect(read("So:\n\n```diff\n@@ -1 +1 @@\n-a\n+b\n```\n").issues).toMatchObject([
+      { code: "parse_error", line: 4, message: expect.stringContaining("which file") },
+    ])
+    const bald = "src/a.ts\n\n```diff\n a\n-b\n+c\n```\n"
+    const { edits, issues } = read(bald)
+    expect(edits).toEqual([])
+    expect(issues).toMatchObject([{ code: "parse_error", path: "src/a.ts", line: 4 }])
+    const { from, insert } = issues[0]!.fix!
+    expect(only(bald.slice(0, from) + insert + bald.slice(from))).toEqual(
+      update("src/a.ts", "a\nb\n", "a\nc\n"),
+    )
+  })
+
+  it("are not the headings of a comparison, and a diff in a sentence is none", () => {
+    expect(read("--- the old way\n+++ the new way\n- a\n+ b\n")).toMatchObject({ edits: [], issues: [] })
+    expect(read("So:\n\n```diff\n-a\n+b\n```\n")).toMatchObject({ edits: [], issues: [] })
   })
 })
 

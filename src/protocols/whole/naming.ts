@@ -3,6 +3,7 @@ import { at } from "../at.ts"
 import { fenceOf } from "../fences.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import type { Around, Fence, Line } from "../protocol.ts"
+import { doubtAbout } from "./doubts.ts"
 
 /** The file that a fence holds, and what was put right to find its name. */
 export interface Named {
@@ -10,6 +11,8 @@ export interface Named {
   /** The line that names it. */
   line: Line
   repairs: Repair[]
+  /** Why it is most likely no file after all. */
+  doubt?: Repair
 }
 
 interface FirstLine {
@@ -29,22 +32,25 @@ interface FirstLine {
 export function nameOf({ fence, before, line, around }: FirstLine): Named | undefined {
   const onFence = pathInInfo(fence.info)
   if (onFence !== undefined) return { path: onFence, line: fence.line, repairs: [] }
-  return above(fence, before, around) ?? (around.named ? inComment(line) : undefined)
+  return above({ fence, before, line, around }) ?? (around.named ? inComment(line) : undefined)
 }
 
-function above(fence: Fence, before: readonly Line[], around: Around): Named | undefined {
+function above({ fence, before, line: first, around }: FirstLine): Named | undefined {
   const blank = before.at(-1)?.text.trim() === ""
   const line = before.at(blank ? -2 : -1)
   if (!line || fenceOf(line) || fence.line.number - line.number !== (blank ? 2 : 1)) return undefined
   const found = pathIn(line.text, { marked: true, sentences: around.named })
   if (!found) return undefined
+  const earlier = before.slice(0, blank ? -2 : -1)
+  const doubt = around.named ? undefined : doubtAbout({ ...found, line, before: earlier, fence, first })
   const repair: Repair = {
     kind: found.worn.includes("sentence") ? "path-in-sentence" : "path-decoration",
     message: `The path ${found.path} was not written plainly (${found.worn.join(", ")}).`,
     ...at(line),
     fix: { from: line.from, to: line.to, insert: found.path },
   }
-  return { path: found.path, line, repairs: found.worn.length > 0 ? [repair] : [] }
+  const repairs = found.worn.length > 0 ? [repair] : []
+  return { path: found.path, line, repairs, ...(doubt && { doubt }) }
 }
 
 function inComment(line: Line): Named | undefined {

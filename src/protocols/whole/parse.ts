@@ -1,3 +1,4 @@
+import type { Repair } from "../../issues/issue.ts"
 import { fenceOf } from "../fences.ts"
 import { pathIn } from "../paths.ts"
 import type { Around, Fence, Line, Reader } from "../protocol.ts"
@@ -11,8 +12,9 @@ import { readWhole } from "./reader.ts"
  *             | fence-with-path text fence             ```ts src/a.ts   ```ts title="src/a.ts"   ```src/a.ts
  *
  * The file is made, or replaced if there is one. A text that leaves something out (`// ... rest of the code`) is
- * refused, and so is one whose fence is never closed. A fence without a path is an example or a command, never an
- * edit; so is one inside a quoted Markdown fence.
+ * refused, and so is one whose fence is never closed, or with an unresolved merge conflict in it. A fence without a path
+ * is an example or a command, never an edit; so is one inside a quoted Markdown fence. What only looks like a path
+ * (a heading such as `Node.js`, a list of files, the output of a program) is passed over and reported (`not-a-file`).
  *
  * The edit opens on the first line *inside* the fence, so that all other formats can claim that line first.
  */
@@ -22,7 +24,13 @@ export function openWhole(line: Line, around: Around): Reader | undefined {
   const before = around.before.slice(0, -1)
   const named = nameOf({ fence, before, line, around })
   if (!named || !canHold(fence, named.path) || holdsOther(line, named, fence)) return undefined
+  if (named.doubt) return passOver(named.doubt)
   return readWhole({ fence, named, nested: fence.line !== around.fence?.line ? fenceOf(line) : undefined })
+}
+
+/** Says that a fence is no file, and leaves its lines to others. */
+function passOver(repair: Repair): Reader {
+  return { read: () => ({ state: "again", found: [{ type: "repair", repair }] }), end: () => [] }
 }
 
 /** The fence that the line before opened. It may be closed again by this very line: an empty file. */

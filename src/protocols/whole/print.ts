@@ -1,8 +1,11 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
+import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import type { Printed } from "../protocol.ts"
+import { conflictIn } from "./conflict.ts"
+import { isDoubtful } from "./doubts.ts"
 
 /** Files to be made or replaced, each as its path and a fence that nothing in it can close. */
 export function print(edits: readonly Edit[]): Printed {
@@ -23,7 +26,7 @@ export function print(edits: readonly Edit[]): Printed {
 
 function fileText(path: string, content: string): string {
   const marker = fenceFor(content)
-  const title = isPathLine(path) ? "" : ` title="${path}"`
+  const title = isPathLine(path) && !isDoubtful(path, content) ? "" : ` title="${path}"`
   return `${title === "" ? `${path}\n` : ""}${marker}${title}\n${content}${marker}\n`
 }
 
@@ -44,11 +47,12 @@ function whyNot(edit: Edit): string | undefined {
     return edit.op === "rewrite" ? "has to exist already" : `is not written whole (${edit.op})`
   const { path, content } = edit
   if (edit.root !== undefined) return "names a workspace root"
-  if (!isPathLine(path) && pathInInfo(`title="${path}"`) !== path)
+  if ((!isPathLine(path) || isDoubtful(path, content)) && pathInInfo(`title="${path}"`) !== path)
     return "does not look like a path to a reader"
   if (content !== "" && edit.overwrite !== true) return "must not exist yet"
   if (content === "" && edit.overwrite === true) return "is to be emptied"
   if (content !== "" && !content.endsWith("\n")) return "has no line break at its end"
   if (content.includes("\r\n")) return "has lines that end in a carriage return"
+  if (conflictIn(path, bareLines(content)) >= 0) return "has a merge conflict in it"
   return placeholderIn(content) ? "has a line that stands for left out code" : undefined
 }

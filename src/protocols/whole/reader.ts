@@ -5,6 +5,7 @@ import { at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import { pathIn } from "../paths.ts"
 import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
+import { conflictIn } from "./conflict.ts"
 import { isMarkdown, type Named } from "./naming.ts"
 
 interface Reading {
@@ -50,6 +51,11 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
     const content = dedented.join("")
     const placeholder = placeholderIn(content)
     if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
+    const conflict = conflictIn(
+      path,
+      lines.map((line) => line.text),
+    )
+    if (conflict >= 0) return issue(unresolved(named, lines[conflict]!))
     const edit: CreateEdit = {
       op: "create",
       path,
@@ -134,6 +140,16 @@ function leftOut({ path }: Named, line: Line, text: string): Issue {
     code: "incomplete_edit",
     message: `A line of ${path} stands for code that was left out: ${text}`,
     hint: `Write out all of ${path}, or send the changed parts in a format for parts of a file.`,
+    path,
+    ...at(line),
+  }
+}
+
+function unresolved({ path }: Named, line: Line): Issue {
+  return {
+    code: "parse_error",
+    message: `The text of ${path} has a merge conflict in it, from line ${line.number} on.`,
+    hint: `Send ${path} with the conflict resolved, without the lines of \`<\`, \`=\` and \`>\`.`,
     path,
     ...at(line),
   }

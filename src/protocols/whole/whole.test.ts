@@ -175,6 +175,57 @@ describe("other formats in a fence below a path", () => {
   })
 })
 
+describe("what only looks like a path", () => {
+  it.each([
+    ["a product as a heading", "### Node.js\n\n```js\nx\n```\n"],
+    ["a version", "**v1.2.3**\n```\nx\n```\n"],
+    ["a function", "### `Array.map`\n\n```js\nx\n```\n"],
+    ["a host", "example.com\n```\nx\n```\n"],
+    ["two words", "client/server:\n\n```\nx\n```\n"],
+    ["the last of a list of files", "- src/a.ts\n- src/b.ts\n\n```ts\nx\n```\n"],
+    ["a file that printed something", "src/a.py:\n```text\nhello\n```\n"],
+    ["a file in a traceback", "src/a.py:\n```\nTraceback (most recent call last):\n  x\n```\n"],
+    ["a file in a transcript", "`src/a.py`\n```\n$ python src/a.py\nhello\n```\n"],
+  ])("%s is passed over, and said to be", (_, response) => {
+    const { edits, repairs } = parse(response)
+    expect(edits).toEqual([])
+    expect(repairs).toMatchObject([{ kind: "not-a-file", line: expect.any(Number) }])
+  })
+
+  it.each([
+    ["a name of the same ending", "node.js\n```js\nx\n```\n", "node.js"],
+    ["one item of a list", "1. src/a.ts\n\n```ts\nx\n```\n", "src/a.ts"],
+    ["a script without an ending", "deploy/run\n```\n#!/bin/sh\n```\n", "deploy/run"],
+    ["a script in a known folder", "bin/run\n```\nx\n```\n", "bin/run"],
+    ["a rare ending", "**shader.wgsl**\n```\nx\n```\n", "shader.wgsl"],
+    ["a text file", "notes.txt\n```text\n$ ls\n```\n", "notes.txt"],
+  ])("%s is a file", (_, response, path) => {
+    expect(read(response).edits).toMatchObject([{ path }])
+  })
+
+  it("is taken at its word if the caller names the format", () => {
+    expect(read("client/server\n```\nx\n```\n", { named: true }).edits).toMatchObject([
+      { path: "client/server" },
+    ])
+  })
+})
+
+describe("a merge conflict", () => {
+  const conflict = "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> feature\n"
+
+  it("never lands in a file", () => {
+    const { edits, issues } = read(`a.yaml\n\`\`\`yaml\n${conflict}\`\`\`\n`)
+    expect(edits).toEqual([])
+    expect(issues).toMatchObject([{ code: "parse_error", path: "a.yaml", line: 3 }])
+  })
+
+  it("may be an example in a page", () => {
+    expect(read(`a.md\n\`\`\`\n${conflict}\`\`\`\n`).edits).toMatchObject([
+      { path: "a.md", content: conflict },
+    ])
+  })
+})
+
 describe("a file that is only shown", () => {
   const change = "src/a.ts\n<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE\n"
 
@@ -226,6 +277,7 @@ describe("laws", () => {
         const { text, issues } = whole.print(edits)
         expect(issues).toEqual([])
         expect(read(text, { named: true }).edits.map(bare)).toEqual(edits)
+        expect(read(text).edits.map(bare)).toEqual(edits)
       }),
       { numRuns: 300 },
     )
