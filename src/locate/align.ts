@@ -96,12 +96,27 @@ function align(
     rival: second?.alignment.grid.best ?? 0,
   })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
-  if (verdict === "weak") return "nothing"
+  if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
   const candidate = candidateOf(document, wanted, alignment, verdict)
   // What equal lines cannot fit may still fit by lines that are alike.
   return rescues === 0 && "issue" in candidate.fit() && task.rows.some((row) => row.count === 0)
     ? { candidates: [candidate], doubtful: true }
     : { candidates: [candidate] }
+}
+
+/** Lines that a change rests on, and that say little themselves, must at least be indented as the others are. */
+function indented(
+  { document, wanted, gaps }: AlignTask,
+  { rows, columns, grid }: Alignment,
+  rule: IndentRule,
+): boolean {
+  const table = tableOf(document)
+  const rests = new Set(gaps.flatMap((gap) => [gap.fromA - 1, gap.toA, ...gap.targets]))
+  return rows.every((row, index) => {
+    const column = grid.path[index]!
+    if (!rests.has(row.at) || row.weight > 2 || column < 0) return true
+    return rule(indentOf(wanted.old[row.at]!)) === indentOf(lineText(document, table, columns[column]!))
+  })
 }
 
 /** Two places that are too close to call: neither can be taken, both can be shown. */

@@ -1,13 +1,14 @@
 import type { Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
 import { withoutTypography } from "./fold.ts"
+import { likeness } from "./likeness.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits, walk } from "./sequence.ts"
 import { resultOf, type Wanted } from "./wanted.ts"
 
 /**
  * Where the result of an edit stands already: `new`, line for line, exactly once, and nothing of what the edit takes
- * away stands near it. An edit that only deletes leaves lines that may well stand somewhere by themselves, so its
- * result must say something.
+ * away stands near it. That proves something only if `new` says enough: an edit that only deletes leaves lines that may
+ * well stand somewhere by themselves; one without context must look like a change of what it replaces.
  */
 export function appliedAt(
   document: Document,
@@ -16,15 +17,24 @@ export function appliedAt(
   budget: Budget,
 ): Span | undefined {
   const result = resultOf(wanted)
-  const before = new Set(wanted.folded)
-  const adds = result.solid.some((at) => !before.has(result.folded[at]!))
-  const words = wordCount(result.solid.map((at) => result.folded[at]!))
-  if (adds ? words < 1 : result.solid.length < 2 || words < 4) return undefined
+  if (!tells(wanted, result)) return undefined
   const hits = sequenceHits(document, result, window, budget)
   if (hits.length !== 1) return undefined
   const span = hitSpan(hits[0]!.lines)
   return targetsNear(document.text, wanted, result, span) ? undefined : span
 }
+
+function tells(wanted: Wanted, result: Wanted): boolean {
+  const [before, after] = [solidLines(wanted), solidLines(result)]
+  const kept = new Set(before)
+  const words = wordCount(after)
+  if (after.every((line) => kept.has(line)))
+    return before.length !== after.length && after.length >= 2 && words >= 4
+  if (after.some((line) => kept.has(line))) return words >= 1
+  return words >= 1 && likeness(before.join("\n"), after.join("\n")) >= 0.5
+}
+
+const solidLines = ({ solid, folded }: Wanted) => solid.map((at) => folded[at]!)
 
 /** Does all of `new` stand around a hit of `old` that it contains? */
 export function standsAround(text: string, wanted: Wanted, { lines }: Hit): boolean {

@@ -12,8 +12,8 @@ import { mergeWords } from "./words.ts"
 export interface Carrier {
   /** The new lines of a gap, blank edges aside, as they shall stand in the file. */
   content(gap: Gap): { lines: string[] } | { issue: Issue }
-  /** So many blank lines, in the form in which the model wrote them at the start or the end of a gap. */
-  blanks(gap: Gap, edge: "lead" | "trail", count: number): string[]
+  /** So many blank lines for the start or the end of a gap, of which the file has those in `there`. */
+  blanks(gap: Gap, edge: "lead" | "trail", count: number, there: readonly string[]): string[]
 }
 
 export interface CarrierInput {
@@ -32,11 +32,12 @@ export function createCarrier(input: CarrierInput): Carrier {
   const fresh = gaps.flatMap((gap) => wanted.new.slice(gap.fromB, gap.toB))
   const undress = wasTypeset(matched, fresh) ? plainTypography : (line: string) => line
   return {
-    blanks(gap, edge, count) {
-      const wrote = wanted.new.slice(gap.fromB, gap.toB)
-      const taken = edge === "lead" ? wrote.slice(0, count) : wrote.slice(Math.max(0, wrote.length - count))
-      const own = taken.filter(isBlank)
-      return [...own, ...new Array<string>(count - own.length).fill("")]
+    blanks(gap, edge, count, there) {
+      const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
+      const sides =
+        edge === "lead" ? [old, fresh, there] : [old, fresh, there].map((lines) => [...lines].reverse())
+      const blanks = Array.from({ length: count }, (_, at) => blankAt(at, sides[0]!, sides[1]!, sides[2]!))
+      return edge === "lead" ? blanks : blanks.reverse()
     },
     content(gap) {
       const wrote = trimBlank(wanted.new.slice(gap.fromB, gap.toB)).map(undress)
@@ -49,6 +50,19 @@ export function createCarrier(input: CarrierInput): Carrier {
       return indented ? { lines: indented } : { issue: irregular(wanted, targets, wrote) }
     },
   }
+}
+
+/** A blank line keeps its own blanks unless the model changed them. */
+function blankAt(
+  at: number,
+  old: readonly string[],
+  fresh: readonly string[],
+  there: readonly string[],
+): string {
+  const wrote = fresh[at]
+  if (there[at] !== undefined && isBlank(there[at]) && (wrote === old[at] || wrote === undefined))
+    return there[at]
+  return wrote !== undefined && isBlank(wrote) ? wrote : ""
 }
 
 /**

@@ -42,7 +42,7 @@ export function judge(subject: Case): Evidence | "rival" | "weak" {
   let weakest = grid.best - rival
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
-    const sure = Math.max(...rests.map((at) => runLead(grid, rowOf.get(at))))
+    const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
     if (sure < margin) return "weak"
     if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))
       return "weak"
@@ -60,7 +60,7 @@ function leadOf(grid: Grid, row: number | undefined, other: (row: number) => num
 /** A line is as sure as the surest line that it hangs together with, here and in the file, a few lines away at most. */
 const runLength = 3
 
-function runLead(grid: Grid, row: number | undefined): number {
+function runLead({ grid, rows }: Alignment, row: number | undefined): number {
   let lead = leadOf(grid, row, grid.without)
   if (row === undefined || grid.path[row]! < 0) return lead
   for (const step of [-1, 1]) {
@@ -69,7 +69,8 @@ function runLead(grid: Grid, row: number | undefined): number {
       away <= runLength && grid.path[row + step * away] === grid.path[row]! + step * away;
       away++
     ) {
-      lead = Math.max(lead, leadOf(grid, row + step * away, grid.without))
+      if (rows[row + step * away]!.count > 0)
+        lead = Math.max(lead, leadOf(grid, row + step * away, grid.without))
     }
   }
   return lead

@@ -1,4 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
+import { bareLines } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 import { blankEdges, blankLines, mergeBlanks } from "./blanks.ts"
 import { type Carrier, createCarrier } from "./carry.ts"
@@ -64,10 +65,10 @@ function replaceLines(fitting: Fitting): FittedGap {
   if ("issue" in content) return content
   const wrote = blankEdges(wanted.old.slice(gap.fromA, gap.toA))
   const wants = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
-  // Past a blank line, with a line there that the model does not know, added lines could go on either side of it.
-  const unsureAbove = wrote.lead > 0 && cutOff(text, lines[gap.fromA - 1], first)
-  const unsureBelow = wrote.trail > 0 && cutOff(text, last, lines[gap.toA])
-  if (content.lines.length > targets.length && (unsureAbove || unsureBelow)) {
+  // New lines that cross a blank line, with a line there that the model does not know, could go on either side of it.
+  const unsureAbove = wants.lead < wrote.lead && cutOff(text, lines[gap.fromA - 1], first)
+  const unsureBelow = wants.trail < wrote.trail && cutOff(text, last, lines[gap.toA])
+  if (content.lines.length > 0 && (unsureAbove || unsureBelow)) {
     return { issue: twoPlaces(text, first.from, last.end) }
   }
   // Blank lines next to the target belong to the change only as far as the hunk reaches.
@@ -89,10 +90,11 @@ function insertLines(fitting: Fitting): FittedGap {
   if ("issue" in content) return content
   const point = insertionPoint(fitting, content.lines)
   if ("issue" in point) return point
+  const there = bareLines(text.slice(point.from, point.to))
   const block = [
-    ...carrier.blanks(gap, "lead", point.lead),
+    ...carrier.blanks(gap, "lead", point.lead, there),
     ...content.lines,
-    ...carrier.blanks(gap, "trail", point.trail),
+    ...carrier.blanks(gap, "trail", point.trail, there),
   ]
   return { change: writeBlock(text, point, block) }
 }

@@ -27,7 +27,10 @@ export function solveIndent(
   const level = distinct.length > 0 ? levelRule(distinct, asked, steps) : undefined
   // One pair alone fits both. Then the steps tell: where they differ, the model wrote another width.
   const stepsDiffer = steps.wrote !== undefined && steps.file !== undefined && steps.wrote !== steps.file
-  const unsure = distinct.length === 1 && distinct[0]![0] !== distinct[0]![1]
+  const unsure =
+    distinct.length === 1 &&
+    distinct[0]!.every((indent) => indent !== "") &&
+    distinct[0]![0] !== distinct[0]![1]
   const rules = stepsDiffer && unsure ? [level, shift] : [shift, level]
   return rules.find(
     (rule) =>
@@ -71,14 +74,17 @@ function levelRule(
     pairs.map(([, file]) => file),
     steps.file,
   )
+  const rules: { rule: IndentRule; plain: boolean }[] = []
   for (const wrote of from) {
     for (const file of to) {
       if (wrote === file || !fits(wrote, file)) continue
-      const rule = levels(wrote, file, pairs[0]!)
-      if (rule && pairs.every((pair) => rule(pair[0]) === pair[1])) return rule
+      const rule = levels(wrote, file, pairs)
+      if (pairs.every((pair) => rule(pair[0]) === pair[1]))
+        rules.push({ rule, plain: sameLevel(wrote, file, pairs[0]!) })
     }
   }
-  return undefined
+  // As many levels here as there is the plainest explanation.
+  return (rules.find(({ plain }) => plain) ?? rules[0])?.rule
 }
 
 /** A tab goes with any width; of two widths, one is a multiple of the other. */
@@ -87,15 +93,28 @@ function fits(wrote: string, file: string): boolean {
   return wrote.length % file.length === 0 || file.length % wrote.length === 0
 }
 
-function levels(wrote: string, file: string, [first, there]: IndentPair): IndentRule | undefined {
-  const [level, rest] = split(first, wrote)
-  const [levelThere, restThere] = split(there, file)
-  if (rest !== restThere) return undefined
-  const shift = levelThere - level
+/**
+ * The rule that counts levels from a line with the least indentation: below it lies what both texts have in common, be it
+ * a whole number of levels or not. Lines with less indentation than that are counted from zero.
+ */
+function levels(wrote: string, file: string, pairs: readonly IndentPair[]): IndentRule {
+  const [base, there] = pairs.reduce((least, pair) => (pair[0].length < least[0].length ? pair : least))
+  const [baseLevel, baseRest] = split(base, wrote)
+  const [thereLevel, thereRest] = split(there, file)
   return (indent) => {
+    if (indent.startsWith(base)) {
+      const [count, rest] = split(indent.slice(base.length), wrote)
+      return rest.includes("\t") ? undefined : there + file.repeat(count) + rest
+    }
     const [count, rest] = split(indent, wrote)
-    return count + shift < 0 || rest.includes("\t") ? undefined : file.repeat(count + shift) + rest
+    const level = count + thereLevel - baseLevel
+    return baseRest !== thereRest || level < 0 || rest.includes("\t") ? undefined : file.repeat(level) + rest
   }
+}
+
+function sameLevel(wrote: string, file: string, [indent, there]: IndentPair): boolean {
+  const [a, b] = [split(indent, wrote), split(there, file)]
+  return a[0] === b[0] && a[1] === b[1]
 }
 
 /** How many units an indentation starts with, and what follows them. */

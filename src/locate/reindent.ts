@@ -43,13 +43,30 @@ export function reindenter(input: ReindentInput): Reindent {
 
 const pairOf = ({ wrote, file }: MatchedLine): IndentPair => [indentOf(wrote), indentOf(file)]
 
-const solidIndents = (lines: readonly string[]) => lines.filter((line) => !isBlank(line)).map(indentOf)
+/** What a rule must be able to answer. Lines at the very start may stay there. */
+const solidIndents = (lines: readonly string[]) =>
+  lines
+    .filter((line) => !isBlank(line))
+    .map(indentOf)
+    .filter((indent) => indent !== "")
 
 const withIndent = (line: string, indent: string) => indent + line.slice(indentOf(line).length)
 
 function applyRule(rule: IndentRule): Reindent {
-  return (_gap, _targets, lines) =>
-    lines.map((line) => (isBlank(line) ? line : withIndent(line, rule(indentOf(line))!)))
+  return (_gap, _targets, lines) => indentAll(lines, (line) => rule(indentOf(line)))
+}
+
+/** The lines with new indentation, unless some line has none. What stands at the very start of a line stays there. */
+function indentAll(
+  lines: readonly string[],
+  indent: (line: string, index: number) => string | undefined,
+): string[] | undefined {
+  const indented = lines.map((line, index) => {
+    if (isBlank(line)) return line
+    const wanted = indent(line, index) ?? (indentOf(line) === "" ? "" : undefined)
+    return wanted === undefined ? undefined : withIndent(line, wanted)
+  })
+  return indented.includes(undefined) ? undefined : (indented as string[])
 }
 
 /** The model lost the indentation of the lines it looked for, but not of those it wrote: they are right as they are. */
@@ -84,10 +101,9 @@ function firstApart(
   const rule = solveIndent(pairs.slice(1), asked.slice(1), steps)
   if (!rule) return undefined
   return (gap, _targets, lines) =>
-    lines.map((line, index) => {
-      if (isBlank(line)) return line
+    indentAll(lines, (line, index) => {
       const first = index === 0 && gap.fromA <= start.at && indentOf(line) === indentOf(start.wrote)
-      return withIndent(line, first ? indentOf(start.file) : rule(indentOf(line))!)
+      return first ? indentOf(start.file) : rule(indentOf(line))
     })
 }
 

@@ -96,26 +96,32 @@ function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], budget:
       .join("\n")
   if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
   const [hit] = hits as [Candidate]
-  const distance = (text: string) => {
-    const wanted = wantedOf({ old: plainTypography(text), new: "" })
-    const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
-    return there ? distanceTo(document.text, wanted, there) : Number.POSITIVE_INFINITY
-  }
-  const [old, fresh] = [distance(hunk.old), distance(hunk.new)]
-  if (fresh < old) return { candidates: [], already: hit }
-  return { candidates: fresh === old ? [] : hits }
+  const [old, fresh] = [hunk.old, hunk.new].map((text) =>
+    nearness(document, plainTypography(text), hit, budget),
+  )
+  if (!old || !fresh) return { candidates: old ? hits : [], ...(fresh && { already: hit }) }
+  if (old.regular !== fresh.regular)
+    return old.regular ? { candidates: hits } : { candidates: [], already: hit }
+  if (fresh.distance < old.distance) return { candidates: [], ...(fresh.distance === 0 && { already: hit }) }
+  // Both fit to the letter: the one is a part of the other, and blank lines go.
+  return { candidates: old.distance < fresh.distance || old.distance === 0 ? hits : [] }
 }
 
-/** How far a hit is from the text that was looked for, line by line. */
-function distanceTo(text: string, wanted: Wanted, hit: Hit): number {
-  const lines = matchedLines(text, wanted, hit.lines).map(({ wrote, file }) =>
-    rankOf(lineTier(wrote, file) ?? "typography"),
-  )
-  return (
-    lines.reduce((sum, rank) => sum + rank, 0) +
-    otherBlanks(text, wanted, hit.lines) +
-    (isRegular(text, wanted, hit) ? 0 : 1)
-  )
+/** How near the text at a hit is to another one, line by line, and whether one rule explains its indentation. */
+function nearness(
+  document: Document,
+  text: string,
+  hit: Span,
+  budget: Budget,
+): { distance: number; regular: boolean } | undefined {
+  const wanted = wantedOf({ old: text, new: "" })
+  const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
+  if (!there) return undefined
+  const lines = matchedLines(document.text, wanted, there.lines)
+  const ranks = lines.map(({ wrote, file }) => rankOf(lineTier(wrote, file) ?? "typography"))
+  const distance =
+    ranks.reduce((sum, rank) => sum + rank, 0) + otherBlanks(document.text, wanted, there.lines)
+  return { distance, regular: isRegular(document.text, wanted, there) }
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
