@@ -6,7 +6,10 @@ import type { ScanEvent } from "./scanner.ts"
  * path and a text, the two look the same; an edit of the same file in another format tells them apart. What was only
  * shown is passed over, and said to be.
  */
-export function passOverExcerpts(events: readonly ScanEvent[], known: readonly Protocol[]): ScanEvent[] {
+export function passOverExcerpts(
+  events: readonly ScanEvent[],
+  known: readonly Protocol[],
+): readonly ScanEvent[] {
   const showing = new Set(known.filter((each) => each.shows === true).map((each) => each.name))
   const changed = new Set<string>()
   let shown = false
@@ -14,7 +17,7 @@ export function passOverExcerpts(events: readonly ScanEvent[], known: readonly P
     if (showing.has(event.format ?? "")) shown = true
     else if (event.type === "edit") changed.add(plainPath(event.edit.path))
   }
-  if (!shown || changed.size === 0) return [...events]
+  if (!shown || changed.size === 0) return events
   return events.map((event) => (showing.has(event.format ?? "") ? asShown(event, changed) : event))
 }
 

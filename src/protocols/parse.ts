@@ -21,8 +21,21 @@ export interface Parsed {
 export function parse(response: string, options: { format?: string } = {}): Parsed {
   const chosen = chooseProtocols(options.format ?? "auto")
   const scanner = createScanner(chosen, { named: chosen.length === 1 })
-  return collect([...scanner.push(response), ...scanner.end()], chosen)
+  let events: ScanEvent[] = []
+  function keep(told: readonly ScanEvent[]) {
+    for (const event of told) {
+      if (event.type === "retract") events = []
+      else if (event.type === "edit" || event.type === "issue" || event.type === "repair") events.push(event)
+    }
+  }
+  // Piece by piece, so that what only a stream wants to know is gone before it piles up.
+  for (let from = 0; from < response.length; from += pieceLength)
+    keep(scanner.push(response.slice(from, from + pieceLength)))
+  keep(scanner.end())
+  return collect(events, chosen)
 }
+
+const pieceLength = 65_536
 
 /** The formats that a name stands for: one, or all of them for `auto`. */
 export function chooseProtocols(format: string): readonly Protocol[] {
@@ -34,8 +47,7 @@ export function chooseProtocols(format: string): readonly Protocol[] {
 }
 
 function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Parsed {
-  const last = events.slice(events.findLastIndex((event) => event.type === "retract") + 1)
-  const valid = passOverExcerpts(last, known)
+  const valid = passOverExcerpts(events, known)
   const edits: Edit[] = []
   const issues: Issue[] = []
   const repairs: Repair[] = []

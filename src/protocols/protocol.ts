@@ -17,6 +17,11 @@ export interface Protocol {
   /** Its edits look just like a file that an answer only shows. */
   shows?: boolean
   /**
+   * The first characters, white space not counted, of lines that can open an edit: `open` is asked of no others. Left
+   * out, it is asked of all.
+   */
+  starts?: string
+  /**
    * A reader if an edit of this format starts on this line. It is then given the line itself. Blank lines are offered
    * only inside fences.
    */
@@ -67,7 +72,9 @@ export interface Line {
  * shows what is around the line being read, so take what you need of the opening inside `open`.
  */
 export interface Around {
-  /** The lines before it, newest last; a few only. Lines of earlier edits are not among them. */
+  /** The line right before it… */
+  readonly above?: Line | undefined
+  /** …and the lines before it, newest last; a few only. Lines of earlier edits are not among them. */
   readonly before: readonly Line[]
   /** The Markdown fence that the line is in (or opens). Fences inside edits are not followed. */
   readonly fence?: Fence | undefined

@@ -1,6 +1,9 @@
 import type { Issue } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { closes, fenceOf, trackFences } from "./fences.ts"
+import { watchFlood } from "./flood.ts"
+import { cutLines } from "./line-cutter.ts"
+import { firstCode, openersOf } from "./openers.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
 import { restOf } from "./rest.ts"
 import { trackThoughts } from "./thoughts.ts"
@@ -46,10 +49,11 @@ const replayBudget = 4_000_000
 export function createScanner(protocols: readonly Protocol[], options: ScanOptions = {}): Scanner {
   let fences = trackFences()
   const thoughts = trackThoughts()
-  let pending: string[] = []
-  let offset = 0
-  let number = 0
+  const openers = openersOf(protocols)
+  const flood = watchFlood()
+  const cutter = cutLines(take)
   let recent: Line[] = []
+  let before: readonly Line[] | undefined
   let active: Active | undefined
   let asking: string | undefined
   let asked = false
@@ -58,8 +62,12 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   let events: ScanEvent[] = []
 
   const around: Around = {
+    get above() {
+      return recent[recent.length - 1]
+    },
     get before() {
-      return recent.slice(-recentLines)
+      before ??= recent.slice(-recentLines)
+      return before
     },
     get fence() {
       return fences.current()
@@ -73,18 +81,26 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (asked) return false
       const asker = asking
       asked = true
-      const other = protocols.some((each) => each.name !== asker && each.open(line, around) !== undefined)
+      const other = openers
+        .of(firstCode(line.text))
+        .some((each) => each.name !== asker && each.open(line, around) !== undefined)
       asked = false
       return other
     },
   }
 
   function emit(found: readonly Found[] | undefined, format: string) {
-    for (const each of found ?? []) {
+    if (found === undefined) return
+    for (const each of found) {
       if (each.type === "edit") lastPath = each.edit.path
       // A block that turns out malformed is still "the block before" for one that names no file.
-      if (each.type === "begin") lastPath = each.path ?? lastPath
-      events.push({ ...each, format })
+      else if (each.type === "begin") lastPath = each.path ?? lastPath
+      else if (each.type === "issue" && !flood.admits()) continue
+      // What a reader has found it gives away, so its name can be put on the thing itself: a copy costs more than
+      // most lines do.
+      const event: ScanEvent = each
+      event.format = format
+      events.push(event)
     }
   }
 
@@ -104,14 +120,14 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       return undefined
     }
     active = undefined
-    for (const closing of step.closings ?? []) fences.read(closing)
+    if (step.closings) for (const closing of step.closings) fences.read(closing)
     if (step.state === "again") {
       if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format] }
       // A broken edit may have swallowed the path line of the next one; a sound one has not.
-      else if (!step.found?.some((each) => each.type === "issue")) recent = []
+      else if (!step.found?.some((each) => each.type === "issue")) forget()
       return line
     }
-    recent = []
+    forget()
     const fence = fences.current()
     const last = fence?.line === opening && line !== opening ? fenceOf(line) : undefined
     if (fence && last && closes(fence, last)) fences.read(line)
@@ -120,7 +136,8 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
 
   /** Shows a line outside any edit to the formats. */
   function offer(line: Line): Line | undefined {
-    if (isBlank(line.text) && !fences.current() && !thoughts.isOpen()) {
+    const code = firstCode(line.text)
+    if (Number.isNaN(code) && !fences.current() && !thoughts.isOpen()) {
       remember(line)
       return undefined
     }
@@ -131,15 +148,15 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (thought) return thought.rest === undefined ? undefined : restOf(line, thought.rest)
     }
     if (first) fences.read(line)
-    active = open(line)
+    active = open(line, code)
     if (active) return line
     remember(line)
     return undefined
   }
 
-  function open(line: Line): Active | undefined {
+  function open(line: Line, first: number): Active | undefined {
     const skip = takenBackBy(line)
-    for (const protocol of protocols) {
+    for (const protocol of openers.of(first)) {
       if (skip.length > 0 && skip.includes(protocol.name)) continue
       asking = protocol.name
       const reader = protocol.open(line, around)
@@ -154,27 +171,21 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
 
   function retract() {
     events.push({ type: "retract" })
+    flood.reset()
     fences = trackFences()
-    recent = []
+    forget()
     lastPath = undefined
   }
 
   function remember(line: Line) {
+    if (recent.length === 4 * recentLines) recent = recent.slice(-recentLines)
     recent.push(line)
-    if (recent.length > 4 * recentLines) recent = recent.slice(-recentLines)
+    before = undefined
   }
 
-  function cut(raw: string, breakLength: number) {
-    const text = breakLength > 0 && raw.endsWith("\r") ? raw.slice(0, -1) : raw
-    const line = {
-      text,
-      number: ++number,
-      from: offset,
-      to: offset + text.length,
-      end: offset + raw.length + breakLength,
-    }
-    offset = line.end
-    take(line)
+  function forget() {
+    recent = []
+    before = undefined
   }
 
   /** Ends what is open, and reads anew what it should not have taken. */
@@ -185,14 +196,13 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       asking = format
       active = undefined
       emit(reader.end(), format)
-      recent = []
+      forget()
       const left = reader.left?.() ?? []
-      if (left.length > 0) budget -= offset - left[0]!.from
+      if (left.length > 0) budget -= cutter.offset() - left[0]!.from
       if (budget >= 0) for (const line of left) take(line)
       else if (left.length > 0) events.push({ type: "issue", issue: tooBroken(left[0]!), format })
     }
-    const issue = thoughts.end()
-    if (issue) events.push({ type: "issue", issue })
+    for (const issue of [thoughts.end(), flood.end()]) if (issue) events.push({ type: "issue", issue })
   }
 
   function flush(): ScanEvent[] {
@@ -203,28 +213,15 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
 
   return {
     push(chunk) {
-      let from = 0
-      for (let at = chunk.indexOf("\n"); at >= 0; at = chunk.indexOf("\n", from)) {
-        pending.push(chunk.slice(from, at))
-        const raw = pending.length === 1 ? pending[0]! : pending.join("")
-        pending = []
-        cut(raw, 1)
-        from = at + 1
-      }
-      if (from < chunk.length) pending.push(chunk.slice(from))
+      cutter.push(chunk)
       return flush()
     },
     end() {
-      if (pending.length > 0) cut(pending.join(""), 0)
-      pending = []
+      cutter.end()
       finish()
       return flush()
     },
   }
-}
-
-function isBlank(text: string): boolean {
-  return text === "" || text.trim() === ""
 }
 
 function tooBroken(line: Line): Issue {

@@ -19,6 +19,8 @@ const opening = /^\s{0,12}<(think|thinking|thought|reasoning)>/i
 const closing = /<\/(?:think|thinking|thought|reasoning)>/i
 const closingFirst = /^\s{0,12}<\/(?:think|thinking|thought|reasoning)>/i
 const closingLast = /<\/(?:think|thinking|thought|reasoning)>$/i
+/** As far back from its end as a closing tag may stand on a line: whoever writes one puts no long run of blanks after it. */
+const longestEnd = 200
 
 export function trackThoughts(): ThoughtTracker {
   let open: { line: Line; name: string } | undefined
@@ -33,21 +35,28 @@ export function trackThoughts(): ThoughtTracker {
   return {
     read(line) {
       if (open) return close(line, 0)
-      if (!line.text.includes(">")) return undefined
-      const opened = opening.exec(line.text)
+      const { text } = line
+      // A long line may come here many times, each time without one more edit: nothing below goes through all of it.
+      if (!isEdge(text.charCodeAt(0)) && !isEdge(text.charCodeAt(text.length - 1))) return undefined
+      const opened = opening.exec(text)
       if (opened) {
         open = { line, name: opened[1]! }
         return close(line, opened[0].length)
       }
-      const closed = closingFirst.exec(line.text)
+      const closed = closingFirst.exec(text)
       if (closed) return { kind: "retract", rest: line.from + closed[0].length }
-      return closingLast.test(line.text.trimEnd()) ? { kind: "retract" } : undefined
+      return closingLast.test(text.slice(-longestEnd).trimEnd()) ? { kind: "retract" } : undefined
     },
     isOpen: () => open !== undefined,
     end() {
       return open && neverClosed(open.line, open.name)
     },
   }
+}
+
+/** Could a line that starts or ends with this character start or end with a tag? */
+function isEdge(code: number): boolean {
+  return code <= 32 || code === 60 || code === 62 || code > 127
 }
 
 function neverClosed(line: Line, name: string): Issue {

@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts"
 import { instruct } from "./instruct.ts"
 import { lint } from "./lint.ts"
+import { starts } from "./markers.ts"
 import { openBlock } from "./parse.ts"
 import { print } from "./print.ts"
 
@@ -9,6 +10,7 @@ export const blocks: Protocol = {
   title: "edit blocks (««« EDIT)",
   mode: "partial",
   match: "exact",
+  starts,
   open: openBlock,
   print,
   instruct,

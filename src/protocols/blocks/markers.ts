@@ -14,6 +14,9 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ["🟩🟩🟩 END", "close"],
 ])
 
+/** What a marker can start with. */
+export const starts = [...kinds.keys()].map((marker) => marker[0]!).join("")
+
 const almostPatterns: readonly [pattern: RegExp, kind: Kind][] = [
   [/^(?:«{2,8}|(?:🟧){2,8})\s*EDIT:?$/u, "open"],
   [/^(?:═{3,}|(?:🟨){2,8})\s*REPL:?$/u, "separator"],

@@ -9,6 +9,7 @@ export const patch: Protocol = {
   title: "patch (apply_patch)",
   mode: "atomic",
   match: "fuzzy",
+  starts: "*",
   open: openPatch,
   print,
   instruct,

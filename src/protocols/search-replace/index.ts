@@ -8,6 +8,7 @@ export const searchReplace: Protocol = {
   title: "SEARCH/REPLACE blocks",
   mode: "partial",
   match: "fuzzy",
+  starts: "<>-+",
   open: openBlock,
   print,
   instruct,

@@ -13,6 +13,7 @@ export function toolCalls({ patches }: { patches: Protocol }): Protocol {
     title: "tool calls (JSON)",
     mode: "atomic",
     match: "fuzzy",
+    starts: '{[",<',
     open: (line, around) => openCalls(line, around, patches),
     print: (edits) => printCalls(edits, patches),
     instruct,
