@@ -1,3 +1,3 @@
-export { createDocument, type Document } from "./document.ts"
+export { applyChanges, createDocument, type Document } from "./document.ts"
 export { type HunkResult, type Located, type LocateOptions, locate, type Placement } from "./locate.ts"
 export { type Spot, spot } from "./spot.ts"

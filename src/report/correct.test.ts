@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../apply-to-files.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { parse } from "../protocols/parse.ts"
+import { protocols } from "../protocols/registry.ts"
 import { correct } from "./correct.ts"
 
 const [edit] = parse("a.txt\n<<<<<<< SEARCH\none\ntwo\n=======\none\n2\n>>>>>>> REPLACE\n").edits
@@ -60,3 +62,32 @@ describe("correct", () => {
     ).toBeUndefined()
   })
 })
+
+/** A model that gets its own edit back, corrected, and sends it again. */
+describe.each(protocols.map(({ name, print }) => ({ name, print })))(
+  "a corrected edit of $name",
+  ({ print }) => {
+    const file =
+      "def total(items):\n\tresult = 0\n\tfor item in items:\n\t\tresult += item.price\n\treturn result\n"
+    const text = file.replace("item.price", "item.price * item.count")
+    const spaces = (each: string) => each.replaceAll("\t", "    ")
+
+    it.each([
+      ["has the file's indentation", spaces(file), spaces(text)],
+      [
+        "has the file's words",
+        file.replace("result = 0", "result = 0.0"),
+        text.replace("result = 0", "result = 0.0"),
+      ],
+    ])("%s, and lands when it is sent", (_, old, fresh) => {
+      const sent = print([{ op: "update", path: "shop.py", hunks: [{ old, new: fresh, scope: "lines" }] }])
+      if (sent.issues.length > 0) return // a format that replaces whole files has nothing to find
+      const files = { "shop.py": file }
+      const { report } = applyToFiles(sent.text, files, { match: "exact" })
+      expect(report.edits).toMatchObject([{ status: "failed", corrected: expect.any(String) }])
+      const again = applyToFiles(report.edits[0]!.corrected!, files, { match: "exact" })
+      expect(again.report).toMatchObject({ ok: true, repairs: [] })
+      expect(again.files).toEqual({ "shop.py": text })
+    })
+  },
+)

@@ -1,5 +1,6 @@
 import type { Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
+import { applyChanges, createDocument, locate } from "../locate/index.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
 import { ended, splitLines } from "../text/lines.ts"
@@ -64,8 +65,16 @@ function withFileLines(hunk: Hunk, { base, file }: { base: string; file: string 
   return { ...hunk, old: (old.slice(0, at) + actual + old.slice(at + remembered.length)).slice(1) }
 }
 
-/** The change, made to the file's lines instead of the remembered ones; the new text as it is if the two collide. */
+/**
+ * The change, made to the file's lines instead of the remembered ones, with their indentation; the new text as it is if
+ * it cannot be carried over.
+ */
 function carriedOver(hunk: Hunk, actual: string): string {
+  const document = createDocument(actual)
+  const { changes = [] } = locate(document, [{ old: hunk.old, new: hunk.new, scope: "lines" }], {
+    match: "fuzzy",
+  })
+  if (changes.length > 0) return applyChanges(document, changes).text
   const [base, now, wanted] = [hunk.old, actual, hunk.new].map((text) => splitLines(ended(text)))
   const merged = merge(base!, now!, wanted!, { touching: "allow" })
   return merged.ok ? merged.items.join("") : hunk.new
