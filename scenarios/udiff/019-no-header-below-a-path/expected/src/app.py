@@ -1,0 +1,3 @@
+def main():
+    print("bye")
+    return 0
