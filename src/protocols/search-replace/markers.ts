@@ -9,26 +9,29 @@ export interface Marker {
   /** How many marker characters it has; seven is right. */
   length: number
   /** What is wrong with it. */
-  flaw?: "length" | "suffix"
+  flaw?: "length" | "suffix" | "case"
 }
 
 const longest = 80
 const wordPattern = /^(<{5,}|-{3,}|>{5,}|\+{3,}) +(SEARCH|ORIGINAL|REPLACE|UPDATED)(>?)$/
+/** The words in small letters, as some models write them; with dashes that could be a heading. */
+const smallPattern = /^(<{5,9}|>{5,9}) +(search|original|replace|updated)$/i
 const openWords = new Set(["SEARCH", "ORIGINAL"])
 
 /**
  * Reads a marker line: five or more marker characters, also the dashes and pluses that some tools use, also with a
- * `>` after the word, white space around it. A separator is only one if it is indented like the opener.
+ * `>` after the word or with the word in small letters, white space around it. A separator is only one if it is indented like the opener.
  */
 export function markerOf(line: Pick<Line, "text">): Marker | undefined {
   if (line.text.length > longest) return undefined
   const text = line.text.trim()
   if (/^={5,}$/.test(text)) return withFlaw("separator", text.length, false)
-  const match = wordPattern.exec(text)
+  const match = wordPattern.exec(text) ?? smallPattern.exec(text)
   if (!match) return undefined
-  const [, run, word, suffix] = match
-  const kind = openWords.has(word!) ? "open" : "close"
+  const [, run, word, suffix = ""] = match
+  const kind = openWords.has(word!.toUpperCase()) ? "open" : "close"
   const fits = kind === "open" ? /[<-]/.test(run![0]!) : /[>+]/.test(run![0]!)
+  if (fits && word !== word!.toUpperCase()) return { kind, length: run!.length, flaw: "case" }
   return fits ? withFlaw(kind, run!.length, suffix !== "") : undefined
 }
 

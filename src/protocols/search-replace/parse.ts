@@ -18,7 +18,7 @@ import { dividesSurely, separatorOf } from "./separator.ts"
  * The path stands before the fence, in it, or on it; a block without one is for the file of the block before. No line
  * to search for: a new file. A backslash before a marker in the text takes its meaning away.
  *
- * What is put right and reported: too few or too many marker characters, `SEARCH>`, a path in bold, in backticks, in
+ * What is put right and reported: too few or too many marker characters, `SEARCH>`, `search`, a path in bold, in backticks, in
  * a heading or a sentence, a missing path, fences around the sections, and a second `=======` that is surely part of
  * the text. A block that can be read in two ways is malformed, and so is one with a marker where none may be.
  */
@@ -109,8 +109,11 @@ function onlyBlank(lines: readonly Line[]): Repair[] {
 function markerRepair(line: Line): Repair[] {
   const marker = markerOf(line)
   if (!marker?.flaw) return []
-  const wrong =
-    marker.flaw === "length" ? `has ${marker.length} marker characters instead of 7` : "has a > too many"
+  const wrong = {
+    length: `has ${marker.length} marker characters instead of 7`,
+    suffix: "has a > too many",
+    case: "is not in capital letters",
+  }[marker.flaw]
   return [
     {
       kind: `marker-${marker.flaw}`,
