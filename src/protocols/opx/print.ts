@@ -56,9 +56,10 @@ function block(name: string, text: string, attributes = ""): string {
   return `  ${tag}\n${marker ?? "<<<"}\n${ended(text)}${marker ?? ">>>"}\n  </${name}>\n`
 }
 
-/** A payload that could be mistaken for the end of itself gets a marker that none of its lines has. */
+/** A payload that could be mistaken for the end of itself, or for a fenced one, gets a marker that none of its lines has. */
 function ownMarker(text: string): string | undefined {
-  if (!/^[^\S\n]*(?:>>>|<\/?(?:edit|find|put|opx)\b)/im.test(text)) return undefined
+  const isRisky = /^[^\S\n]*(?:>>>|<\/?(?:edit|find|put|opx)\b)/im.test(text) || /^\s*(?:```|~~~)/.test(text)
+  if (!isRisky) return undefined
   const lines = new Set(text.split("\n").map((line) => line.trim()))
   let marker = "@@@"
   while (lines.has(marker)) marker += "@"
@@ -86,9 +87,17 @@ function escapeText(text: string): string {
 /** Why an edit has no form in OPX; undefined if it has one. */
 function inexpressible(edit: Edit): string | undefined {
   if ("overwrite" in edit && edit.overwrite) return "it cannot say that a file may be overwritten"
+  if ("content" in edit) return inexpressibleText(edit.content)
   if (edit.op !== "update") return undefined
   if (edit.hunks.length === 0) return edit.to ? undefined : "an update needs a change or a new path"
   return edit.hunks.map(inexpressibleHunk).find((reason) => reason !== undefined)
+}
+
+function inexpressibleText(content: string): string | undefined {
+  if (content.includes("\r\n")) return "it cannot say which line endings a file has"
+  return content === "" || content.endsWith("\n")
+    ? undefined
+    : "the last line of a file always ends in a line break"
 }
 
 function inexpressibleHunk({ old, scope, seek, occurrence, atEnd }: Hunk): string | undefined {
