@@ -20,22 +20,9 @@ export interface Parsed {
 /** Reads a whole response. `format` limits it to one; `auto` (the default) takes all of them, mixed too. */
 export function parse(response: string, options: { format?: string } = {}): Parsed {
   const chosen = chooseProtocols(options.format ?? "auto")
-  const scanner = createScanner(chosen, { named: chosen.length === 1 })
-  let events: ScanEvent[] = []
-  function keep(told: readonly ScanEvent[]) {
-    for (const event of told) {
-      if (event.type === "retract") events = []
-      else if (event.type === "edit" || event.type === "issue" || event.type === "repair") events.push(event)
-    }
-  }
-  // Piece by piece, so that what only a stream wants to know is gone before it piles up.
-  for (let from = 0; from < response.length; from += pieceLength)
-    keep(scanner.push(response.slice(from, from + pieceLength)))
-  keep(scanner.end())
-  return collect(events, chosen)
+  const scanner = createScanner(chosen, { named: chosen.length === 1, results: true })
+  return collect(scanner.push(response).concat(scanner.end()), chosen)
 }
-
-const pieceLength = 65_536
 
 /** The formats that a name stands for: one, or all of them for `auto`. */
 export function chooseProtocols(format: string): readonly Protocol[] {
@@ -47,7 +34,8 @@ export function chooseProtocols(format: string): readonly Protocol[] {
 }
 
 function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Parsed {
-  const valid = passOverExcerpts(events, known)
+  const last = events.slice(events.findLastIndex((event) => event.type === "retract") + 1)
+  const valid = passOverExcerpts(last, known)
   const edits: Edit[] = []
   const issues: Issue[] = []
   const repairs: Repair[] = []

@@ -128,7 +128,8 @@ export type Found =
   /** The `old` text of a hunk is complete, so that it can be located before the rest arrives. */
   | { type: "old"; path: string; root?: string; hunk: Sought }
   | { type: "edit"; edit: Edit }
-  | { type: "issue"; issue: Issue }
+  /** What is wrong. As a function where many can come: of a flood of issues most are counted and never worded. */
+  | { type: "issue"; issue: Issue | (() => Issue) }
   /** Something put right, or passed over, that belongs to no edit. */
   | { type: "repair"; repair: Repair }
   /** All edits before this point were thoughts, not answers. */

@@ -19,7 +19,13 @@ export interface Scanner {
 }
 
 /** Something found, with the name of the format that found it. */
-export type ScanEvent = (Found | Grown) & { format?: string }
+export type ScanEvent = (Exclude<Found, { type: "issue" }> | Told | Grown) & { format?: string }
+
+/** An issue in words. */
+export interface Told {
+  type: "issue"
+  issue: Issue
+}
 
 /** An open edit has taken one more line. Only with the option `lines`. */
 export interface Grown {
@@ -32,6 +38,8 @@ export interface ScanOptions {
   named?: boolean
   /** Tell of every line that an open edit takes. */
   lines?: boolean
+  /** Tell of nothing that is still going on: neither that an edit has begun, nor that its old text is complete. */
+  results?: boolean
 }
 
 interface Active {
@@ -95,10 +103,11 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (each.type === "edit") lastPath = each.edit.path
       // A block that turns out malformed is still "the block before" for one that names no file.
       else if (each.type === "begin") lastPath = each.path ?? lastPath
-      else if (each.type === "issue" && !flood.admits()) continue
-      // What a reader has found it gives away, so its name can be put on the thing itself: a copy costs more than
+      if (each.type === "issue" && !flood.admits()) continue
+      if (options.results && (each.type === "begin" || each.type === "old")) continue
+      // What a reader has found it gives away, so the name can be put on the thing itself: a copy costs more than
       // most lines do.
-      const event: ScanEvent = each
+      const event: ScanEvent = each.type === "issue" ? told(each.issue) : each
       event.format = format
       events.push(event)
     }
@@ -222,6 +231,10 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       return flush()
     },
   }
+}
+
+function told(issue: Issue | (() => Issue)): Told {
+  return { type: "issue", issue: typeof issue === "function" ? issue() : issue }
 }
 
 function tooBroken(line: Line): Issue {

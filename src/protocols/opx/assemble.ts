@@ -41,8 +41,14 @@ const children = new Map<string, { needs: string[]; allows?: string[] }>([
 export function assemble(draft: Draft, source: Span): { edit: Edit } | { issues: Issue[] } {
   const { op, path } = draft
   if (draft.broken || !op || !path) return { issues: [] }
-  const issues = [...childIssues(draft, op), ...contentIssues(draft, op)].map((issue) => ({ ...issue, path }))
+  const issues = [...childIssues(draft, op), ...contentIssues(draft, op)]
   return issues.length > 0 ? { issues } : { edit: build(draft, op, path, source) }
+}
+
+/** Is a child missing, so that there is no need to assemble anything? */
+export function lacksChild({ op, blocks, to }: Draft): boolean {
+  const needed = op === undefined ? 0 : children.get(op)!.needs.length
+  return blocks.length + to.length < needed
 }
 
 function childIssues(draft: Draft, op: string): Issue[] {
@@ -94,7 +100,9 @@ function build(draft: Draft, op: string, path: string, source: Span): Edit {
   if (op === "remove") return { op: "delete", ...base }
   if (op === "move") return { op: "move", ...base, to: to! }
   if (op === "patch") return { op: "update", ...base, hunks: [hunkOf(draft)], ...(to && { to }) }
-  const unfenced = /\.(md|mdx|markdown)$/i.test(path) ? undefined : withoutFence(put!.lines)
+  // Whoever chooses a marker of their own means every line of the payload.
+  const isMeant = /\.(md|mdx|markdown)$/i.test(path) || attributeOf(put!.tag, "marker") !== undefined
+  const unfenced = isMeant ? undefined : withoutFence(put!.lines)
   if (unfenced) repairs.push(fencedPayload(put!.tag))
   const content = asLines(unfenced ?? put!.lines)
   return { op: op === "new" ? "create" : "rewrite", ...base, content, ...(repairs.length > 0 && { repairs }) }

@@ -90,12 +90,14 @@ function readAttribute(line: Line, run: AttributeRun): void {
   }
   const equals = indentOf(text, nameEnd)
   const name = text.slice(run.column, nameEnd)
+  const lower = name.toLowerCase()
   const from = line.from + run.column
   if (text[equals] !== "=") {
     run.column = nameEnd
     return
   }
-  if (known.has(name.toLowerCase())) run.meant = true
+  const isKnown = known.has(lower)
+  if (isKnown) run.meant = true
   const start = indentOf(text, equals + 1)
   const quote = text[start] ?? ""
   const closers = closingQuotes[quote]
@@ -106,12 +108,14 @@ function readAttribute(line: Line, run: AttributeRun): void {
     return
   }
   run.column = closers ? end + 1 : end
-  if (!known.has(name.toLowerCase())) return
+  if (!isKnown) return
   const valueFrom = line.from + start + (closers ? 1 : 0)
   const valueTo = line.from + end
   const value = decodeEntities(text.slice(valueFrom - line.from, end))
-  run.attributes.push({ name: name.toLowerCase(), value, line, from, valueFrom, valueTo })
-  noteRepairs(line, run, { name, quote, closed: closers ? text[end]! : "", from, valueFrom, valueTo })
+  run.attributes.push({ name: lower, value, line, from, valueFrom, valueTo })
+  const closed = closers ? text[end]! : ""
+  const isRight = name === lower && quote === closed && (quote === '"' || quote === "'")
+  if (!isRight) noteRepairs(line, run, { name, quote, closed, from, valueFrom, valueTo })
 }
 
 interface Spelling {
@@ -168,23 +172,36 @@ function close(run: AttributeRun, column: number): void {
   run.closed = true
 }
 
+/** No path is longer; a quote that nobody closes must not cost a look at the rest of a long line. */
+const longestValue = 10_000
+
 function findQuote(text: string, from: number, closers: readonly string[]): number {
+  const value = text.slice(from, from + longestValue)
   for (const closer of closers) {
-    const found = text.indexOf(closer, from)
-    if (found >= 0) return found
+    const found = value.indexOf(closer)
+    if (found >= 0) return from + found
   }
   return -1
 }
 
+const nameCharacters = /[\w:.-]*/y
+const bareCharacters = /[^\s>]*/y
+
 function skipName(text: string, column: number): number {
-  while (column < text.length && /[\w:.-]/.test(text[column]!)) column++
-  return column
+  return skip(nameCharacters, text, column)
 }
 
 /** The end of a value without quotes. A slash right before `>` closes the tag. */
 function skipBare(text: string, column: number): number {
-  while (column < text.length && !/[\s>]/.test(text[column]!)) column++
-  return text[column] === ">" && text[column - 1] === "/" ? column - 1 : column
+  const end = skip(bareCharacters, text, column)
+  return text[end] === ">" && text[end - 1] === "/" ? end - 1 : end
+}
+
+/** Where a run of characters ends that starts at `column`. */
+function skip(run: RegExp, text: string, column: number): number {
+  run.lastIndex = column
+  run.test(text)
+  return run.lastIndex
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }

@@ -12,24 +12,18 @@ export function draftOf(tag: Tag): { draft: Draft; issues: Issue[] } {
   const file = attributeOf(tag, "file")
   const op = attributeOf(tag, "op")
   const word = op?.value.trim().toLowerCase()
-  const issues = [...tag.issues]
+  const issues = tag.issues.slice()
   // A tag that cannot be read has told its reason already; what seems to be missing may just be garbled.
   if (!file && tag.issues.length === 0) issues.push(missingAttribute(tag, "file"))
   if (!op && tag.issues.length === 0) issues.push(missingAttribute(tag, "op"))
   if (op && !ops.has(word!)) issues.push(unknownOp(op))
   const path = file?.value.trim()
   const root = attributeOf(tag, "root")?.value.trim()
-  const draft: Draft = {
-    tag,
-    ...(word && ops.has(word) && { op: word }),
-    ...(path && { path }),
-    ...(root && { root }),
-    blocks: [],
-    to: [],
-    repairs: [...tag.repairs],
-    broken: issues.length > 0,
-  }
-  return { draft, issues: path ? issues.map((issue) => ({ ...issue, path })) : issues }
+  const draft: Draft = { tag, blocks: [], to: [], repairs: tag.repairs.slice(), broken: issues.length > 0 }
+  if (word && ops.has(word)) draft.op = word
+  if (path) draft.path = path
+  if (root) draft.root = root
+  return { draft, issues }
 }
 
 function unknownOp(op: Attribute): Issue {

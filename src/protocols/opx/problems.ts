@@ -95,5 +95,6 @@ export function incomplete({ tag, path }: Draft): Issue {
     message: `The edit${path ? ` of ${path}` : ""} that starts on line ${tag.line.number} is not complete, so nothing of it was done.`,
     hint: "Send it again as a whole, with every >>>, </put> and </edit>.",
     ...at(tag.line, tag.from, tag.to),
+    ...(path && { path }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
-import { assemble, type Draft, hunkOf } from "./assemble.ts"
+import { assemble, type Draft, hunkOf, lacksChild } from "./assemble.ts"
 import { decodeEntities } from "./attributes.ts"
 import { type BlockReader, openBlock } from "./block.ts"
 import { draftOf, occurrenceOf } from "./draft.ts"
@@ -20,13 +20,15 @@ type Mode =
   | { kind: "why"; text: string[] }
   | { kind: "block"; block: BlockReader }
 
+const children: Mode = { kind: "children" }
+
 /** Where to go on on the same line; undefined if the line is used up; or how the edit ended. */
 type Move = number | undefined | Step
 
 /** Reads one `<edit>`, which starts at the column `opening` of the line that is given first. */
 export function readEdit(opening: number, around: Around): Reader {
   const outerFence = around.fence
-  let mode: Mode = { kind: "children" }
+  let mode: Mode = children
   let draft: Draft | undefined
   let found: Found[] = []
   let left: readonly Line[] = []
@@ -36,7 +38,8 @@ export function readEdit(opening: number, around: Around): Reader {
     if (issues.length === 0) return
     if (draft) draft.broken = true
     for (const issue of issues) {
-      found.push({ type: "issue", issue: draft?.path ? { ...issue, path: draft.path } : issue })
+      if (draft?.path) issue.path = draft.path
+      found.push({ type: "issue", issue })
     }
   }
 
@@ -44,6 +47,13 @@ export function readEdit(opening: number, around: Around): Reader {
   function giveUp(issues: readonly Issue[]) {
     report(issues)
     for (const repair of draft!.repairs) found.push({ type: "repair", repair })
+  }
+
+  function giveUpIncomplete() {
+    const unfinished = draft!
+    // Unclosed edits can come by the hundred thousand.
+    if (!unfinished.broken) found.push({ type: "issue", issue: () => incomplete(unfinished) })
+    giveUp([])
   }
 
   function move(line: Line, column: number): Move {
@@ -60,7 +70,7 @@ export function readEdit(opening: number, around: Around): Reader {
   }
 
   function settle(tag: Tag, step: TagStep, line: Line): Move {
-    mode = { kind: "children" }
+    mode = children
     if (step.state === "closed") return takeTag(tag, line, step.column)
     if (step.state === "open") {
       mode = { kind: "tag", tag }
@@ -77,9 +87,10 @@ export function readEdit(opening: number, around: Around): Reader {
       const drafted = draftOf(tag)
       draft = drafted.draft
       const { op, path } = draft
-      const source = { from: tag.from, to: tag.to }
-      const known = op && ops.get(op)
-      found.push({ type: "begin", source, ...(path && { path }), ...(known && { op: known }) })
+      const begin: Found = { type: "begin", source: { from: tag.from, to: tag.to } }
+      if (path) begin.path = path
+      if (op) begin.op = ops.get(op)!
+      found.push(begin)
       report(drafted.issues)
       takeOccurrence(tag)
       return tag.selfClosing ? finish(line, column) : column
@@ -138,7 +149,7 @@ export function readEdit(opening: number, around: Around): Reader {
   function readComment(line: Line, column: number): Move {
     const end = line.text.indexOf("-->", column)
     if (end < 0) return undefined
-    mode = { kind: "children" }
+    mode = children
     return end + 3
   }
 
@@ -149,7 +160,7 @@ export function readEdit(opening: number, around: Around): Reader {
     const unclosed = end < 0 && next && isFollower(next, line.text, start)
     if (!unclosed) text.push(line.text.slice(column, end < 0 ? undefined : end))
     if (end < 0 && !unclosed) return undefined
-    mode = { kind: "children" }
+    mode = children
     if (unclosed) draft!.repairs.push(unclosedWhy(line, start))
     const why = decodeEntities(text.join("\n").trim())
     if (why && draft!.why === undefined) draft!.why = why
@@ -159,7 +170,7 @@ export function readEdit(opening: number, around: Around): Reader {
   function readBlock(block: BlockReader, line: Line, column: number): Move {
     const step = block.read(line, column)
     if (step.state === "more") return undefined
-    mode = { kind: "children" }
+    mode = children
     if (step.state === "lost") return finishUnclosed(line, indentOf(line.text, 0))
     draft!.blocks.push({ tag: block.tag, ...step.payload })
     draft!.repairs = draft!.repairs.concat(step.payload.repairs)
@@ -186,11 +197,11 @@ export function readEdit(opening: number, around: Around): Reader {
   /** Something follows that can only come after this edit. If all of it is there, only its end tag was forgotten. */
   function finishUnclosed(line: Line, column: number): Step {
     const to = line.from + column
-    const result = assemble(draft!, { from: draft!.tag.from, to })
-    if ("edit" in result) {
+    const result = lacksChild(draft!) ? undefined : assemble(draft!, { from: draft!.tag.from, to })
+    if (result && "edit" in result) {
       const repairs = [...(result.edit.repairs ?? []), missingEndTag(line, column, result.edit.path)]
       found.push({ type: "edit", edit: { ...result.edit, repairs } })
-    } else giveUp(draft!.broken ? [] : [incomplete(draft!)])
+    } else giveUpIncomplete()
     return line.text.slice(0, column).trim() === "" ? { state: "again" } : { state: "done", rest: to }
   }
 
@@ -200,7 +211,9 @@ export function readEdit(opening: number, around: Around): Reader {
       let next: Move = started ? move(line, 0) : beginTag(line, opening, "edit")
       started = true
       while (typeof next === "number") next = move(line, next)
-      return { state: "more", ...next, found }
+      if (!next) return { state: "more", found }
+      next.found = found
+      return next
     },
     end() {
       found = []

@@ -61,8 +61,8 @@ function take(tag: Tag, run: AttributeRun, line: Line): TagStep {
     if (!tag.attributes.some((each) => each.name === attribute.name)) tag.attributes.push(attribute)
     else tag.issues.push(twice(tag, attribute))
   }
-  tag.repairs = tag.repairs.concat(run.repairs)
-  tag.issues = tag.issues.concat(run.issues)
+  for (const repair of run.repairs) tag.repairs.push(repair)
+  for (const issue of run.issues) tag.issues.push(issue)
   tag.selfClosing = run.selfClosing
   if (run.meant) tag.meant = true
   tag.to = line.from + run.column
@@ -90,11 +90,12 @@ export interface TagName {
   closing: boolean
 }
 
-const tagPattern = /<(?:\/(edit|opx|why|find|put|to)\s*>|(edit|opx|why|find|put|to)(?=[\s/>]|$))/iy
+const tagPattern = /<(?:\/(edit|opx|why|find|put|to)\s{0,99}>|(edit|opx|why|find|put|to)(?=[\s/>]|$))/iy
+const less = 60
 
 /** The tag of the format that starts at `column`, if one does. */
 export function tagAt(text: string, column: number): TagName | undefined {
-  if (text[column] !== "<") return undefined
+  if (text.charCodeAt(column) !== less) return undefined
   tagPattern.lastIndex = column
   const match = tagPattern.exec(text)
   return match ? { name: (match[1] ?? match[2]!).toLowerCase(), closing: match[1] !== undefined } : undefined
