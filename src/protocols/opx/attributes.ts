@@ -1,7 +1,7 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
-import { indentOf } from "./space.ts"
+import { indentOf, isSpace } from "./space.ts"
 
 /** `name="value"`, with the place of each half. Names are in lower case, entities are decoded. */
 export interface Attribute {
@@ -102,8 +102,7 @@ function readAttribute(line: Line, run: AttributeRun): void {
   const quote = text[start] ?? ""
   const closers = closingQuotes[quote]
   const end = closers ? findQuote(text, start + 1, closers) : skipBare(text, start)
-  const after = text[end + 1] ?? ">"
-  if (end < 0 || (closers && !/[\s/>]/.test(after))) {
+  if (end < 0 || (closers && !endsValue(text, end + 1))) {
     unreadable(line, run, `no closing quote for the attribute ${name}`)
     return
   }
@@ -184,24 +183,33 @@ function findQuote(text: string, from: number, closers: readonly string[]): numb
   return -1
 }
 
-const nameCharacters = /[\w:.-]*/y
-const bareCharacters = /[^\s>]*/y
+/** Can what follows a quoted value follow one? */
+function endsValue(text: string, column: number): boolean {
+  const next = text[column]
+  return next === undefined || next === ">" || next === "/" || isSpace(text.charCodeAt(column))
+}
 
 function skipName(text: string, column: number): number {
-  return skip(nameCharacters, text, column)
+  let at = column
+  while (isNameCharacter(text.charCodeAt(at))) at++
+  return at
+}
+
+/** A letter, a digit, or one of `_ : . -`. */
+export function isNameCharacter(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 45 && code <= 58 && code !== 47) ||
+    code === 95
+  )
 }
 
 /** The end of a value without quotes. A slash right before `>` closes the tag. */
 function skipBare(text: string, column: number): number {
-  const end = skip(bareCharacters, text, column)
+  let end = column
+  while (end < text.length && text[end] !== ">" && !isSpace(text.charCodeAt(end))) end++
   return text[end] === ">" && text[end - 1] === "/" ? end - 1 : end
-}
-
-/** Where a run of characters ends that starts at `column`. */
-function skip(run: RegExp, text: string, column: number): number {
-  run.lastIndex = column
-  run.test(text)
-  return run.lastIndex
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }

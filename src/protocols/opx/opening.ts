@@ -1,6 +1,7 @@
 import type { Line } from "../protocol.ts"
 import { readAttributes } from "./attributes.ts"
 import { hasAttributes } from "./quoting.ts"
+import { isSpace } from "./space.ts"
 import { tagAt } from "./tag.ts"
 
 /**
@@ -23,7 +24,7 @@ export function findOpening({ text }: Line): number | undefined {
 /** Is there nothing before it but white space, or another tag? */
 function standsFree(text: string, column: number): boolean {
   let end = column
-  while (end > 0 && /\s/.test(text[end - 1]!)) end--
+  while (end > 0 && isSpace(text.charCodeAt(end - 1))) end--
   if (end === 0) return true
   if (text[end - 1] !== ">") return false
   const start = text.lastIndexOf("<", end - 1)

@@ -1,4 +1,5 @@
 import type { Line } from "../protocol.ts"
+import { isNameCharacter } from "./attributes.ts"
 import { indentOf } from "./space.ts"
 import { closingTagEnd, type TagName, tagAt } from "./tag.ts"
 
@@ -112,7 +113,7 @@ export function isFollower(tag: TagName, text: string, column: number): boolean 
 /** Has the `<edit` at `column` attributes, or can it have them on the next line? A bare `<edit/>` is just text. */
 export function hasAttributes(text: string, column: number): boolean {
   const after = indentOf(text, column + "<edit".length)
-  return after === text.length || /[\w:.-]/.test(text[after]!)
+  return after === text.length || isNameCharacter(text.charCodeAt(after))
 }
 
 function isPaired(text: string, column: number): boolean {

@@ -5,6 +5,6 @@ export function indentOf(text: string, column: number): number {
   return at
 }
 
-function isSpace(code: number): boolean {
+export function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff
 }

@@ -2,6 +2,7 @@ import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
 import { type Attribute, type AttributeRun, readAttributes } from "./attributes.ts"
+import { indentOf, isSpace } from "./space.ts"
 
 /** An opening tag, read as far as it has come. */
 export interface Tag {
@@ -90,15 +91,30 @@ export interface TagName {
   closing: boolean
 }
 
-const tagPattern = /<(?:\/(edit|opx|why|find|put|to)\s{0,99}>|(edit|opx|why|find|put|to)(?=[\s/>]|$))/iy
-const less = 60
+const names = ["edit", "opx", "why", "find", "put", "to"]
+const openings = new Map(names.map((name): [string, TagName] => [name, { name, closing: false }]))
+const closings = new Map(names.map((name): [string, TagName] => [name, { name, closing: true }]))
+const longestName = 4
 
-/** The tag of the format that starts at `column`, if one does. */
+/** The tag of the format that starts at `column`, if one does. Asked of every line, so it makes nothing new. */
 export function tagAt(text: string, column: number): TagName | undefined {
-  if (text.charCodeAt(column) !== less) return undefined
-  tagPattern.lastIndex = column
-  const match = tagPattern.exec(text)
-  return match ? { name: (match[1] ?? match[2]!).toLowerCase(), closing: match[1] !== undefined } : undefined
+  if (text[column] !== "<") return undefined
+  const closing = text[column + 1] === "/"
+  const from = column + (closing ? 2 : 1)
+  let to = from
+  while (to - from <= longestName && isLetter(text.charCodeAt(to))) to++
+  const name = to - from <= longestName ? text.slice(from, to) : ""
+  const tag =
+    (closing ? closings : openings).get(name) ?? (closing ? closings : openings).get(name.toLowerCase())
+  if (!tag) return undefined
+  if (closing) return text[indentOf(text, to)] === ">" ? tag : undefined
+  return to === text.length || text[to] === "/" || text[to] === ">" || isSpace(text.charCodeAt(to))
+    ? tag
+    : undefined
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 }
 
 /** Where the closing tag at `column` ends. */

@@ -1,0 +1,72 @@
+import type { Issue } from "../../issues/issue.ts"
+import type { Around, Fence, Found, Line, Step } from "../protocol.ts"
+import { assemble, type Draft, lacksChild } from "./assemble.ts"
+import type { BlockReader } from "./block.ts"
+import { incomplete, missingEndTag } from "./problems.ts"
+import { indentOf } from "./space.ts"
+import type { Tag } from "./tag.ts"
+
+/** Where the reader of an edit stands. */
+export interface Reading {
+  mode: Mode
+  draft?: Draft
+  /** What is to be told about the line. */
+  found: Found[]
+  /** The fence that the edit stands in. */
+  fence: Fence | undefined
+  opensOther: Around["opensOther"]
+}
+
+/** What is being read: a tag that goes on on the next line, the text of a child, or what is between children. */
+export type Mode =
+  | { kind: "children" }
+  | { kind: "comment" }
+  | { kind: "tag"; tag: Tag }
+  | { kind: "why"; text: string[] }
+  | { kind: "block"; block: BlockReader }
+
+export const betweenChildren: Mode = { kind: "children" }
+
+/** What is wrong with the edit, which can never be made then. */
+export function report(reading: Reading, issues: readonly Issue[]) {
+  const { draft, found } = reading
+  if (draft && issues.length > 0) draft.broken = true
+  for (const issue of issues) {
+    if (draft?.path) issue.path = draft.path
+    found.push({ type: "issue", issue })
+  }
+}
+
+/** The edit is lost. What was put right in it is still worth telling. */
+export function giveUp(reading: Reading, draft: Draft, issues: readonly Issue[]) {
+  report(reading, issues)
+  for (const repair of draft.repairs) reading.found.push({ type: "repair", repair })
+}
+
+function giveUpIncomplete(reading: Reading, draft: Draft) {
+  // Unclosed edits can come by the hundred thousand: most of them are never put into words.
+  if (!draft.broken) reading.found.push({ type: "issue", issue: () => incomplete(draft) })
+  giveUp(reading, draft, [])
+}
+
+/** The edit ends at `column` of the line. */
+export function finish(reading: Reading, line: Line, column: number): Step {
+  const draft = reading.draft!
+  const to = line.from + column
+  const result = assemble(draft, { from: draft.tag.from, to })
+  if ("edit" in result) reading.found.push({ type: "edit", edit: result.edit })
+  else giveUp(reading, draft, result.issues)
+  return { state: "done", rest: to }
+}
+
+/** Something follows that can only come after this edit. If all of it is there, only its end tag was forgotten. */
+export function finishUnclosed(reading: Reading, line: Line, column: number): Step {
+  const draft = reading.draft!
+  const to = line.from + column
+  const result = lacksChild(draft) ? undefined : assemble(draft, { from: draft.tag.from, to })
+  if (result && "edit" in result) {
+    const repairs = [...(result.edit.repairs ?? []), missingEndTag(line, column, result.edit.path)]
+    reading.found.push({ type: "edit", edit: { ...result.edit, repairs } })
+  } else giveUpIncomplete(reading, draft)
+  return indentOf(line.text, 0) >= column ? { state: "again" } : { state: "done", rest: to }
+}
