@@ -20,6 +20,9 @@ import { top } from "./sources.ts"
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
 const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./package.json")
 
+/** A project that wants to know everything. */
+const strict = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", ""]
+
 let project: string
 let packed: string[]
 
@@ -63,6 +66,26 @@ describe("the package", () => {
     expect(Number(node(["--input-type=module", "-e", script]))).toBeGreaterThan(0)
   })
 
+  it("has the names that other tools know in emend/patch and emend/opx", () => {
+    writeFileSync(
+      join(project, "names.ts"),
+      `import { applyPatch, maybeParseApplyPatch, maybeParseApplyPatchVerified, parsePatch } from "emend/patch"
+import type { AffectedPaths, ApplyPatchAction, ApplyPatchFileChange, Hunk, UpdateFileChunk } from "emend/patch"
+import { ApplyPatchError } from "emend/patch"
+import { type FileAction, type ParseResult, parseXmlResponse } from "emend/opx"
+const hunks: Hunk[] = parsePatch("*** Begin Patch\\n*** Delete File: a\\n*** End Patch").hunks
+const chunk: UpdateFileChunk = { old_lines: [], new_lines: [], change_context: "x", is_end_of_file: true }
+const affected: Promise<AffectedPaths> = applyPatch("")
+const kinds: string[] = [ApplyPatchError.ParseError, ApplyPatchError.IoError, ApplyPatchError.ComputeReplacements, ApplyPatchError.ImplicitInvocation]
+const result: ParseResult = parseXmlResponse("")
+const actions: FileAction[] = result.fileActions
+export type All = [ApplyPatchAction["changes"], ApplyPatchFileChange]
+export { actions, affected, chunk, hunks, kinds, maybeParseApplyPatch, maybeParseApplyPatchVerified }
+`,
+    )
+    expect(node([join(top, "node_modules/typescript/bin/tsc"), ...strict, "names.ts"])).toBe("")
+  })
+
   it("keeps the rest to itself", () => {
     const script = 'import("emend/dist/plan/index.js").catch((error) => console.log(error.code))'
     expect(node(["--input-type=module", "-e", script])).toBe("ERR_PACKAGE_PATH_NOT_EXPORTED\n")
@@ -72,8 +95,7 @@ describe("the package", () => {
     const lines = entries.map((entry, index) => `export * as entry${index} from "emend${entry.slice(1)}"`)
     writeFileSync(join(project, "use.ts"), `${lines.join("\n")}\n`)
     const tsc = join(top, "node_modules/typescript/bin/tsc")
-    const flags = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", ""]
-    expect(node([tsc, ...flags, "use.ts"])).toBe("")
+    expect(node([tsc, ...strict, "use.ts"])).toBe("")
   })
 
   it("runs the example of applying to a folder", async () => {
@@ -87,6 +109,12 @@ describe("the package", () => {
 
   it("runs the example of applying to texts", async () => {
     expect(await example("in-memory.ts")).toBe('true import sys\nprint("hello, world")\n\n')
+  })
+
+  it("runs the example of watching a stream", async () => {
+    expect(await example("streaming.ts")).toMatch(
+      /^editing greet\.py\nfound in line 2\nvalidated\nediting greet\.py\nThe text to replace is not in the file/,
+    )
   })
 
   it("brings the program emend", () => {
