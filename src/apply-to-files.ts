@@ -1,6 +1,7 @@
 import type { Match } from "./edits/edit.ts"
 import { EmendError } from "./issues/error.ts"
 import { type Mode, type Plan, type PlanOptions, plan } from "./plan/index.ts"
+import { mayBePart } from "./protocols/excerpts.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { protocols } from "./protocols/registry.ts"
 import { type Report, report } from "./report/report.ts"
@@ -84,6 +85,8 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
     ...(overwrite !== undefined && { overwrite }),
     ...(context !== undefined && { context: within(context, keys) }),
     broken: parsed.issues.length > 0,
+    // Whoever names the format says that the text is meant.
+    ...((options.format ?? "auto") === "auto" && { mayBePart }),
     ...(onProgress && { onEdit: (index) => onProgress(index, parsed.edits.length) }),
   }
 }

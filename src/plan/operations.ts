@@ -3,6 +3,7 @@ import { createDocument } from "../locate/document.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
 import { unified } from "../text/unified.ts"
+import { fragmentIssue } from "./fragment.ts"
 import { encodingIssue, fileExists, fileMissing, isDirectory, moveIssue, opaqueIssue } from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { update } from "./update.ts"
@@ -30,6 +31,9 @@ function create(edit: CreateEdit, { key, overlay, options }: Stage): Performed {
     return writeText(edit.content, undefined, { key, overlay })
   if (state.kind === "text" && sameText(state.text, edit.content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
+  const isSuspect = state.kind === "text" && options.mayBePart?.(edit)
+  const issue = isSuspect ? fragmentIssue(key, state.text, edit.content) : undefined
+  if (issue) return { issue }
   return replaceText(edit.content, state, { key, overlay })
 }
 

@@ -1,4 +1,6 @@
+import type { Edit } from "../edits/edit.ts"
 import type { Protocol } from "./protocol.ts"
+import { protocols } from "./registry.ts"
 import type { ScanEvent } from "./scanner.ts"
 
 /**
@@ -29,6 +31,11 @@ function asShown(event: ScanEvent, changed: ReadonlySet<string>): ScanEvent {
     type: "repair",
     repair: { kind: "excerpt", message, ...(found.source && { source: found.source }) },
   }
+}
+
+/** May the text of this edit be a part of the file that the response only shows? */
+export function mayBePart({ format }: Edit): boolean {
+  return protocols.some((each) => each.shows === true && each.name === format)
 }
 
 function plainPath(path: string): string {
