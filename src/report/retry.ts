@@ -26,7 +26,8 @@ export function retryText(report: Report): string {
 function opening(report: Report, failed: number): string {
   if (report.edits.length === 0)
     return "Your response contains no edit that could be used. Nothing was changed."
-  const part = failed === 0 ? "A part" : `${failed} of the ${report.edits.length} edits`
+  const count = report.edits.length
+  const part = failed === 0 ? "A part" : count === 1 ? "The edit" : `${failed} of the ${count} edits`
   return `${part} of your response could not be ${report.dryRun ? "placed" : "applied"}.`
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Edit } from "../../edits/edit.ts"
+import type { CreateEdit, Edit, UpdateEdit } from "../../edits/edit.ts"
 import { parse as parseAny } from "../parse.ts"
 import { createScanner } from "../scanner.ts"
 import { opx } from "./index.ts"
@@ -120,7 +120,7 @@ describe("printing and parsing", () => {
     ])
   })
 
-  it.each<[string, Partial<Edit & { op: "update" }>["hunks"] | { overwrite: true }]>([
+  it.each<[string, UpdateEdit["hunks"] | Pick<CreateEdit, "content" | "overwrite">]>([
     ["overwritten", { content: "", overwrite: true }],
     ["line break", { content: "x" }],
     ["line endings", { content: "x\r\n" }],
