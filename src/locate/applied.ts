@@ -17,21 +17,25 @@ export function appliedAt(
   budget: Budget,
 ): Span | undefined {
   const result = resultOf(wanted)
-  if (!tells(wanted, result)) return undefined
+  if (!tells(document, wanted, result)) return undefined
   const hits = sequenceHits(document, result, window, budget)
   if (hits.length !== 1) return undefined
   const span = hitSpan(hits[0]!.lines)
   return targetsNear(document.text, wanted, result, span) ? undefined : span
 }
 
-function tells(wanted: Wanted, result: Wanted): boolean {
+/** In a text this short, a line does not stand by accident. */
+const fewCharacters = 2000
+
+function tells({ text }: Document, wanted: Wanted, result: Wanted): boolean {
   const [before, after] = [solidLines(wanted), solidLines(result)]
   const kept = new Set(before)
   const words = wordCount(after)
   if (after.every((line) => kept.has(line)))
     return before.length !== after.length && after.length >= 2 && words >= 4
   if (after.some((line) => kept.has(line))) return words >= 1
-  return words >= 1 && likeness(before.join("\n"), after.join("\n")) >= 0.5
+  const alike = () => likeness(before.join("\n").toLowerCase(), after.join("\n").toLowerCase()) >= 0.4
+  return words >= 1 && (text.length <= fewCharacters || alike())
 }
 
 const solidLines = ({ solid, folded }: Wanted) => solid.map((at) => folded[at]!)
