@@ -4,7 +4,15 @@ import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
 import { unified } from "../text/unified.ts"
 import { fragmentIssue } from "./fragment.ts"
-import { encodingIssue, fileExists, fileMissing, isDirectory, moveIssue, opaqueIssue } from "./refusals.ts"
+import {
+  encodingIssue,
+  fileExists,
+  fileMissing,
+  isDirectory,
+  moveIssue,
+  opaqueIssue,
+  placeholderIssue,
+} from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { update } from "./update.ts"
 
@@ -78,7 +86,8 @@ function writeText(
   old: TextFile | undefined,
   { key, overlay }: Pick<Stage, "key" | "overlay">,
 ): Performed {
-  const issue = encodingIssue(key, content, old)
+  const issue =
+    encodingIssue(key, content, old) ?? placeholderIssue(key, content, { ...(old && { file: old.text }) })
   if (issue) return { issue }
   const { additions, deletions } = unified(old?.text ?? "", content, { to: key })
   overlay.write(key, createDocument(content))

@@ -1,6 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import { encode } from "../text/encoding.ts"
 import type { TextFile } from "../text/file.ts"
+import { placeholderIn } from "../text/placeholder.ts"
 import type { Stage } from "./stage.ts"
 
 /** Why the file at `key` cannot move to `to`. */
@@ -81,6 +82,26 @@ export function isDirectory(key: string): Issue {
     code: "is_directory",
     message: `Path is a directory, not a file: ${key}`,
     hint: "Name a file inside it.",
+    path: key,
+  }
+}
+
+/**
+ * Why `text` must not be written: it has a line that stands for code which was left out. One that the text it replaces or
+ * the file itself has as well is no such line, and a text about code may well quote one.
+ */
+export function placeholderIssue(
+  key: string,
+  text: string,
+  known: { old?: string; file?: string },
+): Issue | undefined {
+  if (/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(key)) return undefined
+  const placeholder = placeholderIn(text, known.old)
+  if (!placeholder || known.file?.includes(placeholder.text)) return undefined
+  return {
+    code: "incomplete_edit",
+    message: `The new text for ${key} stands for code that was left out: ${placeholder.text}`,
+    hint: "Write out every line; what stays as it is can be left out of the edit.",
     path: key,
   }
 }

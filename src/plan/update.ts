@@ -6,7 +6,14 @@ import { lineRangeOf, lineStart, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, Span } from "../text/place.ts"
 import type { PlannedHunk } from "./plan.ts"
-import { encodingIssue, fileMissing, isDirectory, moveIssue, opaqueIssue } from "./refusals.ts"
+import {
+  encodingIssue,
+  fileMissing,
+  isDirectory,
+  moveIssue,
+  opaqueIssue,
+  placeholderIssue,
+} from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
@@ -20,6 +27,10 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (issue) return { issue }
 
   const document = overlay.document(key)!
+  for (const hunk of edit.hunks) {
+    const placeholder = placeholderIssue(key, hunk.new, { old: hunk.old, file: document.text })
+    if (placeholder) return { issue: placeholder }
+  }
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
