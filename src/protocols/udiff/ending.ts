@@ -1,4 +1,4 @@
-import type { Found } from "../protocol.ts"
+import type { Found, Line } from "../protocol.ts"
 import { isShort, type OpenHunk } from "./hunk.ts"
 import { pathOf, refuse, type Section } from "./section.ts"
 
@@ -24,6 +24,24 @@ export function couldGoOn({ hunks, says, git, renameTo }: Section): boolean {
   if (hunks.length > 0 || ["binary", "mode", "copy", "deleted", "empty"].some((each) => says.has(each)))
     return false
   return !(says.has("similar") && git !== undefined && renameTo !== undefined && git.new.endsWith(renameTo))
+}
+
+const headers = [
+  "--- ",
+  "+++ ",
+  "@@",
+  "index ",
+  "rename ",
+  "similarity ",
+  "new file ",
+  "diff --git ",
+  "Binary ",
+  "GIT ",
+]
+
+/** The very last line of the response, which may be the start of one more line of a header. */
+export function isCutHeader({ end, to }: Line, text: string): boolean {
+  return end === to && headers.some((header) => header.startsWith(text))
 }
 
 export function cutShort(section: Section): Found {

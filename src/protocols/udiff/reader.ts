@@ -1,5 +1,5 @@
 import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
-import { couldGoOn, cutShort, isBare, isCut } from "./ending.ts"
+import { couldGoOn, cutShort, isBare, isCut, isCutHeader } from "./ending.ts"
 import { addLine, closeHunk, isFull, missing, type OpenHunk, openHunk, wantsContext } from "./hunk.ts"
 import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
 import { repairOf } from "./notes.ts"
@@ -138,7 +138,8 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
         return step("more")
       }
       if (!take(line)) {
-        endSection()
+        if (isCutHeader(line, dedent(line.text, fence)) && couldGoOn(section)) found.push(cutShort(section))
+        else endSection()
         return step("again")
       }
       return step("more")

@@ -288,6 +288,14 @@ describe("laws", () => {
     }
   })
 
+  it("cut short in its header makes no empty file", () => {
+    for (const cut of ["-", "---", "@", "inde"]) {
+      const { edits, issues } = read(`diff --git a/a.ts b/a.ts\nnew file mode 100644\n${cut}`)
+      expect(edits).toEqual([])
+      expect(issues).toMatchObject([{ code: "incomplete_edit", path: "a.ts" }])
+    }
+  })
+
   it("cut short outside a fence: the counts tell, except within the last line", () => {
     const diff = `diff --git a/f.txt b/f.txt\n${head}@@ -1,4 +1,4 @@\n a\n-b\n+c\n d\n-e\n+f\n`
     const [full] = read(diff).edits.map(bare)
