@@ -69,11 +69,20 @@ function keepOrRefuse(outcome: Outcome): Outcome {
   return outcome.some(isFault) ? outcome.filter(isFault) : outcome
 }
 
+/** The patch that a command applies, as an argument or in a script: agents call `apply_patch` through their shell tool. */
+function patchOf([program, first, script]: readonly unknown[]): string | undefined {
+  if (program === "apply_patch" && typeof first === "string") return first
+  const isShell = typeof program === "string" && /(?:^|\/)(?:bash|zsh|sh)$/.test(program)
+  const isScript =
+    typeof script === "string" && /\bapply_patch\b/.test(script) && script.includes("*** Begin Patch")
+  return isShell && (first === "-c" || first === "-lc") && isScript ? script : undefined
+}
+
 /** A tool of another name is known by its parameters. */
 function byShape({ name, input }: Call): Verb | undefined {
   const shell = input.get("command")
-  if (Array.isArray(shell) && shell[0] === "apply_patch" && typeof shell[1] === "string")
-    return (_, readPatch) => readPatch(shell[1])
+  const patch = Array.isArray(shell) ? patchOf(shell) : undefined
+  if (patch !== undefined) return (_, readPatch) => readPatch(patch)
   if (bystanders.test(name)) return undefined
   if (typeof shell === "string" && commands.has(shell)) return (call) => command(call, { overwrite: true })
   if (Array.isArray(input.get("edits"))) return ({ input }) => replacements(input)

@@ -9,6 +9,7 @@ const signs = [
   '"type"\\s*:\\s*"(?:tool_use|function_call|custom_tool_call|apply_patch_call)"',
   '"(?:functionCall|tool_calls|oldString|old_string|old_str)"\\s*:',
   '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
+  '\\\\?"command\\\\?"\\s*:\\s*\\[[^\\]]{0,60}apply_patch\\b',
 ].join("|")
 const anywhere = new RegExp(signs, "i")
 const atStart = new RegExp(`^(?:${signs})`, "i")
