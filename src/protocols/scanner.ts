@@ -54,6 +54,9 @@ const nobody: readonly string[] = []
 /** How many characters may be read anew after unclosed edits, all in all: enough for any honest response. */
 const replayBudget = 4_000_000
 
+/** The same for the rests of lines on which edits of several formats alternate: each looks through the whole rest. */
+const restBudget = 50_000_000
+
 export function createScanner(protocols: readonly Protocol[], options: ScanOptions = {}): Scanner {
   let fences = trackFences()
   const thoughts = trackThoughts()
@@ -65,6 +68,8 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   let active: Active | undefined
   let asking: string | undefined
   let asked = false
+  let giver: string | undefined
+  let restsLeft = restBudget
   let takenBack: { line: Line; formats: string[] } | undefined
   let lastPath: string | undefined
   let events: ScanEvent[] = []
@@ -140,6 +145,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     const fence = fences.current()
     const last = fence?.line === opening && line !== opening ? fenceOf(line) : undefined
     if (fence && last && closes(fence, last)) fences.read(line)
+    giver = format
     return step.rest === undefined ? undefined : restOf(line, step.rest)
   }
 
@@ -158,7 +164,10 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     }
     if (first) fences.read(line)
     active = open(line, code)
-    if (active) return line
+    if (active && line.start !== undefined && active.format !== giver) restsLeft -= line.text.length
+    if (active && restsLeft >= 0) return line
+    if (active) events.push({ type: "issue", issue: tooLong(line), format: active.format })
+    active = undefined
     remember(line)
     return undefined
   }
@@ -235,6 +244,15 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
 
 function told(issue: Issue | (() => Issue)): Told {
   return { type: "issue", issue: typeof issue === "function" ? issue() : issue }
+}
+
+function tooLong(line: Line): Issue {
+  return {
+    code: "parse_error",
+    message: `Line ${line.number} holds too many edits in several formats; the rest of it was not read.`,
+    hint: "Put each edit on lines of its own.",
+    ...at(line),
+  }
 }
 
 function tooBroken(line: Line): Issue {

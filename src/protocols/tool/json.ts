@@ -24,7 +24,7 @@ export type Heal = "raw-newline" | "raw-control" | "trailing-comma"
 
 export interface JsonReader {
   /** Takes a piece of a line. `offset` is where it stands in the response. */
-  read(text: string, offset: number): CallText[]
+  read(text: string, offset: number): void
   /** The line is over, and another one follows. */
   breakLine(): void
   /** Where the value ended, once it has. */
@@ -54,19 +54,20 @@ const longestKept = 1000
 const plainText = /[^"\\\u0000-\u001f]+/y
 const plainRest = /[^"{}[\],:]+/y
 
-export function readJson(): JsonReader {
+/** `take` gets each call as soon as it is complete: a line may hold a million of them. */
+export function readJson(take: (call: CallText) => void): JsonReader {
   const frames: Frame[] = []
   let parts: string[] = []
   let healed = new Set<Heal>()
   let broken = false
   let quoted = false
   let comma = false
+  let tooDeep = false
   /** The start of the string being read, or of the last one. */
   let kept = ""
   let path: string | undefined
   let from = 0
   let end: number | undefined
-  let calls: CallText[] = []
 
   function keep(piece: string) {
     parts.push(piece)
@@ -97,7 +98,7 @@ export function readJson(): JsonReader {
     settleComma({ closing: false })
     parts.push(kind)
     frames.push({ kind, outer, wraps: false, key: undefined })
-    if (frames.length > deepest) finish(at + 1)
+    if (frames.length > deepest) giveUp(at + 1)
   }
 
   function closeFrame(kind: "}" | "]", at: number) {
@@ -106,16 +107,16 @@ export function readJson(): JsonReader {
     const frame = frames.pop()!
     if ((frame.kind === "{") !== (kind === "}")) broken = true
     if (frame.outer && !frame.wraps && frame.kind === "{") {
-      calls.push({ text: parts.join(""), from, to: at + 1, healed: [...healed], broken })
+      take({ text: parts.join(""), from, to: at + 1, healed: [...healed], broken })
       parts = []
     }
     if (frames.length === 0) end = at + 1
   }
 
-  /** Deeper than any call: given up. */
-  function finish(at: number) {
-    calls.push({ text: "", from, to: at, healed: [], broken: true })
-    end = at
+  /** Deeper than any call, and so is what follows on the line: to look for calls in there would never end. */
+  function giveUp(at: number) {
+    take({ text: "", from, to: at, healed: [], broken: true })
+    tooDeep = true
   }
 
   function endString() {
@@ -179,12 +180,10 @@ export function readJson(): JsonReader {
 
   return {
     read(text, offset) {
-      for (let at = 0; at < text.length && end === undefined; ) {
+      for (let at = 0; at < text.length && end === undefined && !tooDeep; ) {
         at = quoted ? readString(text, at) : readRest(text, at, offset)
       }
-      const out = calls
-      calls = []
-      return out
+      if (tooDeep) end = offset + text.length
     },
     breakLine() {
       if (!quoted) return

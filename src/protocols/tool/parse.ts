@@ -1,8 +1,8 @@
-import type { Issue } from "../../issues/issue.ts"
+import type { Issue, Repair } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Around, Fence, Found, Line, Protocol, Reader, Step } from "../protocol.ts"
-import { callOf } from "./call.ts"
+import { type Call, callOf } from "./call.ts"
 import { type Calling, cutShort, foundIn } from "./found.ts"
 import { openInvoke } from "./invoke.ts"
 import { type CallText, type Heal, readJson } from "./json.ts"
@@ -32,29 +32,50 @@ interface Reading {
 }
 
 function readCalls({ before, fence, calling }: Reading): Reader {
-  const json = readJson()
+  let json = readJson(complete)
   let lines: Line[] = []
+  let found: Found[] = []
   /** After the fence was closed inside a string, it is doubtful whether anything belongs here. */
   let doubtful: Line[] | undefined
   let lost: readonly Line[] = []
 
-  function take(line: Line): Found[] {
+  function take(line: Line) {
     const start = lines.length === 0 ? jsonStart(line.text) : 0
     if (lines.length > 0) json.breakLine()
     lines.push(line)
-    return json.read(line.text.slice(start), line.from + start).flatMap(found)
+    json.read(start === 0 ? line.text : line.text.slice(start), line.from + start)
   }
 
-  function found(call: CallText): Found[] {
-    const where = place(call)
-    // Lines of complete calls are needed no more.
-    lines = lines.slice(-1)
+  function complete(call: CallText) {
     const value = call.broken ? undefined : parsed(call.text)
-    if (value === undefined) return [{ type: "issue", issue: notJson(where) }]
     const meant = callOf(value)
-    const heals = new Set([...call.healed, ...(meant?.healed ?? [])])
-    const repairs = [...heals].map((heal) => ({ kind: heal, message: healed[heal], ...where }))
-    return meant ? foundIn(meant, where, repairs, calling) : []
+    if (value === undefined || meant) {
+      const where = place(call)
+      if (meant)
+        for (const each of foundIn(meant, where, healedIn(call, meant, where), calling)) found.push(each)
+      else found.push({ type: "issue", issue: () => notJson(where) })
+    }
+    // Lines of complete calls are needed no more.
+    if (lines.length > 1) lines = lines.slice(-1)
+  }
+
+  /**
+   * Takes the values that follow at once and end on the same line; returns where they end. Given back one by one, each
+   * would be looked for in the whole rest of the line.
+   */
+  function takeRun(line: Line, from: number): number {
+    let end = from
+    for (let start = nextValue(line.text, end - line.from); start >= 0; ) {
+      const known = found.length
+      json = readJson(complete)
+      json.read(line.text.slice(start), line.from + start)
+      const next = json.end()
+      if (next === undefined) found.length = known
+      if (next === undefined) return end
+      end = next
+      start = nextValue(line.text, end - line.from)
+    }
+    return end
   }
 
   function place({ from, to }: { from: number; to: number }) {
@@ -70,20 +91,21 @@ function readCalls({ before, fence, calling }: Reading): Reader {
 
   return {
     read(line): Step {
-      const all: Found[] = before.flatMap(take)
+      found = []
+      for (const each of before) take(each)
       before = []
       if (lines.length > 0) {
         const closing = fence && isClosing(line, fence)
-        if (closing && !json.inString()) return { state: "again", found: [...all, cut()] }
+        if (closing && !json.inString()) return { state: "again", found: [...found, cut()] }
         if (closing) doubtful ??= []
         // A string that runs into the next call was never closed.
         if (json.inString() && /^\{\s*"(?:name|type)"\s*:\s*"\w/.test(line.text) && callLines(line, alone))
-          return { state: "again", found: [...all, cut()] }
+          return { state: "again", found: [...found, cut()] }
       }
       doubtful?.push(line)
-      all.push(...take(line))
+      take(line)
       const end = json.end()
-      return end === undefined ? { state: "more", found: all } : { state: "done", found: all, rest: end }
+      return end === undefined ? { state: "more", found } : { state: "done", found, rest: takeRun(line, end) }
     },
     end() {
       lost = doubtful ?? []
@@ -91,6 +113,14 @@ function readCalls({ before, fence, calling }: Reading): Reader {
     },
     left: () => lost,
   }
+}
+
+const betweenValues = /[\s,]{0,99}(?=[[{])/y
+
+/** Where another value starts right after one that ends at `column`; -1 if none does. */
+function nextValue(text: string, column: number): number {
+  betweenValues.lastIndex = column
+  return betweenValues.test(text) ? betweenValues.lastIndex : -1
 }
 
 const alone: Around = { before: [], named: false, opensOther: () => false }
@@ -104,6 +134,11 @@ const healed: Record<Heal, string> = {
   "raw-newline": "Line breaks inside a string were written as they are instead of as \\n.",
   "raw-control": "Control characters inside a string were written as they are.",
   "trailing-comma": "A comma stands before a closing bracket.",
+}
+
+function healedIn(call: CallText, meant: Call, where: At): Repair[] {
+  const heals = new Set([...call.healed, ...(meant.healed ?? [])])
+  return [...heals].map((heal) => ({ kind: heal, message: healed[heal], ...where }))
 }
 
 function notJson(where: At): Issue {

@@ -6,11 +6,11 @@ export function readValue(text: string): { value: unknown; healed: readonly Heal
   if (value !== undefined) return { value, healed: [] }
   const start = text.trimStart()
   if (!start.startsWith("{")) return undefined
-  const reader = readJson()
   const calls: CallText[] = []
+  const reader = readJson((call) => calls.push(call))
   for (const [index, line] of start.split("\n").entries()) {
     if (index > 0) reader.breakLine()
-    calls.push(...reader.read(line, 0))
+    reader.read(line, 0)
   }
   const [only] = calls
   const healed = only && calls.length === 1 && !only.broken ? parsed(only.text) : undefined
