@@ -51,20 +51,50 @@ function bestStart(document: Document, wanted: Wanted): number | undefined {
   return best
 }
 
-/** No line stands in the file: the line that is most like the longest one, of those that share a long word with it. */
+/** How many lines may be compared when no word leads anywhere. */
+const mostCompared = 20_000
+
+/**
+ * No line stands in the file: the line that is most like the longest one, of those that share a long word with it. A line
+ * with a typing error in each of its words shares none; then those of about its length are compared.
+ */
 function mostAlike(document: Document, { solid, old, folded }: Wanted): number | undefined {
-  const table = tableOf(document)
   const index = solid.reduce((best, at) => (folded[at]!.length > folded[best]!.length ? at : best))
-  const print = bigrams(folded[index]!.slice(0, 400))
+  const line =
+    mostAlikeOf(document, folded[index]!, linesSharingWords(document, old[index]!, 1), 0.35) ??
+    mostAlikeOf(document, folded[index]!, linesAsLong(document, folded[index]!.length), 0.5)
+  return line === undefined ? undefined : line - index
+}
+
+function mostAlikeOf(
+  document: Document,
+  wanted: string,
+  lines: Iterable<number>,
+  least: number,
+): number | undefined {
+  const table = tableOf(document)
+  const print = bigrams(wanted.slice(0, 400))
   let best: number | undefined
-  let most = 0.35
-  for (const line of linesSharingWords(document, old[index]!, 1)) {
+  let most = least
+  for (const line of lines) {
     const alike = likeness(print, withoutTypography(lineText(document, table, line)).slice(0, 400))
     if (alike <= most) continue
     most = alike
-    best = line - index
+    best = line
   }
   return best
+}
+
+/** The lines that are neither twice as long nor half as long, indentation aside; the first ones of a long file. */
+function* linesAsLong(document: Document, length: number): Generator<number> {
+  const table = tableOf(document)
+  let left = mostCompared
+  for (let line = 0; line < table.count && left > 0; line++) {
+    const there = lineText(document, table, line).trim().length
+    if (there * 2 < length || there > length * 2) continue
+    left--
+    yield line
+  }
 }
 
 function firstDifference(
