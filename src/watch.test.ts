@@ -1,8 +1,11 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readFolder } from "../test/folder.ts"
 import { readScenarios } from "../test/scenario.ts"
 import { applyToFiles } from "./apply-to-files.ts"
+import { createEditStream } from "./protocols/stream.ts"
 import { createEditWatch, type TextOf, type WatchEvent, type WatchOptions, watchEdits } from "./watch.ts"
 
 const files: Record<string, string> = {
@@ -119,6 +122,43 @@ describe("a watched stream", () => {
       events.push(event)
     expect(events).toEqual(run(response))
     expect(asked).toEqual(["a.py", "b.py"])
+  })
+})
+
+describe("memory", () => {
+  setFlagsFromString("--expose-gc")
+  const collect: () => void = runInNewContext("gc")
+
+  /** By how many megabytes the heap has grown after `work`, garbage apart. */
+  function growth(work: () => unknown): number {
+    collect()
+    const before = process.memoryUsage().heapUsed
+    const held = work()
+    collect()
+    const after = process.memoryUsage().heapUsed
+    expect(held).toBeDefined()
+    return (after - before) / 1e6
+  }
+
+  it("of a stream is that of the open edit, however long the response", () => {
+    const edit = block("a.py", "x\n".repeat(5_000), "y\n".repeat(5_000))
+    const grown = growth(() => {
+      const stream = createEditStream()
+      for (let count = 0; count < 1_000; count++) stream.push(edit)
+      return stream
+    })
+    expect(grown).toBeLessThan(5)
+  })
+
+  it("of a watch is that of the open edit and of the files, however many edits", () => {
+    const line = (number: number) => `this is line ${number} of a file that is not small\n`
+    const file = Array.from({ length: 5_000 }, (_, number) => line(number)).join("")
+    const grown = growth(() => {
+      const watch = createEditWatch(() => file)
+      for (let count = 0; count < 500; count++) watch.push(block("a.py", line(count * 9), "short\n"))
+      return watch
+    })
+    expect(grown).toBeLessThan(20)
   })
 })
 

@@ -8,7 +8,7 @@ export interface Overlay {
   state(key: string): FileState
   /** The text of a file, indexed for searching. Undefined unless it is a text file. */
   document(key: string): Document | undefined
-  /** The texts that the file had before each edit of this plan, oldest first. */
+  /** The texts that the file had before edits of this plan, oldest first: the first few and the last few. */
   earlier(key: string): readonly string[]
   write(key: string, document: Document, like?: TextFile): void
   remove(key: string): void
@@ -28,6 +28,14 @@ type Entry =
   | { kind: "missing" }
 
 const missing: FileState = { kind: "missing" }
+
+/** Of many versions of a file, the oldest and the newest are kept this often: thousands of edits must not fill the memory. */
+const keptVersions = 4
+
+function remembered(earlier: readonly string[], text: string): string[] {
+  const all = [...earlier, text]
+  return all.length <= 2 * keptVersions ? all : [...all.slice(0, keptVersions), ...all.slice(-keptVersions)]
+}
 
 export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
   const entries = new Map<string, Entry>()
@@ -77,7 +85,7 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
     },
     write(key, document, like) {
       const old = entry(key)
-      const earlier = old?.kind === "text" ? [...old.earlier, old.document.text] : []
+      const earlier = old?.kind === "text" ? remembered(old.earlier, old.document.text) : []
       const origin = old && "origin" in old ? old.origin : undefined
       const encoding = old?.kind === "text" ? old.encoding : (like?.encoding ?? "utf-8")
       entries.set(key, { kind: "text", document, encoding, earlier, ...(origin !== undefined && { origin }) })
