@@ -111,13 +111,9 @@ function peel(text: string, rules: PathRules): { inner: string; dress: Dress } |
     if (match) return { inner: text.slice(0, match.index).trim(), dress }
   }
   for (const [open, close, dress] of wraps) {
+    if (!text.startsWith(open) || !text.endsWith(close)) continue
     const inner = text.slice(open.length, -close.length)
-    if (
-      text.length > open.length + close.length &&
-      text.startsWith(open) &&
-      text.endsWith(close) &&
-      !inner.includes(open)
-    )
+    if (text.length > open.length + close.length && !inner.includes(open))
       return { inner: inner.trim(), dress }
   }
   const link = /^\[([^[\]]+)\]\([^()]*\)$/.exec(text)

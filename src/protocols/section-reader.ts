@@ -4,6 +4,9 @@ import type { Around, Found, Line, Reader } from "./protocol.ts"
 import { type Block, type SectionFormat, startOf } from "./section.ts"
 import { cutShort, quoting, strayIssue, unclosed } from "./section-issues.ts"
 
+/** Nobody quotes deeper: of more open blocks the outermost is certainly one that was never closed. */
+const deepest = 100
+
 /**
  * Reads blocks of two sections: an opening marker, old lines, a separator, new lines, a closing marker, with the
  * path on a line before.
@@ -27,6 +30,7 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
     if (open.length > 1 && outer?.lines.length === 0) open.pop()
     open.push({ opener: line, lines: [], separators: [], almost: [], held: [], ...(file && { file }) })
     recent = []
+    if (open.length > deepest) return lost(open.shift()!)
     if (outer) return []
     return [{ type: "begin", source: startOf(open[0]!), ...(file && { path: file.path }) }]
   }
@@ -50,6 +54,12 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
     return block.inner ? [{ type: "issue", issue: quoting(format, block, line) }] : format.finish(block, line)
   }
 
+  /** What is told of a block that has no end, and of those inside it, which are blocks of their own then. */
+  function lost(block: Block): Found[] {
+    const issue = () => (block.inner ? unclosed(format, block, block.inner) : cutShort(format, block))
+    return [{ type: "issue", issue }, ...block.held]
+  }
+
   return {
     read(line) {
       const block = open.at(-1)
@@ -71,13 +81,7 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
       return { state: "more" }
     },
     end() {
-      return open.flatMap((block): Found[] => [
-        {
-          type: "issue",
-          issue: block.inner ? unclosed(format, block, block.inner) : cutShort(format, block),
-        },
-        ...block.held,
-      ])
+      return open.flatMap(lost)
     },
   }
 }

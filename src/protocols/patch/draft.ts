@@ -91,18 +91,22 @@ export function completed(draft: Draft, first: PatchLine): Found[] {
 
 /** A patch that has no end: nothing of it counts. */
 export function cutShort(draft: Draft, first: PatchLine, because: string): Found[] {
-  const paths = [...draft.paths]
-  const named =
-    paths.length <= 5 ? paths.join(", ") : `${paths.slice(0, 5).join(", ")} and ${paths.length - 5} more`
-  const path = draft.section?.path
-  const issue: Issue = {
+  const { found } = draft
+  for (const issue of draft.issues) found.push({ type: "issue", issue })
+  found.push({ type: "issue", issue: () => noEnd(draft, first, because) })
+  return found
+}
+
+function noEnd({ paths, section }: Draft, first: PatchLine, because: string): Issue {
+  const few = [...paths].slice(0, 5).join(", ")
+  const named = paths.size <= 5 ? few : `${few} and ${paths.size - 5} more`
+  return {
     code: "incomplete_edit",
     message: `The patch has no *** End Patch: ${because}. None of it was applied${named && ` (${named})`}.`,
     hint: "Send the whole patch again, and close it with *** End Patch.",
-    ...(path && { path }),
+    ...(section?.path && { path: section.path }),
     ...at(first),
   }
-  return [...draft.found, ...[...draft.issues, issue].map((each): Found => ({ type: "issue", issue: each }))]
 }
 
 const mostProblems = 100

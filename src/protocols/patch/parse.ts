@@ -171,7 +171,10 @@ function skipFence(reading: Reading, line: PatchLine): Step {
 }
 
 function more({ draft }: Reading): Step {
-  return draft.found.length === 0 ? onward : { state: "more", found: draft.found.splice(0) }
+  if (draft.found.length === 0) return onward
+  const { found } = draft
+  draft.found = []
+  return { state: "more", found }
 }
 
 const onward: Step = { state: "more" }

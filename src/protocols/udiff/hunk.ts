@@ -83,6 +83,17 @@ export function changes(hunk: OpenHunk): boolean {
   return hunk.old.length !== hunk.new.length || hunk.old.some((line, index) => line !== hunk.new[index])
 }
 
+const mostRepairs = 1000
+
+/** The space that a line lacks. After very many of them it is said once that there are more. */
+export function noteSpace({ repairs }: OpenHunk, line: Line, kind: string, message: string): void {
+  if (repairs.length > mostRepairs) return
+  const { from } = line
+  if (repairs.length < mostRepairs)
+    repairs.push({ ...repairOf(kind, line, message), fix: { from, to: from, insert: " " } })
+  else repairs.push(repairOf(kind, line, "So do more lines from here on."))
+}
+
 /** Wrong counts do no harm, but they are said. */
 export function noteCounts(hunk: OpenHunk): void {
   const { claim } = hunk

@@ -1,8 +1,16 @@
 import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { couldGoOn, cutShort, isBare, isCut, isCutHeader } from "./ending.ts"
-import { addLine, closeHunk, isFull, missing, type OpenHunk, openHunk, wantsContext } from "./hunk.ts"
+import {
+  addLine,
+  closeHunk,
+  isFull,
+  missing,
+  noteSpace,
+  type OpenHunk,
+  openHunk,
+  wantsContext,
+} from "./hunk.ts"
 import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
-import { repairOf } from "./notes.ts"
 import { closeSection, openSection, pathOf, readHeader, type Section } from "./section.ts"
 
 /** Reads a diff from its first header on, one section after the other, each given out as soon as it ends. */
@@ -99,10 +107,7 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
     }
     if (!fence && (blanks.length > 0 || !wantsContext(open))) return false
     flushBlanks(open)
-    open.repairs.push({
-      ...repairOf("missing-space", line, "A context line lacks the space before it."),
-      fix: { from: line.from, to: line.from, insert: " " },
-    })
+    noteSpace(open, line, "missing-space", "A context line lacks the space before it.")
     addLine(open, line, " ", text)
     return true
   }
@@ -163,10 +168,7 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
 }
 
 function takeBlank(hunk: OpenHunk, line: Line) {
-  hunk.repairs.push({
-    ...repairOf("blank-context", line, "A blank context line lacks the space before it."),
-    fix: { from: line.from, to: line.from, insert: " " },
-  })
+  noteSpace(hunk, line, "blank-context", "A blank context line lacks the space before it.")
   addLine(hunk, line, " ", "")
 }
 
