@@ -65,7 +65,7 @@ const hunk: fc.Arbitrary<Hunk> = fc.oneof(
     old: line,
     new: line,
     scope: fc.constant("substring" as const),
-    occurrence: fc.constantFrom("all", 2),
+    occurrence: fc.constantFrom("all" as const, 2),
   }),
   fc.record({
     old: fc.constant(""),
