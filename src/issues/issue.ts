@@ -79,8 +79,8 @@ export interface Issue {
   nearest?: Nearest
   /** A change of the response that certainly puts it right. */
   fix?: Change
-  /** For `conflict`: what both sides made of the same lines. */
-  conflict?: { base: string; file: string; edit: string }
+  /** For `conflict`: the lines as the edit remembers them, as the file has them, and as the edit wants them. */
+  conflict?: { lines?: LineRange; base: string; file: string; edit: string }
 }
 
 /** A mistake that was put right while reading, so that nothing is healed in silence. */

@@ -1,4 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
+import { irregular, reworded } from "./conflict.ts"
 import { isBlank, plainTypography } from "./fold.ts"
 import type { Gap } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
@@ -45,9 +46,9 @@ export function createCarrier(input: CarrierInput): Carrier {
         .filter(({ at }) => at >= gap.fromA && at < gap.toA)
         .map((line) => ({ ...line, wrote: undress(line.wrote) }))
       const merged = mergeWords(targets, wrote)
-      if ("issue" in merged) return merged
-      const indented = reindent(gap, targets, merged.lines)
-      return indented ? { lines: indented } : { issue: irregular(wanted, targets, wrote) }
+      if (!merged) return { issue: reworded({ text, targets, wrote }) }
+      const indented = reindent(gap, targets, merged)
+      return indented ? { lines: indented } : { issue: irregular({ text, targets, wrote }) }
     },
   }
 }
@@ -81,17 +82,4 @@ const plainMarks = /"| - |'/
 function trimBlank(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => !isBlank(line))
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1)
-}
-
-function irregular(wanted: Wanted, targets: readonly MatchedLine[], wrote: readonly string[]): Issue {
-  return {
-    code: "conflict",
-    message: "The indentation of this edit does not fit that of the file in any regular way.",
-    hint: "Copy the lines from the file with their indentation and send the edit again.",
-    conflict: {
-      base: (targets.length > 0 ? targets.map((line) => line.wrote) : wanted.old).join("\n"),
-      file: targets.map((line) => line.file).join("\n"),
-      edit: wrote.join("\n"),
-    },
-  }
 }

@@ -6,12 +6,14 @@ export interface MatchedLine {
   /** Its number in `old`. */
   at: number
   wrote: string
+  /** Where in the file it starts. */
+  from: number
   file: string
 }
 
 export function matchedLines(text: string, wanted: Wanted, lines: Hit["lines"]): MatchedLine[] {
   return wanted.solid.flatMap((at) => {
     const line = lines[at]
-    return line ? [{ at, wrote: wanted.old[at]!, file: text.slice(line.from, line.to) }] : []
+    return line ? [{ at, wrote: wanted.old[at]!, from: line.from, file: text.slice(line.from, line.to) }] : []
   })
 }

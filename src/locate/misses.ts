@@ -28,12 +28,16 @@ export function notFound(document: Document, hunk: Hunk, options: LocateOptions,
   }
   const [from, to] = nearest.lines
   const { difference } = nearest
+  const nearby =
+    from >= to
+      ? `The nearest is line ${from}.`
+      : `The nearest lines are ${from}–${to}${difference ? `; the first difference is in line ${difference.line}` : ""}.`
   const whitespace =
     difference?.kind === "whitespace" ? `${describeWhitespace(difference.expected, difference.actual)} ` : ""
   const loosen = whitespace && options.match !== "fuzzy" ? ", or match more loosely (--match whitespace)" : ""
   return {
     code: "not_found",
-    message: `The text to replace is not in the file as given. ${whitespace}The nearest lines are ${from}–${to}${difference ? `; the first difference is in line ${difference.line}` : ""}.${budget}`,
+    message: `The text to replace is not in the file as given. ${whitespace}${nearby}${budget}`,
     hint: `Copy the lines exactly from the file${loosen}.`,
     nearest,
   }

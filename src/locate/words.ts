@@ -1,4 +1,3 @@
-import type { Issue } from "../issues/issue.ts"
 import { merge } from "../text/merge.ts"
 import { indentOf } from "./fold.ts"
 import type { MatchedLine } from "./matched.ts"
@@ -7,19 +6,17 @@ import { lineTier, type TierName } from "./tiers.ts"
 /**
  * Where a changed line differs from the file in more than its indentation, the change is carried over word by word:
  * words that the model left alone keep the file's form. The lines keep the indentation that the model gave them.
+ * Undefined if the model changed the very words that read differently in the file.
  */
-export function mergeWords(
-  targets: readonly MatchedLine[],
-  wrote: readonly string[],
-): { lines: string[] } | { issue: Issue } {
+export function mergeWords(targets: readonly MatchedLine[], wrote: readonly string[]): string[] | undefined {
   const tiers = targets.map((line) => lineTier(line.wrote, line.file))
   if (wrote.length === 0 || tiers.every((tier) => tier !== undefined && faithful.includes(tier))) {
-    return { lines: [...wrote] }
+    return [...wrote]
   }
   const lines = targets.length === wrote.length ? lineByLine(targets, wrote) : allAtOnce(targets, wrote)
-  if (lines) return { lines }
+  if (lines) return lines
   // Only blanks and typography differ: the model's own lines are as good as the file's.
-  return tiers.includes(undefined) ? { issue: conflict(targets, wrote) } : { lines: [...wrote] }
+  return tiers.includes(undefined) ? undefined : [...wrote]
 }
 
 const faithful: readonly TierName[] = ["exact", "trailing space", "indentation"]
@@ -57,16 +54,3 @@ function mergeTexts(base: string, file: string, fresh: string): string | undefin
 }
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\n|[^\S\n]+|[^\p{L}\p{N}_\s]/gu) ?? []
-
-function conflict(targets: readonly MatchedLine[], wrote: readonly string[]): Issue {
-  return {
-    code: "conflict",
-    message: "This edit changes text that reads differently in the file.",
-    hint: "Read the lines again and send the edit based on what they say now.",
-    conflict: {
-      base: targets.map((line) => line.wrote).join("\n"),
-      file: targets.map((line) => line.file).join("\n"),
-      edit: wrote.join("\n"),
-    },
-  }
-}

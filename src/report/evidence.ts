@@ -97,8 +97,11 @@ function numbered({ text, lines: [first], difference }: Nearest): string[] {
     : rows
 }
 
-function conflictText({ file, edit }: NonNullable<Issue["conflict"]>): string[] {
-  return ["The file has here:", ...quoted(file), "The edit wants instead:", ...quoted(edit)]
+function conflictText({ lines, base, file, edit }: NonNullable<Issue["conflict"]>): string[] {
+  // New lines that replace none: there is nothing to compare them with.
+  if (!lines) return ["The edit wants:", ...quoted(edit)]
+  const there = [`The file has in ${lineRange(lines)}:`, ...quoted(file)]
+  return ["The edit expects:", ...quoted(base), ...there, "The edit wants instead:", ...quoted(edit)]
 }
 
 function quoted(text: string): string[] {
