@@ -35,3 +35,14 @@ describe("readPath on Windows", () => {
     for (const name of ["console.ts", "nullable.ts", "com10", "a.b"]) expect(windows(name), name).toBe(name)
   })
 })
+
+describe("readPath anywhere", () => {
+  it("takes no address for a path", () => {
+    for (const address of ["https://example.org/a.ts", "HTTP:\\\\example.org\\a.ts", "git+ssh://host/a"]) {
+      for (const windows of [false, true])
+        expect(readPath(address, { windows }), address).toMatchObject({
+          issue: { code: "outside_workspace" },
+        })
+    }
+  })
+})

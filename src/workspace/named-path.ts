@@ -21,6 +21,7 @@ export function readPath(written: string, rules: PathRules): NamedPath {
   if (written.length > longestPath) return refuse({ code: "io_error", why: "is too long for a path" })
   const path = /^file:\//i.test(written) ? fromUri(written) : written.replaceAll("\\", "/")
   if (path === undefined) return refuse({ why: "is a URI that leads to no local file" })
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return refuse({ why: "is an address, not the path of a file" })
 
   const drive = /^[A-Za-z]:/.exec(path)?.[0]
   const flaw = flawOfPath(path, drive, rules)
