@@ -49,7 +49,8 @@ export function watchPayload(tag: string, opensOther: (line: Line) => boolean): 
       const found = tagAt(text, column)
       if (candidate!.awaits === "follower") {
         const isOther = !found && frames.length === 1 && indentOf(text, 0) === column && opensOther(line)
-        return isOther || (found && isFollower(found, text, column)) ? column : undefined
+        const follows = found && isFollower(found, text, column) && !isCutOff(found, line, column)
+        return isOther || follows ? column : undefined
       }
       if (!found?.closing || found.name !== payloadTag()) return undefined
       candidate!.awaits = "follower"
@@ -108,6 +109,16 @@ function closingMarker(text: string, column: number): number {
 export function isFollower(tag: TagName, text: string, column: number): boolean {
   if (tag.closing) return tag.name === "edit" || tag.name === "opx"
   return tag.name !== "opx" && (tag.name !== "edit" || hasAttributes(text, column))
+}
+
+/** An `<edit` at the very end of the response may be the beginning of an `<edit/>`, which is just text. */
+function isCutOff(tag: TagName, { text, to, end }: Line, column: number): boolean {
+  return (
+    to === end &&
+    tag.name === "edit" &&
+    !tag.closing &&
+    indentOf(text, column + "<edit".length) === text.length
+  )
 }
 
 /** Has the `<edit` at `column` attributes, or can it have them on the next line? A bare `<edit/>` is just text. */
