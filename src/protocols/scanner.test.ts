@@ -236,3 +236,41 @@ describe("hostile input", () => {
     expect(paths(scan(text))).toEqual([])
   })
 })
+
+describe("a flood", () => {
+  const broken = format("broken", (line) => {
+    const issue = () => ({ code: "parse_error" as const, message: line.text })
+    return {
+      read: () => ({ state: "done", found: [{ type: "issue", issue }] }),
+      end: () => [],
+    }
+  })
+  const messages = (events: ScanEvent[]) =>
+    events.flatMap((event) => (event.type === "issue" ? [event.issue.message] : []))
+
+  it("of issues is told up to the thousandth; the others are counted", () => {
+    const all = messages(scan("x\n".repeat(1000), [broken]))
+    expect(all).toHaveLength(1000)
+    const more = messages(scan("x\n".repeat(1003), [broken]))
+    expect(more.slice(0, 1000)).toEqual(all)
+    expect(more.slice(1000)).toEqual([expect.stringMatching(/^3 more parts .* the first 1000 /)])
+  })
+
+  it("takes no edit with it", () => {
+    expect(paths(scan(`${"x\n".repeat(2000)}+a\n-`, [plus, broken]))).toEqual(["a:2:2002"])
+  })
+
+  it("of thoughts does not count", () => {
+    const events = scan(`${"x\n".repeat(2000)}</think>\ny`, [broken])
+    expect(messages(events.slice(events.findIndex(({ type }) => type === "retract")))).toEqual(["y"])
+  })
+
+  it("of edits in several formats on one line is stopped, and it is said", () => {
+    const other = format("other", (line) =>
+      line.text.startsWith("*") ? plus.open({ ...line, text: `+${line.text}` }, {} as Around) : undefined,
+    )
+    const events = scan("+a-*b-".repeat(10_000), [plus, other])
+    expect(messages(events)).toEqual([expect.stringMatching(/^Line 1 holds too many edits/)])
+    expect(paths(events).length).toBeGreaterThan(100)
+  })
+})

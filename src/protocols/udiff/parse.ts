@@ -21,13 +21,15 @@ import { closeSection, openSection, readHeader, type Section } from "./section.t
  * there the counts, where given, say whether the end of the response cut it short.
  */
 export function openDiff(line: Line, around: Around): Reader | undefined {
+  // Nearly all lines that are offered are none of a diff's: they should cost nothing.
+  if (!firstCharacters.includes(line.text.charAt(0))) return undefined
   const { fence } = around
   const text = dedent(line.text, fence)
   const section = openSection(line)
   if (text.startsWith("diff --git "))
     return readHeader(section, text) ? readDiff(section, fence, hereWord(around)) : undefined
   if (text.startsWith("+++ ")) {
-    const minus = around.before.at(-1)
+    const minus = around.above
     const name = minus && minus.number === line.number - 1 ? dedent(minus.text, fence) : ""
     if (!isMinus(name) || !isPlus(text) || !(isName(name) && isName(text))) return undefined
     section.first = minus!
@@ -36,6 +38,9 @@ export function openDiff(line: Line, around: Around): Reader | undefined {
   }
   return openWithoutHeader(section, around, text)
 }
+
+/** Of a header, a hunk or a line in it, or of the indentation that a fence has as well. */
+const firstCharacters = "d+-@ "
 
 /** Headings such as `--- the old approach` name no file. */
 function isName(header: string): boolean {
@@ -46,8 +51,8 @@ function isName(header: string): boolean {
 /** A path, a ```diff fence, and hunks at once. Without the path, or without a hunk's first line, it cannot be read. */
 function openWithoutHeader(section: Section, around: Around, text: string): Reader | undefined {
   if (!/^(?:@@|[-+ ](?![-+]))/.test(text)) return undefined
-  const { fence, before } = around
-  if (!fence || before.at(-1)?.from !== fence.line.from) return undefined
+  const { fence, above: last, before } = around
+  if (!fence || last?.from !== fence.line.from) return undefined
   const words = fence.info.split(/\s+/)
   if (!/^(?:diff|patch|udiff)$/i.test(words[0]!)) return undefined
   const above = before.at(before.at(-2)?.text.trim() === "" ? -3 : -2)

@@ -37,7 +37,7 @@ function passOver(repair: Repair): Reader {
 function fenceAbove(line: Line, around: Around): Fence | undefined {
   const { fence } = around
   if (!fence && !fenceOf(line)) return undefined
-  const last = around.before.at(-1)
+  const last = around.above
   if (!last || last.number !== line.number - 1) return undefined
   if (fence?.line === last) return fence
   // This line is a fence itself, nested in the one above.
