@@ -1,9 +1,9 @@
 import type { AlignTask, Worth } from "./align.ts"
-import { lineText, tableOf } from "./document.ts"
 import { withoutTypography } from "./fold.ts"
 import { type Bigrams, bigrams, likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
 import type { Seed } from "./segments.ts"
+import { lineText, tableOf } from "./table.ts"
 
 /** Lines less alike than this are different lines. */
 const leastLikeness = 0.6

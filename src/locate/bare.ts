@@ -2,10 +2,11 @@ import type { Hunk } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { bareLines, lineStarts, withEndings } from "../text/lines.ts"
 import type { Candidate } from "./candidate.ts"
-import { type Document, lineText, tableOf } from "./document.ts"
+import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
 import type { Found } from "./search.ts"
 import { seekEnds } from "./seek.ts"
+import { lineText, tableOf } from "./table.ts"
 import { writeBlock } from "./write.ts"
 
 /**

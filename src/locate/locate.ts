@@ -44,7 +44,7 @@ export interface Located {
  * if they leave just one.
  */
 export function locate(document: Document, hunks: readonly Hunk[], options: LocateOptions): Located {
-  const everywhere = { from: 0, to: document.text.length }
+  const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const find = (hunk: Hunk, window: Span) => {
     const found = hunk.old === "" ? placeBare(document, hunk) : search(document, hunk, window, options)
     return "issue" in found ? found : choose(document, hunk, found)

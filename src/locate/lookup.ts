@@ -1,4 +1,5 @@
-import { classify, type Document, lineAt, lineText, tableOf } from "./document.ts"
+import type { Document } from "./document.ts"
+import { classify, lineAt, lineText, tableOf } from "./table.ts"
 
 /** The lines of the document that equal a folded line; if there is none, those that contain it as words. */
 export function classifyLines(document: Document, folded: string): number[] {

@@ -1,8 +1,9 @@
 import type { Nearest } from "../issues/issue.ts"
-import { classify, type Document, lineText, tableOf } from "./document.ts"
+import type { Document } from "./document.ts"
 import { withoutSpacing, withoutTypography } from "./fold.ts"
 import { bigrams, likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
+import { classify, lineText, tableOf } from "./table.ts"
 import type { Wanted } from "./wanted.ts"
 
 /** The region of the file that comes closest to `old`, for a reader to compare. Undefined if nothing is like it. */
@@ -33,10 +34,13 @@ const mostPlaces = 50
 function bestStart(document: Document, wanted: Wanted): number | undefined {
   const { classes, counts } = classify(document, wanted.distinct)
   const voters = new Map<number, number[]>()
+  const numbers = new Map(wanted.distinct.map((line, number) => [line, number]))
   for (const at of wanted.solid) {
-    const number = wanted.distinct.indexOf(wanted.folded[at]!)
-    if (counts[number]! > 0 && counts[number]! <= mostPlaces)
-      voters.set(number, [...(voters.get(number) ?? []), at])
+    const number = numbers.get(wanted.folded[at]!)!
+    if (!(counts[number]! > 0 && counts[number]! <= mostPlaces)) continue
+    const same = voters.get(number)
+    if (same) same.push(at)
+    else voters.set(number, [at])
   }
   if (voters.size === 0) return undefined
   const votes = new Map<number, number>()

@@ -57,7 +57,7 @@ const damages: readonly Damage[] = [
   // The file is safe for HTML, and the model wrote what a reader sees.
   { tier: "escapes", sign: /[<>&]/, undo: (text) => text.replace(/[<>&]/g, (sign) => asEntity[sign]!) },
   // The line numbers of a display were copied along.
-  { tier: "line numbers", sign: /^\s*\d+\s*[|:\t→]/m, undo: withoutNumbers },
+  { tier: "line numbers", sign: /^[^\S\r\n]*\d+[^\S\r\n]*[|:\t→]/m, undo: withoutNumbers },
 ]
 
 /** Every other way to read the edit that changes what is looked for. */

@@ -149,6 +149,6 @@ function stepsOf(text: string, wanted: Wanted, lines: Hit["lines"]): IndentSteps
 /** The step of indentation in the part of the file around the matched lines. */
 function fileStep(text: string, lines: Hit["lines"]): number | undefined {
   const places = lines.filter((line) => line !== undefined)
-  const from = Math.max(0, text.lastIndexOf("\n", Math.max(0, (places[0]?.from ?? 0) - 4000)) + 1)
-  return indentStep(text.slice(from, (places.at(-1)?.end ?? 0) + 4000).split("\n"))
+  const from = Math.max(0, text.lastIndexOf("\n", Math.max(0, (places[0]?.from ?? 0) - 2000)) + 1)
+  return indentStep(text.slice(from, (places.at(-1)?.end ?? 0) + 2000).split("\n"))
 }

@@ -14,6 +14,7 @@ import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
 import { indentPairs, isRegular } from "./reindent.ts"
 import { type Budget, type Hit, hitSpan, otherBlanks, sequenceHits } from "./sequence.ts"
+import { searchStretches } from "./stretches.ts"
 import { allows, lineTier, rankOf, type TierName, tierOf } from "./tiers.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
@@ -30,12 +31,14 @@ const lineBudget = 2_000_000
 
 /** Goes down the ladder of tiers until one of them has hits. */
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
-  const exact = exactHits(document.text, hunk, window)
-  if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
   const budget: Budget = { left: lineBudget }
+  const literal = (text: Document, within: Span) => literalHits(text, hunk, within, budget, options)
+  const somewhere = document.isWhole
+    ? undefined
+    : searchStretches(document, hunk, (stretch) => literal(stretch, { from: 0, to: stretch.text.length }))
+  const near = somewhere ?? literal(document, window)
+  if (near) return near
   const wanted = wantedOf(hunk)
-  const near = lineHits(document, wanted, window, budget, options)
-  if (near.length > 0) return underTheTier(document, hunk, near, budget)
   const spaced =
     hunk.scope === "substring" && allows(options.match, "inner whitespace")
       ? spacedHits(document.text, hunk, window)
@@ -52,6 +55,20 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   if (part.length > 0) return { candidates: part }
   const aligned = options.match === "fuzzy" ? alignHits(document, wanted, window) : { candidates: [] }
   return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
+}
+
+/** Hits of `old` to the letter, else line by line. */
+function literalHits(
+  document: Document,
+  hunk: Hunk,
+  window: Span,
+  budget: Budget,
+  options: LocateOptions,
+): Found | undefined {
+  const exact = exactHits(document.text, hunk, window)
+  if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
+  const near = lineHits(document, wantedOf(hunk), window, budget, options)
+  return near.length > 0 ? underTheTier(document, hunk, near, budget) : undefined
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */

@@ -1,6 +1,7 @@
-import { type Document, tableOf } from "./document.ts"
+import type { Document } from "./document.ts"
 import { withoutTypography } from "./fold.ts"
 import { classifyLines } from "./lookup.ts"
+import { tableOf } from "./table.ts"
 
 /**
  * Where one gets by going past these lines, in this order: the start of the line after the last of them, for

@@ -9,7 +9,7 @@ export interface Segment {
 
 /** A line must say this much to start a search. */
 const tellingWeight = 2
-/** A line that stands this often starts no search; others will. */
+/** A line that stands this often, in the file or in `old`, starts no search; others will. */
 const mostSeeds = 200
 /** How far lines may be apart under an elision. */
 const elisionReach = 400
@@ -23,8 +23,12 @@ export interface Seed {
 /** The stretches around all telling lines, most promising first. */
 export function segments({ rows, classes, within, seeds }: SegmentsInput): Segment[] {
   const known = new Map<number, WeighedLine[]>()
-  for (const row of rows)
-    if (!row.elided && row.count > 0) known.set(row.number, [...(known.get(row.number) ?? []), row])
+  for (const row of rows) {
+    if (row.elided || row.count === 0) continue
+    const same = known.get(row.number)
+    if (same) same.push(row)
+    else known.set(row.number, [row])
+  }
   const length = (rows.at(-1)?.at ?? 0) + 1
   const slack = 12 + length / 2 + (rows.some((row) => row.elided) ? elisionReach : 0)
   const stretches: Segment[] = []
@@ -35,8 +39,11 @@ export function segments({ rows, classes, within, seeds }: SegmentsInput): Segme
   for (let line = within.from; line < within.to; line++) {
     const number = classes[line]!
     if (number < 0) continue
-    for (const row of known.get(number) ?? [])
-      if (row.weight >= tellingWeight && row.count <= mostSeeds) add(line, row.at)
+    // Equal lines of `old` are equally telling: the first one speaks for all.
+    const same = known.get(number) ?? []
+    const [row] = same
+    if (!row || row.weight < tellingWeight || row.count > mostSeeds || same.length > mostSeeds) continue
+    for (const { at } of same) add(line, at)
   }
   for (const { line, at } of seeds) if (line >= within.from && line < within.to) add(line, at)
   // Lines that are merely alike count in full: a bound may be too high, never too low.

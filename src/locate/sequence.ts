@@ -1,7 +1,8 @@
 import type { Span } from "../text/place.ts"
-import { classify, type Document, tableOf } from "./document.ts"
+import type { Document } from "./document.ts"
 import { isBlank, withoutTypography } from "./fold.ts"
 import { blanksAfter, blanksBefore, type LineSpan, solidLineBefore, solidLineFrom } from "./spans.ts"
+import { classify, tableOf } from "./table.ts"
 import { lineTier, looser, type TierName } from "./tiers.ts"
 import type { Wanted } from "./wanted.ts"
 

@@ -23,7 +23,7 @@ export interface Spot extends Span {
  * whose edit would have landed.
  */
 export function spot(document: Document, hunk: Sought, options: LocateOptions): Spot[] | { issue: Issue } {
-  const whole = { from: 0, to: document.text.length }
+  const whole = { from: 0, to: Number.MAX_SAFE_INTEGER }
   let first: Hunk | undefined
   for (const guess of guesses(hunk)) {
     first ??= guess

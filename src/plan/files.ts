@@ -60,7 +60,8 @@ function netChange(
 
 function hashed(state: FileState, hash: typeof sha256): FileState {
   if (state.kind !== "text" || state.hash !== "") return state
-  return { ...state, hash: hash(encode(state.text, state.encoding)!) }
+  const { text, encoding } = state
+  return { kind: "text", text, encoding, hash: hash(encode(text, encoding)!) }
 }
 
 const hashOf = (state: FileState) => ("hash" in state ? state.hash : state.kind)

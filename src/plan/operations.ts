@@ -87,7 +87,7 @@ function writeText(
   { key, overlay }: Pick<Stage, "key" | "overlay">,
 ): Performed {
   const issue =
-    encodingIssue(key, content, old) ?? placeholderIssue(key, content, { ...(old && { file: old.text }) })
+    encodingIssue(key, content, old) ?? placeholderIssue(key, content, { ...(old && { file: old }) })
   if (issue) return { issue }
   const { additions, deletions } = unified(old?.text ?? "", content, { to: key })
   overlay.write(key, createDocument(content))

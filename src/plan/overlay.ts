@@ -9,7 +9,7 @@ export interface Overlay {
   /** The text of a file, indexed for searching. Undefined unless it is a text file. */
   document(key: string): Document | undefined
   /** The texts that the file had before edits of this plan, oldest first: the first few and the last few. */
-  earlier(key: string): readonly string[]
+  earlier(key: string): readonly Document[]
   write(key: string, document: Document, like?: TextFile): void
   remove(key: string): void
   move(from: string, to: string): void
@@ -23,7 +23,13 @@ export interface Overlay {
 
 /** A file on the overlay. Its hash is worked out only at the end. */
 type Entry =
-  | { kind: "text"; document: Document; encoding: TextFile["encoding"]; origin?: string; earlier: string[] }
+  | {
+      kind: "text"
+      document: Document
+      encoding: TextFile["encoding"]
+      origin?: string
+      earlier: readonly Document[]
+    }
   | { kind: "opaque"; file: OpaqueFile; origin: string }
   | { kind: "missing" }
 
@@ -32,9 +38,21 @@ const missing: FileState = { kind: "missing" }
 /** Of many versions of a file, the oldest and the newest are kept this often: thousands of edits must not fill the memory. */
 const keptVersions = 4
 
-function remembered(earlier: readonly string[], text: string): string[] {
-  const all = [...earlier, text]
+function remembered(earlier: readonly Document[], document: Document): Document[] {
+  const all = [...earlier, document]
   return all.length <= 2 * keptVersions ? all : [...all.slice(0, keptVersions), ...all.slice(-keptVersions)]
+}
+
+/** A changed file. Its text is put together only if somebody asks for it. */
+function laidOver({ document, encoding }: Extract<Entry, { kind: "text" }>): TextFile {
+  return {
+    kind: "text",
+    encoding,
+    hash: "",
+    get text() {
+      return document.text
+    },
+  }
 }
 
 export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
@@ -71,8 +89,7 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
     state(key) {
       const known = entries.get(key)
       if (!known) return base.get(key) ?? missing
-      if (known.kind === "text")
-        return { kind: "text", text: known.document.text, encoding: known.encoding, hash: "" }
+      if (known.kind === "text") return laidOver(known)
       return known.kind === "opaque" ? known.file : missing
     },
     document(key) {
@@ -85,7 +102,7 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
     },
     write(key, document, like) {
       const old = entry(key)
-      const earlier = old?.kind === "text" ? remembered(old.earlier, old.document.text) : []
+      const earlier = old?.kind === "text" ? remembered(old.earlier, old.document) : []
       const origin = old && "origin" in old ? old.origin : undefined
       const encoding = old?.kind === "text" ? old.encoding : (like?.encoding ?? "utf-8")
       entries.set(key, { kind: "text", document, encoding, earlier, ...(origin !== undefined && { origin }) })

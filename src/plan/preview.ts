@@ -1,6 +1,6 @@
 import type { Match, Sought } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { createDocument, type Spot, spot } from "../locate/index.ts"
+import { type Spot, spot } from "../locate/index.ts"
 import { ambiguous } from "../locate/misses.ts"
 import { lineRangeOf } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
@@ -36,9 +36,9 @@ export function preview(options: {
 
 function earlierSpot({ key, hunk, overlay, match }: Parameters<typeof preview>[0]): Previewed | undefined {
   if (match !== "fuzzy") return undefined
-  for (const text of overlay.earlier(key)) {
-    const spots = spot(createDocument(text), hunk, { match })
-    if (!("issue" in spots) && spots.length === 1) return spotted(text, spots[0]!)
+  for (const document of overlay.earlier(key)) {
+    const spots = spot(document, hunk, { match })
+    if (!("issue" in spots) && spots.length === 1) return spotted(document.text, spots[0]!)
   }
   return undefined
 }

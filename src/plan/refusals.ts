@@ -93,11 +93,11 @@ export function isDirectory(key: string): Issue {
 export function placeholderIssue(
   key: string,
   text: string,
-  known: { old?: string; file?: string },
+  known: { old?: string; file?: { readonly text: string } },
 ): Issue | undefined {
   if (/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(key)) return undefined
   const placeholder = placeholderIn(text, known.old)
-  if (!placeholder || known.file?.includes(placeholder.text)) return undefined
+  if (!placeholder || known.file?.text.includes(placeholder.text)) return undefined
   return {
     code: "incomplete_edit",
     message: `The new text for ${key} stands for code that was left out: ${placeholder.text}`,

@@ -1,0 +1,92 @@
+import type { Hunk } from "../edits/edit.ts"
+import type { Span } from "../text/place.ts"
+import type { Candidate } from "./candidate.ts"
+import { createDocument, type Document, slice } from "./document.ts"
+import type { Found } from "./search.ts"
+import { rankOf } from "./tiers.ts"
+
+/** A line must be this long to lead to its places. */
+const fewestCharacters = 8
+/** A line that stands more often leads to no place in particular. */
+const mostPlaces = 20
+/** How much of the text around a place a search may want to see. */
+const reach = 3000
+
+/**
+ * Searches a document that was just changed without putting all of it together: one telling line of `old` leads to the few
+ * stretches where `old` can be. Undefined if it leads nowhere; then only the whole text can tell.
+ */
+export function searchStretches(
+  document: Document,
+  hunk: Hunk,
+  searchIn: (stretch: Document) => Found | undefined,
+): Found | undefined {
+  const line = longestLine(hunk.old)
+  const places = line.length < fewestCharacters ? [] : placesOf(document, line)
+  if (places.length === 0 || places.length > mostPlaces) return undefined
+  const candidates: Candidate[] = []
+  for (const { from, to } of around(places, 2 * hunk.old.length + reach)) {
+    const found = searchIn(createDocument(wholeLines(slice(document, from, to), from > 0)))
+    // Whatever is more than a place is decided on the whole text.
+    if (found?.already || found?.imprecise) return undefined
+    const skipped = from > 0 ? firstLineLength(slice(document, from, to)) : 0
+    candidates.push(...(found?.candidates ?? []).map((candidate) => shifted(candidate, from + skipped)))
+  }
+  const best = Math.min(...candidates.map(({ tier }) => rankOf(tier)))
+  return candidates.length === 0
+    ? undefined
+    : { candidates: candidates.filter(({ tier }) => rankOf(tier) === best) }
+}
+
+function longestLine(text: string): string {
+  let longest = ""
+  for (const line of text.split("\n")) if (line.trim().length > longest.length) longest = line.trim()
+  return longest
+}
+
+/** Where a line (no part of it spans two pieces) stands in the document. */
+function placesOf({ pieces }: Document, line: string): number[] {
+  const places: number[] = []
+  let start = 0
+  for (const { text } of pieces) {
+    for (
+      let at = text.indexOf(line);
+      at >= 0 && places.length <= mostPlaces;
+      at = text.indexOf(line, at + line.length)
+    ) {
+      places.push(start + at)
+    }
+    start += text.length
+  }
+  return places
+}
+
+/** The stretches around some places, joined where they meet. */
+function around(places: readonly number[], distance: number): Span[] {
+  const spans: Span[] = []
+  for (const place of places) {
+    const span = { from: Math.max(0, place - distance), to: place + distance }
+    const last = spans.at(-1)
+    if (last && span.from <= last.to) last.to = span.to
+    else spans.push(span)
+  }
+  return spans
+}
+
+const firstLineLength = (text: string) => text.indexOf("\n") + 1
+
+/** A stretch that starts in the middle of a line starts with the next one. */
+function wholeLines(text: string, inside: boolean): string {
+  return inside ? text.slice(firstLineLength(text)) : text
+}
+
+function shifted(candidate: Candidate, by: number): Candidate {
+  const move = <T extends Span>(span: T): T => ({ ...span, from: span.from + by, to: span.to + by })
+  return {
+    ...move(candidate),
+    fit(shared) {
+      const fitted = candidate.fit(shared)
+      return "issue" in fitted ? fitted : { changes: fitted.changes.map(move) }
+    },
+  }
+}

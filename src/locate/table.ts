@@ -1,0 +1,144 @@
+import type { Document } from "./document.ts"
+import { plainTypography, withoutTypography } from "./fold.ts"
+
+/**
+ * What is known of each line. Only the last few visible characters are looked at when the table is made: they tell most
+ * lines apart, and lines that agree in them are few enough to be read in full.
+ */
+export interface LineTable {
+  count: number
+  /** `starts[line]`…`starts[line + 1]` is the line with its ending. */
+  starts: Uint32Array
+  /** A number made of the last visible characters of each line; 0 for blank lines. */
+  keys: Uint32Array
+}
+
+export function tableOf(document: Document): LineTable {
+  document.table ??= createTable(document.text)
+  return document.table
+}
+
+function createTable(text: string): LineTable {
+  let starts = new Uint32Array(likelyLines(text))
+  let keys = new Uint32Array(starts.length)
+  let count = 0
+  for (let from = 0; from < text.length; count++) {
+    if (count + 1 >= starts.length) {
+      starts = grown(starts)
+      keys = grown(keys)
+    }
+    const found = text.indexOf("\n", from)
+    const to = found < 0 ? text.length : found
+    starts[count] = from
+    keys[count] = lineKey(text, from, to)
+    from = to + 1
+  }
+  starts[count] = text.length
+  return { count, starts: starts.subarray(0, count + 1), keys: keys.subarray(0, count) }
+}
+
+/** A guess at the number of lines from the first few thousand characters: large arrays are dear to make. */
+function likelyLines(text: string): number {
+  const sample = text.slice(0, 10_000)
+  const breaks = sample.split("\n").length
+  return Math.ceil((breaks * 1.1 * text.length) / Math.max(1, sample.length)) + 16
+}
+
+function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}
+
+/** How many visible characters make a key. Lines start alike more often than they end alike. */
+const keyLength = 8
+
+/** The key of the line `from`…`to`: the same for all lines that are the same on any folding tier; 0 if it is blank. */
+export function lineKey(text: string, from: number, to: number): number {
+  let key = 0
+  for (let at = to - 1, taken = 0; at >= from && taken < keyLength; at--) {
+    const code = text.charCodeAt(at)
+    if (code <= 32) continue
+    // An odd character may fold to something else: such a line is folded first.
+    if (code > 127) return foldedKey(text.slice(from, to))
+    key = Math.imul(key, 31) + code
+    taken++
+  }
+  return key
+}
+
+function foldedKey(line: string): number {
+  const visible = plainTypography(line).replace(/\s+/g, "")
+  let key = 0
+  for (let at = visible.length - 1; at >= Math.max(0, visible.length - keyLength); at--) {
+    key = Math.imul(key, 31) + visible.charCodeAt(at)
+  }
+  return key
+}
+
+/** A line of the document without its ending. */
+export function lineText({ text }: Document, table: LineTable, line: number): string {
+  return text.slice(table.starts[line]!, lineTo(text, table, line))
+}
+
+/** Where the text of a line ends, its ending not counted. */
+export function lineTo(text: string, { starts }: LineTable, line: number): number {
+  const end = starts[line + 1]!
+  if (end === starts[line]! || text.charCodeAt(end - 1) !== 10) return end
+  return end - 2 >= starts[line]! && text.charCodeAt(end - 2) === 13 ? end - 2 : end - 1
+}
+
+/**
+ * Which lines of the document equal which of `wanted` (folded lines), on the loosest folding tier. The searches of one
+ * edit ask the same more than once, so the last answer is kept.
+ */
+export function classify(document: Document, wanted: readonly string[]): Classified {
+  if (!document.classified || !sameLines(document.classified.wanted, wanted))
+    document.classified = classifyAll(document, wanted)
+  return document.classified
+}
+
+/** For each line of the document its number in `wanted`, or -1; and how often each of `wanted` occurs. */
+export interface Classified {
+  wanted: readonly string[]
+  classes: Int32Array
+  counts: number[]
+}
+
+const sameLines = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((line, at) => line === b[at])
+
+function classifyAll(document: Document, wanted: readonly string[]): Classified {
+  const table = tableOf(document)
+  const numbers = new Map(wanted.map((line, number) => [line, number]))
+  const filter = new Uint8Array(1 << 14)
+  for (const line of wanted) filter[bucket(lineKey(line, 0, line.length))] = 1
+  const classes = new Int32Array(table.count).fill(-1)
+  const counts: number[] = wanted.map(() => 0)
+  const { keys } = table
+  for (let line = 0; line < table.count; line++) {
+    const key = keys[line]!
+    if (key === 0 || filter[bucket(key)] === 0) continue
+    // Most lines that get here are a lone brace or the like, which needs no folding.
+    const bare = lineText(document, table, line).trim()
+    const number = numbers.get(bare) ?? numbers.get(withoutTypography(bare))
+    if (number === undefined) continue
+    classes[line] = number
+    counts[number]!++
+  }
+  return { wanted, classes, counts }
+}
+
+const bucket = (key: number) => (key ^ (key >>> 14)) & 0x3fff
+
+/** The line that `offset` lies on, 0-based. */
+export function lineAt({ starts, count }: LineTable, offset: number): number {
+  let low = 0
+  let high = count - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}

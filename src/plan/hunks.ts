@@ -1,0 +1,100 @@
+import {
+  applyChanges,
+  createDocument,
+  type Document,
+  lineNumber,
+  linesAround,
+  slice,
+} from "../locate/document.ts"
+import type { Located } from "../locate/locate.ts"
+import { diff } from "../text/diff.ts"
+import { lineStart, splitLines } from "../text/lines.ts"
+import type { Change, LineRange, Span } from "../text/place.ts"
+import type { PlannedHunk } from "./plan.ts"
+
+/** Where each hunk landed, in lines before and after. */
+export function plannedHunks(document: Document, located: Located): PlannedHunk[] {
+  return located.hunks.map((hunk) => {
+    if ("issue" in hunk) return { tier: "none", score: 0, before: [1, 0], after: [1, 0], issue: hunk.issue }
+    const before = linesOf(document, hunk.span)
+    const earlier = (located.changes ?? []).filter(
+      (change) => change.from < hunk.span.from && change.to <= hunk.span.from,
+    )
+    const added = growth(document, earlier)
+    return {
+      tier: hunk.tier,
+      score: hunk.score,
+      before,
+      after: [before[0] + added, before[1] + added + growth(document, hunk.changes)],
+      ...(hunk.normalised?.length && { normalised: hunk.normalised }),
+    }
+  })
+}
+
+/** The lines that a span covers. */
+function linesOf(document: Document, { from, to }: Span): LineRange {
+  const first = lineNumber(document, from)
+  if (from === to) {
+    // What goes after a last line without a break goes on a line of its own.
+    const line = first + (isUnended(document, from) ? 1 : 0)
+    return [line, line - 1]
+  }
+  return [first, first + breaks(slice(document, from, to - 1))]
+}
+
+const isUnended = (document: Document, at: number) =>
+  at > 0 && slice(document, at, at + 1) === "" && slice(document, at - 1, at) !== "\n"
+
+/** By how many lines changes make the text longer. */
+function growth(document: Document, changes: readonly Change[]): number {
+  return changes.reduce(
+    (sum, { from, to, insert }) => sum + breaks(insert) - breaks(slice(document, from, to)),
+    0,
+  )
+}
+
+const breaks = (text: string) => text.split("\n").length - 1
+
+/** Added and deleted lines, counted as a diff shows them: by whole lines, even where a part of one changes. */
+export function countLines(
+  document: Document,
+  changes: readonly Change[],
+): { additions: number; deletions: number } {
+  let additions = 0
+  let deletions = 0
+  for (const { from, to, changes: inside } of changedLines(document, changes)) {
+    const before = slice(document, from, to)
+    const after = applyChanges(
+      createDocument(before),
+      inside.map((change) => moved(change, -from)),
+    ).text
+    for (const range of diff(splitLines(before), splitLines(after))) {
+      additions += range.toB - range.fromB
+      deletions += range.toA - range.fromA
+    }
+  }
+  return { additions, deletions }
+}
+
+const moved = (change: Change, by: number): Change => ({
+  ...change,
+  from: change.from + by,
+  to: change.to + by,
+})
+
+/** The stretches of whole lines that changes lie in; those that share a line, together. */
+function changedLines(document: Document, changes: readonly Change[]): (Span & { changes: Change[] })[] {
+  const stretches: (Span & { changes: Change[] })[] = []
+  for (const change of changes) {
+    const { text, start } = linesAround(document, change.from, change.to)
+    const from = start + lineStart(text, change.from - start)
+    const found = text.indexOf("\n", change.to - start)
+    const to = start + (found < 0 ? text.length : found + 1)
+    const last = stretches.at(-1)
+    if (last && from < last.to) {
+      last.to = to
+      last.changes.push(change)
+    } else stretches.push({ from, to, changes: [change] })
+  }
+  return stretches
+}
