@@ -1,33 +1,45 @@
-import type { Issue } from "../issues/issue.ts"
+import type { Found } from "./protocol.ts"
 
-/** More issues than this are nobody's to read: they are counted, and told as one. */
-const mostIssues = 1000
+/** More of a kind than this is nobody's to read: it is counted, and told as one. */
+const most = 1000
 
-/** Keeps a response with a million mistakes from becoming a million issues. */
+/** Keeps a response with a million mistakes from becoming a million issues, or repairs of edits that are lost anyway. */
 export interface Flood {
-  /** Whether one more issue is worth telling. */
-  admits(): boolean
+  /** Whether this is worth telling. Edits always are. */
+  admits(found: Found): boolean
   /** The response is over: what was not told. */
-  end(): Issue | undefined
+  end(): Loose[]
   /** What was counted so far is not part of the answer. */
   reset(): void
 }
 
+type Loose = Extract<Found, { type: "issue" | "repair" }>
+
 export function watchFlood(): Flood {
-  let count = 0
+  const counts = { issue: 0, repair: 0 }
   return {
-    admits: () => ++count <= mostIssues,
+    admits({ type }) {
+      return (type !== "issue" && type !== "repair") || ++counts[type] <= most
+    },
     end() {
-      const more = count - mostIssues
-      if (more <= 0) return undefined
-      return {
-        code: "parse_error",
-        message: `${more} more ${more === 1 ? "part" : "parts"} of the response cannot be read; only the first ${mostIssues} are listed.`,
-        hint: "Put the ones above right first, and send shorter responses.",
-      }
+      const [issues, repairs] = [counts.issue - most, counts.repair - most]
+      return [...(issues > 0 ? [moreIssues(issues)] : []), ...(repairs > 0 ? [moreRepairs(repairs)] : [])]
     },
     reset() {
-      count = 0
+      counts.issue = 0
+      counts.repair = 0
     },
   }
+}
+
+function moreIssues(count: number): Loose {
+  const parts = count === 1 ? "part" : "parts"
+  const message = `${count} more ${parts} of the response cannot be read; only the first ${most} are listed.`
+  const hint = "Put the ones above right first, and send shorter responses."
+  return { type: "issue", issue: { code: "parse_error", message, hint } }
+}
+
+function moreRepairs(count: number): Loose {
+  const message = `${count} more ${count === 1 ? "thing was" : "things were"} put right or passed over.`
+  return { type: "repair", repair: { kind: "more", message } }
 }

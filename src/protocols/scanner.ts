@@ -108,7 +108,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (each.type === "edit") lastPath = each.edit.path
       // A block that turns out malformed is still "the block before" for one that names no file.
       else if (each.type === "begin") lastPath = each.path ?? lastPath
-      if (each.type === "issue" && !flood.admits()) continue
+      if (!flood.admits(each)) continue
       if (options.results && (each.type === "begin" || each.type === "old")) continue
       // What a reader has found it gives away, so the name can be put on the thing itself: a copy costs more than
       // most lines do.
@@ -220,7 +220,9 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (budget >= 0) for (const line of left) take(line)
       else if (left.length > 0) events.push({ type: "issue", issue: tooBroken(left[0]!), format })
     }
-    for (const issue of [thoughts.end(), flood.end()]) if (issue) events.push({ type: "issue", issue })
+    const issue = thoughts.end()
+    if (issue) events.push({ type: "issue", issue })
+    for (const each of flood.end()) events.push(each.type === "issue" ? told(each.issue) : each)
   }
 
   function flush(): ScanEvent[] {

@@ -19,7 +19,7 @@ const opening = /^\s{0,12}<(think|thinking|thought|reasoning)>/i
 const closing = /<\/(?:think|thinking|thought|reasoning)>/i
 const closingFirst = /^\s{0,12}<\/(?:think|thinking|thought|reasoning)>/i
 const closingLast = /<\/(?:think|thinking|thought|reasoning)>$/i
-/** As far back from its end as a closing tag may stand on a line: whoever writes one puts no long run of blanks after it. */
+/** How far from the end of a line a closing tag is looked for: nobody puts a long run of blanks after one. */
 const longestEnd = 200
 
 export function trackThoughts(): ThoughtTracker {
@@ -56,12 +56,12 @@ export function trackThoughts(): ThoughtTracker {
 
 /** Two glances that spare most lines, and nearly all tags, a closer look. */
 function startsLikeThought(text: string): boolean {
-  return text[0] === "<" ? "/tTrR".includes(text[1] ?? "") : isSpace(text[0])
+  return text[0] === "<" ? text.length > 1 && "/tTrR".includes(text[1]!) : isSpace(text[0])
 }
 
 function endsLikeThought(text: string): boolean {
   const last = text[text.length - 1]
-  return last === ">" ? "kKgGtT".includes(text[text.length - 2] ?? "") : isSpace(last)
+  return last === ">" ? text.length > 1 && "kKgGtT".includes(text[text.length - 2]!) : isSpace(last)
 }
 
 function isSpace(character = ""): boolean {

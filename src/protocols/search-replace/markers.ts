@@ -12,6 +12,7 @@ export interface Marker {
   flaw?: "length" | "suffix" | "case"
 }
 
+const shortest = 5
 const longest = 80
 const wordPattern = /^(<{5,}|-{3,}|>{5,}|\+{3,}) +(SEARCH|ORIGINAL|REPLACE|UPDATED)(>?)$/
 /** The words in small letters, as some models write them; with dashes that could be a heading. */
@@ -23,7 +24,7 @@ const openWords = new Set(["SEARCH", "ORIGINAL"])
  * `>` after the word or with the word in small letters, white space around it. A separator is only one if it is indented like the opener.
  */
 export function markerOf(line: Pick<Line, "text">): Marker | undefined {
-  if (line.text.length > longest) return undefined
+  if (line.text.length > longest || line.text.length < shortest) return undefined
   const text = line.text.trim()
   if (/^={5,}$/.test(text)) return withFlaw("separator", text.length, false)
   const match = wordPattern.exec(text) ?? smallPattern.exec(text)

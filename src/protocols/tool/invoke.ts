@@ -16,16 +16,17 @@ import { isToolName } from "./sign.ts"
  * Values are taken as they are. In the second form each stands on lines of its own, so the line breaks next to the
  * tags are not part of it.
  */
-export function openInvoke(line: Line, around: Around, calling: Calling): Reader | undefined {
+export function openInvoke(line: Line, around: Around, calling: () => Calling): Reader | undefined {
   const text = line.text.trimStart()
-  if (!text.startsWith("<")) return undefined
+  if (!text.startsWith("<") || text.length < shortest) return undefined
   const opening = openingTag.exec(text)
   const name = opening?.[1] ?? opening?.[2]
   if (!opening || name === undefined || !(around.named || isToolName(name))) return undefined
   const start = line.text.length - text.length + opening[0].length
-  return readInvoke({ line, name, start, calling })
+  return readInvoke({ line, name, start, calling: calling() })
 }
 
+const shortest = "<function=a>".length
 const openingTag = /^(?:<[\w:]+>\s*)?<(?:(?:\w+:)?invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>/
 
 interface Reading {

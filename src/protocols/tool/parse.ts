@@ -17,11 +17,11 @@ import { parsed } from "./value.ts"
  * A list that is cut short keeps the calls that are whole. The cut one is reported, never guessed at.
  */
 export function openCalls(line: Line, around: Around, patches: Protocol): Reader | undefined {
-  const calling: Calling = { strict: around.named, readPatch: patchReader(patches) }
+  const calling = (): Calling => ({ strict: around.named, readPatch: patchReader(patches) })
   const lines = callLines(line, around)
   if (!lines) return openInvoke(line, around, calling)
   const fence = around.fence?.line === line ? undefined : around.fence
-  return readCalls({ before: lines.slice(0, -1), fence, calling })
+  return readCalls({ before: lines.slice(0, -1), fence, calling: calling() })
 }
 
 interface Reading {
