@@ -27,7 +27,7 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
           tier,
           fit: (shared) =>
             reindented(text, span, hunk, shared) ?? { changes: [place(text, span, needle, fresh)] },
-          settled: () => stands(text, span, needle, fresh),
+          settled: () => (lines ? linesStand : stands)(text, span, needle, fresh),
         }),
       )
   const hits = found(old, "exact")
@@ -77,12 +77,32 @@ function wholeLines(text: string, { from, to }: Span): boolean {
   return to === text.length || text.charCodeAt(to) === 10 || text.startsWith("\r\n", to)
 }
 
+/** Whole lines for whole lines: those that both texts start and end with are context, and keep their own endings. */
 function lineChange(text: string, span: Span, old: string, fresh: string): Change {
-  if (fresh === "") {
-    const end = text.indexOf("\n", span.to)
-    return writeBlock(text, { from: span.from, to: end < 0 ? text.length : end + 1 }, [])
+  const before = old.split(/\r?\n/)
+  const after = fresh === "" ? [] : chomped(fresh).split("\n")
+  const most = Math.min(before.length, after.length)
+  let lead = 0
+  while (lead < most && before[lead] === after[lead]) lead++
+  let trail = 0
+  while (trail < most - lead && before.at(-1 - trail) === after.at(-1 - trail)) trail++
+  const from = afterLines(text, span.from, lead)
+  const lines = after.slice(lead, after.length - trail)
+  const gone = before.length - lead - trail
+  if (gone === 0 || lines.length === 0)
+    return writeBlock(text, { from, to: afterLines(text, from, gone) }, lines)
+  const to = lineEnd(text, afterLines(text, from, gone - 1))
+  return { from, to, insert: lines.join(endingNear(text, from, to)) }
+}
+
+/** Where the line `count` lines further on starts. */
+function afterLines(text: string, from: number, count: number): number {
+  let at = from
+  for (let line = 0; line < count; line++) {
+    const end = text.indexOf("\n", at)
+    at = end < 0 ? text.length : end + 1
   }
-  return trimmedChange(span, old, withFileEndings(text, span, chomped(fresh)))
+  return at
 }
 
 function stretchChange(text: string, span: Span, old: string, fresh: string): Change {
@@ -123,4 +143,44 @@ function stands(text: string, span: Span, old: string, fresh: string): boolean {
       if (lineEnd(text, from + whole.length) === from + whole.length) return true
   }
   return false
+}
+
+/** The same for whole lines, each of which may have any ending. */
+function linesStand(text: string, span: Span, old: string, fresh: string): boolean {
+  const before = old.split(/\r?\n/)
+  const after = chomped(fresh).split("\n")
+  let tries = mostStarts
+  for (let lead = 0; lead + before.length <= after.length && tries > 0; lead++) {
+    if (after[lead] !== before[0]) continue
+    tries--
+    if (before.some((line, at) => line !== after[lead + at])) continue
+    const added = [...after.slice(0, lead), ...after.slice(lead + before.length)]
+    const from = beforeLines(text, span.from, lead)
+    if (from === undefined || added.every(isBlank)) continue
+    if (linesAt(text, from, after)) return true
+  }
+  return false
+}
+
+/** In a text of equal lines every one of them could be the first of `old`. */
+const mostStarts = 20
+
+function linesAt(text: string, from: number, lines: readonly string[]): boolean {
+  let at = from
+  for (const line of lines) {
+    const there = lineSpanAt(text, at)
+    if (at >= text.length || text.slice(there.from, there.to) !== line) return false
+    at = there.end
+  }
+  return true
+}
+
+/** Where the line `count` lines back starts, if there are so many. */
+function beforeLines(text: string, from: number, count: number): number | undefined {
+  let at = from
+  for (let line = 0; line < count; line++) {
+    if (at === 0) return undefined
+    at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
+  }
+  return at
 }
