@@ -1,6 +1,6 @@
 import type { Match } from "./edits/edit.ts"
 import { EmendError } from "./issues/error.ts"
-import { type Mode, type Plan, type PlanOptions, plan } from "./plan/index.ts"
+import { lostPaths, type Mode, offerElsewhere, type Plan, type PlanOptions, plan } from "./plan/index.ts"
 import { mayBePart } from "./protocols/excerpts.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { protocols } from "./protocols/registry.ts"
@@ -48,9 +48,25 @@ export function applyToFiles(
   const snapshot = snapshotOf(files, parsed.edits)
   const planned = plan(parsed.edits, snapshot, planOptions(parsed, options, snapshot.files.keys()))
   return {
-    report: report(parsed, planned, undefined, { dryRun: options.dryRun ?? false }),
+    report: report(parsed, withOffers(planned, parsed, files), undefined, {
+      dryRun: options.dryRun ?? false,
+    }),
     files: changedTexts(planned),
   }
+}
+
+/** Edits whose text is in another file of the response, or in another one of the same name, say so. */
+function withOffers(planned: Plan, { edits }: Parsed, files: Readonly<Record<string, string>>): Plan {
+  const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1)
+  const names = new Set(lostPaths(planned).map(nameOf))
+  if (names.size === 0) return planned
+  const named = new Set(edits.map(({ path }) => path))
+  const paths = Object.keys(files).filter((path) => named.has(path) || names.has(nameOf(path)))
+  const { files: others } = snapshotOf(
+    files,
+    paths.slice(0, 50).map((path) => ({ op: "delete", path })),
+  )
+  return offerElsewhere(planned, edits, others)
 }
 
 function changedTexts({ files }: Plan): Record<string, string | null> {

@@ -1,9 +1,9 @@
 import { type ApplyOptions, planOptions, read } from "./apply-to-files.ts"
 import { commit } from "./commit/index.ts"
-import { type Plan, plan } from "./plan/index.ts"
+import { lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
-import { openWorkspace, snapshot, type Workspace } from "./workspace/index.ts"
+import { openWorkspace, sameNames, snapshot, type Workspace } from "./workspace/index.ts"
 
 /** Where the files are. Without any of these: the current directory. */
 export interface WorkspaceOptions {
@@ -70,7 +70,14 @@ async function planOn(workspace: Workspace, parsed: Parsed, options: ApplyOption
   const seen = await snapshot(workspace, parsed.edits)
   const context = options.context && (await keysOf(workspace, options.context))
   const asked = planOptions(parsed, { ...options, ...(context && { context }) }, seen.files.keys())
-  return plan(parsed.edits, seen, { ...asked, hash: workspace.fs.hash })
+  const planned = plan(parsed.edits, seen, { ...asked, hash: workspace.fs.hash })
+  const lost = lostPaths(planned)
+  if (lost.length === 0) return planned
+  return offerElsewhere(
+    planned,
+    parsed.edits,
+    new Map([...seen.files, ...(await sameNames(workspace, lost))]),
+  )
 }
 
 /** A path that leads nowhere in the workspace can be in nobody's context. */

@@ -1,5 +1,6 @@
 export type { FileSystem, Stat } from "./file-system.ts"
 export { type MemoryWorkspace, memoryWorkspace } from "./memory.ts"
 export { openWorkspace } from "./node.ts"
+export { sameNames } from "./same-names.ts"
 export { snapshot } from "./snapshot.ts"
 export type { Resolved, Root, Workspace } from "./workspace.ts"

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec node --max-old-space-size=2048 server.js "$@"
