@@ -50,6 +50,7 @@ export {
   exitCode,
   explainText,
   type FileReport,
+  hunkOrigins,
   plain,
   type Report,
   type ReviewHunk,

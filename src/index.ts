@@ -40,6 +40,7 @@ export {
   type FileReport,
   type FileState,
   type Hunk,
+  hunkOrigins,
   type Issue,
   type IssueCode,
   issueCodes,

@@ -51,6 +51,14 @@ describe.skipIf(!hasTerminal)("emend apply -i", () => {
     expect(status).toBe(1)
   })
 
+  it("says why a change is made, and how its place was found", async () => {
+    const edit = `<edit file="n.txt" op="patch"><why>Words read better</why><find>\n<<<\n  2\n  3\n>>>\n</find><put>\n<<<\n  two\n  3\n>>>\n</put></edit>`
+    writeFileSync(join(cwd, "answer.md"), edit)
+    const { shown } = await review("y")
+    expect(shown).toMatch(/Words read better.*Found by: indentation\..*@@ -1,5 \+1,5 @@/s)
+    expect(text("n.txt")).toBe(withTwo)
+  })
+
   it("exits with 0 when everything is accepted, and can be undone", async () => {
     expect((await review("yyy")).status).toBe(0)
     expect([text("n.txt"), text("z.txt")]).toEqual([withBoth, "LAST\n"])

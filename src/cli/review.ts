@@ -2,6 +2,8 @@ import {
   approve,
   diffText,
   type FileChange,
+  hunkOrigins,
+  type Outcome,
   oneLine,
   type Plan,
   type Report,
@@ -51,6 +53,7 @@ async function ask(plan: Plan, keys: Keys, styler: Styler): Promise<Map<FileChan
   let quit = false
   for (const [index, file] of plan.files.entries()) {
     const hunks = reviewHunks(file)
+    const origins = hunkOrigins(plan, file)
     const chosen: Verdict[] = []
     let rest: Verdict | undefined = quit ? "reject" : undefined
     if (!quit) say(`\n${styler("strong", `File ${index + 1} of ${plan.files.length}: ${fileTitle(file)}`)}\n`)
@@ -60,6 +63,7 @@ async function ask(plan: Plan, keys: Keys, styler: Styler): Promise<Map<FileChan
         continue
       }
       const hunk = hunks[chosen.length]!
+      for (const line of reasons(origins[chosen.length]!)) say(`${styler("dim", line)}\n`)
       if (hunk.diff !== "") say(`${diffText(hunk.diff, styler)}\n`)
       const { verdict, forRest, over } = await askHunk({
         file,
@@ -76,6 +80,15 @@ async function ask(plan: Plan, keys: Keys, styler: Styler): Promise<Map<FileChan
     verdicts.set(file, chosen)
   }
   return verdicts
+}
+
+/** What speaks for a change: the model's own words, and how its place was found where that was more than looking it up. */
+function reasons(origins: readonly Outcome[]): string[] {
+  return origins.flatMap(({ why, hunks }) => {
+    const tiers = new Set(hunks.map(({ tier }) => tier).filter((tier) => tier !== "exact"))
+    const found = tiers.size > 0 ? [`Found by: ${[...tiers].join(", ")}.`] : []
+    return [...(why === undefined ? [] : [oneLine(why.trim())]), ...found]
+  })
 }
 
 interface Question {

@@ -37,6 +37,17 @@ export function reviewHunks(file: FileChange): ReviewHunk[] {
   return hunks.length > 0 ? hunks : [wholeHunk(file.diff, undefined)]
 }
 
+/** For each hunk of a file's change, the edits that had a part in it. */
+export function hunkOrigins(plan: Plan, file: FileChange): Outcome[][] {
+  const hunks = reviewHunks(file)
+  const origins = hunks.map((): Outcome[] => [])
+  for (const outcome of plan.outcomes) {
+    if (!touches(outcome, file)) continue
+    for (const index of hunksOf(outcome, { plan, file, hunks })) origins[index]!.push(outcome)
+  }
+  return origins
+}
+
 /** The plan with only what was accepted. `verdicts` says so for each hunk of each file, in order. */
 export function approve(plan: Plan, verdicts: ReadonlyMap<FileChange, readonly Verdict[]>): Plan {
   const files = plan.files.flatMap((file) => approveFile(file, verdicts.get(file) ?? []) ?? [])
@@ -140,7 +151,7 @@ function judged(outcome: Outcome, verdicts: readonly Verdict[]): Outcome {
     issue: {
       code: "permission_denied",
       message: `${what} rejected in review.`,
-      hint: "Do not send them again unless asked to.",
+      hint: `Do not send ${all ? "it" : "them"} again unless asked to.`,
     },
     ...(all && { additions: 0, deletions: 0 }),
   }
