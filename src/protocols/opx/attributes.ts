@@ -175,10 +175,10 @@ function close(run: AttributeRun, column: number): void {
 const longestValue = 10_000
 
 function findQuote(text: string, from: number, closers: readonly string[]): number {
-  const value = text.slice(from, from + longestValue)
+  const near = text.length > from + longestValue ? text.slice(0, from + longestValue) : text
   for (const closer of closers) {
-    const found = value.indexOf(closer)
-    if (found >= 0) return from + found
+    const found = near.indexOf(closer, from)
+    if (found >= 0) return found
   }
   return -1
 }

@@ -82,7 +82,8 @@ function twice(tag: Tag, { name, line, from, valueTo }: Attribute): Issue {
 
 /** The attribute of this name; undefined if it is missing or blank. */
 export function attributeOf(tag: Tag, name: string): Attribute | undefined {
-  return tag.attributes.find((each) => each.name === name && each.value.trim() !== "")
+  for (const each of tag.attributes) if (each.name === name && each.value.trim() !== "") return each
+  return undefined
 }
 
 /** The name of a tag of this format. */
@@ -91,30 +92,33 @@ export interface TagName {
   closing: boolean
 }
 
-const names = ["edit", "opx", "why", "find", "put", "to"]
-const openings = new Map(names.map((name): [string, TagName] => [name, { name, closing: false }]))
-const closings = new Map(names.map((name): [string, TagName] => [name, { name, closing: true }]))
-const longestName = 4
+/** The tags by the code of their first letter: no two share one, which makes it quick to see that there is none. */
+const tags = new Map(
+  ["edit", "opx", "why", "find", "put", "to"].map((name) => [
+    name.charCodeAt(0),
+    { name, opening: { name, closing: false }, closing: { name, closing: true } },
+  ]),
+)
+const lowerCase = 32
 
 /** The tag of the format that starts at `column`, if one does. Asked of every line, so it makes nothing new. */
 export function tagAt(text: string, column: number): TagName | undefined {
   if (text[column] !== "<") return undefined
-  const closing = text[column + 1] === "/"
-  const from = column + (closing ? 2 : 1)
-  let to = from
-  while (to - from <= longestName && isLetter(text.charCodeAt(to))) to++
-  const name = to - from <= longestName ? text.slice(from, to) : ""
-  const tag =
-    (closing ? closings : openings).get(name) ?? (closing ? closings : openings).get(name.toLowerCase())
-  if (!tag) return undefined
-  if (closing) return text[indentOf(text, to)] === ">" ? tag : undefined
-  return to === text.length || text[to] === "/" || text[to] === ">" || isSpace(text.charCodeAt(to))
-    ? tag
-    : undefined
+  const isClosing = text[column + 1] === "/"
+  const from = column + (isClosing ? 2 : 1)
+  const tag = tags.get(text.charCodeAt(from) | lowerCase)
+  if (!tag || !startsWith(text, tag.name, from)) return undefined
+  const to = from + tag.name.length
+  if (isClosing) return text[indentOf(text, to)] === ">" ? tag.closing : undefined
+  return to === text.length || endsName(text, to) ? tag.opening : undefined
 }
 
-function isLetter(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+function startsWith(text: string, name: string, from: number): boolean {
+  return text.startsWith(name, from) || text.slice(from, from + name.length).toLowerCase() === name
+}
+
+function endsName(text: string, column: number): boolean {
+  return text[column] === ">" || text[column] === "/" || isSpace(text.charCodeAt(column))
 }
 
 /** Where the closing tag at `column` ends. */
