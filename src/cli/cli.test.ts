@@ -122,6 +122,12 @@ describe("emend apply", () => {
     expect(text("a.txt")).toBe("ünö\n")
   })
 
+  it("says when the response is empty, and still answers", async () => {
+    const run = await emend(["apply", "--json"], { input: "\n" })
+    expect(run).toMatchObject({ status: 2, stderr: "emend: the response is empty.\n" })
+    expect(JSON.parse(run.stdout)).toMatchObject({ ok: false, edits: [], issues: [{ code: "no_edits" }] })
+  })
+
   it("exits with 2 when there is no edit", async () => {
     const run = await emend(["apply", "--json"], { input: "I cannot help with that." })
     expect(run.status).toBe(2)
@@ -152,7 +158,7 @@ describe("emend apply", () => {
   it("tells the model what failed with --retry, and nothing when all is well", async () => {
     write("a.txt", "one\ntwo\n")
     const failed = await emend(["check", "--retry"], { input: change("a.txt", "entirely elsewhere", "x") })
-    expect(failed.stdout).toContain("1 of the 1 edits of your response could not be placed.")
+    expect(failed.stdout).toContain("The edit of your response could not be placed.")
     expect((await emend(["check", "--retry"], { input: change("a.txt", "one", "1") })).stdout).toBe("")
   })
 
@@ -202,8 +208,9 @@ describe("emend undo and redo", () => {
     expect([text("a.txt"), text("b.txt")]).toEqual(["1\n", "2\n"])
     expect((await emend(["undo", "--path", "b.txt"])).status).toBe(0)
     expect([text("a.txt"), text("b.txt")]).toEqual(["1\n", "two\n"])
-    const log = await emend(["log"])
-    expect(log.stdout).toContain("apply")
+    const log = await emend(["log"], { env: { TZ: "UTC" } })
+    const [{ id, at }] = JSON.parse((await emend(["log", "--json"])).stdout).commits.slice(-1)
+    expect(log.stdout).toContain(`${id}  ${at.slice(0, 10)} ${at.slice(11, 16)}  apply\n`)
     expect(log.stdout).toContain("a.txt")
   })
 

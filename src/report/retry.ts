@@ -70,7 +70,8 @@ function closing(report: Report, failed: readonly EditReport[]): string {
   if (context.length > 0 && failed.every((edit) => edit.status === "not_in_context")) {
     return `Read ${context.map(printable).join(", ")} first, then send these edits again.`
   }
-  return "Send only the edits that failed, corrected. Copy the lines to be found from the file, character by character."
+  const what = report.edits.length > 1 ? "Send only the edits that failed" : "Send it again"
+  return `${what}, corrected. Copy the lines to be found from the file, character by character.`
 }
 
 function title({ op, path, to }: EditReport): string {

@@ -79,5 +79,15 @@ function commitText(commit: Commit, flags: HistoryFlags): string {
     const undone = file.undone && !commit.undone ? styler("warn", "  (undone)") : ""
     return `  ${file.change.padEnd(6)}  ${path}  ${counts}${undone}\n`
   })
-  return `${styler("strong", oneLine(commit.id))}  ${commit.at}  ${oneLine(commit.label)}${state}\n${files.join("")}`
+  return `${styler("strong", oneLine(commit.id))}  ${localTime(commit.at)}  ${oneLine(commit.label)}${state}\n${files.join("")}`
+}
+
+/** `2026-11-15 14:03`, by the clock on the wall; `--json` has the exact time. */
+function localTime(at: string): string {
+  const date = new Date(at)
+  // A journal that somebody else wrote may hold anything.
+  if (Number.isNaN(date.getTime())) return oneLine(at)
+  const two = (number: number) => String(number).padStart(2, "0")
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
