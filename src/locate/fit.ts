@@ -9,7 +9,7 @@ import type { IndentPair } from "./indent.ts"
 import { insertionPoint } from "./insertion.ts"
 import { twoPlaces } from "./places.ts"
 import type { Hit } from "./sequence.ts"
-import { blanksAfter, blanksBefore, type LineSpan } from "./spans.ts"
+import { backLines, blanksAfter, blanksBefore, type LineSpan, onLines } from "./spans.ts"
 import type { Wanted } from "./wanted.ts"
 import { writeBlock } from "./write.ts"
 
@@ -74,14 +74,29 @@ function replaceLines(fitting: Fitting): FittedGap {
   // Blank lines next to the target belong to the change only as far as the hunk reaches.
   const above = blanksBefore(text, first.from, lines[gap.fromA - 1] ? undefined : wrote.lead)
   const below = blanksAfter(text, last.end, lines[gap.toA] ? undefined : wrote.trail)
+  const from = backLines(text, first.from, above)
+  const to = onLines(text, last.end, below)
   if (content.lines.length === 0) {
     const blanks = mergeBlanks(wrote.lead + wrote.trail, above + below, wants.lead)
-    return { change: replacement(text, { first, last, above, below, lead: blanks, trail: 0, content: [] }) }
+    return { change: writeBlock(text, { from, to }, blankLines(blanks)) }
   }
-  const lead = mergeBlanks(wrote.lead, above, wants.lead)
-  const trail = mergeBlanks(wrote.trail, below, wants.trail)
-  return { change: replacement(text, { first, last, above, below, lead, trail, content: content.lines }) }
+  const [thereAbove, thereBelow] = [
+    bareLines(text.slice(from, first.from)),
+    bareLines(text.slice(last.end, to)),
+  ]
+  const lead = carrier.blanks(gap, "lead", mergeBlanks(wrote.lead, above, wants.lead), thereAbove)
+  const trail = carrier.blanks(gap, "trail", mergeBlanks(wrote.trail, below, wants.trail), thereBelow)
+  // Blank lines that stay as they are keep their very bytes.
+  const keepsAbove = sameLines(lead, thereAbove)
+  const keepsBelow = sameLines(trail, thereBelow)
+  const block = [...(keepsAbove ? [] : lead), ...content.lines, ...(keepsBelow ? [] : trail)]
+  return {
+    change: writeBlock(text, { from: keepsAbove ? first.from : from, to: keepsBelow ? last.end : to }, block),
+  }
 }
+
+const sameLines = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((line, at) => line === b[at])
 
 /** The change only puts lines between lines. */
 function insertLines(fitting: Fitting): FittedGap {
@@ -109,34 +124,6 @@ function contiguous(text: string, targets: readonly LineSpan[]): boolean {
   return targets.every(
     (line, index) => index === 0 || isBlank(text.slice(targets[index - 1]!.end, line.from)),
   )
-}
-
-interface Replacement {
-  first: LineSpan
-  last: LineSpan
-  /** Blank lines that are above and below the target… */
-  above: number
-  below: number
-  /** …and that shall be. */
-  lead: number
-  trail: number
-  content: readonly string[]
-}
-
-function replacement(text: string, { first, last, above, below, lead, trail, content }: Replacement): Change {
-  const block = [...content]
-  let from = first.from
-  let end = last.end
-  if (lead !== above || content.length === 0) {
-    for (let step = 0; step < above; step++) from = text.lastIndexOf("\n", from - 2) + 1
-    block.unshift(...blankLines(lead))
-  }
-  if (trail !== below || content.length === 0) {
-    for (let step = 0; step < below; step++)
-      end = text.indexOf("\n", end) < 0 ? text.length : text.indexOf("\n", end) + 1
-    block.push(...blankLines(trail))
-  }
-  return writeBlock(text, { from, to: end }, block)
 }
 
 function broken({ wanted, gap }: Fitting, targets: readonly (LineSpan | undefined)[]): Issue {

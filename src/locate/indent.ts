@@ -24,7 +24,9 @@ export function solveIndent(
 ): IndentRule | undefined {
   const distinct = [...new Map(pairs.map((pair) => [pair.join("|"), pair])).values()]
   const shift = shiftRule(distinct)
-  const level = distinct.length > 0 ? levelRule(distinct, asked, steps) : undefined
+  // A line that is indented just as in the file rules out another unit.
+  const kept = distinct.some(([wrote, file]) => wrote === file && wrote !== "" && wrote !== " ")
+  const level = distinct.length > 0 && !kept ? levelRule(distinct, asked, steps) : undefined
   // One pair alone fits both. Then the steps tell: where they differ, the model wrote another width.
   const stepsDiffer = steps.wrote !== undefined && steps.file !== undefined && steps.wrote !== steps.file
   const unsure =

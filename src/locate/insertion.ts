@@ -7,10 +7,12 @@ import { restsOf } from "./gaps.ts"
 import { likeness } from "./likeness.ts"
 import { twoPlaces } from "./places.ts"
 import {
+  backLines,
   blanksAfter,
   blanksBefore,
   type LineSpan,
   lineSpanAt,
+  onLines,
   solidLineBefore,
   solidLineFrom,
 } from "./spans.ts"
@@ -39,11 +41,11 @@ export function insertionPoint(
   }
   if (before) {
     const are = blanksAfter(text, before.end, thought)
-    return fill({ from: before.end, to: skipBlanks(text, before.end, are) }, { thought, are, lead, trail })
+    return fill({ from: before.end, to: onLines(text, before.end, are) }, { thought, are, lead, trail })
   }
   if (after) {
     const are = blanksBefore(text, after.from, thought)
-    return fill({ from: backBlanks(text, after.from, are), to: after.from }, { thought, are, lead, trail })
+    return fill({ from: backLines(text, after.from, are), to: after.from }, { thought, are, lead, trail })
   }
   return {
     issue: { code: "not_found", message: "Neither of the lines around the insertion is in the file." },
@@ -81,7 +83,7 @@ const doubtful = 0.35
 
 /** The line, or the blank lines after it, if the model thinks that there are some before what it invented. */
 function pastBlanks(text: string, line: LineSpan, skipped: readonly string[]): LineSpan {
-  const end = skipBlanks(text, line.end, blanksAfter(text, line.end, skipped.filter(isBlank).length))
+  const end = onLines(text, line.end, blanksAfter(text, line.end, skipped.filter(isBlank).length))
   return { ...line, end }
 }
 
@@ -186,16 +188,4 @@ function fill(
     lead: Math.max(0, lead - (lead > 0 ? fewer : 0)),
     trail: Math.max(0, trail - (lead > 0 ? 0 : fewer)),
   }
-}
-
-function skipBlanks(text: string, from: number, count: number): number {
-  let at = from
-  for (let step = 0; step < count; step++) at = lineSpanAt(text, at).end
-  return at
-}
-
-function backBlanks(text: string, to: number, count: number): number {
-  let at = to
-  for (let step = 0; step < count; step++) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
-  return at
 }

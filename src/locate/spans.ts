@@ -55,3 +55,17 @@ export function blanksAfter(text: string, at: number, most = Number.POSITIVE_INF
   }
   return count
 }
+
+/** Where the line `count` lines after the one that starts at `from` starts. */
+export function onLines(text: string, from: number, count: number): number {
+  let at = from
+  for (let step = 0; step < count; step++) at = lineSpanAt(text, at).end
+  return at
+}
+
+/** Where the line `count` lines before the one that starts at `to` starts. */
+export function backLines(text: string, to: number, count: number): number {
+  let at = to
+  for (let step = 0; step < count; step++) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
+  return at
+}
