@@ -8,7 +8,7 @@ export interface OpenHunk {
   header: Line
   last: Line
   /** Where it starts and how many lines it has, before and after, as far as the header says. */
-  claim?: { line: number; old: number; new: number }
+  claim: { line: number; old: number; new: number } | undefined
   /** What follows the second `@@`, or the only one. */
   heading: string
   /** The lines before and after the change, and those that it adds. */
@@ -16,7 +16,7 @@ export interface OpenHunk {
   new: string[]
   added: string[]
   /** The sign of the last line. */
-  sign?: Sign
+  sign: Sign | undefined
   repairs: Repair[]
   /** The sides that end without a line break. */
   unended: { old: boolean; new: boolean }
@@ -32,15 +32,14 @@ export function openHunk(line: Line, text: string): OpenHunk {
   const heading = numbers
     ? text.slice(numbers[0].length)
     : text.replace(/^@@+/, "").replace(/^.{0,40}?@@/, "")
-  const claim = numbers && {
-    line: Number(numbers[1]),
-    old: Number(numbers[2] ?? 1),
-    new: Number(numbers[4] ?? 1),
-  }
+  const claim = numbers
+    ? { line: Number(numbers[1]), old: Number(numbers[2] ?? 1), new: Number(numbers[4] ?? 1) }
+    : undefined
   return {
     header: line,
     last: line,
-    ...(claim && { claim }),
+    claim,
+    sign: undefined,
     heading: /^[\s.…]*$/.test(heading) ? "" : heading.trim(),
     old: [],
     new: [],
@@ -56,6 +55,13 @@ export function addLine(hunk: OpenHunk, line: Line, sign: Sign, text: string): v
   if (sign === "+") hunk.added.push(text)
   hunk.sign = sign
   hunk.last = line
+}
+
+/** No more lines will come: gives back the room to spare that arrays have which grew. Diffs can have very many hunks. */
+export function trim(hunk: OpenHunk): void {
+  hunk.old = hunk.old.slice()
+  hunk.new = hunk.new.slice()
+  hunk.added = hunk.added.slice()
 }
 
 /** How many lines the header still promises; undefined if it promises nothing. */

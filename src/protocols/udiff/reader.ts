@@ -8,6 +8,7 @@ import {
   noteSpace,
   type OpenHunk,
   openHunk,
+  trim,
   wantsContext,
 } from "./hunk.ts"
 import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
@@ -30,6 +31,7 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
     if (!hunk) return
     const ended = hunk
     settleBlanks(ended)
+    trim(ended)
     const left = missing(ended)
     if (left) trusted = left.old === 0 && left.new === 0
     const path = pathOf(section)
