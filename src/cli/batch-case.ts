@@ -110,31 +110,31 @@ function texts(files: unknown): Record<string, string> {
   return found as Record<string, string>
 }
 
-const allowed = {
-  match: ["exact", "whitespace", "fuzzy"],
-  mode: ["atomic", "partial"],
-  ambiguous: ["refuse", "first"],
-} as const
+/** What a case may say about how it is applied; null is the same as nothing. */
+const settings: Record<string, { takes: string; fits(value: unknown): boolean }> = {
+  format: { takes: "the name of a format", fits: (value) => typeof value === "string" },
+  match: oneOf("exact", "whitespace", "fuzzy"),
+  mode: oneOf("atomic", "partial"),
+  ambiguous: oneOf("refuse", "first"),
+  overwrite: { takes: "true or false", fits: (value) => typeof value === "boolean" },
+  context: {
+    takes: "an array of paths",
+    fits: (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
+  },
+}
 
-function caseOptions(value: Record<string, unknown>): ApplyOptions {
+function oneOf(...values: unknown[]): { takes: string; fits(value: unknown): boolean } {
+  return { takes: `one of ${values.join(", ")}`, fits: (value) => values.includes(value) }
+}
+
+function caseOptions(given: Record<string, unknown>): ApplyOptions {
   const options: Record<string, unknown> = {}
-  for (const [key, values] of Object.entries(allowed)) {
-    if (value[key] === undefined || value[key] === null) continue
-    if (!(values as readonly unknown[]).includes(value[key])) {
-      throw new EmendError(
-        "usage",
-        `"${key}" must be one of ${values.join(", ")}, not ${JSON.stringify(value[key])}.`,
-      )
-    }
-    options[key] = value[key]
-  }
-  if (typeof value.format === "string") options.format = value.format
-  if (typeof value.overwrite === "boolean") options.overwrite = value.overwrite
-  if (value.context !== undefined && value.context !== null) {
-    if (!Array.isArray(value.context) || value.context.some((path) => typeof path !== "string")) {
-      throw new EmendError("usage", '"context" must be an array of paths.')
-    }
-    options.context = value.context
+  for (const [key, { takes, fits }] of Object.entries(settings)) {
+    const value = given[key]
+    if (value === undefined || value === null) continue
+    if (!fits(value))
+      throw new EmendError("usage", `"${key}" must be ${takes}, not ${JSON.stringify(value)}.`)
+    options[key] = value
   }
   return options
 }

@@ -54,6 +54,9 @@ describe("emend batch", () => {
       '{"id":7}',
       '{"id":8,"response":"","mode":"some"}',
       '{"id":9,"response":"x","format":"none"}',
+      '{"id":10,"response":"x","format":5}',
+      '{"id":11,"response":"x","context":"a.txt"}',
+      '{"id":12,"response":"x","overwrite":"yes"}',
     ].join("\n")
     const run = await runProgram(program, ["batch", "-j", "2"], { input })
     expect(run.status).toBe(1)
@@ -64,6 +67,9 @@ describe("emend batch", () => {
       { id: 7, line: 5, error: expect.stringContaining('"response"') },
       { id: 8, line: 6, error: expect.stringContaining("atomic, partial") },
       { id: 9, line: 7, error: expect.stringContaining("There is no format") },
+      { id: 10, line: 8, error: '"format" must be the name of a format, not 5.' },
+      { id: 11, line: 9, error: expect.stringContaining("an array of paths") },
+      { id: 12, line: 10, error: expect.stringContaining("true or false") },
     ])
   })
 

@@ -51,7 +51,7 @@ Examples:
   $ emend prompt opx                             the instructions for one
 `,
   batch: `
-A case:    {"id":"1","files":{"a.txt":"one\\n"},"response":"…","format":"auto","match":"fuzzy","mode":"partial"}
+A case:    {"id":"1","files":{"a.txt":"one\\n"},"response":"…","format":"auto","match":"fuzzy","mode":"partial","context":["a.txt"]}
 A result:  {"id":"1","report":{…},"files":{"a.txt":"two\\n"}}          (changed files only; null: deleted)
 A bad line gives {"error":"…","line":N} in its place.
 
