@@ -5,6 +5,7 @@ import type { Candidate } from "./candidate.ts"
 import { type Fitted, fit } from "./fit.ts"
 import { isBlank } from "./fold.ts"
 import type { IndentPair } from "./indent.ts"
+import { occurrences } from "./occurrences.ts"
 import { type LineSpan, lineSpanAt } from "./spans.ts"
 import { wantedOf } from "./wanted.ts"
 import { endingNear, writeBlock } from "./write.ts"
@@ -57,19 +58,6 @@ function reindented(
 }
 
 const chomped = (text: string) => (text.endsWith("\n") ? text.slice(0, -1) : text)
-
-function occurrences(text: string, needle: string, { from, to }: Span): Span[] {
-  const spans: Span[] = []
-  if (needle === "") return spans
-  for (
-    let at = text.indexOf(needle, from);
-    at >= 0 && at + needle.length <= to;
-    at = text.indexOf(needle, at + 1)
-  ) {
-    spans.push({ from: at, to: at + needle.length })
-  }
-  return spans
-}
 
 /** Does the span start where a line starts and end where a line ends? */
 function wholeLines(text: string, { from, to }: Span): boolean {
