@@ -134,11 +134,18 @@ export function refusedByDisk(error: unknown): Refusal {
     {
       code: code === "ELOOP" ? "outside_workspace" : "io_error",
       message,
-      hint: code === "ELOOP" ? "Remove the link, or name the real path." : "Put that right, then try again.",
+      hint: hintFor(code, file),
       ...(file !== undefined && { path: file }),
     },
     file === undefined ? [] : [file],
   )
+}
+
+function hintFor(code: string, file: string | undefined): string {
+  if (code === "ELOOP") return "Remove the link, or name the real path."
+  // No file of the response: it was the journal that could not be written.
+  if (file === undefined) return "Check that the root folder and its `.emend` can be written, then try again."
+  return "Put that right, then try again."
 }
 
 const reasons: { [code: string]: string } = {

@@ -1,6 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
 import { encode } from "../text/encoding.ts"
-import type { TextFile } from "../text/file.ts"
+import type { OpaqueFile, TextFile } from "../text/file.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import type { Stage } from "./stage.ts"
 
@@ -45,11 +45,11 @@ function isGuess(text: string, file: Pick<TextFile, "encoding" | "text">): boole
   return [...foreign].some((character) => !file.text.includes(character))
 }
 
-export function opaqueIssue(key: string, { reason }: { reason: "binary" | "encoding" | "too_large" }): Issue {
+export function opaqueIssue(key: string, { reason, size }: Pick<OpaqueFile, "reason" | "size">): Issue {
   const messages = {
     binary: `${key} is a binary file.`,
     encoding: `${key} is not text in an encoding that can be edited without loss.`,
-    too_large: `${key} is too large to edit.`,
+    too_large: `${key} is too large to edit (${Math.ceil(size / 1e6)} MB).`,
   }
   return {
     code: reason,

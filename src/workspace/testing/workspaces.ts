@@ -61,7 +61,7 @@ export async function treeOf({ fs, roots }: Workspace): Promise<Record<string, s
       if (stat.kind === "link") tree[prefix + name] = `-> ${await fs.readlink(path)}`
       else if (stat.kind !== "directory") {
         const bytes = (await fs.read(path))!
-        tree[prefix + name] = `${stat.mode.toString(8)} ${String.fromCharCode(...bytes)}`
+        tree[prefix + name] = `${permissions(stat.mode)} ${String.fromCharCode(...bytes)}`
       } else {
         tree[`${prefix}${name}/`] = "folder"
         await walk(path, `${prefix}${name}/`)
@@ -70,6 +70,12 @@ export async function treeOf({ fs, roots }: Workspace): Promise<Record<string, s
   }
   for (const { dir, name } of roots) await walk(dir, roots.length > 1 ? `${name}/` : "")
   return tree
+}
+
+/** Windows knows only whether a file may be written; everything else reads there as in the tests. */
+function permissions(mode: number): string {
+  if (process.platform !== "win32") return mode.toString(8)
+  return mode & 0o200 ? "644" : "444"
 }
 
 function bytesOf(content: string | Uint8Array): Uint8Array {
