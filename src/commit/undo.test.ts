@@ -114,13 +114,16 @@ describe.each(kinds)("undo and redo, %s", (_, open) => {
     expect(await redo(workspace)).toMatchObject({ ok: false, issue: { code: "stale" }, paths: ["b"] })
   })
 
-  it("bring back what was deleted, into a folder that is gone as well", async () => {
-    const workspace = await open({ "x/y/a": { text: "0", mode: 0o755 } })
-    await landed(workspace, remove("x/y/a"))
-    await workspace.fs.removeDirectory(workspace.absolute("x/y"))
-    expect(await undo(workspace)).toMatchObject({ ok: true })
-    expect(await treeOf(workspace)).toEqual({ "x/": "folder", "x/y/": "folder", "x/y/a": "755 0" })
-  })
+  it.skipIf(process.platform === "win32")(
+    "bring back what was deleted, into a folder that is gone as well",
+    async () => {
+      const workspace = await open({ "x/y/a": { text: "0", mode: 0o755 } })
+      await landed(workspace, remove("x/y/a"))
+      await workspace.fs.removeDirectory(workspace.absolute("x/y"))
+      expect(await undo(workspace)).toMatchObject({ ok: true })
+      expect(await treeOf(workspace)).toEqual({ "x/": "folder", "x/y/": "folder", "x/y/a": "755 0" })
+    },
+  )
 
   it("remove the folders that the commit made, unless they are used", async () => {
     const workspace = await open({})

@@ -54,7 +54,7 @@ describe.each(implementations)("a file system %s", (_, make) => {
     await fs.create(`${dir}/b`, { copyOf: `${dir}/a` }, { mode: 0o755 })
     expect(await textAt(fs, `${dir}/b`)).toBe("one")
     expect(await fs.lstat(`${dir}/a`)).toMatchObject({ kind: "file", mode: fs.newFileMode, size: 3 })
-    expect(await fs.lstat(`${dir}/b`)).toMatchObject({ mode: 0o755 })
+    if (process.platform !== "win32") expect(await fs.lstat(`${dir}/b`)).toMatchObject({ mode: 0o755 })
     await expect(fs.create(`${dir}/a`, bytes("two"))).rejects.toMatchObject({ code: "EEXIST" })
     await expect(fs.create(`${dir}/b`, { copyOf: `${dir}/a` })).rejects.toMatchObject({ code: "EEXIST" })
     await fs.append(`${dir}/a`, bytes(" two"))
