@@ -16,7 +16,7 @@ export interface Calling {
 /** What a call that stands at `where` brings to light. `repairs` are those of the call as such. */
 export function foundIn(call: Call, where: At, repairs: readonly Repair[], calling: Calling): Found[] {
   return editsOf(call, calling).flatMap((each): Found[] => {
-    if (isFault(each)) return [{ type: "issue", issue: { ...each, ...where } }]
+    if (isFault(each)) return [{ type: "issue", issue: () => ({ ...each, ...where }) }]
     const all = [...repairs, ...(each.repairs ?? []).map((repair) => relocated(repair, where))]
     const edit = { ...each, source: where.source, ...(all.length > 0 && { repairs: all }) }
     return [

@@ -29,6 +29,8 @@ export interface JsonReader {
   breakLine(): void
   /** Where the value ended, once it has. */
   end(): number | undefined
+  /** Another value follows. */
+  restart(): void
   inString(): boolean
   /** What was being read: a call (and its file, if known), or just the list around calls. */
   open(): { call: boolean; from: number; path?: string }
@@ -191,6 +193,12 @@ export function readJson(take: (call: CallText) => void): JsonReader {
       keep("\\n")
     },
     end: () => end,
+    restart() {
+      // All else is made anew where a value starts.
+      end = undefined
+      tooDeep = false
+      frames.length = 0
+    },
     inString: () => quoted,
     open() {
       const call = frames.some((frame) => frame.outer && frame.kind === "{" && !frame.wraps)

@@ -32,7 +32,7 @@ interface Reading {
 }
 
 function readCalls({ before, fence, calling }: Reading): Reader {
-  let json = readJson(complete)
+  const json = readJson(complete)
   let lines: Line[] = []
   let found: Found[] = []
   /** After the fence was closed inside a string, it is doubtful whether anything belongs here. */
@@ -67,7 +67,7 @@ function readCalls({ before, fence, calling }: Reading): Reader {
     let end = from
     for (let start = nextValue(line.text, end - line.from); start >= 0; ) {
       const known = found.length
-      json = readJson(complete)
+      json.restart()
       json.read(line.text.slice(start), line.from + start)
       const next = json.end()
       if (next === undefined) found.length = known
