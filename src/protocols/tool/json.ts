@@ -53,7 +53,6 @@ const wrapperKeys = new Set(
 const pathKeys = new Set("filePath file_path path file filename target_file targetFile".split(" "))
 const deepest = 400
 const longestKept = 1000
-const plainText = /[^"\\\u0000-\u001f]+/y
 const plainRest = /[^"{}[\],:]+/y
 
 /** `take` gets each call as soon as it is complete: a line may hold a million of them. */
@@ -130,20 +129,16 @@ export function readJson(take: (call: CallText) => void): JsonReader {
 
   /** Reads on inside a string. Returns where it stopped. */
   function readString(text: string, at: number): number {
-    plainText.lastIndex = at
-    const plain = plainText.exec(text)?.[0]
-    if (plain !== undefined) {
-      keep(plain)
-      return at + plain.length
+    const to = plainEnd(text, at)
+    // A backslash at the end of a line escapes nothing that JSON knows.
+    if (to > text.length) broken = true
+    if (to > at) {
+      keep(text.slice(at, to))
+      return to
     }
     const character = text[at]!
     if (character === '"') endString()
-    else if (character === "\\") {
-      // A backslash at the end of a line escapes nothing that JSON knows.
-      if (at + 1 === text.length) broken = true
-      keep(text.slice(at, at + 2))
-      return at + 2
-    } else {
+    else {
       healed.add("raw-control")
       keep(JSON.stringify(character).slice(1, -1))
     }
@@ -205,6 +200,18 @@ export function readJson(take: (call: CallText) => void): JsonReader {
       return { call, from, ...(path !== undefined && { path }) }
     },
   }
+}
+
+const quote = 34
+const backslash = 92
+const space = 32
+
+/** Where the text of a string that starts at `at` stops being as JSON has it, or the string ends. Escapes are passed over. */
+function plainEnd(text: string, at: number): number {
+  let to = at
+  for (let code = text.charCodeAt(to); code >= space && code !== quote; code = text.charCodeAt(to))
+    to += code === backslash ? 2 : 1
+  return to
 }
 
 function decoded(text: string): string | undefined {
