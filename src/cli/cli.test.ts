@@ -185,6 +185,37 @@ describe("emend apply", () => {
   })
 })
 
+describe("the exit status", () => {
+  const good = change("a.txt", "one", "1")
+  const bad = change("a.txt", "nowhere to be found", "1")
+  const done = change("b.txt", "export const old = 1", "export const fresh = 1")
+  const cut = "a.txt\n<<<<<<< SEARCH\ntwo\n=======\n2\n"
+
+  it.each([
+    [0, "everything applied", [], good, "1\ntwo\n"],
+    [0, "everything would be", ["--dry-run"], good, "one\ntwo\n"],
+    [0, "everything there already", [], done, "one\ntwo\n"],
+    [0, "applied and there already", [], good + done, "1\ntwo\n"],
+    [1, "some applied, one not", [], good + bad, "1\ntwo\n"],
+    [1, "none applied", [], bad, "one\ntwo\n"],
+    [1, "one of a dry run not", ["--dry-run"], good + bad, "one\ntwo\n"],
+    [1, "all or nothing", ["--atomic"], good + bad, "one\ntwo\n"],
+    [1, "not in context", ["--context", "b.txt"], good, "one\ntwo\n"],
+    [1, "applied, and an edit cut off", [], good + cut, "1\ntwo\n"],
+    [2, "only an edit cut off", [], cut, "one\ntwo\n"],
+    [2, "no edit", [], "Sorry, I cannot do that.", "one\ntwo\n"],
+  ])("is %i for: %s", async (status, _, args, input, after) => {
+    write("a.txt", "one\ntwo\n")
+    write("b.txt", "export const fresh = 1\n")
+    const run = await emend(["apply", "--json", ...args], { input })
+    expect(run).toMatchObject({ status, stderr: "" })
+    expect(text("a.txt")).toBe(after)
+    const report = JSON.parse(run.stdout)
+    expect(report.ok).toBe(status === 0)
+    expect(report.commit === null).toBe(after === "one\ntwo\n")
+  })
+})
+
 describe("emend check", () => {
   it("shows the diff and writes nothing", async () => {
     write("a.txt", "one\n")
