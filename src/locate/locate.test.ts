@@ -85,6 +85,13 @@ describe("substrings", () => {
   it("are replaced inside a line", () => {
     expect(land("const a = 1\n", { ...substring, old: "a = 1", new: "b = 2" })).toBe("const b = 2\n")
   })
+  it("are counted in a line that has several", () => {
+    const { hunks } = locate(createDocument("f(a); f(b)\n"), [{ ...substring, old: "f(", new: "g(" }], {
+      match: "fuzzy",
+    })
+    expect(hunks[0]).toMatchObject({ issue: { message: "The text to replace fits 2 places in line 1." } })
+  })
+
   it("are ambiguous when they stand twice", () => {
     expect(land("aa\n", { ...substring, old: "a", new: "b" })).toBe("<ambiguous>")
     expect(land("aa\n", { ...substring, old: "a", new: "b", occurrence: "all" })).toBe("bb\n")

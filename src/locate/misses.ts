@@ -73,11 +73,13 @@ export function describeWhitespace(expected: string, actual: string): string {
 
 export function ambiguous(document: Document, spans: readonly Span[]): Issue {
   const places = candidatePlaces(document, spans)
-  const lines = places.map(({ line }) => line)
+  // A text can stand several times in one line.
+  const lines = [...new Set(places.map(({ line }) => line))]
   const more = spans.length > places.length ? ` and ${spans.length - places.length} more` : ""
+  const where = lines.length === 1 ? ` in line ${lines[0]}${more}` : `: lines ${lines.join(", ")}${more}`
   return {
     code: "ambiguous",
-    message: `The text to replace fits ${spans.length} places: lines ${lines.join(", ")}${more}.`,
+    message: `The text to replace fits ${spans.length} places${where}.`,
     hint: "Add lines around it until it fits one place only, or say which occurrence is meant.",
     candidates: places,
   }

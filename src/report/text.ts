@@ -41,7 +41,7 @@ export function summaryText(report: Report, styler: Styler = plain): string {
   }
   if (report.issues.length > 0) parts.push(`${plural(report.issues.length, "problem")} in the response`)
   if (report.files.length > 0) parts.push(filesText(report))
-  if (report.mode === "atomic" && done < total)
+  if (report.mode === "atomic" && total > 1 && done < total)
     parts.push(`all or nothing, so nothing ${report.dryRun ? "would be" : "was"} written`)
   if (report.commit !== null) parts.push(`commit ${oneLine(report.commit)} (take it back: emend undo)`)
   return styler(report.ok ? "good" : done > 0 ? "warn" : "bad", parts.join(" · "))
