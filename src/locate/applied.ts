@@ -15,10 +15,11 @@ export function appliedAt(
   wanted: Wanted,
   window: Span,
   budget: Budget,
+  counts: (hit: Hit) => boolean = () => true,
 ): Span | undefined {
   const result = resultOf(wanted)
   if (!tells(document, wanted, result)) return undefined
-  const hits = sequenceHits(document, result, window, budget)
+  const hits = sequenceHits(document, result, window, budget).filter(counts)
   if (hits.length !== 1) return undefined
   const span = hitSpan(hits[0]!.lines)
   return targetsNear(document.text, wanted, result, span) ? undefined : span

@@ -77,7 +77,7 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
 }
 
 /** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */
-const nearby = 3
+const nearby = 2
 
 function beside({ grid }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number>): boolean {
   const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1

@@ -55,18 +55,21 @@ function bestStart(document: Document, wanted: Wanted): number | undefined {
   return best
 }
 
-/** How many lines may be compared when no word leads anywhere. */
-const mostCompared = 20_000
+/** How many lines may be compared when no word leads anywhere, and for how short an edit that is worth it. */
+const mostCompared = 2000
+const fewLines = 4
 
 /**
  * No line stands in the file: the line that is most like the longest one, of those that share a long word with it. A line
- * with a typing error in each of its words shares none; then those of about its length are compared.
+ * with a typing error in each of its words shares none; then, for a short edit, those of about its length are compared.
  */
 function mostAlike(document: Document, { solid, old, folded }: Wanted): number | undefined {
   const index = solid.reduce((best, at) => (folded[at]!.length > folded[best]!.length ? at : best))
+  const shared = mostAlikeOf(document, folded[index]!, linesSharingWords(document, old[index]!, 1), 0.35)
   const line =
-    mostAlikeOf(document, folded[index]!, linesSharingWords(document, old[index]!, 1), 0.35) ??
-    mostAlikeOf(document, folded[index]!, linesAsLong(document, folded[index]!.length), 0.5)
+    shared === undefined && solid.length <= fewLines
+      ? mostAlikeOf(document, folded[index]!, linesAsLong(document, folded[index]!.length), 0.5)
+      : shared
   return line === undefined ? undefined : line - index
 }
 

@@ -68,7 +68,33 @@ function literalHits(
   const exact = exactHits(document.text, hunk, window)
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
   const near = lineHits(document, wantedOf(hunk), window, budget, options)
-  return near.length > 0 ? underTheTier(document, hunk, near, budget) : undefined
+  if (near.length === 0) return undefined
+  const done =
+    rankOf(near[0]!.tier) > rankOf("indentation")
+      ? doneElsewhere(document, hunk, near[0]!.tier, budget)
+      : undefined
+  return done ? { candidates: [], already: done } : underTheTier(document, hunk, near, budget)
+}
+
+/**
+ * What is left of an edit that is done may look like a twin of its place, found by looking past something. Then `new`
+ * stands elsewhere, on a tighter tier.
+ */
+function doneElsewhere(document: Document, hunk: Hunk, tier: TierName, budget: Budget): Span | undefined {
+  const wanted = wantedOf(hunk)
+  const telling = longestAdded(wanted)
+  if (telling === undefined || !document.text.includes(telling)) return undefined
+  const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
+  return appliedAt(document, wanted, everywhere, budget, (hit) => rankOf(hit.tier) < rankOf(tier))
+}
+
+/** The longest line that `new` has and `old` has not. */
+function longestAdded(wanted: Wanted): string | undefined {
+  const known = new Set(wanted.old.map((line) => line.trim()))
+  const added = wanted.new.map((line) => line.trim()).filter((line) => line !== "" && !known.has(line))
+  return added.length === 0
+    ? undefined
+    : added.reduce((longest, line) => (line.length > longest.length ? line : longest))
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */
