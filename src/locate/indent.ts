@@ -27,19 +27,23 @@ export function solveIndent(
   // A line that is indented just as in the file rules out another unit.
   const kept = distinct.some(([wrote, file]) => wrote === file && wrote !== "" && wrote !== " ")
   const level = distinct.length > 0 && !kept ? levelRule(distinct, asked, steps) : undefined
-  // One pair alone fits both. Then the steps tell: where they differ, the model wrote another width.
-  const stepsDiffer = steps.wrote !== undefined && steps.file !== undefined && steps.wrote !== steps.file
-  const unsure =
-    distinct.length === 1 &&
-    distinct[0]!.every((indent) => indent !== "") &&
-    distinct[0]![0] !== distinct[0]![1]
-  const rules = stepsDiffer && unsure ? [level, shift] : [shift, level]
+  const rules = distinct.length === 1 && isRescaled(distinct[0]!, steps) ? [level, shift] : [shift, level]
   return rules.find(
     (rule) =>
       rule &&
       distinct.every(([wrote, file]) => rule(wrote) === file) &&
       asked.every((indent) => rule(indent) !== undefined),
   )
+}
+
+/**
+ * One pair alone fits a shift as well as another width. It is the width if the steps differ and the line has as many of the
+ * one as of the other.
+ */
+function isRescaled([wrote, file]: IndentPair, steps: IndentSteps): boolean {
+  if (steps.wrote === undefined || steps.file === undefined || steps.wrote === steps.file) return false
+  if (wrote === "" || file === "" || wrote === file) return false
+  return wrote.length * steps.file === file.length * steps.wrote
 }
 
 function shiftRule([pair]: readonly IndentPair[]): IndentRule | undefined {

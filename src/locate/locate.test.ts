@@ -234,3 +234,29 @@ describe("several hunks", () => {
     )
   })
 })
+
+describe("a line that is merely alike", () => {
+  const file = [
+    "renderer: null,",
+    "sanitize: false,",
+    "sanitizer: null,",
+    "silent: false,",
+    "smartypants: false,",
+    "tokenizer: null,",
+    "walkTokens: null,",
+    "xhtml: false,",
+  ].map((line) => `  ${line}\n`)
+  const remembered = file.map((line) => line.replace("smartypants", "smartLists"))
+  const without = remembered.filter((line) => !line.includes("smartLists"))
+
+  it("is never taken away", () => {
+    expect(land(file.join(""), { old: remembered.join(""), new: without.join("") })).toBe("<conflict>")
+  })
+
+  it("keeps what the model did not mean to change", () => {
+    const changed = remembered.map((line) => line.replace("silent: false", "silent: true"))
+    expect(land(file.join(""), { old: remembered.join(""), new: changed.join("") })).toBe(
+      file.join("").replace("silent: false", "silent: true"),
+    )
+  })
+})

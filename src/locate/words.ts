@@ -10,13 +10,14 @@ import { lineTier, type TierName } from "./tiers.ts"
  */
 export function mergeWords(targets: readonly MatchedLine[], wrote: readonly string[]): string[] | undefined {
   const tiers = targets.map((line) => lineTier(line.wrote, line.file))
-  if (wrote.length === 0 || tiers.every((tier) => tier !== undefined && faithful.includes(tier))) {
-    return [...wrote]
-  }
+  const alike = tiers.includes(undefined)
+  // To take away a line that merely looks like the one that is meant would be a guess.
+  if (wrote.length === 0) return alike ? undefined : []
+  if (tiers.every((tier) => tier !== undefined && faithful.includes(tier))) return [...wrote]
   const lines = targets.length === wrote.length ? lineByLine(targets, wrote) : allAtOnce(targets, wrote)
   if (lines) return lines
   // Only blanks and typography differ: the model's own lines are as good as the file's.
-  return tiers.includes(undefined) ? undefined : [...wrote]
+  return alike ? undefined : [...wrote]
 }
 
 const faithful: readonly TierName[] = ["exact", "trailing space", "indentation"]
