@@ -1,0 +1,36 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { bigrams, likeness } from "./likeness.ts"
+
+describe("likeness", () => {
+  it("is the share of neighbouring characters that two lines have in common", () => {
+    // "night" and "nacht" share "ht" out of four pairs each.
+    expect(likeness("night", "nacht")).toBe(0.25)
+    expect(likeness("abc", "xyz")).toBe(0)
+    expect(likeness("return total", "return totals")).toBeGreaterThan(0.9)
+  })
+  it("counts a pair as often as both have it", () => {
+    expect(likeness("aaaa", "aa")).toBe(0.5)
+  })
+  it("looks past indentation", () => {
+    expect(likeness("    return a", "\treturn a  ")).toBe(1)
+  })
+  it("of two lines without any pair is full", () => {
+    expect(likeness("", "")).toBe(1)
+    expect(likeness("{", "}")).toBe(1)
+    expect(likeness("{", "const a")).toBe(0)
+  })
+  it("is the same from fingerprints, from either side, and lies between 0 and 1", () => {
+    const line = fc.string({ unit: fc.constantFrom(..."abc é"), maxLength: 12 }).map((text) => text.trim())
+    fc.assert(
+      fc.property(line, line, (a, b) => {
+        const alike = likeness(a, b)
+        expect(alike).toBe(likeness(b, a))
+        expect(alike).toBe(likeness(bigrams(a), b))
+        expect(alike).toBe(likeness(bigrams(a), bigrams(b)))
+        expect(alike >= 0 && alike <= 1).toBe(true)
+        if (a === b) expect(alike).toBe(1)
+      }),
+    )
+  })
+})
