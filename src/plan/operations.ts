@@ -34,15 +34,16 @@ export function perform(edit: Edit, stage: Stage): Performed {
 
 function create(edit: CreateEdit, { key, overlay, options }: Stage): Performed {
   const state = overlay.state(key)
+  const content = withoutSecondMark(edit.content, state)
   if (state.kind === "directory") return { issue: isDirectory(key) }
   if (state.kind === "missing" || (state.kind === "text" && state.text === ""))
-    return writeText(edit.content, undefined, { key, overlay })
-  if (state.kind === "text" && sameText(state.text, edit.content)) return { status: "already_applied" }
+    return writeText(content, undefined, { key, overlay })
+  if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
   const isSuspect = state.kind === "text" && options.mayBePart?.(edit)
-  const issue = isSuspect ? fragmentIssue(key, state.text, edit.content) : undefined
+  const issue = isSuspect ? fragmentIssue(key, state.text, content) : undefined
   if (issue) return { issue }
-  return replaceText(edit.content, state, { key, overlay })
+  return replaceText(content, state, { key, overlay })
 }
 
 function rewrite(edit: RewriteEdit, { key, overlay }: Stage): Performed {
@@ -50,8 +51,9 @@ function rewrite(edit: RewriteEdit, { key, overlay }: Stage): Performed {
   if (state.kind === "missing") return { issue: fileMissing(key) }
   if (state.kind === "directory") return { issue: isDirectory(key) }
   if (state.kind === "opaque") return { issue: opaqueIssue(key, state) }
-  if (sameText(state.text, edit.content)) return { status: "already_applied" }
-  return replaceText(edit.content, state, { key, overlay })
+  const content = withoutSecondMark(edit.content, state)
+  if (sameText(state.text, content)) return { status: "already_applied" }
+  return replaceText(content, state, { key, overlay })
 }
 
 function remove({ key, overlay }: Stage): Performed {
@@ -92,6 +94,12 @@ function writeText(
   const { additions, deletions } = unified(old?.text ?? "", content, { to: key })
   overlay.write(key, createDocument(content))
   return { additions, deletions }
+}
+
+/** A byte-order mark that was copied along with the text asks for no second one: the file's encoding has it. */
+function withoutSecondMark(content: string, state: FileState): string {
+  const hasMark = state.kind === "text" && state.encoding !== "utf-8" && state.encoding !== "latin-1"
+  return hasMark && content.startsWith("\uFEFF") ? content.slice(1) : content
 }
 
 /** Line endings aside, and a final line break aside. */
