@@ -1,0 +1,6 @@
+def buy():
+    pay()
+
+
+def sell():
+    ship()

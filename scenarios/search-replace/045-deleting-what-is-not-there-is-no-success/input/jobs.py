@@ -1,0 +1,3 @@
+def nightly():
+    backup()
+    vacuum()

@@ -1,0 +1,4 @@
+def submit(form):
+    validate(form)
+    body = serialize(form)
+    return post("/forms", body)

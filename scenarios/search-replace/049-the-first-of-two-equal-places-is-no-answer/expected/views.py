@@ -1,0 +1,8 @@
+class A:
+    def get(self):
+        return render()
+
+
+class B:
+    def get(self):
+        return render()

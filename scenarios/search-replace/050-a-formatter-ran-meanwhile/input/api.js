@@ -1,0 +1,4 @@
+export const fetchUser = async (id) => {
+  const response = await fetch(`/users/${id}`);
+  return response.json();
+};

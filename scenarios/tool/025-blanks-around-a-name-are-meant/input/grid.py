@@ -1,0 +1,3 @@
+width = 3
+width2 = width
+select = 'id'

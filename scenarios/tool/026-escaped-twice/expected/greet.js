@@ -1,0 +1,4 @@
+function greet(name) {
+  const text = `Hello, ${name}!`
+  return text.trim()
+}

@@ -1,0 +1,8 @@
+class Menu
+{
+    void Open()
+    {
+        Fill();
+        Show();  
+    }
+}

@@ -1,0 +1,7 @@
+class Menu
+{
+    void Open()
+    {
+        Show();  
+    }
+}
