@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -82,6 +83,29 @@ describe("apply", () => {
       ],
     })
     expect([text("a.txt"), text("b.txt")]).toEqual([`${asked - 1}\ntwo\n`, "three\n"])
+  })
+
+  it("lands what the disk takes, where not all of it does", async ({ skip }) => {
+    const closed = join(root, "closed")
+    mkdirSync(closed)
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", closed], { stdio: "ignore" })
+    } catch {
+      skip("mounting is not allowed here")
+    }
+    try {
+      const made = (path: string) => change(path, "", "new")
+      const response = made("a.txt") + made("closed/b.txt") + made("c.txt")
+      const report = await apply(response, { root })
+      expect(report.edits.map(({ status }) => status)).toEqual(["applied", "failed", "applied"])
+      expect(report.edits[1]!.issue).toMatchObject({ code: "io_error", path: "closed/b.txt" })
+      expect([text("a.txt"), text("c.txt")]).toEqual(["new\n", "new\n"])
+      const strict = await apply(made("d.txt") + made("closed/e.txt"), { root, mode: "atomic" })
+      expect(strict.edits.map(({ status }) => status)).toEqual(["skipped", "failed"])
+      expect(existsSync(join(root, "d.txt"))).toBe(false)
+    } finally {
+      execFileSync("umount", [closed])
+    }
   })
 
   it("writes only what the judge leaves in the plan", async () => {

@@ -1,5 +1,6 @@
 import { type ApplyOptions, planOptions, read } from "./apply-to-files.ts"
 import { commit } from "./commit/index.ts"
+import type { Issue } from "./issues/issue.ts"
 import { lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
@@ -45,14 +46,28 @@ export async function apply(response: string, options: ApplyToWorkspaceOptions =
   const parsed = read(response, options)
   const workspace = await workspaceOf(options)
   const dryRun = options.dryRun ?? false
+  const blocked = new Map<string, Issue>()
   for (let attempt = 1; ; attempt++) {
-    const planned = await planOn(workspace, parsed, options)
+    const planned = await planOn(workspace, parsed, options, blocked)
     const approved = options.judge ? await options.judge(planned) : planned
     if (dryRun || approved.files.length === 0) return report(parsed, approved, undefined, { dryRun })
     const written = await commit(workspace, { files: approved.files, label: options.label ?? "apply" })
-    const collided = !written.ok && written.issue.code === "stale"
-    if (!collided || attempt === attempts) return report(parsed, approved, written, { dryRun })
+    if (written.ok || attempt === attempts) return report(parsed, approved, written, { dryRun })
+    if (written.issue.code !== "stale" && !setAside(written, approved, blocked)) {
+      return report(parsed, approved, written, { dryRun })
+    }
   }
+}
+
+/** Where what can land shall land, files that the disk refuses are left out. False if that would change nothing. */
+function setAside(
+  failure: { issue: Issue; paths: string[] },
+  { mode }: Plan,
+  blocked: Map<string, Issue>,
+): boolean {
+  const found = failure.paths.filter((path) => !blocked.has(path))
+  for (const path of found) blocked.set(path, failure.issue)
+  return mode === "partial" && found.length > 0
 }
 
 /** What `apply` would do, without doing it. */
@@ -66,11 +81,16 @@ export async function workspaceOf(options: WorkspaceOptions): Promise<Workspace>
   return openWorkspace({ roots: options.roots ?? [{ dir: options.root ?? "." }] })
 }
 
-async function planOn(workspace: Workspace, parsed: Parsed, options: ApplyOptions): Promise<Plan> {
+async function planOn(
+  workspace: Workspace,
+  parsed: Parsed,
+  options: ApplyOptions,
+  blocked: ReadonlyMap<string, Issue>,
+): Promise<Plan> {
   const seen = await snapshot(workspace, parsed.edits)
   const context = options.context && (await keysOf(workspace, options.context))
   const asked = planOptions(parsed, { ...options, ...(context && { context }) }, seen.files.keys())
-  const planned = plan(parsed.edits, seen, { ...asked, hash: workspace.fs.hash })
+  const planned = plan(parsed.edits, seen, { ...asked, blocked, hash: workspace.fs.hash })
   const lost = lostPaths(planned)
   if (lost.length === 0) return planned
   return offerElsewhere(

@@ -22,6 +22,8 @@ export interface PlanOptions {
   mayBePart?: (edit: Edit) => boolean
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */
   broken?: boolean
+  /** The keys of files that cannot be written, and why. */
+  blocked?: ReadonlyMap<string, Issue>
   /** `sha256` in hex, if the caller has a faster one than ours. */
   hash?: (bytes: Uint8Array) => string
   /** Called before each edit is placed, for whoever wants to show how far it is. */
@@ -62,7 +64,8 @@ export function createPlanner(files: ReadonlyMap<string, FileState>, options: Pl
       const issue =
         targetIssue(target.path) ??
         targetIssue(target.to) ??
-        contextIssue(edit, keyOf(target.path), overlay, context)
+        contextIssue(edit, keyOf(target.path), overlay, context) ??
+        blockedIssue(target, options.blocked)
       if (issue) return refused(outcome, issue)
       const to = target.to && keyOf(target.to)
       const performed = perform(edit, {
@@ -96,6 +99,13 @@ function blankOutcome(edit: Edit, index: number, target: Snapshot["targets"][num
 
 const targetIssue = (target: Target | undefined) => (target && "issue" in target ? target.issue : undefined)
 const keyOf = (target: Target) => (target as { key: string }).key
+
+function blockedIssue(
+  { path, to }: Snapshot["targets"][number],
+  blocked?: PlanOptions["blocked"],
+): Issue | undefined {
+  return blocked?.get(keyOf(path)) ?? (to && blocked?.get(keyOf(to)))
+}
 
 /** Edits of files that the model has not seen are put off, but for what it wrote there itself. */
 function contextIssue(

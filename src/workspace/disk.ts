@@ -71,7 +71,7 @@ const disk: FileSystem = {
     inFolder(from, (pinnedFrom) => inFolder(to, (pinnedTo) => renamePatiently(pinnedFrom, pinnedTo)))
   },
   async remove(path) {
-    return orNothing(() => inFolder(path, (pinned) => unlinkSync(pinned) === undefined)) ?? false
+    return orNothing(() => inFolder(path, unlinkIfThere)) ?? false
   },
   async syncDirectory(dir) {
     // Windows cannot do this, and has no need to.
@@ -124,6 +124,17 @@ function renamePatiently(from: string, to: string): void {
       if (!busy || attempt === 10) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10 * attempt)
     }
+}
+
+/** A disk that is read-only refuses to remove even what is not there. */
+function unlinkIfThere(path: string): boolean {
+  try {
+    unlinkSync(path)
+    return true
+  } catch (error) {
+    if (orNothing(() => lstatSync(path)) === undefined) return false
+    throw error
+  }
 }
 
 function orNothing<T>(ask: () => T): T | undefined {
