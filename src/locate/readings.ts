@@ -72,7 +72,8 @@ export function readings(hunk: { old: string; new: string }): Reading[] {
   return found
 }
 
-const gutter = /^\s*(\d+)(?:\s*[|:→]|\t) ?/
+// What follows a tab or an arrow is the line itself; after a bar or a colon there may be a space.
+const gutter = /^\s*(\d+)(?:\s*[|:] ?|\s*→|\t)/
 
 /** The text without a gutter of line numbers, if every line has one and they only grow. */
 function withoutNumbers(text: string): string | undefined {

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest"
+import { type IndentPair, type IndentSteps, indentStep, solveIndent } from "./indent.ts"
+
+const unknown: IndentSteps = { wrote: undefined, file: undefined }
+const spaces = (count: number) => " ".repeat(count)
+const tabs = (count: number) => "\t".repeat(count)
+
+/** What becomes of `asked`, given how matched lines are indented; "no rule" if nothing explains them. */
+function solve(pairs: readonly IndentPair[], asked: readonly string[], steps: Partial<IndentSteps> = {}) {
+  const rule = solveIndent(pairs, asked, { ...unknown, ...steps })
+  return rule ? asked.map((indent) => rule(indent)) : "no rule"
+}
+
+describe("a rule of indentation", () => {
+  it("changes nothing where nothing differs, or nothing is known", () => {
+    expect(solve([["  ", "  "]], ["", "  ", "    "])).toEqual(["", "  ", "    "])
+    expect(solve([], ["  ", "\t"])).toEqual(["  ", "\t"])
+  })
+  it("adds a prefix", () => {
+    expect(
+      solve(
+        [
+          ["", "    "],
+          ["  ", "      "],
+        ],
+        ["", "  ", "    "],
+      ),
+    ).toEqual([spaces(4), spaces(6), spaces(8)])
+    expect(solve([["", "\t"]], ["", "\t"])).toEqual(["\t", "\t\t"])
+  })
+  it("removes a prefix, but not from a line that lacks it", () => {
+    const pairs: IndentPair[] = [
+      [spaces(8), spaces(4)],
+      [spaces(12), spaces(8)],
+    ]
+    expect(solve(pairs, [spaces(4), spaces(16)])).toEqual(["", spaces(12)])
+    expect(solve([[spaces(4), ""]], [spaces(8), spaces(2)])).toBe("no rule")
+  })
+  it.each([2, 3, 4, 8])("turns %i spaces into tabs and back", (width) => {
+    const steps = { wrote: width, file: 1 }
+    const toTabs: IndentPair[] = [
+      [spaces(width), tabs(1)],
+      [spaces(2 * width), tabs(2)],
+    ]
+    expect(solve(toTabs, [spaces(width), spaces(3 * width)], steps)).toEqual([tabs(1), tabs(3)])
+    const toSpaces = toTabs.map(([wrote, file]): IndentPair => [file, wrote])
+    expect(solve(toSpaces, [tabs(1), tabs(3)], { wrote: 1, file: width })).toEqual([
+      spaces(width),
+      spaces(3 * width),
+    ])
+  })
+  it("turns two spaces into four, and four into two", () => {
+    expect(
+      solve(
+        [
+          ["  ", spaces(4)],
+          [spaces(4), spaces(8)],
+        ],
+        ["  ", spaces(6)],
+      ),
+    ).toEqual([spaces(4), spaces(12)])
+    expect(
+      solve(
+        [
+          [spaces(4), "  "],
+          [spaces(8), spaces(4)],
+        ],
+        [spaces(12)],
+      ),
+    ).toEqual([spaces(6)])
+  })
+  it("keeps the odd space before the star of a comment", () => {
+    const pairs: IndentPair[] = [
+      [spaces(4), "\t"],
+      [spaces(5), "\t "],
+    ]
+    expect(solve(pairs, [spaces(5), spaces(8), spaces(9)])).toEqual(["\t ", "\t\t", "\t\t "])
+    expect(
+      solve(
+        [
+          ["", "\t"],
+          [" ", "\t "],
+        ],
+        ["", " "],
+      ),
+    ).toEqual(["\t", "\t "])
+  })
+  it("shifts and changes the unit at once", () => {
+    const pairs: IndentPair[] = [
+      ["", "\t"],
+      [spaces(4), "\t\t"],
+    ]
+    expect(solve(pairs, ["", spaces(4), spaces(8)])).toEqual(["\t", "\t\t", "\t\t\t"])
+    expect(
+      solve(
+        [
+          ["", spaces(4)],
+          ["  ", spaces(8)],
+        ],
+        [spaces(4)],
+      ),
+    ).toEqual([spaces(12)])
+  })
+  it("has no answer where tabs and spaces are mixed without a system", () => {
+    expect(
+      solve(
+        [
+          ["\t", spaces(4)],
+          [spaces(4), "\t"],
+        ],
+        ["\t"],
+      ),
+    ).toBe("no rule")
+    expect(
+      solve(
+        [
+          ["  ", spaces(4)],
+          [spaces(4), spaces(5)],
+        ],
+        ["  "],
+      ),
+    ).toBe("no rule")
+  })
+  it("adds no tab to spaces: it becomes a step of the file", () => {
+    expect(solve([["", "  "]], ["\t"], { file: 2 })).toEqual([spaces(4)])
+  })
+})
+
+describe("a single pair that fits both a shift and another width", () => {
+  const pair: IndentPair = ["  ", spaces(4)]
+  it("is a shift where the steps are the same, or not known", () => {
+    expect(solve([pair], [spaces(4)], { wrote: 2, file: 2 })).toEqual([spaces(6)])
+    expect(solve([pair], [spaces(4)])).toEqual([spaces(6)])
+  })
+  it("is another width where the steps differ", () => {
+    expect(solve([pair], [spaces(4)], { wrote: 2, file: 4 })).toEqual([spaces(8)])
+  })
+  it("is a shift where one side is at the very start of the line", () => {
+    expect(solve([["", spaces(4)]], ["  "], { wrote: 2, file: 4 })).toEqual([spaces(6)])
+  })
+  it("is never another width where another line is indented just as in the file", () => {
+    expect(solve([pair, [spaces(4), spaces(4)]], [spaces(4)], { wrote: 2, file: 4 })).toBe("no rule")
+    expect(solve([[spaces(4), spaces(4)]], [spaces(6)], { wrote: 2, file: 4 })).toEqual([spaces(6)])
+  })
+})
+
+describe("the step of indentation", () => {
+  it("is the one by which lines go deeper most often", () => {
+    expect(indentStep(["a", "  b", "    c", "  d", "      e"])).toBe(2)
+    expect(indentStep(["a", "\tb", "\t\tc"])).toBe(1)
+  })
+  it("looks past blank lines and the stars of comments", () => {
+    expect(indentStep(["/**", " * a", " */", "a {", "", "    b"])).toBe(4)
+    expect(indentStep(["/**", " * a", " */"])).toBeUndefined()
+  })
+  it("is unknown where no line goes deeper", () => {
+    expect(indentStep(["    a", "    b", "c"])).toBeUndefined()
+    expect(indentStep([])).toBeUndefined()
+  })
+})
