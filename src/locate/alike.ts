@@ -1,5 +1,6 @@
-import type { AlignTask, Worth } from "./align.ts"
+import type { AlignTask } from "./align.ts"
 import { withoutTypography } from "./fold.ts"
+import type { Worth } from "./lay.ts"
 import { type Bigrams, bigrams, likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
 import type { Seed } from "./segments.ts"

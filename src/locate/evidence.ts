@@ -1,6 +1,6 @@
-import type { Alignment } from "./align.ts"
 import { type Gap, restsOf } from "./gaps.ts"
 import type { Grid } from "./grid.ts"
+import type { Alignment } from "./lay.ts"
 import type { Wanted } from "./wanted.ts"
 
 /** The best place must lead the second best by so many bits. */
