@@ -11,70 +11,46 @@ function solve(pairs: readonly IndentPair[], asked: readonly string[], steps: Pa
   return rule ? asked.map((indent) => rule(indent)) : "no rule"
 }
 
+/** Pairs of so many spaces each. */
+const widths = (...pairs: [wrote: number, file: number][]) =>
+  pairs.map(([wrote, file]): IndentPair => [spaces(wrote), spaces(file)])
+
 describe("a rule of indentation", () => {
   it("changes nothing where nothing differs, or nothing is known", () => {
-    expect(solve([["  ", "  "]], ["", "  ", "    "])).toEqual(["", "  ", "    "])
+    expect(solve(widths([2, 2]), ["", "  ", "    "])).toEqual(["", "  ", "    "])
     expect(solve([], ["  ", "\t"])).toEqual(["  ", "\t"])
   })
   it("adds a prefix", () => {
-    expect(
-      solve(
-        [
-          ["", "    "],
-          ["  ", "      "],
-        ],
-        ["", "  ", "    "],
-      ),
-    ).toEqual([spaces(4), spaces(6), spaces(8)])
+    expect(solve(widths([0, 4], [2, 6]), ["", "  ", "    "])).toEqual([4, 6, 8].map(spaces))
     expect(solve([["", "\t"]], ["", "\t"])).toEqual(["\t", "\t\t"])
   })
   it("removes a prefix, but not from a line that lacks it", () => {
-    const pairs: IndentPair[] = [
-      [spaces(8), spaces(4)],
-      [spaces(12), spaces(8)],
-    ]
-    expect(solve(pairs, [spaces(4), spaces(16)])).toEqual(["", spaces(12)])
-    expect(solve([[spaces(4), ""]], [spaces(8), spaces(2)])).toBe("no rule")
+    expect(solve(widths([8, 4], [12, 8]), [spaces(4), spaces(16)])).toEqual(["", spaces(12)])
+    expect(solve(widths([4, 0]), [spaces(8), spaces(2)])).toBe("no rule")
   })
   it.each([2, 3, 4, 8])("turns %i spaces into tabs and back", (width) => {
-    const steps = { wrote: width, file: 1 }
+    const [one, two, three] = [1, 2, 3].map((level) => spaces(level * width)) as [string, string, string]
     const toTabs: IndentPair[] = [
-      [spaces(width), tabs(1)],
-      [spaces(2 * width), tabs(2)],
+      [one, "\t"],
+      [two, "\t\t"],
     ]
-    expect(solve(toTabs, [spaces(width), spaces(3 * width)], steps)).toEqual([tabs(1), tabs(3)])
-    const toSpaces = toTabs.map(([wrote, file]): IndentPair => [file, wrote])
-    expect(solve(toSpaces, [tabs(1), tabs(3)], { wrote: 1, file: width })).toEqual([
-      spaces(width),
-      spaces(3 * width),
-    ])
+    expect(solve(toTabs, [one, three], { wrote: width, file: 1 })).toEqual([tabs(1), tabs(3)])
+    const toSpaces: IndentPair[] = [
+      ["\t", one],
+      ["\t\t", two],
+    ]
+    expect(solve(toSpaces, [tabs(1), tabs(3)], { wrote: 1, file: width })).toEqual([one, three])
   })
   it("turns two spaces into four, and four into two", () => {
-    expect(
-      solve(
-        [
-          ["  ", spaces(4)],
-          [spaces(4), spaces(8)],
-        ],
-        ["  ", spaces(6)],
-      ),
-    ).toEqual([spaces(4), spaces(12)])
-    expect(
-      solve(
-        [
-          [spaces(4), "  "],
-          [spaces(8), spaces(4)],
-        ],
-        [spaces(12)],
-      ),
-    ).toEqual([spaces(6)])
+    expect(solve(widths([2, 4], [4, 8]), [spaces(2), spaces(6)])).toEqual([spaces(4), spaces(12)])
+    expect(solve(widths([4, 2], [8, 4]), [spaces(12)])).toEqual([spaces(6)])
   })
   it("keeps the odd space before the star of a comment", () => {
     const pairs: IndentPair[] = [
       [spaces(4), "\t"],
       [spaces(5), "\t "],
     ]
-    expect(solve(pairs, [spaces(5), spaces(8), spaces(9)])).toEqual(["\t ", "\t\t", "\t\t "])
+    expect(solve(pairs, [5, 8, 9].map(spaces))).toEqual(["\t ", "\t\t", "\t\t "])
     expect(
       solve(
         [
@@ -90,16 +66,8 @@ describe("a rule of indentation", () => {
       ["", "\t"],
       [spaces(4), "\t\t"],
     ]
-    expect(solve(pairs, ["", spaces(4), spaces(8)])).toEqual(["\t", "\t\t", "\t\t\t"])
-    expect(
-      solve(
-        [
-          ["", spaces(4)],
-          ["  ", spaces(8)],
-        ],
-        [spaces(4)],
-      ),
-    ).toEqual([spaces(12)])
+    expect(solve(pairs, [0, 4, 8].map(spaces))).toEqual(["\t", "\t\t", "\t\t\t"])
+    expect(solve(widths([0, 4], [2, 8]), [spaces(4)])).toEqual([spaces(12)])
   })
   it("has no answer where tabs and spaces are mixed without a system", () => {
     expect(
@@ -111,15 +79,7 @@ describe("a rule of indentation", () => {
         ["\t"],
       ),
     ).toBe("no rule")
-    expect(
-      solve(
-        [
-          ["  ", spaces(4)],
-          [spaces(4), spaces(5)],
-        ],
-        ["  "],
-      ),
-    ).toBe("no rule")
+    expect(solve(widths([2, 4], [4, 5]), ["  "])).toBe("no rule")
   })
   it("adds no tab to spaces: it becomes a step of the file", () => {
     expect(solve([["", "  "]], ["\t"], { file: 2 })).toEqual([spaces(4)])

@@ -1,0 +1,71 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Hunk } from "../edits/edit.ts"
+import { bareLines } from "../text/lines.ts"
+import { applyChanges, createDocument, type Document } from "./document.ts"
+import { locate } from "./locate.ts"
+
+/** A document with this text that is not put together yet. */
+function changed(text: string, at: number): Document {
+  const before = `${text.slice(0, at)}gone${text.slice(at)}`
+  return applyChanges(createDocument(before), [{ from: at, to: at + 4, insert: "" }])
+}
+
+const results = (document: Document, hunk: Hunk) => locate(document, [hunk], { match: "fuzzy" })
+
+/** Functions of some lines each; names come again and again, so that blocks stand several times. */
+const code = fc
+  .array(fc.tuple(fc.nat(60), fc.nat(90), fc.boolean()), { minLength: 250, maxLength: 400 })
+  .map((functions) =>
+    functions
+      .map(([name, value, nested]) =>
+        nested
+          ? `function work${name}() {\n  if (ready) {\n    const value = take(${value})\n    return value\n  }\n}\n`
+          : `function work${name}() {\n  const value = take(${value})\n  return value\n}\n`,
+      )
+      .join("\n"),
+  )
+
+/** Some lines of `text`, perhaps indented otherwise, with one of them changed. */
+function hunkOf(text: string, share: number, count: number, shift: "none" | "more" | "less"): Hunk {
+  const lines = bareLines(text)
+  const from = Math.floor(share * (lines.length - count))
+  const shifted = lines.slice(from, from + count).map((line) => {
+    if (line === "" || shift === "none") return line
+    return shift === "more" ? `    ${line}` : line.replace(/^ {2}/, "")
+  })
+  const target = shifted.findIndex((line) => line.trim() !== "")
+  const fresh = shifted.map((line, at) => (at === target ? `${line} // changed` : line))
+  return { old: `${shifted.join("\n")}\n`, new: `${fresh.join("\n")}\n`, scope: "lines" }
+}
+
+describe("searching a text in pieces", () => {
+  it("puts nothing together where a telling line leads to the place", () => {
+    const text = Array.from({ length: 5000 }, (_, at) => `  this is line ${at}.\n`).join("")
+    const document = changed(text, 30_000)
+    const { changes } = results(document, { old: "this is line 3000.\n", new: "here\n", scope: "lines" })
+    const from = text.indexOf("  this is line 3000.")
+    expect(changes).toEqual([{ from, to: from + 21, insert: "  here\n" }])
+    expect(document.isWhole).toBe(false)
+  })
+
+  it("finds the same places as in the whole text", () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    const shift = fc.constantFrom("none", "more", "less")
+    fc.assert(
+      fc.property(
+        code,
+        share,
+        share,
+        fc.integer({ min: 1, max: 9 }),
+        shift,
+        (text, place, cut, count, shift) => {
+          const hunk = hunkOf(text, place, count, shift)
+          const document = changed(text, Math.floor(cut * text.length))
+          expect(results(document, hunk)).toEqual(results(createDocument(text), hunk))
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+})
