@@ -67,6 +67,34 @@ describe("docs/report.md", () => {
   })
 })
 
+describe("docs/field-notes.md", () => {
+  const { text } = pages.find((page) => page.path === join("docs", "field-notes.md"))!
+  const shown = [...text.matchAll(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/g)].map(([, name, path]) => ({
+    name: name!,
+    path: path!,
+  }))
+
+  it("names tests that exist", () => {
+    const tests = shown.filter(({ path }) => path.endsWith(".test.ts"))
+    expect(tests.length).toBeGreaterThan(0)
+    expect(
+      tests.filter(({ name, path }) => !readFileSync(join(top, path), "utf8").includes(`"${name}`)),
+    ).toEqual([])
+  })
+
+  it("calls each scenario by its number", () => {
+    const scenarios = shown.filter(({ path }) => path.startsWith("scenarios/"))
+    expect(scenarios.length).toBeGreaterThan(0)
+    expect(scenarios.filter(({ name, path }) => !path.startsWith(`scenarios/${name}-`))).toEqual([])
+  })
+
+  it("has something to show for every line", () => {
+    const rows = text.split("\n").filter((line) => line.startsWith("| ") && !line.endsWith("| shown by |"))
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter((row) => !row.split(" | ").at(-1)!.includes("]("))).toEqual([])
+  })
+})
+
 describe("the check of commands", () => {
   it("would find a flag and a command that do not exist", () => {
     const found = commands(
