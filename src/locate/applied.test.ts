@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest"
+import { appliedAt, standsAround } from "./applied.ts"
+import { createDocument } from "./document.ts"
+import { sequenceHits } from "./sequence.ts"
+import { wantedOf } from "./wanted.ts"
+
+const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
+
+/** What stands in the file already, of an edit. */
+function applied(text: string, old: string, fresh: string): string | undefined {
+  const span = appliedAt(createDocument(text), wantedOf({ old, new: fresh }), everywhere, { left: 10_000 })
+  return span && text.slice(span.from, span.to)
+}
+
+/** Something else, long enough that a line may well stand in it by accident. */
+const other = Array.from({ length: 200 }, (_, at) => `other line ${at}\n`).join("")
+
+describe("an edit is done", () => {
+  it("if its result stands there once, and what it takes away does not", () => {
+    expect(applied("one\ntwo = 2\nthree\n", "one\ntwo = 1\n", "one\ntwo = 2\n")).toBe("one\ntwo = 2")
+  })
+  it("whatever the indentation of the result", () => {
+    expect(applied("  one\n    two = 2\n", "one\n  two = 1\n", "one\n  two = 2\n")).toBe("  one\n    two = 2")
+  })
+  it("not if its result stands there twice", () => {
+    expect(applied("one\ntwo = 2\none\ntwo = 2\n", "one\ntwo = 1\n", "one\ntwo = 2\n")).toBeUndefined()
+  })
+  it("not if what it takes away stands near, but far away it does not matter", () => {
+    expect(applied("one\ntwo = 2\ntwo = 1\n", "one\ntwo = 1\n", "one\ntwo = 2\n")).toBeUndefined()
+    expect(applied(`one\ntwo = 2\n${other}two = 1\n`, "one\ntwo = 1\n", "one\ntwo = 2\n")).toBe(
+      "one\ntwo = 2",
+    )
+  })
+  it("not if its result says too little", () => {
+    expect(applied("}\n", "a\n", "}\n")).toBeUndefined()
+    expect(applied("a\nb\nc\n", "a\nx\n", "a\n")).toBeUndefined()
+    expect(applied("first\nlast\n", "first\nx\nlast\n", "first\nlast\n")).toBeUndefined()
+  })
+  it("if it only deletes, and what it leaves says enough", () => {
+    const [old, fresh] = ["open the door\nlook around\nclose the door\n", "open the door\nclose the door\n"]
+    expect(applied(`a\n${fresh}b\n`, old, fresh)).toBe("open the door\nclose the door")
+  })
+  it("without context, only if it looks like a change of what it replaces, or the file is short", () => {
+    expect(applied("alpha beta\n", "quite different\n", "alpha beta\n")).toBe("alpha beta")
+    expect(applied(`alpha beta\n${other}`, "quite different\n", "alpha beta\n")).toBeUndefined()
+    expect(applied(`const limit = 20\n${other}`, "const limit = 10\n", "const limit = 20\n")).toBe(
+      "const limit = 20",
+    )
+  })
+})
+
+describe("the result stands around a place", () => {
+  /** Does all of `new` stand around the first hit of `old`? */
+  function around(text: string, old: string, fresh: string): boolean {
+    const wanted = wantedOf({ old, new: fresh })
+    const [hit] = sequenceHits(createDocument(text), wanted, everywhere, { left: 10_000 })
+    return standsAround(text, wanted, hit!)
+  }
+  it("of `old`, if `new` has it and more", () => {
+    expect(around("import a\nimport b\n", "import a\n", "import a\nimport b\n")).toBe(true)
+    expect(around("start\nimport a\nend\n", "import a\n", "start\nimport a\nend\n")).toBe(true)
+  })
+  it("whichever of several equal lines of `new` it is", () => {
+    expect(around("x\na\nb\n", "a\n", "a\nx\na\nb\n")).toBe(false)
+    expect(around("a\nx\na\nb\n", "a\nb\n", "a\nx\na\nb\n")).toBe(true)
+  })
+  it("not if some of it is missing, or `new` has nothing more", () => {
+    expect(around("import a\nimport c\n", "import a\n", "import a\nimport b\n")).toBe(false)
+    expect(around("a\nb\n", "a\nb\n", "a\n")).toBe(false)
+  })
+})

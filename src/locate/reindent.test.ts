@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest"
+import { createDocument } from "./document.ts"
+import { changedGaps } from "./gaps.ts"
+import type { IndentPair } from "./indent.ts"
+import { matchedLines } from "./matched.ts"
+import { indentPairs, isRegular, reindenter } from "./reindent.ts"
+import { sequenceHits } from "./sequence.ts"
+import { wantedOf } from "./wanted.ts"
+
+/** Where the lines of `old` stand in a file, whatever their indentation. */
+function hitOf(text: string, old: string, fresh = "") {
+  const wanted = wantedOf({ old, new: fresh })
+  const [hit] = sequenceHits(createDocument(text), wanted, { from: 0, to: text.length }, { left: 1000 })
+  return { wanted, hit: hit! }
+}
+
+/** The new lines of the first gap, indented as the file is. */
+function reindent(text: string, old: string, fresh: string, shared: readonly IndentPair[] = []) {
+  const { wanted, hit } = hitOf(text, old, fresh)
+  const gaps = changedGaps(wanted)
+  const matched = matchedLines(text, wanted, hit.lines)
+  const targets = matched.filter(({ at }) => gaps[0]!.targets.includes(at))
+  const write = reindenter({ text, wanted, lines: hit.lines, gaps, matched, shared })
+  return write(gaps[0]!, targets, wanted.new.slice(gaps[0]!.fromB, gaps[0]!.toB))
+}
+
+describe("new lines", () => {
+  it("follow the one rule that explains all matched lines", () => {
+    const file = "class A {\n    run() {\n        go()\n    }\n}\n"
+    expect(
+      reindent(file, "run() {\n    go()\n}\n", "run() {\n    go()\n    if (a) {\n        stop()\n    }\n}\n"),
+    ).toEqual(["        if (a) {", "            stop()", "        }"])
+  })
+  it("keep blank lines as they are", () => {
+    expect(reindent("  a\n  b\n", "a\nb\n", "a\nx\n\ny\nb\n")).toEqual(["  x", "", "  y"])
+  })
+  it("are indented one by one as the lines they replace, where no rule explains all", () => {
+    expect(reindent("   a\n b\n      c\n", "a\n  b\nc\n", "A\n  B\nC\n")).toEqual(["   A", " B", "      C"])
+  })
+  it("are right as they are where only the lines looked for lost their indentation", () => {
+    expect(reindent("  a\n    b\n", "a\nb\n", "  A\n    B\n")).toEqual(["  A", "    B"])
+  })
+  it("obey the other lines where the first one alone lost its indentation", () => {
+    const file = "    if (a) {\n      b()\n      c()\n    }\n"
+    const old = "if (a) {\n      b()\n      c()\n    }\n"
+    expect(reindent(file, old, "if (a && d) {\n      b()\n      c()\n    }\n")).toEqual(["    if (a && d) {"])
+    expect(reindent(file, old, "if (a) {\n      b()\n      d()\n      c()\n    }\n")).toEqual(["      d()"])
+  })
+  it("follow the lines near the change where those farther away are odd", () => {
+    const near = Array.from({ length: 12 }, (_, at) => `line${at}()`)
+    const file = `\t\t\t todd()\n${near.map((line) => `    ${line}\n`).join("")}`
+    const old = `  todd()\n${near.map((line) => `${line}\n`).join("")}`
+    expect(reindent(file, old, `${old}x()\n`)).toEqual(["    x()"])
+  })
+  it("take a hint from the other hunks of the edit", () => {
+    const shared: IndentPair[] = [["    ", "\t\t"]]
+    expect(reindent("\ta()\n\tb()\n", "  a()\n  b()\n", "  a()\n    x()\n  b()\n", shared)).toEqual([
+      "\t\tx()",
+    ])
+  })
+  it("have no indentation where nothing explains any of it", () => {
+    expect(reindent("\ta\n  b\n", "    a\n\tb\n", "    a\n  x\n   y\n\tb\n")).toBeUndefined()
+  })
+})
+
+describe("a hit", () => {
+  const regular = (text: string, old: string) => {
+    const { wanted, hit } = hitOf(text, old)
+    return isRegular(text, wanted, hit)
+  }
+  it("is regular if one rule explains its indentation, the first line aside", () => {
+    expect(regular("  a {\n    b\n  }\n", "a {\n  b\n}\n")).toBe(true)
+    expect(regular("  a {\n    b\n  }\n", "a {\n    b\n  }\n")).toBe(true)
+    expect(regular("  a {\n    b\n      c\n}\n", "a {\n  b\n    c\n}\n")).toBe(false)
+  })
+  it("tells the indentation of its lines to the other hunks, blank ones aside", () => {
+    const { wanted, hit } = hitOf("\ta\n\n\t\tb\n", "  a\n\n    b\n")
+    expect(indentPairs("\ta\n\n\t\tb\n", wanted, hit.lines)).toEqual([
+      ["  ", "\t"],
+      ["    ", "\t\t"],
+    ])
+  })
+})
