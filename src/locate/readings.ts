@@ -5,6 +5,8 @@ export interface Reading {
   tier: TierName
   old: string
   new: string
+  /** The file must have one of these for the reading to make sense. */
+  needs?: readonly string[]
 }
 
 interface Damage {
@@ -12,6 +14,7 @@ interface Damage {
   /** Can this damage be in the text? */
   sign: RegExp
   undo(text: string): string | undefined
+  needs?: readonly string[]
 }
 
 const escapes: Record<string, string> = {
@@ -55,7 +58,12 @@ const damages: readonly Damage[] = [
     undo: (text) => text.replace(/&(lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);/g, (_, name) => entities[name]!),
   },
   // The file is safe for HTML, and the model wrote what a reader sees.
-  { tier: "escapes", sign: /[<>&]/, undo: (text) => text.replace(/[<>&]/g, (sign) => asEntity[sign]!) },
+  {
+    tier: "escapes",
+    sign: /[<>&]/,
+    undo: (text) => text.replace(/[<>&]/g, (sign) => asEntity[sign]!),
+    needs: Object.values(asEntity),
+  },
   // The line numbers of a display were copied along.
   { tier: "line numbers", sign: /^[^\S\r\n]*\d+[^\S\r\n]*[|:\t→]/m, undo: withoutNumbers },
 ]
@@ -63,11 +71,11 @@ const damages: readonly Damage[] = [
 /** Every other way to read the edit that changes what is looked for. */
 export function readings(hunk: { old: string; new: string }): Reading[] {
   const found: Reading[] = []
-  for (const { tier, sign, undo } of damages) {
+  for (const { tier, sign, undo, needs } of damages) {
     if (!sign.test(hunk.old)) continue
     const old = undo(hunk.old)
     if (old === undefined || old === hunk.old || found.some((reading) => reading.old === old)) continue
-    found.push({ tier, old, new: undo(hunk.new) ?? hunk.new })
+    found.push({ tier, old, new: undo(hunk.new) ?? hunk.new, ...(needs && { needs }) })
   }
   return found
 }

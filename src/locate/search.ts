@@ -192,6 +192,7 @@ function readHits(
 ): Candidate[] {
   const outcomes = new Map<string, Candidate>()
   for (const reading of readings(hunk)) {
+    if (reading.needs && !reading.needs.some((part) => document.text.includes(part))) continue
     const read = { ...hunk, old: reading.old, new: reading.new }
     const exact = exactHits(document.text, read, window)
     const hits = exact.length > 0 ? exact : lineHits(document, wantedOf(read), window, budget, options)

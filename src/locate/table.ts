@@ -119,14 +119,25 @@ function classifyAll(document: Document, wanted: readonly string[]): Classified 
   for (let line = 0; line < table.count; line++) {
     const key = keys[line]!
     if (key === 0 || filter[bucket(key)] === 0) continue
-    // Most lines that get here are a lone brace or the like, which needs no folding.
-    const bare = lineText(document, table, line).trim()
-    const number = numbers.get(bare) ?? numbers.get(withoutTypography(bare))
+    const number = numberOf(document, table, line, numbers)
     if (number === undefined) continue
     classes[line] = number
     counts[number]!++
   }
   return { wanted, classes, counts }
+}
+
+function numberOf(
+  document: Document,
+  table: LineTable,
+  line: number,
+  numbers: ReadonlyMap<string, number>,
+): number | undefined {
+  // Most lines that get here are a lone brace, whose key is its character: no need to read them.
+  const key = table.keys[line]!
+  if (key < 128) return numbers.get(String.fromCharCode(key))
+  const bare = lineText(document, table, line).trim()
+  return numbers.get(bare) ?? numbers.get(withoutTypography(bare))
 }
 
 const bucket = (key: number) => (key ^ (key >>> 14)) & 0x3fff
