@@ -59,7 +59,7 @@ function startsLikeThought(text: string): boolean {
   return text[0] === "<" ? text.length > 1 && "/tTrR".includes(text[1]!) : isSpace(text[0])
 }
 
-function endsLikeThought(text: string): boolean {
+export function endsLikeThought(text: string): boolean {
   const last = text[text.length - 1]
   return last === ">" ? text.length > 1 && "kKgGtT".includes(text[text.length - 2]!) : isSpace(last)
 }

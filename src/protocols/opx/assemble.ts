@@ -11,11 +11,11 @@ import {
   secondChild,
   strangeChild,
 } from "./problems.ts"
-import { attributeOf, type Tag } from "./tag.ts"
+import { attributeOf, type Opening, type Tag } from "./tag.ts"
 
 /** What has been read of an edit so far. `op` and `path` are missing when its tag does not say them properly. */
 export interface Draft {
-  tag: Tag
+  tag: Opening
   op?: string
   path?: string
   root?: string

@@ -3,7 +3,7 @@ import type { Fence, Line } from "../protocol.ts"
 import { restOf } from "../rest.ts"
 import { hasAttributes } from "./quoting.ts"
 import { indentOf } from "./space.ts"
-import { closingTagEnd, type Tag, tagAt } from "./tag.ts"
+import { closingTagEnd, type Opening, tagAt } from "./tag.ts"
 
 /**
  * An edit whose payload never ends has swallowed all that came after it. Where could the next edit begin? After an
@@ -16,7 +16,7 @@ import { closingTagEnd, type Tag, tagAt } from "./tag.ts"
  */
 export function linesOfNeighbour(
   held: readonly Line[],
-  unclosed: Tag,
+  unclosed: Opening,
   path: string | undefined,
 ): readonly Line[] {
   const isProse = /\.(md|mdx|markdown|rst|adoc)$/i.test(path ?? "")

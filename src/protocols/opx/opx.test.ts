@@ -418,6 +418,30 @@ describe("a response", () => {
     expect(repairs(response)).toEqual(["missing-end-tag"])
   })
 
+  it.each(["\n", " ", ""])("may begin edits that the next one cuts off, with %j between them", (between) => {
+    const openings = [
+      '<edit file="a" op="patch">',
+      '<edit file=" b " op="new"><why>',
+      '<edit file="&lt;" op="move">',
+    ]
+    const response = `${openings.join(between)}${between}<edit file="c" op="move"><to file="d"/></edit>`
+    const { edits, issues } = parse(response)
+    expect(edits).toMatchObject([{ op: "move", path: "c", to: "d" }])
+    expect(issues.map((issue) => [issue.code, issue.path])).toEqual([
+      ["incomplete_edit", "a"],
+      ["incomplete_edit", "b"],
+      ["incomplete_edit", "<"],
+    ])
+    const sources = issues.map((issue) => response.slice(issue.source!.from, issue.source!.to))
+    expect(sources).toEqual(openings.map((each) => each.replace("<why>", "")))
+  })
+
+  it("takes edits for thoughts even if one of them is cut off where the thoughts end", () => {
+    const response = `<edit file="a" op="patch">\n<edit file="b" op="patch"></think>\n${make("x", "c")}`
+    expect(edits(response).map((edit) => edit.path)).toEqual(["c"])
+    expect(parse(response).issues).toEqual([])
+  })
+
   it("says where each edit comes from", () => {
     const response = `Text\n${make("x")} ${make("y", "b")}`
     const sources = parse(response).edits.map((edit) => response.slice(edit.source!.from, edit.source!.to))

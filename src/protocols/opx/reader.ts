@@ -1,14 +1,23 @@
 import { closes, fenceOf } from "../fences.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
-import { type Draft, hunkOf } from "./assemble.ts"
+import { endsLikeThought } from "../thoughts.ts"
+import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
 import { decodeEntities } from "./attributes.ts"
 import { type BlockReader, openBlock } from "./block.ts"
-import { draftOf, occurrenceOf } from "./draft.ts"
+import { draftOf, occurrenceOf, usualDraft } from "./draft.ts"
 import { linesOfNeighbour } from "./neighbour.ts"
 import { ops } from "./ops.ts"
 import { incomplete, neverClosedTag, unclosedWhy } from "./problems.ts"
 import { hasAttributes, isFollower } from "./quoting.ts"
-import { betweenChildren, finish, finishUnclosed, giveUp, type Reading, report } from "./reading.ts"
+import {
+  betweenChildren,
+  finish,
+  finishUnclosed,
+  giveUp,
+  giveUpIncomplete,
+  type Reading,
+  report,
+} from "./reading.ts"
 import { indentOf } from "./space.ts"
 import { closingTagEnd, continueTag, startTag, type Tag, type TagStep, tagAt } from "./tag.ts"
 
@@ -54,6 +63,8 @@ function move(reading: Reading, line: Line, column: number): Move {
 }
 
 function beginTag(reading: Reading, line: Line, column: number, name: string): Move {
+  const usual = name === "edit" ? usualDraft(line, column) : undefined
+  if (usual) return takeDraft(reading, usual, line)
   const { tag, step } = startTag(line, column, name)
   return settle(reading, tag, step, line)
 }
@@ -88,14 +99,33 @@ function takeTag(reading: Reading, tag: Tag, line: Line, column: number): Move {
 
 function takeOpening(reading: Reading, tag: Tag, line: Line, column: number): Move {
   const { draft, issues } = draftOf(tag)
-  reading.draft = draft
-  const begin: Found = { type: "begin", source: { from: tag.from, to: tag.to } }
-  if (draft.path) begin.path = draft.path
-  if (draft.op) begin.op = ops.get(draft.op)!
-  reading.found.push(begin)
+  takeDraft(reading, draft, line)
   report(reading, issues)
   takeOccurrence(reading, draft, tag)
   return tag.selfClosing ? finish(reading, line, column) : column
+}
+
+/** Begins an edit, and goes on after its opening tag. */
+function takeDraft(reading: Reading, draft: Draft, line: Line): number {
+  const { from, to } = draft.tag
+  reading.draft = draft
+  const begin: Found = { type: "begin", source: { from, to } }
+  if (draft.path) begin.path = draft.path
+  if (draft.op) begin.op = ops.get(draft.op)!
+  reading.found.push(begin)
+  return to - line.from
+}
+
+/**
+ * Gives up an edit that is not complete for the next one, which begins at `column`. Where nobody else could have a say
+ * in that, the next one is read right here: that spares a flood of openings the way through the scanner.
+ */
+function takeNext(reading: Reading, line: Line, column: number): Move {
+  const draft = reading.draft!
+  const next = lacksChild(draft) && !endsLikeThought(line.text) ? usualDraft(line, column) : undefined
+  if (!next) return finishUnclosed(reading, line, column)
+  giveUpIncomplete(reading, draft)
+  return takeDraft(reading, next, line)
 }
 
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */
@@ -115,9 +145,8 @@ function readChild(reading: Reading, line: Line, column: number): Move {
   }
   const tag = tagAt(text, start)
   if (!tag) return skipText(reading, line, start)
-  const ends =
-    tag.name === "opx" ? tag.closing : tag.name === "edit" && !tag.closing && hasAttributes(text, start)
-  if (ends) return finishUnclosed(reading, line, start)
+  if (tag.name === "opx" && tag.closing) return finishUnclosed(reading, line, start)
+  if (tag.name === "edit" && !tag.closing && hasAttributes(text, start)) return takeNext(reading, line, start)
   if (tag.name === "edit" && tag.closing) return finish(reading, line, closingTagEnd(text, start))
   if (tag.closing || tag.name === "opx" || tag.name === "edit") return closingTagEnd(text, start)
   return beginTag(reading, line, start, tag.name)

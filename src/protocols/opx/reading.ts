@@ -43,7 +43,7 @@ export function giveUp(reading: Reading, draft: Draft, issues: readonly Issue[])
   for (const repair of draft.repairs) reading.found.push({ type: "repair", repair })
 }
 
-function giveUpIncomplete(reading: Reading, draft: Draft) {
+export function giveUpIncomplete(reading: Reading, draft: Draft) {
   // Unclosed edits can come by the hundred thousand: most of them are never put into words.
   if (!draft.broken) reading.found.push({ type: "issue", issue: () => incomplete(draft) })
   giveUp(reading, draft, [])

@@ -4,18 +4,21 @@ import type { Line } from "../protocol.ts"
 import { type Attribute, type AttributeRun, readAttributes } from "./attributes.ts"
 import { indentOf, isSpace } from "./space.ts"
 
+/** Where an opening tag stands: the line it starts on, and its offsets in the response. */
+export interface Opening {
+  line: Line
+  from: number
+  to: number
+}
+
 /** An opening tag, read as far as it has come. */
-export interface Tag {
+export interface Tag extends Opening {
   /** In lower case. */
   name: string
   attributes: Attribute[]
   selfClosing: boolean
   /** It has begun an attribute that means something. */
   meant: boolean
-  /** The line it starts on, and its offsets in the response. */
-  line: Line
-  from: number
-  to: number
   repairs: Repair[]
   issues: Issue[]
 }
