@@ -45,6 +45,9 @@ describe("a rule of indentation", () => {
     expect(solve(widths([2, 4], [4, 8]), [spaces(2), spaces(6)])).toEqual([spaces(4), spaces(12)])
     expect(solve(widths([4, 2], [8, 4]), [spaces(12)])).toEqual([spaces(6)])
   })
+  it("prefers as many levels here as there", () => {
+    expect(solve([["\t", "  "]], ["\t\t"])).toEqual([spaces(4)])
+  })
   it("keeps the odd space before the star of a comment", () => {
     const pairs: IndentPair[] = [
       [spaces(4), "\t"],
@@ -100,6 +103,7 @@ describe("a single pair that fits both a shift and another width", () => {
   })
   it("is never another width where another line is indented just as in the file", () => {
     expect(solve([pair, [spaces(4), spaces(4)]], [spaces(4)], { wrote: 2, file: 4 })).toBe("no rule")
+    expect(solve(widths([4, 4], [8, 6]), [spaces(12)])).toBe("no rule")
     expect(solve([[spaces(4), spaces(4)]], [spaces(6)], { wrote: 2, file: 4 })).toEqual([spaces(6)])
   })
 })

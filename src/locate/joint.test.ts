@@ -21,6 +21,7 @@ describe("places of several hunks", () => {
     expect(startsOf(narrow([hunk(2, 10), hunk(2, 4, 20)]))).toEqual([[10], [20]])
     expect(startsOf(narrow([hunk(2, 4, 20), hunk(2, 10)]))).toEqual([[4], [10]])
     expect(startsOf(narrow([hunk(2, 0, 8), hunk(2, 0, 8)]))).toEqual([[0], [8]])
+    expect(startsOf(narrow([hunk(2, 10), hunk(2, 12), hunk(2, 4, 14)]))).toEqual([[10], [12], [14]])
   })
   it("are all kept where order leaves them room", () => {
     expect(startsOf(narrow([hunk(2, 10), hunk(2, 12, 20)]))).toEqual([[10], [12, 20]])

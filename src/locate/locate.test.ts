@@ -60,7 +60,7 @@ describe("exact text", () => {
   })
 
   it("leaves every other line ending of a mixed file alone", () => {
-    expect(land("a\r\nb\nc\r\nd\n", { old: "a\nb\nc\n", new: "a\nB\nc\n" })).toBe("a\r\nB\r\nc\r\nd\n")
+    expect(land("a\r\nb\nc\r\nd\n", { old: "a\nb\nc\n", new: "a\nB\nc\n" })).toBe("a\r\nB\nc\r\nd\n")
   })
 
   it("means $& literally", () => {
@@ -188,6 +188,11 @@ describe("already applied", () => {
     expect(tier("one\ntwo = 2\nthree\n", { old: "one\ntwo = 1\n", new: "one\ntwo = 2\n" })).toBe(
       "already exact",
     )
+  })
+  it("is not believed of a line that stands somewhere else by itself", () => {
+    const file = "def f(x):\n    return modern(x)\n\ndef g():\n    return None\n"
+    expect(tier(file, { old: "    return legacy(x)\n", new: "    return None\n" })).toBe("not_found")
+    expect(tier("import sys\nimport os\n", { old: "import json\n", new: "import sys\n" })).toBe("not_found")
   })
   it("is seen when the new text contains the old one", () => {
     expect(tier("import a\nimport b\n", { old: "import a\n", new: "import a\nimport b\n" })).toBe(

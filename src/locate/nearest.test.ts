@@ -28,6 +28,10 @@ describe("the nearest region", () => {
       difference: { line: 2, expected: "  let sum = 1", actual: "  let sum = 0", kind: "text" },
     })
   })
+  it("starts where long and rare lines say, rather than braces", () => {
+    const braces = "a\nb\n}\n}\nlong telling line\nother\nlines\n"
+    expect(nearest(braces, "long telling line\nfoo\n}\n}\n")?.lines).toEqual([5, 7])
+  })
   it("names a first difference in white space as such", () => {
     expect(nearest(file, "\tlet sum=0\n  return 1\n")?.difference).toEqual({
       line: 2,

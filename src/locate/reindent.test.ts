@@ -47,16 +47,15 @@ describe("new lines", () => {
     expect(reindent(file, old, "if (a) {\n      b()\n      d()\n      c()\n    }\n")).toEqual(["      d()"])
   })
   it("follow the lines near the change where those farther away are odd", () => {
-    const near = Array.from({ length: 12 }, (_, at) => `line${at}()`)
-    const file = `\t\t\t todd()\n${near.map((line) => `    ${line}\n`).join("")}`
-    const old = `  todd()\n${near.map((line) => `${line}\n`).join("")}`
+    const near = Array.from({ length: 12 }, (_, at) => `line${at}()\n`)
+    const file = `    start()\n\t\t\t odd()\n${near.map((line) => `    ${line}`).join("")}`
+    const old = `start()\n  odd()\n${near.join("")}`
     expect(reindent(file, old, `${old}x()\n`)).toEqual(["    x()"])
   })
   it("take a hint from the other hunks of the edit", () => {
-    const shared: IndentPair[] = [["    ", "\t\t"]]
-    expect(reindent("\ta()\n\tb()\n", "  a()\n  b()\n", "  a()\n    x()\n  b()\n", shared)).toEqual([
-      "\t\tx()",
-    ])
+    const [file, old, fresh] = ["    a()\n    b()\n", "  a()\n  b()\n", "  a()\n    x()\n  b()\n"]
+    expect(reindent(file, old, fresh)).toEqual(["      x()"])
+    expect(reindent(file, old, fresh, [["    ", "        "]])).toEqual(["        x()"])
   })
   it("have no indentation where nothing explains any of it", () => {
     expect(reindent("\ta\n  b\n", "    a\n\tb\n", "    a\n  x\n   y\n\tb\n")).toBeUndefined()

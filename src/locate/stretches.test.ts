@@ -49,6 +49,13 @@ describe("searching a text in pieces", () => {
     expect(document.isWhole).toBe(false)
   })
 
+  it("takes the tightest of all stretches", () => {
+    const filler = "some line that stands between\n".repeat(1000)
+    const text = `  a line to be found\n${filler}a line to be found\n${filler}`
+    const { changes } = results(changed(text, 0), { old: "a line to be found\n", new: "x\n", scope: "lines" })
+    expect(changes).toMatchObject([{ from: text.indexOf("\na line") + 1, insert: "x" }])
+  })
+
   it("finds the same places as in the whole text", () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     const shift = fc.constantFrom("none", "more", "less")

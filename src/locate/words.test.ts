@@ -48,6 +48,9 @@ describe("merging words", () => {
     expect(mergeWords(targets(["retry(3)", "retry(5)"]), ["retry(4)"])).toBeUndefined()
     expect(mergeWords(targets(["a", "a"], ["limit = 3", "limit = 5"]), ["a", "limit = 4"])).toBeUndefined()
   })
+  it("refuses where the words beside a change read differently", () => {
+    expect(mergeWords(targets(["user.name", "client.name"]), ["user->name"])).toBeUndefined()
+  })
   it("takes the model's line where only blanks or typography are in the way", () => {
     expect(mergeWords(targets(["say 'a'", "say ’a’"]), ['say "b"'])).toEqual(['say "b"'])
   })
