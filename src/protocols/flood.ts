@@ -1,7 +1,7 @@
 import type { Found } from "./protocol.ts"
 
 /** More of a kind than this is nobody's to read: it is counted, and told as one. */
-const most = 1000
+export const most = 1000
 
 /** Keeps a response with a million mistakes from becoming a million issues, or repairs of edits that are lost anyway. */
 export interface Flood {

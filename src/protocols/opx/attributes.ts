@@ -15,11 +15,14 @@ export interface Attribute {
   valueTo: number
 }
 
+/** What is wrong. As a function where many can come, most of which are never put into words. */
+export type Problem = Issue | (() => Issue)
+
 /** What one line holds of a tag's attributes. */
 export interface AttributeRun {
   attributes: Attribute[]
   repairs: Repair[]
-  issues: Issue[]
+  issues: Problem[]
   /** Where the reading stopped, as an index of the line's text: after `>` if the tag is closed. */
   column: number
   closed: boolean
@@ -154,12 +157,12 @@ function noteRepairs(
 /** The tag cannot be trusted. It is still read to its end, so that what follows is not taken for something else. */
 function unreadable(line: Line, run: AttributeRun, what: string): void {
   const from = line.from + run.column
-  run.issues.push({
+  run.issues.push(() => ({
     code: "parse_error",
     message: `A tag cannot be read: ${what} on line ${line.number}.`,
     hint: 'Write attributes as name="value".',
     ...at(line, from),
-  })
+  }))
   const end = line.text.indexOf(">", run.column)
   run.selfClosing = end > 0 && line.text[end - 1] === "/"
   if (end >= 0) close(run, end + 1)

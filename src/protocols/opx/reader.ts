@@ -1,4 +1,5 @@
 import { closes, fenceOf } from "../fences.ts"
+import { most } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { endsLikeThought } from "../thoughts.ts"
 import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
@@ -15,6 +16,8 @@ import {
   finishUnclosed,
   giveUp,
   giveUpIncomplete,
+  isFlooded,
+  oneMoreRepair,
   type Reading,
   report,
 } from "./reading.ts"
@@ -27,7 +30,7 @@ type Move = number | undefined | Step
 /** Reads one `<edit>`, which starts at the column `opening` of the line that is given first. */
 export function readEdit(opening: number, around: Around): Reader {
   const { fence, opensOther } = around
-  const reading: Reading = { mode: betweenChildren, found: [], fence, opensOther }
+  const reading: Reading = { mode: betweenChildren, found: [], fence, opensOther, givenUp: 0, repaired: 0 }
   let left: readonly Line[] = []
   let started = false
   return {
@@ -46,7 +49,7 @@ export function readEdit(opening: number, around: Around): Reader {
       if (mode.kind === "block" && !mode.block.isLiteral())
         left = linesOfNeighbour(mode.block.held, draft!.tag, draft!.path)
       if (draft) giveUp(reading, draft, [incomplete(draft)])
-      else if (mode.kind === "tag" && mode.tag.meant) report(reading, [neverClosedTag(mode.tag)])
+      else if (mode.kind === "tag" && mode.tag.meant) report(reading, [() => neverClosedTag(mode.tag)])
       return reading.found
     },
     left: () => left,
@@ -77,7 +80,7 @@ function settle(reading: Reading, tag: Tag, step: TagStep, line: Line): Move {
     return undefined
   }
   // `<edit` and then something that is no attribute: just a word in a text.
-  if (tag.meant || reading.draft) report(reading, [neverClosedTag(tag)])
+  if (tag.meant || reading.draft) report(reading, [() => neverClosedTag(tag)])
   if (reading.draft) return step.column
   return step.column === 0 ? { state: "again" } : { state: "done", rest: line.from + step.column }
 }
@@ -124,7 +127,10 @@ function takeNext(reading: Reading, line: Line, column: number): Move {
   const draft = reading.draft!
   const next = lacksChild(draft) && !endsLikeThought(line.text) ? usualDraft(line, column) : undefined
   if (!next) return finishUnclosed(reading, line, column)
+  // Of a flood on one line not even the beginnings are told.
+  if (isFlooded(reading) && reading.found.at(-1)?.type === "begin") reading.found.pop()
   giveUpIncomplete(reading, draft)
+  reading.givenUp++
   return takeDraft(reading, next, line)
 }
 
@@ -184,7 +190,10 @@ function readWhy(reading: Reading, text: string[], line: Line, column: number): 
   if (end < 0 && !unclosed) return undefined
   reading.mode = betweenChildren
   const draft = reading.draft!
-  if (unclosed) draft.repairs.push(unclosedWhy(line, start))
+  if (unclosed) {
+    const isLost = reading.repaired > most && next.name === "edit" && lacksChild(draft)
+    draft.repairs.push(isLost ? oneMoreRepair : unclosedWhy(line, start))
+  }
   const why = decodeEntities(text.join("\n").trim())
   if (why) draft.why ??= why
   return unclosed ? start : closingTagEnd(line.text, end)

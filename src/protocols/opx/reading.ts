@@ -1,6 +1,8 @@
-import type { Issue } from "../../issues/issue.ts"
+import type { Issue, Repair } from "../../issues/issue.ts"
+import { most } from "../flood.ts"
 import type { Around, Fence, Found, Line, Step } from "../protocol.ts"
 import { assemble, type Draft, lacksChild } from "./assemble.ts"
+import type { Problem } from "./attributes.ts"
 import type { BlockReader } from "./block.ts"
 import { incomplete, missingEndTag } from "./problems.ts"
 import { indentOf } from "./space.ts"
@@ -15,6 +17,10 @@ export interface Reading {
   /** The fence that the edit stands in. */
   fence: Fence | undefined
   opensOther: Around["opensOther"]
+  /** How many incomplete edits were given up before this one. */
+  givenUp: number
+  /** How much was put right in them. */
+  repaired: number
 }
 
 /** What is being read: a tag that goes on on the next line, the text of a child, or what is between children. */
@@ -28,25 +34,50 @@ export type Mode =
 export const betweenChildren: Mode = { kind: "children" }
 
 /** What is wrong with the edit, which can never be made then. */
-export function report(reading: Reading, issues: readonly Issue[]) {
+export function report(reading: Reading, issues: readonly Problem[]) {
   const { draft, found } = reading
   if (draft && issues.length > 0) draft.broken = true
-  for (const issue of issues) {
-    if (draft?.path) issue.path = draft.path
-    found.push({ type: "issue", issue })
-  }
+  const path = draft?.path
+  for (const issue of issues) found.push({ type: "issue", issue: path ? () => withPath(issue, path) : issue })
+}
+
+function withPath(problem: Problem, path: string): Issue {
+  return { ...(typeof problem === "function" ? problem() : problem), path }
 }
 
 /** The edit is lost. What was put right in it is still worth telling. */
-export function giveUp(reading: Reading, draft: Draft, issues: readonly Issue[]) {
+export function giveUp(reading: Reading, draft: Draft, issues: readonly Problem[]) {
   report(reading, issues)
   for (const repair of draft.repairs) reading.found.push({ type: "repair", repair })
+  reading.repaired += draft.repairs.length
 }
 
 export function giveUpIncomplete(reading: Reading, draft: Draft) {
   // Unclosed edits can come by the hundred thousand: most of them are never put into words.
-  if (!draft.broken) reading.found.push({ type: "issue", issue: () => incomplete(draft) })
+  if (!draft.broken)
+    reading.found.push(isFlooded(reading) ? oneMore : { type: "issue", issue: () => incomplete(draft) })
   giveUp(reading, draft, [])
+}
+
+/** Has this reader alone given up so many edits that no more are listed? */
+export function isFlooded({ givenUp }: Reading): boolean {
+  return givenUp > most
+}
+
+/** Stands for each lost edit that is only counted, so that nothing of them is kept. */
+const oneMore: Found = {
+  type: "issue",
+  issue: {
+    code: "incomplete_edit",
+    message: "One more edit is not complete.",
+    hint: "Send it again as a whole.",
+  },
+}
+
+/** The same for what was put right in them. */
+export const oneMoreRepair: Repair = {
+  kind: "missing-end-tag",
+  message: "One more tag was not closed.",
 }
 
 /** The edit ends at `column` of the line. */

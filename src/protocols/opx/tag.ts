@@ -1,7 +1,7 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
-import { type Attribute, type AttributeRun, readAttributes } from "./attributes.ts"
+import { type Attribute, type AttributeRun, type Problem, readAttributes } from "./attributes.ts"
 import { indentOf, isSpace } from "./space.ts"
 
 /** Where an opening tag stands: the line it starts on, and its offsets in the response. */
@@ -20,7 +20,7 @@ export interface Tag extends Opening {
   /** It has begun an attribute that means something. */
   meant: boolean
   repairs: Repair[]
-  issues: Issue[]
+  issues: Problem[]
 }
 
 /** How far a tag got on a line: `closed` (at `column`), `open` (it goes on on the next line) or `broken`. */
