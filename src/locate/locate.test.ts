@@ -226,6 +226,12 @@ describe("several hunks", () => {
     expect(land(file, [hunk("middle\n", "MIDDLE\n"), hunk("x\n", "X\n")])).toBe("start\nx\nMIDDLE\nX\nend\n")
     expect(land(file, [hunk("x\n", "1\n"), hunk("x\n", "2\n")])).toBe("start\n1\nmiddle\n2\nend\n")
   })
+  it("that are meant for all places lose none of them to the order of the others", () => {
+    const all: Hunk = { ...hunk("x\n", "y\n"), occurrence: "all" }
+    expect(land("x\nmiddle\nx\n", [all, hunk("middle\n", "M\n")])).toBe("y\nM\ny\n")
+    expect(land("x\nmiddle\nx\n", [hunk("middle\n", "M\n"), all])).toBe("y\nM\ny\n")
+    expect(land("x\nmiddle\nx\nmiddle\n", [all, hunk("middle\n", "M\n")])).toBe("<ambiguous>")
+  })
   it("may not change the same text", () => {
     expect(land("a\nb\nc\n", [hunk("a\nb\n", "A\nB\n"), hunk("b\nc\n", "b2\nc\n")])).toBe("<overlap>")
   })

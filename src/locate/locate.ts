@@ -51,9 +51,15 @@ export function locate(document: Document, hunks: readonly Hunk[], options: Loca
   }
   let found = hunks.map((hunk) => find(hunk, everywhere))
   if (hunks.length > 1) {
-    const narrowed = narrow(found)
+    // A hunk that is meant for all of its places says nothing about their order, and loses none of them.
+    const isForAll = (index: number) => hunks[index]!.occurrence === "all"
+    const narrowed = narrow(found.map((each, index) => (isForAll(index) ? { candidates: [] } : each)))
     found = narrowed.map((each, index) =>
-      isPlaced(each) ? each : (retry(find, hunks[index]!, narrowed, index) ?? each),
+      isForAll(index)
+        ? found[index]!
+        : isPlaced(each)
+          ? each
+          : (retry(find, hunks[index]!, narrowed, index) ?? each),
     )
   }
   const shared =

@@ -33,9 +33,11 @@ const lineBudget = 2_000_000
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
   const budget: Budget = { left: lineBudget }
   const literal = (text: Document, within: Span) => literalHits(text, hunk, within, budget, options)
-  const somewhere = document.isWhole
-    ? undefined
-    : searchStretches(document, hunk, (stretch) => literal(stretch, { from: 0, to: stretch.text.length }))
+  const isEverywhere = window.from === 0 && window.to === Number.MAX_SAFE_INTEGER
+  const somewhere =
+    document.isWhole || !isEverywhere
+      ? undefined
+      : searchStretches(document, hunk, (stretch) => literal(stretch, { from: 0, to: stretch.text.length }))
   const near = somewhere ?? literal(document, window)
   if (near) return near
   const wanted = wantedOf(hunk)

@@ -39,6 +39,9 @@ function hunkOf(text: string, share: number, count: number, shift: "none" | "mor
   return { old: `${shifted.join("\n")}\n`, new: `${fresh.join("\n")}\n`, scope: "lines" }
 }
 
+/** More than a search looks at around a place. */
+const filler = "some line that stands between\n".repeat(300)
+
 describe("searching a text in pieces", () => {
   it("puts nothing together where a telling line leads to the place", () => {
     const text = Array.from({ length: 5000 }, (_, at) => `  this is line ${at}.\n`).join("")
@@ -50,10 +53,27 @@ describe("searching a text in pieces", () => {
   })
 
   it("takes the tightest of all stretches", () => {
-    const filler = "some line that stands between\n".repeat(1000)
     const text = `  a line to be found\n${filler}a line to be found\n${filler}`
     const { changes } = results(changed(text, 0), { old: "a line to be found\n", new: "x\n", scope: "lines" })
     expect(changes).toMatchObject([{ from: text.indexOf("\na line") + 1, insert: "x" }])
+  })
+
+  it("looks elsewhere too before it takes a twin of an edit that is done", () => {
+    const [old, fresh] = ['start()\ncall("alpha", one)\nend()\n', 'start()\ncall("beta", two)\nend()\n']
+    const document = changed(`${fresh}${filler}start( )\ncall("alpha", one)\nend()\n`, 0)
+    expect(results(document, { old, new: fresh, scope: "lines" }).hunks).toMatchObject([{ already: true }])
+  })
+
+  it("looks between the neighbours of a hunk only", () => {
+    const text = `find this line\n${filler}two\n  find this  line\n${filler}three\nfind this line\n`
+    const hunks = ["two\n", "find this line\n", "three\n"].map(
+      (old): Hunk => ({ old, new: "x\n", scope: "lines" }),
+    )
+    const [whole, pieces] = [createDocument(text), changed(text, 0)].map((document) =>
+      locate(document, hunks, { match: "fuzzy" }),
+    )
+    expect(whole!.changes).toHaveLength(3)
+    expect(pieces).toEqual(whole)
   })
 
   it("finds the same places as in the whole text", () => {

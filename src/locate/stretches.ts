@@ -33,7 +33,8 @@ export function searchStretches(
     candidates.push(...(found?.candidates ?? []).map((candidate) => shifted(candidate, from + skipped)))
   }
   const best = Math.min(...candidates.map(({ tier }) => rankOf(tier)))
-  return candidates.length === 0
+  // On a looser tier, what stands elsewhere has a say.
+  return candidates.length === 0 || best > rankOf("indentation")
     ? undefined
     : { candidates: candidates.filter(({ tier }) => rankOf(tier) === best) }
 }
