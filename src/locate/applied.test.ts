@@ -40,7 +40,7 @@ describe("an edit is done", () => {
     const [old, fresh] = ["open the door\nlook around\nclose the door\n", "open the door\nclose the door\n"]
     expect(applied(`a\n${fresh}b\n`, old, fresh)).toBe("open the door\nclose the door")
   })
-  it("without context, only if it looks like a change of what it replaces, or the file is short", () => {
+  it("without context, only if it looks like a change of what it replaces, or is all there is", () => {
     expect(applied("alpha beta\n", "quite different\n", "alpha beta\n")).toBe("alpha beta")
     expect(applied(`alpha beta\n${other}`, "quite different\n", "alpha beta\n")).toBeUndefined()
     expect(applied(`const limit = 20\n${other}`, "const limit = 10\n", "const limit = 20\n")).toBe(

@@ -1,8 +1,11 @@
+import { withEndings } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
 import { withoutTypography } from "./fold.ts"
 import { likeness } from "./likeness.ts"
+import { linesSharingWords } from "./lookup.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits, walk } from "./sequence.ts"
+import { lineText, tableOf } from "./table.ts"
 import { resultOf, type Wanted } from "./wanted.ts"
 
 /**
@@ -25,18 +28,37 @@ export function appliedAt(
   return targetsNear(document.text, wanted, result, span) ? undefined : span
 }
 
-/** In a text this short, a line does not stand by accident. */
-const fewCharacters = 2000
-
-function tells({ text }: Document, wanted: Wanted, result: Wanted): boolean {
+function tells(document: Document, wanted: Wanted, result: Wanted): boolean {
   const [before, after] = [solidLines(wanted), solidLines(result)]
   const kept = new Set(before)
   const words = wordCount(after)
   if (after.every((line) => kept.has(line)))
     return before.length !== after.length && after.length >= 2 && words >= 4
   if (after.some((line) => kept.has(line))) return words >= 1
-  const alike = () => likeness(before.join("\n").toLowerCase(), after.join("\n").toLowerCase()) >= 0.4
-  return words >= 1 && (text.length <= fewCharacters || alike())
+  return words >= 1 && (isAll(document, result) || looksChanged(document, before, after))
+}
+
+/** Is the result all there is in the file? */
+function isAll({ text }: Document, { old }: Wanted): boolean {
+  const all = old.join("\n").trim()
+  return text.length < all.length * 2 + 100 && withEndings(text, "\n").trim() === all
+}
+
+/**
+ * Without context, nothing but its looks ties the result to what it replaced: it must be like that, and no other line of the
+ * file may be more so.
+ */
+function looksChanged(document: Document, before: readonly string[], after: readonly string[]): boolean {
+  const [old, fresh] = [before, after].map((lines) => lines.join("\n").toLowerCase()) as [string, string]
+  const alike = likeness(old, fresh)
+  if (alike < 0.4) return false
+  const [first] = before
+  const known = new Set(after)
+  const table = tableOf(document)
+  return !linesSharingWords(document, first!).some((line) => {
+    const there = withoutTypography(lineText(document, table, line))
+    return !known.has(there) && likeness(first!.toLowerCase(), there.toLowerCase()) > alike
+  })
 }
 
 const solidLines = ({ solid, folded }: Wanted) => solid.map((at) => folded[at]!)

@@ -21,9 +21,13 @@ export function writeBlock(
   return { from: before, to, insert: "" }
 }
 
-/** The line ending in use at a place: that of the line before it, else of the line at it, else of the file. */
+/**
+ * The line ending in use at a place: that of the line that is replaced, else of the line before it, else of the line after
+ * it, else of the file.
+ */
 export function endingNear(text: string, from: number, to: number): LineEnding {
-  const breakAt = from > 0 ? from - 1 : text.indexOf("\n", Math.min(from, to))
+  const own = to > from ? text.indexOf("\n", from) : -1
+  const breakAt = own >= 0 && own < to ? own : from > 0 ? from - 1 : text.indexOf("\n", from)
   if (breakAt >= 0 && text[breakAt] === "\n") return text[breakAt - 1] === "\r" ? "\r\n" : "\n"
   return dominantEnding(text) ?? "\n"
 }

@@ -1,4 +1,4 @@
-import type { UpdateEdit } from "../edits/edit.ts"
+import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/document.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
 import { splitLines } from "../text/lines.ts"
@@ -26,7 +26,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (issue) return { issue }
 
   const document = overlay.document(key)!
-  for (const hunk of edit.hunks) {
+  const hunks = edit.hunks.map(withoutMarks)
+  for (const hunk of hunks) {
     const placeholder = placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
     if (placeholder) return { issue: placeholder }
   }
@@ -34,8 +35,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
   }
-  const located = locate(document, edit.hunks, matching)
-  const landing = located.changes ? land(document, located) : replay(edit, stage, matching, located)
+  const located = locate(document, hunks, matching)
+  const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
   if (!landing) return { issue: firstIssue(located), hunks: plannedHunks(document, located) }
 
   const unencodable = encodingIssue(key, landing.inserted, state)
@@ -43,8 +44,14 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
   overlay.write(key, landing.document)
   if (to !== undefined) overlay.move(key, to)
-  const { hunks, additions, deletions, notes } = landing
-  return { hunks, additions, deletions, ...(notes && { notes }) }
+  const { additions, deletions, notes } = landing
+  return { hunks: landing.hunks, additions, deletions, ...(notes && { notes }) }
+}
+
+/** A byte-order mark belongs to the encoding of a file, never to its text. */
+function withoutMarks(hunk: Hunk): Hunk {
+  const bare = (text: string) => (text.startsWith("\uFEFF") ? text.slice(1) : text)
+  return { ...hunk, old: bare(hunk.old), new: bare(hunk.new) }
 }
 
 /** A file with an edit in it. */
@@ -76,7 +83,7 @@ function land(document: Document, located: Located): Landing {
  * now, it may as well mean what the earlier edit wrote: there is no telling.
  */
 function replay(
-  edit: UpdateEdit,
+  hunks: readonly Hunk[],
   { key, overlay }: Stage,
   matching: LocateOptions,
   located: Located,
@@ -84,7 +91,7 @@ function replay(
   if (matching.match !== "fuzzy" || firstIssue(located).code === "ambiguous") return undefined
   const now = overlay.document(key)!
   for (const then of overlay.earlier(key)) {
-    const located = locate(then, edit.hunks, matching)
+    const located = locate(then, hunks, matching)
     if (!located.changes) continue
     const landing = land(then, located)
     const merged = merge(splitLines(then.text), splitLines(now.text), splitLines(landing.document.text), {
