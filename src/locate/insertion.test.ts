@@ -31,6 +31,10 @@ describe("an insertion with both neighbours", () => {
     expect(insert("a\nb\n", "a\n\nb\n", "a\n\nx\nb\n")).toBe("a\nx\nb\n")
     expect(insert("a\nb\n", "a\n\nb\n", "a\nx\n\nb\n")).toBe("a\nx\nb\n")
   })
+  it("has just one place where the file has no blank line", () => {
+    expect(insert("a\nb\n", "a\n\nb\n", "a\n\nx\n\nb\n")).toBe("a\n\nx\n\nb\n")
+    expect(insert("a\nb\n", "a\n\nb\n", "a\nx\nb\n")).toBe("a\nx\nb\n")
+  })
   it("keeps to the neighbour that it is like, where blank lines are in doubt", () => {
     expect(insert("import a\n\nrun()\n", "import a\nrun()\n", "import a\nimport b\nrun()\n")).toBe(
       "import a\nimport b\n\nrun()\n",
@@ -71,6 +75,7 @@ describe("an insertion with one neighbour", () => {
   })
   it("takes the blank lines that the model knows of, as far as they are there", () => {
     expect(insert("a\n\nb\n", "a\n\ngone\n", "a\n\nx\n\ngone\n")).toBe("a\n\nx\n\nb\n")
+    expect(insert("a\n\n\nb\n", "a\n\ngone\n", "a\n\nx\n\ngone\n")).toBe("a\n\nx\n\n\nb\n")
     expect(insert("a\nb\n", "a\n\ngone\n", "a\n\nx\n\ngone\n")).toBe("a\nx\n\nb\n")
   })
   it("goes past a line that the model invented, to the next one that is there", () => {

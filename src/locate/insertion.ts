@@ -107,6 +107,8 @@ function between(place: Neighbours): InsertionPoint | { issue: Issue } {
     return { ...span, lead: are === lead ? are : Math.max(0, are + lead - thought), trail: 0 }
   const side = lead > 0 !== trail > 0 ? (lead > 0 ? "first" : "last") : lead === 0 ? vote(place) : undefined
   if (thought === 0 && lead > 0 && trail > 0 && extra === 1) return { ...span, lead, trail }
+  // Without any blank line there is just one place, and the model says what stands around the new lines.
+  if (side === undefined && are === 0) return { ...span, lead, trail }
   if (side === undefined) return { issue: twoPlaces(text, before.end, after.from) }
   if (extra > 0)
     return side === "first" ? { ...span, lead, trail: trail + extra } : { ...span, lead: lead + extra, trail }

@@ -46,6 +46,11 @@ describe("new lines", () => {
     expect(reindent(file, old, "if (a && d) {\n      b()\n      c()\n    }\n")).toEqual(["    if (a && d) {"])
     expect(reindent(file, old, "if (a) {\n      b()\n      d()\n      c()\n    }\n")).toEqual(["      d()"])
   })
+  it("in the place of such a first line are indented as it is, then as the others", () => {
+    const file = "    if (a) {\n      b()\n    }\n"
+    const fresh = "go()\n    if (c) {\n      b()\n    }\n"
+    expect(reindent(file, "if (a) {\n      b()\n    }\n", fresh)).toEqual(["    go()", "    if (c) {"])
+  })
   it("follow the lines near the change where those farther away are odd", () => {
     const near = Array.from({ length: 12 }, (_, at) => `line${at}()\n`)
     const file = `    start()\n\t\t\t odd()\n${near.map((line) => `    ${line}`).join("")}`
