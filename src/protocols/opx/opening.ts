@@ -12,6 +12,7 @@ import { tagAt } from "./tag.ts"
  */
 export function findOpening({ text }: Line): number | undefined {
   let last: number | undefined
+  if (text.length < "<edit".length) return undefined
   for (let column = text.indexOf("<"); column >= 0; column = text.indexOf("<", column + 1)) {
     const found = tagAt(text, column)
     if (found?.name !== "edit" || found.closing) continue

@@ -61,7 +61,8 @@ export function startReading(line: Line, around: Around): Reading {
   }
   draft.repairs.push(...wrapper.repairs)
   if (wrapper.workdir !== undefined) draft.workdir = wrapper.workdir
-  return { ...reading, word: wrapper.word }
+  reading.word = wrapper.word
+  return reading
 }
 
 /** A line without what the whole patch is indented by. */

@@ -53,18 +53,18 @@ export function readHereCommand(line: string): HereCommand | undefined {
   const tokens = tokensOf(line)
   if (!tokens) return undefined
   const workdir = tokens[0]?.word === "cd" && tokens[2]?.operator === "&&" ? tokens[1]?.word : undefined
-  const rest = workdir === undefined ? tokens : tokens.slice(3)
-  const name = rest[0]?.word
-  const [here, word, ...more] = name === undefined ? rest : rest.slice(1)
-  if (!here?.operator?.startsWith("<<") || !word?.word || more.length > 0) return undefined
+  const start = workdir === undefined ? 0 : 3
+  const name = tokens[start]?.word
+  const at = name === undefined ? start : start + 1
+  const operator = tokens[at]?.operator
+  const word = tokens[at + 1]?.word
+  if (!operator?.startsWith("<<") || !word || tokens.length > at + 2) return undefined
   if (workdir !== undefined && (name === undefined || workdir === "" || workdir.startsWith("-")))
     return undefined
-  return {
-    ...(name !== undefined && { name }),
-    ...(workdir !== undefined && { workdir }),
-    word: word.word,
-    tabs: here.operator === "<<-",
-  }
+  const command: HereCommand = { word, tabs: operator === "<<-" }
+  if (name !== undefined) command.name = name
+  if (workdir !== undefined) command.workdir = workdir
+  return command
 }
 
 /** The folder of a line `cd dir`, with or without `&&` after it. */

@@ -29,7 +29,7 @@ export function wrapperBefore(before: readonly Line[]): Wrapper | { issue: Issue
   ]
   if (workdir !== undefined)
     repairs.push(repair(line, "cd", `Read its paths from ${workdir}, where the command goes first.`))
-  return { word: here.word, ...(workdir !== undefined && { workdir }), repairs }
+  return workdir === undefined ? { word: here.word, repairs } : { word: here.word, workdir, repairs }
 }
 
 /** `path` as seen from where the command was in `workdir`. */
@@ -42,10 +42,9 @@ export function pathFrom(workdir: string | undefined, path: string): string {
 
 /** Takes off a prompt and the shell that runs the command: `$ bash -lc "…`. */
 function commandText(text: string): string {
-  return text
-    .trim()
-    .replace(/^[$>%] /, "")
-    .replace(/^(?:bash|zsh|sh) -l?c ["']/, "")
+  const line = text.trim()
+  const command = line[1] === " " && "$>%".includes(line[0]!) ? line.slice(2) : line
+  return "bzs".includes(command[0] ?? "-") ? command.replace(/^(?:bash|zsh|sh) -l?c ["']/, "") : command
 }
 
 function looksLikeCommand(command: string): boolean {
