@@ -70,16 +70,19 @@ function inputOf(value: Fields): Pick<Call, "input" | "healed" | "bare"> {
 }
 
 export function parametersOf(fields: Fields): Parameters {
-  return new Map(Object.entries(fields).map(([key, value]) => [plainKey(key), value]))
+  const parameters = new Map<string, unknown>()
+  for (const key of Object.keys(fields)) parameters.set(plainKey(key), fields[key])
+  return parameters
 }
 
 function plainKey(key: string): string {
-  return key.toLowerCase().replaceAll(/[_-]/g, "")
+  const lower = key.toLowerCase()
+  return lower.includes("_") || lower.includes("-") ? lower.replaceAll(/[_-]/g, "") : lower
 }
 
 /** `functions.edit`, `mcp__files__edit_file` and `MultiEdit` without what is not the name. */
 function plainName(title: string): string {
-  return plainKey(title.split(/\.|__|\//).at(-1)!)
+  return plainKey(/[._/]/.test(title) ? title.split(/\.|__|\//).at(-1)! : title)
 }
 
 export function isFields(value: unknown): value is Fields {
