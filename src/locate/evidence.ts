@@ -89,7 +89,10 @@ function beside({ grid }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number
   )
 }
 
-/** A line that is taken away and was found only by likeness needs an equal line right beside it. */
+/** A line beside one that is merely alike must say this much, or the two could be anywhere. */
+const firmWeight = 6
+
+/** A line that is taken away and was found only by likeness needs an equal and telling line right beside it. */
 function rescued(
   { alignment: { rows, columns, grid }, classes }: Case,
   gap: Gap,
@@ -97,10 +100,11 @@ function rescued(
 ): boolean {
   const equal = (row: number, column: number) =>
     rows[row] !== undefined && grid.path[row] === column && classes[columns[column]!] === rows[row].number
+  const firm = (row: number, column: number) => equal(row, column) && rows[row]!.weight >= firmWeight
   return gap.targets.every((at) => {
     const row = rowOf.get(at)!
     const column = grid.path[row]!
-    return equal(row, column) || equal(row - 1, column - 1) || equal(row + 1, column + 1)
+    return equal(row, column) || firm(row - 1, column - 1) || firm(row + 1, column + 1)
   })
 }
 

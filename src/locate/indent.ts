@@ -107,14 +107,16 @@ function levels(wrote: string, file: string, pairs: readonly IndentPair[]): Inde
   const [base, there] = pairs.reduce((least, pair) => (pair[0].length < least[0].length ? pair : least))
   const [baseLevel, baseRest] = split(base, wrote)
   const [thereLevel, thereRest] = split(there, file)
+  // What is left over is less than a level in either text, or it would be one.
+  const isRest = (rest: string) => !rest.includes("\t") && (file === "\t" || rest.length < file.length)
   return (indent) => {
     if (indent.startsWith(base)) {
       const [count, rest] = split(indent.slice(base.length), wrote)
-      return rest.includes("\t") ? undefined : there + file.repeat(count) + rest
+      return isRest(rest) ? there + file.repeat(count) + rest : undefined
     }
     const [count, rest] = split(indent, wrote)
     const level = count + thereLevel - baseLevel
-    return baseRest !== thereRest || level < 0 || rest.includes("\t") ? undefined : file.repeat(level) + rest
+    return baseRest !== thereRest || level < 0 || !isRest(rest) ? undefined : file.repeat(level) + rest
   }
 }
 

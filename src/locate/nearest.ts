@@ -13,12 +13,14 @@ export function nearestRegion(document: Document, wanted: Wanted): Nearest | und
   const start = bestStart(document, wanted) ?? mostAlike(document, wanted)
   if (start === undefined) return undefined
   const from = Math.max(0, Math.min(start, table.count - 1))
-  const to = Math.min(table.count, from + wanted.old.length)
+  // Lines that would stand before the file does are not compared.
+  const expected = wanted.old.slice(Math.max(0, -start))
+  const to = Math.min(table.count, from + expected.length)
   const actual = Array.from({ length: to - from }, (_, at) => lineText(document, table, from + at))
-  const alike = wanted.old.map((line, at) => (actual[at] === undefined ? 0 : likeness(line, actual[at])))
-  const likeliness = alike.reduce((sum, each) => sum + each, 0) / alike.length
+  const alike = expected.map((line, at) => (actual[at] === undefined ? 0 : likeness(line, actual[at])))
+  const likeliness = alike.reduce((sum, each) => sum + each, 0) / wanted.old.length
   if (likeliness < 0.2) return undefined
-  const difference = firstDifference(wanted.old, actual, from)
+  const difference = firstDifference(expected, actual, from)
   return {
     lines: [from + 1, to],
     text: actual.join("\n"),

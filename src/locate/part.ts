@@ -1,7 +1,11 @@
 import type { Hunk } from "../edits/edit.ts"
-import { withEndings } from "../text/lines.ts"
+import { lineEnd, lineStart, withEndings } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
+import { isBlank } from "./fold.ts"
+
+/** A line that goes on with more words than this has likely become another one. */
+const mostWordsLeft = 1
 
 /**
  * A line-scoped `old` that is only a part of a line. It counts if it says enough to be no accident (two words
@@ -16,6 +20,8 @@ export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   const to = from + old.length
   if (from < 0 || to > window.to || text.indexOf(old, from + 1) >= 0) return []
   if (joins(text[from - 1], old[0]) || joins(old.at(-1), text[to])) return []
+  const rest = text.slice(to, lineEnd(text, to)).match(/[\p{L}\p{N}_]+/gu) ?? []
+  if (isBlank(text.slice(lineStart(text, from), from)) && rest.length > mostWordsLeft) return []
   return [{ from, to, tier: "part of a line", fit: () => ({ changes: [{ from, to, insert: fresh }] }) }]
 }
 

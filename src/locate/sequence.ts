@@ -3,7 +3,7 @@ import type { Document } from "./document.ts"
 import { isBlank, withoutTypography } from "./fold.ts"
 import { blanksAfter, blanksBefore, type LineSpan, solidLineBefore, solidLineFrom } from "./spans.ts"
 import { classify, tableOf } from "./table.ts"
-import { lineTier, looser, type TierName } from "./tiers.ts"
+import { lineTier, looser, rankOf, type TierName } from "./tiers.ts"
 import type { Wanted } from "./wanted.ts"
 
 /** A place where every line of `old` stands, blank lines aside. */
@@ -30,7 +30,8 @@ export function sequenceHits(document: Document, wanted: Wanted, window: Span, b
   // Without a table, one telling line finds the place faster than making the table does.
   const literal = document.table ? [] : literalPlaces(document.text, wanted.old[quick]!.trim(), window)
   const near = walkFrom(document, wanted, quick, literal, budget)
-  if (near.length > 0) return near
+  // Past the indentation, other places may fit as well whose longest line is spelt otherwise.
+  if (near.some((hit) => rankOf(hit.tier) <= rankOf("indentation"))) return near
   const { anchor, places } = rarestPlaces(document, wanted, window)
   return walkFrom(document, wanted, anchor, places, budget)
 }
