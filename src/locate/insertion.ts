@@ -147,6 +147,8 @@ function pastOtherLines(place: Neighbours): InsertionPoint | { issue: Issue } {
   const { text, before, after, content } = place
   const extra = solidBetween(text, before.end, after.from)
   const side = extra && sideOf(text.slice(extra.from, extra.to), content)
+  // Which of the blank lines on either side is on the other side of that line, nobody can tell.
+  if (place.lead > 0 && place.trail > 0) return { issue: twoPlaces(text, before.end, after.from) }
   if (side === "before") return between({ ...place, after: extra! })
   if (side === "after") return between({ ...place, before: extra! })
   return { issue: twoPlaces(text, before.end, after.from) }
