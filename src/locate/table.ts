@@ -19,22 +19,30 @@ export function tableOf(document: Document): LineTable {
 }
 
 function createTable(text: string): LineTable {
-  let starts = new Uint32Array(likelyLines(text))
-  let keys = new Uint32Array(starts.length)
+  for (let room = likelyLines(text); ; room *= 2) {
+    const starts = new Uint32Array(room)
+    const keys = new Uint32Array(room)
+    const count = fill(text, starts, keys)
+    if (count !== undefined)
+      return { count, starts: starts.subarray(0, count + 1), keys: keys.subarray(0, count) }
+  }
+}
+
+/** Fills in what is known of each line. Gives the number of lines, or nothing if they do not fit. */
+function fill(text: string, starts: Uint32Array, keys: Uint32Array): number | undefined {
+  const most = starts.length - 1
+  const length = text.length
   let count = 0
-  for (let from = 0; from < text.length; count++) {
-    if (count + 1 >= starts.length) {
-      starts = grown(starts)
-      keys = grown(keys)
-    }
+  for (let from = 0; from < length; count++) {
+    if (count >= most) return undefined
     const found = text.indexOf("\n", from)
-    const to = found < 0 ? text.length : found
+    const to = found < 0 ? length : found
     starts[count] = from
     keys[count] = lineKey(text, from, to)
     from = to + 1
   }
-  starts[count] = text.length
-  return { count, starts: starts.subarray(0, count + 1), keys: keys.subarray(0, count) }
+  starts[count] = length
+  return count
 }
 
 /** A guess at the number of lines from the first few thousand characters: large arrays are dear to make. */
@@ -42,12 +50,6 @@ function likelyLines(text: string): number {
   const sample = text.slice(0, 10_000)
   const breaks = sample.split("\n").length
   return Math.ceil((breaks * 1.1 * text.length) / Math.max(1, sample.length)) + 16
-}
-
-function grown(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2)
-  larger.set(array)
-  return larger
 }
 
 /** How many visible characters make a key. Lines start alike more often than they end alike. */
