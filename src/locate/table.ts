@@ -45,11 +45,12 @@ function fill(text: string, starts: Uint32Array, keys: Uint32Array): number | un
   return count
 }
 
-/** A guess at the number of lines from the first few thousand characters: large arrays are dear to make. */
+/** A guess at the number of lines from some parts of the text: large arrays are dear to make, and to make twice. */
 function likelyLines(text: string): number {
-  const sample = text.slice(0, 10_000)
-  const breaks = sample.split("\n").length
-  return Math.ceil((breaks * 1.1 * text.length) / Math.max(1, sample.length)) + 16
+  const part = 4000
+  const parts = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.floor(share * Math.max(0, text.length - part)))
+  const breaks = parts.map((from) => text.slice(from, from + part).split("\n").length)
+  return Math.ceil((Math.max(...breaks) * 1.2 * text.length) / part) + 16
 }
 
 /** How many visible characters make a key. Lines start alike more often than they end alike. */
