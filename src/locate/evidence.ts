@@ -90,7 +90,7 @@ function beside({ grid }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number
 }
 
 /** A line beside one that is merely alike must say this much, or the two could be anywhere. */
-const firmWeight = 6
+const firmWeight = 5
 
 /** A line that is taken away and was found only by likeness needs an equal and telling line right beside it. */
 function rescued(

@@ -62,7 +62,10 @@ describe("git", () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom(0, 1, 3), (before, after, context) => {
         const { text: diff, additions, deletions } = unified(before, after, { from: "f", to: "f", context })
-        if (before === after) return expect(diff).toBe("")
+        if (before === after) {
+          expect(diff).toBe("")
+          return
+        }
         writeFileSync(join(folder, "f"), before)
         const options = {
           cwd: folder,
