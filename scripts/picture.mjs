@@ -38,7 +38,7 @@ if (process.argv[2] !== "--check") {
 function timeless(text) {
   const words = text.replace(/<[^>]*>/g, " ")
   const commits = [...words.matchAll(/(?:commit|undo|Undone\.)\s+([a-z0-9]{8})\b/g)].map((match) => match[1])
-  const undated = text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "DATE")
+  const undated = text.replace(/\d{4}-\d\d-\d\d\s\d\d:\d\d/g, "DATE")
   return commits.reduce((rest, commit) => rest.replaceAll(commit, "COMMIT"), undated)
 }
 
