@@ -1,5 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
-import { bareLines } from "../text/lines.ts"
+import { bareLines, sameLines } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 import { blankEdges, blankLines, mergeBlanks } from "./blanks.ts"
 import { type Carrier, createCarrier } from "./carry.ts"
@@ -94,9 +94,6 @@ function replaceLines(fitting: Fitting): FittedGap {
     change: writeBlock(text, { from: keepsAbove ? first.from : from, to: keepsBelow ? last.end : to }, block),
   }
 }
-
-const sameLines = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((line, at) => line === b[at])
 
 /** The change only puts lines between lines. */
 function insertLines(fitting: Fitting): FittedGap {

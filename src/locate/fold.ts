@@ -51,3 +51,10 @@ export function indentOf(line: string): string {
   while (at < line.length && (line[at] === " " || line[at] === "\t")) at++
   return line.slice(0, at)
 }
+
+const wordCharacter = /[\p{L}\p{N}_$]/u
+
+/** Would two neighbouring characters be in the middle of one word? */
+export function joinWords(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && wordCharacter.test(a) && wordCharacter.test(b)
+}

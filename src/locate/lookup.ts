@@ -1,4 +1,5 @@
 import type { Document } from "./document.ts"
+import { joinWords } from "./fold.ts"
 import { classify, lineAt, lineText, tableOf } from "./table.ts"
 
 /** The lines of the document that equal a folded line; if there is none, those that contain it as words. */
@@ -22,13 +23,9 @@ export function classifyLines(document: Document, folded: string): number[] {
   return lines
 }
 
-const wordCharacter = /[\p{L}\p{N}_$]/u
-
 function bounded(line: string, part: string): boolean {
   const at = line.indexOf(part)
-  const joins = (a: string | undefined, b: string | undefined) =>
-    a !== undefined && b !== undefined && wordCharacter.test(a) && wordCharacter.test(b)
-  return at >= 0 && !joins(line[at - 1], part[0]) && !joins(part.at(-1), line[at + part.length])
+  return at >= 0 && !joinWords(line[at - 1], part[0]) && !joinWords(part.at(-1), line[at + part.length])
 }
 
 /** A word that stands more often leads nowhere. */

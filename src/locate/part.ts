@@ -2,7 +2,7 @@ import type { Hunk } from "../edits/edit.ts"
 import { lineEnd, lineStart, withEndings } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
-import { isBlank } from "./fold.ts"
+import { isBlank, joinWords } from "./fold.ts"
 
 /** A line that goes on with more words than this has likely become another one. */
 const mostWordsLeft = 1
@@ -19,15 +19,11 @@ export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   const from = text.indexOf(old, window.from)
   const to = from + old.length
   if (from < 0 || to > window.to || text.indexOf(old, from + 1) >= 0) return []
-  if (joins(text[from - 1], old[0]) || joins(old.at(-1), text[to])) return []
+  if (joinWords(text[from - 1], old[0]) || joinWords(old.at(-1), text[to])) return []
   const rest = text.slice(to, lineEnd(text, to)).match(/[\p{L}\p{N}_]+/gu) ?? []
   if (isBlank(text.slice(lineStart(text, from), from)) && rest.length > mostWordsLeft) return []
   return [{ from, to, tier: "part of a line", fit: () => ({ changes: [{ from, to, insert: fresh }] }) }]
 }
-
-const wordCharacter = /[\p{L}\p{N}_$]/u
-const joins = (a: string | undefined, b: string | undefined) =>
-  a !== undefined && b !== undefined && wordCharacter.test(a) && wordCharacter.test(b)
 
 /**
  * Stretches that differ from `old` only in how much white space they have where `old` has some, line breaks included.

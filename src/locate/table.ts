@@ -1,3 +1,4 @@
+import { sameLines } from "../text/lines.ts"
 import type { Document } from "./document.ts"
 import { plainTypography, withoutTypography } from "./fold.ts"
 
@@ -107,9 +108,6 @@ export interface Classified {
   classes: Int32Array
   counts: number[]
 }
-
-const sameLines = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((line, at) => line === b[at])
 
 function classifyAll(document: Document, wanted: readonly string[]): Classified {
   const table = tableOf(document)

@@ -94,3 +94,8 @@ export function withEndings(text: string, ending: LineEnding): string {
 export function ended(text: string): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`
 }
+
+/** Are these the same lines, one by one? */
+export function sameLines(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, at) => line === b[at])
+}
