@@ -1,0 +1,111 @@
+import type { ApplyOptions } from "../apply-to-files.ts"
+import type { CommitResult, UndoOptions } from "../commit/index.ts"
+import type { Edit } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
+import type { Report } from "../report/report.ts"
+import type { LineRange } from "../text/place.ts"
+import type { Workspace } from "../workspace/workspace.ts"
+import type { Diagnostics, Effect } from "./effect.ts"
+import type { Listener } from "./events.ts"
+import type { Ask, PermissionRules } from "./permission.ts"
+
+export interface SessionOptions {
+  workspace: Workspace
+  /** How a log calls the session; a random word if left out. */
+  id?: string
+  /** Must a file have been read in this session before it may be edited? Yes, unless this is false. */
+  mustRead?: boolean
+  permissions?: PermissionRules
+  /** Asks a person where a rule says `ask`. Without it such files are refused. */
+  ask?: Ask
+  effects?: readonly Effect[]
+  /** The files and folders in context. Left out: everything is. */
+  context?: readonly string[]
+}
+
+/**
+ * What an agent needs around its edits: it knows what was read, asks before it writes, lets no two writers collide,
+ * and tells what followed from an edit.
+ */
+export interface Session {
+  readonly id: string
+  readonly workspace: Workspace
+  /** Reads a file and remembers what was seen. */
+  read(path: string, options?: { lines?: LineRange }): Promise<ReadResult>
+  /** Lands a response in any format, or edits as data. Never throws for what a model can get wrong. */
+  apply(edits: string | readonly Edit[], options?: SessionApplyOptions): Promise<SessionReport>
+  undo(options?: UndoOptions): Promise<CommitResult>
+  redo(options?: UndoOptions): Promise<CommitResult>
+  /** Reads a response while the model writes it. */
+  stream(options?: StreamOptions): StreamSession
+  /** The files in context, as keys; undefined: all are. */
+  readonly context: readonly string[] | undefined
+  setContext(paths: readonly string[] | undefined): Promise<void>
+  /** Hears every event; the answer stops it. */
+  on(listener: Listener): () => void
+  close(): Promise<void>
+}
+
+export interface SessionApplyOptions extends ApplyOptions {
+  /** Work everything out, ask nobody, write nothing. */
+  dryRun?: boolean
+  label?: string
+  /** Overrides the session's. */
+  ask?: Ask
+}
+
+/** What became of a response, and what followed from it. */
+export interface SessionReport extends Report {
+  diagnostics: Diagnostics[]
+  staged: string[]
+  /** What is worth telling about the effects: a missing server, a formatter that failed. */
+  notices: string[]
+}
+
+export type ReadResult =
+  | {
+      ok: true
+      path: string
+      /** The lines asked for, as the file has them. */
+      text: string
+      /** Their numbers, and how many there are in all. Empty files have none. */
+      lines: LineRange
+      total: number
+      hash: string
+    }
+  | { ok: false; issue: Issue }
+
+export interface StreamOptions extends ApplyOptions {
+  /** `end` (the default): everything is applied when the response is complete. `close`: each edit as it closes. */
+  applyAt?: "end" | "close"
+}
+
+export interface StreamSession {
+  /** Feeds the next piece of the response; tells what became clear with it. */
+  push(chunk: string): Promise<StreamUpdate[]>
+  /** The response is complete. */
+  end(): Promise<StreamComplete>
+  /** The response is cut off or unwanted. With `end` nothing was written; with `close`, whole edits were. */
+  cancel(): Promise<StreamComplete>
+}
+
+/** An edit that has closed: what would become of it (`applyAt: "end"`), or what did. */
+export type StreamUpdate =
+  | { type: "begun"; path?: string; op?: string }
+  | { type: "edit"; index: number; path: string; status: string; issue?: Issue }
+  | { type: "malformed"; issue: Issue }
+
+/** Everything that the browser or the agent needs to know when a response is over. */
+export interface StreamComplete {
+  /** In the order of the blocks. */
+  report: SessionReport
+  cancelled: boolean
+  counts: { applied: number; failed: number; skipped: number; notInContext: number; alreadyApplied: number }
+  filesModified: string[]
+  filesCreated: string[]
+  filesAutoAdded: string[]
+  /** Blocks that had begun and were never closed. */
+  incomplete: Issue[]
+  /** Tells the user which files were added to the context and to ask again; undefined if none were. */
+  systemNote?: string
+}
