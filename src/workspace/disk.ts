@@ -41,6 +41,10 @@ const disk: FileSystem = {
   readlink: async (path) => readlinkSync(path),
   realpath: async (path) => orNothing(() => forward(realpathSync.native(path))),
   list: async (dir) => orNothing(() => readdirSync(dir)),
+  entries: async (dir) =>
+    orNothing(() =>
+      readdirSync(dir, { withFileTypes: true }).map((entry) => ({ name: entry.name, kind: kindOf(entry) })),
+    ),
   read: readContent,
   hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   hashFile: hashContent,
@@ -148,18 +152,18 @@ function orNothing<T>(ask: () => T): T | undefined {
 
 function statOf(stats: BigIntStats): Stat {
   return {
-    kind: stats.isFile()
-      ? "file"
-      : stats.isDirectory()
-        ? "directory"
-        : stats.isSymbolicLink()
-          ? "link"
-          : "other",
+    kind: kindOf(stats),
     mode: Number(stats.mode & 0o7777n),
     size: Number(stats.size),
     identity: `${stats.dev}:${stats.ino}`,
     owner: { user: Number(stats.uid), group: Number(stats.gid) },
   }
+}
+
+function kindOf(found: Pick<BigIntStats, "isFile" | "isDirectory" | "isSymbolicLink">): Stat["kind"] {
+  if (found.isFile()) return "file"
+  if (found.isDirectory()) return "directory"
+  return found.isSymbolicLink() ? "link" : "other"
 }
 
 function forward(path: string): string {

@@ -64,6 +64,16 @@ describe.each(implementations)("a file system %s", (_, make) => {
     expect(await fs.list(dir)).toEqual(["b"])
   })
 
+  it("tells what kinds of things are in a folder", async () => {
+    const { fs, dir, link } = make()
+    await fs.create(`${dir}/file`, bytes(""))
+    await fs.makeDirectory(`${dir}/folder`)
+    link(`${dir}/link`, `${dir}/file`)
+    const entries = (await fs.entries(dir))!.map(({ name, kind }) => `${name} ${kind}`)
+    expect(entries.sort()).toEqual(["file file", "folder directory", "link link"])
+    expect(await fs.entries(`${dir}/file`)).toBeUndefined()
+  })
+
   it("makes and removes folders", async () => {
     const { fs, dir } = make()
     expect(await fs.makeDirectory(`${dir}/a`)).toBe(true)

@@ -19,6 +19,8 @@ export interface FileSystem {
   realpath(path: string): Promise<string | undefined>
   /** The names in a folder. Undefined: there is no such folder. */
   list(dir: string): Promise<string[] | undefined>
+  /** The same with the kind of each, which a disk gives along for nothing. */
+  entries(dir: string): Promise<Entry[] | undefined>
   /** The bytes of a regular file; never of a link. Undefined: nothing is there. */
   read(path: string): Promise<Uint8Array | undefined>
   /** `sha256` of bytes, in hex. */
@@ -55,6 +57,12 @@ export interface FileSystem {
    * called. Whoever dies loses its hold. Throws an `EmendError` of kind `locked` when it takes too long.
    */
   lock(dir: string, options?: { timeout?: number }): Promise<() => Promise<void>>
+}
+
+/** A name in a folder. */
+export interface Entry {
+  name: string
+  kind: Stat["kind"]
 }
 
 /** New bytes, or those of another file. */

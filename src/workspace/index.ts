@@ -1,4 +1,4 @@
-export type { FileSystem, Stat } from "./file-system.ts"
+export type { Entry, FileSystem, Stat } from "./file-system.ts"
 export { type MemoryWorkspace, memoryWorkspace } from "./memory.ts"
 export { openWorkspace } from "./node.ts"
 export { sameNames } from "./same-names.ts"

@@ -61,11 +61,14 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
       return at(real) && real
     },
     async list(dir) {
+      return (await fs.entries(dir))?.map(({ name }) => name)
+    },
+    async entries(dir) {
       const real = follow(dir, { last: true })
       if (at(real)?.kind !== "directory") return undefined
       return [...tree.all()]
         .filter(({ path }) => path !== "/" && tree.isSame(parentOf(path), real))
-        .map(({ path }) => nameOf(path))
+        .map(({ path, kind }) => ({ name: nameOf(path), kind }))
     },
     async read(path) {
       return at(parentOf(path)) ? fileAt(path)?.bytes.slice() : undefined
