@@ -63,6 +63,14 @@ export {
   summaryText,
   type Verdict,
 } from "./report/index.ts"
+export {
+  type Choices,
+  type PickedPlace,
+  pickedEdits,
+  type Review,
+  type ReviewOptions,
+  review,
+} from "./review.ts"
 export type { Encoding, FileState, OpaqueFile, TextFile } from "./text/file.ts"
 export type { Change, LineRange, Span } from "./text/place.ts"
 export { oneLine, printable, visible } from "./text/visible.ts"

@@ -20,6 +20,7 @@ const arrows: Record<string, readonly string[]> = {
 
   // Where the steps are put together: in memory, and on a workspace.
   "apply-to-files.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
+  "review.ts": ["apply-to-files.ts", "text", "issues", "edits", "protocols", "plan", "report"],
   "watch.ts": ["text", "issues", "edits", "protocols", "plan", "workspace"],
   "apply.ts": [
     "apply-to-files.ts",
@@ -38,6 +39,7 @@ const arrows: Record<string, readonly string[]> = {
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [
     "apply-to-files.ts",
+    "review.ts",
     "watch.ts",
     "text",
     "issues",

@@ -1,0 +1,276 @@
+/**
+ * What the page asks of whoever serves it. Two backends speak this: the server of `emend serve` over HTTP, and the
+ * playground in memory. Types only: nothing in here runs.
+ *
+ * Over HTTP each method is `POST api/NAME` with its one argument as the JSON body (`{}` if it has none) and its
+ * `Answer` as the JSON reply; `events` is the server-sent event stream `GET api/events`. Every request carries the
+ * token of the page's address (`?token=`): as the header `x-emend-token`, or in the query for the event stream.
+ * The page names itself with `x-emend-page`, so that events can say who caused them (`by`).
+ *
+ * A file's key is its one name in the workspace: `src/a.ts`, led by the root's name if there are several.
+ */
+
+import type {
+  Candidate,
+  Choices,
+  FileReport,
+  FileState,
+  Issue,
+  IssueCode,
+  Match,
+  Mode,
+  Report,
+  Snapshot,
+} from "../core.ts"
+
+export interface Backend {
+  /** What is served, and what there is to choose from. Asked once, and again after `hello`. */
+  workspace(): Promise<Answer<WorkspaceInfo>>
+
+  /** The children of a folder, folders first. `""` is the root, or the list of roots if there are several. */
+  tree(of: { dir: string; ignored?: boolean }): Promise<Answer<TreeEntry[]>>
+  /** The files whose key has all words of the query (in any case), best first. */
+  find(of: { query: string; limit?: number }): Promise<Answer<Found>>
+  /** Counts the tokens of files, for those that are text. Cached by content; may take a while. */
+  tokens(of: { keys: string[] }): Promise<Answer<Record<string, number>>>
+  /** The packed prompt: file map, file contents, instructions, rules of the format. */
+  pack(of: PackRequest): Promise<Answer<Packed>>
+
+  /** What is selected for the prompt, as it was left. */
+  selection(): Promise<Answer<Selection>>
+  saveSelection(of: Selection): Promise<Answer<Selection>>
+
+  /** Where the names in a response lead, and what those files are: what a browser needs to plan. */
+  snapshot(of: { edits: NamedFiles[] }): Promise<Answer<WireSnapshot>>
+  /** Other files of the same name as these, for edits that have no place in the file they name. */
+  sameNames(of: { paths: string[] }): Promise<Answer<[key: string, state: FileState][]>>
+  /**
+   * Plans once more and writes, but only if every file comes out just as it was previewed: otherwise nothing is
+   * written and the error is `stale`.
+   */
+  apply(of: ApplyRequest): Promise<Answer<Report>>
+
+  /** Every commit, newest first. */
+  history(): Promise<Answer<HistoryEntry[]>>
+  /** What a commit did to each file, and what became of it since. */
+  changes(of: { id: string }): Promise<Answer<HistoryChange[]>>
+  /** Takes back a commit (the newest that is not), or some of its files. */
+  undo(of: { id?: string; paths?: string[] }): Promise<Answer<HistoryEntry>>
+  redo(of: { id?: string; paths?: string[] }): Promise<Answer<HistoryEntry>>
+
+  settings(): Promise<Answer<SavedSettings>>
+  /** Saves what changed, and only that: another page may have changed the rest. */
+  saveSettings(of: { changes: Partial<Settings> }): Promise<Answer<SavedSettings>>
+
+  /** A response that was sent to the server (`curl --data-binary @answer.md …/api/response`), as far as it has come. */
+  response(): Promise<Answer<IncomingResponse>>
+
+  /** Hears what happens, for ever: a lost connection is made again. The answer stops it. */
+  events(listener: (event: BackendEvent) => void): () => void
+}
+
+/** What went wrong is data as well. */
+export type Answer<T> = { value: T; error?: never } | { error: Failure; value?: never }
+
+export interface Failure {
+  code: IssueCode | "usage" | "unauthorised" | "offline" | "locked" | "internal"
+  message: string
+  hint?: string
+  /** The files that it is about. */
+  paths?: string[]
+}
+
+export interface WorkspaceInfo {
+  /** What the page is titled: the folder's name, or the roots' names. */
+  name: string
+  roots: { name: string; dir: string }[]
+  /** Every format, for prompts and for reading: the name of a protocol, its title, what it prefers. */
+  formats: { name: string; title: string; mode: Mode; match: Match }[]
+  /** What a prompt has to fit. */
+  windows: ContextWindow[]
+  /** How tokens are counted, for people: `o200k_base`. */
+  tokenizer: string
+  /** The version of emend. */
+  version: string
+  /** Is any root under git? Without it, no badges. */
+  git: boolean
+}
+
+/** A kind of model, by how much it reads at once. */
+export interface ContextWindow {
+  name: string
+  tokens: number
+}
+
+export interface TreeEntry {
+  key: string
+  name: string
+  kind: "folder" | "file"
+  /** In bytes; of a folder: all files in it that are not left out. */
+  size: number
+  /** Of a folder: how many files are in it, at any depth, without those left out. */
+  files?: number
+  /** When it is known: counted before, and of a folder all of its files. Ask `tokens` for the rest. */
+  tokens?: number
+  git?: GitBadge
+  /** Why it is not packed with its folder, though it can be when chosen by itself. Listed only with `ignored`. */
+  leftOut?: LeftOut
+}
+
+/** As git shows them: modified, added (staged), deleted in part (folders), renamed, untracked, conflict. */
+export type GitBadge = "M" | "A" | "D" | "R" | "U" | "C"
+
+export type LeftOut = "gitignore" | "excluded" | "binary" | "too_large" | "protected" | "link" | "unreadable"
+
+export interface Found {
+  entries: TreeEntry[]
+  /** How many there are in all; the list may be cut. */
+  total: number
+}
+
+/**
+ * What is chosen: for files and folders, yes or no. The nearest one upwards decides; without any, no. A folder stands
+ * for its files that are not left out; a file that is named itself is taken even if it would be.
+ */
+export interface Selection {
+  chosen: Record<string, boolean>
+  instructions: string
+}
+
+export interface PackRequest {
+  chosen: Record<string, boolean>
+  instructions: string
+  /** The format whose rules go along; `none` for no rules. */
+  format: string
+}
+
+export interface Packed {
+  text: string
+  tokens: number
+  files: { key: string; size: number; tokens: number }[]
+  skipped: Skipped[]
+}
+
+/** A file that was chosen and is not in the prompt. */
+export interface Skipped {
+  key: string
+  reason: LeftOut | "missing"
+  message: string
+}
+
+/** The files that one edit names, as the response has them. */
+export interface NamedFiles {
+  op: string
+  path: string
+  to?: string
+  root?: string
+}
+
+/** A `Snapshot` that JSON can hold. */
+export interface WireSnapshot {
+  targets: Snapshot["targets"]
+  files: [key: string, state: FileState][]
+  /** Files that the permissions of the settings forbid to edit, and the issue that says so. */
+  blocked: [key: string, issue: Issue][]
+}
+
+/** How to read and place the edits; what is left out is up to the format. */
+export interface ReadingOptions {
+  format?: string
+  match?: Match
+  mode?: Mode
+  overwrite?: boolean
+  /** Edits of files that are not chosen are put off as `not_in_context`. */
+  context?: string[]
+}
+
+export interface ApplyRequest {
+  response: string
+  options: ReadingOptions
+  choices: Choices
+  /** What the preview showed: nothing else may be written. */
+  expected: ExpectedFile[]
+}
+
+/** A file of the previewed plan, by its hashes before and after; null where there is none. */
+export interface ExpectedFile {
+  path: string
+  from?: string
+  before: string | null
+  after: string | null
+}
+
+export interface HistoryEntry {
+  id: string
+  /** ISO 8601. */
+  at: string
+  /** `apply`, `undo ID`, `redo ID`, or what another program called it. */
+  label: string
+  files: HistoryFile[]
+  undone: boolean
+}
+
+export interface HistoryFile {
+  path: string
+  change: FileReport["change"]
+  from?: string
+  additions: number
+  deletions: number
+  undone?: boolean
+}
+
+export interface HistoryChange extends FileReport {
+  undone?: boolean
+  /** Is the file still as the commit left it? */
+  since: "same" | "changed" | "deleted"
+  /** Unified: from what the commit left to what is there now. */
+  sinceDiff?: string
+}
+
+export interface Settings {
+  /** Globs of files that are never packed. */
+  excludes: string[]
+  /** Leave out what `.gitignore` files name. */
+  gitignore: boolean
+  /** The format that prompts ask for. */
+  format: string
+  /** `format`: as each format prefers. */
+  match: Match | "format"
+  mode: Mode | "format"
+  /** Who may be edited; the last match wins. Without a match: allowed. */
+  permissions: { pattern: string; action: "allow" | "ask" | "deny" }[]
+  theme: "system" | "light" | "dark"
+  /** The name of the context window that totals are measured against. */
+  window: string
+}
+
+export interface SavedSettings {
+  settings: Settings
+  /** Where they are kept, for people: a path, or "this browser tab". */
+  where: string
+  /** What is wrong with the file, if somebody wrote it by hand. */
+  issues: Issue[]
+}
+
+export interface IncomingResponse {
+  text: string
+  /** No more will come. */
+  done: boolean
+}
+
+export type BackendEvent =
+  /** The connection stands, for the first time or again: everything may have changed meanwhile. */
+  | { type: "hello" }
+  /** The connection is lost; it is being made again. */
+  | { type: "lost" }
+  /** These files changed on disk; null: too many to name. */
+  | { type: "files"; keys: string[] | null }
+  /** The git badges changed. */
+  | { type: "git" }
+  | { type: "history" }
+  | { type: "settings"; by?: string }
+  | { type: "selection"; by?: string }
+  /** The next piece of a response that is being sent to the server; `from`: the length of what came before. */
+  | { type: "response"; from: number; text: string; done: boolean }
+
+export type { Candidate, Choices }
