@@ -4,6 +4,7 @@
  */
 
 export { type AppliedToFiles, type ApplyOptions, applyToFiles } from "./apply-to-files.ts"
+export { type PackedPart, type PackOptions, pack, packedText } from "./context/pack.ts"
 export type {
   CreateEdit,
   DeleteEdit,
@@ -65,6 +66,9 @@ export {
 } from "./report/index.ts"
 export {
   type Choices,
+  differingFiles,
+  type ExpectedFile,
+  expectedFiles,
   type PickedPlace,
   pickedEdits,
   type Review,

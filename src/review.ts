@@ -88,6 +88,37 @@ export function pickedEdits({ edits }: Parsed, { picks = [] }: Choices = {}): Ed
   return withPicks(edits, picks)
 }
 
+/** What a plan makes of a file, by content: the hashes before and after, null where there is none. */
+export interface ExpectedFile {
+  path: string
+  from?: string
+  before: string | null
+  after: string | null
+}
+
+/** A plan by the contents of its files. Two plans with the same ones write the same bytes over the same bytes. */
+export function expectedFiles({ files }: Plan): ExpectedFile[] {
+  return files.map(({ path, from, before, after }) => ({
+    path,
+    ...(from !== undefined && { from }),
+    before: hashOf(before),
+    after: hashOf(after),
+  }))
+}
+
+/** The paths of files that two plans treat differently. None: what was previewed is what would be written. */
+export function differingFiles(expected: readonly ExpectedFile[], actual: readonly ExpectedFile[]): string[] {
+  const idOf = ({ path, from, before, after }: ExpectedFile) => JSON.stringify([path, from, before, after])
+  const [wanted, there] = [new Set(expected.map(idOf)), new Set(actual.map(idOf))]
+  const differing = [
+    ...expected.filter((file) => !there.has(idOf(file))),
+    ...actual.filter((file) => !wanted.has(idOf(file))),
+  ]
+  return [...new Set(differing.map(({ path }) => path))]
+}
+
+const hashOf = (state: FileState) => ("hash" in state ? state.hash : null)
+
 function judged(planned: Plan, { verdicts = {} }: Choices): Plan {
   const given = new Map<FileChange, readonly Verdict[]>()
   for (const file of planned.files) {

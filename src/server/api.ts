@@ -11,8 +11,8 @@
  */
 
 import type {
-  Candidate,
   Choices,
+  ExpectedFile,
   FileReport,
   FileState,
   Issue,
@@ -188,16 +188,8 @@ export interface ApplyRequest {
   response: string
   options: ReadingOptions
   choices: Choices
-  /** What the preview showed: nothing else may be written. */
+  /** What the preview showed (`expectedFiles` of its plan): nothing else may be written. */
   expected: ExpectedFile[]
-}
-
-/** A file of the previewed plan, by its hashes before and after; null where there is none. */
-export interface ExpectedFile {
-  path: string
-  from?: string
-  before: string | null
-  after: string | null
 }
 
 export interface HistoryEntry {
@@ -273,4 +265,4 @@ export type BackendEvent =
   /** The next piece of a response that is being sent to the server; `from`: the length of what came before. */
   | { type: "response"; from: number; text: string; done: boolean }
 
-export type { Candidate, Choices }
+export type { Choices, ExpectedFile }
