@@ -15,6 +15,18 @@ export {
   type UndoOptions,
 } from "./commit/index.ts"
 export {
+  createListing,
+  type Gathered,
+  type GatheredFile,
+  gather,
+  type Listed,
+  type Listing,
+  type ListOptions,
+  readFile,
+  type SkippedFile,
+  type SkipReason,
+} from "./context/index.ts"
+export {
   type AppliedToFiles,
   type ApplyOptions,
   applyFixes,
@@ -56,6 +68,8 @@ export {
   type OpaqueFile,
   type Outcome,
   oneLine,
+  type PackedPart,
+  type PackOptions,
   type Parsed,
   type Plan,
   type PlannedHunk,
@@ -63,6 +77,8 @@ export {
   type Printed,
   type Problem,
   type Protocol,
+  pack,
+  packedText,
   parse,
   plain,
   plan,

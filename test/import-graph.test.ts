@@ -18,6 +18,10 @@ const arrows: Record<string, readonly string[]> = {
   workspace: ["text", "issues", "edits"],
   commit: ["text", "issues", "edits", "plan", "workspace"],
 
+  // Files for a prompt; and what they weigh, which only the programs are bundled with.
+  context: ["text", "issues", "edits", "protocols", "workspace"],
+  tokens: [],
+
   // Where the steps are put together: in memory, and on a workspace.
   "apply-to-files.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
   "review.ts": ["apply-to-files.ts", "text", "issues", "edits", "protocols", "plan", "report"],
@@ -38,6 +42,7 @@ const arrows: Record<string, readonly string[]> = {
 
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [
+    "context",
     "apply-to-files.ts",
     "review.ts",
     "watch.ts",
@@ -54,7 +59,7 @@ const arrows: Record<string, readonly string[]> = {
     "core.ts",
     "apply.ts",
     "history.ts",
-    "history.ts",
+    "context",
     "issues",
     "edits",
     "protocols",
@@ -68,9 +73,9 @@ const arrows: Record<string, readonly string[]> = {
   "patch.ts": ["index.ts", "core.ts", "protocols"],
 
   // The surfaces: thin skins that know only what users know.
-  cli: ["index.ts", "core.ts", "patch.ts", "schema.ts"],
+  cli: ["tokens", "server", "index.ts", "core.ts", "patch.ts", "schema.ts"],
   mcp: ["index.ts", "core.ts", "schema.ts"],
-  server: ["index.ts", "core.ts", "schema.ts"],
+  server: ["tokens", "index.ts", "core.ts", "schema.ts"],
   bin: ["index.ts", "core.ts", "cli", "mcp", "server"],
 }
 

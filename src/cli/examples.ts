@@ -50,6 +50,15 @@ Examples:
   $ emend prompt                                 the formats there are
   $ emend prompt opx                             the instructions for one
 `,
+  context: `
+Examples:
+  $ emend context src --format opx --instructions "Add a timeout" | pbcopy
+  $ emend context src/a.ts test --list           what each file weighs, the heaviest first
+  $ emend context . --exclude '*.snap' --map all > prompt.md
+
+The prompt goes to standard output, what it weighs to standard error.
+Exit status: 0 all there, 1 some path was not, 2 no file at all.
+`,
   batch: `
 A case:    {"id":"1","files":{"a.txt":"one\\n"},"response":"…","format":"auto","match":"fuzzy","mode":"partial","context":["a.txt"]}
 A result:  {"id":"1","report":{…},"files":{"a.txt":"two\\n"}}          (changed files only; null: deleted)

@@ -67,6 +67,19 @@ export function linting(command: Command): Command {
   )
 }
 
+/** Options of `context`. */
+export function packing(command: Command): Command {
+  return rooted(command)
+    .addOption(formatOption("--format <FORMAT>", "tell the model to write its edits in this format"))
+    .addOption(new Option("--instructions <TEXT>", "what the model shall do").conflicts("instructionsFile"))
+    .option("--instructions-file <FILE>", "the same from a file, or - for standard input")
+    .option("--exclude <PATTERN>", "leave out, as in a .gitignore (repeatable)", collect)
+    .option("--no-gitignore", "take files that git ignores as well")
+    .addOption(new Option("--map <WHICH>", "files in the map").choices(["chosen", "all"]).default("chosen"))
+    .option("--list", "list the files by their tokens, instead of packing them")
+    .option("--json", "print one JSON object")
+}
+
 function rooted(
   command: Command,
   description = "the folder to work in, or NAME=DIR; repeatable (default: the current one)",

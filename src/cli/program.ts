@@ -7,6 +7,7 @@ import {
   choosing,
   formatOption,
   linting,
+  packing,
   placing,
   positiveInteger,
   recalling,
@@ -102,6 +103,9 @@ function addReading(add: Add): void {
     "print the edits of a response in another format",
     converting,
     async (source, flags) => (await others()).convertCommand(source, flags),
+  )
+  add("context <PATH...>", "pack files into a prompt, with token counts", packing, async (paths, flags) =>
+    (await others()).contextCommand(paths, flags),
   )
   const asIs = (command: Command) => command
   add("prompt [FORMAT]", "print what to tell a model so that it writes a format", asIs, async (format) =>

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs"
+import {
+  createListing,
+  EmendError,
+  type Gathered,
+  gather,
+  oneLine,
+  pack,
+  packedText,
+  type Workspace,
+  workspaceOf,
+} from "../../index.ts"
+import { countTokens, tokenizer } from "../../tokens/count.ts"
+import { note, print, printJson } from "../output.ts"
+import type { RootOption } from "../roots.ts"
+
+export interface ContextFlags {
+  root?: RootOption[]
+  format?: string
+  instructions?: string
+  instructionsFile?: string
+  exclude?: string[]
+  gitignore: boolean
+  map: "chosen" | "all"
+  list?: boolean
+  json?: boolean
+}
+
+/** `emend context`: files packed into a prompt, on standard output; what it weighs, on standard error. */
+export async function contextCommand(paths: readonly string[], flags: ContextFlags): Promise<number> {
+  const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
+  const listing = createListing(workspace, { gitignore: flags.gitignore, exclude: flags.exclude ?? [] })
+  const gathered = await gather(workspace, listing, paths)
+  const { files, skipped } = gathered
+  const parts = pack({
+    name: nameOf(workspace),
+    files,
+    ...(flags.map === "all" && { mapped: await all(listing.files()) }),
+    ...(flags.format !== undefined && { format: flags.format }),
+    instructions: instructionsOf(flags),
+  })
+  const prompt = packedText(parts)
+  const tokens = countTokens(prompt)
+  if (flags.json) {
+    const weighed = files.map(({ path, size, text }) => ({ path, size, tokens: countTokens(text) }))
+    await printJson({ ok: files.length > 0, prompt, tokens, tokenizer, files: weighed, skipped })
+  } else {
+    if (flags.list) await print(listText(gathered))
+    else await print(prompt)
+    for (const { path, message } of skipped) note(`left out ${oneLine(path)}: ${oneLine(message)}`)
+    note(`${counted(files.length, "file")}, ${tokens.toLocaleString("en")} tokens (${tokenizer})`)
+  }
+  if (files.length === 0) return 2
+  // Binary files in a folder are to be expected; what was named and is not there is not.
+  return skipped.some(({ reason }) => reason === "missing" || reason === "outside") ? 1 : 0
+}
+
+/** What each file weighs, the heaviest first. */
+function listText({ files }: Gathered): string {
+  const rows = files.map(({ path, text }) => ({ path, tokens: countTokens(text) }))
+  rows.sort((a, b) => b.tokens - a.tokens)
+  const width = Math.max(...rows.map(({ tokens }) => tokens.toLocaleString("en").length), 0)
+  return rows
+    .map(({ path, tokens }) => `${tokens.toLocaleString("en").padStart(width)}  ${oneLine(path)}\n`)
+    .join("")
+}
+
+function instructionsOf({ instructions, instructionsFile }: ContextFlags): string {
+  if (instructionsFile === undefined) return instructions ?? ""
+  try {
+    return readFileSync(instructionsFile === "-" ? 0 : instructionsFile, "utf8")
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EmendError("usage", `The instructions could not be read: ${reason}`)
+  }
+}
+
+function nameOf({ roots }: Workspace): string {
+  return roots.length === 1 ? roots[0]!.name : "workspace"
+}
+
+async function all(paths: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = []
+  for await (const path of paths) found.push(path)
+  return found
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`
+}

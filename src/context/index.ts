@@ -1,0 +1,11 @@
+export {
+  type Gathered,
+  type GatheredFile,
+  gather,
+  readFile,
+  type SkippedFile,
+  type SkipReason,
+} from "./gather.ts"
+export type { ListOptions } from "./ignore-rules.ts"
+export { createListing, type Listed, type Listing } from "./list.ts"
+export { type PackedPart, type PackOptions, pack, packedText } from "./pack.ts"

@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { memoryWorkspace, openWorkspace } from "../workspace/index.ts"
+import { createListing } from "./list.ts"
+
+const made: string[] = []
+afterEach(() => {
+  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true })
+})
+
+function folderWith(files: Record<string, string>): string {
+  const dir = mkdtempSync(join(tmpdir(), "emend-list-"))
+  made.push(dir)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true })
+    writeFileSync(join(dir, path), text)
+  }
+  return dir
+}
+
+async function all(paths: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = []
+  for await (const path of paths) found.push(path)
+  return found
+}
+
+describe("createListing", () => {
+  /** Rules of every sort. What git makes of them is the truth. */
+  const files = {
+    ".gitignore": "*.log\n!keep.log\n/only-top\nbuild/\n# comment\n\\#odd\ndocs/*.tmp\n**/deep/x\nb\n",
+    "a.ts": "",
+    "a.log": "",
+    "keep.log": "",
+    "only-top": "",
+    "src/only-top": "",
+    "src/build/out.js": "",
+    "src/.gitignore": "/local.ts\n!b\ngen/*\n!gen/kept.ts\n*.cache\n",
+    "src/local.ts": "",
+    "src/sub/local.ts": "",
+    "src/b/inside.ts": "",
+    "src/b/x.log": "",
+    "src/gen/made.ts": "",
+    "src/gen/kept.ts": "",
+    "src/sub/.gitignore": "!kept.cache\n!*.log\n",
+    "src/sub/kept.cache": "",
+    "src/sub/lost.cache": "",
+    "src/sub/shown.log": "",
+    "b/hidden.ts": "",
+    "#odd": "",
+    "docs/a.tmp": "",
+    "docs/more/a.tmp": "",
+    "one/deep/x": "",
+    "we[i]rd dir/.gitignore": "*.x\n/y\n",
+    "we[i]rd dir/a.x": "",
+    "we[i]rd dir/y": "",
+    "we[i]rd dir/z/y": "",
+  }
+
+  it("sees what git sees", async () => {
+    const dir = folderWith(files)
+    execFileSync("git", ["init", "-q"], { cwd: dir })
+    const args = ["-c", "core.quotepath=off", "ls-files", "--others", "--exclude-standard", "-z"]
+    const seen = execFileSync("git", args, { cwd: dir, encoding: "utf8" }).split("\0").filter(Boolean)
+    const listing = createListing(await openWorkspace({ roots: [{ dir }] }))
+    expect((await all(listing.files())).sort()).toEqual(seen.sort())
+  })
+
+  it("shows what git ignores when asked, but never git's own files or installed packages", async () => {
+    const dir = folderWith({ ...files, ".git/config": "", "node_modules/x/index.js": "", ".emend/x": "" })
+    const listing = createListing(await openWorkspace({ roots: [{ dir }] }), { gitignore: false })
+    expect((await all(listing.files())).sort()).toEqual(Object.keys(files).sort())
+  })
+
+  it("leaves out what a person excludes, whatever the files say", async () => {
+    const workspace = memoryWorkspace({ ".gitignore": "!*.snap\n", "a.snap": "", "b/c.ts": "", "d.ts": "" })
+    const listing = createListing(workspace, { exclude: ["*.snap", "/b/"] })
+    expect(await all(listing.files())).toEqual([".gitignore", "d.ts"])
+    expect(await listing.folder("b")).toBeUndefined()
+  })
+
+  it("lists folders first, names as people sort them, and follows no link", async () => {
+    const dir = folderWith({ file10: "", file9: "", "z/a": "", Beta: "" })
+    symlinkSync(join(dir, "z"), join(dir, "link"))
+    const listing = createListing(await openWorkspace({ roots: [{ dir }] }))
+    expect((await listing.folder(""))!.map(({ path, kind }) => `${kind} ${path}`)).toEqual([
+      "folder z",
+      "file Beta",
+      "file file9",
+      "file file10",
+    ])
+    expect(await listing.folder("link")).toBeUndefined()
+    expect(await listing.folder("../etc")).toBeUndefined()
+    expect(await listing.folder("nowhere")).toBeUndefined()
+  })
+
+  it("leads with the names of roots where there are several, each with rules of its own", async () => {
+    const [web, api] = [
+      folderWith({ ".gitignore": "x\n", x: "", "src/a": "" }),
+      folderWith({ x: "", "src/b": "" }),
+    ]
+    const roots = [
+      { name: "web", dir: web! },
+      { name: "api", dir: api! },
+    ]
+    const listing = createListing(await openWorkspace({ roots }))
+    expect((await listing.folder(""))!.map(({ path }) => path)).toEqual(["web", "api"])
+    expect(await all(listing.files())).toEqual(["web/src/a", "web/.gitignore", "api/src/b", "api/x"])
+    expect(await all(listing.files("api/src"))).toEqual(["api/src/b"])
+  })
+})

@@ -1,0 +1,84 @@
+import { join, nameOf } from "../workspace/paths.ts"
+import { isProtected } from "../workspace/protected.ts"
+import type { Workspace } from "../workspace/workspace.ts"
+import { type FolderRules, ignoreRules, type ListOptions } from "./ignore-rules.ts"
+
+/** Something in a folder of the workspace. */
+export interface Listed {
+  /** Its key in the workspace. */
+  path: string
+  name: string
+  kind: "file" | "folder"
+}
+
+/** The files of a workspace as a person wants to see them. Rules are read once: after they change, list anew. */
+export interface Listing {
+  /** What is in a folder, folders first; `""` is the top: the one root, or the list of roots. Undefined: no such folder. */
+  folder(path: string): Promise<Listed[] | undefined>
+  /** All files below a folder (`""`: all there are), folder by folder. Links are not followed. */
+  files(path?: string): AsyncGenerator<string>
+}
+
+export function createListing(workspace: Workspace, options: ListOptions = {}): Listing {
+  const known = new Map<string, Promise<Folder | undefined>>()
+  const several = workspace.roots.length > 1
+
+  /** A folder that the rules let one see, by its key. */
+  function open(path: string): Promise<Folder | undefined> {
+    const found = known.get(path) ?? find(path)
+    known.set(path, found)
+    return found
+  }
+
+  async function find(path: string): Promise<Folder | undefined> {
+    const root = workspace.roots.find(({ name }) => path === (several ? name : ""))
+    if (root) return { dir: root.dir, rules: await ignoreRules(workspace.fs, root.dir, options) }
+    if (path === "") return undefined
+    const at = path.lastIndexOf("/")
+    const parent = at < 0 && several ? undefined : await open(path.slice(0, Math.max(at, 0)))
+    const name = nameOf(path)
+    // Keys come from outside, too, and may lead anywhere: "..", "//".
+    if (!parent || ["", ".", ".."].includes(name) || isProtected(name)) return undefined
+    if (parent.rules.reasonAgainst(name, true)) return undefined
+    const dir = join(parent.dir, name)
+    if ((await workspace.fs.lstat(dir).catch(() => undefined))?.kind !== "directory") return undefined
+    return { dir, rules: await parent.rules.inside(name) }
+  }
+
+  async function folder(path: string): Promise<Listed[] | undefined> {
+    if (path === "" && several)
+      return workspace.roots.map(({ name }) => ({ path: name, name, kind: "folder" }))
+    const opened = await open(path)
+    const entries = opened && (await workspace.fs.entries(opened.dir).catch(() => undefined))
+    if (!opened || !entries) return undefined
+    const wanted = entries.flatMap(({ name, kind }): Listed[] => {
+      if (kind !== "file" && kind !== "directory") return []
+      if (isProtected(name) || opened.rules.reasonAgainst(name, kind === "directory")) return []
+      return [
+        { path: path === "" ? name : `${path}/${name}`, name, kind: kind === "file" ? "file" : "folder" },
+      ]
+    })
+    return wanted.sort(byKindAndName)
+  }
+
+  async function* files(path = ""): AsyncGenerator<string> {
+    for (const each of (await folder(path)) ?? []) {
+      if (each.kind === "file") yield each.path
+      else yield* files(each.path)
+    }
+  }
+
+  return { folder, files }
+}
+
+interface Folder {
+  dir: string
+  rules: FolderRules
+}
+
+const collator = new Intl.Collator("en", { numeric: true })
+
+function byKindAndName(a: Listed, b: Listed): number {
+  if (a.kind !== b.kind) return a.kind === "folder" ? -1 : 1
+  return collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1)
+}

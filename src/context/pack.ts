@@ -1,0 +1,81 @@
+import { EmendError } from "../issues/error.ts"
+import { protocols } from "../protocols/registry.ts"
+import { fileMap } from "./file-map.ts"
+
+/** What goes into a prompt. */
+export interface PackOptions {
+  /** How the project is called at the top of the map. */
+  name: string
+  files: readonly { path: string; text: string }[]
+  /** More paths for the map, of files that the model shall know of without seeing them. */
+  mapped?: readonly string[]
+  /** What the model shall do. */
+  instructions?: string
+  /** The format that the model shall write its edits in; left out: no word about it. */
+  format?: string
+}
+
+/** The parts of a prompt, in order. Put together they are the prompt. */
+export interface PackedPart {
+  /** `map`, `rules`, `instructions`, `frame`, or `file`, with its path. */
+  kind: "map" | "file" | "rules" | "instructions" | "frame"
+  path?: string
+  text: string
+}
+
+/**
+ * Packs files into a prompt: a map of them, their contents, what is to be done, and how the answer shall be written,
+ * so that emend can land it.
+ */
+export function pack(options: PackOptions): PackedPart[] {
+  const { files, mapped = [], instructions = "" } = options
+  const paths = [...new Set([...files.map(({ path }) => path), ...mapped])].sort()
+  const parts: PackedPart[] = []
+  if (paths.length > 0) parts.push({ kind: "map", text: tagged("file_map", fileMap(options.name, paths)) })
+  if (files.length > 0) {
+    parts.push({ kind: "frame", text: "<file_contents>\n" })
+    for (const { path, text } of files) parts.push({ kind: "file", path, text: shown(path, text) })
+    parts.push({ kind: "frame", text: "</file_contents>\n\n" })
+  }
+  const rules = options.format === undefined ? "" : rulesOf(options.format)
+  if (rules !== "") parts.push({ kind: "rules", text: tagged("edit_format", rules) })
+  if (instructions.trim() !== "")
+    parts.push({ kind: "instructions", text: tagged("user_instructions", instructions.trim()) })
+  return parts
+}
+
+/** The prompt as one text. */
+export function packedText(parts: readonly PackedPart[]): string {
+  const text = parts.map((part) => part.text).join("")
+  return text === "" ? "" : `${text.trimEnd()}\n`
+}
+
+function rulesOf(format: string): string {
+  const protocol = protocols.find(({ name }) => name === format)
+  if (!protocol) {
+    const known = protocols.map(({ name }) => name).join(", ")
+    throw new EmendError("usage", `There is no format called "${format}". These exist: ${known}.`)
+  }
+  return protocol.instruct().trim()
+}
+
+function tagged(name: string, text: string): string {
+  return `<${name}>\n${text}\n</${name}>\n\n`
+}
+
+function shown(path: string, text: string): string {
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1))
+  const end = text === "" || text.endsWith("\n") ? "" : "\n"
+  return `File: ${path}\n${fence}${languageOf(path)}\n${text}${end}${fence}\n\n`
+}
+
+/** A fence must be longer than any inside of it. */
+function longestRun(text: string): number {
+  let longest = 0
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  return longest
+}
+
+function languageOf(path: string): string {
+  return /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? ""
+}
