@@ -105,7 +105,7 @@ function addReading(add: Add): void {
     async (source, flags) => (await others()).convertCommand(source, flags),
   )
   add("context <PATH...>", "pack files into a prompt, with token counts", packing, async (paths, flags) =>
-    (await others()).contextCommand(paths, flags),
+    (await import("./commands/context.ts")).contextCommand(paths, flags),
   )
   const asIs = (command: Command) => command
   add("prompt [FORMAT]", "print what to tell a model so that it writes a format", asIs, async (format) =>
