@@ -40,6 +40,9 @@ const arrows: Record<string, readonly string[]> = {
   ],
   "history.ts": ["apply.ts", "issues", "workspace", "commit"],
 
+  // What models call, and how a project sets all of it up.
+  tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session"],
+
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [
     "context",
@@ -69,6 +72,7 @@ const arrows: Record<string, readonly string[]> = {
     "commit",
   ],
   "schema.ts": ["issues", "edits"],
+  "tools.ts": ["tools"],
   "opx.ts": ["index.ts", "core.ts", "protocols"],
   "patch.ts": ["index.ts", "core.ts", "protocols"],
 

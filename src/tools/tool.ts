@@ -26,3 +26,8 @@ export interface ToolResult {
   /** What programs read, such as the diff, the report or the diagnostics. JSON. */
   metadata: Record<string, unknown>
 }
+
+/** A tool whose `run` knows the type of its input. */
+export function defineTool<Schema extends z.ZodObject>(tool: Tool<Schema>): Tool<Schema> {
+  return tool
+}

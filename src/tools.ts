@@ -1,0 +1,17 @@
+/**
+ * `emend/tools`: the tools that a model edits files with, as plain values. `callTool` runs one against a session, whatever
+ * the model gave it; `tools` has what to tell the model about each.
+ */
+
+export {
+  callTool,
+  type FileDiff,
+  findTool,
+  normalizeLineEndings,
+  readInput,
+  runTool,
+  type Tool,
+  type ToolResult,
+  tools,
+  trimDiff,
+} from "./tools/index.ts"

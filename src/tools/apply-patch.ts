@@ -1,0 +1,67 @@
+import { z } from "zod"
+import { patch } from "../protocols/patch/index.ts"
+import type { FileReport } from "../report/report.ts"
+import type { SessionReport } from "../session/session.ts"
+import { followUp } from "./follow-up.ts"
+import { metadataOf, refusal } from "./land.ts"
+import { defineTool } from "./tool.ts"
+
+export const applyPatchTool = defineTool({
+  name: "apply_patch",
+  title: "Apply a patch",
+  description: `Applies a patch that can change, make, move and delete several files, all or none.
+
+*** Begin Patch
+*** Update File: src/a.ts
+@@ function greet() {
+ a line of context
+-a line to remove
++a line to add
+*** Add File: src/new.ts
++every line of the new file
+*** Delete File: src/old.ts
+*** End Patch
+
+- Read the files first: a file that you have not read, or that changed since, is not changed.
+- Paths are relative to the root of the workspace. "*** Move to: PATH" under an Update File line renames the file as well.
+- Give about three lines of context before and after each change; "@@ LINE" names a line above, such as the function, where the context occurs several times. There are no line numbers.
+- If any part does not fit, nothing is written, and you are told which part and what the file really says.`,
+  input: z.strictObject({
+    patchText: z.string().min(1).describe('The whole patch, from "*** Begin Patch" to "*** End Patch".'),
+  }),
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  async run(session, { patchText }) {
+    const report = await session.apply(patchText, {
+      format: patch.name,
+      mode: "atomic",
+      overwrite: true,
+      label: "apply_patch",
+    })
+    if (!report.ok) return { ...refusal(report, {}), title: "Patch not applied" }
+    const title = filesChanged(report)
+    return {
+      ok: true,
+      title,
+      output: success(report, title) + followUp(report),
+      metadata: {
+        ...metadataOf(report),
+        diff: report.files.map(({ diff }) => diff).join(""),
+        files: report.files,
+      },
+    }
+  },
+})
+
+function success({ files, commit }: SessionReport, title: string): string {
+  if (commit === null) return "The files already are as this patch wants them. Nothing was written."
+  return `Patch applied successfully. ${title}:\n${files.map((file) => ` ${named(file)}`).join("\n")}`
+}
+
+function filesChanged({ files }: SessionReport): string {
+  return `${files.length} ${files.length === 1 ? "file" : "files"} changed`
+}
+
+function named({ path, from, change }: FileReport): string {
+  if (from !== undefined) return `${from} → ${path}`
+  return change === "delete" ? `${path} (deleted)` : path
+}

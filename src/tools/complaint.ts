@@ -1,0 +1,87 @@
+import type { Issue, IssueCode } from "../issues/issue.ts"
+import { evidence, issuesOf } from "../report/evidence.ts"
+import { type EditReport, landed, type Report } from "../report/report.ts"
+import { longestRun, printable } from "../text/visible.ts"
+
+/** How a call put it: the file as the model named it, what it would call one of several edits, the words it knows. */
+export interface Called {
+  path?: string
+  names?: (edit: EditReport) => string
+  /** The call gave its texts as `oldString` and `newString`. */
+  strings?: boolean
+}
+
+/** What to tell a model whose call landed nothing: what is wrong, what the file really says, what to do. */
+export function complaints(report: Report, called: Called): string {
+  const failed = report.edits.filter((edit) => !landed(edit.status) && edit.issue?.code !== "batch_failed")
+  const several = report.edits.length > 1
+  const named = (edit: EditReport) => called.names?.(edit) ?? `${edit.op} ${printable(edit.path)}`
+  const sections = [
+    ...failed.map((edit) => {
+      const all = issuesOf(edit).map((issue) => complaint(issue, { path: edit.path, ...called }))
+      return `${several ? `${named(edit)}: ` : ""}${all.join("\n")}`
+    }),
+    ...report.issues.map((issue) => complaint(placed(issue), called)),
+  ]
+  if (several) sections.push("Nothing was written: the edits of a call land together, or none of them does.")
+  return sections.join("\n\n")
+}
+
+/** One issue in the words of the tools, with the evidence under it. */
+export function complaint(issue: Issue, called: Called): string {
+  const path = called.path ?? issue.path ?? ""
+  const own = fileWords[issue.code]?.(path) ?? (called.strings ? stringWords[issue.code]?.(issue) : undefined)
+  const hint = own?.hint ?? issue.hint
+  return [
+    own?.message ?? printable(issue.message),
+    ...evidence(issue),
+    ...copyable(issue),
+    ...(hint === undefined ? [] : [`What to do: ${printable(hint)}`]),
+  ].join("\n")
+}
+
+interface Words {
+  message: string
+  hint?: string
+}
+
+/** What tools of this kind have always said about files, so that models know it. */
+const fileWords: Partial<Record<IssueCode, (path: string) => Words>> = {
+  file_missing: (path) => ({
+    message: `File ${printable(path)} not found`,
+    hint: "Check the path. To make a new file, call write with its whole content.",
+  }),
+  is_directory: (path) => ({
+    message: `Path is a directory, not a file: ${printable(path)}`,
+    hint: "Name a file inside it.",
+  }),
+  file_exists: (path) => ({
+    message: `File ${printable(path)} exists already, with other content.`,
+    hint: "Read it, then change parts of it with edit, or replace all of it with write.",
+  }),
+}
+
+/** And about texts to be replaced. The rest is said as everywhere in emend. */
+const stringWords: Partial<Record<IssueCode, (issue: Issue) => Words>> = {
+  not_found: ({ message }) => ({ message: `oldString not found in content\n${printable(message)}` }),
+  ambiguous: ({ message }) => ({
+    message: `Found multiple matches for oldString. Provide more surrounding lines.\n${printable(message)}`,
+    hint: "Add lines around it to oldString and newString until it fits one place only, or set replaceAll to change every place.",
+  }),
+}
+
+function placed(issue: Issue): Issue {
+  return issue.line === undefined ? issue : { ...issue, message: `Line ${issue.line}: ${issue.message}` }
+}
+
+/** From this likeness on, the nearest lines are worth copying; longer ones can be read again. */
+const certain = 0.6
+const copiedCharacters = 4000
+
+/** The file's own text, whole and without a gutter, so that the next call can quote it. */
+function copyable({ nearest }: Issue): string[] {
+  if (!nearest || nearest.likeness < certain || nearest.text.length > copiedCharacters) return []
+  const text = printable(nearest.text.replaceAll("\r\n", "\n")).replace(/\n$/, "")
+  const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1))
+  return ["These lines of the file, to copy from:", fence, text, fence]
+}

@@ -1,0 +1,85 @@
+import { z } from "zod"
+import type { Edit } from "../edits/edit.ts"
+import type { Session } from "../session/session.ts"
+import { landInFile } from "./land.ts"
+import { defineTool, type ToolResult } from "./tool.ts"
+
+export const filePath = z
+  .string()
+  .min(1)
+  .describe("The file: its path from the root of the workspace (src/a.ts), or an absolute path inside it.")
+
+export const replacing = {
+  oldString: z
+    .string()
+    .describe(
+      "The text to replace, copied from the file with its indentation, and with enough lines around it that it occurs once. Empty: newString is the whole content of the file.",
+    ),
+  newString: z
+    .string()
+    .describe("The text to put in its place. It must differ from oldString. Empty: oldString is removed."),
+  replaceAll: z
+    .boolean()
+    .optional()
+    .describe(
+      "Replace every occurrence of oldString instead of exactly one, to rename a variable for example.",
+    ),
+}
+
+/** A replacement as models ask for it. */
+export interface Replacement {
+  oldString: string
+  newString: string
+  replaceAll?: boolean | undefined
+}
+
+export const editTool = defineTool({
+  name: "edit",
+  title: "Edit a file",
+  description: `Replaces one piece of text in a file.
+
+- Read the file first: a file that you have not read, or that changed since, is not edited.
+- oldString is looked for as it stands. Slips in white space, indentation, quotes or escapes are looked past if only one place can be meant; lines that you did not mean to change keep the file's own text.
+- oldString must fit one place. If it fits several, nothing is changed and you are told where they are: add lines around it, or set replaceAll.
+- Leave out the line numbers that read puts before each line.
+- Write out newString in full: a placeholder such as "// ... rest of the code" is refused.
+- With an empty oldString the file is created with newString as its content; an existing file must have been read.
+- For several changes of one file use multiedit, for changes of several files apply_patch.
+- If the call is refused, nothing was written, and the answer shows what the file really says.`,
+  input: z.strictObject({ filePath, ...replacing }),
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  run: async (session, { filePath: path, ...replacement }) => edit(session, path, replacement),
+})
+
+async function edit(session: Session, path: string, replacement: Replacement): Promise<ToolResult> {
+  if (replacement.oldString === replacement.newString) return sameStrings(path, "")
+  return landInFile(session, {
+    path,
+    edits: [editFor(path, replacement)],
+    label: "edit",
+    done: () => "Edit applied successfully.",
+    called: { strings: true },
+  })
+}
+
+/** An empty old text stands for the whole file. Whether an existing one may be replaced is for the session to say. */
+export function editFor(path: string, { oldString, newString, replaceAll }: Replacement): Edit {
+  if (oldString === "") return { op: "create", path, content: newString, overwrite: true }
+  const occurrence = replaceAll ? { occurrence: "all" as const } : {}
+  return {
+    op: "update",
+    path,
+    hunks: [{ old: oldString, new: newString, scope: "substring", ...occurrence }],
+  }
+}
+
+export function sameStrings(path: string, which: string): ToolResult {
+  const message = `${which}oldString and newString must be different`
+  const hint = "Leave out edits that change nothing."
+  return {
+    ok: false,
+    title: path,
+    output: `${message}\nWhat to do: ${hint}`,
+    metadata: { issues: [{ code: "no_change", message, hint, path }] },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Diagnostic, Diagnostics } from "../session/effect.ts"
+import type { SessionReport } from "../session/session.ts"
+import { printable } from "../text/visible.ts"
+
+/** What a model should know about edits that landed, each thing on lines of its own; new errors come last. */
+export function followUp(report: SessionReport): string {
+  const lines = [
+    ...report.edits.flatMap((edit) => edit.notes ?? []),
+    ...loosely(report),
+    ...report.notices,
+    ...report.diagnostics.flatMap(diagnosticLines),
+  ]
+  return lines.map((line) => `\n${printable(line)}`).join("")
+}
+
+/** Models learn from being told that their memory of the file was off. */
+function loosely(report: SessionReport): string[] {
+  return report.edits.flatMap((edit) => {
+    const passed = [...new Set(edit.hunks.flatMap((hunk) => hunk.normalised ?? []))]
+    if (passed.length === 0) return []
+    const lines = edit.hunks.map((hunk) => hunk.after[0]).join(", ")
+    return `The old text was found at line ${lines} although it differs from the file (${passed.join(", ")}).`
+  })
+}
+
+function diagnosticLines({ path, found, more }: Diagnostics): string[] {
+  if (found.length === 0) return []
+  return [
+    "",
+    `This edit brought new problems to ${path}, please fix them:`,
+    ...found.map(diagnosticLine),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ]
+}
+
+function diagnosticLine({ severity, line, column, message }: Diagnostic): string {
+  return `${severityWords[severity]} [${line}:${column}] ${message}`
+}
+
+const severityWords = { error: "ERROR", warning: "WARN", information: "INFO", hint: "HINT" }

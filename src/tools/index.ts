@@ -1,0 +1,5 @@
+export { callTool, findTool, runTool } from "./call.ts"
+export { type FileDiff, normalizeLineEndings, trimDiff } from "./display.ts"
+export { readInput } from "./input.ts"
+export { tools } from "./list.ts"
+export type { Tool, ToolResult } from "./tool.ts"

@@ -1,0 +1,99 @@
+import { z } from "zod"
+import { schemaProblems } from "../issues/schema-problems.ts"
+import type { Tool } from "./tool.ts"
+
+/** What a call says, as its tool wants it, or what is wrong with it. */
+export type ReadInput = { ok: true; input: Record<string, unknown> } | { ok: false; problems: string[] }
+
+/**
+ * Reads the input of a call. The schema that models are shown is strict; what is accepted is wider: names in snake_case or
+ * as other tools call the same thing, numbers and switches written as strings, JSON in a string, null for nothing.
+ */
+export function readInput(tool: Tool, given: unknown): ReadInput {
+  const value = typeof given === "string" ? (fromJson(given) ?? given) : (given ?? {})
+  const read = tool.input.safeParse(adapted(value, tool.input), { reportInput: true })
+  if (read.success) return { ok: true, input: read.data as Record<string, unknown> }
+  const whole = `The input of ${tool.name}`
+  return {
+    ok: false,
+    problems: schemaProblems(read.error, {
+      whole,
+      part: "parameter",
+      partsAt: (path) => partsAt(tool.input, path),
+    }),
+  }
+}
+
+/** What other tools call our parameters, in lower case without underscores. */
+const otherNames: Record<string, string> = {
+  filePath: "path file filename targetfile",
+  oldString: "oldstr oldtext search find",
+  newString: "newstr newtext replace replacement",
+  content: "contents filetext text",
+  patchText: "patch input diff",
+  replaceAll: "allowmultiple",
+  commit: "id commitid",
+  paths: "files filepaths",
+}
+
+function adapted(value: unknown, schema: z.ZodType): unknown {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodObject) return isFields(value) ? adaptedFields(value, inner) : value
+  if (inner instanceof z.ZodArray) {
+    const list = typeof value === "string" ? (fromJson(value) ?? value) : value
+    return Array.isArray(list) ? list.map((item) => adapted(item, inner.element as z.ZodType)) : list
+  }
+  if (typeof value !== "string") return value
+  if (inner instanceof z.ZodBoolean && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === "true"
+  return inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
+}
+
+function adaptedFields(fields: Record<string, unknown>, schema: z.ZodObject): Record<string, unknown> {
+  const shape = schema.shape as Record<string, z.ZodType>
+  const adaptedOnes: [string, unknown][] = []
+  for (const [key, value] of Object.entries(fields)) {
+    // Some providers send every optional parameter, with null for "not given".
+    if (value === null || value === undefined) continue
+    const name = Object.hasOwn(shape, key) ? key : meantBy(key, Object.keys(shape), fields)
+    adaptedOnes.push(name === undefined ? [key, value] : [name, adapted(value, shape[name]!)])
+  }
+  return Object.fromEntries(adaptedOnes)
+}
+
+/** The parameter that goes by this name elsewhere, unless the call gives it under its own name as well. */
+function meantBy(key: string, names: readonly string[], fields: Record<string, unknown>): string | undefined {
+  const plain = key.toLowerCase().replace(/[_-]/g, "")
+  const meant = names.find(
+    (name) => name.toLowerCase() === plain || otherNames[name]?.split(" ").includes(plain),
+  )
+  return meant !== undefined && Object.hasOwn(fields, meant) ? undefined : meant
+}
+
+function partsAt(schema: z.ZodObject, path: readonly PropertyKey[]): string[] {
+  let at: z.ZodType = schema
+  for (const part of path) {
+    const inner = unwrapped(at)
+    if (inner instanceof z.ZodArray) at = inner.element as z.ZodType
+    else if (inner instanceof z.ZodObject)
+      at = (inner.shape as Record<string, z.ZodType>)[String(part)] ?? schema
+  }
+  const inner = unwrapped(at)
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional ? unwrapped(schema.unwrap() as z.ZodType) : schema
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function fromJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === "object" && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import type { Edit } from "../edits/edit.ts"
+import type { Session, SessionReport } from "../session/session.ts"
+import type { FileState } from "../text/file.ts"
+import { snapshot } from "../workspace/index.ts"
+import { type Called, complaints } from "./complaint.ts"
+import { showChange } from "./display.ts"
+import { followUp } from "./follow-up.ts"
+import type { ToolResult } from "./tool.ts"
+
+/**
+ * Lands the edits of a call in one file, all or none, and answers as edit tools do: the file as title, the diff and
+ * the texts before and after as metadata, and as output a word of success with everything that followed from it.
+ */
+export async function landInFile(
+  session: Session,
+  call: {
+    path: string
+    edits: readonly Edit[]
+    label: string
+    done: (report: SessionReport) => string
+    called: Called
+  },
+): Promise<ToolResult> {
+  const { path, edits, label, done, called } = call
+  const before = await textOf(session, path)
+  const report = await session.apply(edits, { mode: "atomic", label })
+  if (!report.ok) return refusal(report, { path, ...called })
+  const after = await textOf(session, path)
+  const file = report.edits[0]?.path ?? path
+  return {
+    ok: true,
+    title: file,
+    output: report.commit === null ? alreadyThere(file) : done(report) + followUp(report),
+    metadata: { ...metadataOf(report), ...showChange(file, before, after) },
+  }
+}
+
+/** What a call that landed nothing comes to. */
+export function refusal(report: SessionReport, called: Called): ToolResult {
+  const issues = [...report.edits.flatMap(({ issue }) => issue ?? []), ...report.issues]
+  return {
+    ok: false,
+    title: report.edits[0]?.path ?? called.path ?? "Nothing was changed",
+    output: complaints(report, called),
+    metadata: { issues: issues.filter(({ code }) => code !== "batch_failed"), edits: report.edits },
+  }
+}
+
+/** What programs want to know of a call that landed. */
+export function metadataOf({
+  commit,
+  edits,
+  diagnostics,
+  staged,
+  notices,
+}: SessionReport): Record<string, unknown> {
+  return { commit, diagnostics, edits, staged, notices }
+}
+
+export function alreadyThere(file: string): string {
+  return `${file} already is as this call wants it. Nothing was written.`
+}
+
+/** The text of a file now; empty if it has none. */
+async function textOf({ workspace }: Session, path: string): Promise<string> {
+  const state = await stateOf(workspace, path)
+  return state?.kind === "text" ? state.text : ""
+}
+
+/** What is at a path now; undefined if it leads out of the workspace. */
+export async function stateOf(workspace: Session["workspace"], path: string): Promise<FileState | undefined> {
+  const { targets, files } = await snapshot(workspace, [{ op: "delete", path }])
+  const target = targets[0]!.path
+  return "key" in target ? files.get(target.key) : undefined
+}

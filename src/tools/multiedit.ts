@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { editFor, filePath, replacing, sameStrings } from "./edit.ts"
+import { landInFile } from "./land.ts"
+import { defineTool } from "./tool.ts"
+
+export const multieditTool = defineTool({
+  name: "multiedit",
+  title: "Edit a file in several places",
+  description: `Makes several replacements in one file, in order, all or none.
+
+- Each edit works on the result of the one before it, so that an oldString must fit the file as the earlier edits leave it.
+- The rules for oldString, newString and replaceAll are those of the tool edit.
+- If one edit does not fit, none is made, and you are told which one and why: send all of them again, corrected.
+- To make a file, give the first edit an empty oldString and the content as its newString.
+- For changes of several files use apply_patch.`,
+  input: z.strictObject({
+    filePath,
+    edits: z
+      .array(z.strictObject(replacing))
+      .min(1)
+      .describe("The replacements, in the order in which to make them."),
+  }),
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  async run(session, { filePath: path, edits }) {
+    const idle = edits.findIndex(({ oldString, newString }) => oldString === newString)
+    if (idle >= 0) return sameStrings(path, `edits[${idle}]: `)
+    return landInFile(session, {
+      path,
+      edits: edits.map((each) => editFor(path, each)),
+      label: "multiedit",
+      done: () =>
+        edits.length === 1 ? "Edit applied successfully." : `All ${edits.length} edits applied successfully.`,
+      called: { strings: true, names: ({ index }) => `edits[${index}]` },
+    })
+  },
+})

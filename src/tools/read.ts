@@ -1,0 +1,95 @@
+import { z } from "zod"
+import type { ReadResult, Session } from "../session/session.ts"
+import { bareLines } from "../text/lines.ts"
+import { printable } from "../text/visible.ts"
+import { complaint } from "./complaint.ts"
+import { filePath } from "./edit.ts"
+import { listFolder } from "./folder.ts"
+import { stateOf } from "./land.ts"
+import { defineTool, type ToolResult } from "./tool.ts"
+
+/** A model reads so much at once. */
+const most = { lines: 2000, lineLength: 2000, characters: 200_000 }
+
+export const readTool = defineTool({
+  name: "read",
+  title: "Read a file",
+  description: `Shows a file with its line numbers: "12→text of line 12".
+
+- Read a file before you edit it, and again when you are told that it has changed.
+- The number and the arrow are no part of the file: leave them out of everything that you send back.
+- At most ${most.lines} lines are shown at once; offset and limit show others. Lines of more than ${most.lineLength} characters are cut, and say so.
+- The path of a folder lists what is in it; "." is the root of the workspace.`,
+  input: z.strictObject({
+    filePath,
+    offset: z.int().min(0).optional().describe("The number of the first line to show, from 1. Left out: 1."),
+    limit: z.int().min(1).optional().describe(`How many lines to show. Left out: ${most.lines}.`),
+  }),
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  async run(session, { filePath: path, offset, limit = most.lines }) {
+    const first = Math.max(1, offset ?? 1)
+    const folder = await listFolder(session.workspace, path)
+    if (folder) return folder
+    const read = await session.read(path, { lines: [first, first + limit - 1] })
+    return read.ok ? shown(read, first) : unreadable(session, path, read)
+  },
+})
+
+type Read = Extract<ReadResult, { ok: true }>
+
+function shown(read: Read, first: number): ToolResult {
+  const { path, total, hash } = read
+  if (total === 0) return answer(path, `${path} is an empty file.`, { hash, total, lines: read.lines })
+  if (first > total) {
+    const output = `offset ${first} is past the end: ${path} has ${lines(total)}.`
+    return {
+      ok: false,
+      title: path,
+      output,
+      metadata: { total, issues: [{ code: "not_found", message: output, path }] },
+    }
+  }
+  const rows: string[] = []
+  let size = 0
+  for (const line of bareLines(read.text)) {
+    const row = `${first + rows.length}→${cut(line)}`
+    size += row.length + 1
+    if (size > most.characters && rows.length > 0) break
+    rows.push(row)
+  }
+  const last = first + rows.length - 1
+  const rest = last < total ? `\n\n(${path} has ${lines(total)}; read on with offset ${last + 1}.)` : ""
+  return answer(path, rows.join("\n") + rest, { hash, total, lines: [first, last] })
+}
+
+function answer(path: string, output: string, metadata: Record<string, unknown>): ToolResult {
+  return { ok: true, title: path, output, metadata: { path, ...metadata } }
+}
+
+function lines(count: number): string {
+  return `${count} ${count === 1 ? "line" : "lines"}`
+}
+
+function cut(line: string): string {
+  if (line.length <= most.lineLength) return line
+  return `${line.slice(0, most.lineLength)}… (cut: the line has ${line.length} characters)`
+}
+
+async function unreadable(
+  session: Session,
+  path: string,
+  { issue }: Extract<ReadResult, { ok: false }>,
+): Promise<ToolResult> {
+  const state = await stateOf(session.workspace, path)
+  const size = state?.kind === "opaque" ? ` (${state.size} bytes)` : ""
+  const binary =
+    issue.code === "binary"
+      ? `${printable(path)} is a binary file${size}; it cannot be shown as text.`
+      : undefined
+  return {
+    ok: false,
+    title: path,
+    output: binary ?? complaint(issue, { path }),
+    metadata: { issues: [issue] },
+  }
+}
