@@ -3,6 +3,7 @@ import type { FileChange } from "../plan/plan.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { type Refusal, refusal } from "./draft.ts"
 import { writesOf } from "./file-writes.ts"
+import type { Journal } from "./journal.ts"
 import { refusedByDisk, transact } from "./transact.ts"
 import { withJournal } from "./with-journal.ts"
 
@@ -14,12 +15,20 @@ import { withJournal } from "./with-journal.ts"
  * the old content; a symbolic link leads to the new one.
  */
 export async function commit(workspace: Workspace, change: NewCommit): Promise<CommitResult> {
-  const { files, label = "apply", meta } = change
+  return writeFiles(workspace, change, (work) => withJournal(workspace, work))
+}
+
+/** The same for who has, or gets, the journal in its own way. */
+export async function writeFiles(
+  workspace: Workspace,
+  { files, label = "apply", meta }: NewCommit,
+  inJournal: (work: (journal: Journal) => Promise<CommitResult>) => Promise<CommitResult>,
+): Promise<CommitResult> {
   const writes = writesOf(files, workspace.fs)
   if ("issue" in writes) return writes
   if (writes.length === 0) return nothingToWrite()
   try {
-    return await withJournal(workspace, (journal) =>
+    return await inJournal((journal) =>
       transact(workspace, journal, {
         kind: "commit",
         label,
@@ -53,6 +62,8 @@ export interface Commit {
   /** What made it: `apply`, `undo ID`, `redo ID`. */
   label: string
   files: CommittedFile[]
+  /** For an undo or a redo: the commit that it took back, or made again. */
+  of?: string
   /** All of its files were taken back. */
   undone: boolean
   /** What the caller wanted to remember with it. */

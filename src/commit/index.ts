@@ -1,3 +1,4 @@
+export { amend } from "./amend.ts"
 export {
   type Commit,
   type CommitResult,
@@ -7,6 +8,7 @@ export {
   type Recovery,
   type UndoOptions,
 } from "./commit.ts"
+export { exclusive, type Held } from "./exclusive.ts"
 export { log } from "./log.ts"
 export { type PruneOptions, prune } from "./prune.ts"
 export { recover } from "./recover.ts"

@@ -43,7 +43,15 @@ export function commitOf(record: Record, undone: ReadonlySet<number> = new Set()
   const { id, at, label, meta } = record
   const files = record.files.map((file, index) => (undone.has(index) ? { ...file, undone: true } : file))
   const all = record.kind === "commit" && files.length > 0 && undone.size === files.length
-  return { id, at, label, files, undone: all, ...(meta !== undefined && { meta }) }
+  return {
+    id,
+    at,
+    label,
+    ...(record.of && { of: record.of.id }),
+    files,
+    undone: all,
+    ...(meta !== undefined && { meta }),
+  }
 }
 
 /**

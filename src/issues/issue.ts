@@ -77,6 +77,8 @@ export interface Issue {
   column?: number
   candidates?: Candidate[]
   nearest?: Nearest
+  /** For `stale`: the lines that the edit is for, as they were when the file was read. `nearest` has them as they are now. */
+  seen?: { lines: LineRange; text: string }
   /** A change of the response that certainly puts it right. */
   fix?: Change
   /** For `conflict`: the lines as the edit remembers them, as the file has them, and as the edit wants them. */

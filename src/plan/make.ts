@@ -6,6 +6,7 @@ import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
 import type { Mode, Outcome, Plan, Status } from "./plan.ts"
+import { createWitness, type Seen } from "./witness.ts"
 
 export interface PlanOptions {
   /** `partial` unless said otherwise. */
@@ -22,6 +23,11 @@ export interface PlanOptions {
   mayBePart?: (edit: Edit) => boolean
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */
   broken?: boolean
+  /**
+   * What the author of the edits has seen of each file. Edits of what it never saw, or of what others have changed since,
+   * are refused.
+   */
+  seen?: Seen
   /** The keys of files that cannot be written, and why. */
   blocked?: ReadonlyMap<string, Issue>
   /** `sha256` in hex, if the caller has a faster one than ours. */
@@ -55,6 +61,7 @@ export interface Planner {
 export function createPlanner(files: ReadonlyMap<string, FileState>, options: PlanOptions = {}): Planner {
   const overlay = createOverlay(files)
   const context = options.context && new Set(options.context)
+  const witness = options.seen && createWitness(overlay, options.seen)
   let index = 0
   return {
     overlay,
@@ -73,6 +80,7 @@ export function createPlanner(files: ReadonlyMap<string, FileState>, options: Pl
         ...(to !== undefined && { to }),
         overlay,
         options,
+        ...(witness && { witness }),
       })
       if ("issue" in performed) return { ...refused(outcome, performed.issue), hunks: performed.hunks ?? [] }
       return { ...outcome, ...performed }

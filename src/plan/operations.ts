@@ -7,10 +7,9 @@ import { fragmentIssue } from "./fragment.ts"
 import {
   encodingIssue,
   fileExists,
-  fileMissing,
   isDirectory,
   moveIssue,
-  opaqueIssue,
+  notText,
   placeholderIssue,
 } from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
@@ -32,7 +31,7 @@ export function perform(edit: Edit, stage: Stage): Performed {
   }
 }
 
-function create(edit: CreateEdit, { key, overlay, options }: Stage): Performed {
+function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Performed {
   const state = overlay.state(key)
   const content = withoutSecondMark(edit.content, state)
   if (state.kind === "directory") return { issue: isDirectory(key) }
@@ -41,25 +40,26 @@ function create(edit: CreateEdit, { key, overlay, options }: Stage): Performed {
   if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
   const isSuspect = state.kind === "text" && options.mayBePart?.(edit)
-  const issue = isSuspect ? fragmentIssue(key, state.text, content) : undefined
+  const issue = witness?.doubt(key) ?? (isSuspect ? fragmentIssue(key, state.text, content) : undefined)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }
 
-function rewrite(edit: RewriteEdit, { key, overlay }: Stage): Performed {
+function rewrite(edit: RewriteEdit, { key, overlay, witness }: Stage): Performed {
   const state = overlay.state(key)
-  if (state.kind === "missing") return { issue: fileMissing(key) }
-  if (state.kind === "directory") return { issue: isDirectory(key) }
-  if (state.kind === "opaque") return { issue: opaqueIssue(key, state) }
+  if (state.kind !== "text") return { issue: notText(key, state) }
   const content = withoutSecondMark(edit.content, state)
   if (sameText(state.text, content)) return { status: "already_applied" }
+  const issue = witness?.doubt(key)
+  if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }
 
-function remove({ key, overlay }: Stage): Performed {
+function remove({ key, overlay, witness }: Stage): Performed {
   const state = overlay.state(key)
-  if (state.kind === "missing") return { issue: fileMissing(key) }
-  if (state.kind === "directory") return { issue: isDirectory(key) }
+  if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state) }
+  const issue = witness?.doubt(key)
+  if (issue) return { issue }
   const deletions = state.kind === "text" ? unified(state.text, "", { from: key }).deletions : 0
   overlay.remove(key)
   return { deletions }

@@ -5,7 +5,7 @@ import { ambiguous } from "../locate/misses.ts"
 import { lineRangeOf } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
 import type { Overlay } from "./overlay.ts"
-import { fileMissing, isDirectory, opaqueIssue } from "./refusals.ts"
+import { notText } from "./refusals.ts"
 
 /** Where the text to be replaced stands: in these lines, found on this tier; or why it has no place. */
 export type Previewed = { lines: LineRange; tier: string; score: number } | { issue: Issue }
@@ -23,9 +23,7 @@ export function preview(options: {
 }): Previewed {
   const { key, hunk, overlay, match } = options
   const state = overlay.state(key)
-  if (state.kind === "missing") return { issue: fileMissing(key) }
-  if (state.kind === "directory") return { issue: isDirectory(key) }
-  if (state.kind === "opaque") return { issue: opaqueIssue(key, state) }
+  if (state.kind !== "text") return { issue: notText(key, state) }
   const document = overlay.document(key)!
   const spots = spot(document, hunk, { match })
   if ("issue" in spots) return earlierSpot(options) ?? { issue: { path: key, ...spots.issue } }

@@ -1,19 +1,20 @@
 import type { Issue } from "../issues/issue.ts"
 import { encode } from "../text/encoding.ts"
-import type { OpaqueFile, TextFile } from "../text/file.ts"
+import type { FileState, TextFile } from "../text/file.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import type { Stage } from "./stage.ts"
 
 /** Why the file at `key` cannot move to `to`. */
-export function moveIssue({ key, to, overlay, options }: Stage, overwrite?: boolean): Issue | undefined {
+export function moveIssue(stage: Stage, overwrite?: boolean): Issue | undefined {
+  const { key, to, overlay, options, witness } = stage
   const from = overlay.state(key)
-  if (from.kind === "missing") return fileMissing(key)
-  if (from.kind === "directory") return isDirectory(key)
+  if (from.kind === "missing" || from.kind === "directory") return notText(key, from)
   if (to === key) return { code: "no_change", message: `${key} would be moved onto itself.`, path: key }
   const there = overlay.state(to!)
   if (there.kind === "directory") return isDirectory(to!)
-  if (there.kind !== "missing" && !overwrite && !options.overwrite) return fileExists(to!)
-  return undefined
+  if (there.kind === "missing") return witness?.unread(key)
+  if (!overwrite && !options.overwrite) return fileExists(to!)
+  return witness?.unread(key) ?? witness?.doubt(to!)
 }
 
 /** Why `text` cannot be written into a file in the file's own encoding. A new file is UTF-8. */
@@ -45,7 +46,11 @@ function isGuess(text: string, file: Pick<TextFile, "encoding" | "text">): boole
   return [...foreign].some((character) => !file.text.includes(character))
 }
 
-export function opaqueIssue(key: string, { reason, size }: Pick<OpaqueFile, "reason" | "size">): Issue {
+/** Why there is no text to be edited. */
+export function notText(key: string, state: Exclude<FileState, TextFile>): Issue {
+  if (state.kind === "missing") return fileMissing(key)
+  if (state.kind === "directory") return isDirectory(key)
+  const { reason, size } = state
   const messages = {
     binary: `${key} is a binary file.`,
     encoding: `${key} is not text in an encoding that can be edited without loss.`,
@@ -59,7 +64,7 @@ export function opaqueIssue(key: string, { reason, size }: Pick<OpaqueFile, "rea
   }
 }
 
-export function fileMissing(key: string): Issue {
+function fileMissing(key: string): Issue {
   return {
     code: "file_missing",
     message: `There is no file ${key}.`,

@@ -2,6 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { PlanOptions } from "./make.ts"
 import type { Overlay } from "./overlay.ts"
 import type { Outcome, PlannedHunk } from "./plan.ts"
+import type { Witness } from "./witness.ts"
 
 /** What an edit is performed on. */
 export interface Stage {
@@ -9,6 +10,7 @@ export interface Stage {
   to?: string
   overlay: Overlay
   options: PlanOptions
+  witness?: Witness
 }
 
 /** What performing an edit adds to its outcome, or why it cannot be performed. */

@@ -1,29 +1,24 @@
 import type { Hunk, UpdateEdit } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/document.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
 import { splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { PlannedHunk } from "./plan.ts"
-import {
-  encodingIssue,
-  fileMissing,
-  isDirectory,
-  moveIssue,
-  opaqueIssue,
-  placeholderIssue,
-} from "./refusals.ts"
+import { encodingIssue, moveIssue, notText, placeholderIssue } from "./refusals.ts"
+import { checkRegions, missedSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
-  const { key, to, overlay, options } = stage
+  const { key, to, overlay, options, witness } = stage
   const state = overlay.state(key)
-  if (state.kind === "missing") return { issue: fileMissing(key) }
-  if (state.kind === "directory") return { issue: isDirectory(key) }
-  if (state.kind === "opaque") return { issue: opaqueIssue(key, state) }
-  const issue = to !== undefined ? moveIssue(stage, edit.overwrite) : undefined
+  if (state.kind !== "text") return { issue: notText(key, state) }
+  const issue = to !== undefined ? moveIssue(stage, edit.overwrite) : witness?.unread(key)
   if (issue) return { issue }
+  const foreign = witness?.changes(key)
+  if (foreign && "issue" in foreign) return foreign
 
   const document = overlay.document(key)!
   const hunks = edit.hunks.map(withoutMarks)
@@ -37,16 +32,29 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   }
   const located = locate(document, hunks, matching)
   const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
-  if (!landing) return { issue: firstIssue(located), hunks: plannedHunks(document, located) }
+  if (!landing) {
+    const issue = firstIssue(located)
+    const stale = foreign && isMiss(issue) ? missedSince(foreign, hunks, matching) : undefined
+    return { issue: stale ?? issue, hunks: plannedHunks(document, located) }
+  }
 
   const unencodable = encodingIssue(key, landing.inserted, state)
   if (unencodable) return { issue: unencodable }
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
+  const settled = foreign && checkRegions(foreign, document, { ...landing, after: landing.document })
+  if (settled && "issue" in settled) return settled
   overlay.write(key, landing.document)
   if (to !== undefined) overlay.move(key, to)
-  const { additions, deletions, notes } = landing
-  return { hunks: landing.hunks, additions, deletions, ...(notes && { notes }) }
+  const { additions, deletions, replayed } = landing
+  const notes = [...(replayed ? [replayNote] : []), ...(settled ? [settled.note] : [])]
+  return { hunks: landing.hunks, additions, deletions, ...(notes.length > 0 && { notes }) }
 }
+
+const replayNote =
+  "Written against the file as it was before an earlier edit of this response; merged with that edit."
+
+/** Might the text have been in another version of the file? */
+const isMiss = ({ code }: Issue) => code === "not_found" || code === "conflict"
 
 /** A byte-order mark belongs to the encoding of a file, never to its text. */
 function withoutMarks(hunk: Hunk): Hunk {
@@ -63,7 +71,8 @@ interface Landing {
   hunks: PlannedHunk[]
   additions: number
   deletions: number
-  notes?: string[]
+  /** It was placed on an earlier version of the file, whose line numbers its hunks have. */
+  replayed: boolean
 }
 
 function land(document: Document, located: Located): Landing {
@@ -73,6 +82,7 @@ function land(document: Document, located: Located): Landing {
     unchanged: changes.every(({ from, to, insert }) => insert === slice(document, from, to)),
     inserted: changes.map((change) => change.insert).join(""),
     hunks: plannedHunks(document, located),
+    replayed: false,
     ...countLines(document, changes),
   }
 }
@@ -98,10 +108,8 @@ function replay(
       touching: "allow",
     })
     if (!merged.ok) continue
-    const note =
-      "Written against the file as it was before an earlier edit of this response; merged with that edit."
     const document = createDocument(merged.items.join(""))
-    return { ...landing, document, unchanged: document.text === now.text, notes: [note] }
+    return { ...landing, document, unchanged: document.text === now.text, replayed: true }
   }
   return undefined
 }

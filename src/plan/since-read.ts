@@ -1,0 +1,139 @@
+import type { Hunk } from "../edits/edit.ts"
+import type { Issue, Nearest } from "../issues/issue.ts"
+import { createDocument, type Document } from "../locate/document.ts"
+import { likeness } from "../locate/likeness.ts"
+import { type LocateOptions, locate } from "../locate/locate.ts"
+import { type DiffRange, diff } from "../text/diff.ts"
+import { chomp, lineRangeOf, splitLines } from "../text/lines.ts"
+import type { LineRange } from "../text/place.ts"
+
+/** What others have changed in a file since the author of the edits read it. */
+export interface ForeignChanges {
+  key: string
+  /** The lines that were read, and those that are there now. */
+  seen: readonly string[]
+  now: readonly string[]
+  /** From `seen` (A) to `now` (B). */
+  ranges: readonly DiffRange[]
+}
+
+/** Lines `from`…`to` of a text, counted from 0; empty for the place before a line. */
+interface Lines {
+  from: number
+  to: number
+}
+
+export function createChanges(key: string, seen: string, now: string): ForeignChanges {
+  const [before, after] = [splitLines(seen), splitLines(now)]
+  return { key, seen: before, now: after, ranges: diff(before, after) }
+}
+
+/**
+ * Does an edit that found its place lie where others have changed the file? Then it was written for a text that is no more.
+ * If all of its hunks lie elsewhere, it may land, with a note that says so.
+ *
+ * `before` is the file as the edit found it: as it is on disk, or with earlier edits of the plan in it.
+ */
+export function checkRegions(
+  changes: ForeignChanges,
+  before: Document,
+  edit: { hunks: readonly { before: LineRange }[]; after: Document; replayed: boolean },
+): { issue: Issue } | { note: string } {
+  const found = splitLines(before.text)
+  // Where an edit was put on an earlier version, its line numbers are those of that version.
+  const regions = edit.replayed
+    ? diff(found, splitLines(edit.after.text)).map(({ fromA, toA }) => ({ from: fromA, to: toA }))
+    : edit.hunks.map(({ before: [first, last] }) => ({ from: first - 1, to: last }))
+  const own = diff(found, changes.now)
+  for (const region of regions.map((each) => carried(own, each)))
+    if (changes.ranges.some((range) => meets(region, range)))
+      return { issue: changedRegion(changes, carried(reversed(changes.ranges), region), region) }
+  return {
+    note: `The file has changed since it was read, at ${linesText(changes)}; this edit lies elsewhere and was landed.`,
+  }
+}
+
+/** An edit that has no place now may have had one in what was read. Undefined: it had not, or nothing changed there. */
+export function missedSince(
+  changes: ForeignChanges,
+  hunks: readonly Hunk[],
+  options: LocateOptions,
+): Issue | undefined {
+  const text = changes.seen.join("")
+  const located = locate(createDocument(text), hunks, options)
+  if (!located.changes?.length) return undefined
+  for (const hunk of located.hunks) {
+    if ("issue" in hunk || hunk.already) continue
+    const [first, last] = lineRangeOf(text, hunk.span)
+    const seen = { from: first - 1, to: last }
+    const flipped = reversed(changes.ranges)
+    if (flipped.some((range) => meets(seen, range)))
+      return changedRegion(changes, seen, carried(changes.ranges, seen))
+  }
+  return undefined
+}
+
+/** Where others changed the file, in the numbers of its lines now. */
+export function linesText({ ranges }: ForeignChanges): string {
+  const shown = ranges.slice(0, 4).map(({ fromB, toB }) => numbers({ from: fromB, to: toB }))
+  const more = ranges.length - shown.length
+  const several = ranges.length > 1 || ranges.some(({ fromB, toB }) => toB - fromB > 1)
+  return `line${several ? "s" : ""} ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`
+}
+
+const numbers = ({ from, to }: Lines) => (to - from > 1 ? `${from + 1}–${to}` : `${from + 1}`)
+
+function changedRegion({ key, seen, now }: ForeignChanges, then: Lines, there: Lines): Issue {
+  const [expected, actual] = [seen.slice(then.from, then.to), now.slice(there.from, there.to)]
+  const lines = `line${then.to - then.from > 1 ? "s" : ""} ${numbers(then)}`
+  return {
+    code: "stale",
+    message: `This was in the file you read (${key}, ${lines}), and has changed since.`,
+    hint: "Read the file again, then send the edit again, written for what the file says now.",
+    path: key,
+    seen: { lines: [then.from + 1, then.to], text: expected.join("") },
+    nearest: compared(expected, actual, there),
+  }
+}
+
+function compared(expected: readonly string[], actual: readonly string[], there: Lines): Nearest {
+  const at = expected.findIndex((line, index) => line !== actual[index])
+  const line = at < 0 ? undefined : actual[at]
+  const start = (lines: readonly string[]) => lines.join("").slice(0, 2000)
+  return {
+    lines: [there.from + 1, there.to],
+    text: actual.map(chomp).join("\n"),
+    likeness: Math.round(likeness(start(expected), start(actual)) * 100) / 100,
+    ...(at >= 0 && {
+      difference: {
+        line: there.from + at + 1,
+        expected: chomp(expected[at]!),
+        actual: chomp(line ?? ""),
+        kind: line === undefined ? ("missing" as const) : ("text" as const),
+      },
+    }),
+  }
+}
+
+/** Do lines of B lie where a change is? What is put between two lines depends on both of them. */
+function meets({ from, to }: Lines, { fromB, toB }: DiffRange): boolean {
+  if (from === to) return fromB <= from && toB >= from
+  return fromB === toB ? fromB > from && fromB < to : fromB < to && toB > from
+}
+
+/** Lines of A, as far as they are still in B, and what took their place. */
+function carried(ranges: readonly DiffRange[], { from, to }: Lines): Lines {
+  let [start, end] = [from, to]
+  for (const { fromA, toA, fromB, toB } of ranges) {
+    const growth = toB - fromB - (toA - fromA)
+    if (toA <= from) start += growth
+    else if (fromA <= from) start = fromB
+    if (fromA < to && toA <= to) end += growth
+    else if (fromA < to) end = toB
+  }
+  return { from: start, to: Math.max(start, end) }
+}
+
+function reversed(ranges: readonly DiffRange[]): DiffRange[] {
+  return ranges.map(({ fromA, toA, fromB, toB }) => ({ fromA: fromB, toA: toB, fromB: fromA, toB: toA }))
+}
