@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { localhostHostValidation, localhostOriginValidation } from "@modelcontextprotocol/node"
+
+/** Lets a request pass, or answers it and says false. */
+export type Guard = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** Where the protocol is spoken. */
+export const endpoint = "/mcp"
+
+/**
+ * Who may talk to a server on this machine: programs on this machine. A web page that somebody visits must not: its `Origin`
+ * gives it away, and if it has pointed its own name at this address (DNS rebinding), `Host` does. With a token, only
+ * those who know it may. All of this is settled before a request is read.
+ */
+export function createGuard(options: { token?: string }): Guard {
+  const { token } = options
+  const knownHost = localhostHostValidation()
+  const knownOrigin = localhostOriginValidation()
+  return (request, response) => {
+    if (!knownHost(request, response) || !knownOrigin(request, response)) return false
+    if (new URL(request.url ?? "/", "http://localhost").pathname !== endpoint) {
+      return refuse(response, 404, `There is nothing here. The protocol is spoken at ${endpoint}.`)
+    }
+    if (token !== undefined && !sameText(request.headers.authorization ?? "", `Bearer ${token}`)) {
+      response.setHeader("WWW-Authenticate", 'Bearer realm="emend"')
+      return refuse(
+        response,
+        401,
+        "Send the token that the server was started with: Authorization: Bearer TOKEN.",
+      )
+    }
+    return true
+  }
+}
+
+function refuse(response: ServerResponse, status: number, message: string): false {
+  const body = { jsonrpc: "2.0", error: { code: -32000, message }, id: null }
+  response.writeHead(status, { "Content-Type": "application/json", Connection: "close" })
+  response.end(JSON.stringify(body))
+  return false
+}
+
+/** Takes the same time whatever is wrong, so that nobody can guess a token letter by letter. */
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

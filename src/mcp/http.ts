@@ -1,0 +1,67 @@
+import { createServer as createHttpServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node"
+import { createMcpHandler, isLegacyRequest, type McpServer } from "@modelcontextprotocol/server"
+import { EmendError } from "../core.ts"
+import { createConnections } from "./http-connections.ts"
+import { createGuard, endpoint } from "./http-guard.ts"
+import type { Serving } from "./serving.ts"
+
+export interface HttpOptions {
+  /** 0: any free one. */
+  port: number
+  /** What clients have to send, if anything. */
+  token?: string
+  createServer(): McpServer
+  /** A client has ended its session, or was away for too long. */
+  onSessionEnd(sessionId: string): void
+  onError(error: Error): void
+}
+
+/** A request may be as long as this, in bytes. */
+const maxBody = 16 << 20
+
+const host = "127.0.0.1"
+
+/** Serves any number of clients over HTTP, on this machine only, in whichever version of the protocol they speak. */
+export async function serveOnHttp(options: HttpOptions): Promise<Serving & { url: string }> {
+  const { createServer, onSessionEnd, onError } = options
+  const stateless = createMcpHandler(createServer, {
+    legacy: "reject",
+    maxRequestBodySize: maxBody,
+    onerror: onError,
+  })
+  const connections = createConnections({ createServer, onEnd: onSessionEnd, maxBody })
+  const fetch = async (request: Request) =>
+    (await isLegacyRequest(request, undefined, { maxRequestBodySize: maxBody }))
+      ? connections.fetch(request)
+      : stateless.fetch(request)
+  const handle = toNodeHandler({ fetch }, { maxRequestBodySize: maxBody, onerror: onError })
+  const guard = createGuard(options)
+  const server = createHttpServer((request, response) => {
+    if (guard(request, response)) void handle(request as NodeIncomingMessageLike, response).catch(onError)
+  })
+  const port = await listen(server, options.port)
+  const ended = new Promise<void>((resolve) => server.once("close", resolve))
+  return {
+    url: `http://${host}:${port}${endpoint}`,
+    ended,
+    async close() {
+      server.close()
+      await Promise.all([connections.close(), stateless.close()])
+      server.closeAllConnections()
+      await ended
+    },
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const why =
+        cause.code === "EADDRINUSE" ? "it is taken. Choose another one, or 0 for any free one" : cause.message
+      reject(new EmendError("io", `Cannot listen on port ${port}: ${why}.`, { cause }))
+    })
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}

@@ -1,0 +1,95 @@
+import { z } from "zod"
+import { protocols, reportText, retryText, summaryText } from "../core.ts"
+import type { Session, SessionReport } from "../session/session.ts"
+import type { Tool, ToolResult } from "../tools.ts"
+
+const formats = ["auto", ...protocols.map((protocol) => protocol.name)] as const
+
+const input = z.object({
+  response: z
+    .string()
+    .describe("The answer with the edits in it, whole, as it was written. Text around the edits is ignored."),
+  format: z
+    .enum(formats)
+    .optional()
+    .describe("How the edits are written. auto, the default, recognises every format."),
+  mode: z
+    .enum(["atomic", "partial"])
+    .optional()
+    .describe("atomic: all or nothing. partial: what can land lands. The default is the format's own."),
+  match: z
+    .enum(["exact", "whitespace", "fuzzy"])
+    .optional()
+    .describe("How loosely the text to be replaced may match. The default is the format's own."),
+  ambiguous: z
+    .enum(["refuse", "first"])
+    .optional()
+    .describe("What to do where several places fit. refuse, the default, never guesses."),
+  overwrite: z.boolean().optional().describe("Let creates and moves replace existing files."),
+  context: z
+    .array(z.string())
+    .optional()
+    .describe("The files and folders that the writer of the answer has seen. Edits of others are put off."),
+})
+
+/** Lands a whole response, in any format. */
+export const applyEdits: Tool<typeof input> = {
+  name: "apply_edits",
+  title: "Apply edits",
+  description:
+    "Finds the edits in a written answer (edit blocks, SEARCH/REPLACE, unified diff, patch, XML, tool calls, whole files) and applies " +
+    "them to the files. What cannot be placed with certainty is refused, with the lines that are really there. Everything written " +
+    "is one commit that undo takes back. Use edit or multiedit for single changes.",
+  input,
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  run: (session, options) => land(session, options, { dryRun: false }),
+}
+
+/** Says what `apply_edits` would do. */
+export const previewEdits: Tool<typeof input> = {
+  name: "preview_edits",
+  title: "Preview edits",
+  description:
+    "Says what apply_edits would do with the same answer: where each edit goes, what fails and why, and the diffs. Writes nothing and asks " +
+    "nobody.",
+  input,
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  run: (session, options) => land(session, options, { dryRun: true }),
+}
+
+async function land(
+  session: Session,
+  { response, ...given }: z.output<typeof input>,
+  { dryRun }: { dryRun: boolean },
+): Promise<ToolResult> {
+  const report = await session.apply(response, { ...defined(given), dryRun, label: "apply_edits" })
+  const retry = retryText(report)
+  return {
+    ok: report.ok,
+    title: summaryText(report),
+    output: [reportText(report, { diff: true }), ...followed(report), ...(retry === "" ? [] : [retry])].join(
+      "\n",
+    ),
+    metadata: { ...report, ...(retry !== "" && { retry }) },
+  }
+}
+
+/** What followed from the edits: errors that were not there before, and what went wrong in the effects. */
+function followed({ diagnostics, notices }: SessionReport): string[] {
+  const errors = diagnostics.flatMap(({ path, found, more }) => [
+    `New errors in ${path}:`,
+    ...found.map(
+      ({ severity, line, column, message }) => `${severity.toUpperCase()} [${line}:${column}] ${message}`,
+    ),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ])
+  return [...errors, ...notices]
+}
+
+/** Only what was given: an option that is undefined is not the same as one that is left out. */
+function defined<Options extends object>(
+  options: Options,
+): { [Key in keyof Options]: Exclude<Options[Key], undefined> } {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as never
+}

@@ -1,0 +1,37 @@
+import type { Session } from "../session/session.ts"
+import { serveOnHttp } from "./http.ts"
+import { connectionName } from "./offer.ts"
+import { createServer } from "./server.ts"
+import type { Serving } from "./serving.ts"
+import { createSessions } from "./sessions.ts"
+import { serveOnStdio } from "./stdio.ts"
+
+export interface McpOptions {
+  /** emend's own. */
+  version: string
+  /** Opens the session of a connection, or one that a client has given a name. */
+  openSession(): Promise<Session>
+  /** Over HTTP, on this port (0: any free one). Left out: on standard input and output. */
+  http?: { port: number; token?: string }
+  /** Hears what goes wrong beside the calls. Calls say themselves what is wrong with them. */
+  onError(error: Error): void
+}
+
+/** Offers emend's tools to MCP clients, until it is closed or its only client is gone. */
+export async function serveMcp(options: McpOptions): Promise<Serving & { url?: string }> {
+  const { version, openSession, http, onError } = options
+  const sessions = createSessions({ open: openSession })
+  const newServer = () => createServer(sessions, version)
+  const onSessionEnd = (id: string) => void sessions.end(connectionName(id))
+  const serving = http
+    ? await serveOnHttp({ ...http, createServer: newServer, onSessionEnd, onError })
+    : serveOnStdio(newServer, onError)
+  return {
+    ...serving,
+    ended: serving.ended.then(() => sessions.close()),
+    async close() {
+      await serving.close()
+      await sessions.close()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { McpServer } from "@modelcontextprotocol/server"
+import { z } from "zod"
+import { type Tool, tools } from "../tools.ts"
+import { rounds } from "./approval.ts"
+import { instructions } from "./instructions.ts"
+import { type Offer, offer } from "./offer.ts"
+import { reportSchema } from "./report-schema.ts"
+import { applyEdits, previewEdits } from "./response-tools.ts"
+import type { Sessions } from "./sessions.ts"
+
+/** Makes a server for one connection, or for one request of a client that has none. All share the sessions. */
+export function createServer(sessions: Sessions, version: string): McpServer {
+  const server = new McpServer(
+    { name: "emend", title: "emend", version },
+    {
+      instructions,
+      capabilities: { tools: { listChanged: false } },
+      requestState: { verify: rounds.verify },
+    },
+  )
+  for (const each of offers) offer(server, each, sessions)
+  return server
+}
+
+const toolOutput = z.looseObject({
+  ok: z.boolean(),
+  title: z.string().describe("one line for a person"),
+  output: z.string().describe("the same text as in content"),
+  metadata: z.looseObject({}).describe("for programs: the diff, the report, the diagnostics"),
+})
+
+const offers: Offer[] = [
+  ...tools.map(
+    (tool) => ({ tool, output: toolOutput, structured: (result) => ({ ...result }) }) satisfies Offer,
+  ),
+  ...[previewEdits, applyEdits].map(
+    (tool) =>
+      ({
+        tool: tool as Tool,
+        output: reportSchema,
+        structured: ({ metadata }) => metadata,
+      }) satisfies Offer,
+  ),
+]

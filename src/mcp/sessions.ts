@@ -1,0 +1,83 @@
+import type { Session } from "../session/session.ts"
+
+/** The sessions that a server keeps, by name. */
+export interface Sessions {
+  /** Does something in the session of that name, which is opened if there is none. */
+  use<Result>(name: string, work: (session: Session) => Promise<Result>): Promise<Result>
+  /** Closes a session as soon as nothing is done in it any more. */
+  end(name: string): Promise<void>
+  /** Closes all of them. What is being done may end first, but not take for ever. */
+  close(): Promise<void>
+}
+
+interface Entry {
+  session: Promise<Session>
+  running: number
+  /** Called by whoever leaves the session last. */
+  whenIdle?: () => void
+}
+
+/** How long a server that is told to stop waits for what it has begun. */
+const patience = 5000
+
+/**
+ * Keeps at most `limit` sessions: for one too many, the one that was used longest ago is closed. A client that invents
+ * a new name for every call costs no more than one that does not.
+ */
+export function createSessions(options: { open(name: string): Promise<Session>; limit?: number }): Sessions {
+  const { open, limit = 100 } = options
+  // In the order of use, the last one used last.
+  const entries = new Map<string, Entry>()
+  const sessions: Sessions = {
+    async use(name, work) {
+      const entry = take(name)
+      try {
+        return await work(await entry.session)
+      } finally {
+        entry.running--
+        if (entry.running === 0) entry.whenIdle?.()
+      }
+    },
+    async end(name) {
+      const entry = entries.get(name)
+      if (entry === undefined) return
+      entries.delete(name)
+      await close(entry)
+    },
+    async close() {
+      const closed = Promise.all([...entries.keys()].map((name) => sessions.end(name)))
+      await Promise.race([closed, delay(patience)])
+    },
+  }
+  return sessions
+
+  function take(name: string): Entry {
+    const entry = entries.get(name) ?? { session: open(name), running: 0 }
+    entries.delete(name)
+    entries.set(name, entry)
+    entry.running++
+    entry.session.catch(() => entries.get(name) === entry && entries.delete(name))
+    makeRoom()
+    return entry
+  }
+
+  function makeRoom(): void {
+    for (const [name, entry] of entries) {
+      if (entries.size <= limit) return
+      if (entry.running === 0) void sessions.end(name)
+    }
+  }
+}
+
+/** A session that is in use is closed when nobody is in it any more. That it cannot be closed concerns nobody. */
+function close(entry: Entry): Promise<void> {
+  const idle = new Promise<void>((resolve) => {
+    if (entry.running === 0) resolve()
+    else entry.whenIdle = resolve
+  })
+  return idle.then(async () => (await entry.session).close()).catch(() => {})
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+}

@@ -1,0 +1,69 @@
+import { PassThrough } from "node:stream"
+import {
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  type McpServer,
+  type RequestId,
+  type Transport,
+} from "@modelcontextprotocol/server"
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio"
+import type { Serving } from "./serving.ts"
+
+/** A message may be as long as this, which is more than any model writes. */
+const maxMessage = 64 << 20
+
+/** How long calls that have begun may take to end once nobody sends any more. */
+const patience = 5000
+
+/** Serves one client on standard input and output, in whichever version of the protocol it opens with. */
+export function serveOnStdio(createServer: () => McpServer, onError: (error: Error) => void): Serving {
+  let closed = () => {}
+  const ended = new Promise<void>((resolve) => void (closed = resolve))
+  const transport = standardStreams(closed)
+  const { close } = serveStdio(createServer, { transport, onerror: onError })
+  return { ended, close }
+}
+
+/**
+ * Standard input and output. The SDK's own transport ends with the input and forgets the calls that are not answered yet, so
+ * that `emend mcp < requests` would answer nothing. This one hears of the end when all is said.
+ */
+function standardStreams(closed: () => void): Transport {
+  const input = process.stdin.pipe(new PassThrough(), { end: false })
+  const streams = new StdioServerTransport(input, process.stdout, { maxBufferSize: maxMessage })
+  const unanswered = new Set<RequestId>()
+  let ending = false
+  const settle = () => {
+    const nothingLeft = unanswered.size + input.readableLength + input.writableLength === 0
+    if (ending && nothingLeft) input.end()
+  }
+  const end = () => {
+    ending = true
+    settle()
+    setTimeout(() => input.end(), patience).unref()
+  }
+  process.stdin.once("end", end).once("error", end)
+  input.on("data", () => setImmediate(settle))
+  const transport: Transport = {
+    async start() {
+      streams.onerror = (error) => transport.onerror?.(error)
+      streams.onclose = () => {
+        process.stdin.unpipe(input).pause()
+        transport.onclose?.()
+        closed()
+      }
+      streams.onmessage = (message) => {
+        if (isJSONRPCRequest(message)) unanswered.add(message.id)
+        transport.onmessage?.(message)
+      }
+      await streams.start()
+    },
+    async send(message) {
+      await streams.send(message)
+      if (isJSONRPCResponse(message) && message.id !== undefined) unanswered.delete(message.id)
+      settle()
+    },
+    close: () => streams.close(),
+  }
+  return transport
+}
