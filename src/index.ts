@@ -19,6 +19,7 @@ export {
   type Gathered,
   type GatheredFile,
   gather,
+  type LeftOut,
   type Listed,
   type Listing,
   type ListOptions,
@@ -111,6 +112,7 @@ export {
   type WatchOptions,
   watchEdits,
 } from "./core.ts"
+export { type Formatter, formatEffect, type Staged, stage, stageEffect } from "./effects/index.ts"
 export { log, prune, recover, redo, undo } from "./history.ts"
 export {
   type FileSystem,

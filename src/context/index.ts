@@ -7,5 +7,5 @@ export {
   type SkipReason,
 } from "./gather.ts"
 export type { ListOptions } from "./ignore-rules.ts"
-export { createListing, type Listed, type Listing } from "./list.ts"
+export { createListing, type LeftOut, type Listed, type Listing } from "./list.ts"
 export { type PackedPart, type PackOptions, pack, packedText } from "./pack.ts"

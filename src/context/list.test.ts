@@ -96,6 +96,28 @@ describe("createListing", () => {
     expect(await listing.folder("nowhere")).toBeUndefined()
   })
 
+  it("shows what is left out when asked, with the reason", async () => {
+    const workspace = memoryWorkspace({
+      ".gitignore": "build\n",
+      "build/out/a.js": "",
+      "x.snap": "",
+      "a.ts": "",
+      ".git/config": "",
+    })
+    const listing = createListing(workspace, { exclude: ["*.snap"] })
+    const shown = async (path: string) =>
+      (await listing.folder(path, { all: true }))!.map(({ path, leftOut }) => `${path} ${leftOut ?? "-"}`)
+    expect(await shown("")).toEqual([
+      ".git protected",
+      "build gitignore",
+      ".gitignore -",
+      "a.ts -",
+      "x.snap excluded",
+    ])
+    expect(await shown("build/out")).toEqual(["build/out/a.js gitignore"])
+    expect(await listing.folder("build/out")).toBeUndefined()
+  })
+
   it("leads with the names of roots where there are several, each with rules of its own", async () => {
     const [web, api] = [
       folderWith({ ".gitignore": "x\n", x: "", "src/a": "" }),

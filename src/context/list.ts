@@ -1,3 +1,4 @@
+import type { Entry } from "../workspace/file-system.ts"
 import { join, nameOf } from "../workspace/paths.ts"
 import { isProtected } from "../workspace/protected.ts"
 import type { Workspace } from "../workspace/workspace.ts"
@@ -9,12 +10,20 @@ export interface Listed {
   path: string
   name: string
   kind: "file" | "folder"
+  /** Why it is not shown unless asked for. */
+  leftOut?: LeftOut
 }
+
+/** `protected`: no edit may touch it. `link`: it leads elsewhere. The others: a rule says so. */
+export type LeftOut = "excluded" | "gitignore" | "protected" | "link"
 
 /** The files of a workspace as a person wants to see them. Rules are read once: after they change, list anew. */
 export interface Listing {
-  /** What is in a folder, folders first; `""` is the top: the one root, or the list of roots. Undefined: no such folder. */
-  folder(path: string): Promise<Listed[] | undefined>
+  /**
+   * What is in a folder, folders first; `""` is the top: the one root, or the list of roots. With `all`, what is
+   * left out as well. Undefined: there is no such folder, or it is left out.
+   */
+  folder(path: string, options?: { all?: boolean }): Promise<Listed[] | undefined>
   /** All files below a folder (`""`: all there are), folder by folder. Links are not followed. */
   files(path?: string): AsyncGenerator<string>
 }
@@ -23,7 +32,6 @@ export function createListing(workspace: Workspace, options: ListOptions = {}): 
   const known = new Map<string, Promise<Folder | undefined>>()
   const several = workspace.roots.length > 1
 
-  /** A folder that the rules let one see, by its key. */
   function open(path: string): Promise<Folder | undefined> {
     const found = known.get(path) ?? find(path)
     known.set(path, found)
@@ -38,27 +46,29 @@ export function createListing(workspace: Workspace, options: ListOptions = {}): 
     const parent = at < 0 && several ? undefined : await open(path.slice(0, Math.max(at, 0)))
     const name = nameOf(path)
     // Keys come from outside, too, and may lead anywhere: "..", "//".
-    if (!parent || ["", ".", ".."].includes(name) || isProtected(name)) return undefined
-    if (parent.rules.reasonAgainst(name, true)) return undefined
+    if (!parent || ["", ".", ".."].includes(name)) return undefined
     const dir = join(parent.dir, name)
     if ((await workspace.fs.lstat(dir).catch(() => undefined))?.kind !== "directory") return undefined
-    return { dir, rules: await parent.rules.inside(name) }
+    const leftOut = reasonAgainst(parent, { name, kind: "directory" })
+    return { dir, rules: await parent.rules.inside(name), ...(leftOut && { leftOut }) }
   }
 
-  async function folder(path: string): Promise<Listed[] | undefined> {
+  async function folder(path: string, { all = false } = {}): Promise<Listed[] | undefined> {
     if (path === "" && several)
       return workspace.roots.map(({ name }) => ({ path: name, name, kind: "folder" }))
     const opened = await open(path)
-    const entries = opened && (await workspace.fs.entries(opened.dir).catch(() => undefined))
-    if (!opened || !entries) return undefined
-    const wanted = entries.flatMap(({ name, kind }): Listed[] => {
-      if (kind !== "file" && kind !== "directory") return []
-      if (isProtected(name) || opened.rules.reasonAgainst(name, kind === "directory")) return []
-      return [
-        { path: path === "" ? name : `${path}/${name}`, name, kind: kind === "file" ? "file" : "folder" },
-      ]
-    })
-    return wanted.sort(byKindAndName)
+    if (!opened || (opened.leftOut && !all)) return undefined
+    const entries = await workspace.fs.entries(opened.dir).catch(() => undefined)
+    return entries
+      ?.flatMap((entry): Listed[] => {
+        const { name, kind } = entry
+        const leftOut = reasonAgainst(opened, entry)
+        if (kind === "other" || (leftOut && !all)) return []
+        const key = path === "" ? name : `${path}/${name}`
+        const shown = { path: key, name, kind: kind === "directory" ? "folder" : "file" } as const
+        return [leftOut ? { ...shown, leftOut } : shown]
+      })
+      .sort(byKindAndName)
   }
 
   async function* files(path = ""): AsyncGenerator<string> {
@@ -74,6 +84,14 @@ export function createListing(workspace: Workspace, options: ListOptions = {}): 
 interface Folder {
   dir: string
   rules: FolderRules
+  /** Why it is left out itself, and with it all that is in it. */
+  leftOut?: LeftOut
+}
+
+function reasonAgainst({ leftOut, rules }: Folder, { name, kind }: Entry): LeftOut | undefined {
+  if (isProtected(name)) return "protected"
+  if (kind === "link") return "link"
+  return leftOut ?? rules.reasonAgainst(name, kind === "directory")
 }
 
 const collator = new Intl.Collator("en", { numeric: true })
