@@ -97,14 +97,14 @@ describe("createListing", () => {
   })
 
   it("shows what is left out when asked, with the reason", async () => {
-    const workspace = memoryWorkspace({
+    const dir = folderWith({
       ".gitignore": "build\n",
       "build/out/a.js": "",
       "x.snap": "",
       "a.ts": "",
       ".git/config": "",
     })
-    const listing = createListing(workspace, { exclude: ["*.snap"] })
+    const listing = createListing(await openWorkspace({ roots: [{ dir }] }), { exclude: ["*.snap"] })
     const shown = async (path: string) =>
       (await listing.folder(path, { all: true }))!.map(({ path, leftOut }) => `${path} ${leftOut ?? "-"}`)
     expect(await shown("")).toEqual([
