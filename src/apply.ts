@@ -1,7 +1,8 @@
 import { type ApplyOptions, planOptions, read } from "./apply-to-files.ts"
-import { commit } from "./commit/index.ts"
+import type { Edit } from "./edits/edit.ts"
 import type { Issue } from "./issues/issue.ts"
-import { lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
+import { land, landJudged } from "./land.ts"
+import { lostPaths, offerElsewhere, type Plan, type PlanOptions, plan } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
 import { openWorkspace, sameNames, snapshot, type Workspace } from "./workspace/index.ts"
@@ -28,9 +29,6 @@ export interface ApplyToWorkspaceOptions extends ApplyOptions, WorkspaceOptions 
   judge?: (plan: Plan) => Plan | Promise<Plan>
 }
 
-/** Others may be writing to the same files; after so many collisions in a row, say so. */
-const attempts = 5
-
 /**
  * Lands the edits of a model's response in files, or says precisely why not.
  *
@@ -42,32 +40,27 @@ const attempts = 5
  * What a model can get wrong never throws: it is in the report. Throws an `EmendError` when called wrongly or
  * when the disk fails. Everything that is written is written as one commit, which `undo` can take back.
  */
-export async function apply(response: string, options: ApplyToWorkspaceOptions = {}): Promise<Report> {
-  const parsed = read(response, options)
-  const workspace = await workspaceOf(options)
-  const dryRun = options.dryRun ?? false
-  const blocked = new Map<string, Issue>()
-  for (let attempt = 1; ; attempt++) {
-    const planned = await planOn(workspace, parsed, options, blocked)
-    const approved = options.judge ? await options.judge(planned) : planned
-    if (dryRun || approved.files.length === 0) return report(parsed, approved, undefined, { dryRun })
-    const written = await commit(workspace, { files: approved.files, label: options.label ?? "apply" })
-    if (written.ok || attempt === attempts) return report(parsed, approved, written, { dryRun })
-    if (written.issue.code !== "stale" && !setAside(written, approved, blocked)) {
-      return report(parsed, approved, written, { dryRun })
-    }
-  }
+export function apply(response: string, options: ApplyToWorkspaceOptions = {}): Promise<Report> {
+  return applyParsed(read(response, options), options)
 }
 
-/** Where what can land shall land, files that the disk refuses are left out. False if that would change nothing. */
-function setAside(
-  failure: { issue: Issue; paths: string[] },
-  { mode }: Plan,
-  blocked: Map<string, Issue>,
-): boolean {
-  const found = failure.paths.filter((path) => !blocked.has(path))
-  for (const path of found) blocked.set(path, failure.issue)
-  return mode === "partial" && found.length > 0
+/** The same for edits as data. They land all or nothing unless `mode` says otherwise. */
+export function applyEdits(edits: readonly Edit[], options: ApplyToWorkspaceOptions = {}): Promise<Report> {
+  return applyParsed(asParsed(edits), options)
+}
+
+async function applyParsed(parsed: Parsed, options: ApplyToWorkspaceOptions): Promise<Report> {
+  const workspace = await workspaceOf(options)
+  const { dryRun = false, label = "apply", judge } = options
+  const plan = (blocked: ReadonlyMap<string, Issue>) => planEdits(workspace, parsed, options, { blocked })
+  if (dryRun) {
+    const planned = await plan(new Map())
+    return report(parsed, judge ? await judge(planned) : planned, undefined, { dryRun })
+  }
+  const landing = judge
+    ? await landJudged({ workspace, label, plan, judge })
+    : await land({ workspace, label, plan })
+  return report(parsed, landing.plan, landing.written, { dryRun })
 }
 
 /** What `apply` would do, without doing it. */
@@ -81,27 +74,40 @@ export async function workspaceOf(options: WorkspaceOptions): Promise<Workspace>
   return openWorkspace({ roots: options.roots ?? [{ dir: options.root ?? "." }] })
 }
 
-async function planOn(
+/** Edits that nobody has to read any more, as a response that has only these. */
+export function asParsed(edits: readonly Edit[]): Parsed {
+  const [format, ...others] = new Set(edits.map((edit) => edit.format))
+  return {
+    format: others.length > 0 ? "mixed" : (format ?? null),
+    mode: "atomic",
+    edits: [...edits],
+    issues: [],
+    repairs: edits.flatMap((edit) => edit.repairs ?? []),
+  }
+}
+
+/** Looks at the files that the edits name, and works out what would become of them. */
+export async function planEdits(
   workspace: Workspace,
   parsed: Parsed,
   options: ApplyOptions,
-  blocked: ReadonlyMap<string, Issue>,
+  more: Pick<PlanOptions, "blocked" | "seen">,
 ): Promise<Plan> {
-  const seen = await snapshot(workspace, parsed.edits)
+  const found = await snapshot(workspace, parsed.edits)
   const context = options.context && (await keysOf(workspace, options.context))
-  const asked = planOptions(parsed, { ...options, ...(context && { context }) }, seen.files.keys())
-  const planned = plan(parsed.edits, seen, { ...asked, blocked, hash: workspace.fs.hash })
+  const asked = planOptions(parsed, { ...options, ...(context && { context }) }, found.files.keys())
+  const planned = plan(parsed.edits, found, { ...asked, ...more, hash: workspace.fs.hash })
   const lost = lostPaths(planned)
   if (lost.length === 0) return planned
   return offerElsewhere(
     planned,
     parsed.edits,
-    new Map([...seen.files, ...(await sameNames(workspace, lost))]),
+    new Map([...found.files, ...(await sameNames(workspace, lost))]),
   )
 }
 
 /** A path that leads nowhere in the workspace can be in nobody's context. */
-async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<string[]> {
+export async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<string[]> {
   const targets = await Promise.all(paths.map((path) => workspace.resolve(path)))
   return targets.flatMap((target) => ("key" in target ? [target.key] : []))
 }

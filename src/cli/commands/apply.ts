@@ -49,9 +49,10 @@ export async function applyCommand(source: string | undefined, flags: ApplyFlags
   try {
     const judge = (plan: Plan) => {
       progress.end()
-      return review ? review.judge(plan) : plan
+      return review!.judge(plan)
     }
-    const result = await apply(response, { ...options, judge })
+    const result = await apply(response, { ...options, ...(review && { judge }) })
+    progress.end()
     const report = review ? review.mark(result) : result
     if (flags.stage && report.commit !== null) await (await import("../stage.ts")).stage(report, options)
     await show(report, flags)
