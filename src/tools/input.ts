@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { partsAt, spread } from "../issues/schema-parts.ts"
 import { schemaProblems } from "../issues/schema-problems.ts"
 import type { Tool } from "./tool.ts"
 
@@ -37,7 +38,7 @@ const otherNames: Record<string, string> = {
 }
 
 function adapted(value: unknown, schema: z.ZodType): unknown {
-  const inner = unwrapped(schema)
+  const [inner] = spread(schema)
   if (inner instanceof z.ZodObject) return isFields(value) ? adaptedFields(value, inner) : value
   if (inner instanceof z.ZodArray) {
     const list = typeof value === "string" ? (fromJson(value) ?? value) : value
@@ -67,22 +68,6 @@ function meantBy(key: string, names: readonly string[], fields: Record<string, u
     (name) => name.toLowerCase() === plain || otherNames[name]?.split(" ").includes(plain),
   )
   return meant !== undefined && Object.hasOwn(fields, meant) ? undefined : meant
-}
-
-function partsAt(schema: z.ZodObject, path: readonly PropertyKey[]): string[] {
-  let at: z.ZodType = schema
-  for (const part of path) {
-    const inner = unwrapped(at)
-    if (inner instanceof z.ZodArray) at = inner.element as z.ZodType
-    else if (inner instanceof z.ZodObject)
-      at = (inner.shape as Record<string, z.ZodType>)[String(part)] ?? schema
-  }
-  const inner = unwrapped(at)
-  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
-}
-
-function unwrapped(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodOptional ? unwrapped(schema.unwrap() as z.ZodType) : schema
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,119 @@
+import { z } from "zod"
+import { protocols } from "../protocols/registry.ts"
+
+/**
+ * The configuration as a zod schema, from which `emend.config.schema.json` is made. It stands apart from the reading of
+ * files because zod takes a while to load, and most projects have no configuration.
+ */
+
+const action = z.enum(["allow", "ask", "deny"]).describe("What to do about a file that matches.")
+
+const rules = z
+  .union([
+    z.record(z.string().min(1), action).describe("Globs and what to do, in order."),
+    z.array(z.strictObject({ pattern: z.string().min(1).describe("A glob."), action })),
+  ])
+  .describe("Rules by glob. The last one that matches a file decides.")
+
+const permissions = z
+  .strictObject({
+    edit: rules.optional().describe("For files of the workspace. Files that no rule matches: allow."),
+    outside: rules.optional().describe("For files outside of it, by absolute path. Without a match: deny."),
+  })
+  .describe("What may be written.")
+
+const command = z
+  .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+  .describe("A program and its arguments, in one string or as a list.")
+
+const server = z
+  .strictObject({
+    command,
+    extensions: z
+      .array(z.string().min(1))
+      .min(1)
+      .describe('The names of files that it looks at end so: ".ts".'),
+    language: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("What the protocol calls their language; the server's name if left out."),
+  })
+  .describe("A language server.")
+
+const diagnostics = z
+  .union([
+    z.boolean(),
+    z.strictObject({
+      servers: z
+        .record(z.string().min(1), z.union([server, z.literal(false)]))
+        .optional()
+        .describe("More language servers by name, or false for one that is not to be asked."),
+      timeout: z.int().min(1).optional().describe("How long to wait for one, in milliseconds."),
+      severity: z
+        .enum(["error", "warning", "information", "hint"])
+        .optional()
+        .describe("The least that is worth telling. Left out: error."),
+    }),
+  ])
+  .describe("Whether language servers are asked after an edit, and which.")
+
+const format = z.enum(["auto", ...protocols.map(({ name }) => name)])
+
+export const configSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe("Where this schema is, for editors."),
+    format: format
+      .optional()
+      .describe("How responses are written. Left out: auto, which recognises every format."),
+    match: z
+      .enum(["exact", "whitespace", "fuzzy"])
+      .optional()
+      .describe("How loosely old text may match. Left out: as the format wants it."),
+    mode: z
+      .enum(["atomic", "partial"])
+      .optional()
+      .describe("All or nothing, or what can land lands. Left out: as the format wants it."),
+    ambiguous: z
+      .enum(["refuse", "first"])
+      .optional()
+      .describe("What to do where several places fit. Left out: refuse, which never guesses."),
+    exclude: z
+      .array(z.string().min(1))
+      .optional()
+      .describe("Globs of files that are not offered to a model."),
+    gitignore: z
+      .boolean()
+      .optional()
+      .describe("Whether files that git ignores are left out as well. Left out: true."),
+    permissions: permissions.optional(),
+    mustRead: z
+      .boolean()
+      .optional()
+      .describe("Whether an agent must read a file before it edits it. Left out: true."),
+    stage: z
+      .boolean()
+      .optional()
+      .describe("Whether what was changed is added to git's index. Left out: false."),
+    formatters: z
+      .record(z.string().min(1), command)
+      .optional()
+      .describe("Programs that format files after an edit, by glob. $FILE in a command stands for the file."),
+    diagnostics: diagnostics.optional(),
+    prompt: z
+      .strictObject({
+        format: z
+          .enum(protocols.map(({ name }) => name))
+          .optional()
+          .describe("The format to ask a model for."),
+      })
+      .optional()
+      .describe("What to tell a model."),
+    theme: z.enum(["system", "light", "dark"]).optional().describe("How the page looks."),
+  })
+  .describe("The configuration of emend: emend.config.json, or the key emend of package.json.")
+
+/** The same as JSON Schema (draft 2020-12), for editors. */
+export function configJsonSchema(): Record<string, unknown> {
+  return { title: "emend", ...z.toJSONSchema(configSchema) } as Record<string, unknown>
+}

@@ -1,0 +1,84 @@
+import { EmendError } from "../issues/error.ts"
+import type { FileSystem } from "../workspace/file-system.ts"
+
+export const configName = "emend.config.json"
+export const manifestName = "package.json"
+export const manifestKey = "emend"
+
+/** Where a configuration stands, before anybody has looked whether it makes sense. */
+export interface Source {
+  file: string
+  /** All of the file. */
+  text: string
+  /** The configuration in it. */
+  value: unknown
+  /** It is the key `emend` of a package.json. */
+  inManifest: boolean
+}
+
+/**
+ * The configuration of a root: `emend.config.json` in it, or the key `emend` of its package.json. Folders above are not
+ * asked: patterns are matched against paths from the root, and would mean something else there.
+ */
+export async function findSource(fs: FileSystem, root: string): Promise<Source | undefined> {
+  const own = await readText(fs, `${root}/${configName}`)
+  const manifest = await readText(fs, `${root}/${manifestName}`)
+  const inManifest = manifest && inside(manifest)
+  if (own && inManifest)
+    throw new EmendError(
+      "usage",
+      `Both ${own.file} and the key "${manifestKey}" of ${manifestName} configure emend. Keep one of them.`,
+    )
+  if (own) return { ...own, value: parsed(own), inManifest: false }
+  return inManifest
+}
+
+/** What is wrong with somebody's package.json is not for emend to say: then it has no configuration. */
+function inside(manifest: TextOfFile): Source | undefined {
+  if (!manifest.text.includes(`"${manifestKey}"`)) return undefined
+  try {
+    const value: unknown = JSON.parse(manifest.text)
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, manifestKey)) return undefined
+    return { ...manifest, value: (value as Record<string, unknown>)[manifestKey], inManifest: true }
+  } catch {
+    return undefined
+  }
+}
+
+function parsed({ file, text }: TextOfFile): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const reason = (cause as Error).message.replace(/ \(line \d+ column \d+\)$/, "")
+    throw new EmendError(
+      "usage",
+      `${file}${place(text, (cause as Error).message)} is not valid JSON: ${reason}. (Comments and commas at the end are not allowed.)`,
+      { cause },
+    )
+  }
+}
+
+/** Engines say how many characters come before the mistake; people want its line. */
+function place(text: string, message: string): string {
+  const at = /at position (\d+)/.exec(message)?.[1]
+  if (at === undefined) return ""
+  const before = text.slice(0, Number(at)).split("\n")
+  return `:${before.length}:${before.at(-1)!.length + 1}`
+}
+
+interface TextOfFile {
+  file: string
+  text: string
+}
+
+async function readText(fs: FileSystem, path: string): Promise<TextOfFile | undefined> {
+  try {
+    // It may be a link: to a configuration that several projects share.
+    const file = await fs.realpath(path)
+    if (file === undefined || (await fs.lstat(file))?.kind !== "file") return undefined
+    const bytes = await fs.read(file)
+    return bytes && { file, text: new TextDecoder().decode(bytes) }
+  } catch (cause) {
+    throw new EmendError("io", `${path} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
