@@ -31,7 +31,10 @@ export interface Backend {
   tree(of: { dir: string; ignored?: boolean }): Promise<Answer<TreeEntry[]>>
   /** The files whose key has all words of the query (in any case), best first. */
   find(of: { query: string; limit?: number }): Promise<Answer<Found>>
-  /** Counts the tokens of files, for those that are text. Cached by content; may take a while. */
+  /**
+   * Counts the tokens of files that are text, and of folders: all files in them that are not left out. Cached by content;
+   * may take a while. What cannot be counted, or not soon (a folder with very many files), is missing in the answer.
+   */
   tokens(of: { keys: string[] }): Promise<Answer<Record<string, number>>>
   /** The packed prompt: file map, file contents, instructions, rules of the format. */
   pack(of: PackRequest): Promise<Answer<Packed>>
@@ -110,7 +113,7 @@ export interface TreeEntry {
   size: number
   /** Of a folder: how many files are in it, at any depth, without those left out. */
   files?: number
-  /** When it is known: counted before, and of a folder all of its files. Ask `tokens` for the rest. */
+  /** When it is known already. Ask `tokens` for the rest. */
   tokens?: number
   git?: GitBadge
   /** Why it is not packed with its folder, though it can be when chosen by itself. Listed only with `ignored`. */
