@@ -17,6 +17,7 @@ const arrows: Record<string, readonly string[]> = {
   report: ["text", "issues", "edits", "protocols", "locate", "plan"],
   workspace: ["text", "issues", "edits"],
   commit: ["text", "issues", "edits", "plan", "workspace"],
+  effects: ["text", "issues", "plan", "workspace", "session"],
 
   // Files for a prompt; and what they weigh, which only the programs are bundled with.
   context: ["text", "issues", "edits", "protocols", "workspace"],
@@ -26,8 +27,10 @@ const arrows: Record<string, readonly string[]> = {
   "apply-to-files.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
   "review.ts": ["apply-to-files.ts", "text", "issues", "edits", "protocols", "plan", "report"],
   "watch.ts": ["text", "issues", "edits", "protocols", "plan", "workspace"],
+  "land.ts": ["issues", "plan", "workspace", "commit"],
   "apply.ts": [
     "apply-to-files.ts",
+    "land.ts",
     "text",
     "issues",
     "edits",
@@ -39,6 +42,21 @@ const arrows: Record<string, readonly string[]> = {
     "commit",
   ],
   "history.ts": ["apply.ts", "issues", "workspace", "commit"],
+
+  // Around the edits of an agent.
+  session: [
+    "apply-to-files.ts",
+    "land.ts",
+    "apply.ts",
+    "text",
+    "issues",
+    "edits",
+    "protocols",
+    "plan",
+    "report",
+    "workspace",
+    "commit",
+  ],
 
   // What models call, and how a project sets all of it up.
   tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session"],
@@ -60,6 +78,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   "index.ts": [
     "core.ts",
+    "effects",
     "apply.ts",
     "history.ts",
     "context",
@@ -78,7 +97,7 @@ const arrows: Record<string, readonly string[]> = {
 
   // The surfaces: thin skins that know only what users know.
   cli: ["tokens", "server", "index.ts", "core.ts", "patch.ts", "schema.ts"],
-  mcp: ["index.ts", "core.ts", "schema.ts"],
+  mcp: ["session", "tools.ts", "index.ts", "core.ts"],
   server: ["tokens", "index.ts", "core.ts", "schema.ts"],
   bin: ["index.ts", "core.ts", "cli", "mcp", "server"],
 }

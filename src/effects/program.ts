@@ -1,0 +1,77 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs"
+import { delimiter, dirname, extname, isAbsolute, join, resolve } from "node:path"
+import { type Program, windowsProgram } from "./windows-program.ts"
+
+export type { Program } from "./windows-program.ts"
+
+/** Where to look for a program besides the PATH. */
+export interface Whereabouts {
+  /** The folder of a project: its `node_modules/.bin` counts, and those above it in the same repository. */
+  from?: string
+}
+
+/**
+ * A command as it can be started without a shell, or undefined if there is no such program. A name is looked for in the
+ * project's own `node_modules/.bin`, then on the PATH; a path (`./scripts/format`) is one from the project's folder.
+ * Never in the current directory: a file that an edit made there must not become a program.
+ */
+export function findProgram(
+  [name, ...args]: readonly string[],
+  { from }: Whereabouts = {},
+  env: NodeJS.ProcessEnv = process.env,
+): Program | undefined {
+  if (name === undefined || name === "") return undefined
+  const file = /[/\\]/.test(name)
+    ? executable(resolve(from ?? ".", name), env)
+    : firstOf([...(from === undefined ? [] : binFolders(from)), ...pathFolders(env)], (folder) =>
+        executable(join(folder, name), env),
+      )
+  if (file === undefined) return undefined
+  return process.platform === "win32" ? windowsProgram(file, args) : { file, args }
+}
+
+/** The `node_modules/.bin` of a folder and of those above it, as far as its repository goes. */
+function binFolders(from: string): string[] {
+  const above = foldersAbove(from)
+  const top = above.findIndex((folder) => existsSync(join(folder, ".git")))
+  return above.slice(0, top + 1 || 1).map((folder) => join(folder, "node_modules", ".bin"))
+}
+
+/** A folder and all that it lies in, the innermost first. */
+export function foldersAbove(folder: string): string[] {
+  const above = [folder]
+  for (let at = folder; dirname(at) !== at; ) above.push((at = dirname(at)))
+  return above
+}
+
+function pathFolders(env: NodeJS.ProcessEnv): string[] {
+  const name = Object.keys(env).find((each) => each.toUpperCase() === "PATH") ?? "PATH"
+  return (env[name] ?? "").split(delimiter).filter((folder) => isAbsolute(folder))
+}
+
+/** The file that this path names as a program: on Windows, one of the usual extensions may be missing. */
+function executable(path: string, env: NodeJS.ProcessEnv): string | undefined {
+  if (process.platform !== "win32") return isExecutable(path) ? path : undefined
+  const extensions = (env.PATHEXT ?? ".COM;.EXE;.BAT;.CMD").toLowerCase().split(";")
+  const candidates = extensions.includes(extname(path).toLowerCase())
+    ? [path]
+    : extensions.map((extension) => `${path}${extension}`)
+  return candidates.find((candidate) => isExecutable(candidate))
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+function firstOf<T, U>(items: readonly T[], ask: (item: T) => U | undefined): U | undefined {
+  for (const item of items) {
+    const answer = ask(item)
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
