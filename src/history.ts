@@ -1,5 +1,5 @@
 import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
-import type { Commit, CommitResult, Recovery, UndoOptions } from "./commit/index.ts"
+import type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } from "./commit/index.ts"
 import * as commits from "./commit/index.ts"
 
 /**
@@ -18,6 +18,13 @@ export async function redo(options: WorkspaceOptions & UndoOptions = {}): Promis
 /** Everything that was applied and can still be taken back, newest first. */
 export async function log(options: WorkspaceOptions = {}): Promise<Commit[]> {
   return commits.log(await workspaceOf(options))
+}
+
+/** What a commit did to each file, and what became of it since. Undefined: there is no such commit. */
+export async function changes(
+  options: WorkspaceOptions & { id: string },
+): Promise<CommittedChange[] | undefined> {
+  return commits.changes(await workspaceOf(options), options.id)
 }
 
 /** Finishes or rolls back what a killed process left behind. Every commit does so by itself first. */

@@ -4,11 +4,19 @@
  * `apply` does it all; the steps it is made of (`parse`, `snapshot`, `plan`, `commit`, `report`) are here as well.
  */
 
-export { type ApplyToWorkspaceOptions, apply, check, type WorkspaceOptions, workspaceOf } from "./apply.ts"
+export {
+  type ApplyToWorkspaceOptions,
+  apply,
+  applyEdits,
+  check,
+  type WorkspaceOptions,
+  workspaceOf,
+} from "./apply.ts"
 export type { CommittedFile } from "./commit/commit.ts"
 export {
   type Commit,
   type CommitResult,
+  type CommittedChange,
   commit,
   type NewCommit,
   type Recovery,
@@ -113,13 +121,41 @@ export {
   watchEdits,
 } from "./core.ts"
 export { type Formatter, formatEffect, type Staged, stage, stageEffect } from "./effects/index.ts"
-export { log, prune, recover, redo, undo } from "./history.ts"
+export { changes, log, prune, recover, redo, undo } from "./history.ts"
+export {
+  type Action,
+  type Ask,
+  createSession,
+  type Diagnostic,
+  type Diagnostics,
+  type Effect,
+  type EffectResult,
+  type Landed,
+  type Listener,
+  type PermissionAnswer,
+  type PermissionFile,
+  type PermissionRequest,
+  type PermissionRules,
+  type ReadOptions,
+  type ReadResult,
+  type Rule,
+  type Session,
+  type SessionApplyOptions,
+  type SessionEvent,
+  type SessionOptions,
+  type SessionReport,
+  type StreamComplete,
+  type StreamOptions,
+  type StreamSession,
+  type StreamUpdate,
+} from "./session/index.ts"
 export {
   type FileSystem,
   memoryWorkspace,
   openWorkspace,
   type Root,
   type Stat,
+  sameNames,
   snapshot,
   type Workspace,
 } from "./workspace/index.ts"

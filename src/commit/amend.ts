@@ -39,7 +39,11 @@ export async function amendRecord(
   }
   if (amended.length === 0) return []
   const temp = `${found.path}.tmp`
-  const line = JSON.stringify({ ...record, roots: workspace.roots.map(({ name }) => name), writes })
+  // The difference that was written down is that of the edit alone; it is made anew when somebody asks.
+  const files = record.files.map(({ diff, ...file }) =>
+    diff === undefined || amended.includes(file.path) ? file : { ...file, diff },
+  )
+  const line = JSON.stringify({ ...record, roots: workspace.roots.map(({ name }) => name), files, writes })
   await fs.remove(temp)
   faults?.("amend")
   await fs.create(temp, new TextEncoder().encode(`${line}\n`), { mode: 0o600 })

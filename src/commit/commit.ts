@@ -33,12 +33,13 @@ export async function writeFiles(
         kind: "commit",
         label,
         ...(meta !== undefined && { meta }),
-        files: files.map(({ path, change, from, additions, deletions }) => ({
+        files: files.map(({ path, change, from, additions, deletions, diff }) => ({
           path,
           change,
           ...(from !== undefined && { from }),
           additions,
           deletions,
+          ...(diff !== "" && diff.length <= longestDiff && { diff }),
         })),
         writes,
         empties: [],
@@ -48,6 +49,9 @@ export async function writeFiles(
     return refusedByDisk(error)
   }
 }
+
+/** Longer ones are made anew from the contents when somebody asks, as long as those are there. */
+const longestDiff = 100_000
 
 function nothingToWrite(): Refusal {
   const message = "There is nothing to commit: no file would change."

@@ -1,6 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
-import type { CommittedFile } from "./commit.ts"
-import type { Record, Version } from "./record.ts"
+import type { Record, RecordedFile, Version } from "./record.ts"
 
 /** A change of files that is wanted, before anybody looked at the disk. */
 export interface Draft {
@@ -8,7 +7,7 @@ export interface Draft {
   label: string
   of?: { id: string; files: number[] }
   meta?: unknown
-  files: CommittedFile[]
+  files: RecordedFile[]
   writes: DraftWrite[]
   /** Folders to remove if they are empty by then, inner ones first. */
   empties: string[]

@@ -1,4 +1,5 @@
 export { amend } from "./amend.ts"
+export { type CommittedChange, changes } from "./changes.ts"
 export {
   type Commit,
   type CommitResult,

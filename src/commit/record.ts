@@ -1,6 +1,9 @@
 import { EmendError } from "../issues/error.ts"
+import { join, parentOf } from "../workspace/paths.ts"
+import { isOutside } from "../workspace/resolve.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import type { Commit, CommittedFile } from "./commit.ts"
+import { listed } from "./draft.ts"
 
 /** What the journal keeps of a commit: enough to finish it, to take it back, and to make it again. */
 export interface Record {
@@ -14,12 +17,17 @@ export interface Record {
   meta?: unknown
   /** The names of the roots. With several, keys begin with one of them; the journal is in the first. */
   roots: string[]
-  files: CommittedFile[]
+  files: RecordedFile[]
   writes: Write[]
   /** The folders that it makes, outer ones first. */
   makes: string[]
   /** The folders that it removes if they are empty by then, inner ones first. */
   empties: string[]
+}
+
+export interface RecordedFile extends CommittedFile {
+  /** How it was changed, unified. Not for undo, which has the contents, but for people. */
+  diff?: string
 }
 
 /** What becomes of one path. */
@@ -41,7 +49,9 @@ export interface Version {
 /** A record as a line of the log. */
 export function commitOf(record: Record, undone: ReadonlySet<number> = new Set()): Commit {
   const { id, at, label, meta } = record
-  const files = record.files.map((file, index) => (undone.has(index) ? { ...file, undone: true } : file))
+  const files = record.files.map(({ diff: _, ...file }, index) =>
+    undone.has(index) ? { ...file, undone: true } : file,
+  )
   const all = record.kind === "commit" && files.length > 0 && undone.size === files.length
   return {
     id,
@@ -87,7 +97,7 @@ function isSound(record: Record): boolean {
     (kind === "commit" ? of === undefined : idForm.test(of!.id) && listOf(of!.files, Number.isInteger)) &&
     listOf(roots, isText) &&
     roots.length > 0 &&
-    listOf(files, ({ path, from }) => isText(path) && (from === undefined || isText(from))) &&
+    listOf(files, ({ path, from, diff }) => isText(path) && [from, diff].every(isTextOrNothing)) &&
     listOf(writes, isSoundWrite) &&
     listOf(makes, isText) &&
     listOf(empties, isText)
@@ -104,6 +114,7 @@ function isSoundWrite({ path, before, after, temp }: Write): boolean {
 }
 
 const isText = (value: unknown): value is string => typeof value === "string"
+const isTextOrNothing = (value: unknown) => value === undefined || isText(value)
 
 function listOf<T>(value: readonly T[], sound: (item: T) => boolean): boolean {
   return Array.isArray(value) && value.every((item) => item !== null && sound(item))
@@ -111,8 +122,9 @@ function listOf<T>(value: readonly T[], sound: (item: T) => boolean): boolean {
 
 /** The keys of a record, as the workspace that is open now has them: it may have other roots. */
 function rekeyed(record: Record, workspace: Workspace): Record {
+  if (!isAllowedOutside(record, workspace)) throw outside(record)
   const local = (key: string) => {
-    const found = localKey(record.roots, workspace, key)
+    const found = isOutside(key) ? key : localKey(record.roots, workspace, key)
     if (found === undefined) throw elsewhere(record)
     workspace.absolute(found)
     return found
@@ -132,6 +144,29 @@ function rekeyed(record: Record, workspace: Workspace): Record {
     makes: record.makes.map(local),
     empties: record.empties.map(local),
   }
+}
+
+/**
+ * What a record wants to do outside of the roots must be allowed now, not only when it was made: there, it may touch
+ * the files that are allowed, and of the folders only those above them.
+ */
+function isAllowedOutside({ files, writes, makes, empties }: Record, { outside }: Workspace): boolean {
+  const paths = writes.map(({ path }) => path).filter(isOutside)
+  const named = files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]))
+  const isAbove = (folder: string) => paths.some((path) => path.startsWith(join(folder, "")))
+  const folders = [
+    ...writes.flatMap(({ temp }) => (temp === null ? [] : parentOf(temp))),
+    ...[...makes, ...empties],
+  ].filter(isOutside)
+  return [...paths, ...named.filter(isOutside)].every((path) => outside?.(path)) && folders.every(isAbove)
+}
+
+function outside({ id, writes }: Record): EmendError {
+  const paths = writes.map(({ path }) => path).filter(isOutside)
+  return new EmendError(
+    "usage",
+    `The commit ${id} touches files outside of the workspace (${listed(paths)}). Allow them to work with it.`,
+  )
 }
 
 function localKey(roots: readonly string[], workspace: Workspace, key: string): string | undefined {

@@ -65,7 +65,9 @@ function draftOf(verb: Verb, { record, files }: Choice): Draft {
     kind: verb,
     label: `${verb} ${record.id}`,
     of: { id: record.id, files },
-    files: chosen.map(({ undone: _, ...file }) => (back ? reversed(file) : file)),
+    files: chosen.map(({ undone: _, diff, ...file }) =>
+      back ? reversed(file) : { ...file, ...(diff !== undefined && { diff }) },
+    ),
     writes: writes.map(({ path, before, after }) =>
       back ? step(path, after, before) : step(path, before, after),
     ),
