@@ -40,7 +40,7 @@ export interface ApplyToWorkspaceOptions extends ApplyOptions, WorkspaceOptions 
  * What a model can get wrong never throws: it is in the report. Throws an `EmendError` when called wrongly or
  * when the disk fails. Everything that is written is written as one commit, which `undo` can take back.
  */
-export function apply(response: string, options: ApplyToWorkspaceOptions = {}): Promise<Report> {
+export async function apply(response: string, options: ApplyToWorkspaceOptions = {}): Promise<Report> {
   return applyParsed(read(response, options), options)
 }
 
@@ -108,6 +108,14 @@ export async function planEdits(
 
 /** A path that leads nowhere in the workspace can be in nobody's context. */
 export async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<string[]> {
-  const targets = await Promise.all(paths.map((path) => workspace.resolve(path)))
-  return targets.flatMap((target) => ("key" in target ? [target.key] : []))
+  const keys = await Promise.all(
+    paths.map(async (path) => {
+      const bare = path.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "")
+      // Nothing but a root itself is called so, and it stands for everything.
+      if (bare === "." || bare === "") return "."
+      const target = await workspace.resolve(bare)
+      return "key" in target ? target.key : undefined
+    }),
+  )
+  return keys.filter((key) => key !== undefined)
 }

@@ -48,6 +48,7 @@ const arrows: Record<string, readonly string[]> = {
     "apply-to-files.ts",
     "land.ts",
     "apply.ts",
+    "history.ts",
     "text",
     "issues",
     "edits",
@@ -81,6 +82,7 @@ const arrows: Record<string, readonly string[]> = {
     "effects",
     "apply.ts",
     "history.ts",
+    "session",
     "context",
     "issues",
     "edits",
@@ -97,7 +99,7 @@ const arrows: Record<string, readonly string[]> = {
 
   // The surfaces: thin skins that know only what users know.
   cli: ["tokens", "server", "index.ts", "core.ts", "patch.ts", "schema.ts"],
-  mcp: ["session", "tools.ts", "index.ts", "core.ts"],
+  mcp: ["tools.ts", "index.ts", "core.ts"],
   server: ["tokens", "index.ts", "core.ts", "schema.ts"],
   bin: ["index.ts", "core.ts", "cli", "mcp", "server"],
 }

@@ -1,6 +1,6 @@
 import { codeOf } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
-import { parentOf } from "../workspace/paths.ts"
+import { join, parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { blobPath, expectContent, type Journal } from "./journal.ts"
 import type { Record, Write } from "./record.ts"
@@ -134,8 +134,8 @@ export async function discard(workspace: Workspace, record: Record): Promise<voi
 /** Where an old content waits to be put back: beside its path, where it was before. */
 function oldName({ id, writes }: Record, index: number): string {
   const { path } = writes[index]!
-  const folder = path.includes("/") ? `${parentOf(path)}/` : ""
-  return `${folder}.emend-${id}-${index}.old`
+  const name = `.emend-${id}-${index}.old`
+  return path.includes("/") ? join(parentOf(path), name) : name
 }
 
 async function hashAt(fs: Workspace["fs"], path: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
-import { parentOf } from "../workspace/paths.ts"
+import { join, parentOf } from "../workspace/paths.ts"
+import { isOutside } from "../workspace/resolve.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { type DraftWrite, type Refusal, refusal } from "./draft.ts"
 
@@ -35,13 +36,14 @@ export async function foldersFor(
       missing.unshift(folder)
     }
     for (const each of missing) makes.add(each)
-    staging.set(path, folder === "" ? rootPrefix(path, workspace) : `${folder}/`)
+    staging.set(path, folder === "" ? rootPrefix(path, workspace) : join(folder, ""))
   }
   return { makes: [...makes], staging }
 }
 
 /** The key of the folder that a key is in; "" for that of a root. */
 function above(key: string, { roots }: Workspace): string {
+  if (isOutside(key)) return parentOf(key)
   const depth = key.split("/").length
   return depth <= (roots.length > 1 ? 2 : 1) ? "" : parentOf(key)
 }

@@ -26,7 +26,7 @@ export interface Formatter {
  * fails or is missing is told as a notice; the edit stays.
  */
 export function formatEffect({ formatters }: { formatters: readonly Formatter[] }): Effect {
-  return { name: "format", after: (landed) => format(landed, formatters) }
+  return { name: "format", rewrites: true, after: (landed) => format(landed, formatters) }
 }
 
 async function format({ workspace, files }: Landed, formatters: readonly Formatter[]): Promise<EffectResult> {

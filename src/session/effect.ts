@@ -8,6 +8,11 @@ import type { Workspace } from "../workspace/workspace.ts"
  */
 export interface Effect {
   name: string
+  /**
+   * It changes files itself. It then runs while nobody else can commit, in this or any other process, so that it cannot
+   * undo what they write; what it changed becomes part of the commit. It should be quick.
+   */
+  rewrites?: boolean
   after(landed: Landed): Promise<EffectResult>
   /** Ends what it started (a server, say). */
   close?(): Promise<void>

@@ -1,4 +1,5 @@
 import type { Diagnostics } from "./effect.ts"
+import type { StreamComplete } from "./session.ts"
 
 /** What happens in a session, for whoever listens: a page that refreshes, an effect, a log. Paths are keys. */
 export type SessionEvent =
@@ -12,5 +13,7 @@ export type SessionEvent =
   | { type: "undone"; commit: string; paths: string[] }
   /** The files in context are now these. */
   | { type: "filesChanged"; paths: string[]; added: string[] }
+  /** A response that was streamed is over. */
+  | { type: "streamComplete"; complete: StreamComplete }
 
 export type Listener = (event: SessionEvent) => void

@@ -1,7 +1,10 @@
 /** What a rule says about a file. */
 export type Action = "allow" | "ask" | "deny"
 
-/** A glob, matched against the key of a file (for `outside`: against its absolute path). The last match wins. */
+/**
+ * A glob, matched against the key of a file (for `outside`: against its absolute path). The last match wins. Without a slash
+ * it holds in every folder: `*` is every file, `*.lock` every lock file.
+ */
 export interface Rule {
   pattern: string
   action: Action
@@ -18,13 +21,17 @@ export interface PermissionRules {
 export interface PermissionRequest {
   /** `multiedit` and patches ask once, for all of their files. */
   files: readonly PermissionFile[]
-  /** The pattern that an answer with `always` would be remembered for, to be shown to the person. */
+  /**
+   * What an answer with `always` would be remembered for, to be shown to the person: the pattern of the rule that asks
+   * (several with a comma between). It holds as long as the session, and never against a rule that denies.
+   */
   pattern: string
 }
 
 export interface PermissionFile {
   path: string
-  operation: "create" | "edit" | "delete" | "move"
+  /** `read`: only files outside of the workspace are asked for. */
+  operation: "create" | "edit" | "delete" | "move" | "read"
   /** Where a move comes from: a move asks for both ends. */
   from?: string
   outside: boolean

@@ -13,7 +13,11 @@ export interface SessionOptions {
   workspace: Workspace
   /** How a log calls the session; a random word if left out. */
   id?: string
-  /** Must a file have been read in this session before it may be edited? Yes, unless this is false. */
+  /**
+   * Must a file have been read in this session before it may be edited? Yes, unless this is false. With a `context`, the files
+   * in it need not be: whoever keeps a context shows them to the model. A file that was read is watched for changes by
+   * others in any case.
+   */
   mustRead?: boolean
   permissions?: PermissionRules
   /** Asks a person where a rule says `ask`. Without it such files are refused. */
@@ -31,7 +35,7 @@ export interface Session {
   readonly id: string
   readonly workspace: Workspace
   /** Reads a file and remembers what was seen. */
-  read(path: string, options?: { lines?: LineRange }): Promise<ReadResult>
+  read(path: string, options?: ReadOptions): Promise<ReadResult>
   /** Lands a response in any format, or edits as data. Never throws for what a model can get wrong. */
   apply(edits: string | readonly Edit[], options?: SessionApplyOptions): Promise<SessionReport>
   undo(options?: UndoOptions): Promise<CommitResult>
@@ -51,6 +55,13 @@ export interface SessionApplyOptions extends ApplyOptions {
   dryRun?: boolean
   label?: string
   /** Overrides the session's. */
+  ask?: Ask
+}
+
+export interface ReadOptions {
+  /** Only these; the session still knows the whole file then. */
+  lines?: LineRange
+  /** Overrides the session's: files outside of the workspace may need a person's consent to be read. */
   ask?: Ask
 }
 

@@ -10,6 +10,8 @@ import type { Root, Workspace } from "./workspace.ts"
  */
 export async function openWorkspace(options: {
   roots: readonly { name?: string; dir: string }[]
+  /** See `Workspace.outside`. */
+  outside?: (path: string) => boolean
   /** See `Workspace.faults`. */
   faults?: (point: string) => void
 }): Promise<Workspace> {
@@ -25,7 +27,8 @@ export async function openWorkspace(options: {
       throw new EmendError("usage", `The folder ${dir} is given as a root twice.`)
     roots.push(root)
   }
-  return createWorkspace({ fs: nodeFileSystem(), roots, ...(options.faults && { faults: options.faults }) })
+  const { outside, faults } = options
+  return createWorkspace({ fs: nodeFileSystem(), roots, outside, faults })
 }
 
 async function realFolder(dir: string): Promise<string> {

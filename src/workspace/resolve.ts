@@ -20,14 +20,15 @@ import type { Resolved, Root, Workspace } from "./workspace.ts"
 export function createWorkspace(options: {
   fs: FileSystem
   roots: readonly Root[]
-  faults?: (point: string) => void
+  outside?: ((path: string) => boolean) | undefined
+  faults?: ((point: string) => void) | undefined
 }): Workspace {
-  const { fs, roots, faults } = options
+  const { fs, roots, outside, faults } = options
   const namesOnDisk = trueNames(fs)
-  const context: Context = { fs, roots }
+  const context: Context = { fs, roots, outside }
 
   async function resolve(path: string, root?: string): Promise<Resolved> {
-    const named = readPath(path, { windows: fs.windows })
+    const named = readPath(fromTheRoot(context, path), { windows: fs.windows })
     if ("issue" in named) return named
     if (named.segments.length === 0) return { issue: theRootItself(path) }
     try {
@@ -42,7 +43,7 @@ export function createWorkspace(options: {
 
   async function keyOf(written: string, real: RealPath): Promise<Resolved> {
     const home = rootOf(context, real.path)
-    if (!home) return { issue: leadsOut(written) }
+    if (!home) return keyOutside(written, real)
     if (home.inside === "") return { issue: theRootItself(written) }
     const names = await namesOnDisk(home.root.dir, home.inside.split("/"))
     if (names.some(isProtected)) return { issue: leadsToProtected(written, home.inside) }
@@ -58,11 +59,24 @@ export function createWorkspace(options: {
     }
   }
 
+  /** Nobody may lead edits to other names than those that were allowed: the key is where the path really leads. */
+  async function keyOutside(written: string, { path, link, under }: RealPath): Promise<Resolved> {
+    const top = path.slice(0, path.indexOf("/") + 1)
+    const inside = path.slice(top.length)
+    if (!outside || inside === "") return { issue: leadsOut(written) }
+    const names = await namesOnDisk(top, inside.split("/"))
+    if (names.some(isProtected)) return { issue: leadsToProtected(written, path) }
+    const key = `${top}${names.join("/")}`
+    if (!outside(key)) return { issue: leadsOut(written) }
+    return { key, ...(link && { link }), ...(under !== undefined && { under }) }
+  }
+
   return {
     roots,
     fs,
+    ...(outside && { outside }),
     resolve,
-    absolute: (key) => absoluteOf(roots, key),
+    absolute: (key) => (outside && isOutside(key) ? outsideOf(key) : absoluteOf(roots, key)),
     ...(faults && { faults }),
   }
 }
@@ -70,6 +84,19 @@ export function createWorkspace(options: {
 interface Context {
   fs: FileSystem
   roots: readonly Root[]
+  outside: ((path: string) => boolean) | undefined
+}
+
+/** The same files, and those outside of the roots that `outside` lets pass. */
+export function withOutside(workspace: Workspace, outside: (path: string) => boolean): Workspace {
+  const { fs, roots, faults } = workspace
+  return createWorkspace({ fs, roots, outside, faults })
+}
+
+/** Where files outside may be touched, `../b/c.ts` is one of them, if there is but one root to start from. */
+function fromTheRoot({ roots, outside }: Context, path: string): string {
+  const climbs = outside && roots.length === 1 && /^(?:\.[\\/])*\.\.[\\/]/.test(path)
+  return climbs ? join(roots[0]!.dir, path) : path
 }
 
 /** What a path asks for: names to go along, from a folder that is free of links. */
@@ -89,11 +116,13 @@ async function absolutePath(context: Context, written: string, segments: string[
   const wanted = context.fs.windows
     ? { dir: `${segments[0]}/`, names: segments.slice(1) }
     : { dir: "/", names: segments }
-  if (rootOf(context, (await realPath(context.fs, wanted.dir, wanted.names)).path)) return wanted
+  const real = await realPath(context.fs, wanted.dir, wanted.names)
+  if (rootOf(context, real.path)) return wanted
+  if (context.outside?.(real.path) && (await context.fs.lstat(real.path))) return wanted
   // Some models put a slash in front of every path. Where only that reading leads to a file, it is what they mean.
   const readings = await holders(context, segments)
   if (readings.length === 1) return { dir: readings[0]!.dir, names: segments }
-  return { issue: leadsOut(written) }
+  return context.outside ? wanted : { issue: leadsOut(written) }
 }
 
 async function relativePath(
@@ -132,6 +161,21 @@ async function repeatsName({ fs }: Context, root: Root, [first, ...rest]: string
 async function holders({ fs, roots }: Context, segments: string[]): Promise<Root[]> {
   const there = await Promise.all(roots.map(({ dir }) => fs.lstat(join(dir, segments.join("/")))))
   return roots.filter((_, index) => there[index])
+}
+
+/** Is this the key of a file outside of the roots? Those are absolute paths. */
+export function isOutside(key: string): boolean {
+  return /^(?:[A-Za-z]:)?\//.test(key)
+}
+
+/** Which of them may be touched is settled where a name is resolved, and where a record is read. */
+function outsideOf(key: string): string {
+  const [, inside] = /^(?:[A-Za-z]:)?\/(.*)$/s.exec(key)!
+  const names = inside === "" ? [] : inside!.split("/")
+  const sound = names.every((name) => name !== "" && name !== "." && name !== "..")
+  if (!sound || key.includes("\0") || names.some(isProtected))
+    throw new EmendError("usage", `"${shortened(key)}" names no file that may be touched.`)
+  return key
 }
 
 function absoluteOf(roots: readonly Root[], key: string): string {

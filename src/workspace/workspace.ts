@@ -28,6 +28,11 @@ export interface Workspace {
   fs: FileSystem
   /** The key of what a response calls `path`, or why it must not be touched. */
   resolve(path: string, root?: string): Promise<Resolved>
+  /**
+   * Which files outside of the roots may be touched, by their absolute paths, free of links. Their keys are these paths. Left
+   * out: none.
+   */
+  outside?: (path: string) => boolean
   /** The absolute path of a key. Throws for what is no key. */
   absolute(key: string): string
   /**

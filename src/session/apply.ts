@@ -1,0 +1,208 @@
+import { asParsed, planEdits } from "../apply.ts"
+import { read } from "../apply-to-files.ts"
+import type { CommitResult } from "../commit/index.ts"
+import type { Edit } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
+import { type Landing, land } from "../land.ts"
+import type { FileChange, Plan } from "../plan/index.ts"
+import type { Parsed } from "../protocols/parse.ts"
+import { report } from "../report/report.ts"
+import type { Landed } from "./effect.ts"
+import { type Followed, follow } from "./follow.ts"
+import { type Inside, seenIn } from "./inside.ts"
+import { whileHolding } from "./locks.ts"
+import type { Ask } from "./permission.ts"
+import { nobodyToAsk, type Question } from "./permissions.ts"
+import type { SessionApplyOptions, SessionReport } from "./session.ts"
+
+/** Lands a response, or edits as data, with everything that a session looks after. */
+export function apply(
+  inside: Inside,
+  edits: string | readonly Edit[],
+  options: SessionApplyOptions,
+): Promise<SessionReport> {
+  return applyParsed(inside, typeof edits === "string" ? read(edits, options) : asParsed(edits), options)
+}
+
+export async function applyParsed(
+  inside: Inside,
+  parsed: Parsed,
+  options: SessionApplyOptions,
+): Promise<SessionReport> {
+  const { dryRun = false } = options
+  const { landing, followed } = dryRun
+    ? { landing: await rehearse(inside, parsed, options), followed: nothing }
+    : await perform(inside, parsed, options)
+  const result = report(parsed, landing.plan, landing.written, { dryRun })
+  if (!dryRun) extendContext(inside, result.filesAutoAdded, landing)
+  return { ...result, ...followed }
+}
+
+const nothing: Followed = { diagnostics: [], staged: [], notices: [] }
+
+/** What would happen. Nobody is asked, nothing is remembered. */
+async function rehearse(inside: Inside, parsed: Parsed, options: SessionApplyOptions): Promise<Landing> {
+  const consent = createConsent(inside, options.ask ?? inside.ask)
+  return { plan: await consent.plan((blocked) => planIn(inside, parsed, options, blocked)) }
+}
+
+/**
+ * Plans, asks where a rule says so, and writes. The files are held while they are planned and written, never while a
+ * person thinks; after each answer everything is looked at again.
+ */
+async function perform(
+  inside: Inside,
+  parsed: Parsed,
+  options: SessionApplyOptions,
+): Promise<{ landing: Landing; followed: Followed }> {
+  const { workspace, effects } = inside
+  const consent = createConsent(inside, options.ask ?? inside.ask)
+  const paths = await pathsOf(inside, parsed.edits)
+  const early = effects.slice(0, effects.findLastIndex((effect) => effect.rewrites) + 1)
+  const late = effects.slice(early.length)
+  for (;;) {
+    let question: Question | undefined
+    const done = await whileHolding(workspace.fs, paths, async () => {
+      const landing = await land({
+        workspace,
+        label: options.label ?? "apply",
+        plan: async (refused) => {
+          const planned = await consent.plan((blocked) =>
+            planIn(inside, parsed, options, new Map([...refused, ...blocked])),
+          )
+          question = consent.question(planned)
+          return question ? { ...planned, files: [] } : planned
+        },
+      })
+      const landed = landing.written?.ok ? record(inside, landing.plan, landing.written) : undefined
+      const written = new Map(landing.plan.files.map(({ path, after }) => [path, after]))
+      return { landing, landed, written, followed: landed && (await follow(inside, early, landed, written)) }
+    })
+    if (question) {
+      await consent.ask(question)
+      continue
+    }
+    const { landing, landed, written, followed = nothing } = done
+    const after = landed ? await follow(inside, late, landed, written) : nothing
+    return { landing, followed: joined(followed, after) }
+  }
+}
+
+function joined(a: Followed, b: Followed): Followed {
+  return {
+    diagnostics: [...a.diagnostics, ...b.diagnostics],
+    staged: [...a.staged, ...b.staged],
+    notices: [...a.notices, ...b.notices],
+  }
+}
+
+/** What rules and a person say about one response. */
+interface Consent {
+  /** The plan without what must not be touched. */
+  plan(make: (blocked: ReadonlyMap<string, Issue>) => Promise<Plan>): Promise<Plan>
+  /** What has to be asked before the plan may be written. */
+  question(plan: Plan): Question | undefined
+  ask(question: Question): Promise<void>
+}
+
+function createConsent({ permissions }: Inside, ask: Ask | undefined): Consent {
+  const blocked = new Map<string, Issue>()
+  let approved: string | undefined
+
+  /** False: there was nothing new among them. */
+  function block(issues: ReadonlyMap<string, Issue>): boolean {
+    const before = blocked.size
+    for (const [key, issue] of issues) blocked.set(key, issue)
+    return blocked.size > before
+  }
+
+  return {
+    async plan(make) {
+      for (;;) {
+        const planned = await make(blocked)
+        const { denied, question } = permissions.judge(planned.files)
+        const refused = question && !ask ? new Map([...denied, ...nobodyToAsk(question)]) : denied
+        if (!block(refused)) return planned
+      }
+    },
+    question(plan) {
+      const { question } = permissions.judge(plan.files)
+      return question && question.change !== approved ? question : undefined
+    },
+    async ask(question) {
+      const refused = permissions.answer(question, await ask!(question.request))
+      if (refused) block(refused)
+      else approved = question.change
+    },
+  }
+}
+
+function planIn(
+  inside: Inside,
+  parsed: Parsed,
+  options: SessionApplyOptions,
+  blocked: ReadonlyMap<string, Issue>,
+): Promise<Plan> {
+  const context = options.context ?? inside.context.paths
+  return planEdits(
+    inside.workspace,
+    parsed,
+    { ...options, ...(context && { context }) },
+    { blocked, seen: seenIn(inside) },
+  )
+}
+
+/** Takes down what the session wrote, and tells of it. */
+function record(
+  { workspace, ledger, bus, commits }: Inside,
+  { files }: Plan,
+  { commit }: Extract<CommitResult, { ok: true }>,
+): Landed {
+  commits.add(commit.id)
+  for (const file of files) {
+    ledger.wrote(file)
+    for (const event of eventsOf(file, commit.id)) bus.tell(event)
+  }
+  return { workspace, commit: commit.id, files }
+}
+
+export function eventsOf(
+  {
+    path,
+    change,
+    from,
+    additions,
+    deletions,
+  }: Pick<FileChange, "path" | "change" | "from" | "additions" | "deletions">,
+  commit: string,
+) {
+  if (change === "add") return [{ type: "created" as const, path, commit, additions }]
+  if (change === "delete") return [{ type: "deleted" as const, path, commit }]
+  const edited = { type: "edited" as const, path, commit, additions, deletions }
+  if (change === "modify") return [edited]
+  const moved = { type: "moved" as const, path, from: from!, commit }
+  return additions + deletions > 0 ? [moved, edited] : [moved]
+}
+
+/** What was put off comes into context, so that the next response may edit it; and so does what this one made. */
+function extendContext(
+  { context, bus }: Inside,
+  autoAdded: readonly string[],
+  { plan, written }: Landing,
+): void {
+  const made = written?.ok ? plan.files.filter(({ change }) => change === "add" || change === "move") : []
+  const added = context.add([...autoAdded, ...made.map(({ path }) => path)])
+  if (added.length > 0) bus.tell({ type: "filesChanged", paths: [...context.paths!], added })
+}
+
+/** The absolute paths of all files that edits name. */
+async function pathsOf({ workspace }: Inside, edits: readonly Edit[]): Promise<string[]> {
+  const names = new Map<string, { path: string; root: string | undefined }>()
+  for (const { path, root, ...edit } of edits)
+    for (const each of "to" in edit && edit.to !== undefined ? [path, edit.to] : [path])
+      names.set(JSON.stringify([each, root]), { path: each, root })
+  const targets = await Promise.all(
+    [...names.values()].map(({ path, root }) => workspace.resolve(path, root)),
+  )
+  return targets.flatMap((target) => ("key" in target ? [workspace.absolute(target.key)] : []))
+}

@@ -1,0 +1,87 @@
+import { exclusive, type Held } from "../commit/index.ts"
+import type { FileState } from "../text/file.ts"
+import { readState } from "../workspace/file-state.ts"
+import type { Effect, EffectResult, Landed } from "./effect.ts"
+import type { Inside } from "./inside.ts"
+import type { SessionReport } from "./session.ts"
+
+/** What followed from a commit. */
+export type Followed = Pick<SessionReport, "diagnostics" | "staged" | "notices">
+
+/**
+ * Runs effects one after the other. The edit has landed whatever they do: what goes wrong is told. `written` are the files of
+ * the commit as the session knows them; what an effect makes of them goes in there, and into the commit.
+ */
+export async function follow(
+  inside: Inside,
+  effects: readonly Effect[],
+  landed: Landed,
+  written: Map<string, FileState>,
+): Promise<Followed> {
+  const followed: Followed = { diagnostics: [], staged: [], notices: [] }
+  for (const effect of effects)
+    try {
+      const result = await run(inside, effect, landed, written)
+      tell(inside, result)
+      followed.diagnostics.push(...(result.diagnostics ?? []))
+      followed.staged.push(...(result.staged ?? []))
+      followed.notices.push(...(result.notices ?? []))
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      followed.notices.push(`${effect.name} failed: ${why}`)
+    }
+  return followed
+}
+
+async function run(
+  inside: Inside,
+  effect: Effect,
+  landed: Landed,
+  written: Map<string, FileState>,
+): Promise<EffectResult> {
+  const { workspace } = inside
+  if (!effect.rewrites) {
+    const result = await effect.after(landed)
+    const keys = (result.rewritten ?? []).filter((key) => written.has(key))
+    if (keys.length > 0) await exclusive(workspace, (held) => takeOver(inside, landed, held, keys, written))
+    return result
+  }
+  return exclusive(workspace, async (held) => {
+    const untouched = await stillSo(inside, written)
+    const result = await effect.after(landed)
+    const keys = (result.rewritten ?? []).filter((key) => untouched.has(key))
+    if (keys.length > 0) await takeOver(inside, landed, held, keys, written)
+    return result
+  })
+}
+
+/** The files that nobody has changed since the commit. */
+async function stillSo({ workspace }: Inside, written: ReadonlyMap<string, FileState>): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for (const [key, state] of written) {
+    const hash = await workspace.fs.hashFile(workspace.absolute(key)).catch(() => undefined)
+    if ("hash" in state && state.hash === hash) keys.add(key)
+  }
+  return keys
+}
+
+/** Makes what an effect did to files a part of the commit, and of what the session knows. */
+async function takeOver(
+  { workspace, ledger }: Inside,
+  { commit }: Landed,
+  held: Held,
+  keys: readonly string[],
+  written: Map<string, FileState>,
+): Promise<void> {
+  for (const path of await held.amend(commit, keys)) {
+    const after = await readState(workspace.fs, workspace.absolute(path), path)
+    if ("issue" in after) continue
+    ledger.wrote({ path, before: written.get(path)!, after })
+    written.set(path, after)
+  }
+}
+
+function tell({ bus }: Inside, { staged, diagnostics }: EffectResult): void {
+  if (staged?.length) bus.tell({ type: "staged", paths: staged })
+  for (const each of diagnostics ?? []) bus.tell({ type: "diagnostics", path: each.path, diagnostics: each })
+}

@@ -1,0 +1,24 @@
+export { createSession } from "./create.ts"
+export type { Diagnostic, Diagnostics, Effect, EffectResult, Landed } from "./effect.ts"
+export type { Listener, SessionEvent } from "./events.ts"
+export type {
+  Action,
+  Ask,
+  PermissionAnswer,
+  PermissionFile,
+  PermissionRequest,
+  PermissionRules,
+  Rule,
+} from "./permission.ts"
+export type {
+  ReadOptions,
+  ReadResult,
+  Session,
+  SessionApplyOptions,
+  SessionOptions,
+  SessionReport,
+  StreamComplete,
+  StreamOptions,
+  StreamSession,
+  StreamUpdate,
+} from "./session.ts"

@@ -1,0 +1,29 @@
+import type { Seen } from "../plan/index.ts"
+import type { Workspace } from "../workspace/index.ts"
+import type { Bus } from "./bus.ts"
+import type { Context } from "./context.ts"
+import type { Effect } from "./effect.ts"
+import type { Ledger } from "./ledger.ts"
+import type { Ask } from "./permission.ts"
+import type { Permissions } from "./permissions.ts"
+
+/** A session from within: what its verbs share. */
+export interface Inside {
+  id: string
+  workspace: Workspace
+  ledger: Ledger
+  permissions: Permissions
+  context: Context
+  bus: Bus
+  effects: readonly Effect[]
+  ask: Ask | undefined
+  mustRead: boolean
+  /** The ids of the commits that this session made. */
+  commits: Set<string>
+}
+
+/** What the author of this session's edits has seen. Who is shown a file in the prompt need not read it as well. */
+export function seenIn({ ledger, context, mustRead }: Inside): Seen {
+  const isShown = (key: string) => context.paths !== undefined && context.has(key)
+  return (key) => ledger.seen(key) ?? (mustRead && !isShown(key) ? "never" : undefined)
+}

@@ -1,0 +1,104 @@
+import type { SeenFile } from "../plan/index.ts"
+import { encode } from "../text/encoding.ts"
+import type { FileState, OpaqueFile, TextFile } from "../text/file.ts"
+import { splitLines } from "../text/lines.ts"
+import { merge } from "../text/merge.ts"
+
+/**
+ * What a session knows of each file, by content: a touch changes nothing, and what the session wrote itself it
+ * knows. Of a text, all of it is kept as long as there is room, so that one can tell later what has changed where.
+ * Without it, only whether something has.
+ */
+export interface Ledger {
+  seen(key: string): SeenFile | undefined
+  read(key: string, file: TextFile | OpaqueFile): void
+  /** The session itself has changed a file. What others changed before, and the session has not read, stays unread. */
+  wrote(change: OwnWrite): void
+  forget(key: string): void
+}
+
+export interface OwnWrite {
+  path: string
+  /** Where a moved file comes from. */
+  from?: string
+  before: FileState
+  after: FileState
+}
+
+export interface LedgerLimits {
+  /** Characters of all texts together. The ones that were not needed for longest go first. */
+  total?: number
+  /** Characters of one text. */
+  longest?: number
+}
+
+export function createLedger(
+  hash: (bytes: Uint8Array) => string,
+  { total = 32 * 2 ** 20, longest = 4 * 2 ** 20 }: LedgerLimits = {},
+): Ledger {
+  const hashes = new Map<string, string>()
+  /** The least recently used first. */
+  const texts = new Map<string, string>()
+  let kept = 0
+
+  function forget(key: string) {
+    kept -= texts.get(key)?.length ?? 0
+    texts.delete(key)
+    hashes.delete(key)
+  }
+
+  function know(key: string, file: SeenFile) {
+    forget(key)
+    hashes.set(key, file.hash)
+    if (file.text === undefined || file.text.length > longest) return
+    texts.set(key, file.text)
+    kept += file.text.length
+    for (const [oldest, text] of texts) {
+      if (kept <= total) break
+      texts.delete(oldest)
+      kept -= text.length
+    }
+  }
+
+  function seen(key: string): SeenFile | undefined {
+    const known = hashes.get(key)
+    if (known === undefined) return undefined
+    const text = texts.get(key)
+    if (text === undefined) return { hash: known }
+    texts.delete(key)
+    texts.set(key, text)
+    return { hash: known, text }
+  }
+
+  return {
+    seen,
+    forget,
+    read: (key, file) => know(key, plain(file)),
+    wrote({ path, from, before, after }) {
+      const known = seen(from ?? path)
+      if (from !== undefined) forget(from)
+      if (!("hash" in after)) forget(path)
+      else know(path, (known && carriedOver(known, before, after, hash)) ?? plain(after))
+    },
+  }
+}
+
+function plain(file: TextFile | OpaqueFile): SeenFile {
+  return file.kind === "text" ? { hash: file.hash, text: file.text } : { hash: file.hash }
+}
+
+/** What was read, with the session's own change in it but none of the others'. Undefined: there were no others'. */
+function carriedOver(
+  known: SeenFile,
+  before: FileState,
+  after: FileState,
+  hash: (bytes: Uint8Array) => string,
+): SeenFile | undefined {
+  if (before.kind !== "text" || after.kind !== "text" || known.hash === before.hash) return undefined
+  if (known.text === undefined) return undefined
+  const [base, own, read] = [before.text, after.text, known.text].map(splitLines)
+  const merged = merge(base!, read!, own!, { touching: "allow" })
+  const text = merged.ok ? merged.items.join("") : undefined
+  const bytes = text === undefined ? undefined : encode(text, after.encoding)
+  return bytes && { hash: hash(bytes), text: text! }
+}

@@ -1,0 +1,155 @@
+import type { Issue } from "../issues/issue.ts"
+import { changeOf } from "../land.ts"
+import type { FileChange } from "../plan/index.ts"
+import { isOutside } from "../workspace/index.ts"
+import type { PermissionAnswer, PermissionFile, PermissionRequest, PermissionRules } from "./permission.ts"
+import { rulebook } from "./rules.ts"
+
+/** What may be written, by rules and by what a person has answered. */
+export interface Permissions {
+  /** May the session look at this file outside of the workspace at all, if only after asking? */
+  reaches(path: string): boolean
+  /** What the rules say of a change. Nobody is asked yet. */
+  judge(files: readonly FileChange[]): Judgement
+  /** What they say of reading a file: only those outside of the workspace are guarded. */
+  judgeRead(key: string): Judgement
+  /** Takes in an answer. What is refused now, by key; undefined: nothing is. */
+  answer(question: Question, answer: PermissionAnswer): ReadonlyMap<string, Issue> | undefined
+}
+
+export interface Judgement {
+  /** By key. */
+  denied: ReadonlyMap<string, Issue>
+  /** What a person has to be asked before the rest may happen. */
+  question?: Question
+}
+
+export interface Question {
+  request: PermissionRequest
+  /** The keys in question. */
+  keys: readonly string[]
+  /** What an answer with `always` is remembered under. */
+  memories: readonly string[]
+  /** What would be written. The same answer holds only for the same change. */
+  change: string
+}
+
+export function createPermissions(rules: PermissionRules = {}): Permissions {
+  const ruleFor = rulebook(rules)
+  /** The answers with `always`, by the pattern of the rule that asked. They never speak against a rule that denies. */
+  const remembered = new Map<string, "allow" | "deny">()
+
+  function actionFor(key: string): {
+    action: "allow" | "ask" | "deny"
+    pattern?: string
+    answered?: boolean
+  } {
+    const rule = ruleFor(key)
+    const answer = rule.action === "ask" ? remembered.get(memoryOf(key, rule.pattern!)) : undefined
+    return answer === undefined ? rule : { ...rule, action: answer, answered: true }
+  }
+
+  function judge(
+    files: readonly PermissionFile[],
+    changeOf: (asked: readonly PermissionFile[]) => string,
+  ): Judgement {
+    const denied = new Map<string, Issue>()
+    const keys = new Set<string>()
+    const patterns = new Set<string>()
+    const memories = new Set<string>()
+    const asked = files.filter(({ path, from, operation }) => {
+      const ends = operation === "move" && from !== undefined ? [from, path] : [path]
+      return ends.map((key) => weigh(key)).includes(true)
+    })
+    if (keys.size === 0) return { denied }
+    const request = { files: asked, pattern: [...patterns].join(", ") }
+    return {
+      denied,
+      question: { request, keys: [...keys], memories: [...memories], change: changeOf(asked) },
+    }
+
+    /** True: somebody has to be asked. */
+    function weigh(key: string): boolean {
+      const { action, pattern, answered } = actionFor(key)
+      if (action === "deny") denied.set(key, answered ? rejected(key, pattern) : deniedByRule(key, pattern))
+      if (action !== "ask") return false
+      keys.add(key)
+      patterns.add(pattern!)
+      memories.add(memoryOf(key, pattern!))
+      return true
+    }
+  }
+
+  return {
+    reaches: (path) => ruleFor(path).action !== "deny",
+    judge: (files) =>
+      judge(files.map(permissionFile), (asked) => {
+        const paths = new Set(asked.map(({ path }) => path))
+        return changeOf({ files: files.filter(({ path }) => paths.has(path)) })
+      }),
+    judgeRead: (key) =>
+      isOutside(key)
+        ? judge([{ path: key, operation: "read", outside: true, diff: "" }], () => `read ${key}`)
+        : { denied: new Map() },
+    answer({ request, keys, memories }, answer) {
+      const always = answer.endsWith("_always")
+      const allows = answer.startsWith("allow")
+      if (always) for (const memory of memories) remembered.set(memory, allows ? "allow" : "deny")
+      const forAll = always ? request.pattern : undefined
+      return allows ? undefined : new Map(keys.map((key) => [key, rejected(key, forAll)]))
+    },
+  }
+}
+
+/** Rules for files inside and outside may have the same pattern, and are not the same rule. */
+const memoryOf = (key: string, pattern: string) => `${isOutside(key) ? "outside" : "edit"} ${pattern}`
+
+const operations = { add: "create", modify: "edit", delete: "delete", move: "move" } as const
+
+function permissionFile({ path, change, from, diff }: FileChange): PermissionFile {
+  return {
+    path,
+    operation: operations[change],
+    ...(from !== undefined && { from }),
+    outside: isOutside(path) || (from !== undefined && isOutside(from)),
+    diff,
+  }
+}
+
+function deniedByRule(key: string, pattern: string | undefined): Issue {
+  const rule =
+    pattern === undefined ? "files outside of the workspace are denied" : `the rule \`${pattern}\` denies it`
+  return refusal(
+    key,
+    `${key} must not be touched: ${rule}.`,
+    `Leave the file alone. Only the user can change ${pattern === undefined ? "that" : `the rule \`${pattern}\``}.`,
+  )
+}
+
+function rejected(key: string, always: string | undefined): Issue {
+  const holds =
+    always === undefined ? "" : ` The answer holds for \`${always}\` as long as this session lasts.`
+  return refusal(
+    key,
+    `The user has rejected this change of ${key}.${holds}`,
+    "Do not try the same again. Ask the user what they want instead.",
+  )
+}
+
+/** Where a rule says `ask` and there is nobody. */
+export function nobodyToAsk({ keys, request }: Question): ReadonlyMap<string, Issue> {
+  return new Map(
+    keys.map((key) => [
+      key,
+      refusal(
+        key,
+        `The user has to agree to changes of ${key} (rule \`${request.pattern}\`), and nobody can be asked here.`,
+        "Leave the file alone, or ask the user to allow it by a rule.",
+      ),
+    ]),
+  )
+}
+
+function refusal(key: string, message: string, hint: string): Issue {
+  return { code: "permission_denied", message, hint, path: key }
+}
