@@ -19,7 +19,8 @@ export function nearestWord(word: string, known: readonly string[]): string | un
 /** Longer words are no slips of names, and comparing them takes long. */
 const longest = 100
 
-function plainWord(word: string): string {
+/** A name without its manner of writing: `file_path`, `filePath` and `FilePath` are one. */
+export function plainWord(word: string): string {
   return word.toLowerCase().replace(/[_-]/g, "")
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { patch } from "../protocols/patch/index.ts"
 import type { FileReport } from "../report/report.ts"
-import type { SessionReport } from "../session/session.ts"
+import type { Session, SessionReport } from "../session/session.ts"
 import { followUp } from "./follow-up.ts"
 import { metadataOf, refusal } from "./land.ts"
-import { defineTool } from "./tool.ts"
+import { defineTool, type ToolResult } from "./tool.ts"
 
 export const applyPatchTool = defineTool({
   name: "apply_patch",
@@ -30,27 +30,34 @@ export const applyPatchTool = defineTool({
     patchText: z.string().min(1).describe('The whole patch, from "*** Begin Patch" to "*** End Patch".'),
   }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  async run(session, { patchText }) {
-    const report = await session.apply(patchText, {
-      format: patch.name,
-      mode: "atomic",
-      overwrite: true,
-      label: "apply_patch",
-    })
-    if (!report.ok) return { ...refusal(report, {}), title: "Patch not applied" }
-    const title = filesChanged(report)
-    return {
-      ok: true,
-      title,
-      output: success(report, title) + followUp(report),
-      metadata: {
-        ...metadataOf(report),
-        diff: report.files.map(({ diff }) => diff).join(""),
-        files: report.files,
-      },
-    }
-  },
+  run: async (session, { patchText }) => patchResult(session, patchText, { format: patch.name }),
 })
+
+/** Lands a patch, or whatever else the format says, and answers as a patch tool does. */
+export async function patchResult(
+  session: Session,
+  text: string,
+  options: { format?: string } = {},
+): Promise<ToolResult> {
+  const report = await session.apply(text, {
+    ...options,
+    mode: "atomic",
+    overwrite: true,
+    label: "apply_patch",
+  })
+  if (!report.ok) return { ...refusal(report, {}), title: "Patch not applied" }
+  const title = filesChanged(report)
+  return {
+    ok: true,
+    title,
+    output: success(report, title) + followUp(report),
+    metadata: {
+      ...metadataOf(report),
+      diff: report.files.map(({ diff }) => diff).join(""),
+      files: report.files,
+    },
+  }
+}
 
 function success({ files, commit }: SessionReport, title: string): string {
   if (commit === null) return "The files already are as this patch wants them. Nothing was written."

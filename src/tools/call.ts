@@ -1,5 +1,5 @@
 import type { Session } from "../session/session.ts"
-import { nearestWord } from "../text/suggest.ts"
+import { nearestWord, plainWord } from "../text/suggest.ts"
 import { readInput } from "./input.ts"
 import { tools } from "./list.ts"
 import type { Tool, ToolResult } from "./tool.ts"
@@ -21,11 +21,7 @@ export async function runTool(session: Session, tool: Tool, input: unknown): Pro
 
 /** A tool by its name, in any manner of writing: `apply_patch`, `ApplyPatch`, `MultiEdit`. */
 export function findTool(name: string): Tool | undefined {
-  return tools.find((tool) => plainName(tool.name) === plainName(name))
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, "")
+  return tools.find((tool) => plainWord(tool.name) === plainWord(name))
 }
 
 function unknownTool(name: string): ToolResult {

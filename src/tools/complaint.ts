@@ -7,9 +7,18 @@ import { longestRun, printable } from "../text/visible.ts"
 export interface Called {
   path?: string
   names?: (edit: EditReport) => string
-  /** The call gave its texts as `oldString` and `newString`. */
-  strings?: boolean
+  /** What the call calls the texts that it replaces. Left out: it has no such parameters. */
+  strings?: StringNames
 }
+
+/** The names of parameters; `all` is the one that asks for every occurrence. */
+export interface StringNames {
+  old: string
+  new: string
+  all?: string
+}
+
+export const ownNames: StringNames = { old: "oldString", new: "newString", all: "replaceAll" }
 
 /** What to tell a model whose call landed nothing: what is wrong, what the file really says, what to do. */
 export function complaints(report: Report, called: Called): string {
@@ -30,7 +39,8 @@ export function complaints(report: Report, called: Called): string {
 /** One issue in the words of the tools, with the evidence under it. */
 export function complaint(issue: Issue, called: Called): string {
   const path = called.path ?? issue.path ?? ""
-  const own = fileWords[issue.code]?.(path) ?? (called.strings ? stringWords[issue.code]?.(issue) : undefined)
+  const own =
+    fileWords[issue.code]?.(path) ?? (called.strings && stringWords[issue.code]?.(issue, called.strings))
   const hint = own?.hint ?? issue.hint
   return [
     own?.message ?? printable(issue.message),
@@ -62,11 +72,13 @@ const fileWords: Partial<Record<IssueCode, (path: string) => Words>> = {
 }
 
 /** And about texts to be replaced. The rest is said as everywhere in emend. */
-const stringWords: Partial<Record<IssueCode, (issue: Issue) => Words>> = {
-  not_found: ({ message }) => ({ message: `oldString not found in content\n${printable(message)}` }),
-  ambiguous: ({ message }) => ({
-    message: `Found multiple matches for oldString. Provide more surrounding lines.\n${printable(message)}`,
-    hint: "Add lines around it to oldString and newString until it fits one place only, or set replaceAll to change every place.",
+const stringWords: Partial<Record<IssueCode, (issue: Issue, names: StringNames) => Words>> = {
+  not_found: ({ message }, names) => ({
+    message: `${names.old} not found in content\n${printable(message)}`,
+  }),
+  ambiguous: ({ message }, names) => ({
+    message: `Found multiple matches for ${names.old}. Provide more surrounding lines.\n${printable(message)}`,
+    hint: `Add lines around it to ${names.old} and ${names.new} until it fits one place only${names.all ? `, or set ${names.all} to change every place` : ""}.`,
   }),
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Edit } from "../edits/edit.ts"
 import type { Session } from "../session/session.ts"
+import { ownNames, type StringNames } from "./complaint.ts"
 import { landInFile } from "./land.ts"
 import { defineTool, type ToolResult } from "./tool.ts"
 
@@ -48,17 +49,23 @@ export const editTool = defineTool({
 - If the call is refused, nothing was written, and the answer shows what the file really says.`,
   input: z.strictObject({ filePath, ...replacing }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  run: async (session, { filePath: path, ...replacement }) => edit(session, path, replacement),
+  run: async (session, { filePath: path, ...replacement }) => replaceText(session, path, replacement),
 })
 
-async function edit(session: Session, path: string, replacement: Replacement): Promise<ToolResult> {
-  if (replacement.oldString === replacement.newString) return sameStrings(path, "")
+/** Makes one replacement. `names` is what the model calls its parts. */
+export async function replaceText(
+  session: Session,
+  path: string,
+  replacement: Replacement,
+  names: StringNames = ownNames,
+): Promise<ToolResult> {
+  if (replacement.oldString === replacement.newString) return sameStrings(path, { names })
   return landInFile(session, {
     path,
     edits: [editFor(path, replacement)],
     label: "edit",
     done: () => "Edit applied successfully.",
-    called: { strings: true },
+    called: { strings: names },
   })
 }
 
@@ -73,8 +80,8 @@ export function editFor(path: string, { oldString, newString, replaceAll }: Repl
   }
 }
 
-export function sameStrings(path: string, which: string): ToolResult {
-  const message = `${which}oldString and newString must be different`
+export function sameStrings(path: string, { names = ownNames, which = "" }): ToolResult {
+  const message = `${which}${names.old} and ${names.new} must be different`
   const hint = "Leave out edits that change nothing."
   return {
     ok: false,

@@ -13,13 +13,13 @@ export function followUp(report: SessionReport): string {
   return lines.map((line) => `\n${printable(line)}`).join("")
 }
 
-/** Models learn from being told that their memory of the file was off. */
+/** Models learn from being told that their memory of the file was off. Nobody sees line endings. */
 function loosely(report: SessionReport): string[] {
-  return report.edits.flatMap((edit) => {
-    const passed = [...new Set(edit.hunks.flatMap((hunk) => hunk.normalised ?? []))]
-    if (passed.length === 0) return []
-    const lines = edit.hunks.map((hunk) => hunk.after[0]).join(", ")
-    return `The old text was found at line ${lines} although it differs from the file (${passed.join(", ")}).`
+  return report.edits.flatMap(({ hunks }) => {
+    const off = hunks.filter(({ tier }) => tier !== "exact" && tier !== "line endings")
+    if (off.length === 0) return []
+    const how = [...new Set(off.flatMap(({ tier, normalised }) => normalised ?? tier))].join(", ")
+    return `The old text was found at line ${off.map(({ before }) => before[0]).join(", ")}, but differs from the file (${how}).`
   })
 }
 

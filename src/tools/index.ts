@@ -1,5 +1,7 @@
+export { patchResult } from "./apply-patch.ts"
 export { callTool, findTool, runTool } from "./call.ts"
 export { type FileDiff, normalizeLineEndings, trimDiff } from "./display.ts"
 export { readInput } from "./input.ts"
+export { inputJsonSchema, type ObjectSchema } from "./json-schema.ts"
 export { tools } from "./list.ts"
 export type { Tool, ToolResult } from "./tool.ts"

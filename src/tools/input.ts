@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { partsAt, spread } from "../issues/schema-parts.ts"
 import { schemaProblems } from "../issues/schema-problems.ts"
+import { plainWord } from "../text/suggest.ts"
 import type { Tool } from "./tool.ts"
 
 /** What a call says, as its tool wants it, or what is wrong with it. */
@@ -11,7 +12,7 @@ export type ReadInput = { ok: true; input: Record<string, unknown> } | { ok: fal
  * as other tools call the same thing, numbers and switches written as strings, JSON in a string, null for nothing.
  */
 export function readInput(tool: Tool, given: unknown): ReadInput {
-  const value = typeof given === "string" ? (fromJson(given) ?? given) : (given ?? {})
+  const value = typeof given === "string" ? (fromJson(given) ?? bare(tool, given)) : (given ?? {})
   const read = tool.input.safeParse(adapted(value, tool.input), { reportInput: true })
   if (read.success) return { ok: true, input: read.data as Record<string, unknown> }
   const whole = `The input of ${tool.name}`
@@ -25,6 +26,12 @@ export function readInput(tool: Tool, given: unknown): ReadInput {
   }
 }
 
+/** A text alone is the parameter of a tool that has only one, as patches often come. */
+function bare(tool: Tool, text: string): unknown {
+  const [name, ...others] = Object.keys(tool.input.shape)
+  return name !== undefined && others.length === 0 ? { [name]: text } : text
+}
+
 /** What other tools call our parameters, in lower case without underscores. */
 const otherNames: Record<string, string> = {
   filePath: "path file filename targetfile",
@@ -35,6 +42,7 @@ const otherNames: Record<string, string> = {
   replaceAll: "allowmultiple",
   commit: "id commitid",
   paths: "files filepaths",
+  insert_text: "newstr",
 }
 
 function adapted(value: unknown, schema: z.ZodType): unknown {
@@ -63,9 +71,9 @@ function adaptedFields(fields: Record<string, unknown>, schema: z.ZodObject): Re
 
 /** The parameter that goes by this name elsewhere, unless the call gives it under its own name as well. */
 function meantBy(key: string, names: readonly string[], fields: Record<string, unknown>): string | undefined {
-  const plain = key.toLowerCase().replace(/[_-]/g, "")
+  const plain = plainWord(key)
   const meant = names.find(
-    (name) => name.toLowerCase() === plain || otherNames[name]?.split(" ").includes(plain),
+    (name) => plainWord(name) === plain || otherNames[name]?.split(" ").includes(plain),
   )
   return meant !== undefined && Object.hasOwn(fields, meant) ? undefined : meant
 }

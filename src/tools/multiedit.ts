@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ownNames } from "./complaint.ts"
 import { editFor, filePath, replacing, sameStrings } from "./edit.ts"
 import { landInFile } from "./land.ts"
 import { defineTool } from "./tool.ts"
@@ -23,14 +24,14 @@ export const multieditTool = defineTool({
   effects: { readOnly: false, destructive: true, idempotent: false },
   async run(session, { filePath: path, edits }) {
     const idle = edits.findIndex(({ oldString, newString }) => oldString === newString)
-    if (idle >= 0) return sameStrings(path, `edits[${idle}]: `)
+    if (idle >= 0) return sameStrings(path, { which: `edits[${idle}]: ` })
     return landInFile(session, {
       path,
       edits: edits.map((each) => editFor(path, each)),
       label: "multiedit",
       done: () =>
         edits.length === 1 ? "Edit applied successfully." : `All ${edits.length} edits applied successfully.`,
-      called: { strings: true, names: ({ index }) => `edits[${index}]` },
+      called: { strings: ownNames, names: ({ index }) => `edits[${index}]` },
     })
   },
 })
