@@ -1,5 +1,7 @@
 import type { Change } from "../text/place.ts"
-import type { Classified, LineTable } from "./table.ts"
+import type { Classified } from "./classify.ts"
+import type { LineIndex } from "./line-index.ts"
+import type { LineTable } from "./table.ts"
 
 /**
  * A text that is searched, perhaps many times, and changed in between. What a search needs of it is worked out when first
@@ -14,6 +16,8 @@ export interface Document {
   /** Only if some search needed it. */
   table?: LineTable
   classified?: Classified
+  /** Only if more than one thing was asked. */
+  index?: LineIndex
 }
 
 /** Whole lines of a document, in the order of the text. */

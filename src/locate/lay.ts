@@ -4,7 +4,7 @@ import { indentOf } from "./fold.ts"
 import { createGrid, type Grid } from "./grid.ts"
 import { type IndentRule, indentStep, solveIndent } from "./indent.ts"
 import type { Segment } from "./segments.ts"
-import { lineText, tableOf } from "./table.ts"
+import { isBlankLine, lineText, tableOf } from "./table.ts"
 import type { Wanted } from "./wanted.ts"
 import type { WeighedLine } from "./weights.ts"
 
@@ -56,9 +56,10 @@ export function lay(
   segment: Segment,
   worth: Worth,
 ): Alignment {
-  const { keys } = tableOf(document)
+  const table = tableOf(document)
   const columns: number[] = []
-  for (let line = segment.from; line < segment.to; line++) if (keys[line] !== 0) columns.push(line)
+  for (let line = segment.from; line < segment.to; line++)
+    if (!isBlankLine(document, table, line)) columns.push(line)
   const grid = createGrid({
     rows: rows.length,
     columns: columns.length,

@@ -1,17 +1,15 @@
+import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
 import { joinWords } from "./fold.ts"
-import { classify, lineAt, lineText, tableOf } from "./table.ts"
+import { lineAt, lineText, tableOf } from "./table.ts"
 
 /** The lines of the document that equal a folded line; if there is none, those that contain it as words. */
 export function classifyLines(document: Document, folded: string): number[] {
   if (folded === "") return []
   const table = tableOf(document)
-  const { classes, counts } = classify(document, [folded])
+  const [equal] = classify(document, [folded]).places
+  if (equal!.length > 0) return equal!
   const lines: number[] = []
-  if (counts[0]! > 0) {
-    for (let line = 0; line < table.count; line++) if (classes[line] === 0) lines.push(line)
-    return lines
-  }
   for (
     let at = document.text.indexOf(folded);
     at >= 0;

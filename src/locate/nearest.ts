@@ -1,9 +1,10 @@
 import type { Nearest } from "../issues/issue.ts"
+import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
 import { withoutSpacing, withoutTypography } from "./fold.ts"
 import { bigrams, likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
-import { classify, lineText, tableOf } from "./table.ts"
+import { lineText, tableOf } from "./table.ts"
 import type { Wanted } from "./wanted.ts"
 
 /** The region of the file that comes closest to `old`, for a reader to compare. Undefined if nothing is like it. */
@@ -34,23 +35,24 @@ const mostPlaces = 50
 
 /** Lines that stand in the file vote for where the region starts; rare and long ones count more. */
 function bestStart(document: Document, wanted: Wanted): number | undefined {
-  const { classes, counts } = classify(document, wanted.distinct)
+  const { places } = classify(document, wanted.distinct)
   const voters = new Map<number, number[]>()
   const numbers = new Map(wanted.distinct.map((line, number) => [line, number]))
   for (const at of wanted.solid) {
     const number = numbers.get(wanted.folded[at]!)!
-    if (!(counts[number]! > 0 && counts[number]! <= mostPlaces)) continue
+    if (!(places[number]!.length > 0 && places[number]!.length <= mostPlaces)) continue
     const same = voters.get(number)
     if (same) same.push(at)
     else voters.set(number, [at])
   }
   if (voters.size === 0) return undefined
   const votes = new Map<number, number>()
-  for (let line = 0; line < classes.length; line++) {
-    const number = classes[line]!
-    for (const at of (number >= 0 && voters.get(number)) || []) {
-      votes.set(line - at, (votes.get(line - at) ?? 0) + wanted.distinct[number]!.length / counts[number]!)
-    }
+  const stands = [...voters].flatMap(([number, ats]) =>
+    places[number]!.map((line) => ({ number, ats, line })),
+  )
+  for (const { number, ats, line } of stands.sort((a, b) => a.line - b.line)) {
+    const weight = wanted.distinct[number]!.length / places[number]!.length
+    for (const at of ats) votes.set(line - at, (votes.get(line - at) ?? 0) + weight)
   }
   let best: number | undefined
   for (const [start, weight] of votes) if (best === undefined || weight > votes.get(best)!) best = start

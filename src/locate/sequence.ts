@@ -1,8 +1,9 @@
 import type { Span } from "../text/place.ts"
+import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
 import { isBlank, withoutTypography } from "./fold.ts"
 import { blanksAfter, blanksBefore, type LineSpan, solidLineBefore, solidLineFrom } from "./spans.ts"
-import { classify, tableOf } from "./table.ts"
+import { tableOf } from "./table.ts"
 import { lineTier, looser, rankOf, type TierName } from "./tiers.ts"
 import type { Wanted } from "./wanted.ts"
 
@@ -70,19 +71,14 @@ function rarestPlaces(
   wanted: Wanted,
   window: Span,
 ): { anchor: number; places: number[] } {
-  const { classes, counts } = classify(document, wanted.distinct)
+  const { places, counts } = classify(document, wanted.distinct)
   const numbers = new Map(wanted.distinct.map((line, number) => [line, number]))
   const countOf = (at: number) => counts[numbers.get(wanted.folded[at]!)!]!
   const anchor = wanted.solid.reduce((best, at) => (countOf(at) < countOf(best) ? at : best))
-  const places: number[] = []
-  if (countOf(anchor) === 0) return { anchor, places }
   const { starts } = tableOf(document)
-  const number = numbers.get(wanted.folded[anchor]!)
-  for (let line = 0; line < classes.length; line++) {
-    if (classes[line] === number && starts[line]! >= window.from && starts[line]! < window.to)
-      places.push(starts[line]!)
-  }
-  return { anchor, places }
+  const lines = places[numbers.get(wanted.folded[anchor]!)!]!
+  const within = (at: number) => at >= window.from && at < window.to
+  return { anchor, places: lines.map((line) => starts[line]!).filter(within) }
 }
 
 function walkFrom(

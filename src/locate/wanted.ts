@@ -15,6 +15,17 @@ export interface Wanted {
 }
 
 export function wantedOf(hunk: Pick<Hunk, "old" | "new">): Wanted {
+  const known = prepared.get(hunk)
+  if (known) return known
+  const wanted = prepare(hunk)
+  prepared.set(hunk, wanted)
+  return wanted
+}
+
+/** One search after the other asks for the same hunk. */
+const prepared = new WeakMap<Pick<Hunk, "old" | "new">, Wanted>()
+
+function prepare(hunk: Pick<Hunk, "old" | "new">): Wanted {
   const [old, fresh] = [hunk.old, hunk.new].map((text) => bareLines(withEndings(text, "\n"))) as [
     string[],
     string[],
