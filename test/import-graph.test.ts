@@ -98,7 +98,7 @@ const arrows: Record<string, readonly string[]> = {
   "patch.ts": ["index.ts", "core.ts", "protocols"],
 
   // The surfaces: thin skins that know only what users know.
-  cli: ["tokens", "server", "index.ts", "core.ts", "patch.ts", "schema.ts"],
+  cli: ["mcp", "tokens", "server", "index.ts", "core.ts", "patch.ts", "schema.ts"],
   mcp: ["tools.ts", "index.ts", "core.ts"],
   server: ["tokens", "index.ts", "core.ts", "schema.ts"],
   bin: ["index.ts", "core.ts", "cli", "mcp", "server"],

@@ -88,4 +88,12 @@ Examples:
 Examples:
   $ emend recover                                after a crash or a power cut, to be sure
 `,
+  mcp: `
+Examples:
+  $ emend mcp                                    for a client that starts it in the project's folder
+  $ emend mcp --root web=./web --root api=./api  several folders
+  $ emend mcp --http 7337                        for any number of clients; prints the address
+
+The client's configuration: {"mcpServers": {"emend": {"command": "npx", "args": ["emend", "mcp"]}}}
+`,
 }

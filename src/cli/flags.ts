@@ -57,6 +57,14 @@ export function positiveInteger(value: string): number {
   return number
 }
 
+export function port(value: string): number {
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number > 65_535) {
+    throw new InvalidArgumentError("It must be a port from 0 to 65535; 0 is any free one.")
+  }
+  return number
+}
+
 /** Options of `lint`. */
 export function linting(command: Command): Command {
   const description =
@@ -80,7 +88,8 @@ export function packing(command: Command): Command {
     .option("--json", "print one JSON object")
 }
 
-function rooted(
+/** The option of every command that works in folders. */
+export function rooted(
   command: Command,
   description = "the folder to work in, or NAME=DIR; repeatable (default: the current one)",
 ): Command {

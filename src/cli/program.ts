@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { Command, CommanderError } from "commander"
 import { printable } from "../core.ts"
 import { applyCommand } from "./commands/apply.ts"
@@ -9,11 +8,14 @@ import {
   linting,
   packing,
   placing,
+  port,
   positiveInteger,
   recalling,
   responding,
+  rooted,
   showing,
 } from "./flags.ts"
+import { version } from "./version.ts"
 
 /** The commands, their options and their help. All but `apply` is loaded only when it is asked for. */
 export function createProgram(args: readonly string[], { exit }: { exit(status: number): void }): Command {
@@ -42,6 +44,7 @@ export function createProgram(args: readonly string[], { exit }: { exit(status: 
   addApplying(add)
   addReading(add)
   addHistory(add)
+  addServing(add)
   return program
 }
 
@@ -133,6 +136,16 @@ function addHistory(add: Add): void {
   )
 }
 
-function version(): string {
-  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version
+function addServing(add: Add): void {
+  const mcp = (command: Command) =>
+    rooted(command)
+      .option(
+        "--http <PORT>",
+        "over HTTP on this machine; 0 for any free port (default: on standard input and output)",
+        port,
+      )
+      .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
+  add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>
+    (await import("./commands/mcp.ts")).mcpCommand(flags),
+  )
 }

@@ -11,8 +11,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import type { PermissionAnswer, PermissionRequest } from "../session/permission.ts"
-import type { Session } from "../session/session.ts"
+import type { Ask, PermissionAnswer, PermissionRequest, Session } from "../index.ts"
 import { boundedText } from "./bounded.ts"
 
 /** What the person has answered so far in one call, by the fingerprint of the question. */
@@ -47,7 +46,7 @@ export function approve(session: Session, server: McpServer, context: ServerCont
   if (!canAsk(server, context)) return { session, question: async () => undefined }
   const answers = answersOf(context)
   let open: PermissionRequest | undefined
-  const ask = async (request: PermissionRequest): Promise<PermissionAnswer> => {
+  const ask: Ask = async (request) => {
     const answer = answers[fingerprint(request)]
     if (answer !== undefined) return answer
     open = request
@@ -62,9 +61,10 @@ export function approve(session: Session, server: McpServer, context: ServerCont
 /** Ends a call whose question is not answered yet, before anything is written. */
 class Unanswered extends Error {}
 
-function asking(session: Session, ask: (request: PermissionRequest) => Promise<PermissionAnswer>): Session {
+function asking(session: Session, ask: Ask): Session {
+  const read: Session["read"] = (path, options) => session.read(path, { ...options, ask })
   const apply: Session["apply"] = (edits, options) => session.apply(edits, { ...options, ask })
-  return Object.create(session, { apply: { value: apply } })
+  return Object.create(session, { read: { value: read }, apply: { value: apply } })
 }
 
 /** Whether the client shows forms to a person. One that only says `elicitation: {}` does. */

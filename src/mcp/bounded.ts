@@ -6,11 +6,14 @@ export function boundedText(text: string, limit = textLimit): string {
   if (text.length <= limit) return text
   const lineEnd = text.lastIndexOf("\n", limit)
   const kept = text.slice(0, lineEnd > limit / 2 ? lineEnd : limit).replace(/[\uD800-\uDBFF]$/, "")
-  return `${kept}\n${leftOut(text.length - kept.length)}`
+  return `${kept}\n${leftOut(text.length - kept.length, kept)}`
 }
 
+/** A text is long from here on. Words that programs decide by are never cut. */
+const long = 1000
+
 /**
- * The same for data: all its texts together keep within the limit. The shortest ones come first, so that one large
+ * The same for data: its long texts together keep within the limit. The shortest ones come first, so that one large
  * diff costs nobody else a word.
  */
 export function boundedData<Value>(value: Value, limit = textLimit): Value {
@@ -19,7 +22,7 @@ export function boundedData<Value>(value: Value, limit = textLimit): Value {
     lengths.push(text.length)
     return text
   })
-  const longest = fairShare(lengths, limit)
+  const longest = Math.max(long, fairShare(lengths, limit))
   return walk(value, (text) => boundedText(text, longest)) as Value
 }
 
@@ -42,7 +45,13 @@ function walk(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each, change)]))
 }
 
-function leftOut(characters: number): string {
+/** Where the lines of a file are cut off, the number of the next one is known. */
+function leftOut(characters: number, kept: string): string {
   const count = characters.toLocaleString("en-US")
-  return `[… ${count} characters left out. Ask for less at a time: read a range of lines, send fewer edits in one call.]`
+  const line = /(?:^|\n)(\d+)→[^\n]*$/.exec(kept)?.[1]
+  const advice =
+    line === undefined
+      ? "Ask for less at a time: read a range of lines, send fewer edits in one call."
+      : `Read on with offset ${Number(line) + 1}.`
+  return `[… ${count} characters left out. ${advice}]`
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { protocols, reportText, retryText, summaryText } from "../core.ts"
-import type { Session, SessionReport } from "../session/session.ts"
+import type { Session, SessionReport } from "../index.ts"
 import type { Tool, ToolResult } from "../tools.ts"
 
 const formats = ["auto", ...protocols.map((protocol) => protocol.name)] as const

@@ -1,4 +1,4 @@
-import type { Session } from "../session/session.ts"
+import type { Session } from "../index.ts"
 import { serveOnHttp } from "./http.ts"
 import { connectionName } from "./offer.ts"
 import { createServer } from "./server.ts"

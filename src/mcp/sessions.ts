@@ -1,4 +1,4 @@
-import type { Session } from "../session/session.ts"
+import type { Session } from "../index.ts"
 
 /** The sessions that a server keeps, by name. */
 export interface Sessions {

@@ -6,6 +6,7 @@ import { StdioClientTransport as OldStdioTransport } from "@modelcontextprotocol
 import { StreamableHTTPClientTransport as OldHttpTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js"
 import { onTestFinished } from "vitest"
+import type { Program } from "../../cli/testing/program.ts"
 
 /** A real client talking to a real server, whatever the client and the wire. */
 export interface Connected {
@@ -54,6 +55,25 @@ export const clients: readonly ClientKind[] = [
   { name: "the new client, 2025 protocol", connect: (place, person) => connectNew(place, person, undefined) },
   { name: "an old client", connect: connectOld },
 ]
+
+/** A client and a wire. */
+export interface Way {
+  name: string
+  /** Starts the program as a server for the folder, and connects to it. */
+  connect(program: Program, folder: string, person?: Person): Promise<Connected>
+}
+
+export const ways: readonly Way[] = clients.flatMap(({ name, connect }) => [
+  {
+    name: `${name}, standard streams`,
+    connect: (program, folder, person) => connect({ args: [program.path, "mcp", "--root", folder] }, person),
+  },
+  {
+    name: `${name}, HTTP`,
+    connect: async (program, folder, person) =>
+      connect(await startHttp([program.path, "mcp", "--root", folder, "--http", "0"]), person),
+  },
+])
 
 async function connectNew(
   place: Place,
@@ -150,7 +170,7 @@ function answered(answer: string | undefined) {
 /** A server over HTTP as a process of its own, ended with the test. */
 export async function startHttp(
   args: readonly string[],
-  options: { cwd?: string } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<{ url: string; process: ChildProcess }> {
   const child = spawn(process.execPath, [...args], { ...options, stdio: ["ignore", "pipe", "inherit"] })
   onTestFinished(() => void child.kill())

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startHttp } from "../mcp/testing/clients.ts"
+import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
+import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+
+let program: Program
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+
+function project(files: Record<string, string> = { "a.txt": "one\n" }): string {
+  const folder = temporaryFolder()
+  writeFiles(folder, files)
+  return folder
+}
+
+const clientInfo = { name: "test", version: "1" }
+const opening = [
+  { id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } },
+  { method: "notifications/initialized" },
+]
+
+const call = (id: number, name: string, input: object) => ({
+  id,
+  method: "tools/call",
+  params: { name, arguments: input },
+})
+
+const wire = (...messages: object[]) =>
+  messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("")
+
+describe("emend mcp", () => {
+  it("answers everything it was asked before its input ended, and then ends", async () => {
+    const cwd = project()
+    const read = { filePath: "a.txt" }
+    const input = wire(...opening, call(2, "read", read), { id: 3, method: "tools/list" })
+    const { status, stdout, stderr } = await runProgram(program, ["mcp"], { cwd, input })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    const answers = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(new Map(answers.map(({ id, result }) => [id, Object.keys(result)]))).toEqual(
+      new Map([
+        [1, expect.arrayContaining(["protocolVersion", "instructions"])],
+        [2, expect.arrayContaining(["content", "structuredContent"])],
+        [3, expect.arrayContaining(["tools"])],
+      ]),
+    )
+    expect(answers.find(({ id }) => id === 2).result.content[0].text).toBe("1→one")
+  })
+
+  it("writes nothing but the protocol to standard output, whatever a formatter has to say", async () => {
+    const formatters = {
+      "*.txt": [process.execPath, "-e", "console.log('formatted'); console.error('well')"],
+    }
+    const cwd = project({ "a.txt": "one\n", "emend.config.json": JSON.stringify({ formatters }) })
+    const edits = [
+      call(2, "read", { filePath: "a.txt" }),
+      call(3, "write", { filePath: "b.txt", content: "x\n" }),
+    ]
+    const { stdout } = await runProgram(program, ["mcp"], { cwd, input: wire(...opening, ...edits) })
+    for (const line of stdout.trimEnd().split("\n"))
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" })
+    expect(readFileSync(join(cwd, "b.txt"), "utf8")).toBe("x\n")
+  })
+
+  it("is not confused by lines that are no messages", async () => {
+    const input = `hello?\n{"jsonrpc":"1.0"}\n[]\n${wire(...opening, call(2, "read", { filePath: "a.txt" }))}`
+    const { status, stdout } = await runProgram(program, ["mcp"], { cwd: project(), input })
+    expect(status).toBe(0)
+    expect(stdout).toContain("1→one")
+  })
+
+  it.each(["SIGINT", "SIGTERM"] as const)("ends on %s, on standard streams", async (signal) => {
+    const child = spawn(process.execPath, [program.path, "mcp", "--root", project()])
+    child.stdin.write(wire(...opening))
+    await once(child.stdout, "data")
+    child.kill(signal)
+    expect(await once(child, "exit")).toEqual([0, null])
+  })
+
+  it.each(["SIGINT", "SIGTERM"] as const)("ends on %s, over HTTP", async (signal) => {
+    const { process: child } = await startHttp([program.path, "mcp", "--http", "0", "--root", project()])
+    child.kill(signal)
+    expect(await once(child, "exit")).toEqual([0, null])
+  })
+
+  it("takes the token from the environment, where nobody sees it", async () => {
+    const env = { ...process.env, EMEND_MCP_TOKEN: "open sesame" }
+    const { url } = await startHttp([program.path, "mcp", "--http", "0"], { cwd: project(), env })
+    const post = (headers: Record<string, string>) => fetch(url, { method: "POST", headers, body: "{}" })
+    expect((await post({})).status).toBe(401)
+    expect((await post({ Authorization: "Bearer open sesame" })).status).not.toBe(401)
+  })
+
+  it.each([
+    [["--root", "nowhere"], 2, 'The root "nowhere" is not a folder'],
+    [["--http", "http"], 2, "It must be a port from 0 to 65535"],
+    [["--http", "65536"], 2, "It must be a port from 0 to 65535"],
+    [["--token", "x"], 2, "--token is for --http"],
+  ])("refuses %j", async (args, status, message) => {
+    const result = await runProgram(program, ["mcp", ...args], { cwd: project() })
+    expect(result).toMatchObject({ status, stdout: "", stderr: expect.stringContaining(message) })
+  })
+
+  it("refuses a configuration that it does not understand, before anybody connects", async () => {
+    const cwd = project({ "emend.config.json": '{ "formaters": {} }' })
+    const result = await runProgram(program, ["mcp"], { cwd })
+    expect(result).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("formatters") })
+  })
+
+  it.skipIf(process.platform === "win32")("does not offer a whole machine by accident", async () => {
+    const result = await runProgram(program, ["mcp"], { cwd: "/" })
+    expect(result).toMatchObject({ status: 2, stderr: expect.stringContaining("--root DIR") })
+  })
+
+  it("works in several folders", async () => {
+    const [web, api] = [project({ "a.txt": "web\n" }), project({ "a.txt": "api\n" })]
+    const input = wire(...opening, call(2, "read", { filePath: "api/a.txt" }))
+    const { stdout } = await runProgram(program, ["mcp", "--root", `web=${web}`, "--root", `api=${api}`], {
+      input,
+    })
+    expect(stdout).toContain("1→api")
+  })
+})
