@@ -23,6 +23,15 @@ export {
   type UndoOptions,
 } from "./commit/index.ts"
 export {
+  type Config,
+  type ConfigChanges,
+  type LoadedConfig,
+  loadConfig,
+  type SessionFromOptions,
+  saveConfig,
+  sessionFrom,
+} from "./config/index.ts"
+export {
   createListing,
   type Gathered,
   type GatheredFile,

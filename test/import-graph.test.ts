@@ -23,6 +23,9 @@ const arrows: Record<string, readonly string[]> = {
   context: ["text", "issues", "edits", "protocols", "workspace"],
   tokens: [],
 
+  // What listens on this machine only.
+  http: ["issues"],
+
   // Where the steps are put together: in memory, and on a workspace.
   "apply-to-files.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
   "review.ts": ["apply-to-files.ts", "text", "issues", "edits", "protocols", "plan", "report"],
@@ -61,6 +64,8 @@ const arrows: Record<string, readonly string[]> = {
 
   // What models call, and how a project sets all of it up.
   tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session"],
+  config: ["apply-to-files.ts", "apply.ts", "issues", "protocols", "workspace", "session", "effects"],
+  hook: ["text", "issues", "edits", "plan", "workspace", "session", "tools", "config"],
 
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [
@@ -83,6 +88,7 @@ const arrows: Record<string, readonly string[]> = {
     "apply.ts",
     "history.ts",
     "session",
+    "config",
     "context",
     "issues",
     "edits",
@@ -94,13 +100,16 @@ const arrows: Record<string, readonly string[]> = {
   ],
   "schema.ts": ["issues", "edits"],
   "tools.ts": ["tools"],
+  "ai-sdk.ts": ["session", "tools"],
+  "anthropic.ts": ["session", "tools"],
+  "openai.ts": ["session", "tools"],
   "opx.ts": ["index.ts", "core.ts", "protocols"],
   "patch.ts": ["index.ts", "core.ts", "protocols"],
 
   // The surfaces: thin skins that know only what users know.
-  cli: ["mcp", "tokens", "server", "index.ts", "core.ts", "patch.ts", "schema.ts"],
+  cli: ["mcp", "tokens", "server", "hook", "index.ts", "core.ts", "patch.ts", "schema.ts", "tools.ts"],
   mcp: ["tools.ts", "index.ts", "core.ts"],
-  server: ["tokens", "index.ts", "core.ts", "schema.ts"],
+  server: ["http", "tokens", "config", "session", "issues", "index.ts", "core.ts"],
   bin: ["index.ts", "core.ts", "cli", "mcp", "server"],
 }
 

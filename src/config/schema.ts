@@ -28,18 +28,30 @@ const command = z
 
 const server = z
   .strictObject({
-    command,
+    command: command.optional(),
     extensions: z
       .array(z.string().min(1))
       .min(1)
-      .describe('The names of files that it looks at end so: ".ts".'),
-    language: z
+      .optional()
+      .describe('Ends of file names (".ts"), or whole names.'),
+    languageId: z
       .string()
       .min(1)
       .optional()
-      .describe("What the protocol calls their language; the server's name if left out."),
+      .describe("What the protocol calls their language; known for most."),
+    markers: z
+      .array(z.string().min(1))
+      .optional()
+      .describe("Files that a project starts at, such as package.json."),
+    initializationOptions: z
+      .unknown()
+      .optional()
+      .describe("Sent when it starts. $FOLDER stands for the project."),
+    settings: z.unknown().optional().describe("What it is told when it asks for its settings."),
   })
-  .describe("A language server.")
+  .describe(
+    "A language server: of a known one what is different, of one of your own the command and the extensions.",
+  )
 
 const diagnostics = z
   .union([

@@ -37,10 +37,10 @@ export const applyPatchTool = defineTool({
 export async function patchResult(
   session: Session,
   text: string,
-  options: { format?: string } = {},
+  { format = "auto" } = {},
 ): Promise<ToolResult> {
   const report = await session.apply(text, {
-    ...options,
+    format,
     mode: "atomic",
     overwrite: true,
     label: "apply_patch",

@@ -1,6 +1,6 @@
 import type { Session } from "../session/session.ts"
-import { ended } from "../text/lines.ts"
-import { landInFile } from "./land.ts"
+import { ended, splitLines } from "../text/lines.ts"
+import { landInFile, stateOf } from "./land.ts"
 import type { ToolResult } from "./tool.ts"
 
 /** Puts lines into a file after line `after`; 0 is its start. Here a line number decides, because nothing else says where. */
@@ -8,6 +8,9 @@ export async function insertLines(
   session: Session,
   { path, after, text }: { path: string; after: number; text: string },
 ): Promise<ToolResult> {
+  const state = await stateOf(session.workspace, path)
+  const total = state?.kind === "text" ? splitLines(state.text).length : after
+  if (after > total) return pastTheEnd(path, after, total)
   return landInFile(session, {
     path,
     edits: [{ op: "update", path, hunks: [{ old: "", new: ended(text), scope: "lines", line: after }] }],
@@ -15,4 +18,15 @@ export async function insertLines(
     done: () => `Inserted after line ${after}.`,
     called: {},
   })
+}
+
+function pastTheEnd(path: string, after: number, total: number): ToolResult {
+  const message = `There is no line ${after} to insert after: ${path} has ${total} ${total === 1 ? "line" : "lines"}.`
+  const hint = "Look at the file again; 0 inserts at its start."
+  return {
+    ok: false,
+    title: path,
+    output: `${message}\nWhat to do: ${hint}`,
+    metadata: { issues: [{ code: "not_found", message, hint, path }] },
+  }
 }

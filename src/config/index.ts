@@ -1,0 +1,6 @@
+export type { Config, LoadedConfig } from "./config.ts"
+export { effectsFrom } from "./effects-from.ts"
+export { loadConfig } from "./load.ts"
+export { permissionsFrom } from "./permissions-from.ts"
+export { type ConfigChanges, saveConfig } from "./save.ts"
+export { type SessionFromOptions, sessionFrom } from "./session-from.ts"

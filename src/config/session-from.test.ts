@@ -1,0 +1,90 @@
+import { execFileSync } from "node:child_process"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { temporaryFolder } from "../../test/folder.ts"
+import { memoryWorkspace } from "../workspace/index.ts"
+import { commandWords } from "./command-words.ts"
+import type { Config } from "./config.ts"
+import { sessionFrom } from "./session-from.ts"
+
+const update = (path: string, old: string, text: string) => ({
+  op: "update" as const,
+  path,
+  hunks: [{ old, new: text, scope: "substring" as const }],
+})
+
+async function open(config: Config) {
+  const root = temporaryFolder()
+  mkdirSync(join(root, "src"))
+  writeFileSync(join(root, "src/a.txt"), "one\ntwo\n")
+  writeFileSync(join(root, "yarn.lock"), "locked\n")
+  writeFileSync(join(root, "emend.config.json"), JSON.stringify(config))
+  const session = await sessionFrom({ root })
+  onTestFinished(() => session.close())
+  return { root, session, text: (path: string) => readFileSync(join(root, path), "utf8") }
+}
+
+describe("sessionFrom", () => {
+  it("follows the rules of the configuration", async () => {
+    const { session } = await open({
+      permissions: { edit: { "*.lock": "deny", "src/**": "ask" } },
+      mustRead: false,
+    })
+    const denied = await session.apply([update("yarn.lock", "locked", "free")])
+    expect(denied.edits[0]).toMatchObject({ status: "failed", issue: { code: "permission_denied" } })
+    const unasked = await session.apply([update("src/a.txt", "one", "1")])
+    expect(unasked.edits[0]!.issue!.message).toContain("nobody can be asked")
+  })
+
+  it("wants files read unless the configuration says otherwise", async () => {
+    const strict = await open({})
+    const report = await strict.session.apply([update("src/a.txt", "one", "1")])
+    expect(report.edits[0]).toMatchObject({ issue: { code: "not_read" } })
+    const lax = await open({ mustRead: false })
+    expect(await lax.session.apply([update("src/a.txt", "one", "1")])).toMatchObject({ ok: true })
+  })
+
+  it("places edits as the configuration says, unless the caller knows better", async () => {
+    const { session } = await open({ match: "exact", mustRead: false })
+    const edit = update("src/a.txt", "one \ntwo", "1\n2")
+    expect(await session.apply([edit])).toMatchObject({ ok: false })
+    expect(await session.apply([edit], { match: "fuzzy" })).toMatchObject({ ok: true })
+  })
+
+  it("formats, then stages", async () => {
+    const upper =
+      'require("fs").writeFileSync(process.argv[1], require("fs").readFileSync(process.argv[1], "utf8").toUpperCase())'
+    const { root, session, text } = await open({
+      mustRead: false,
+      stage: true,
+      formatters: { "*.txt": [process.execPath, "-e", upper, "$FILE"] },
+    })
+    execFileSync("git", ["init", "-q"], { cwd: root })
+    const report = await session.apply([update("src/a.txt", "one", "uno")])
+    expect(report).toMatchObject({ ok: true, staged: ["src/a.txt"], notices: [] })
+    expect(text("src/a.txt")).toBe("UNO\nTWO\n")
+    expect(execFileSync("git", ["show", ":src/a.txt"], { cwd: root, encoding: "utf8" })).toBe("UNO\nTWO\n")
+  })
+
+  it("reads the configuration of a workspace in memory from there", async () => {
+    const workspace = memoryWorkspace({ "a.txt": "one\n", "emend.config.json": '{ "mustRead": false }' })
+    const session = await sessionFrom({ workspace })
+    expect(await session.apply([update("a.txt", "one", "1")])).toMatchObject({ ok: true })
+  })
+
+  it("does not open with a configuration that makes no sense", async () => {
+    await expect(open({ nonsense: true } as Config)).rejects.toThrow('has no key "nonsense"')
+  })
+})
+
+describe("commandWords", () => {
+  it.each([
+    ["prettier --write $FILE", ["prettier", "--write", "$FILE"]],
+    ['  "my tool" -c \'a "b" c\' x"y z"w  ', ["my tool", "-c", 'a "b" c', "xy zw"]],
+    [
+      ["a b", "c"],
+      ["a b", "c"],
+    ],
+  ])("%j", (command, words) => expect(commandWords(command)).toEqual(words))
+})
