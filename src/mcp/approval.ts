@@ -117,10 +117,10 @@ function questionText({ files, pattern }: PermissionRequest): string {
     return `- ${operation} ${where}${outside ? " (outside of the workspace)" : ""}`
   })
   const diffs = files.map(({ diff }) => diff.trimEnd()).filter((diff) => diff !== "")
-  const head =
-    files.length === 1 ? "May this file be changed?" : `May these ${files.length} files be changed?`
+  const verb = files.every(({ operation }) => operation === "read") ? "read" : "changed"
+  const these = files.length === 1 ? "this file" : `these ${files.length} files`
   const always = `"always" means: everything that matches ${pattern}`
-  return boundedText([head, lines.join("\n"), always, ...diffs].join("\n\n"), 20_000)
+  return boundedText([`May ${these} be ${verb}?`, lines.join("\n"), always, ...diffs].join("\n\n"), 20_000)
 }
 
 function fingerprint(request: PermissionRequest): string {

@@ -1,25 +1,10 @@
 import { request } from "node:http"
-import { describe, expect, it, onTestFinished } from "vitest"
-import { createSession, memoryWorkspace } from "../index.ts"
+import { describe, expect, it } from "vitest"
 import { serveMcp } from "./index.ts"
 import { clients } from "./testing/clients.ts"
+import { serveFiles } from "./testing/serve.ts"
 
-/** A server over HTTP in this process, for files in memory, and how many of its sessions are open. */
-async function serve(options: { token?: string } = {}) {
-  let open = 0
-  const serving = await serveMcp({
-    version: "1.0.0",
-    http: { port: 0, ...options },
-    onError: () => {},
-    async openSession() {
-      open++
-      const session = createSession({ workspace: memoryWorkspace({ "a.txt": "one\n" }) })
-      return Object.create(session, { close: { value: async () => void open-- } })
-    },
-  })
-  onTestFinished(() => serving.close())
-  return { ...serving, url: serving.url!, openSessions: () => open }
-}
+const serve = (options: { token?: string } = {}) => serveFiles({ "a.txt": "one\n" }, options)
 
 const initialize = {
   jsonrpc: "2.0",

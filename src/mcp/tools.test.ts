@@ -1,28 +1,24 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { buildProgram, type Program } from "../cli/testing/program.ts"
-import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
-import { ways } from "./testing/clients.ts"
-
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+import { describe, expect, it } from "vitest"
+import { clients } from "./testing/clients.ts"
+import { serveFiles } from "./testing/serve.ts"
 
 const source = "const one = 1\nconst two = 2\nconst three = 3\n"
-
-function project(files: Record<string, string> = { "numbers.ts": source }): string {
-  const folder = temporaryFolder()
-  writeFiles(folder, files)
-  return folder
-}
 
 const block = (path: string, old: string, now: string) =>
   `${path}\n\`\`\`\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n\`\`\`\n`
 
-describe.each(ways)("$name", ({ connect }) => {
+describe.each(clients)("$name", ({ connect }) => {
+  /** A client of a server for these files. */
+  async function start(files: Record<string, string> = { "numbers.ts": source }) {
+    const { url, folder } = await serveFiles(files)
+    const client = await connect({ url })
+    return { client, folder, text: (path: string) => readFileSync(join(folder, path), "utf8") }
+  }
+
   it("shows eight tools that say what they may do, and how to work with them", async () => {
-    const client = await connect(program, project())
+    const { client } = await start()
     const tools = await client.tools()
     const changing = { readOnlyHint: false, destructiveHint: true, openWorldHint: false }
     const looking = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
@@ -47,9 +43,7 @@ describe.each(ways)("$name", ({ connect }) => {
   })
 
   it("reads, edits, and takes it back", async () => {
-    const folder = project()
-    const client = await connect(program, folder)
-    const text = () => readFileSync(join(folder, "numbers.ts"), "utf8")
+    const { client, text } = await start()
     const read = await client.call("read", { filePath: "numbers.ts" })
     expect(read).toMatchObject({ isError: false, data: { ok: true, title: "numbers.ts", output: read.text } })
     expect(read.text).toBe("1→const one = 1\n2→const two = 2\n3→const three = 3")
@@ -59,17 +53,16 @@ describe.each(ways)("$name", ({ connect }) => {
       text: "Edit applied successfully.",
       data: { ok: true, metadata: { filediff: { before: source, additions: 1, deletions: 1 } } },
     })
-    expect(text()).toBe(source.replace("two = 2", "two = 22"))
+    expect(text("numbers.ts")).toBe(source.replace("two = 2", "two = 22"))
     expect(await client.call("undo", {})).toMatchObject({
       isError: false,
       text: expect.stringContaining("Taken back"),
     })
-    expect(text()).toBe(source)
+    expect(text("numbers.ts")).toBe(source)
   })
 
   it("lets the model mend what it got wrong: isError, with evidence, and no protocol error", async () => {
-    const folder = project()
-    const client = await connect(program, folder)
+    const { client, text } = await start()
     await client.tools() // From now on clients hold the server to its output schemas.
     await client.call("read", { filePath: "numbers.ts" })
     const missing = await client.call("edit", {
@@ -90,12 +83,11 @@ describe.each(ways)("$name", ({ connect }) => {
     const empty = await client.call("apply_edits", { response: "I would not change anything." })
     expect(empty).toMatchObject({ isError: true, data: { ok: false, issues: [{ code: "no_edits" }] } })
     await expect(client.call("frobnicate", {})).rejects.toThrow(/frobnicate/)
-    expect(readFileSync(join(folder, "numbers.ts"), "utf8")).toBe(source)
+    expect(text("numbers.ts")).toBe(source)
   })
 
   it("previews and applies a whole answer, and tells what to send again", async () => {
-    const folder = project()
-    const client = await connect(program, folder)
+    const { client, text } = await start()
     await client.tools()
     await client.call("read", { filePath: "numbers.ts" })
     const response = `Two changes:\n\n${block("numbers.ts", "const one = 1", "const one = 11")}\n${block("numbers.ts", "const four = 4", "const four = 44")}`
@@ -107,19 +99,18 @@ describe.each(ways)("$name", ({ connect }) => {
       edits: [{ status: "validated" }, { status: "failed", issue: { code: "not_found" } }],
       files: [{ path: "numbers.ts", diff: expect.stringContaining("+const one = 11") }],
     })
-    expect(readFileSync(join(folder, "numbers.ts"), "utf8")).toBe(source)
+    expect(text("numbers.ts")).toBe(source)
     const applied = await client.call("apply_edits", { response })
     expect(applied).toMatchObject({ isError: true, data: { ok: false, commit: expect.any(String) } })
     expect(applied.text).toMatch(/Do not send them again:\n- update numbers\.ts/)
     expect(applied.data.retry).toMatch(/Send only the edits that failed/)
-    expect(readFileSync(join(folder, "numbers.ts"), "utf8")).toBe(source.replace("one = 1", "one = 11"))
+    expect(text("numbers.ts")).toBe(source.replace("one = 1", "one = 11"))
     const atomic = await client.call("apply_edits", { response, mode: "atomic", format: "search-replace" })
     expect(atomic.data).toMatchObject({ ok: false, mode: "atomic", commit: null })
   })
 
   it("keeps sessions apart that have different names, and the connection's own", async () => {
-    const folder = project()
-    const client = await connect(program, folder)
+    const { client } = await start()
     const edit = { filePath: "numbers.ts", oldString: "const one = 1", newString: "const one = 11" }
     await client.call("read", { filePath: "numbers.ts", session: "a" })
     const notRead = { isError: true, data: { metadata: { issues: [{ code: "not_read" }] } } }
@@ -130,8 +121,7 @@ describe.each(ways)("$name", ({ connect }) => {
 
   it("does what it is asked at once, in turn", async () => {
     const lines = Array.from({ length: 20 }, (_, at) => `line ${at}`)
-    const folder = project({ "many.txt": `${lines.join("\n")}\n` })
-    const client = await connect(program, folder)
+    const { client, text } = await start({ "many.txt": `${lines.join("\n")}\n` })
     await client.call("read", { filePath: "many.txt" })
     const results = await Promise.all(
       lines.map((line) =>
@@ -139,13 +129,12 @@ describe.each(ways)("$name", ({ connect }) => {
       ),
     )
     expect(results.filter(({ isError }) => isError)).toEqual([])
-    expect(readFileSync(join(folder, "many.txt"), "utf8")).toBe(lines.map((line) => `${line}!\n`).join(""))
+    expect(text("many.txt")).toBe(lines.map((line) => `${line}!\n`).join(""))
   })
 
   it("cuts off what is too long, and says how to get the rest", async () => {
     const lines = Array.from({ length: 1900 }, (_, at) => `line ${at + 1} ${"x".repeat(60)}`)
-    const folder = project({ "long.txt": `${lines.join("\n")}\n` })
-    const client = await connect(program, folder)
+    const { client, text } = await start({ "long.txt": `${lines.join("\n")}\n` })
     const first = await client.call("read", { filePath: "long.txt" })
     expect(first.text.length).toBeLessThan(61_000)
     const next = Number(/Read on with offset (\d+)\.\]$/.exec(first.text)![1])
@@ -154,12 +143,11 @@ describe.each(ways)("$name", ({ connect }) => {
     expect(rest.text.startsWith(`${next}→line ${next} x`)).toBe(true)
     const rewrite = await client.call("write", { filePath: "long.txt", content: "short\n" })
     expect(JSON.stringify(rewrite.data).length).toBeLessThan(80_000)
-    expect(readFileSync(join(folder, "long.txt"), "utf8")).toBe("short\n")
+    expect(text("long.txt")).toBe("short\n")
   })
 
   it("survives what goes wrong in a call", async () => {
-    const folder = project()
-    const client = await connect(program, folder)
+    const { client, folder } = await start()
     await client.call("read", { filePath: "numbers.ts" })
     writeFileSync(join(folder, ".emend"), "not a folder: the journal cannot be written")
     const edit = { filePath: "numbers.ts", oldString: "const one = 1", newString: "const one = 11" }
