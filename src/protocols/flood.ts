@@ -13,6 +13,12 @@ export interface Flood {
   reset(): void
 }
 
+/** Stands for each issue beyond those that are told, where a reader knows that by itself: nothing of them is kept. */
+export const oneMoreIssue: Found = {
+  type: "issue",
+  issue: { code: "parse_error", message: "One more part cannot be read.", hint: "Send it again." },
+}
+
 type Loose = Extract<Found, { type: "issue" | "repair" }>
 
 export function watchFlood(): Flood {

@@ -3,7 +3,7 @@ import { ended } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { isFields, type Parameters, parametersOf } from "./call.ts"
 import { count, type Fault, flag, given, isFault, type Outcome, text } from "./parameters.ts"
-import { parsed } from "./value.ts"
+import { readValue } from "./value.ts"
 
 /** What tools do to a file, each from its parameters. */
 
@@ -35,7 +35,7 @@ function occurrenceOf(input: Parameters): Occurrence | undefined {
 /** The edits of a multiedit see each other's results, so each is an edit of its own. */
 export function replacements(input: Parameters): Outcome {
   const listed = input.get("edits")
-  const edits = typeof listed === "string" ? parsed(listed) : listed
+  const edits = typeof listed === "string" ? listIn(listed) : listed
   const path = text(input, "filePath")
   if (!Array.isArray(edits) || edits.length === 0)
     return [
@@ -54,6 +54,12 @@ export function replacements(input: Parameters): Outcome {
           hint: "Write each edit as { oldString, newString }.",
         },
   )
+}
+
+/** The list that a text is. What would have to be put right first is no list: here it could not be told. */
+function listIn(text: string): unknown {
+  const read = readValue(text)
+  return read?.healed.length === 0 ? read.value : undefined
 }
 
 export function written(input: Parameters, { overwrite }: { overwrite: boolean }): CreateEdit | Fault {

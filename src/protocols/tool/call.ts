@@ -1,4 +1,5 @@
-import type { Heal } from "./json.ts"
+import type { Heal } from "./call-text.ts"
+import { plainKey } from "./keys.ts"
 import { readValue } from "./value.ts"
 
 /** A tool call, whichever provider's shape it came in. */
@@ -75,13 +76,8 @@ export function parametersOf(fields: Fields): Parameters {
   return parameters
 }
 
-function plainKey(key: string): string {
-  const lower = key.toLowerCase()
-  return lower.includes("_") || lower.includes("-") ? lower.replaceAll(/[_-]/g, "") : lower
-}
-
 /** `functions.edit`, `mcp__files__edit_file` and `MultiEdit` without what is not the name. */
-function plainName(title: string): string {
+export function plainName(title: string): string {
   return plainKey(/[._/]/.test(title) ? title.split(/\.|__|\//).at(-1)! : title)
 }
 

@@ -1,35 +1,50 @@
 import { moved, removed, replacement, replacements, written } from "./basic.ts"
-import type { Call } from "./call.ts"
+import { type Call, plainName } from "./call.ts"
 import { command, commands } from "./editor.ts"
+import { keyBits } from "./keys.ts"
 import { type Fault, given, isFault, type Outcome } from "./parameters.ts"
 import { operation, patched, type ReadPatch } from "./patched.ts"
 
 type Verb = (call: Call, readPatch: ReadPatch) => Outcome
 
-const editVerb: Verb = ({ input }) => [replacement(input)]
+interface Tool {
+  does: Verb
+  /** The parameters without any of which a call comes to one fault; none, if that is not so simple. */
+  needs?: readonly number[]
+}
+
+const { path, old, new: after, content, patch, list } = keyBits
+
+const edit: Tool = { does: ({ input }) => [replacement(input)], needs: [path, old, after] }
+const write: Tool = { does: ({ input }) => [written(input, { overwrite: true })], needs: [path, content] }
+const move: Tool = { does: ({ input }) => [moved(input)], needs: [path] }
+const apply: Tool = { does: ({ input }, readPatch) => patched(input, readPatch), needs: [patch] }
+const editor: Tool = { does: (call) => command(call, { overwrite: true }) }
 
 /** Every tool by its plain name. */
-const verbs: Record<string, Verb> = {
-  edit: editVerb,
-  editfile: editVerb,
-  fileedit: editVerb,
-  strreplace: editVerb,
-  searchreplace: editVerb,
-  replace: editVerb,
-  multiedit: ({ input }) => replacements(input),
-  write: ({ input }) => [written(input, { overwrite: true })],
-  writefile: ({ input }) => [written(input, { overwrite: true })],
-  createfile: ({ input }) => [written(input, { overwrite: false })],
-  deletefile: ({ input }) => [removed(input)],
-  movefile: ({ input }) => [moved(input)],
-  renamefile: ({ input }) => [moved(input)],
-  applypatch: ({ input }, readPatch) => patched(input, readPatch),
-  patch: ({ input }, readPatch) => patched(input, readPatch),
-  applypatchcall: ({ input }, readPatch) => operation(input, readPatch),
-  strreplaceeditor: (call) => command(call, { overwrite: false }),
-  strreplacebasededittool: (call) => command(call, { overwrite: true }),
-  texteditor: (call) => command(call, { overwrite: true }),
-}
+const tools = new Map<string, Tool>(
+  Object.entries({
+    edit,
+    editfile: edit,
+    fileedit: edit,
+    strreplace: edit,
+    searchreplace: edit,
+    replace: edit,
+    multiedit: { does: ({ input }) => replacements(input), needs: [list] },
+    write,
+    writefile: write,
+    createfile: { does: ({ input }) => [written(input, { overwrite: false })], needs: [path, content] },
+    deletefile: { does: ({ input }) => [removed(input)], needs: [path] },
+    movefile: move,
+    renamefile: move,
+    applypatch: apply,
+    patch: apply,
+    applypatchcall: { does: ({ input }, readPatch) => operation(input, readPatch), needs: [path] },
+    strreplaceeditor: { does: (call) => command(call, { overwrite: false }) },
+    strreplacebasededittool: editor,
+    texteditor: editor,
+  } satisfies Record<string, Tool>),
+)
 
 /** Tools that change nothing, or nothing that is ours. */
 const bystanders =
@@ -40,7 +55,7 @@ export function editsOf(
   call: Call,
   { readPatch, strict }: { readPatch: ReadPatch; strict: boolean },
 ): Outcome {
-  const verb = Object.hasOwn(verbs, call.name) ? verbs[call.name]! : byShape(call)
+  const verb = tools.get(call.name)?.does ?? byShape(call)
   if (verb && call.bare === true && !takesText.test(call.name)) return [unreadable(call)]
   if (verb) return keepOrRefuse(verb(call, readPatch))
   if (!strict || bystanders.test(call.name)) return []
@@ -87,6 +102,17 @@ function byShape({ name, input }: Call): Verb | undefined {
   if (typeof shell === "string" && commands.has(shell)) return (call) => command(call, { overwrite: true })
   if (Array.isArray(input.get("edits"))) return ({ input }) => replacements(input)
   return given(input, "oldString") !== undefined && given(input, "newString") !== undefined
-    ? editVerb
+    ? edit.does
     : undefined
+}
+
+/** What a call of a tool needs, whatever it is called in full; null if it has to be parsed; undefined if no tool has this name. */
+export function needsOf(title: string): readonly number[] | null | undefined {
+  const tool = tools.get(title) ?? tools.get(plainName(title))
+  return tool && (tool.needs ?? null)
+}
+
+/** Does a tool of this name leave files as they are? */
+export function isBystander(title: string): boolean {
+  return bystanders.test(plainName(title))
 }

@@ -31,16 +31,19 @@ function relocated({ kind, message }: Repair, where: At): Repair {
   return { kind, message, ...where }
 }
 
-/** The call that the end of the response cut off. */
-export function cutShort(where: At, { what, path }: { what: string; path?: string | undefined }): Found {
+/** The call that the end of the response cut off. What it was is asked only if it is told. */
+export function cutShort(where: At, cut: () => { what: string; path?: string | undefined }): Found {
   return {
     type: "issue",
-    issue: {
-      code: "incomplete_edit",
-      message: `${what}${path === undefined ? "" : ` for ${path}`} is cut short.`,
-      hint: "Send what is missing again.",
-      ...(path !== undefined && { path }),
-      ...where,
+    issue: () => {
+      const { what, path } = cut()
+      return {
+        code: "incomplete_edit",
+        message: `${what}${path === undefined ? "" : ` for ${path}`} is cut short.`,
+        hint: "Send what is missing again.",
+        ...(path !== undefined && { path }),
+        ...where,
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts"
 import { instruct } from "./instruct.ts"
 import { openCalls } from "./parse.ts"
+import { patchReader } from "./patches.ts"
 import { printCalls } from "./print.ts"
 
 /**
@@ -8,13 +9,14 @@ import { printCalls } from "./print.ts"
  * patches. All calls of a response land together or not at all, as the edits of a multiedit do.
  */
 export function toolCalls({ patches }: { patches: Protocol }): Protocol {
+  const readPatch = patchReader(patches)
   return {
     name: "tool",
     title: "tool calls (JSON)",
     mode: "atomic",
     match: "fuzzy",
     starts: '{[",<',
-    open: (line, around) => openCalls(line, around, patches),
+    open: (line, around) => openCalls(line, around, readPatch),
     print: (edits) => printCalls(edits, patches),
     instruct,
   }

@@ -3,6 +3,7 @@ import type { Around, Found, Line, Reader } from "../protocol.ts"
 import { callNamed } from "./call.ts"
 import { type Calling, cutShort, foundIn } from "./found.ts"
 import { given } from "./parameters.ts"
+import type { ReadPatch } from "./patched.ts"
 import { isToolName } from "./sign.ts"
 
 /**
@@ -16,14 +17,14 @@ import { isToolName } from "./sign.ts"
  * Values are taken as they are. In the second form each stands on lines of its own, so the line breaks next to the
  * tags are not part of it.
  */
-export function openInvoke(line: Line, around: Around, calling: () => Calling): Reader | undefined {
+export function openInvoke(line: Line, around: Around, readPatch: ReadPatch): Reader | undefined {
   const text = line.text.trimStart()
   if (!text.startsWith("<") || text.length < shortest) return undefined
   const opening = openingTag.exec(text)
   const name = opening?.[1] ?? opening?.[2]
   if (!opening || name === undefined || !(around.named || isToolName(name))) return undefined
   const start = line.text.length - text.length + opening[0].length
-  return readInvoke({ line, name, start, calling: calling() })
+  return readInvoke({ line, name, start, calling: { strict: around.named, readPatch } })
 }
 
 const shortest = "<function=a>".length
@@ -106,11 +107,11 @@ function readInvoke({ line: first, name, start, calling }: Reading): Reader {
       return { state: "done", found: complete(line.from + end), rest: line.from + end }
     },
     end() {
-      const path = given(callNamed(name, fields).input, "filePath")
-      const what = `The call of ${name}`
-      return [
-        cutShort(at(first, first.from, last.to), { what, path: typeof path === "string" ? path : undefined }),
-      ]
+      const cut = () => {
+        const path = given(callNamed(name, fields).input, "filePath")
+        return { what: `The call of ${name}`, path: typeof path === "string" ? path : undefined }
+      }
+      return [cutShort(at(first, first.from, last.to), cut)]
     },
   }
 }

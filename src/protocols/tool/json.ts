@@ -1,3 +1,20 @@
+import type { Line } from "../protocol.ts"
+import {
+  beginCall,
+  type CallDraft,
+  type CallText,
+  dropComma,
+  endCall,
+  heal,
+  joinLines,
+  leaveLine,
+  replace,
+  settleComma,
+  startDraft,
+} from "./call-text.ts"
+import { bitsOf, keyBits } from "./keys.ts"
+import { isWord, stringEnd, wordEnd } from "./token.ts"
+
 /**
  * Follows JSON as it arrives, line by line, and hands out each tool call in it as soon as that is complete, so that a
  * list which is cut short loses only the call that was cut.
@@ -6,218 +23,239 @@
  * in the providers' answers (`content`, `tool_calls`, `parts`, …).
  *
  * Put right, because it is certain what was meant: line breaks and tabs written as they are inside strings, and a comma
- * before a closing bracket.
+ * before a closing bracket. Everything else that JSON does not have makes the call broken, so that nobody has to try.
  */
-export interface CallText {
-  /** Proper JSON. */
-  text: string
-  /** Where it stands in the response. */
-  from: number
-  to: number
-  /** What was put right in it. */
-  healed: Heal[]
-  /** The brackets do not match, or a string ends in a way that has no meaning. */
-  broken: boolean
-}
-
-export type Heal = "raw-newline" | "raw-control" | "trailing-comma"
-
-export interface JsonReader {
-  /** Takes a piece of a line. `offset` is where it stands in the response. */
-  read(text: string, offset: number): void
-  /** The line is over, and another one follows. */
-  breakLine(): void
-  /** Where the value ended, once it has. */
-  end(): number | undefined
-  /** Another value follows. */
-  restart(): void
-  inString(): boolean
-  /** What was being read: a call (and its file, if known), or just the list around calls. */
-  open(): { call: boolean; from: number; path?: string }
+export interface Json {
+  /** Gets each call as soon as it is complete: a line may hold a million of them. */
+  take: (call: CallText) => void
+  /** The value as a whole is wanted, whatever it holds. */
+  whole: boolean
+  /** The open brackets, `depth` of them; more are kept for the next time. */
+  frames: Frame[]
+  depth: number
+  expects: "value" | "value or end" | "key" | "key or end" | "colon" | "next"
+  quoted: boolean
+  /** The last string: where it stands on the line, or, if it is on a line before, its text. */
+  string: { from: number; to: number; text: string }
+  /** The call being read, or the last one. */
+  draft: CallDraft
+  /** Where the value ended, once it has; else -1. */
+  end: number
 }
 
 interface Frame {
-  kind: "{" | "["
+  /** `{` or `[`. */
+  kind: number
   /** Only lists and wrappers are around it, so that it is a call or a wrapper itself. */
   outer: boolean
   /** It turned out to be a wrapper. */
   wraps: boolean
-  key: string | undefined
+  /** What the last key in it says. */
+  key: number
 }
 
-const wrapperKeys = new Set(
-  "content tool_calls toolCalls parts output candidates message messages choices calls tool_uses functionCalls".split(
-    " ",
-  ),
-)
-const pathKeys = new Set("filePath file_path path file filename target_file targetFile".split(" "))
 const deepest = 400
-const longestKept = 1000
-const plainRest = /[^"{}[\],:]+/y
+const nowhere = -1
+const [quote, comma, colon] = [34, 44, 58]
+const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
 
-/** `take` gets each call as soon as it is complete: a line may hold a million of them. */
-export function readJson(take: (call: CallText) => void): JsonReader {
-  const frames: Frame[] = []
-  let parts: string[] = []
-  let healed = new Set<Heal>()
-  let broken = false
-  let quoted = false
-  let comma = false
-  let tooDeep = false
-  /** The start of the string being read, or of the last one. */
-  let kept = ""
-  let path: string | undefined
-  let from = 0
-  let end: number | undefined
-
-  function keep(piece: string) {
-    parts.push(piece)
-    if (quoted && kept.length < longestKept) kept += piece.slice(0, longestKept)
-  }
-
-  /** A comma counts only when the next value comes. */
-  function settleComma({ closing }: { closing: boolean }) {
-    if (!comma) return
-    comma = false
-    if (closing) healed.add("trailing-comma")
-    else parts.push(",")
-  }
-
-  function openFrame(kind: "{" | "[", at: number) {
-    const parent = frames.at(-1)
-    const wrapped = parent?.kind === "{" && parent.key !== undefined && wrapperKeys.has(parent.key)
-    const outer = !parent || (parent.outer && (parent.kind === "[" || wrapped))
-    if (parent && outer) parent.wraps = true
-    if (outer) {
-      parts = []
-      healed = new Set()
-      comma = false
-      path = undefined
-      from = at
-      broken = false
-    }
-    settleComma({ closing: false })
-    parts.push(kind)
-    frames.push({ kind, outer, wraps: false, key: undefined })
-    if (frames.length > deepest) giveUp(at + 1)
-  }
-
-  function closeFrame(kind: "}" | "]", at: number) {
-    settleComma({ closing: true })
-    parts.push(kind)
-    const frame = frames.pop()!
-    if ((frame.kind === "{") !== (kind === "}")) broken = true
-    if (frame.outer && !frame.wraps && frame.kind === "{") {
-      take({ text: parts.join(""), from, to: at + 1, healed: [...healed], broken })
-      parts = []
-    }
-    if (frames.length === 0) end = at + 1
-  }
-
-  /** Deeper than any call, and so is what follows on the line: to look for calls in there would never end. */
-  function giveUp(at: number) {
-    take({ text: "", from, to: at, healed: [], broken: true })
-    tooDeep = true
-  }
-
-  function endString() {
-    quoted = false
-    parts.push('"')
-    const key = frames.at(-1)?.key
-    if (key !== undefined && pathKeys.has(key) && kept.length < longestKept) path ??= decoded(kept)
-  }
-
-  /** Reads on inside a string. Returns where it stopped. */
-  function readString(text: string, at: number): number {
-    const to = plainEnd(text, at)
-    // A backslash at the end of a line escapes nothing that JSON knows.
-    if (to > text.length) broken = true
-    if (to > at) {
-      keep(text.slice(at, to))
-      return to
-    }
-    const character = text[at]!
-    if (character === '"') endString()
-    else {
-      healed.add("raw-control")
-      keep(JSON.stringify(character).slice(1, -1))
-    }
-    return at + 1
-  }
-
-  function readRest(text: string, at: number, offset: number): number {
-    plainRest.lastIndex = at
-    const plain = plainRest.exec(text)?.[0]
-    if (plain !== undefined) {
-      if (plain.trim() !== "") {
-        settleComma({ closing: false })
-        parts.push(plain)
-      }
-      return at + plain.length
-    }
-    const character = text[at]!
-    const frame = frames.at(-1)
-    if (character === "{" || character === "[") openFrame(character, offset + at)
-    else if (character === "}" || character === "]") closeFrame(character, offset + at)
-    else if (character === ",") {
-      settleComma({ closing: false })
-      comma = true
-      if (frame) frame.key = undefined
-    } else if (character === ":") {
-      if (frame) frame.key = kept
-      parts.push(":")
-    } else {
-      settleComma({ closing: false })
-      quoted = true
-      kept = ""
-      parts.push('"')
-    }
-    return at + 1
-  }
-
+export function startJson(line: Line, take: Json["take"], { whole = false } = {}): Json {
   return {
-    read(text, offset) {
-      for (let at = 0; at < text.length && end === undefined && !tooDeep; ) {
-        at = quoted ? readString(text, at) : readRest(text, at, offset)
-      }
-      if (tooDeep) end = offset + text.length
-    },
-    breakLine() {
-      if (!quoted) return
-      healed.add("raw-newline")
-      keep("\\n")
-    },
-    end: () => end,
-    restart() {
-      // All else is made anew where a value starts.
-      end = undefined
-      tooDeep = false
-      frames.length = 0
-    },
-    inString: () => quoted,
-    open() {
-      const call = frames.some((frame) => frame.outer && frame.kind === "{" && !frame.wraps)
-      return { call, from, ...(path !== undefined && { path }) }
-    },
+    take,
+    whole,
+    frames: [],
+    depth: 0,
+    expects: "value",
+    quoted: false,
+    string: { from: 0, to: 0, text: "" },
+    draft: startDraft(line),
+    end: -1,
   }
 }
 
-const quote = 34
-const backslash = 92
-const space = 32
+/** Takes a line from `start` on, until the value ends. */
+export function readJson(json: Json, line: Line, start = 0): void {
+  const { text } = line
+  if (json.draft.copied >= 0) json.draft.copied = start
+  for (let at = start; at < text.length && json.end < 0; )
+    at = json.quoted ? readString(json, text, at) : readToken(json, line, at)
+  leaveLine(json.draft, text)
+  keepString(json, text)
+}
 
-/** Where the text of a string that starts at `at` stops being as JSON has it, or the string ends. Escapes are passed over. */
-function plainEnd(text: string, at: number): number {
-  let to = at
-  for (let code = text.charCodeAt(to); code >= space && code !== quote; code = text.charCodeAt(to))
-    to += code === backslash ? 2 : 1
+/** Another line follows. */
+export function breakLine({ quoted, draft, string }: Json): void {
+  if (!quoted) return
+  joinLines(draft)
+  // No key that we know has a line break.
+  string.from = nowhere
+}
+
+/** Another value follows. All else is made anew where it starts. */
+export function restart(json: Json): void {
+  json.end = -1
+  json.depth = 0
+  json.quoted = false
+}
+
+/** Is a call open, or only the list around calls? */
+export function isInCall({ frames, depth }: Json): boolean {
+  for (let at = 0; at < depth; at++) {
+    const { outer, wraps, kind } = frames[at]!
+    if (outer && !wraps && kind === openObject) return true
+  }
+  return false
+}
+
+function readToken(json: Json, line: Line, at: number): number {
+  const code = line.text.charCodeAt(at)
+  if (code === quote) startString(json, at + 1)
+  else if (code === openObject || code === openList) openFrame(json, line, at, code)
+  else if (code === closeObject || code === closeList) closeFrame(json, line, at, code)
+  else if (code === colon) takeColon(json, line.text)
+  else if (code === comma) takeComma(json, at)
+  else if (!isBlank(code)) return readWord(json, line.text, at)
+  return at + 1
+}
+
+function openFrame(json: Json, line: Line, at: number, kind: number): void {
+  const { frames, depth, draft } = json
+  const parent = depth > 0 ? frames[depth - 1]! : undefined
+  const outer = !parent || (!json.whole && parent.outer && (parent.kind === openList || isWrapped(parent)))
+  takeValue(json)
+  if (parent && outer) parent.wraps = true
+  if (parent && kind === openList && (parent.key & keyBits.input) !== 0) draft.keys |= keyBits.list
+  if (outer) beginCall(draft, line, at)
+  const frame = frames[depth]
+  if (frame) {
+    frame.kind = kind
+    frame.outer = outer
+    frame.wraps = false
+    frame.key = 0
+  } else frames.push({ kind, outer, wraps: false, key: 0 })
+  json.depth = depth + 1
+  json.expects = kind === openObject ? "key or end" : "value or end"
+  if (depth + 1 > deepest) giveUp(json, line, at + 1)
+}
+
+function isWrapped(parent: Frame): boolean {
+  return (parent.key & keyBits.wrapper) !== 0
+}
+
+/** Deeper than any call, and so is what follows on the line: to look for calls in there would never end. */
+function giveUp(json: Json, line: Line, to: number): void {
+  json.draft.broken = true
+  json.take(endCall(json.draft, line, to))
+  json.end = line.to
+}
+
+function closeFrame(json: Json, line: Line, at: number, kind: number): void {
+  const { draft, expects } = json
+  const frame = json.frames[json.depth - 1]!
+  if (draft.comma !== -1) dropComma(draft, line.text)
+  else if (expects === "value" || expects === "key" || expects === "colon") draft.broken = true
+  // A bracket closes with the next code but one.
+  if (frame.kind !== kind - 2) draft.broken = true
+  json.depth--
+  json.expects = "next"
+  if (frame.outer && !frame.wraps && (json.whole || frame.kind === openObject))
+    json.take(endCall(draft, line, at + 1))
+  if (json.depth === 0) json.end = line.from + at + 1
+}
+
+function takeComma(json: Json, at: number): void {
+  const { draft, frames, depth, expects } = json
+  const frame = frames[depth - 1]!
+  settleComma(draft)
+  draft.comma = at
+  frame.key = 0
+  // A comma and nothing else can be left out as well as one after the last value.
+  if (expects === "key or end" || expects === "value or end") json.expects = "next"
+  else json.expects = frame.kind === openObject ? "key" : "value"
+  if (expects !== "next" && json.expects !== "next") draft.broken = true
+}
+
+function takeColon(json: Json, text: string): void {
+  const { draft, string } = json
+  if (json.expects !== "colon") draft.broken = true
+  keepString(json, text)
+  const bits = bitsOf(string.text)
+  json.frames[json.depth - 1]!.key = bits
+  draft.keys |= bits
+  json.expects = "value"
+}
+
+/** The text of the last string, which may be a key. */
+function keepString({ string }: Json, text: string): void {
+  if (string.to > 0) string.text = string.from < 0 ? "" : text.slice(string.from, string.to)
+  string.to = 0
+}
+
+/** A value starts here. A name or a wrapper that is no text is more than a glance can tell. */
+function takeValue(json: Json): void {
+  const { draft, expects } = json
+  if (expects !== "value" && expects !== "value or end" && json.depth > 0) draft.broken = true
+  settleComma(draft)
+  const key = json.depth > 0 ? json.frames[json.depth - 1]!.key : 0
+  if ((key & keyBits.name) !== 0) draft.keys |= keyBits.unsure
+}
+
+function startString(json: Json, from: number): void {
+  const { draft, expects } = json
+  if (expects === "colon" || expects === "next") draft.broken = true
+  settleComma(draft)
+  json.quoted = true
+  json.string.from = from
+  json.string.to = 0
+}
+
+/** Reads on inside a string. Returns where it stopped. */
+function readString(json: Json, text: string, at: number): number {
+  const { draft } = json
+  const to = stringEnd(text, at)
+  if (to < 0) {
+    draft.broken = true
+    return Math.min(-to, text.length)
+  }
+  if (to === text.length) return to
+  if (text.charCodeAt(to) === quote) endString(json, text, to)
+  else {
+    heal(draft, "raw-control")
+    replace(draft, text, to, to + 1, JSON.stringify(text[to]).slice(1, -1))
+  }
+  return to + 1
+}
+
+function endString(json: Json, text: string, to: number): void {
+  const { draft, string, frames, depth, expects } = json
+  json.quoted = false
+  string.to = to
+  const frame = frames[depth - 1]!
+  const isKey = expects === "key" || expects === "key or end"
+  json.expects = isKey ? "colon" : "next"
+  if (isKey || frame.key === 0) return
+  if ((frame.key & keyBits.input) !== 0) draft.keys |= keyBits.unsure
+  if ((frame.key & keyBits.name) === 0) return
+  // A second name, or one that is not the call's own: see for yourself.
+  draft.keys |= (draft.keys & keyBits.named) !== 0 || !frame.outer ? keyBits.unsure : keyBits.named
+  if (string.from < 0) draft.keys |= keyBits.unsure
+  else draft.name = text.slice(string.from, to)
+}
+
+/** A number, or one of the three words. */
+function readWord(json: Json, text: string, at: number): number {
+  const to = wordEnd(text, at)
+  const word = text.slice(at, to)
+  if (word.trim() === "") replace(json.draft, text, at, to, "")
+  else {
+    takeValue(json)
+    if (!isWord(word)) json.draft.broken = true
+    json.expects = "next"
+  }
   return to
 }
 
-function decoded(text: string): string | undefined {
-  try {
-    return JSON.parse(`"${text}"`)
-  } catch {
-    return undefined
-  }
+/** White space as JSON has it. */
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13
 }

@@ -1,12 +1,15 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
-import type { Around, Fence, Found, Line, Protocol, Reader, Step } from "../protocol.ts"
+import { most, oneMoreIssue } from "../flood.ts"
+import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { type Call, callOf } from "./call.ts"
+import type { CallText, Heal } from "./call-text.ts"
 import { type Calling, cutShort, foundIn } from "./found.ts"
+import { glanceAt } from "./glance.ts"
 import { openInvoke } from "./invoke.ts"
-import { type CallText, type Heal, readJson } from "./json.ts"
-import { patchReader } from "./patches.ts"
+import { breakLine, isInCall, type Json, readJson, restart, startJson } from "./json.ts"
+import type { ReadPatch } from "./patched.ts"
 import { callLines, jsonStart } from "./sign.ts"
 import { parsed } from "./value.ts"
 
@@ -16,103 +19,104 @@ import { parsed } from "./value.ts"
  *
  * A list that is cut short keeps the calls that are whole. The cut one is reported, never guessed at.
  */
-export function openCalls(line: Line, around: Around, patches: Protocol): Reader | undefined {
-  const calling = (): Calling => ({ strict: around.named, readPatch: patchReader(patches) })
+export function openCalls(line: Line, around: Around, readPatch: ReadPatch): Reader | undefined {
   const lines = callLines(line, around)
-  if (!lines) return openInvoke(line, around, calling)
-  const fence = around.fence?.line === line ? undefined : around.fence
-  return readCalls({ before: lines.slice(0, -1), fence, calling: calling() })
+  if (!lines) return openInvoke(line, around, readPatch)
+  return readCalls(lines, { strict: around.named, readPatch }, around.fence)
 }
 
+/** Where the reader of calls stands. */
 interface Reading {
+  json: Json
   /** Lines before the one that showed what this is. */
-  before: Line[]
+  before: readonly Line[]
+  last: Line | undefined
   fence: Fence | undefined
   calling: Calling
+  found: Found[]
+  /** How many calls were refused. */
+  refused: number
+  /** After the fence was closed inside a string, it is doubtful whether anything belongs here. */
+  doubtful: Line[] | undefined
 }
 
-function readCalls({ before, fence, calling }: Reading): Reader {
-  const json = readJson(complete)
-  let lines: Line[] = []
-  let found: Found[] = []
-  /** After the fence was closed inside a string, it is doubtful whether anything belongs here. */
-  let doubtful: Line[] | undefined
-  let lost: readonly Line[] = []
-
-  function take(line: Line) {
-    const start = lines.length === 0 ? jsonStart(line.text) : 0
-    if (lines.length > 0) json.breakLine()
-    lines.push(line)
-    json.read(start === 0 ? line.text : line.text.slice(start), line.from + start)
+function readCalls(lines: readonly Line[], calling: Calling, fence: Fence | undefined): Reader {
+  const opening = lines[lines.length - 1]!
+  const reading: Reading = {
+    json: startJson(lines[0]!, (call) => complete(reading, call)),
+    before: lines.length > 1 ? lines.slice(0, -1) : [],
+    last: undefined,
+    fence: fence?.line === opening ? undefined : fence,
+    calling,
+    found: [],
+    refused: 0,
+    doubtful: undefined,
   }
-
-  function complete(call: CallText) {
-    const value = call.broken ? undefined : parsed(call.text)
-    const meant = callOf(value)
-    if (value === undefined || meant) {
-      const where = place(call)
-      if (meant)
-        for (const each of foundIn(meant, where, healedIn(call, meant, where), calling)) found.push(each)
-      else found.push({ type: "issue", issue: () => notJson(where) })
-    }
-    // Lines of complete calls are needed no more.
-    if (lines.length > 1) lines = lines.slice(-1)
-  }
-
-  /**
-   * Takes the values that follow at once and end on the same line; returns where they end. Given back one by one, each
-   * would be looked for in the whole rest of the line.
-   */
-  function takeRun(line: Line, from: number): number {
-    let end = from
-    for (let start = nextValue(line.text, end - line.from); start >= 0; ) {
-      const known = found.length
-      json.restart()
-      json.read(line.text.slice(start), line.from + start)
-      const next = json.end()
-      if (next === undefined) found.length = known
-      if (next === undefined) return end
-      end = next
-      start = nextValue(line.text, end - line.from)
-    }
-    return end
-  }
-
-  function place({ from, to }: { from: number; to: number }) {
-    const line = lines.findLast((each) => each.from <= from) ?? lines[0]!
-    return at(line, from, to)
-  }
-
-  function cut(): Found {
-    const { call, from, path } = json.open()
-    const what = call ? "The tool call" : "The list of tool calls"
-    return cutShort(place({ from, to: lines.at(-1)!.to }), { what, path })
-  }
-
   return {
-    read(line): Step {
-      found = []
-      for (const each of before) take(each)
-      before = []
-      if (lines.length > 0) {
-        const closing = fence && isClosing(line, fence)
-        if (closing && !json.inString()) return { state: "again", found: [...found, cut()] }
-        if (closing) doubtful ??= []
-        // A string that runs into the next call was never closed.
-        if (json.inString() && /^\{\s*"(?:name|type)"\s*:\s*"\w/.test(line.text) && callLines(line, alone))
-          return { state: "again", found: [...found, cut()] }
-      }
-      doubtful?.push(line)
-      take(line)
-      const end = json.end()
-      return end === undefined ? { state: "more", found } : { state: "done", found, rest: takeRun(line, end) }
-    },
-    end() {
-      lost = doubtful ?? []
-      return [cut()]
-    },
-    left: () => lost,
+    read: (line) => read(reading, line),
+    end: () => [cut(reading)],
+    left: () => reading.doubtful ?? [],
   }
+}
+
+function read(reading: Reading, line: Line): Step {
+  const { json } = reading
+  reading.found = []
+  for (const each of reading.before) take(reading, each)
+  reading.before = []
+  if (reading.last && isCutBy(reading, line)) {
+    reading.found.push(cut(reading))
+    return { state: "again", found: reading.found }
+  }
+  reading.doubtful?.push(line)
+  take(reading, line)
+  const { found } = reading
+  return json.end < 0 ? { state: "more", found } : { state: "done", found, rest: takeRun(reading, line) }
+}
+
+/** Does this line show that the value above it was never closed? */
+function isCutBy(reading: Reading, line: Line): boolean {
+  const { json, fence } = reading
+  if (fence && isClosing(line, fence)) {
+    if (!json.quoted) return true
+    reading.doubtful ??= []
+  }
+  return (
+    json.quoted && /^\{\s*"(?:name|type)"\s*:\s*"\w/.test(line.text) && callLines(line, alone) !== undefined
+  )
+}
+
+const alone: Around = { before: [], named: false, opensOther: () => false }
+
+function isClosing(line: Line, fence: Fence): boolean {
+  const mark = fenceOf(line)
+  return mark !== undefined && closes(fence, mark)
+}
+
+function take(reading: Reading, line: Line) {
+  const { json } = reading
+  if (reading.last) breakLine(json)
+  readJson(json, line, reading.last ? 0 : jsonStart(line.text))
+  reading.last = line
+}
+
+/**
+ * Takes the values that follow at once and end on the same line; returns where they end. Given back one by one, each
+ * would be looked for in the whole rest of the line.
+ */
+function takeRun(reading: Reading, line: Line): number {
+  const { json } = reading
+  let { end } = json
+  for (let start = nextValue(line.text, end - line.from); start >= 0; ) {
+    const known = reading.found.length
+    restart(json)
+    readJson(json, line, start)
+    if (json.end < 0) reading.found.length = known
+    if (json.end < 0) return end
+    end = json.end
+    start = nextValue(line.text, end - line.from)
+  }
+  return end
 }
 
 const betweenValues = /[\s,]{0,99}(?=[[{])/y
@@ -123,11 +127,48 @@ function nextValue(text: string, column: number): number {
   return betweenValues.test(text) ? betweenValues.lastIndex : -1
 }
 
-const alone: Around = { before: [], named: false, opensOther: () => false }
+function complete(reading: Reading, call: CallText) {
+  const { calling } = reading
+  const glance = call.broken ? "fault" : glanceAt(call, calling)
+  if (glance === "fault") refuse(reading, call)
+  if (glance === "open") for (const each of editsIn(call, calling)) reading.found.push(each)
+}
 
-function isClosing(line: Line, fence: Fence): boolean {
-  const mark = fenceOf(line)
-  return mark !== undefined && closes(fence, mark)
+/** A flood of calls that cannot be done is only counted in the end, so nothing of them is kept. */
+function refuse(reading: Reading, call: CallText) {
+  if (reading.refused++ < most)
+    reading.found.push({ type: "issue", issue: () => faultOf(call, reading.calling) })
+  else reading.found.push(oneMoreIssue)
+}
+
+function faultOf(call: CallText, calling: Calling): Issue {
+  const [first] = call.broken ? [] : editsIn(call, calling)
+  if (first?.type !== "issue") return notJson(placeOf(call))
+  return typeof first.issue === "function" ? first.issue() : first.issue
+}
+
+function editsIn(call: CallText, calling: Calling): Found[] {
+  const meant = callOf(parsed(call.text))
+  if (!meant) return []
+  const where = placeOf(call)
+  return foundIn(meant, where, healedIn(call, meant, where), calling)
+}
+
+function placeOf({ line, from, to }: CallText): At {
+  return at(line, from, to)
+}
+
+const pathValue =
+  /"(?:filePath|file_path|path|file|filename|target_file|targetFile)"\s*:\s*("(?:[^"\\]|\\.){0,999}")/
+
+/** What was being read when the value was cut off. */
+function cut({ json, last }: Reading): Found {
+  const { draft } = json
+  const what = isInCall(json) ? "The tool call" : "The list of tool calls"
+  return cutShort(at(draft.line, draft.from, last!.to), () => {
+    const path = parsed(pathValue.exec(draft.pieces.join(""))?.[1] ?? "null")
+    return { what, path: typeof path === "string" ? path : undefined }
+  })
 }
 
 const healed: Record<Heal, string> = {

@@ -1,22 +1,23 @@
-import { type CallText, type Heal, readJson } from "./json.ts"
+import type { CallText, Heal } from "./call-text.ts"
+import { breakLine, readJson, startJson } from "./json.ts"
 
-/** The value of a JSON text with the same mistakes put right as in calls; undefined if it has none. */
+/** The object or list of a JSON text with the same mistakes put right as in calls; undefined if it is none. */
 export function readValue(text: string): { value: unknown; healed: readonly Heal[] } | undefined {
-  const value = parsed(text)
-  if (value !== undefined) return { value, healed: [] }
   const start = text.trimStart()
-  if (!start.startsWith("{")) return undefined
-  const calls: CallText[] = []
-  const reader = readJson((call) => calls.push(call))
-  for (const [index, line] of start.split("\n").entries()) {
-    if (index > 0) reader.breakLine()
-    reader.read(line, 0)
+  if (!start.startsWith("{") && !start.startsWith("[")) return undefined
+  let whole: CallText | undefined
+  const lines = start.split("\n").map((each) => ({ text: each, number: 1, from: 0, to: 0, end: 0 }))
+  const json = startJson(lines[0]!, (call) => (whole = call), { whole: true })
+  for (const line of lines) {
+    if (line !== lines[0]) breakLine(json)
+    readJson(json, line)
+    if (json.end >= 0) break
   }
-  const [only] = calls
-  const healed = only && calls.length === 1 && !only.broken ? parsed(only.text) : undefined
-  return healed === undefined ? undefined : { value: healed, healed: only!.healed }
+  const value = whole && !whole.broken ? parsed(whole.text) : undefined
+  return value === undefined ? undefined : { value, healed: whole!.healed }
 }
 
+/** The value of a text that is JSON. What has been read is; to throw is slow, so nothing else should come here. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
