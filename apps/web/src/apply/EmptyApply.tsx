@@ -1,0 +1,29 @@
+import { useApp } from "../state/app.ts"
+
+/** No response yet: how to get one. */
+export function EmptyApply() {
+  const { apply } = useApp()
+  return (
+    <section class="empty" aria-label="How to begin">
+      <h2>Paste a model’s answer, see what it would change, apply it, take it back.</h2>
+      <ol>
+        <li>
+          <a href="#/context">Choose files</a> and say what you want. Copy the prompt.
+        </li>
+        <li>Ask any model with it, in any chat window.</li>
+        <li>Paste its answer here, all of it. Nothing is written before you say so.</li>
+      </ol>
+      <p>
+        <button
+          type="button"
+          onClick={async () => {
+            const { sampleResponse } = await import("./sample.ts")
+            apply.give(sampleResponse)
+          }}
+        >
+          Try it with a sample
+        </button>
+      </p>
+    </section>
+  )
+}

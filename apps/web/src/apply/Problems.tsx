@@ -1,0 +1,54 @@
+import { applyFixes, type Problem, type Span } from "emend/core"
+import { plural } from "../parts/figures.ts"
+import { Icon } from "../parts/Icon.tsx"
+import { useApp } from "../state/app.ts"
+
+/** What is wrong with the response, as a list: for the keyboard, and for whoever does not see underlines. */
+export function Problems({ onShow }: { onShow(span: Span): void }) {
+  const { apply } = useApp()
+  const problems = apply.preview.value?.reading.problems ?? []
+  if (problems.length === 0) return null
+  const fixable = problems.filter(({ fix }) => fix)
+  const mend = (some: readonly Problem[]) => apply.mend(applyFixes(apply.text.value, some))
+  const ready = apply.isCurrent.value
+  return (
+    <section class="problems" aria-label="Problems of the response">
+      <header class="bar">
+        <h3>{plural(problems.length, "problem")}</h3>
+        <span class="push" />
+        {fixable.length > 1 && (
+          <button type="button" class="quiet" disabled={!ready} onClick={() => mend(fixable)}>
+            Fix all {fixable.length}
+          </button>
+        )}
+      </header>
+      <ul>
+        {problems.slice(0, shown).map((problem, index) => (
+          <li key={index} class={problem.severity}>
+            <Icon name={problem.severity === "error" ? "cross" : "warning"} />
+            <button
+              type="button"
+              class="link"
+              disabled={!problem.source}
+              onClick={() => problem.source && onShow(problem.source)}
+            >
+              line {problem.line}
+            </button>
+            <span>
+              <span class="hidden-text">{problem.severity}: </span>
+              {problem.message}
+            </span>
+            {problem.fix && (
+              <button type="button" disabled={!ready} onClick={() => mend([problem])}>
+                Fix
+              </button>
+            )}
+          </li>
+        ))}
+        {problems.length > shown && <li>and {problems.length - shown} more</li>}
+      </ul>
+    </section>
+  )
+}
+
+const shown = 50

@@ -1,0 +1,67 @@
+import type { Settings } from "emend/api"
+import { useApp } from "../state/app.ts"
+
+/** How this response is read and matched, where that shall differ from what its format prefers. */
+export function ReadingOptions() {
+  const { apply, info, context } = useApp()
+  const { format, match, overwrite, contextOnly } = apply.options
+  const hasContext = Object.keys(context.chosen.value).length > 0
+  return (
+    <details class="menu">
+      <summary>Options</summary>
+      <div class="menu-body">
+        <label>
+          Format
+          <select
+            value={format.value}
+            onChange={({ currentTarget }) => {
+              format.value = currentTarget.value
+            }}
+          >
+            <option value="auto">recognise it</option>
+            {info.value?.formats.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Matching
+          <select
+            value={match.value}
+            onChange={({ currentTarget }) => {
+              match.value = currentTarget.value as Settings["match"]
+            }}
+          >
+            <option value="format">as the format prefers</option>
+            <option value="exact">letter for letter</option>
+            <option value="whitespace">up to white space</option>
+            <option value="fuzzy">everything that is certain</option>
+          </select>
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={overwrite.value}
+            onChange={({ currentTarget }) => {
+              overwrite.value = currentTarget.checked
+            }}
+          />
+          New files may replace existing ones
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={contextOnly.value}
+            disabled={!hasContext}
+            onChange={({ currentTarget }) => {
+              contextOnly.value = currentTarget.checked
+            }}
+          />
+          Hold back edits of files that are not in the prompt
+        </label>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,206 @@
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals"
+import type { ApplyRequest, ReadingOptions, WireSnapshot } from "emend/api"
+import type { Edit, FileState, PickedPlace, Verdict } from "emend/core"
+import { type Chosen, isChosen } from "../../../../src/server/selection.ts"
+import type { Base } from "../state/app.ts"
+import { createCaller } from "../worker/caller.ts"
+import type { PlanQuestion, Reading, ReviewAnswer, Reviewed, ReviewQuestion } from "./reviewing.ts"
+import type { Landed } from "./state.ts"
+
+/** Everything that a preview depends on, but for the files. A new value asks for a new preview. */
+export interface Wanted {
+  text: string
+  options: ReadingOptions
+  /** What is in the prompt; empty: no matter. */
+  chosen: Chosen
+  unticked: ReadonlySet<string>
+  picks: ReadonlyMap<string, Omit<PickedPlace, "edit">[]>
+  verdicts: Readonly<Record<string, readonly Verdict[]>>
+  landed: ReadonlyMap<string, Landed>
+}
+
+/** A response, what it says and what would become of it: one value, so that its parts always fit each other. */
+export interface Preview {
+  wanted: Wanted
+  reading: Reading
+  /** A name for each edit that stays the same as long as its own text does. */
+  ids: readonly string[]
+  question: PlanQuestion
+  reviewed: Reviewed
+}
+
+export interface Reviewer {
+  preview: ReadonlySignal<Preview | undefined>
+  isCurrent: ReadonlySignal<boolean>
+  /** The files may have changed: look again. */
+  refresh(): void
+  /**
+   * What to send to have applied what the preview shows, or just one edit of it. Undefined: the preview is no longer that
+   * of the text and the files of now.
+   */
+  prepare(only?: number): Promise<{ request: ApplyRequest; idOf(index: number): string } | undefined>
+}
+
+/** A pause in typing that is short to the eye and long enough for a fast typist. */
+const pause = 120
+
+export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal<Wanted>): Reviewer {
+  const preview = signal<Preview | undefined>(undefined)
+  /** Counts what happened to the files. */
+  const era = signal(0)
+  const seen = signal(-1)
+  const ask = createCaller<ReviewQuestion, ReviewAnswer>(
+    () => new Worker(new URL("./review-worker.ts", import.meta.url), { type: "module" }),
+  )
+  let read: { text: string; format: string | undefined; reading: Reading } | undefined
+  let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let working = false
+
+  const isCurrent = computed(() => preview.value?.wanted === wanted.value && seen.value === era.value)
+
+  effect(() => {
+    const { text } = wanted.value
+    void era.value
+    clearTimeout(timer)
+    const isTyping = text !== preview.peek()?.wanted.text
+    timer = setTimeout(work, isTyping && preview.peek() ? pause : 0)
+  })
+
+  /** One preview at a time, and always the newest: what came in between is never looked at. */
+  async function work(): Promise<void> {
+    if (working) return
+    working = true
+    try {
+      while (!isCurrent.peek()) {
+        const made = await make(wanted.peek(), era.peek())
+        if (!made) break
+      }
+    } catch (error) {
+      toasts.fail({
+        code: "internal",
+        message: `The response could not be read: ${(error as Error).message}`,
+      })
+    } finally {
+      working = false
+    }
+  }
+
+  async function make(now: Wanted, at: number): Promise<boolean> {
+    if (now.text.trim() === "") {
+      preview.value = undefined
+      return false
+    }
+    const reading = await readingOf(now)
+    const ids = idsOf(now.text, reading.edits)
+    const snapshot = await snapshotFor(reading.edits, ids, now, at)
+    if (!snapshot) return false
+    const question = questionFor(now, ids, snapshot)
+    let reviewed = (await ask(question)) as Reviewed
+    if (reviewed.lost.length > 0) {
+      const { value: elsewhere } = await backend.sameNames({ paths: reviewed.lost })
+      if (elsewhere?.length) {
+        question.elsewhere = elsewhere
+        reviewed = (await ask(question)) as Reviewed
+      }
+    }
+    preview.value = { wanted: now, reading, ids, question, reviewed }
+    seen.value = at
+    return true
+  }
+
+  async function readingOf({ text, options }: Wanted): Promise<Reading> {
+    const { format } = options
+    if (read?.text === text && read.format === format) return read.reading
+    const reading = (await ask({ kind: "read", text, ...(format !== undefined && { format }) })) as Reading
+    read = { text, format, reading }
+    return reading
+  }
+
+  async function snapshotFor(
+    edits: readonly Edit[],
+    ids: readonly string[],
+    { picks }: Wanted,
+    at: number,
+  ): Promise<WireSnapshot | undefined> {
+    const named = edits.map((edit, index) => {
+      const path = picks.get(ids[index]!)?.find((pick) => pick.path !== undefined)?.path ?? edit.path
+      const to = "to" in edit ? edit.to : undefined
+      return {
+        op: edit.op,
+        path,
+        ...(to !== undefined && { to }),
+        ...(edit.root !== undefined && { root: edit.root }),
+      }
+    })
+    const names = JSON.stringify(named)
+    if (looked?.names === names && looked.era === at) return looked.snapshot
+    const { value, error } = await backend.snapshot({ edits: named })
+    if (!value) {
+      toasts.fail(error)
+      return undefined
+    }
+    looked = { names, era: at, snapshot: value }
+    return value
+  }
+
+  return {
+    preview,
+    isCurrent,
+    refresh() {
+      era.value++
+    },
+    async prepare(only) {
+      const shown = preview.value
+      if (!shown || !isCurrent.value) return undefined
+      const question = only === undefined ? shown.question : { ...shown.question, ticked: [only] }
+      const { ticked } = only === undefined ? shown.reviewed : ((await ask(question)) as Reviewed)
+      if (preview.value !== shown || !isCurrent.value) return undefined
+      return {
+        idOf: (index) => shown.ids[index]!,
+        request: {
+          response: shown.wanted.text,
+          options: question.options,
+          choices: { only: question.ticked, picks: question.picks, verdicts: question.verdicts },
+          expected: ticked.expected,
+        },
+      }
+    },
+  }
+}
+
+function questionFor(now: Wanted, ids: readonly string[], snapshot: WireSnapshot): PlanQuestion {
+  const { options, chosen, unticked, picks, verdicts, landed } = now
+  const open = [...ids.keys()].filter((index) => !landed.has(ids[index]!))
+  const limited = Object.keys(chosen).length > 0
+  return {
+    kind: "review",
+    snapshot,
+    elsewhere: [] as [string, FileState][],
+    options: limited ? { ...options, context: inContext(snapshot, chosen) } : options,
+    open,
+    ticked: open.filter((index) => !unticked.has(ids[index]!)),
+    picks: open.flatMap((edit) => (picks.get(ids[edit]!) ?? []).map((pick) => ({ ...pick, edit }))),
+    verdicts,
+    done: ids.flatMap((id, index) => {
+      const report = landed.get(id)?.report
+      return report ? [{ ...report, index }] : []
+    }),
+  }
+}
+
+function inContext({ files }: WireSnapshot, chosen: Chosen): string[] {
+  return files.map(([key]) => key).filter((key) => isChosen(chosen, key))
+}
+
+/** An edit is the same as long as its words are; of equal ones, the first is the first. */
+function idsOf(text: string, edits: readonly Edit[]): string[] {
+  const times = new Map<string, number>()
+  return edits.map((edit) => {
+    const words = edit.source ? text.slice(edit.source.from, edit.source.to) : JSON.stringify(edit)
+    const id = `${edit.op} ${edit.path} ${words}`
+    const count = (times.get(id) ?? 0) + 1
+    times.set(id, count)
+    return `${count} ${id}`
+  })
+}

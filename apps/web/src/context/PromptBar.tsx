@@ -1,0 +1,77 @@
+import { copyText, downloadText } from "../parts/clipboard.ts"
+import { figure } from "../parts/figures.ts"
+import { Icon } from "../parts/Icon.tsx"
+import { useApp } from "../state/app.ts"
+
+/** The size of the prompt against the window it has to fit, and what to do with it. */
+export function PromptBar() {
+  const { context, info, settings, toasts } = useApp()
+  const { packed, packing, format } = context
+  const windows = info.value?.windows ?? []
+  const chosen = settings.saved.value?.settings.window
+  const window = windows.find(({ name }) => name === chosen) ?? windows[0]
+  const tokens = packed.value?.tokens ?? 0
+  const over = window !== undefined && tokens > window.tokens
+  const ready = packed.value !== undefined && !packing.value && packed.value.text !== ""
+  return (
+    <header class="bar prompt-bar">
+      <h2>Prompt</h2>
+      <p class={`total ${over ? "over" : ""}`} role="status">
+        <span class="figures">
+          {figure(tokens)} of {window ? figure(window.tokens) : "…"} tokens
+        </span>
+        {over && <strong> Too long for this window.</strong>}
+        <meter
+          aria-label="Share of the window"
+          min={0}
+          max={window?.tokens ?? 1}
+          value={Math.min(tokens, window?.tokens ?? 1)}
+        />
+      </p>
+      <label>
+        <span class="hidden-text">Window</span>
+        <select
+          value={window?.name}
+          onChange={({ currentTarget }) => void settings.save({ window: currentTarget.value })}
+        >
+          {windows.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="hidden-text">Format that the model shall answer in</span>
+        <select
+          value={format.value}
+          onChange={({ currentTarget }) => context.chooseFormat(currentTarget.value)}
+        >
+          {info.value?.formats.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+          <option value="none">no rules</option>
+        </select>
+      </label>
+      <span class="push" />
+      <button
+        type="button"
+        disabled={!ready}
+        onClick={() => downloadText(`${info.value?.name ?? "prompt"}-prompt.md`, packed.value!.text)}
+      >
+        <Icon name="download" /> Download
+      </button>
+      <button
+        type="button"
+        id="copy-prompt"
+        class="primary"
+        disabled={!ready}
+        onClick={async () => {
+          if (await copyText(packed.value!.text)) toasts.say("The prompt is on the clipboard.")
+        }}
+      >
+        <Icon name="copy" /> Copy
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,117 @@
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import type { BackendEvent, Packed } from "emend/api"
+import { type Chosen, choose } from "../../../../src/server/selection.ts"
+import type { SettingsState } from "../settings/state.ts"
+import type { Base } from "../state/app.ts"
+import { createFinder, type Finder } from "./finder.ts"
+import { createTokenCounts, type TokenCounts } from "./token-counts.ts"
+import { createTree, type Tree } from "./tree.ts"
+
+export interface ContextState {
+  tree: Tree
+  finder: Finder
+  tokens: TokenCounts
+  chosen: ReadonlySignal<Chosen>
+  instructions: Signal<string>
+  /** The format whose rules go along; `none` for none. */
+  format: ReadonlySignal<string>
+  chooseFormat(name: string): void
+  /** The prompt as it would be copied now; undefined until it is packed. */
+  packed: ReadonlySignal<Packed | undefined>
+  /** The prompt that is shown is older than what was chosen. */
+  packing: ReadonlySignal<boolean>
+  /** Chooses files and folders, or not. */
+  choose(keys: readonly string[], yes: boolean): void
+  clear(): void
+  hear(event: BackendEvent): void
+}
+
+export function createContextState(base: Base, settings: SettingsState): ContextState {
+  const { backend, toasts } = base
+  const chosen = signal<Chosen>({})
+  const instructions = signal("")
+  const ownFormat = signal<string | undefined>(undefined)
+  const packed = signal<Packed | undefined>(undefined)
+  const packing = signal(false)
+  const tree = createTree(base)
+  const tokens = createTokenCounts(base)
+  const finder = createFinder(base)
+  // The format of the settings, until another one is chosen for this prompt.
+  const format = computed(() => ownFormat.value ?? settings.saved.value?.settings.format ?? "none")
+  let loaded = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving: ReturnType<typeof setTimeout> | undefined
+  let round = 0
+
+  async function load(): Promise<void> {
+    const { value } = await backend.selection()
+    loaded = true
+    if (!value) return
+    batch(() => {
+      chosen.value = value.chosen
+      instructions.value = value.instructions
+    })
+  }
+
+  async function repack(): Promise<void> {
+    const mine = ++round
+    const { value, error } = await backend.pack({
+      chosen: chosen.value,
+      instructions: instructions.value,
+      format: format.value,
+    })
+    if (mine !== round) return
+    packing.value = false
+    if (value) packed.value = value
+    else if (error.code !== "offline") toasts.fail(error)
+  }
+
+  function soon(wait: number): void {
+    packing.value = true
+    clearTimeout(timer)
+    timer = setTimeout(repack, wait)
+  }
+
+  function save(): void {
+    clearTimeout(saving)
+    saving = setTimeout(() => {
+      void backend.saveSelection({ chosen: chosen.value, instructions: instructions.value })
+    }, 400)
+  }
+
+  effect(() => {
+    void [chosen.value, instructions.value, format.value]
+    if (!loaded) return
+    soon(250)
+    save()
+  })
+
+  return {
+    tree,
+    finder,
+    tokens,
+    chosen,
+    instructions,
+    format,
+    chooseFormat(name) {
+      ownFormat.value = name
+    },
+    packed,
+    packing,
+    choose(keys, yes) {
+      chosen.value = keys.reduce<Chosen>((all, key) => choose(all, key, yes), chosen.value)
+    },
+    clear() {
+      chosen.value = {}
+    },
+    hear(event) {
+      if (event.type === "hello" || event.type === "selection") void load().then(() => soon(0))
+      if (event.type === "hello" || event.type === "git" || event.type === "settings") void tree.refresh()
+      if (event.type !== "files") return
+      tokens.forget(event.keys)
+      void tree.refresh()
+      void finder.refresh()
+      soon(250)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+import type { Hunk } from "./hunk.ts"
+import { layout } from "./LayoutButton.tsx"
+import { Shadow } from "./Shadow.tsx"
+
+interface DiffViewProps {
+  hunk: Hunk
+  path: string
+  labels: { before: string; after: string }
+  /** Show spaces and tabs. */
+  whitespace?: boolean
+}
+
+/** Side by side needs some room, whatever was chosen. */
+const roomForTwo = 560
+
+/** A difference. It is drawn when it comes into sight; until then its room is kept. */
+export function DiffView({ hunk, path, labels, whitespace = false }: DiffViewProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  const [narrow, setNarrow] = useState(false)
+  useEffect(() => {
+    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: "400px",
+    })
+    const size = new ResizeObserver(([entry]) => entry && setNarrow(entry.contentRect.width < roomForTwo))
+    sight.observe(box.current!)
+    size.observe(box.current!)
+    return () => {
+      sight.disconnect()
+      size.disconnect()
+    }
+  }, [])
+  const shape = narrow ? "inline" : layout.value
+  const { before, after } = hunk
+  const open = useCallback(
+    (root: ShadowRoot) => {
+      let close: (() => void) | undefined
+      let closed = false
+      void import("./diff.ts").then(({ openDiff }) => {
+        if (!closed) close = openDiff({ root, hunk, path, layout: shape, labels, whitespace })
+      })
+      return () => {
+        closed = true
+        close?.()
+      }
+    },
+    [shape, path, whitespace, before.text, after.text, before.line, after.line],
+  )
+  const lines = Math.max(count(before.text), count(after.text))
+  return (
+    <div class="diff" ref={box} style={{ "--lines": lines }}>
+      {near && <Shadow key={shape} class="diff-view" open={open} />}
+    </div>
+  )
+}
+
+function count(text: string): number {
+  return text.split("\n").length
+}

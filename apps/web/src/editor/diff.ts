@@ -1,0 +1,97 @@
+import { MergeView, unifiedMergeView } from "@codemirror/merge"
+import { Compartment, EditorState, type Extension } from "@codemirror/state"
+import { EditorView, highlightWhitespace, lineNumbers } from "@codemirror/view"
+import type { Hunk, Side } from "./hunk.ts"
+import { languageOf } from "./languages.ts"
+import { editorLook } from "./theme.ts"
+
+export type Layout = "split" | "inline"
+
+export interface DiffOptions {
+  root: ShadowRoot
+  hunk: Hunk
+  /** The file that it is from: its name decides on the colours. */
+  path: string
+  layout: Layout
+  /** Show spaces and tabs. */
+  whitespace?: boolean
+  labels: { before: string; after: string }
+}
+
+/** A difference to look at, side by side or one below the other. */
+export function openDiff(options: DiffOptions): () => void {
+  return options.layout === "split" ? openSplit(options) : openInline(options)
+}
+
+function openSplit({ root, hunk, path, whitespace, labels }: DiffOptions): () => void {
+  const colours = [new Compartment(), new Compartment()] as const
+  const view = new MergeView({
+    root,
+    parent: root,
+    a: {
+      doc: hunk.before.text,
+      extensions: [sideExtensions(hunk.before, labels.before, whitespace), colours[0].of([])],
+    },
+    b: {
+      doc: hunk.after.text,
+      extensions: [sideExtensions(hunk.after, labels.after, whitespace), colours[1].of([])],
+    },
+    gutter: false,
+  })
+  void languageOf(path)?.then((language) => {
+    view.a.dispatch({ effects: colours[0].reconfigure(language) })
+    view.b.dispatch({ effects: colours[1].reconfigure(language) })
+  })
+  return () => view.destroy()
+}
+
+function openInline({ root, hunk, path, whitespace, labels }: DiffOptions): () => void {
+  const colours = new Compartment()
+  const view = new EditorView({
+    root,
+    parent: root,
+    doc: hunk.after.text,
+    extensions: [
+      sideExtensions(hunk.after, labels.after, whitespace),
+      colours.of([]),
+      unifiedMergeView({ original: hunk.before.text, mergeControls: false, gutter: false }),
+    ],
+  })
+  void languageOf(path)?.then((language) => view.dispatch({ effects: colours.reconfigure(language) }))
+  return () => view.destroy()
+}
+
+function sideExtensions({ line }: Side, label: string, whitespace = false): Extension {
+  return [
+    editorLook,
+    diffLook,
+    lineNumbers({ formatNumber: (number) => String(number + line - 1) }),
+    whitespace ? highlightWhitespace() : [],
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      role: "textbox",
+      "aria-readonly": "true",
+      tabindex: "0",
+    }),
+  ]
+}
+
+const diffLook = EditorView.theme({
+  "&": { height: "auto" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 6px 0 8px", minWidth: "32px" },
+  "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: "var(--red-ground)" },
+  "&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine, .cm-insertedLine": {
+    backgroundColor: "var(--green-ground)",
+  },
+  "&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText, .cm-deletedText": {
+    background: "var(--red-mark)",
+    textDecoration: "none",
+  },
+  "&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText, .cm-changedText": {
+    background: "var(--green-mark)",
+  },
+  ".cm-deletedChunk": { padding: "0 0 0 8px" },
+})

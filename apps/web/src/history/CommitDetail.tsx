@@ -1,0 +1,89 @@
+import type { HistoryChange, HistoryEntry } from "emend/api"
+import { LayoutButton } from "../editor/LayoutButton.tsx"
+import { UnifiedDiff } from "../editor/UnifiedDiff.tsx"
+import { Counts } from "../parts/Counts.tsx"
+import { Icon } from "../parts/Icon.tsx"
+import { useApp } from "../state/app.ts"
+import { titleOf } from "./CommitList.tsx"
+
+/** What a commit did to each file, what became of that since, and the way back. */
+export function CommitDetail({ entry }: { entry: HistoryEntry }) {
+  const { history } = useApp()
+  const changes = history.changes.value.get(entry.id)
+  const isTurn = /^(undo|redo) /.test(entry.label)
+  return (
+    <section class="commit" aria-label={`Commit ${entry.id}`}>
+      <header class="bar">
+        <h2>{titleOf(entry)}</h2>
+        <time class="faint" dateTime={entry.at}>
+          {new Date(entry.at).toLocaleString()}
+        </time>
+        <span class="push" />
+        <LayoutButton />
+        {!isTurn && <TurnButton entry={entry} undone={entry.undone} />}
+      </header>
+      {changes === undefined && <p class="notice">Reading…</p>}
+      {changes?.map((change) => (
+        <ChangedFile
+          key={change.path}
+          entry={entry}
+          change={change}
+          single={isTurn || changes.length === 1}
+        />
+      ))}
+    </section>
+  )
+}
+
+function ChangedFile({
+  entry,
+  change,
+  single,
+}: {
+  entry: HistoryEntry
+  change: HistoryChange
+  single: boolean
+}) {
+  const { path, from, diff, since, sinceDiff, undone } = change
+  return (
+    <article class={`changed-file ${undone ? "undone" : ""}`}>
+      <header class="bar">
+        <h3 class="path">
+          {from !== undefined && `${from} → `}
+          {path}
+        </h3>
+        <span class="op">{words[change.change]}</span>
+        <Counts additions={change.additions} deletions={change.deletions} />
+        {undone && <span class="badge">taken back</span>}
+        {!undone && since !== "same" && <span class="badge warn">{since} since</span>}
+        <span class="push" />
+        {!single && <TurnButton entry={entry} undone={undone ?? false} path={path} />}
+      </header>
+      <UnifiedDiff path={path} diff={diff} />
+      {!undone && sinceDiff && (
+        <details class="since">
+          <summary>What changed since</summary>
+          <UnifiedDiff path={path} diff={sinceDiff} />
+        </details>
+      )}
+    </article>
+  )
+}
+
+function TurnButton({ entry, undone, path }: { entry: HistoryEntry; undone: boolean; path?: string }) {
+  const { history } = useApp()
+  const verb = undone ? "redo" : "undo"
+  const word = undone ? "Redo" : "Undo"
+  return (
+    <button
+      type="button"
+      aria-label={`${word} ${path ?? `all of commit ${entry.id}`}`}
+      onClick={() => void history.turn(verb, { id: entry.id, ...(path !== undefined && { paths: [path] }) })}
+    >
+      <Icon name={verb} /> {word}
+      {path === undefined ? " all" : " this file"}
+    </button>
+  )
+}
+
+const words = { add: "added", modify: "changed", delete: "deleted", move: "moved" }

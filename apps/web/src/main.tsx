@@ -1,0 +1,8 @@
+import { render } from "preact"
+import { openBackend } from "./backend/open.ts"
+import { App } from "./shell/App.tsx"
+import { createApp } from "./state/app.ts"
+
+const backend = await openBackend()
+const app = createApp(backend)
+render(<App app={app} />, document.getElementById("page")!)

@@ -1,0 +1,44 @@
+import type { Backend, WorkspaceInfo } from "emend/api"
+import { protocols } from "emend/core"
+import { openDesk, value } from "./desk.ts"
+import { editMethods } from "./edits.ts"
+import { fileMethods } from "./files.ts"
+
+/** A backend without a server: a small project in memory, gone when the page is closed. */
+export function openPlayground(files?: Record<string, string>): Backend {
+  const desk = openDesk(files)
+  const saved = () => value({ settings: desk.settings, where: "this tab, until it is closed", issues: [] })
+  return {
+    workspace: async () => value(info),
+    ...fileMethods(desk),
+    ...editMethods(desk),
+    selection: async () => value(desk.selection),
+    async saveSelection(selection) {
+      desk.selection = selection
+      return value(selection)
+    },
+    settings: async () => saved(),
+    async saveSettings({ changes }) {
+      desk.settings = { ...desk.settings, ...changes }
+      desk.tell({ type: "files", keys: null })
+      return saved()
+    },
+    response: async () => value({ text: "", done: true }),
+    events: desk.events,
+  }
+}
+
+const info: WorkspaceInfo = {
+  name: "linkbox",
+  roots: [{ name: "linkbox", dir: "in memory" }],
+  formats: protocols.map(({ name, title, mode, match }) => ({ name, title, mode, match })),
+  windows: [
+    { name: "32k", tokens: 32_000 },
+    { name: "128k", tokens: 128_000 },
+    { name: "200k", tokens: 200_000 },
+    { name: "1M", tokens: 1_000_000 },
+  ],
+  tokenizer: "o200k_base",
+  version: "playground",
+  git: false,
+}

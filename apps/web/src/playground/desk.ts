@@ -1,0 +1,59 @@
+import type { Answer, BackendEvent, Failure, Selection, Settings } from "emend/api"
+import { type FileChange, protocols } from "emend/core"
+import { createListing, type Listing } from "../../../../src/context/index.ts"
+import { type MemoryWorkspace, memoryWorkspace } from "../../../../src/workspace/memory.ts"
+import { sampleFiles } from "./sample.ts"
+
+/** Everything that the playground has: files, what is remembered about them, and whoever listens. */
+export interface Desk {
+  workspace: MemoryWorkspace
+  settings: Settings
+  selection: Selection
+  /** The files of each commit as they were written, by its id: the journal keeps only what undo needs. */
+  changes: Map<string, readonly FileChange[]>
+  /** What is to be seen of the workspace under the settings of now. */
+  listing(): Listing
+  tell(event: BackendEvent): void
+  events(listener: (event: BackendEvent) => void): () => void
+}
+
+export function openDesk(files: Record<string, string> = sampleFiles): Desk {
+  const workspace = memoryWorkspace(files)
+  const listeners = new Set<(event: BackendEvent) => void>()
+  const desk: Desk = {
+    workspace,
+    settings: { ...firstSettings },
+    selection: { chosen: {}, instructions: "" },
+    changes: new Map(),
+    listing: () =>
+      createListing(workspace, { gitignore: desk.settings.gitignore, exclude: desk.settings.excludes }),
+    tell(event) {
+      for (const listener of listeners) listener(event)
+    },
+    events(listener) {
+      listeners.add(listener)
+      queueMicrotask(() => listener({ type: "hello" }))
+      return () => listeners.delete(listener)
+    },
+  }
+  return desk
+}
+
+const firstSettings: Settings = {
+  excludes: [],
+  gitignore: true,
+  format: protocols[0]!.name,
+  match: "format",
+  mode: "format",
+  permissions: [],
+  theme: "system",
+  window: "128k",
+}
+
+export function value<T>(value: T): Answer<T> {
+  return { value }
+}
+
+export function failed<T>(error: Failure): Answer<T> {
+  return { error }
+}

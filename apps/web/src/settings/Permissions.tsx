@@ -1,0 +1,51 @@
+import type { Settings } from "emend/api"
+import { Icon } from "../parts/Icon.tsx"
+
+type Rules = Settings["permissions"]
+
+/** Which files may be edited: a list of patterns, of which the last that fits decides. */
+export function Permissions({ rules, onChange }: { rules: Rules; onChange(rules: Rules): void }) {
+  const change = (index: number, next: Partial<Rules[number]>) =>
+    onChange(rules.map((rule, each) => (each === index ? { ...rule, ...next } : rule)))
+  return (
+    <fieldset>
+      <legend>Permissions</legend>
+      <p class="hint">The last pattern that fits a file decides. Where none fits, edits are allowed.</p>
+      <ol class="permissions">
+        {rules.map(({ pattern, action }, index) => (
+          <li key={index}>
+            <input
+              type="text"
+              value={pattern}
+              placeholder="secrets/**"
+              aria-label={`Pattern ${index + 1}`}
+              onChange={({ currentTarget }) => change(index, { pattern: currentTarget.value })}
+            />
+            <select
+              value={action}
+              aria-label={`What holds for pattern ${index + 1}`}
+              onChange={({ currentTarget }) =>
+                change(index, { action: currentTarget.value as Rules[number]["action"] })
+              }
+            >
+              <option value="allow">allow</option>
+              <option value="ask">ask</option>
+              <option value="deny">deny</option>
+            </select>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Remove pattern ${index + 1}`}
+              onClick={() => onChange(rules.filter((_, each) => each !== index))}
+            >
+              <Icon name="cross" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" onClick={() => onChange([...rules, { pattern: "**", action: "ask" }])}>
+        <Icon name="plus" /> Add a pattern
+      </button>
+    </fieldset>
+  )
+}

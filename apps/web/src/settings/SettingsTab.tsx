@@ -1,0 +1,106 @@
+import type { Settings } from "emend/api"
+import { useApp } from "../state/app.ts"
+import { Choice } from "./Choice.tsx"
+import { Permissions } from "./Permissions.tsx"
+
+/** Everything that is kept between visits. A change is saved as soon as it is made. */
+export function SettingsTab() {
+  const { settings, info } = useApp()
+  const saved = settings.saved.value
+  if (!saved) return <p class="notice">Reading…</p>
+  const { settings: now, where, issues } = saved
+  const save = (changes: Partial<Settings>) => void settings.save(changes)
+  const formats = info.value?.formats.map(({ name, title }): [string, string] => [name, title]) ?? []
+  return (
+    <form class="settings" aria-label="Settings" onSubmit={(event) => event.preventDefault()}>
+      <p class="status" role="status">
+        Kept in {where}. {{ idle: "", saving: "Saving…", saved: "Saved." }[settings.progress.value]}
+      </p>
+      {issues.map((issue) => (
+        <p class="notice failed" key={issue.message}>
+          <strong>{issue.message}</strong> {issue.hint}
+        </p>
+      ))}
+      <fieldset>
+        <legend>Files</legend>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={now.gitignore}
+            onChange={({ currentTarget }) => save({ gitignore: currentTarget.checked })}
+          />
+          Leave out what .gitignore files name
+        </label>
+        <label class="field">
+          <span>Leave out as well</span>
+          <textarea
+            rows={4}
+            value={now.excludes.join("\n")}
+            aria-describedby="excludes-hint"
+            onChange={({ currentTarget }) => save({ excludes: linesOf(currentTarget.value) })}
+          />
+        </label>
+        <p class="hint" id="excludes-hint">
+          One pattern per line, as in a .gitignore: <code>*.lock</code>, <code>docs/**</code>
+        </p>
+      </fieldset>
+      <fieldset>
+        <legend>Edits</legend>
+        <Choice
+          label="Format that prompts ask for"
+          value={now.format}
+          options={[...formats, ["none", "no rules"]]}
+          onChoose={(format) => save({ format })}
+        />
+        <Choice
+          label="Matching"
+          value={now.match}
+          options={[
+            ["format", "as each format prefers"],
+            ["exact", "letter for letter"],
+            ["whitespace", "up to white space"],
+            ["fuzzy", "everything that is certain"],
+          ]}
+          onChoose={(match) => save({ match: match as Settings["match"] })}
+        />
+        <Choice
+          label="Several edits"
+          value={now.mode}
+          options={[
+            ["format", "as each format prefers"],
+            ["atomic", "all or nothing"],
+            ["partial", "what fits is written"],
+          ]}
+          onChoose={(mode) => save({ mode: mode as Settings["mode"] })}
+        />
+      </fieldset>
+      <Permissions rules={now.permissions} onChange={(permissions) => save({ permissions })} />
+      <fieldset>
+        <legend>Page</legend>
+        <Choice
+          label="Theme"
+          value={now.theme}
+          options={[
+            ["system", "as the system"],
+            ["light", "light"],
+            ["dark", "dark"],
+          ]}
+          onChoose={(theme) => save({ theme: theme as Settings["theme"] })}
+        />
+        <Choice
+          label="Window that prompts have to fit"
+          value={now.window}
+          options={info.value?.windows.map(({ name }) => [name, name]) ?? []}
+          onChoose={(window) => save({ window })}
+        />
+      </fieldset>
+    </form>
+  )
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+}

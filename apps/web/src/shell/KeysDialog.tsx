@@ -1,0 +1,50 @@
+import { Dialog } from "../parts/Dialog.tsx"
+import { tabs } from "../state/route.ts"
+import { type Key, keys } from "./keys.ts"
+
+/** Every key there is, by where it works. */
+export function KeysDialog({ onClose }: { onClose(): void }) {
+  const groups = [undefined, ...tabs]
+    .map((tab) => ({ tab, own: keys.filter((key) => key.tab === tab) }))
+    .filter(({ own }) => own.length > 0)
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <div class="keys">
+        {groups.map(({ tab, own }) => (
+          <section key={tab ?? "all"}>
+            <h3>{tab === undefined ? "Everywhere" : `${tab[0]!.toUpperCase()}${tab.slice(1)}`}</h3>
+            <dl>
+              {own.map((key) => (
+                <div key={key.key}>
+                  <dt>
+                    <KeyCaps name={key.key} />
+                  </dt>
+                  <dd>{key.does}</dd>
+                </div>
+              ))}
+              {tab === undefined && (
+                <div>
+                  <dt>
+                    <kbd>?</kbd>
+                  </dt>
+                  <dd>Show these keys</dd>
+                </div>
+              )}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function KeyCaps({ name }: { name: Key["key"] }) {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+  return (
+    <>
+      {name.split("+").map((part) => (
+        <kbd key={part}>{part === "mod" ? (isMac ? "⌘" : "Ctrl") : part}</kbd>
+      ))}
+    </>
+  )
+}

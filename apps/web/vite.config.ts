@@ -1,0 +1,64 @@
+import { fileURLToPath } from "node:url"
+import { defineConfig, type Plugin } from "vite"
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Modes: `playground` is the page over a workspace in memory, as static files; any other is the page that a server of
+ * emend serves. Both are made of files only, with no script or style in the page itself, as its policy demands.
+ */
+export default defineConfig(({ mode }) => ({
+  root: here("."),
+  base: "./",
+  resolve: {
+    alias: {
+      "emend/core": here("../../src/core.ts"),
+      "emend/api": here("../../src/server/api.ts"),
+    },
+  },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  worker: { format: "es" },
+  plugins: [describePolicy(mode)],
+  build: {
+    outDir: here(mode === "playground" ? "../../dist/playground" : "../../dist/web"),
+    emptyOutDir: true,
+    target: "es2023",
+    // A page of its own needs no polyfill, and its policy lets no inline script in.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 4000,
+  },
+  server: { port: 5173, strictPort: true, fs: { allow: [here("../..")] } },
+  preview: { port: 5173 },
+}))
+
+/** Static files have no headers of their own: the playground says its policy in the page. */
+function describePolicy(mode: string): Plugin {
+  return {
+    name: "emend-policy",
+    apply: "build",
+    transformIndexHtml: () =>
+      mode === "playground"
+        ? [
+            {
+              tag: "meta",
+              attrs: { "http-equiv": "content-security-policy", content: policy },
+              injectTo: "head-prepend",
+            },
+          ]
+        : [],
+  }
+}
+
+/** The same as the server sends, but for what only a header can say. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ")
