@@ -25,6 +25,7 @@ export {
 export {
   type Config,
   type ConfigChanges,
+  effectsFrom,
   type LoadedConfig,
   loadConfig,
   type SessionFromOptions,

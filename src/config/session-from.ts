@@ -9,7 +9,7 @@ import { permissionsFrom } from "./permissions-from.ts"
 /** Where the files are, how the project is configured, and what only the caller can know. */
 export interface SessionFromOptions
   extends WorkspaceOptions,
-    Pick<SessionOptions, "id" | "ask" | "context" | "mustRead"> {
+    Pick<SessionOptions, "id" | "ask" | "context" | "mustRead" | "effects"> {
   /** Left out: what the first root says in its `emend.config.json` or package.json. */
   config?: Config
 }
@@ -22,7 +22,7 @@ export async function sessionFrom(options: SessionFromOptions): Promise<Session>
   const session = createSession({
     workspace,
     permissions: permissionsFrom(config),
-    effects: await effectsFrom(config),
+    effects: own.effects ?? (await effectsFrom(config)),
     ...(config.mustRead !== undefined && { mustRead: config.mustRead }),
     ...own,
   })

@@ -1,5 +1,13 @@
 import { parse } from "node:path"
-import { createSession, EmendError, openWorkspace, printable, type Session } from "../../index.ts"
+import {
+  type Effect,
+  EmendError,
+  effectsFrom,
+  loadConfig,
+  openWorkspace,
+  printable,
+  sessionFrom,
+} from "../../index.ts"
 import { serveMcp } from "../../mcp/index.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -15,9 +23,10 @@ export interface McpFlags {
 export async function mcpCommand(flags: McpFlags): Promise<number> {
   const { http: port, token = process.env.EMEND_MCP_TOKEN } = flags
   if (port === undefined && flags.token !== undefined) throw new EmendError("usage", "--token is for --http.")
+  const { openSession, close } = await openProject(flags.root)
   const serving = await serveMcp({
     version: version(),
-    openSession: await sessionOpener(flags),
+    openSession,
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(printable(error.message)),
   })
@@ -27,13 +36,24 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   process.once("SIGINT", stop).once("SIGTERM", stop)
   if (serving.url !== undefined) await announce(serving.url)
   await serving.ended
+  await close()
   return 0
 }
 
-/** The workspace is opened once, and before anybody connects: what is wrong with it is for who starts the server. */
-async function sessionOpener({ root }: McpFlags): Promise<() => Promise<Session>> {
-  const workspace = await openWorkspace({ roots: root ?? [currentFolder()] })
-  return async () => createSession({ workspace })
+/**
+ * The folders and their configuration are looked at before anybody connects: what is wrong with them is for who starts the
+ * server. All sessions work in the same workspace, so that they wait for each other, and with the same language servers,
+ * which end with the last of them.
+ */
+async function openProject(roots: RootOption[] = [currentFolder()]) {
+  const workspace = await openWorkspace({ roots })
+  const { config } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
+  const effects = await effectsFrom(config)
+  const shared = effects.map((effect): Effect => ({ ...effect, close: async () => {} }))
+  return {
+    openSession: () => sessionFrom({ workspace, config, effects: shared }),
+    close: () => Promise.allSettled(effects.map((effect) => effect.close?.())),
+  }
 }
 
 /** A client that starts programs anywhere, starts them in the root of the file system; nobody means all of that. */
