@@ -17,8 +17,8 @@ export interface PlanOptions {
   ambiguous?: "refuse" | "first"
   /** Let creates and moves replace existing files. */
   overwrite?: boolean
-  /** The keys of the files that the model has seen. Edits to others are put off; undefined means all. */
-  context?: readonly string[]
+  /** The keys of the files that the model has seen, or who knows them. Edits to others are put off; undefined means all. */
+  context?: readonly string[] | ((key: string) => boolean)
   /** May the text of an edit be a part of its file that the response only shows? Then it must not replace all of it. */
   mayBePart?: (edit: Edit) => boolean
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */
@@ -60,7 +60,7 @@ export interface Planner {
 
 export function createPlanner(files: ReadonlyMap<string, FileState>, options: PlanOptions = {}): Planner {
   const overlay = createOverlay(files)
-  const context = options.context && new Set(options.context)
+  const isInContext = inContext(options.context)
   const witness = options.seen && createWitness(overlay, options.seen)
   let index = 0
   return {
@@ -71,7 +71,7 @@ export function createPlanner(files: ReadonlyMap<string, FileState>, options: Pl
       const issue =
         targetIssue(target.path) ??
         targetIssue(target.to) ??
-        contextIssue(edit, keyOf(target.path), overlay, context) ??
+        contextIssue(edit, keyOf(target.path), overlay, isInContext) ??
         blockedIssue(target, options.blocked)
       if (issue) return refused(outcome, issue)
       const to = target.to && keyOf(target.to)
@@ -115,14 +115,21 @@ function blockedIssue(
   return blocked?.get(keyOf(path)) ?? (to && blocked?.get(keyOf(to)))
 }
 
+function inContext(context: PlanOptions["context"]): (key: string) => boolean {
+  if (context === undefined) return () => true
+  if (typeof context === "function") return context
+  const keys = new Set(context)
+  return (key) => keys.has(key)
+}
+
 /** Edits of files that the model has not seen are put off, but for what it wrote there itself. */
 function contextIssue(
   edit: Edit,
   key: string,
   overlay: Overlay,
-  context?: ReadonlySet<string>,
+  isInContext: (key: string) => boolean,
 ): Issue | undefined {
-  if (!context || edit.op === "create" || context.has(key) || overlay.isOurs(key)) return undefined
+  if (edit.op === "create" || isInContext(key) || overlay.isOurs(key)) return undefined
   return {
     code: "not_in_context",
     message: `${key} was not among the files in context, so this edit was not attempted.`,

@@ -4,14 +4,7 @@ import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
 import { unified } from "../text/unified.ts"
 import { fragmentIssue } from "./fragment.ts"
-import {
-  encodingIssue,
-  fileExists,
-  isDirectory,
-  moveIssue,
-  notText,
-  placeholderIssue,
-} from "./refusals.ts"
+import { encodingIssue, fileExists, isDirectory, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { update } from "./update.ts"
 

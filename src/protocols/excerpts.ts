@@ -1,4 +1,4 @@
-import type { Edit } from "../edits/edit.ts"
+import type { Issue, Repair } from "../issues/issue.ts"
 import type { Protocol } from "./protocol.ts"
 import { protocols } from "./registry.ts"
 import type { ScanEvent } from "./scanner.ts"
@@ -25,19 +25,26 @@ export function passOverExcerpts(
 
 function asShown(event: ScanEvent, changed: ReadonlySet<string>): ScanEvent {
   const found = event.type === "edit" ? event.edit : event.type === "issue" ? event.issue : undefined
-  if (found?.path === undefined || !changed.has(plainPath(found.path))) return event
-  const message = `The text below ${found.path} was taken for a look at the file, since another edit changes it.`
-  return {
-    type: "repair",
-    repair: { kind: "excerpt", message, ...(found.source && { source: found.source }) },
-  }
+  const repair = found && excerptOf(found, changed)
+  return repair ? { type: "repair", repair } : event
+}
+
+/** What to say of a text below a path which turns out to be a mere look at a file, since `changed` has it. */
+export function excerptOf(
+  { path, source }: Pick<Issue, "path" | "source">,
+  changed: ReadonlySet<string>,
+): Repair | undefined {
+  if (path === undefined || !changed.has(plainPath(path))) return undefined
+  const message = `The text below ${path} was taken for a look at the file, since another edit changes it.`
+  return { kind: "excerpt", message, ...(source && { source }) }
 }
 
 /** May the text of this edit be a part of the file that the response only shows? */
-export function mayBePart({ format }: Edit): boolean {
+export function mayBePart({ format }: { format?: string | undefined }): boolean {
   return protocols.some((each) => each.shows === true && each.name === format)
 }
 
-function plainPath(path: string): string {
+/** A path without what may be written in front of it for nothing. */
+export function plainPath(path: string): string {
   return path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "")
 }

@@ -1,11 +1,9 @@
-import type { CommitResult, UndoOptions } from "../commit/index.ts"
-import { redo, undo } from "../history.ts"
 import { EmendError } from "../issues/error.ts"
-import { readState } from "../workspace/file-state.ts"
 import { withOutside } from "../workspace/index.ts"
-import { apply, eventsOf } from "./apply.ts"
+import { apply } from "./apply.ts"
 import { createBus } from "./bus.ts"
 import { createContext } from "./context.ts"
+import { turn } from "./history.ts"
 import type { Inside } from "./inside.ts"
 import { createLedger } from "./ledger.ts"
 import { createPermissions } from "./permissions.ts"
@@ -79,23 +77,6 @@ function insideOf(options: SessionOptions): Inside {
 
 function newId(): string {
   return Math.random().toString(36).slice(2, 10).padEnd(8, "0")
-}
-
-/** Undo and redo are writes of the session: what it wrote before, it knows again. */
-async function turn(inside: Inside, verb: "undo" | "redo", options: UndoOptions): Promise<CommitResult> {
-  const { workspace, ledger, bus, commits } = inside
-  const result = await (verb === "undo" ? undo : redo)({ ...options, workspace })
-  if (!result.ok) return result
-  const { commit } = result
-  const keys = new Set(commit.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
-  for (const key of commits.has(commit.of!) ? keys : []) {
-    const state = await readState(workspace.fs, workspace.absolute(key), key)
-    if ("hash" in state) ledger.read(key, state)
-    else ledger.forget(key)
-  }
-  if (verb === "undo") bus.tell({ type: "undone", commit: commit.of!, paths: [...keys] })
-  else for (const file of commit.files) for (const event of eventsOf(file, commit.id)) bus.tell(event)
-  return result
 }
 
 /** All of them, even if one fails. */

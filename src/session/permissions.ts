@@ -9,6 +9,8 @@ import { rulebook } from "./rules.ts"
 export interface Permissions {
   /** May the session look at this file outside of the workspace at all, if only after asking? */
   reaches(path: string): boolean
+  /** Why a file must not be touched in any case. */
+  denies(key: string): Issue | undefined
   /** What the rules say of a change. Nobody is asked yet. */
   judge(files: readonly FileChange[]): Judgement
   /** What they say of reading a file: only those outside of the workspace are guarded. */
@@ -49,6 +51,12 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
     return answer === undefined ? rule : { ...rule, action: answer, answered: true }
   }
 
+  function denies(key: string): Issue | undefined {
+    const { action, pattern, answered } = actionFor(key)
+    if (action !== "deny") return undefined
+    return answered ? rejected(key, pattern) : deniedByRule(key, pattern)
+  }
+
   function judge(
     files: readonly PermissionFile[],
     changeOf: (asked: readonly PermissionFile[]) => string,
@@ -70,8 +78,9 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
 
     /** True: somebody has to be asked. */
     function weigh(key: string): boolean {
-      const { action, pattern, answered } = actionFor(key)
-      if (action === "deny") denied.set(key, answered ? rejected(key, pattern) : deniedByRule(key, pattern))
+      const issue = denies(key)
+      if (issue) denied.set(key, issue)
+      const { action, pattern } = actionFor(key)
       if (action !== "ask") return false
       keys.add(key)
       patterns.add(pattern!)
@@ -81,6 +90,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
   }
 
   return {
+    denies,
     reaches: (path) => ruleFor(path).action !== "deny",
     judge: (files) =>
       judge(files.map(permissionFile), (asked) => {

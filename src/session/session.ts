@@ -87,8 +87,15 @@ export type ReadResult =
   | { ok: false; issue: Issue }
 
 export interface StreamOptions extends ApplyOptions {
-  /** `end` (the default): everything is applied when the response is complete. `close`: each edit as it closes. */
+  /**
+   * `end` (the default): everything is applied when the response is complete, as one commit. `close`: each edit as it
+   * closes, with a commit of its own; the edits of a patch, or of another envelope that is all or nothing, together. An edit
+   * that may only show a file waits for the end in any case.
+   */
   applyAt?: "end" | "close"
+  label?: string
+  /** Overrides the session's. */
+  ask?: Ask
 }
 
 export interface StreamSession {
@@ -105,13 +112,18 @@ export type StreamUpdate =
   | { type: "begun"; path?: string; op?: string }
   | { type: "edit"; index: number; path: string; status: string; issue?: Issue }
   | { type: "malformed"; issue: Issue }
+  /** All edits so far were thoughts, not answers: they do not count, and what was applied of them is taken back. */
+  | { type: "retracted" }
 
 /** Everything that the browser or the agent needs to know when a response is over. */
 export interface StreamComplete {
-  /** In the order of the blocks. */
+  /** In the order of the blocks. With `close`, a file that was changed twice is listed twice. */
   report: SessionReport
   cancelled: boolean
+  /** The commits that were made, oldest first. */
+  commits: string[]
   counts: { applied: number; failed: number; skipped: number; notInContext: number; alreadyApplied: number }
+  /** Those that existed before, and have changed, moved (under their new name) or gone. */
   filesModified: string[]
   filesCreated: string[]
   filesAutoAdded: string[]

@@ -1,0 +1,152 @@
+import type { Edit } from "../edits/edit.ts"
+import { EmendError } from "../issues/error.ts"
+import type { Issue, Repair } from "../issues/issue.ts"
+import { excerptOf, mayBePart, plainPath } from "../protocols/excerpts.ts"
+import { protocols } from "../protocols/registry.ts"
+import type { StreamEvent } from "../protocols/stream.ts"
+import { type EditReport, landed } from "../report/report.ts"
+import { applyParsed } from "./apply.ts"
+import { turn } from "./history.ts"
+import type { Inside } from "./inside.ts"
+import type { SessionReport, StreamOptions, StreamUpdate } from "./session.ts"
+import type { Receiver } from "./stream.ts"
+import type { Outcomes } from "./stream-complete.ts"
+import { formatOf, notWritten, updateOf } from "./stream-end.ts"
+
+/** An edit of the response, and what became of it. */
+interface Slot {
+  edit: Edit
+  index: number
+  outcome?: EditReport
+}
+
+/** Applies each edit as it closes. */
+export function createLandingStream(inside: Inside, options: StreamOptions): Receiver {
+  if (options.mode === "atomic")
+    throw new EmendError(
+      "usage",
+      'What is applied edit by edit cannot be all or nothing: use applyAt: "end".',
+    )
+  const { applyAt: _, ...asked } = options
+  let slots: Slot[] = []
+  let reports: SessionReport[] = []
+  let malformed: { issue: Issue; format?: string }[] = []
+  let repairs: Repair[] = []
+
+  const mayShow = (format: string | undefined) =>
+    (options.format ?? "auto") === "auto" && mayBePart({ format })
+
+  async function write(group: readonly Slot[], broken: readonly Issue[]): Promise<StreamUpdate[]> {
+    const edits = group.map(({ edit }) => edit)
+    const mode = isAtomic(edits[0]) ? ("atomic" as const) : ("partial" as const)
+    const parsed = { format: formatOf(edits), mode, edits, issues: [...broken], repairs: [] }
+    const report = await applyParsed(inside, parsed, asked)
+    reports.push(report)
+    return group.map((slot, at) => {
+      slot.outcome = { ...report.edits[at]!, index: slot.index }
+      return updateOf(slot.outcome)
+    })
+  }
+
+  /** What a line closed: the edits of one envelope together, where they are all or nothing. */
+  async function close(events: readonly StreamEvent[]): Promise<StreamUpdate[]> {
+    const updates: StreamUpdate[] = []
+    const found = events.filter((event) => event.type === "edit")
+    for (let at = 0; at < found.length; ) {
+      const { format } = found[at]!
+      const many = isAtomic(found[at]!.edit) ? found.slice(at).findIndex((each) => each.format !== format) : 1
+      const group = found
+        .slice(at, many < 0 ? undefined : at + many)
+        .map(({ edit }, nth): Slot => ({ edit, index: slots.length + nth }))
+      at += group.length
+      slots.push(...group)
+      // Another edit may show that this one was a mere look at the file; nobody knows before the end.
+      if (mayShow(format)) continue
+      const broken = events.flatMap((event) =>
+        event.type === "malformed" && event.format === format ? [event.issue] : [],
+      )
+      updates.push(...(await write(group, isAtomic(group[0]!.edit) ? broken : [])))
+    }
+    return updates
+  }
+
+  /** What was applied of thoughts is taken back, newest first. What cannot be is told. */
+  async function retract(): Promise<StreamUpdate[]> {
+    const failed: typeof malformed = []
+    for (const { commit } of reports.toReversed()) {
+      const undone = commit === null ? undefined : await turn(inside, "undo", { id: commit })
+      if (undone && !undone.ok) failed.push({ issue: undone.issue })
+    }
+    slots = []
+    reports = []
+    malformed = failed
+    repairs = []
+    return [{ type: "retracted" }]
+  }
+
+  async function take(events: readonly StreamEvent[]): Promise<StreamUpdate[]> {
+    const at = events.findIndex(({ type }) => type === "retract")
+    if (at >= 0) return [...(await retract()), ...(await take(events.slice(at + 1)))]
+    for (const event of events) {
+      if (event.type === "malformed") malformed.push(event)
+      if (event.type === "repair") repairs.push(event.repair)
+    }
+    return close(events)
+  }
+
+  function outcomes(): Outcomes {
+    const settled = slots.filter((slot) => slot.outcome)
+    const edits = settled.map(({ outcome }, index) => ({ ...outcome!, index }))
+    const issues = malformed.map(({ issue }) => issue)
+    const all = <T>(part: (report: SessionReport) => readonly T[]) => reports.flatMap(part)
+    const commits = all(({ commit }) => (commit === null ? [] : [commit]))
+    const report: SessionReport = {
+      ok: edits.length > 0 && edits.every(({ status }) => landed(status)) && issues.length === 0,
+      dryRun: false,
+      format: formatOf(slots.map(({ edit }) => edit)),
+      mode: "partial",
+      commit: commits.at(-1) ?? null,
+      edits,
+      files: all(({ files }) => files),
+      issues,
+      repairs: [...repairs, ...all(({ repairs }) => repairs)],
+      filesAutoAdded: [...new Set(all(({ filesAutoAdded }) => filesAutoAdded))],
+      diagnostics: all(({ diagnostics }) => diagnostics),
+      staged: [...new Set(all(({ staged }) => staged))],
+      notices: all(({ notices }) => notices),
+    }
+    return { report, commits }
+  }
+
+  return {
+    take,
+    async end() {
+      const waiting = slots.filter(({ outcome }) => !outcome)
+      const changed = new Set(slots.filter(({ outcome }) => outcome).map(({ edit }) => plainPath(edit.path)))
+      for (const slot of waiting) {
+        const repair = excerptOf(slot.edit, changed)
+        if (repair) repairs.push(repair)
+        else await write([slot], [])
+      }
+      malformed = malformed.filter(({ issue, format }) => {
+        const repair = mayShow(format) ? excerptOf(issue, changed) : undefined
+        if (repair) repairs.push(repair)
+        return !repair
+      })
+      return outcomes()
+    },
+    async cancel() {
+      for (const slot of slots) slot.outcome ??= notWritten(unsettled(slot))
+      return outcomes()
+    },
+  }
+}
+
+function unsettled({ edit: { op, path, format }, index }: Slot): EditReport {
+  const named = format !== undefined && { format }
+  return { index, op, path, ...named, status: "validated", hunks: [], additions: 0, deletions: 0 }
+}
+
+function isAtomic(edit: Edit | undefined): boolean {
+  return protocols.find(({ name }) => name === edit?.format)?.mode === "atomic"
+}

@@ -1,0 +1,108 @@
+import { planOptions } from "../apply-to-files.ts"
+import type { Edit } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
+import { createPlanner, type Outcome, type Planner } from "../plan/index.ts"
+import type { StreamEvent } from "../protocols/stream.ts"
+import { report } from "../report/report.ts"
+import type { FileState } from "../text/file.ts"
+import { snapshot } from "../workspace/index.ts"
+import { apply } from "./apply.ts"
+import { type Inside, seenIn } from "./inside.ts"
+import type { StreamOptions, StreamUpdate } from "./session.ts"
+import type { Receiver } from "./stream.ts"
+
+/**
+ * Looks up each edit as it closes, after the ones before it, and writes nothing until the response is complete. Then
+ * the response is applied as if it had come in one piece.
+ */
+export function createRehearsal(inside: Inside, options: StreamOptions): Receiver {
+  let gathered = gathering()
+  let rehearsal = createRehearsalPlan(inside, options)
+
+  async function take(event: StreamEvent): Promise<StreamUpdate[]> {
+    if (event.type === "malformed") gathered.issues.push(event.issue)
+    if (event.type === "retract") {
+      gathered = gathering()
+      rehearsal = createRehearsalPlan(inside, options)
+      return [{ type: "retracted" }]
+    }
+    if (event.type !== "edit") return []
+    const outcome = await rehearsal(event.edit)
+    gathered.edits.push(event.edit)
+    gathered.outcomes.push(outcome)
+    return [updateOf(outcome)]
+  }
+
+  return {
+    async take(events) {
+      const updates: StreamUpdate[] = []
+      for (const event of events) updates.push(...(await take(event)))
+      return updates
+    },
+    async end(response) {
+      const { applyAt: _, ...asked } = options
+      const report = await apply(inside, response, asked)
+      return { report, commits: report.commit === null ? [] : [report.commit] }
+    },
+    async cancel() {
+      const { edits, issues, outcomes } = gathered
+      const reading = { format: formatOf(edits), edits, issues, repairs: [] }
+      const plan = { mode: "partial" as const, outcomes: outcomes.map(notWritten), files: [] }
+      const cancelled = report(reading, plan, undefined, { dryRun: false })
+      return { report: { ...cancelled, diagnostics: [], staged: [], notices: [] }, commits: [] }
+    },
+  }
+}
+
+interface Gathered {
+  edits: Edit[]
+  issues: Issue[]
+  outcomes: Outcome[]
+}
+
+const gathering = (): Gathered => ({ edits: [], issues: [], outcomes: [] })
+
+/** A plan that grows edit by edit, on the files as they are when an edit first names them. */
+function createRehearsalPlan(inside: Inside, options: StreamOptions): (edit: Edit) => Promise<Outcome> {
+  const { workspace, permissions, context } = inside
+  const files = new Map<string, FileState>()
+  const blocked = new Map<string, Issue>()
+  const { context: shown, ...asked } = options
+  const nothing = { format: null, mode: "partial" as const, edits: [], issues: [], repairs: [] }
+  const planner: Planner = createPlanner(files, {
+    ...planOptions(nothing, asked, []),
+    blocked,
+    seen: seenIn(inside),
+    context: shown ? (key) => shown.includes(key) : (key) => context.has(key),
+  })
+  return async (edit) => {
+    const { targets, files: found } = await snapshot(workspace, [edit])
+    for (const [key, state] of found) if (!files.has(key)) files.set(key, state)
+    for (const key of found.keys()) {
+      const issue = permissions.denies(key)
+      if (issue) blocked.set(key, issue)
+    }
+    return planner.add(edit, targets[0]!)
+  }
+}
+
+export function updateOf({ index, path, status, issue }: Outcome): StreamUpdate {
+  return { type: "edit", index, path, status, ...(issue && { issue }) }
+}
+
+export function formatOf(edits: readonly Edit[]): string | null {
+  const [format, ...others] = new Set(edits.map((edit) => edit.format))
+  return others.length > 0 ? "mixed" : (format ?? null)
+}
+
+/** An edit that was complete when the response was cut off, but not written yet. */
+export function notWritten(outcome: Outcome): Outcome {
+  if (outcome.status !== "validated") return outcome
+  const issue: Issue = {
+    code: "batch_failed",
+    message: "The response was cancelled before it was complete, so that this edit was not written.",
+    hint: "Ask for the edit again if it is still wanted.",
+    path: outcome.path,
+  }
+  return { ...outcome, status: "skipped", issue, additions: 0, deletions: 0 }
+}
