@@ -13,6 +13,8 @@ export interface Document {
   readonly pieces: readonly Piece[]
   /** Is `text` at hand? */
   readonly isWhole: boolean
+  /** The text of a line, margins aside, that no line of the document is known to have. */
+  absent?: string
   /** Only if some search needed it. */
   table?: LineTable
   classified?: Classified

@@ -8,6 +8,7 @@ import type { Document } from "./document.ts"
 import { exactHits } from "./exact.ts"
 import { fit } from "./fit.ts"
 import { isBlank, plainTypography } from "./fold.ts"
+import { ledWindow } from "./lead.ts"
 import type { LocateOptions } from "./locate.ts"
 import { matchedLines } from "./matched.ts"
 import { partHits, spacedHits } from "./part.ts"
@@ -67,7 +68,8 @@ function literalHits(
   budget: Budget,
   options: LocateOptions,
 ): Found | undefined {
-  const exact = exactHits(document.text, hunk, window)
+  const led = ledWindow(document, hunk, window)
+  const exact = led ? exactHits(document.text, hunk, led) : []
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
   const near = lineHits(document, wantedOf(hunk), window, budget, options)
   if (near.length === 0) return undefined

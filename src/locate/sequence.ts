@@ -29,12 +29,20 @@ export function sequenceHits(document: Document, wanted: Wanted, window: Span, b
   if (wanted.solid.length === 0) return []
   const quick = longestSolid(wanted)
   // Without a table, one telling line finds the place faster than making the table does.
-  const literal = document.table ? [] : literalPlaces(document.text, wanted.old[quick]!.trim(), window)
+  const literal =
+    document.table || knownAbsent(document, wanted)
+      ? []
+      : literalPlaces(document.text, wanted.old[quick]!.trim(), window)
   const near = walkFrom(document, wanted, quick, literal, budget)
   // Past the indentation, other places may fit as well whose longest line is spelt otherwise.
   if (near.some((hit) => rankOf(hit.tier) <= rankOf("indentation"))) return near
   const { anchor, places } = rarestPlaces(document, wanted, window)
   return walkFrom(document, wanted, anchor, places, budget)
+}
+
+/** Is some line known not to be in the text, whatever its indentation? Then no place is as near as that. */
+function knownAbsent({ absent }: Document, { old, solid }: Wanted): boolean {
+  return absent !== undefined && solid.some((at) => old[at]!.trim() === absent)
 }
 
 function longestSolid({ solid, folded }: Wanted): number {

@@ -2,6 +2,7 @@ import type { Hunk } from "../edits/edit.ts"
 import type { Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
 import { createDocument, type Document, slice } from "./document.ts"
+import { longestLine } from "./lead.ts"
 import type { Found } from "./search.ts"
 import { rankOf } from "./tiers.ts"
 
@@ -37,12 +38,6 @@ export function searchStretches(
   return candidates.length === 0 || best > rankOf("indentation")
     ? undefined
     : { candidates: candidates.filter(({ tier }) => rankOf(tier) === best) }
-}
-
-function longestLine(text: string): string {
-  let longest = ""
-  for (const line of text.split("\n")) if (line.trim().length > longest.length) longest = line.trim()
-  return longest
 }
 
 /** Where a line (no part of it spans two pieces) stands in the document. */
