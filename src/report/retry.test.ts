@@ -19,6 +19,12 @@ describe("retryText", () => {
     expect(text).toContain("Send only the edits that failed")
   })
 
+  it("asks for nothing that somebody has refused", () => {
+    const text = retryText(reportOf({ code: "permission_denied", message: "The user has rejected this." }))
+    expect(text).toContain("Do not send the same again.")
+    expect(text).not.toContain("Send it again")
+  })
+
   it("carries the evidence", () => {
     const text = retryText(
       reportOf({

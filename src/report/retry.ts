@@ -70,6 +70,9 @@ function closing(report: Report, failed: readonly EditReport[]): string {
   if (context.length > 0 && failed.every((edit) => edit.status === "not_in_context")) {
     return `Read ${context.map(printable).join(", ")} first, then send these edits again.`
   }
+  if (failed.length > 0 && failed.every(({ issue }) => issue?.code === "permission_denied")) {
+    return "Do not send the same again. Ask the user what to do instead."
+  }
   const what = report.edits.length > 1 ? "Send only the edits that failed" : "Send it again"
   return `${what}, corrected. Copy the lines to be found from the file, character by character.`
 }
