@@ -130,7 +130,19 @@ export {
   type WatchOptions,
   watchEdits,
 } from "./core.ts"
-export { type Formatter, formatEffect, type Staged, stage, stageEffect } from "./effects/index.ts"
+export {
+  type DiagnosticsOptions,
+  diagnosticsEffect,
+  diagnosticsText,
+  diagnosticText,
+  type Formatter,
+  formatEffect,
+  type ServerSettings,
+  type Severity,
+  type Staged,
+  stage,
+  stageEffect,
+} from "./effects/index.ts"
 export { changes, log, prune, recover, redo, undo } from "./history.ts"
 export {
   type Action,

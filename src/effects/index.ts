@@ -1,2 +1,6 @@
+export { type DiagnosticsOptions, diagnosticsEffect } from "./diagnostics/diagnostics.ts"
+export type { Severity } from "./diagnostics/present.ts"
+export type { ServerSettings } from "./diagnostics/settings.ts"
+export { diagnosticsText, diagnosticText } from "./diagnostics/text.ts"
 export { type Formatter, formatEffect } from "./format.ts"
 export { type Staged, stage, stageEffect } from "./stage.ts"

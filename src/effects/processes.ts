@@ -28,9 +28,9 @@ export function start({ file, args, verbatim }: Program, options: SpawnOptions):
   return child
 }
 
-/** Ends a program and all that it started, at once. */
+/** Ends a program and all that it started, at once; what it started also if it has ended itself just now. */
 export function end(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (child.pid === undefined) return
   if (process.platform === "win32") {
     spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true })
     return

@@ -1,0 +1,92 @@
+import type {
+  ConfigurationParams,
+  ProgressToken,
+  RegistrationParams,
+  UnregistrationParams,
+} from "vscode-languageserver-protocol"
+import { readFound } from "./found.ts"
+import { introduction } from "./introduction.ts"
+import { type Server, wakeAll } from "./server.ts"
+import { pathOf } from "./uris.ts"
+
+/** The answer to what a server asks; undefined if it cannot be asked. */
+export function answer(server: Server, method: string, params: unknown): unknown {
+  switch (method) {
+    case "workspace/configuration":
+      return (params as ConfigurationParams).items.map(({ section }) => settingsOf(server, section))
+    case "workspace/workspaceFolders":
+      return introduction(server.choice).workspaceFolders
+    case "workspace/applyEdit":
+      return { applied: false, failureReason: "Only errors are asked for." }
+    case "window/showDocument":
+      return { success: false }
+    case "client/registerCapability":
+      return register(server, params as RegistrationParams)
+    case "client/unregisterCapability":
+      return unregister(server, params as UnregistrationParams)
+    case "workspace/diagnostic/refresh":
+      server.outdatedAt = ++server.clock
+      wakeAll(server)
+      return null
+    case "window/workDoneProgress/create":
+    case "window/showMessageRequest":
+      return null
+    default:
+      return method.endsWith("/refresh") ? null : undefined
+  }
+}
+
+/** Takes note of what a server tells. */
+export function hear(server: Server, method: string, params: unknown): void {
+  if (method === "textDocument/publishDiagnostics") push(server, params as Partial<Pushed>)
+  if (method === "$/progress") progress(server, params as Partial<Progress>)
+}
+
+interface Pushed {
+  uri: string
+  version: number
+  diagnostics: unknown
+}
+
+function push(server: Server, { uri, diagnostics, version }: Partial<Pushed>): void {
+  const path = typeof uri === "string" ? pathOf(uri) : undefined
+  if (path === undefined) return
+  const answer = { found: readFound(diagnostics), at: ++server.clock }
+  server.pushed.set(path, typeof version === "number" ? { ...answer, version } : answer)
+  server.heardAt = performance.now()
+  wakeAll(server)
+}
+
+interface Progress {
+  token: ProgressToken
+  value: { kind?: string }
+}
+
+function progress(server: Server, { token, value }: Partial<Progress>): void {
+  if (token === undefined) return
+  if (value?.kind === "begin") server.busy.add(token)
+  if (value?.kind === "end") server.busy.delete(token)
+  server.heardAt = performance.now()
+  wakeAll(server)
+}
+
+/** A server may say only later that it can be asked for errors. */
+function register(server: Server, { registrations }: RegistrationParams): null {
+  for (const { id, method, registerOptions } of registrations) {
+    if (method === "textDocument/diagnostic") server.pullable.set(id, registerOptions?.identifier)
+  }
+  wakeAll(server)
+  return null
+}
+
+function unregister(server: Server, { unregisterations }: UnregistrationParams): null {
+  for (const { id } of unregisterations) server.pullable.delete(id)
+  return null
+}
+
+/** `python.analysis` is the part `analysis` of the part `python`. */
+function settingsOf({ choice }: Server, section: string | undefined): unknown {
+  let part: unknown = choice.server.settings
+  for (const name of section?.split(".") ?? []) part = (part as Record<string, unknown> | undefined)?.[name]
+  return part ?? null
+}

@@ -1,0 +1,154 @@
+import type { FileChange } from "../../plan/plan.ts"
+import type { Diagnostics, Effect, EffectResult, Landed } from "../../session/effect.ts"
+import type { FileState } from "../../text/file.ts"
+import { readState } from "../../workspace/file-state.ts"
+import type { Workspace } from "../../workspace/workspace.ts"
+import { isOnDisk, rootOf } from "../on-disk.ts"
+import { oneAtATime } from "../one-at-a-time.ts"
+import { type Choice, chooseServers } from "./choose.ts"
+import type { Found } from "./found.ts"
+import { openPool, type Pool, type Told } from "./pool.ts"
+import { diagnosticsOf, type Severity } from "./present.ts"
+import type { Read, TextChange } from "./round.ts"
+import { type Candidate, type ServerSettings, serversFor } from "./settings.ts"
+
+export interface DiagnosticsOptions {
+  /**
+   * Language servers by name: what is different about a known one (`typescript`, `pyright`, `gopls`, …), one of your own,
+   * or `false` for one that is not to be asked.
+   */
+  servers?: Readonly<Record<string, ServerSettings | false>>
+  /** What is reported: errors, unless this names something milder, and everything graver than it. */
+  severity?: Severity
+  /** How long a server may take to look at an edit, in milliseconds; 5 seconds if left out. */
+  timeout?: number
+  /** How long it may take to start and to look at the files as they were; 20 seconds if left out. */
+  startTimeout?: number
+}
+
+/**
+ * After each commit, asks the language servers of the changed files what is wrong with them now that was not before. The
+ * servers are found on the PATH and in `node_modules/.bin`, started when they are first needed, and kept until the
+ * session ends. That one is missing, slow or dead is told as a notice.
+ */
+export function diagnosticsEffect(options: DiagnosticsOptions = {}): Effect {
+  const servers = serversFor(options.servers ?? {})
+  const pool = openPool({ timeout: options.timeout ?? 5000, startTimeout: options.startTimeout ?? 20_000 })
+  const told = new Set<string>()
+  const look = oneAtATime((landed: Landed) => lookAt(landed, { ...options, servers, pool, told }))
+  return {
+    name: "diagnostics",
+    after: (landed) => (isOnDisk(landed.workspace) ? look(landed) : Promise.resolve({})),
+    close: () => pool.close(),
+  }
+}
+
+interface Around {
+  servers: readonly Candidate[]
+  pool: Pool
+  /** Servers that are missing, and have been called so. */
+  told: Set<string>
+  severity?: Severity
+}
+
+async function lookAt({ workspace, files }: Landed, around: Around): Promise<EffectResult> {
+  const read: Read = async (path) => textOf(await readState(workspace.fs, path, path))
+  const { changes, notices } = await textChanges(workspace, files, read)
+  const { questions, missing } = questionsAbout(workspace, changes, around)
+  const asked = await Promise.all(
+    questions.map(({ choice, changes }) => around.pool.ask(choice, changes, read)),
+  )
+  return {
+    diagnostics: await diagnosticsIn(workspace, asked, around.severity ?? "error"),
+    notices: [...notices, ...missing, ...asked.flatMap((each) => each.notices)],
+  }
+}
+
+/** No server gets to see more files of one commit than this. */
+const mostFiles = 50
+
+/** The files that are text, as they were and as they are now: a formatter may have been there since. */
+async function textChanges(
+  workspace: Workspace,
+  files: readonly FileChange[],
+  read: Read,
+): Promise<{ changes: TextChange[]; notices: string[] }> {
+  const changes: TextChange[] = []
+  for (const { path: key, from, before, replaced, after } of files.slice(0, mostFiles)) {
+    const path = workspace.absolute(key)
+    changes.push({
+      key,
+      path,
+      ...(from !== undefined && { from: workspace.absolute(from) }),
+      before: textOf(before) ?? (from === undefined ? textOf(replaced) : undefined),
+      after: after.kind === "text" ? await read(path) : undefined,
+    })
+  }
+  const left = files.length - mostFiles
+  const notices =
+    left > 0 ? [`Language servers looked at ${mostFiles} of ${files.length} changed files.`] : []
+  return {
+    changes: changes.filter(({ from, before, after }) => from !== undefined || before !== after),
+    notices,
+  }
+}
+
+function textOf(state: FileState | { issue: unknown } | undefined): string | undefined {
+  return state && "kind" in state && state.kind === "text" ? state.text : undefined
+}
+
+interface Question {
+  choice: Choice
+  changes: TextChange[]
+}
+
+/** Which server is to be asked about which files, and a word about each that is missing, once. */
+function questionsAbout(
+  workspace: Workspace,
+  changes: readonly TextChange[],
+  { servers, told }: Around,
+): { questions: Question[]; missing: string[] } {
+  const questions = new Map<string, Question>()
+  const missing = new Map<string, string>()
+  for (const change of changes) {
+    const chosen = chooseServers(change.path, rootOf(workspace, change.path), servers)
+    for (const choice of chosen.choices) {
+      const key = JSON.stringify([choice.server.name, choice.folder])
+      const question = questions.get(key) ?? { choice, changes: [] }
+      questions.set(key, question)
+      question.changes.push(change)
+    }
+    for (const server of chosen.missing) {
+      if (!told.has(server.name)) missing.set(server.name, missingNotice(server, change.key))
+      told.add(server.name)
+    }
+  }
+  return { questions: [...questions.values()], missing: [...missing.values()] }
+}
+
+function missingNotice({ command, install }: Candidate, key: string): string {
+  const advice = install === undefined ? "" : ` To get it: ${install}`
+  return `${command[0] ?? "The server"} was not found, so that nothing is known about errors in ${key}.${advice}`
+}
+
+/** What all servers together found, file by file. */
+async function diagnosticsIn(
+  workspace: Workspace,
+  asked: readonly Told[],
+  severity: Severity,
+): Promise<Diagnostics[]> {
+  const found = new Map<string, { text: string; found: Found[] }>()
+  for (const { round } of asked) {
+    for (const [path, fresh] of round?.fresh ?? []) {
+      const known = found.get(path)?.found ?? []
+      found.set(path, { text: fresh.text, found: [...known, ...fresh.found] })
+    }
+  }
+  const all = await Promise.all(
+    [...found].map(async ([path, { text, found }]) => {
+      const target = await workspace.resolve(path)
+      return "key" in target ? diagnosticsOf(target.key, text, found, severity) : undefined
+    }),
+  )
+  return all.filter((each) => each !== undefined)
+}

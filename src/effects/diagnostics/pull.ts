@@ -1,0 +1,102 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { DocumentDiagnosticReport } from "vscode-languageserver-protocol"
+import { type Found, readFound } from "./found.ts"
+import { type Server, wakeAll } from "./server.ts"
+import { pathOf } from "./uris.ts"
+
+/** Can the server be asked for the errors of a file? That beats waiting until it says something. */
+export function canPull(server: Server): boolean {
+  return server.pullable.size > 0 || canAskCompiler(server)
+}
+
+/** Asks for the errors of a file that it has been shown. The answer goes to `pulled`, a refusal to `refused`. */
+export async function pull(server: Server, path: string): Promise<void> {
+  const at = server.clock
+  try {
+    const found = canAskCompiler(server)
+      ? await askCompiler(server, path)
+      : (await Promise.all([...server.pullable.values()].map((name) => ask(server, path, name)))).flat()
+    server.pulled.set(path, { found, at })
+    server.refused.delete(path)
+  } catch (error) {
+    server.refused.set(path, (error as Error).message)
+  }
+  server.heardAt = performance.now()
+  wakeAll(server)
+}
+
+/** The errors with which a server asks to be asked again: it was cancelled, or the text has changed meanwhile. */
+const askAgain = [-32800, -32801, -32802]
+
+async function ask(server: Server, path: string, identifier: string | undefined): Promise<Found[]> {
+  const uri = server.documents.get(path)!.uri
+  const params = { textDocument: { uri }, ...(identifier !== undefined && { identifier }) }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const report = (await server.connection.request(
+        "textDocument/diagnostic",
+        params,
+      )) as DocumentDiagnosticReport | null
+      takeRelated(server, report)
+      return report?.kind === "full" ? readFound(report.items) : []
+    } catch (error) {
+      if (!askAgain.includes((error as { code?: number }).code!) || attempt === 20) throw error
+      await wait(50 * attempt)
+    }
+  }
+}
+
+/** Along with one file, a server may speak of others. */
+function takeRelated(server: Server, report: DocumentDiagnosticReport | null): void {
+  for (const [uri, related] of Object.entries(report?.relatedDocuments ?? {})) {
+    const path = pathOf(uri)
+    if (path === undefined || related.kind !== "full" || server.documents.has(path)) continue
+    server.pushed.set(path, { found: readFound(related.items), at: ++server.clock })
+  }
+}
+
+/** A server around TypeScript's own says nothing about a clean file that stays clean, but lets others ask its compiler. */
+const compilerCommand = "typescript.tsserverRequest"
+
+export function canAskCompiler({ capabilities }: Server): boolean {
+  return capabilities.executeCommandProvider?.commands.includes(compilerCommand) ?? false
+}
+
+/** An error as TypeScript's own server writes it; lines and offsets are 1-based. */
+interface CompilerError {
+  start: { line: number; offset: number }
+  text: string
+  code?: number
+  category?: string
+}
+
+async function askCompiler({ connection }: Server, path: string): Promise<Found[]> {
+  const questions = ["syntacticDiagnosticsSync", "semanticDiagnosticsSync"]
+  const answers = questions.map((question) =>
+    connection.request("workspace/executeCommand", {
+      command: compilerCommand,
+      arguments: [question, { file: path }],
+    }),
+  )
+  return (await Promise.all(answers)).flatMap((answer) => {
+    const { success, body, message } = answer as {
+      success?: boolean
+      body?: CompilerError[]
+      message?: string
+    }
+    if (!success || !Array.isArray(body)) throw new Error(message ?? "TypeScript's server gave no answer")
+    return body.map(foundOf)
+  })
+}
+
+const severities: Record<string, number> = { error: 1, warning: 2, message: 3, suggestion: 4 }
+
+function foundOf({ start, text, code, category }: CompilerError): Found {
+  return {
+    range: { start: { line: start.line - 1, character: start.offset - 1 } },
+    message: text,
+    severity: severities[category ?? "error"] ?? 1,
+    source: "typescript",
+    ...(code !== undefined && { code }),
+  }
+}

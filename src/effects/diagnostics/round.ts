@@ -1,0 +1,167 @@
+import type { Deadline } from "./deadline.ts"
+import { fileEvent, hide, save, show, tellChanges } from "./documents.ts"
+import type { Found } from "./found.ts"
+import { inChangedLines, newSince } from "./fresh.ts"
+import { canPull } from "./pull.ts"
+import type { Baseline, Server } from "./server.ts"
+import { foundIn, settle } from "./settle.ts"
+
+/** A file that a commit changed. */
+export interface TextChange {
+  /** What people know it by. */
+  key: string
+  /** Absolute. */
+  path: string
+  /** Where it was, if it was moved. */
+  from?: string
+  /** Undefined: there was none, there is none. */
+  before: string | undefined
+  after: string | undefined
+}
+
+/** The text that a file has on disk now; undefined if there is none. */
+export type Read = (path: string) => Promise<string | undefined>
+
+export interface RoundOptions {
+  read: Read
+  /** Until when the server may take to look at what was before, and then at what is now. */
+  before: Deadline
+  after(): Deadline
+}
+
+/** What came of asking a server about a commit. */
+export interface Round {
+  /** By path, with the text that they are about: everything that was not there before. */
+  fresh: Map<string, { text: string; found: Found[] }>
+  /** Files of which it said nothing in time, and why if it said that. */
+  unanswered: { key: string; why?: string }[]
+  /** Files of which it is not known what was wrong before. */
+  unsure: { key: string }[]
+}
+
+/** So many files stay open between commits, so that it is seen when one breaks another. */
+const mostOpen = 50
+
+/** Shows a server the files as they were before a commit and as they are now, and tells what is new in its answers. */
+export async function playRound(
+  server: Server,
+  changes: readonly TextChange[],
+  options: RoundOptions,
+): Promise<Round> {
+  await lookBack(server, changes, options)
+  const since = server.clock
+  const moved = new Map(changes.map(({ path, from }) => [path, server.baselines.get(from ?? path)]))
+  lookAtPresent(server, changes)
+  const written = changes.filter(({ after }) => after !== undefined)
+  const paths = written.map(({ path }) => path)
+  const openBesides = [...server.documents.keys()].filter((path) => !paths.includes(path))
+  // One that can be asked is asked about everything that might be broken now.
+  const missing = await settle(server, canPull(server) ? [...paths, ...openBesides] : paths, options.after())
+  const round: Round = { fresh: new Map(), unanswered: [], unsure: [] }
+  for (const change of written) judge(server, change, moved.get(change.path), missing, round)
+  for (const path of openBesides) if (!missing.includes(path)) judgeOther(server, path, round)
+  for (const path of closedOnes(server, since)) judgeOther(server, path, round)
+  while (server.documents.size > mostOpen) hide(server, server.documents.keys().next().value!)
+  return round
+}
+
+/** Before: what was wrong with the files as they were, as far as that is not known already. */
+async function lookBack(
+  server: Server,
+  changes: readonly TextChange[],
+  { read, before: until }: RoundOptions,
+): Promise<void> {
+  // What came late about files that are not open is about nothing that anybody did just now.
+  for (const path of closedOnes(server, -1)) setBaseline(server, path)
+  const touched = new Set(changes.flatMap(({ path, from }) => [path, from ?? path]))
+  const unknown = await catchUp(server, touched, read)
+  for (const { path, from, before } of changes) {
+    if (before === undefined) continue
+    const place = from ?? path
+    if (show(server, place, before) || !server.baselines.has(place)) unknown.push(place)
+  }
+  if (unknown.length === 0) return
+  server.outdatedAt = ++server.clock
+  const missing = await settle(server, unknown, until)
+  for (const path of unknown) {
+    if (missing.includes(path) || server.choice.server.readsDisk) server.baselines.set(path, undefined)
+    else setBaseline(server, path)
+  }
+}
+
+/** Open files that somebody else has changed or taken away since; answers with the changed ones. */
+async function catchUp(server: Server, except: ReadonlySet<string>, read: Read): Promise<string[]> {
+  const changed: string[] = []
+  for (const path of [...server.documents.keys()]) {
+    if (except.has(path)) continue
+    const text = await read(path)
+    if (text === undefined) hide(server, path)
+    else if (show(server, path, text)) changed.push(path)
+  }
+  return changed
+}
+
+function lookAtPresent(server: Server, changes: readonly TextChange[]): void {
+  for (const { path, from, after } of changes) {
+    if (from !== undefined || after === undefined) hide(server, from ?? path)
+  }
+  for (const { path, after } of changes) if (after !== undefined) show(server, path, after)
+  for (const { path, after } of changes) if (after !== undefined) save(server, path)
+  tellChanges(server, changes.flatMap(eventsOf))
+  server.outdatedAt = ++server.clock
+}
+
+function eventsOf({ path, from, before, after }: TextChange): { path: string; type: number }[] {
+  if (after === undefined) return [{ path, type: fileEvent.deleted }]
+  if (from === undefined)
+    return [{ path, type: before === undefined ? fileEvent.created : fileEvent.changed }]
+  return [
+    { path: from, type: fileEvent.deleted },
+    { path, type: fileEvent.created },
+  ]
+}
+
+/** What is new in a file that was written. Left unanswered, it is still compared with the same next time. */
+function judge(
+  server: Server,
+  { key, path, before }: TextChange,
+  baseline: Baseline | undefined,
+  missing: readonly string[],
+  { fresh, unanswered, unsure }: Round,
+): void {
+  if (missing.includes(path)) {
+    const why = server.refused.get(path)
+    unanswered.push({ key, ...(why !== undefined && { why }) })
+    server.baselines.set(path, baseline)
+    return
+  }
+  const now = setBaseline(server, path)
+  const compared = before === undefined ? { text: "", found: [] } : baseline
+  const found = compared ? newSince(compared, now) : inChangedLines(before!, now)
+  if (!compared) unsure.push({ key })
+  fresh.set(path, { text: now.text, found })
+}
+
+/** What is new in a file that was not written: an edit elsewhere has broken it. */
+function judgeOther(server: Server, path: string, { fresh }: Round): void {
+  const before = server.baselines.get(path)
+  const known = server.baselines.has(path)
+  const now = setBaseline(server, path)
+  // Nobody knew what was wrong with it before: then it has nothing to do with this commit.
+  if (known && !before) return
+  const found = newSince(before ?? { text: now.text, found: [] }, now)
+  if (found.length > 0) fresh.set(path, { text: now.text, found })
+}
+
+/** Files that the server has spoken of since then although nobody showed them. */
+function closedOnes(server: Server, since: number): string[] {
+  return [...server.pushed]
+    .filter(([path, { at }]) => at > since && !server.documents.has(path))
+    .map(([path]) => path)
+}
+
+function setBaseline(server: Server, path: string): Baseline {
+  const baseline = { text: server.documents.get(path)?.text ?? "", found: foundIn(server, path) }
+  server.baselines.set(path, baseline)
+  return baseline
+}

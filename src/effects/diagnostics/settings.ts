@@ -1,0 +1,46 @@
+import { knownServers, type LanguageServer } from "./servers.ts"
+
+/** What users say about a server: about a known one what is different, about one of their own everything. */
+export interface ServerSettings {
+  command?: readonly string[]
+  /** Ends of file names (`.ts`), or whole names (`Dockerfile`). */
+  extensions?: readonly string[]
+  /** What the protocol calls their language; known for most endings. */
+  languageId?: string
+  /** Files that a project starts at: the outermost folder that has one is where the server works. */
+  markers?: readonly string[]
+  /** Sent when it starts. `$FOLDER` in a text stands for the folder of the project. */
+  initializationOptions?: unknown
+  /** What it is told when it asks for its settings, section by section. */
+  settings?: unknown
+}
+
+/** A server, and whether the user asked for it. */
+export interface Candidate extends LanguageServer {
+  configured: boolean
+}
+
+/** All servers there are, in the order in which they are asked; those with `false` are left out. */
+export function serversFor(settings: Readonly<Record<string, ServerSettings | false>>): Candidate[] {
+  const known = knownServers
+    .filter(({ name }) => settings[name] !== false)
+    .map((server) => ({ ...server, ...settings[server.name], configured: server.name in settings }))
+  const names = new Set(knownServers.map(({ name }) => name))
+  const own = Object.entries(settings).flatMap(([name, server]) =>
+    names.has(name) || server === false ? [] : [ownServer(name, server)],
+  )
+  return [...own, ...known]
+}
+
+/** One that nobody knows but the user runs beside those that are known for its files. */
+function ownServer(name: string, settings: ServerSettings): Candidate {
+  return {
+    name,
+    command: [],
+    extensions: [],
+    markers: [],
+    ...settings,
+    role: "beside",
+    configured: true,
+  }
+}
