@@ -24,8 +24,8 @@ const quiet = [
   "--disable-sync",
 ]
 
-/** Playwright says itself how headless it is; and a page under test shall be as safe as any other. */
-const unwanted = /^--(headless|disable-web-security|allow-running-insecure-content)/
+/** Playwright says itself how headless it is; a page gets a process of its own, and is as safe as any other. */
+const unwanted = /^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content)/
 
 function systemChromium(): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter)

@@ -1,14 +1,13 @@
 import { UnifiedDiff } from "../editor/UnifiedDiff.tsx"
 import { useApp } from "../state/app.ts"
+import { concerns } from "./rows.ts"
 import type { Landed } from "./state.ts"
 
 /** What was done: the same diff as before, now in the past. */
 export function LandedDetail({ landed }: { landed: Landed }) {
   const { route } = useApp()
   const { report, commit, files } = landed
-  const own = files.filter(({ path, from }) =>
-    [path, from].some((each) => each === report.path || each === report.to),
-  )
+  const own = files.filter((file) => concerns(report, file))
   return (
     <div class="hunks">
       <p class="notice done">

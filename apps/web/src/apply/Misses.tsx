@@ -1,4 +1,4 @@
-import type { EditReport, Issue } from "emend/core"
+import type { Change, EditReport, Issue } from "emend/core"
 import { copyText } from "../parts/clipboard.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -9,6 +9,7 @@ import type { Row } from "./rows.ts"
 /** An edit that has no place yet: why, what comes closest, and what can be done about it. */
 export function Misses({ row }: { row: Row }) {
   const { apply, context, toasts } = useApp()
+  const mend = apply.isCurrent.value ? apply.preview.value?.reviewed.mends[row.index] : undefined
   const retry = apply.preview.value?.reviewed.retry ?? ""
   return (
     <div class="misses">
@@ -25,6 +26,11 @@ export function Misses({ row }: { row: Row }) {
         {row.report.status === "not_in_context" && (
           <button type="button" class="primary" onClick={() => context.choose([row.report.path], true)}>
             <Icon name="plus" /> Add {row.report.path} to the prompt
+          </button>
+        )}
+        {mend && (
+          <button type="button" class="primary" onClick={() => apply.mend(changed(apply.text.value, mend))}>
+            <Icon name="check" /> Mend the edit
           </button>
         )}
         {row.report.corrected !== undefined && (
@@ -52,6 +58,10 @@ export function Misses({ row }: { row: Row }) {
       </p>
     </div>
   )
+}
+
+function changed(text: string, { from, to, insert }: Change): string {
+  return text.slice(0, from) + insert + text.slice(to)
 }
 
 /** What is wrong with each hunk, or with the edit as a whole. */

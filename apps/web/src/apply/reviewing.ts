@@ -1,5 +1,6 @@
 import type { ReadingOptions, WireSnapshot } from "emend/api"
 import {
+  type Change,
   type Choices,
   type Edit,
   type EditReport,
@@ -68,6 +69,8 @@ export interface Reviewed {
   ticked: { files: FileView[]; edits: EditReport[]; expected: ExpectedFile[] }
   /** Files that lost edits name. */
   lost: string[]
+  /** Changes of the response that certainly put an edit right, by its index. */
+  mends: Record<number, Change>
   /** What to tell the model; empty if all is well. */
   retry: string
 }
@@ -89,10 +92,12 @@ export interface HunkView {
   origins: number[]
 }
 
+let response = ""
 let parsed: Parsed = { format: null, mode: "partial", edits: [], issues: [], repairs: [] }
 
 export function readResponse({ text, format }: ReadQuestion): Reading {
   const options = format === undefined ? {} : { format }
+  response = text
   parsed = parse(text, options)
   return { ...parsed, problems: lint(text, options) }
 }
@@ -126,6 +131,7 @@ export function reviewResponse(question: PlanQuestion): Reviewed {
       expected: expectedFiles(wanted.approved),
     },
     lost: each.lost,
+    mends: mendsFor(rows.edits, options.format),
     retry: retryFor(rows, question.done),
   }
 }
@@ -134,6 +140,29 @@ export function reviewResponse(question: PlanQuestion): Reviewed {
 function retryFor(rows: Report, done: readonly EditReport[]): string {
   const edits = [...done, ...rows.edits].sort((a, b) => a.index - b.index)
   return retryText({ ...rows, edits, dryRun: done.length === 0 })
+}
+
+/** Tried out before they are offered: a response is read again for each, so only for a few, and not for a huge one. */
+const [mostMends, longest] = [8, 400_000]
+
+function mendsFor(edits: readonly EditReport[], format: string | undefined): Record<number, Change> {
+  const mends: Record<number, Change> = {}
+  if (response.length > longest) return mends
+  for (const { index, corrected } of edits
+    .filter((edit) => edit.corrected !== undefined)
+    .slice(0, mostMends)) {
+    const { source } = parsed.edits[index]!
+    if (!source) continue
+    const insert = response[source.to - 1] === "\n" ? corrected! : corrected!.replace(/\n$/, "")
+    const mended = parse(
+      response.slice(0, source.from) + insert + response.slice(source.to),
+      format === undefined ? {} : { format },
+    )
+    const isWhole =
+      mended.edits.length === parsed.edits.length && mended.issues.length === parsed.issues.length
+    if (isWhole && mended.edits[index]?.op === parsed.edits[index]!.op) mends[index] = { ...source, insert }
+  }
+  return mends
 }
 
 function fileView(plan: Plan, file: FileChange): FileView {

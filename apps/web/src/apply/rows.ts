@@ -42,13 +42,17 @@ export function rowsOf({ wanted, reading, ids, question, reviewed }: Preview): R
         says: landed ? doneWord(report) : wordsFor(report),
         ticked: ticked.has(index),
         picked: wanted.picks.has(id),
-        file: files.find(({ path, from }) =>
-          [path, from].some((each) => each === report.path || each === report.to),
-        ),
+        file: files.find((file) => concerns(report, file)),
         landed,
       },
     ]
   })
+}
+
+/** Whether an edit is about a file: by the name it had, or the one it gets. */
+export function concerns({ path, to }: EditReport, file: { path: string; from?: string }): boolean {
+  const names = to === undefined ? [path] : [path, to]
+  return names.includes(file.path) || (file.from !== undefined && names.includes(file.from))
 }
 
 function standingOf({ status, issue }: EditReport): Standing {

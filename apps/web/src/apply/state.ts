@@ -6,7 +6,7 @@ import type { SettingsState } from "../settings/state.ts"
 import type { Base } from "../state/app.ts"
 import { remembered } from "../state/remembered.ts"
 import { createReviewer, type Preview } from "./reviewer.ts"
-import { type Row, rowsOf } from "./rows.ts"
+import { concerns, type Row, rowsOf } from "./rows.ts"
 
 /** What became of an edit that was applied: it stays on its row until its text changes or it is taken back. */
 export interface Landed {
@@ -75,7 +75,7 @@ export function createApplyState(
   const selected = signal<number | undefined>(undefined)
   const busy = signal(false)
   const failure = signal<Failure | undefined>(undefined)
-  const changed = signal<readonly string[]>([])
+  const touched = signal<readonly string[]>([])
   const options = createOptions(settings)
   const wanted = computed(() => ({
     text: text.value,
@@ -87,6 +87,11 @@ export function createApplyState(
     landed: landed.value,
   }))
   const reviewer = createReviewer(base, wanted)
+  // What was written from here is no news.
+  const changed = computed(() => {
+    const own = new Set([...landed.value.values()].flatMap(({ files }) => files.map(({ path }) => path)))
+    return touched.value.filter((key) => !own.has(key))
+  })
   const rows = computed(() => (reviewer.preview.value ? rowsOf(reviewer.preview.value) : []))
 
   function type(next: string): void {
@@ -114,6 +119,7 @@ export function createApplyState(
       landed.value = new Map()
       selected.value = undefined
       failure.value = undefined
+      touched.value = []
     })
   }
 
@@ -162,12 +168,7 @@ export function createApplyState(
     const { value } = await backend.history()
     if (!value) return
     const isGone = ({ commit, report }: Landed) =>
-      value
-        .find(({ id }) => id === commit)
-        ?.files.some(
-          ({ path, from, undone }) =>
-            undone && [path, from].some((each) => each === report.path || each === report.to),
-        )
+      value.find(({ id }) => id === commit)?.files.some((file) => file.undone && concerns(report, file))
     const kept = [...landed.value].filter(([, each]) => !isGone(each))
     if (kept.length < landed.value.size) landed.value = new Map(kept)
   }
@@ -209,9 +210,7 @@ export function createApplyState(
     },
     apply,
     undo: ({ commit, report, files }) => {
-      const own = files.filter(({ path, from }) =>
-        [path, from].some((each) => each === report.path || each === report.to),
-      )
+      const own = files.filter((file) => concerns(report, file))
       return undo({ id: commit, paths: own.map(({ path }) => path) })
     },
     hear(event) {
@@ -219,7 +218,7 @@ export function createApplyState(
       if (event.type === "hello" || event.type === "history") void lookBack()
       if (event.type === "files" && event.keys) {
         const shown = new Set(reviewer.preview.value?.reviewed.ticked.files.map(({ path }) => path))
-        changed.value = event.keys.filter((key) => shown.has(key))
+        touched.value = event.keys.filter((key) => shown.has(key))
       }
       if (event.type === "response") receive(event)
     },

@@ -31,8 +31,9 @@ export function DiffView({ hunk, path, labels, whitespace = false }: DiffViewPro
       size.disconnect()
     }
   }, [])
-  const shape = narrow ? "inline" : layout.value
   const { before, after } = hunk
+  const isOneSided = before.text === "" || after.text === ""
+  const shape = narrow || isOneSided ? "inline" : layout.value
   const open = useCallback(
     (root: ShadowRoot) => {
       let close: (() => void) | undefined

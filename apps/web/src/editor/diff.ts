@@ -4,6 +4,7 @@ import { EditorView, highlightWhitespace, lineNumbers } from "@codemirror/view"
 import type { Hunk, Side } from "./hunk.ts"
 import { languageOf } from "./languages.ts"
 import { editorLook } from "./theme.ts"
+import { wholeLines } from "./whole-lines.ts"
 
 export type Layout = "split" | "inline"
 
@@ -65,6 +66,7 @@ function sideExtensions({ line }: Side, label: string, whitespace = false): Exte
   return [
     editorLook,
     diffLook,
+    wholeLines,
     lineNumbers({ formatNumber: (number) => String(number + line - 1) }),
     whitespace ? highlightWhitespace() : [],
     EditorView.lineWrapping,
