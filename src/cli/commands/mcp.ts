@@ -34,7 +34,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   process.on("uncaughtException", complain).on("unhandledRejection", complain)
   const stop = () => void serving.close().catch(complain)
   process.once("SIGINT", stop).once("SIGTERM", stop)
-  if (serving.url !== undefined) await announce(serving.url)
+  await announce(serving.url)
   await serving.ended
   await close()
   return 0
@@ -66,9 +66,11 @@ function currentFolder(): RootOption {
   )
 }
 
-async function announce(url: string): Promise<void> {
-  await print(`${url}\n`)
-  note("Clients on this machine can connect now. Ctrl+C ends it.")
+/** A client that has started the server knows where it is; a person who has tried it out would like to. */
+async function announce(url: string | undefined): Promise<void> {
+  if (url !== undefined) await print(`${url}\n`)
+  if (url !== undefined) note("Clients on this machine can connect now. Ctrl+C ends it.")
+  else if (process.stdin.isTTY) note("Waiting for an MCP client on standard input. Ctrl+C ends it.")
 }
 
 function complain(error: unknown): void {

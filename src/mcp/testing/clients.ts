@@ -34,7 +34,14 @@ export interface ListedTool {
 }
 
 /** Where the server is: a program to be started, or an address. */
-export type Place = { args: readonly string[]; cwd?: string } | { url: string; token?: string }
+export type Place = Started | { url: string; token?: string }
+
+/** Started by node, unless `command` says otherwise. */
+interface Started {
+  command?: string
+  args: readonly string[]
+  cwd?: string
+}
 
 /** What the person in front of the client does with a question. Left out: the client cannot ask. */
 export type Person = (question: Question) => string | undefined | Promise<string | undefined>
@@ -148,13 +155,8 @@ function connected(client: AnyClient, beforeClose: () => Promise<void>): Connect
   }
 }
 
-function program({ args, cwd }: { args: readonly string[]; cwd?: string }) {
-  return {
-    command: process.execPath,
-    args: [...args],
-    stderr: "inherit" as const,
-    ...(cwd !== undefined && { cwd }),
-  }
+function program({ command = process.execPath, args, cwd }: Started) {
+  return { command, args: [...args], stderr: "inherit" as const, ...(cwd !== undefined && { cwd }) }
 }
 
 function withToken(token: string | undefined) {
