@@ -65,7 +65,7 @@ const arrows: Record<string, readonly string[]> = {
   // What models call, and how a project sets all of it up.
   tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session"],
   config: ["apply-to-files.ts", "apply.ts", "issues", "protocols", "workspace", "session", "effects"],
-  hook: ["text", "issues", "edits", "plan", "workspace", "session", "tools", "config"],
+  hook: ["apply.ts", "text", "issues", "edits", "plan", "workspace", "session", "tools", "config"],
 
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [

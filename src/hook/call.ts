@@ -1,13 +1,9 @@
+import type { ExactEdit } from "./exact.ts"
+
 /** The tools of agents that hooks know about, by the names of their parameters. */
 export type EditCall =
-  | { kind: "replace"; path: string; edits: Replacement[]; several: boolean }
+  | { kind: "replace"; path: string; edits: ExactEdit[]; several: boolean }
   | { kind: "write"; path: string; content: string }
-
-export interface Replacement {
-  old: string
-  new: string
-  all: boolean
-}
 
 /** What a hook is told on standard input, as far as it matters here. */
 export interface HookInput {
@@ -15,7 +11,7 @@ export interface HookInput {
   tool_name: string
   tool_input: Record<string, unknown>
   tool_response?: unknown
-  cwd?: string
+  permission_mode?: string
 }
 
 /** The input of a hook; undefined if it is not about a tool. */
@@ -43,7 +39,7 @@ export function editCall({ tool_name, tool_input }: HookInput): EditCall | undef
     : undefined
 }
 
-function replacement(fields: Record<string, unknown>): Replacement | undefined {
+function replacement(fields: Record<string, unknown>): ExactEdit | undefined {
   const { old_string: old, new_string: text } = fields
   return typeof old === "string" && typeof text === "string"
     ? { old, new: text, all: fields.replace_all === true }

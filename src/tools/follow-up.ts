@@ -4,12 +4,22 @@ import { printable } from "../text/visible.ts"
 
 /** What a model should know about edits that landed, each thing on lines of its own; new errors come last. */
 export function followUp(report: SessionReport): string {
-  const lines = [
+  return shown([
     ...report.edits.flatMap((edit) => edit.notes ?? []),
     ...loosely(report),
-    ...report.notices,
-    ...report.diagnostics.flatMap(diagnosticLines),
-  ]
+    ...effectLines(report),
+  ])
+}
+
+/** What effects have to say, line by line. */
+export function effectLines({
+  notices,
+  diagnostics,
+}: Pick<SessionReport, "notices" | "diagnostics">): string[] {
+  return [...notices, ...diagnostics.flatMap(diagnosticLines)]
+}
+
+function shown(lines: readonly string[]): string {
   return lines.map((line) => `\n${printable(line)}`).join("")
 }
 

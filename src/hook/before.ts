@@ -1,0 +1,132 @@
+import { asParsed, planEdits } from "../apply.ts"
+import type { Edit } from "../edits/edit.ts"
+import { createPlanner, type Outcome } from "../plan/index.ts"
+import type { PermissionRules } from "../session/index.ts"
+import { rulebook } from "../session/rules.ts"
+import { normalizeLineEndings } from "../tools/display.ts"
+import { snapshot, type Workspace } from "../workspace/index.ts"
+import { type EditCall, editCall, type HookInput } from "./call.ts"
+import { applyExactly, type ExactEdit, exactEdit } from "./exact.ts"
+import { refusalText } from "./refusal.ts"
+
+/** What to say about a call before it runs. Nothing: it will do what is meant, or it is not for us to judge. */
+export type Verdict =
+  | { decision: "deny"; reason: string }
+  | { decision: "allow" | "ask"; reason: string; updatedInput?: Record<string, unknown> }
+  | undefined
+
+export interface Grounds {
+  workspace: Workspace
+  rules: PermissionRules
+}
+
+/**
+ * Looks at an edit that an agent's own tool is about to make. Such tools match byte for byte: where that would fail and
+ * emend knows the place, the call gets the file's real text; where it does not, the call is refused with the evidence.
+ */
+export async function beforeTool(input: HookInput, { workspace, rules }: Grounds): Promise<Verdict> {
+  const call = editCall(input)
+  const target = call && (await workspace.resolve(call.path))
+  // What is outside of the workspace, or no path at all, is between the agent and its user.
+  if (!call || !target || "issue" in target) return undefined
+  const rule = rulebook(rules)(target.key)
+  if (rule.action === "deny") return denied(target.key, rule.pattern)
+  const verdict =
+    call.kind === "write" ? await judgeWrite(workspace, call) : await judgeEdits(workspace, call, input)
+  if (rule.action === "allow" || verdict?.decision === "deny") return verdict
+  return {
+    ...verdict,
+    decision: "ask",
+    reason: verdict?.reason ?? `emend's rule ${rule.pattern} asks about ${target.key}.`,
+  }
+}
+
+function denied(key: string, pattern: string | undefined): Verdict {
+  const reason = `${key} must not be touched: emend's rule ${pattern} denies it. Leave the file alone.`
+  return { decision: "deny", reason }
+}
+
+async function judgeWrite(
+  workspace: Workspace,
+  { path, content }: Extract<EditCall, { kind: "write" }>,
+): Promise<Verdict> {
+  const edits: Edit[] = [{ op: "create", path, content, overwrite: true }]
+  const { outcomes } = await planEdits(workspace, asParsed(edits), {}, {})
+  const incomplete = outcomes.filter(({ issue }) => issue?.code === "incomplete_edit")
+  return incomplete.length > 0 ? { decision: "deny", reason: refusalText(incomplete, path) } : undefined
+}
+
+type Replacing = Extract<EditCall, { kind: "replace" }>
+
+async function judgeEdits(workspace: Workspace, call: Replacing, input: HookInput): Promise<Verdict> {
+  const edits = call.edits.map((each) => asEdit(call.path, each))
+  const { targets, files } = await snapshot(workspace, edits)
+  const { key } = targets[0]!.path as { key: string }
+  const planner = createPlanner(files)
+  const textNow = () => {
+    const state = planner.overlay.state(key)
+    return state.kind === "text" ? normalizeLineEndings(state.text) : ""
+  }
+  const original = textNow()
+  const repaired: ExactEdit[] = []
+  const notes: string[] = []
+  for (const [index, asked] of call.edits.entries()) {
+    const before = textNow()
+    const outcome = planner.add(edits[index]!, targets[index]!)
+    const fits = asked.old === "" || applyExactly(before, asked) !== undefined
+    const placed = outcome.status === "validated"
+    if (!placed && (!fits || outcome.issue?.code === "incomplete_edit")) return refuse(workspace, call, edits)
+    // Where the tool can do it, nobody has to know better.
+    if (!placed) return undefined
+    repaired.push(fits ? asked : exactEdit(before, textNow())!)
+    if (!fits) notes.push(howFound(outcome))
+  }
+  // In plan mode nothing is written, and nothing is to be allowed.
+  if (notes.length === 0 || input.permission_mode === "plan") return undefined
+  const reason = `emend put the file's real text into the call: ${notes.join("; ")}.`
+  const sure = inOneGo(original, textNow(), repaired)
+  return { decision: "allow", reason, updatedInput: withEdits(input.tool_input, call, sure) }
+}
+
+/** The edits if they lead from one text to the other, one after the other; else the one edit that surely does. */
+function inOneGo(before: string, after: string, edits: ExactEdit[]): ExactEdit[] {
+  let text: string | undefined = before
+  for (const edit of edits) text = text === undefined ? undefined : applyExactly(text, edit)
+  return text === after ? edits : [exactEdit(before, after)!]
+}
+
+/** The whole of it once more, to see whether its text stands in another file. */
+async function refuse(workspace: Workspace, call: Replacing, edits: Edit[]): Promise<Verdict> {
+  const { outcomes } = await planEdits(workspace, asParsed(edits), { mode: "atomic" }, {})
+  const failed = outcomes.filter(({ issue }) => issue && issue.code !== "batch_failed")
+  if (failed.length > 0)
+    return { decision: "deny", reason: refusalText(failed, call.path, { several: call.several }) }
+  const reason = "The file already is as this call wants it: there is nothing to change."
+  return { decision: "deny", reason }
+}
+
+function asEdit(path: string, { old, new: text, all }: ExactEdit): Edit {
+  if (old === "") return { op: "create", path, content: text }
+  const occurrence = all ? { occurrence: "all" as const } : {}
+  return { op: "update", path, hunks: [{ old, new: text, scope: "substring", ...occurrence }] }
+}
+
+function howFound({ hunks }: Outcome): string {
+  const how = [...new Set(hunks.flatMap(({ tier, normalised }) => normalised ?? tier))].join(", ")
+  return `line ${hunks.map(({ before }) => before[0]).join(", ")} (${how})`
+}
+
+function withEdits(
+  input: Record<string, unknown>,
+  call: Replacing,
+  edits: readonly ExactEdit[],
+): Record<string, unknown> {
+  const fields = edits.map((edit) => ({
+    old_string: edit.old,
+    new_string: edit.new,
+    ...(edit.all && { replace_all: true }),
+  }))
+  if (call.several) return { ...input, edits: fields }
+  const { replace_all: _, ...others } = input
+  return { ...others, ...fields[0] }
+}

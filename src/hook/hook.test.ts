@@ -1,0 +1,247 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../test/folder.ts"
+import { applyExactly, exactEdit } from "./exact.ts"
+import { answerHook } from "./index.ts"
+
+const source =
+  "function total(items) {\n\tlet sum = 0\n\tfor (const item of items) {\n\t\tsum += item.price\n\t}\n\treturn sum\n}\n"
+
+function project(files: Record<string, string> = { "src/total.js": source }) {
+  const root = temporaryFolder()
+  mkdirSync(join(root, "src"))
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
+  const ask = (tool_name: string, tool_input: object, more: object = {}) =>
+    answerHook(
+      {
+        session_id: "s",
+        cwd: root,
+        permission_mode: "default",
+        hook_event_name: "PreToolUse",
+        tool_name,
+        tool_input,
+        ...more,
+      },
+      { root },
+    )
+  const edit = (old_string: string, new_string: string, more = {}) =>
+    ask("Edit", { file_path: join(root, "src/total.js"), old_string, new_string, ...more })
+  return { root, ask, edit, file: join(root, "src/total.js") }
+}
+
+/** What an agent's own edit tool would make of the call that the hook hands back. */
+function carriedOut(text: string, output: Awaited<ReturnType<typeof answerHook>>): string | undefined {
+  const input = output!.hookSpecificOutput.updatedInput as Record<string, string> & {
+    edits?: Record<string, string>[]
+  }
+  let result: string | undefined = text.replaceAll("\r\n", "\n")
+  for (const each of input.edits ?? [input])
+    result = applyExactly(result!, { old: each.old_string!, new: each.new_string!, all: false })
+  return result
+}
+
+describe("before an Edit", () => {
+  it("keeps silent where the call will do", async () => {
+    const { edit } = project()
+    expect(await edit("\tlet sum = 0\n", "\tlet sum = 1\n")).toBeUndefined()
+    expect(await edit("item", "entry", { replace_all: true })).toBeUndefined()
+  })
+
+  it("puts the file's real text into a call that would miss", async () => {
+    const { edit, file } = project()
+    const output = await edit(
+      "    for (const item of items) {\n        sum += item.price\n    }",
+      "    for (const item of items) {\n        sum += item.price * item.count\n    }",
+    )
+    expect(output).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "allow",
+        permissionDecisionReason: expect.stringMatching(
+          /^emend put the file's real text into the call: line 3 /,
+        ),
+        updatedInput: {
+          file_path: file,
+          old_string: "\t\tsum += item.price",
+          new_string: "\t\tsum += item.price * item.count",
+        },
+      },
+    })
+    expect(carriedOut(source, output)).toBe(source.replace("item.price", "item.price * item.count"))
+  })
+
+  it("works on files with other line endings as the tools see them", async () => {
+    const crlf = source.replaceAll("\n", "\r\n")
+    const { edit } = project({ "src/total.js": crlf })
+    expect(await edit("\tlet sum = 0\n\tfor", "\tlet sum = 1\n\tfor")).toBeUndefined()
+    const output = await edit(
+      "  let sum = 0\n  for (const item of items) {",
+      "  let sum = 1\n  for (const item of items) {",
+    )
+    expect(carriedOut(crlf, output)).toBe(source.replace("= 0", "= 1"))
+  })
+
+  it.each([
+    [
+      "what is not there, with the nearest lines",
+      "\tlet sum = 7\n\tfor (const item of list) {\n\t\tsum += item.cost\n",
+      "x",
+      /^old_string not found in content\n.*let sum = 0/s,
+    ],
+    [
+      "what is there twice, with the places",
+      "item",
+      "x",
+      /^Found multiple matches for old_string\. Provide more surrounding lines\.\n.*or set replace_all/s,
+    ],
+    ["placeholders, even where the text fits", "\treturn sum\n", "\t// ... rest of the code\n", /left out/],
+    [
+      "what is done already",
+      "function total(items) {\n\tlet sum = 1\n",
+      "function total(items) {\n\tlet sum = 0\n",
+      /already is as this call wants it/,
+    ],
+  ])("refuses %s", async (_, old, text, reason) => {
+    const { edit } = project()
+    expect(await edit(old, text)).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecision: "deny",
+        permissionDecisionReason: expect.stringMatching(reason),
+      },
+    })
+  })
+
+  it("refuses a file that is not there", async () => {
+    const { ask, root } = project()
+    const output = await ask("Edit", { file_path: join(root, "nope.js"), old_string: "a", new_string: "b" })
+    expect(output!.hookSpecificOutput.permissionDecisionReason).toMatch(/^File .*nope\.js not found/)
+  })
+
+  it("leaves new files, other tools, other events and other folders alone", async () => {
+    const { ask, root, file } = project()
+    const outside = temporaryFolder()
+    writeFileSync(join(outside, "x.js"), source)
+    const edit = { file_path: join(outside, "x.js"), old_string: "nope", new_string: "x" }
+    expect(await ask("Edit", edit)).toBeUndefined()
+    expect(
+      await ask("Edit", { file_path: join(root, "new.js"), old_string: "", new_string: "a\r\n" }),
+    ).toBeUndefined()
+    expect(await ask("Bash", { command: "rm -rf /" })).toBeUndefined()
+    expect(await ask("Edit", { file_path: file })).toBeUndefined()
+    expect(await ask("Edit", { ...edit, file_path: file }, { hook_event_name: "Stop" })).toBeUndefined()
+    expect(await answerHook({ hook_event_name: "SessionStart" }, { root })).toBeUndefined()
+    expect(await answerHook(null, { root })).toBeUndefined()
+  })
+
+  it("allows nothing in plan mode", async () => {
+    const { ask, file } = project()
+    const input = {
+      file_path: file,
+      old_string: "  let sum = 0\n  for (const item of items) {",
+      new_string: "  let sum = 1\n  for (const item of items) {",
+    }
+    expect(await ask("Edit", input, { permission_mode: "plan" })).toBeUndefined()
+  })
+
+  it("follows the project's rules: deny refuses, ask asks", async () => {
+    const config = JSON.stringify({ permissions: { edit: { "*.lock": "deny", "src/**": "ask" } } })
+    const { ask, edit, root } = project({
+      "src/total.js": source,
+      "yarn.lock": "x\n",
+      "emend.config.json": config,
+    })
+    expect(await ask("Write", { file_path: join(root, "yarn.lock"), content: "y\n" })).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecision: "deny",
+        permissionDecisionReason: expect.stringContaining("*.lock"),
+      },
+    })
+    expect(await edit("\tlet sum = 0\n", "\tlet sum = 1\n")).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "ask" },
+    })
+    const output = await edit(
+      "  let sum = 0\n  for (const item of items) {",
+      "  let sum = 1\n  for (const item of items) {",
+    )
+    expect(output).toMatchObject({ hookSpecificOutput: { permissionDecision: "ask" } })
+    expect(carriedOut(source, output)).toBe(source.replace("= 0", "= 1"))
+  })
+})
+
+describe("before a MultiEdit", () => {
+  it("repairs only what has to be, each on the result of the one before", async () => {
+    const { ask, file } = project()
+    const edits = [
+      { old_string: "sum", new_string: "result", replace_all: true },
+      {
+        old_string: "    let result = 0\n    for (const item of items) {",
+        new_string: "    let result = 1\n    for (const item of items) {",
+      },
+    ]
+    const output = await ask("MultiEdit", { file_path: file, edits })
+    const repaired = (output!.hookSpecificOutput.updatedInput as { edits: object[] }).edits
+    expect(repaired).toEqual([edits[0], { old_string: "\tlet result = 0", new_string: "\tlet result = 1" }])
+  })
+
+  it("refuses, and says which", async () => {
+    const { ask, file } = project()
+    const edits = [
+      { old_string: "sum = 0", new_string: "sum = 1" },
+      { old_string: "nothing like it", new_string: "x" },
+    ]
+    const output = await ask("MultiEdit", { file_path: file, edits })
+    expect(output!.hookSpecificOutput.permissionDecisionReason).toMatch(
+      /^edits\[1\]: old_string not found in content/,
+    )
+  })
+})
+
+describe("before a Write", () => {
+  it("refuses placeholders only", async () => {
+    const { ask, file } = project()
+    expect(await ask("Write", { file_path: file, content: "let a = 1\n" })).toBeUndefined()
+    expect(
+      await ask("Write", { file_path: file, content: "let a = 1\n// ... rest of the code\n" }),
+    ).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    })
+  })
+})
+
+describe("after an edit", () => {
+  const after = { hook_event_name: "PostToolUse", tool_response: { originalFile: "before\n" } }
+
+  it("has nothing to say where the project wants nothing done", async () => {
+    const { ask, file } = project()
+    expect(await ask("Edit", { file_path: file, old_string: "a", new_string: "b" }, after)).toBeUndefined()
+  })
+
+  it("formats, and says that the file has to be read again", async () => {
+    const upper = 'require("fs").writeFileSync(process.argv[1], "FORMATTED\\n")'
+    const config = JSON.stringify({ formatters: { "*.js": [process.execPath, "-e", upper] } })
+    const { ask, file } = project({ "src/total.js": source, "emend.config.json": config })
+    const output = await ask("Write", { file_path: file, content: "" }, after)
+    expect(output).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "PostToolUse",
+        additionalContext: "src/total.js was formatted: read it again before the next edit.",
+      },
+    })
+    expect(readFileSync(file, "utf8")).toBe("FORMATTED\n")
+  })
+})
+
+it("any change can be said as one exact edit", () => {
+  const text = fc
+    .array(fc.constantFrom("a\n", "b\n", "\n", "c"), { maxLength: 12 })
+    .map((lines) => lines.join(""))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const edit = exactEdit(before, after)
+      if (before === "" || before === after) expect(edit).toBeUndefined()
+      else expect(applyExactly(before, edit!)).toBe(after)
+    }),
+  )
+})
