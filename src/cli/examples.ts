@@ -59,6 +59,18 @@ Examples:
 The prompt goes to standard output, what it weighs to standard error.
 Exit status: 0 all there, 1 some path was not, 2 no file at all.
 `,
+  serve: `
+Examples:
+  $ emend serve --open                           the page for the current folder
+  $ emend serve --root web=./web --root api=./api
+
+The address has a token in it: who does not know it gets nothing. Ctrl+C ends it.
+`,
+  stream: `
+Examples:
+  $ llm "add a timeout" | emend stream           watch the edits arrive in the page
+  $ emend stream answer.md > /dev/null
+`,
   batch: `
 A case:    {"id":"1","files":{"a.txt":"one\\n"},"response":"…","format":"auto","match":"fuzzy","mode":"partial","context":["a.txt"]}
 A result:  {"id":"1","report":{…},"files":{"a.txt":"two\\n"}}          (changed files only; null: deleted)

@@ -65,7 +65,7 @@ export interface Backend {
   /** Saves what changed, and only that: another page may have changed the rest. */
   saveSettings(of: { changes: Partial<Settings> }): Promise<Answer<SavedSettings>>
 
-  /** A response that was sent to the server (`curl --data-binary @answer.md …/api/response`), as far as it has come. */
+  /** A response that was sent to the server (`curl --data-binary @answer.md …/api/incoming`), as far as it has come. */
   response(): Promise<Answer<IncomingResponse>>
 
   /** Hears what happens, for ever: a lost connection is made again. The answer stops it. */

@@ -1,8 +1,5 @@
 import { countTokens as count } from "gpt-tokenizer/encoding/o200k_base"
 
-/** How tokens are counted, for people. Other vendors' models differ by some percent. */
-export const tokenizer = "o200k_base"
-
 /**
  * The tokens of a text, as a model counts them. Exact, but for runs of more than `longestRun` characters without a
  * gap, such as packed data: the tokenizer takes time by the square of their length, and so they are counted in pieces.

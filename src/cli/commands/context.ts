@@ -10,7 +10,8 @@ import {
   type Workspace,
   workspaceOf,
 } from "../../index.ts"
-import { countTokens, tokenizer } from "../../tokens/count.ts"
+import { countTokens } from "../../tokens/count.ts"
+import { tokenizer } from "../../tokens/tokenizer.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 

@@ -1,0 +1,82 @@
+import { createReadStream } from "node:fs"
+import { request } from "node:http"
+import { pipeline } from "node:stream/promises"
+import { EmendError, workspaceOf } from "../../index.ts"
+import { type Address, readAddress } from "../../server/address.ts"
+import { note } from "../output.ts"
+import type { RootOption } from "../roots.ts"
+
+/** `emend stream`: what comes in goes to the page that `emend serve` shows, and out again: `llm … | emend stream | …`. */
+export async function streamCommand(
+  source: string | undefined,
+  flags: { root?: RootOption[] },
+): Promise<number> {
+  const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
+  const address = readAddress(workspace)
+  if (!address) {
+    throw new EmendError(
+      "usage",
+      "No page is open for this folder. Start one with emend serve, in the same folder.",
+    )
+  }
+  const input = source === undefined || source === "-" ? process.stdin : createReadStream(source)
+  const page = openPage(address)
+  // Whatever becomes of the page: the pipe goes on.
+  await pipeline(
+    input,
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        page.write(chunk)
+        yield chunk
+      }
+    },
+    process.stdout,
+    { end: false },
+  ).catch((error: unknown) => {
+    throw new EmendError("io", `The response could not be read: ${(error as Error).message}`, {
+      cause: error,
+    })
+  })
+  const problem = await page.end()
+  if (problem !== undefined) note(`the page did not take it: ${problem}`)
+  return problem === undefined ? 0 : 1
+}
+
+interface Page {
+  write(chunk: Uint8Array): void
+  /** What went wrong, if anything did. */
+  end(): Promise<string | undefined>
+}
+
+function openPage({ port, token }: Address): Page {
+  const sent = request({
+    host: "127.0.0.1",
+    port,
+    path: "/api/incoming",
+    method: "POST",
+    headers: { "x-emend-token": token, "content-type": "text/plain; charset=utf-8" },
+  })
+  let isLost = false
+  const answered = new Promise<string | undefined>((resolve) => {
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      isLost = true
+      resolve(error.code === "ECONNREFUSED" ? "it is not open any more" : error.message)
+    })
+    sent.on("response", (response) => {
+      response.resume()
+      response.on("end", () =>
+        resolve(response.statusCode === 200 ? undefined : `status ${response.statusCode}`),
+      )
+    })
+  })
+  sent.flushHeaders()
+  return {
+    write(chunk) {
+      if (!isLost) sent.write(chunk)
+    },
+    end() {
+      if (!isLost) sent.end()
+      return answered
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  differingFiles,
+  type Edit,
+  expectedFiles,
+  type FileState,
+  type Issue,
+  parse,
+  pickedEdits,
+  type Report,
+  report,
+  review,
+} from "../core.ts"
+import { commit, sameNames, snapshot, type Workspace } from "../index.ts"
+import { failure } from "./answers.ts"
+import type { Answer, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
+
+/** Why a file must not be edited; undefined if it may. */
+export type Forbids = (key: string) => Issue | undefined
+
+/** The files that edits name, for a browser to plan on. */
+export async function wireSnapshot(
+  workspace: Workspace,
+  named: readonly NamedFiles[],
+  forbids: Forbids,
+): Promise<WireSnapshot> {
+  const { targets, files } = await snapshot(workspace, named.map(asEdit))
+  return { targets, files: [...files], blocked: [...blockedOf(files.keys(), forbids)] }
+}
+
+/** A snapshot only looks at what an edit is called; what it does is not sent. */
+function asEdit({ op, path, to, root }: NamedFiles): Edit {
+  const named = { path, ...(root !== undefined && { root }) }
+  if (op === "move") return { op, ...named, to: to ?? path }
+  if (op === "update") return { op, ...named, ...(to !== undefined && { to }), hunks: [] }
+  return op === "delete" ? { op, ...named } : { op: op === "create" ? op : "rewrite", ...named, content: "" }
+}
+
+function blockedOf(keys: Iterable<string>, forbids: Forbids): Map<string, Issue> {
+  const blocked = new Map<string, Issue>()
+  for (const key of keys) {
+    const issue = forbids(key)
+    if (issue) blocked.set(key, issue)
+  }
+  return blocked
+}
+
+/** Plans once more, and writes if that comes to the very bytes that were previewed. */
+export async function applyPreviewed(
+  workspace: Workspace,
+  { response, options, choices, expected }: ApplyRequest,
+  forbids: Forbids,
+): Promise<Answer<Report>> {
+  const { format = "auto" } = options
+  const parsed = parse(response, { format })
+  const seen = await snapshot(workspace, pickedEdits(parsed, choices))
+  const { approved } = review(parsed, seen, {
+    ...options,
+    format,
+    choices,
+    blocked: blockedOf(seen.files.keys(), forbids),
+    hash: workspace.fs.hash,
+  })
+  const paths = differingFiles(expected, expectedFiles(approved))
+  if (paths.length > 0) return stale(paths)
+  if (approved.files.length === 0) return { value: report(parsed, approved, undefined, { dryRun: false }) }
+  const written = await commit(workspace, { files: approved.files, label: "apply" })
+  if (!written.ok && written.issue.code === "stale") return stale(written.paths)
+  return { value: report(parsed, approved, written, { dryRun: false }) }
+}
+
+function stale(paths: string[]) {
+  const names = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ` and ${paths.length - 3} more` : "")
+  return failure("stale", `Nothing was written: ${names} changed since the preview.`, {
+    hint: "Look at the new preview, then apply again.",
+    paths,
+  })
+}
+
+export async function filesOfSameName(
+  workspace: Workspace,
+  paths: readonly string[],
+): Promise<[string, FileState][]> {
+  return [...(await sameNames(workspace, paths))]
+}

@@ -1,0 +1,46 @@
+import { createReadStream, existsSync, readdirSync, statSync } from "node:fs"
+import { extname, join } from "node:path"
+import { Readable } from "node:stream"
+import type { Context } from "hono"
+import { refusal } from "./answers.ts"
+
+/** The files of the page, by their address. Only what was there at the start is ever served: no path is looked up on disk. */
+export type Assets = (context: Context) => Response
+
+export function openAssets(dir: string): Assets {
+  const files = new Map(filesIn(dir).map((path) => [`/${path}`, join(dir, path)]))
+  return (context) => {
+    const path = context.req.path === "/" ? "/index.html" : context.req.path
+    const file = files.get(path)
+    if (file === undefined) {
+      if (files.size === 0) return refusal(context, 404, "internal", "The page was not built: npm run build.")
+      return refusal(context, 404, "usage", "There is nothing here.")
+    }
+    context.header("content-type", types[extname(file)] ?? "application/octet-stream")
+    context.header("content-length", String(statSync(file).size))
+    // Files with a hash in their name never change; the page itself does with every version.
+    const isForever = /-[\w-]{8,}\.\w+$/.test(path)
+    context.header("cache-control", isForever ? "max-age=31536000, immutable" : "no-cache")
+    if (context.req.method === "HEAD") return context.body(null)
+    return context.body(Readable.toWeb(createReadStream(file)) as ReadableStream)
+  }
+}
+
+function filesIn(dir: string): string[] {
+  if (!existsSync(dir)) return []
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name).slice(dir.length).replaceAll("\\", "/").replace(/^\//, ""),
+    )
+}
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+  ".map": "application/json",
+}

@@ -1,0 +1,128 @@
+import {
+  type CommitResult,
+  changes,
+  type Issue,
+  log,
+  protocols,
+  redo,
+  undo,
+  type Workspace,
+} from "../index.ts"
+import type { TokenCounter } from "../tokens/counter.ts"
+import { tokenizer } from "../tokens/tokenizer.ts"
+import { failure } from "./answers.ts"
+import type { Answer, Backend, HistoryEntry } from "./api.ts"
+import { applyPreviewed, type Forbids, filesOfSameName, wireSnapshot } from "./applying.ts"
+import { type GitBadges, gitBadges } from "./git-badges.ts"
+import type { Hub } from "./hub.ts"
+import type { Incoming } from "./incoming.ts"
+import { createIndexOfFiles } from "./index-of-files.ts"
+import { packChosen } from "./packing.ts"
+import type { PageState } from "./page-state.ts"
+import type { SettingsStore } from "./settings.ts"
+import { find, type Known, tree } from "./tree.ts"
+import { createWeights } from "./weights.ts"
+import { contextWindows } from "./windows.ts"
+
+export interface BackendParts {
+  workspace: Workspace
+  version: string
+  counter: TokenCounter
+  settings: SettingsStore
+  page: PageState
+  incoming: Incoming
+  hub: Hub
+  forbids: Forbids
+}
+
+/** Answers the questions of pages. `by` is the page that asks. */
+export type ServerBackend = {
+  [Name in Exclude<keyof Backend, "events">]: (
+    of: Parameters<Backend[Name]>[0] extends undefined ? object : NonNullable<Parameters<Backend[Name]>[0]>,
+    by?: string,
+  ) => ReturnType<Backend[Name]>
+} & {
+  /** Files changed on disk: what is known of them does not hold any more. */
+  forget(keys: string[] | null): void
+}
+
+export function createBackend(parts: BackendParts): ServerBackend {
+  const { workspace, settings, page, incoming, hub, forbids } = parts
+  const files = createIndexOfFiles(workspace, () => {
+    const { excludes, gitignore } = settings.current().settings
+    return { exclude: excludes, gitignore }
+  })
+  const weights = createWeights(workspace, parts.counter)
+  let badges: Promise<GitBadges> | undefined
+  const known: Known = {
+    workspace,
+    files,
+    weights,
+    badges: () => {
+      badges ??= gitBadges(workspace)
+      return badges
+    },
+  }
+  const by = (name: string | undefined) => (name === undefined ? {} : { by: name })
+
+  return {
+    async workspace() {
+      const { roots } = workspace
+      return {
+        value: {
+          name: roots.map(({ name }) => name).join(", "),
+          roots: [...roots],
+          formats: protocols.map(({ name, title, mode, match }) => ({ name, title, mode, match })),
+          windows: contextWindows,
+          tokenizer,
+          version: parts.version,
+          git: (await known.badges()) !== undefined,
+        },
+      }
+    },
+    tree: async ({ dir, ignored = false }) => ({ value: await tree(known, dir, ignored) }),
+    find: async ({ query, limit = 200 }) => ({ value: await find(known, query, limit) }),
+    tokens: async ({ keys }) => ({ value: await weights.ofAll(keys, files) }),
+    pack: async (request) => ({ value: await packChosen(known, request) }),
+
+    selection: async () => ({ value: page.selection() }),
+    async saveSelection(selection, page_) {
+      page.saveSelection(selection)
+      hub.send({ type: "selection", ...by(page_) })
+      return { value: selection }
+    },
+
+    snapshot: async ({ edits }) => ({ value: await wireSnapshot(workspace, edits, forbids) }),
+    sameNames: async ({ paths }) => ({ value: await filesOfSameName(workspace, paths) }),
+    apply: (request) => applyPreviewed(workspace, request, forbids),
+
+    history: async () => ({ value: await log({ workspace }) }),
+    async changes({ id }) {
+      const value = await changes({ workspace, id })
+      return value ? { value } : failure("not_found", `There is no commit ${id} any more.`)
+    },
+    undo: async (which) => outcome(await undo({ workspace, ...which })),
+    redo: async (which) => outcome(await redo({ workspace, ...which })),
+
+    settings: async () => ({ value: settings.current() }),
+    async saveSettings({ changes }, page_) {
+      const value = await settings.save(changes)
+      files.drop()
+      hub.send({ type: "settings", ...by(page_) })
+      return { value }
+    },
+    response: async () => ({ value: incoming.current() }),
+
+    forget(keys) {
+      files.drop()
+      weights.forget(keys)
+      badges = undefined
+    },
+  }
+}
+
+function outcome(result: CommitResult): Answer<HistoryEntry> {
+  if (result.ok) return { value: result.commit }
+  const { code, message, hint }: Issue = result.issue
+  return failure(code, message, { ...(hint !== undefined && { hint }), paths: result.paths })
+}

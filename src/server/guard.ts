@@ -1,0 +1,64 @@
+import type { MiddlewareHandler } from "hono"
+import { sameText } from "../http/same-text.ts"
+import { refusal } from "./answers.ts"
+
+/** What a page may load and do: its own files, and nothing else. */
+export const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ")
+
+/** Headers of every answer, whatever it is. */
+const headers = {
+  "content-security-policy": policy,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "DENY",
+}
+
+/**
+ * Who may talk to the server: this machine's own browser, showing our own page. Another site's page gives itself away by
+ * its `Origin`; one that has pointed its own name at this address (DNS rebinding) by its `Host`.
+ */
+export function guardHost(port: () => number): MiddlewareHandler {
+  return async (context, next) => {
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    const host = context.req.header("host") ?? ""
+    const known = ["127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${port()}`)
+    if (!known.includes(host.toLowerCase())) {
+      return refusal(context, 403, "unauthorised", "This server answers to its own address only.")
+    }
+    const origin = context.req.header("origin")
+    const site = context.req.header("sec-fetch-site")
+    const isForeign = origin === undefined ? site === "cross-site" : origin !== `http://${host}`
+    // A link that is followed shows the page, which can do nothing without the token in its address.
+    const isLink = context.req.method === "GET" && context.req.header("sec-fetch-mode") === "navigate"
+    if (isForeign && !isLink) {
+      return refusal(context, 403, "unauthorised", "Another site's page may not use this server.")
+    }
+    return next()
+  }
+}
+
+/** Only who knows the token may ask for anything but the files of the page itself. */
+export function guardToken(token: string): MiddlewareHandler {
+  return async (context, next) => {
+    const given = context.req.header("x-emend-token") ?? context.req.query("token") ?? ""
+    if (!sameText(given, token)) {
+      const message =
+        "The token is missing or wrong: open the page by the address that `emend serve` printed."
+      return refusal(context, 401, "unauthorised", message)
+    }
+    return next()
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Workspace } from "../index.ts"
+import type { Selection } from "./api.ts"
+import { writeOwnFile } from "./own-files.ts"
+
+/** What a page remembers between visits, beside the journal: `.emend/page.json` in the first root. */
+export interface PageState {
+  selection(): Selection
+  saveSelection(selection: Selection): void
+  /** The name of the context window that totals are measured against. */
+  window(): string | undefined
+  saveWindow(name: string): void
+}
+
+interface Saved {
+  selection?: Selection
+  window?: string
+}
+
+const name = "page.json"
+
+export function openPageState(workspace: Workspace): PageState {
+  let saved = readSaved(join(workspace.roots[0]!.dir, ".emend", name))
+
+  function save(changes: Saved): void {
+    saved = { ...saved, ...changes }
+    writeOwnFile(workspace, name, JSON.stringify(saved))
+  }
+
+  return {
+    selection: () => saved.selection ?? { chosen: {}, instructions: "" },
+    saveSelection: (selection) => save({ selection }),
+    window: () => saved.window,
+    saveWindow: (window) => save({ window }),
+  }
+}
+
+/** A file that is missing or broken is an empty memory, not an error: nothing in it is worth one. */
+function readSaved(path: string): Saved {
+  try {
+    const { selection, window } = JSON.parse(readFileSync(path, "utf8")) as Saved
+    const sound =
+      selection !== undefined && typeof selection.instructions === "string" && isChoices(selection.chosen)
+    return { ...(sound && { selection }), ...(typeof window === "string" && { window }) }
+  } catch {
+    return {}
+  }
+}
+
+function isChoices(chosen: unknown): boolean {
+  return (
+    typeof chosen === "object" &&
+    chosen !== null &&
+    Object.values(chosen).every((each) => typeof each === "boolean")
+  )
+}

@@ -1,0 +1,67 @@
+import { type Context, Hono } from "hono"
+import { schemaProblems } from "../issues/schema-problems.ts"
+import { failure, failureOf } from "./answers.ts"
+import type { ServerBackend } from "./backend.ts"
+import { readBody } from "./body.ts"
+import { eventStream } from "./event-stream.ts"
+import type { Hub } from "./hub.ts"
+import type { Incoming } from "./incoming.ts"
+import { type RequestName, requests } from "./requests.ts"
+
+/** The largest question: a response, what was chosen, and some room. In bytes. */
+const largestRequest = 64 << 20
+
+/** What the page asks, by name, and the stream of events. */
+export function createRoutes(parts: { backend: ServerBackend; hub: Hub; incoming: Incoming }): Hono {
+  const { backend, hub, incoming } = parts
+  const routes = new Hono()
+  routes.get("/events", (context) => eventStream(context, hub))
+  // Not JSON: whatever a program pipes in, as it comes.
+  routes.post("/incoming", async (context) => {
+    const answer = await incoming.receive(context.req.raw.body)
+    return context.json(answer, answer.error ? 413 : 200)
+  })
+  routes.post("/:name", (context) => answer(context, backend))
+  routes.all("*", (context) => context.json(failure("usage", "There is no such question."), 404))
+  return routes
+}
+
+async function answer(context: Context, backend: ServerBackend): Promise<Response> {
+  const name = context.req.param("name")!
+  if (!isKnown(name)) return context.json(failure("usage", `There is no question called ${name}.`), 404)
+  if (!/^application\/json\b/.test(context.req.header("content-type") ?? ""))
+    return context.json(failure("usage", "Send JSON, with the content type application/json."), 415)
+  const body = await readBody(context.req.raw, largestRequest)
+  if (body === undefined) {
+    const message = `A request can have ${largestRequest >> 20} MB at most.`
+    return context.json(failure("too_large", message), 413)
+  }
+  const question = readQuestion(name, body)
+  if ("error" in question) return context.json(question, 400)
+  try {
+    // The schema of each name is what its method takes.
+    const ask = backend[name] as (of: unknown, by?: string) => Promise<object>
+    return context.json(await ask(question.value, context.req.header("x-emend-page")))
+  } catch (error) {
+    return context.json(failureOf(error))
+  }
+}
+
+function isKnown(name: string): name is RequestName {
+  return Object.hasOwn(requests, name)
+}
+
+function readQuestion(name: RequestName, body: string): { value: unknown } | ReturnType<typeof failure> {
+  let given: unknown
+  try {
+    given = JSON.parse(body === "" ? "{}" : body)
+  } catch (error) {
+    return failure("usage", `The request is not JSON: ${(error as Error).message}`)
+  }
+  const read = requests[name].safeParse(given, { reportInput: true })
+  if (read.success) return { value: read.data }
+  return failure(
+    "usage",
+    schemaProblems(read.error, { whole: "The request", part: "key", partsAt: () => [] }).join("; "),
+  )
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto"
+import { createServer } from "node:http"
+import { getRequestListener } from "@hono/node-server"
+import { Hono } from "hono"
+import { host, listen } from "../http/listen.ts"
+import type { Workspace } from "../index.ts"
+import { createTokenCounter } from "../tokens/counter.ts"
+import { announce } from "./address.ts"
+import { openAssets } from "./assets.ts"
+import { createBackend } from "./backend.ts"
+import { createForbids } from "./forbids.ts"
+import { guardHost, guardToken } from "./guard.ts"
+import { createHub } from "./hub.ts"
+import { createIncoming } from "./incoming.ts"
+import { openPageState } from "./page-state.ts"
+import { createRoutes } from "./routes.ts"
+import { openSettings } from "./settings.ts"
+import { watchFiles } from "./watch-files.ts"
+
+export interface ServeOptions {
+  workspace: Workspace
+  /** 0: any free one. */
+  port: number
+  /** The folder with the built page. */
+  assets: string
+  version: string
+  /** What the page must know to be answered; a random one if left out. */
+  token?: string
+}
+
+export interface Served {
+  port: number
+  token: string
+  /** Where the page is, with the token. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Serves the page for a workspace, on this machine only, until it is closed. */
+export async function serve(options: ServeOptions): Promise<Served> {
+  const { workspace, token = randomBytes(24).toString("base64url") } = options
+  const hub = createHub()
+  const page = openPageState(workspace)
+  const settings = await openSettings(workspace, page)
+  const incoming = createIncoming(hub)
+  const counter = createTokenCounter()
+  const forbids = createForbids(settings)
+  const backend = createBackend({ ...options, hub, page, settings, incoming, counter, forbids })
+
+  let port = 0
+  const app = new Hono()
+  app.use(guardHost(() => port))
+  app.use("/api/*", guardToken(token))
+  app.route("/api", createRoutes({ backend, hub, incoming }))
+  const assets = openAssets(options.assets)
+  app.on(["GET", "HEAD"], "*", (context) => assets(context))
+
+  const server = createServer(getRequestListener(app.fetch))
+  // A client that sends its headers drop by drop holds nobody up; a response may take as long as its model.
+  server.headersTimeout = 10_000
+  server.requestTimeout = 0
+  port = await listen(server, options.port)
+  const watch = watchFiles(workspace, {
+    async files(keys) {
+      backend.forget(keys)
+      if (keys === null || keys.some(isConfiguration)) {
+        await settings.reload()
+        hub.send({ type: "settings" })
+      }
+      hub.send({ type: "files", keys })
+    },
+    history: () => hub.send({ type: "history" }),
+    git() {
+      backend.forget([])
+      hub.send({ type: "git" })
+    },
+  })
+  const withdraw = announce(workspace, { port, token })
+  return {
+    port,
+    token,
+    url: `http://${host}:${port}/?token=${token}`,
+    async close() {
+      withdraw()
+      await Promise.all([watch.close(), counter.close()])
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function isConfiguration(key: string): boolean {
+  return /(^|\/)(emend\.config\.json|package\.json)$/.test(key)
+}

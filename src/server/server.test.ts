@@ -1,0 +1,218 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, describe, expect, it } from "vitest"
+import { expectedFiles, parse, pickedEdits, type Review, review } from "../core.ts"
+import { type ServedFolder, serveFolder } from "./testing/serve-folder.ts"
+
+let open: ServedFolder | undefined
+afterEach(async () => {
+  await open?.close()
+  open = undefined
+})
+
+async function start(files: Record<string, string>): Promise<ServedFolder> {
+  open = await serveFolder(files)
+  return open
+}
+
+/** What the page does: ask for the files, and plan in the browser. */
+async function preview(page: ServedFolder, response: string, choices = {}): Promise<Review> {
+  const parsed = parse(response)
+  const { targets, files, blocked } = await page.value("snapshot", { edits: pickedEdits(parsed, choices) })
+  return review(parsed, { targets, files: new Map(files) }, { choices, blocked: new Map(blocked) })
+}
+
+const edit = (path: string, from: string, to: string) =>
+  `<edit file="${path}" op="patch"><find>\n<<<\n${from}\n>>>\n</find><put>\n<<<\n${to}\n>>>\n</put></edit>\n`
+
+describe("the files of a workspace", () => {
+  it("are listed folder by folder, with sizes, badges and what is left out", async () => {
+    const page = await start({
+      ".gitignore": "*.log\n",
+      "src/a.ts": "let a = 1\n",
+      "src/b.ts": "b\n",
+      "x.log": "log",
+      "README.md": "# Hi\n",
+    })
+    execFileSync("git", ["init", "-q"], { cwd: page.dir })
+    execFileSync("git", ["add", "src/a.ts"], { cwd: page.dir })
+    expect(await page.value("tree", { dir: "" })).toMatchObject([
+      { key: "src", kind: "folder", size: 12, files: 2, git: "M" },
+      { key: ".gitignore", git: "U" },
+      { key: "README.md", size: 5, git: "U" },
+    ])
+    const all = await page.value("tree", { dir: "", ignored: true })
+    expect(all.filter(({ leftOut }) => leftOut).map(({ key, leftOut }) => `${key} ${leftOut}`)).toEqual([
+      ".emend protected",
+      ".git protected",
+      "x.log gitignore",
+    ])
+    expect(await page.value("tree", { dir: "src" })).toMatchObject([
+      { key: "src/a.ts", git: "A" },
+      { key: "src/b.ts" },
+    ])
+    expect(await page.ask("tree", { dir: "../.." })).toMatchObject({ error: { code: "usage" } })
+    expect((await page.value("workspace")).git).toBe(true)
+  })
+
+  it("are found by words, the best first, and weighed", async () => {
+    const page = await start({ "src/app/user.ts": "let user\n", "src/user-list.ts": "", "test/a.ts": "" })
+    const { entries, total } = await page.value("find", { query: "src USER" })
+    expect(entries.map(({ key }) => key)).toEqual(["src/app/user.ts", "src/user-list.ts"])
+    expect(total).toBe(2)
+    expect(await page.value("tokens", { keys: ["src/app/user.ts", "src", "nowhere"] })).toEqual({
+      "src/app/user.ts": 3,
+      src: 3,
+    })
+    expect((await page.value("tree", { dir: "src" }))[0]).toMatchObject({ key: "src/app", tokens: 3 })
+  })
+
+  it("are packed as they are chosen", async () => {
+    const page = await start({ "src/a.ts": "a\n", "src/b.ts": "b\n", "c.bin": "\0\0" })
+    const chosen = { src: true, "src/b.ts": false, "c.bin": true, "gone.ts": true }
+    const packed = await page.value("pack", { chosen, instructions: "Do it.", format: "opx" })
+    expect(packed.files.map(({ key }) => key)).toEqual(["src/a.ts"])
+    expect(packed.text).toContain("File: src/a.ts\n```ts\na\n```\n")
+    expect(packed.text).toMatch(/<edit_format>.*<edit /s)
+    expect(packed.tokens).toBeGreaterThan(100)
+    expect(packed.skipped.map(({ key, reason }) => `${key} ${reason}`)).toEqual([
+      "c.bin binary",
+      "gone.ts missing",
+    ])
+    await page.value("saveSelection", { chosen, instructions: "Do it." })
+    expect(await page.value("selection")).toEqual({ chosen, instructions: "Do it." })
+    expect(readFileSync(join(page.dir, ".emend/.gitignore"), "utf8")).toBe("*\n")
+  })
+})
+
+describe("a response", () => {
+  it("is applied as it was previewed, undone and made again", async () => {
+    const page = await start({ "a.txt": "one\ntwo\n" })
+    const response = edit("a.txt", "two", "TWO")
+    const { approved } = await preview(page, response)
+    const request = { response, options: {}, choices: {}, expected: expectedFiles(approved) }
+    const report = await page.value("apply", request)
+    expect(report).toMatchObject({ ok: true, edits: [{ status: "applied" }] })
+    expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("one\nTWO\n")
+    expect(await page.value("history")).toMatchObject([{ id: report.commit, undone: false }])
+    expect(await page.value("changes", { id: report.commit })).toMatchObject([
+      { path: "a.txt", since: "same" },
+    ])
+    await page.value("undo", {})
+    expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("one\ntwo\n")
+    await page.value("redo", {})
+    expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("one\nTWO\n")
+    page.write("a.txt", "else\n")
+    expect(await page.ask("undo", {})).toMatchObject({ error: { code: "stale", paths: ["a.txt"] } })
+  })
+
+  it("is not applied when the file, or the response, is not what was previewed", async () => {
+    const page = await start({ "a.txt": "one\ntwo\n", "b.txt": "two\n" })
+    const response = edit("a.txt", "two", "TWO")
+    const { approved } = await preview(page, response)
+    const request = { response, options: {}, choices: {}, expected: expectedFiles(approved) }
+    page.write("a.txt", "zero\none\ntwo\n")
+    expect(await page.ask("apply", request)).toMatchObject({ error: { code: "stale", paths: ["a.txt"] } })
+    page.write("a.txt", "one\ntwo\n")
+    const other = { ...request, response: edit("b.txt", "two", "TWO") }
+    expect(await page.ask("apply", other)).toMatchObject({
+      error: { code: "stale", paths: ["a.txt", "b.txt"] },
+    })
+    expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("one\ntwo\n")
+    expect(existsSync(join(page.dir, ".emend/commits"))).toBe(false)
+  })
+
+  it("lands where a person picked, in part", async () => {
+    const page = await start({ "a.txt": "x\ny\nx\n", "b.txt": "b\n" })
+    const response = edit("a.txt", "x", "X") + edit("b.txt", "b", "B")
+    expect((await preview(page, response)).plan.outcomes[0]).toMatchObject({ issue: { code: "ambiguous" } })
+    const choices = { only: [0], picks: [{ edit: 0, line: 3 }] }
+    const { approved } = await preview(page, response, choices)
+    const expected = expectedFiles(approved)
+    expect(await page.value("apply", { response, options: {}, choices, expected })).toMatchObject({
+      ok: true,
+    })
+    expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("x\ny\nX\n")
+    expect(readFileSync(join(page.dir, "b.txt"), "utf8")).toBe("b\n")
+  })
+
+  it("leaves alone what a rule denies", async () => {
+    const page = await start({
+      "a.txt": "one\n",
+      "emend.config.json": '{"permissions":{"edit":{"*.txt":"deny"}}}',
+    })
+    const response = edit("a.txt", "one", "ONE")
+    expect((await preview(page, response)).plan.outcomes[0]).toMatchObject({
+      issue: { code: "permission_denied" },
+    })
+    const forced = { path: "a.txt", before: null, after: null }
+    expect(await page.ask("apply", { response, options: {}, choices: {}, expected: [forced] })).toMatchObject(
+      {
+        error: { code: "stale" },
+      },
+    )
+  })
+
+  it("can be sent by a program while it is written, and the page hears it grow", async () => {
+    const page = await start({})
+    const events = await page.events()
+    await events.next("hello")
+    const encoder = new TextEncoder()
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of ["Hello ", "wörld"]) controller.enqueue(encoder.encode(piece))
+        controller.close()
+      },
+    })
+    const headers = { "x-emend-token": page.served.token }
+    const sent = await page.fetch("/api/incoming", {
+      method: "POST",
+      headers,
+      body,
+      duplex: "half",
+    } as RequestInit)
+    expect(await sent.json()).toEqual({ value: { length: 11 } })
+    let text = ""
+    for (let done = false; !done; ) {
+      const event = await events.next("response")
+      expect(event.from).toBe(text.length)
+      text += event.text
+      done = event.done
+    }
+    expect(text).toBe("Hello wörld")
+    expect(await page.value("response")).toEqual({ text: "Hello wörld", done: true })
+    events.close()
+  })
+})
+
+describe("live", () => {
+  it("tells of changed files, commits and settings, and who changed them", async () => {
+    const page = await start({ "src/a.ts": "a\n" })
+    const events = await page.events()
+    await events.next("hello")
+    // It has looked around.
+    expect(await events.next("files")).toEqual({ type: "files", keys: null })
+    page.write("src/new.ts", "new\n")
+    expect(await events.next("files")).toEqual({
+      type: "files",
+      keys: expect.arrayContaining(["src/new.ts"]),
+    })
+    expect((await page.value("find", { query: "new" })).total).toBe(1)
+    const settings = await page.value("saveSettings", { changes: { excludes: ["*.snap"], theme: "dark" } })
+    expect(settings.settings).toMatchObject({ excludes: ["*.snap"], theme: "dark", match: "format" })
+    await events.next("settings")
+    expect(JSON.parse(readFileSync(join(page.dir, "emend.config.json"), "utf8"))).toEqual({
+      exclude: ["*.snap"],
+      theme: "dark",
+    })
+    page.write("emend.config.json", '{"theme":"lihgt"}')
+    await events.next("settings")
+    await expect.poll(async () => (await page.value("settings")).issues.length).toBe(1)
+    expect((await page.value("settings")).issues[0]!.message).toContain("theme")
+    expect(await page.ask("saveSettings", { changes: { theme: "dark" } })).toMatchObject({
+      error: { code: "usage" },
+    })
+    events.close()
+  })
+})

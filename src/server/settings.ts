@@ -1,0 +1,92 @@
+import { type Config, loadConfig, saveConfig } from "../config/index.ts"
+import { EmendError, type Issue, type Workspace } from "../index.ts"
+import type { SavedSettings, Settings } from "./api.ts"
+import type { PageState } from "./page-state.ts"
+
+/** The settings of the page. They are the configuration of the first root, as everything else reads it. */
+export interface SettingsStore {
+  current(): SavedSettings
+  /** Reads the file again, after somebody changed it. */
+  reload(): Promise<void>
+  save(changes: Partial<Settings>): Promise<SavedSettings>
+}
+
+export async function openSettings({ roots }: Workspace, page: PageState): Promise<SettingsStore> {
+  const { dir } = roots[0]!
+  let current: SavedSettings
+
+  async function reload(): Promise<void> {
+    try {
+      const { config, file } = await loadConfig(dir)
+      current = { settings: settingsOf(config, page), where: file ?? `${dir}/emend.config.json`, issues: [] }
+    } catch (error) {
+      if (!(error instanceof EmendError)) throw error
+      // The page works on with what goes without saying, and says what is wrong.
+      current = { settings: settingsOf({}, page), where: dir, issues: [broken(error)] }
+    }
+  }
+
+  await reload()
+  return {
+    current: () => current,
+    reload,
+    async save({ window, ...changes }) {
+      if (window !== undefined) page.saveWindow(window)
+      const { config } = await loadConfig(dir)
+      const wanted = configChanges(changes, config)
+      if (Object.keys(wanted).length > 0) await saveConfig(dir, wanted)
+      await reload()
+      return current
+    },
+  }
+}
+
+function broken({ message }: EmendError): Issue {
+  return {
+    code: "parse_error",
+    message,
+    hint: "Put it right in an editor. Until then the defaults hold, and nothing can be saved here.",
+  }
+}
+
+function settingsOf(config: Config, page: PageState): Settings {
+  const { exclude = [], gitignore = true, match, mode, prompt, permissions, theme = "system" } = config
+  return {
+    excludes: [...exclude],
+    gitignore,
+    format: prompt?.format ?? "opx",
+    match: match ?? "format",
+    mode: mode ?? "format",
+    permissions: rulesOf(permissions?.edit),
+    theme,
+    window: page.window() ?? "",
+  }
+}
+
+type Rules = NonNullable<Config["permissions"]>["edit"]
+
+function rulesOf(rules: Rules): Settings["permissions"] {
+  if (rules === undefined) return []
+  if (Array.isArray(rules)) return rules.map(({ pattern, action }) => ({ pattern, action }))
+  return Object.entries(rules).map(([pattern, action]) => ({ pattern, action }))
+}
+
+/** The keys of the configuration that the changes mean. What is as it would be anyway is not written down. */
+function configChanges(changes: Partial<Settings>, config: Config): Parameters<typeof saveConfig>[1] {
+  const { excludes, gitignore, format, match, mode, permissions, theme } = changes
+  return {
+    ...(excludes !== undefined && { exclude: excludes.length > 0 ? excludes : undefined }),
+    ...(gitignore !== undefined && { gitignore: gitignore ? undefined : false }),
+    ...(format !== undefined && { prompt: { ...config.prompt, format } }),
+    ...(match !== undefined && { match: match === "format" ? undefined : match }),
+    ...(mode !== undefined && { mode: mode === "format" ? undefined : mode }),
+    ...(permissions !== undefined && { permissions: withRules(config.permissions, permissions) }),
+    ...(theme !== undefined && { theme: theme === "system" ? undefined : theme }),
+  }
+}
+
+function withRules(there: Config["permissions"], edit: Settings["permissions"]): Config["permissions"] {
+  const { edit: _, ...others } = there ?? {}
+  const rules = { ...others, ...(edit.length > 0 && { edit }) }
+  return Object.keys(rules).length > 0 ? rules : undefined
+}
