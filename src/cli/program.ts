@@ -137,6 +137,19 @@ function addHistory(add: Add): void {
 }
 
 function addServing(add: Add): void {
+  const serving = (command: Command) =>
+    rooted(command)
+      .option("--port <PORT>", "0 for any free one (the default)", port, 0)
+      .option("--open", "show it in the browser")
+  add("serve", "show the page, for this machine only", serving, async (flags) =>
+    (await import("./commands/serve.ts")).serveCommand(flags),
+  )
+  add(
+    "stream [RESPONSE]",
+    "send a response to the open page while it is being written, and pass it on",
+    rooted,
+    async (source, flags) => (await import("./commands/stream.ts")).streamCommand(source, flags),
+  )
   const mcp = (command: Command) =>
     rooted(command)
       .option(
