@@ -11,9 +11,13 @@ import type { Resolved } from "./workspace.ts"
 
 /**
  * A snapshot of files that are just texts by path: no disk, no links, no waiting. The same names lead to the same
- * files as in a workspace with one root, and the same names are refused.
+ * files as in a workspace with one root, and the same names are refused. Whoever commits nothing can spare the hashes.
  */
-export function snapshotOf(files: Readonly<Record<string, string>>, edits: readonly Edit[]): Snapshot {
+export function snapshotOf(
+  files: Readonly<Record<string, string>>,
+  edits: readonly Edit[],
+  { hash = sha256 }: { hash?: (bytes: Uint8Array) => string } = {},
+): Snapshot {
   const tree = treeOf(files)
   const resolved = new Map<string, Resolved>()
   const names = (path: string, root: string | undefined) => {
@@ -25,7 +29,7 @@ export function snapshotOf(files: Readonly<Record<string, string>>, edits: reado
   const targets = targetsOf(edits, names)
   const states = new Map<string, FileState>()
   for (const target of targets.flatMap(({ path, to }) => (to ? [path, to] : [path])))
-    if ("key" in target && !states.has(target.key)) states.set(target.key, stateAt(tree, target.key))
+    if ("key" in target && !states.has(target.key)) states.set(target.key, stateAt(tree, target.key, hash))
   return { targets, files: states }
 }
 
@@ -98,9 +102,12 @@ function fileAbove(
   return undefined
 }
 
-function stateAt({ texts, folders }: Tree, key: string): FileState {
+function stateAt({ texts, folders }: Tree, key: string, hash: typeof sha256): FileState {
   const text = texts.get(key)
   if (text === undefined) return { kind: folders.has(key) ? "directory" : "missing" }
   const bytes = encode(text, "utf-8")
-  return bytes ? stateOf(bytes, sha256) : { kind: "opaque", reason: "encoding", hash: "", size: text.length }
+  if (!bytes) return { kind: "opaque", reason: "encoding", hash: "", size: text.length }
+  const state = stateOf(bytes, hash)
+  // What cannot be read is told apart by its hash alone.
+  return state.kind === "opaque" ? { ...state, hash: sha256(bytes) } : state
 }
