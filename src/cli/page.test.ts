@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+
+let program: Program
+let dir: string
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  program = await buildProgram()
+})
+afterAll(() => program.remove())
+beforeEach(() => {
+  dir = realpathSync(mkdtempSync(join(tmpdir(), "emend-page-")))
+  writeFileSync(join(dir, "a.ts"), "let a = 1\n")
+  writeFileSync(join(dir, "b.log"), "log\n")
+  writeFileSync(join(dir, ".gitignore"), "*.log\n")
+})
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL")
+  running.clear()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const emend = (args: string[], input?: string) =>
+  runProgram(program, args, { cwd: dir, ...(input !== undefined && { input }) })
+
+describe("emend context", () => {
+  it("prints the prompt, and what it weighs beside it", async () => {
+    const run = await emend(["context", ".", "--format", "opx", "--instructions", "Rename a."])
+    expect(run.status).toBe(0)
+    expect(run.stdout).toContain("File: a.ts\n```ts\nlet a = 1\n```\n")
+    expect(run.stdout).toContain("<user_instructions>\nRename a.\n</user_instructions>\n")
+    expect(run.stdout).not.toContain("b.log")
+    expect(run.stderr).toMatch(/^emend: 2 files, [\d,]+ tokens \(o200k_base\)\n$/)
+  })
+
+  it("reads the instructions from a file or a pipe", async () => {
+    const run = await emend(["context", "a.ts", "--instructions-file", "-"], "From a pipe.")
+    expect(run.stdout).toContain("<user_instructions>\nFrom a pipe.\n")
+    const missing = await emend(["context", "a.ts", "--instructions-file", "nowhere.md"])
+    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining("nowhere.md")])
+  })
+
+  it("lists files by weight, and answers in JSON", async () => {
+    const list = await emend(["context", ".", "--no-gitignore", "--list"])
+    expect(list.stdout.split("\n").map((line) => line.trim().replace(/^\d+ +/, ""))).toEqual([
+      "a.ts",
+      ".gitignore",
+      "b.log",
+      "",
+    ])
+    const { ok, tokens, files, skipped } = JSON.parse(
+      (await emend(["context", "a.ts", "gone.ts", "--json"])).stdout,
+    )
+    expect({ ok, files, skipped }).toMatchObject({
+      ok: true,
+      files: [{ path: "a.ts", size: 10, tokens: 6 }],
+      skipped: [{ path: "gone.ts", reason: "missing" }],
+    })
+    expect(tokens).toBeGreaterThan(files[0].tokens)
+  })
+
+  it("says what is not there", async () => {
+    const some = await emend(["context", "a.ts", "gone.ts"])
+    expect([some.status, some.stderr]).toEqual([
+      1,
+      expect.stringContaining("left out gone.ts: There is no such file"),
+    ])
+    expect((await emend(["context", "gone.ts"])).status).toBe(2)
+    expect((await emend(["context"])).status).toBe(2)
+  })
+})
+
+describe("emend serve and stream", () => {
+  async function serve(): Promise<{ url: URL; child: ChildProcess }> {
+    const child = spawn(process.execPath, [program.path, "serve"], { cwd: dir })
+    running.add(child)
+    const line = await new Promise<string>((resolve) =>
+      child.stdout.once("data", (text) => resolve(String(text))),
+    )
+    return { url: new URL(line.trim()), child }
+  }
+
+  it("prints the address of the page, and ends when it is told to", async () => {
+    const { url, child } = await serve()
+    expect(url.hostname).toBe("127.0.0.1")
+    const token = url.searchParams.get("token")!
+    const headers = { "x-emend-token": token, "content-type": "application/json" }
+    const answer = await fetch(`${url.origin}/api/workspace`, { method: "POST", headers, body: "{}" })
+    expect(await answer.json()).toMatchObject({ value: { roots: [{ dir }], tokenizer: "o200k_base" } })
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    child.kill("SIGTERM")
+    expect(await ended).toBe(0)
+    const late = await emend(["stream"], "text")
+    expect([late.status, late.stderr]).toEqual([2, expect.stringContaining("emend serve")])
+  })
+
+  it("passes on what it sends to the page", async () => {
+    const { url } = await serve()
+    const run = await emend(["stream"], "Hello page")
+    expect(run).toEqual({ status: 0, stdout: "Hello page", stderr: "" })
+    const headers = { "x-emend-token": url.searchParams.get("token")!, "content-type": "application/json" }
+    const answer = await fetch(`${url.origin}/api/response`, { method: "POST", headers, body: "{}" })
+    expect(await answer.json()).toEqual({ value: { text: "Hello page", done: true } })
+  })
+
+  it("passes it on as well when the page has died", async () => {
+    const { child } = await serve()
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    child.kill("SIGKILL")
+    await ended
+    const run = await emend(["stream"], "Hello nobody")
+    expect(run.stdout).toBe("Hello nobody")
+    expect([run.status, run.stderr]).toEqual([
+      1,
+      "emend: the page did not take it: it is not open any more\n",
+    ])
+  })
+})
