@@ -6,6 +6,7 @@ import { createContext } from "./context.ts"
 import { turn } from "./history.ts"
 import type { Inside } from "./inside.ts"
 import { createLedger } from "./ledger.ts"
+import { memoryOf } from "./memory.ts"
 import { createPermissions } from "./permissions.ts"
 import { read } from "./read.ts"
 import type { Session, SessionOptions } from "./session.ts"
@@ -48,6 +49,7 @@ export function createSession(options: SessionOptions): Session {
       bus.tell({ type: "filesChanged", paths: now, added: now.filter((path) => !before.has(path)) })
     },
     on: (listener) => bus.on(listener),
+    memory: (options) => memoryOf(inside, options),
     async close() {
       closed ??= closeEffects(inside)
       await closed
@@ -56,7 +58,7 @@ export function createSession(options: SessionOptions): Session {
 }
 
 function insideOf(options: SessionOptions): Inside {
-  const { permissions: rules = {}, context, mustRead = true } = options
+  const { permissions: rules = {}, context, mustRead = true, memory } = options
   const permissions = createPermissions(rules)
   const workspace = rules.outside?.length
     ? withOutside(options.workspace, permissions.reaches)
@@ -64,14 +66,14 @@ function insideOf(options: SessionOptions): Inside {
   return {
     id: options.id ?? newId(),
     workspace,
-    ledger: createLedger(workspace.fs.hash),
+    ledger: createLedger(workspace.fs.hash, { known: Object.entries(memory?.files ?? {}) }),
     permissions,
     context: createContext(workspace, context),
     bus: createBus(),
     effects: options.effects ?? [],
     ask: options.ask,
     mustRead,
-    commits: new Set(),
+    commits: new Set(memory?.commits),
   }
 }
 

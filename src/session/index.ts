@@ -15,6 +15,7 @@ export type {
   ReadResult,
   Session,
   SessionApplyOptions,
+  SessionMemory,
   SessionOptions,
   SessionReport,
   StreamComplete,

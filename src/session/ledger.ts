@@ -15,6 +15,8 @@ export interface Ledger {
   /** The session itself has changed a file. What others changed before, and the session has not read, stays unread. */
   wrote(change: OwnWrite): void
   forget(key: string): void
+  /** All that it knows; the texts that were needed last come last. */
+  entries(): [key: string, file: SeenFile][]
 }
 
 export interface OwnWrite {
@@ -30,11 +32,13 @@ export interface LedgerLimits {
   total?: number
   /** Characters of one text. */
   longest?: number
+  /** What it knows from the start. */
+  known?: Iterable<[key: string, file: SeenFile]>
 }
 
 export function createLedger(
   hash: (bytes: Uint8Array) => string,
-  { total = 32 * 2 ** 20, longest = 4 * 2 ** 20 }: LedgerLimits = {},
+  { total = 32 * 2 ** 20, longest = 4 * 2 ** 20, known = [] }: LedgerLimits = {},
 ): Ledger {
   const hashes = new Map<string, string>()
   /** The least recently used first. */
@@ -70,9 +74,17 @@ export function createLedger(
     return { hash: known, text }
   }
 
+  for (const [key, file] of known) know(key, file)
+
   return {
     seen,
     forget,
+    entries: () => [
+      ...[...hashes].flatMap(([key, hash]): [string, SeenFile][] =>
+        texts.has(key) ? [] : [[key, { hash }]],
+      ),
+      ...[...texts].map(([key, text]): [string, SeenFile] => [key, { hash: hashes.get(key)!, text }]),
+    ],
     read: (key, file) => know(key, plain(file)),
     wrote({ path, from, before, after }) {
       const known = seen(from ?? path)

@@ -25,6 +25,16 @@ export interface SessionOptions {
   effects?: readonly Effect[]
   /** The files and folders in context. Left out: everything is. */
   context?: readonly string[]
+  /** What an earlier session of the same author knew, from its `memory`: this one goes on from there. */
+  memory?: SessionMemory
+}
+
+/** What a session knows, as JSON: for one that outlives its process. */
+export interface SessionMemory {
+  /** The files that were read or written, by key: `sha256` of the bytes, and the text as far as there was room. */
+  files: Record<string, { hash: string; text?: string }>
+  /** The ids of its commits. */
+  commits: string[]
 }
 
 /**
@@ -47,6 +57,8 @@ export interface Session {
   setContext(paths: readonly string[] | undefined): Promise<void>
   /** Hears every event; the answer stops it. */
   on(listener: Listener): () => void
+  /** What it knows now. `characters` is how much text to keep; what was needed last is kept first. */
+  memory(options?: { characters?: number }): SessionMemory
   close(): Promise<void>
 }
 

@@ -5,9 +5,12 @@ import { build } from "esbuild"
 import type { Task } from "./child.ts"
 
 /** Builds the program of the child processes into `dir`, and answers with its path. */
-export async function buildChild(dir: string): Promise<string> {
+export async function buildChild(
+  dir: string,
+  source = new URL("./child.ts", import.meta.url),
+): Promise<string> {
   const outfile = join(dir, "child.mjs")
-  const entry = fileURLToPath(new URL("./child.ts", import.meta.url))
+  const entry = fileURLToPath(source)
   await build({
     entryPoints: [entry],
     outfile,
@@ -33,7 +36,7 @@ export interface Running {
   ended: Promise<Ended>
 }
 
-export function start(program: string, task: Task, options: { uid?: number } = {}): Running {
+export function start<T = Task>(program: string, task: T, options: { uid?: number } = {}): Running {
   const child = spawn(process.execPath, [program, JSON.stringify(task)], options)
   let output = ""
   let errors = ""
