@@ -164,6 +164,7 @@ export {
   type Session,
   type SessionApplyOptions,
   type SessionEvent,
+  type SessionMemory,
   type SessionOptions,
   type SessionReport,
   type StreamComplete,
