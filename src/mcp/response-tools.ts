@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { protocols, reportText, retryText, summaryText } from "../core.ts"
-import type { Session, SessionReport } from "../index.ts"
+import { diagnosticsText, type Session, type SessionReport } from "../index.ts"
 import type { Tool, ToolResult } from "../tools.ts"
 
 const formats = ["auto", ...protocols.map((protocol) => protocol.name)] as const
 
-const input = z.object({
+const input = z.strictObject({
   response: z
     .string()
     .describe("The answer with the edits in it, whole, as it was written. Text around the edits is ignored."),
@@ -67,23 +67,25 @@ async function land(
   return {
     ok: report.ok,
     title: summaryText(report),
-    output: [reportText(report, { diff: true }), ...followed(report), ...(retry === "" ? [] : [retry])].join(
-      "\n",
-    ),
+    output: [
+      ...(report.ok ? [reportText(report, { diff: true })] : [landedText(report), retry]),
+      ...followed(report),
+    ].join("\n"),
     metadata: { ...report, ...(retry !== "" && { retry }) },
   }
 }
 
+/** What to try again has the evidence in it; no model needs to read that twice. */
+function landedText(report: SessionReport): string {
+  return [...report.files.map(({ diff }) => diff), summaryText(report), ""].join("\n")
+}
+
 /** What followed from the edits: errors that were not there before, and what went wrong in the effects. */
 function followed({ diagnostics, notices }: SessionReport): string[] {
-  const errors = diagnostics.flatMap(({ path, found, more }) => [
-    `New errors in ${path}:`,
-    ...found.map(
-      ({ severity, line, column, message }) => `${severity.toUpperCase()} [${line}:${column}] ${message}`,
-    ),
-    ...(more > 0 ? [`… and ${more} more`] : []),
-  ])
-  return [...errors, ...notices]
+  const errors = diagnosticsText(diagnostics)
+  return errors === ""
+    ? notices
+    : [...notices, `Your edits have caused these errors, please mend them:\n${errors}`]
 }
 
 /** Only what was given: an option that is undefined is not the same as one that is left out. */
