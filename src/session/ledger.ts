@@ -99,18 +99,21 @@ function plain(file: TextFile | OpaqueFile): SeenFile {
   return file.kind === "text" ? { hash: file.hash, text: file.text } : { hash: file.hash }
 }
 
-/** What was read, with the session's own change in it but none of the others'. Undefined: there were no others'. */
+/**
+ * What was read, with the session's own change in it but none of the others'. Where the two cannot be told apart, what
+ * was read is all that is known. Undefined: nobody else changed anything.
+ */
 function carriedOver(
   known: SeenFile,
   before: FileState,
   after: FileState,
   hash: (bytes: Uint8Array) => string,
 ): SeenFile | undefined {
-  if (before.kind !== "text" || after.kind !== "text" || known.hash === before.hash) return undefined
-  if (known.text === undefined) return undefined
-  const [base, own, read] = [before.text, after.text, known.text].map(splitLines)
+  if (!("hash" in before) || known.hash === before.hash) return undefined
+  if (before.kind !== "text" || after.kind !== "text" || known.text === undefined) return known
+  const [base, read, own] = [before.text, known.text, after.text].map(splitLines)
   const merged = merge(base!, read!, own!, { touching: "allow" })
   const text = merged.ok ? merged.items.join("") : undefined
   const bytes = text === undefined ? undefined : encode(text, after.encoding)
-  return bytes && { hash: hash(bytes), text: text! }
+  return bytes ? { hash: hash(bytes), text: text! } : known
 }
