@@ -63,21 +63,22 @@ async function land(
   { dryRun }: { dryRun: boolean },
 ): Promise<ToolResult> {
   const report = await session.apply(response, { ...defined(given), dryRun, label: "apply_edits" })
-  const retry = retryText(report)
+  const retry = dryRun ? "" : retryText(report)
+  const said = retry === "" ? reportText(report, { diff: true }) : landedText(report) + retry
+  const next = dryRun && !report.ok ? [correctFirst] : []
   return {
     ok: report.ok,
     title: summaryText(report),
-    output: [
-      ...(report.ok ? [reportText(report, { diff: true })] : [landedText(report), retry]),
-      ...followed(report),
-    ].join("\n"),
+    output: [said, ...followed(report), ...next].join("\n"),
     metadata: { ...report, ...(retry !== "" && { retry }) },
   }
 }
 
+const correctFirst = "Nothing was written. Correct what failed, then hand the whole answer to apply_edits."
+
 /** What to try again has the evidence in it; no model needs to read that twice. */
 function landedText(report: SessionReport): string {
-  return [...report.files.map(({ diff }) => diff), summaryText(report), ""].join("\n")
+  return [...report.files.map(({ diff }) => `${diff}\n`), `${summaryText(report)}\n\n`].join("")
 }
 
 /** What followed from the edits: errors that were not there before, and what went wrong in the effects. */

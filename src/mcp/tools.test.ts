@@ -100,6 +100,7 @@ describe.each(clients)("$name", ({ connect }) => {
       files: [{ path: "numbers.ts", diff: expect.stringContaining("+const one = 11") }],
     })
     expect(text("numbers.ts")).toBe(source)
+    expect(preview.text).toMatch(/const three = 3[\s\S]*hand the whole answer to apply_edits/)
     const applied = await client.call("apply_edits", { response })
     expect(applied).toMatchObject({ isError: true, data: { ok: false, commit: expect.any(String) } })
     expect(applied.text).toMatch(/Do not send them again:\n- update numbers\.ts/)
