@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Builds dist/: the library (JavaScript and types, file by file, by tsc) and the programs (bundled by esbuild,
 // because a program that reads a hundred small files starts slowly; rare commands stay in chunks of their own,
-// read only when they are asked for).
+// read only when they are asked for), and the page that `emend serve` shows (by vite).
 //
 // Everything is built beside dist/ and put in its place when it is whole, so that a program that is running
 // meanwhile never meets half a build, and a failed build leaves the last good one alone.
@@ -12,6 +12,7 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { build as buildPage } from "vite"
 
 const top = fileURLToPath(new URL("..", import.meta.url))
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
@@ -37,7 +38,7 @@ const next = mkdtempSync(join(top, ".dist-"))
 
 try {
   buildLibrary()
-  await buildPrograms()
+  await Promise.all([buildPrograms(), buildWeb()])
   expectPromisedFiles()
   publish()
 } catch (error) {
@@ -70,6 +71,14 @@ async function buildPrograms() {
     minify: true,
     chunkNames: "chunk-[hash]",
     logLevel: "warning",
+  })
+}
+
+async function buildWeb() {
+  await buildPage({
+    configFile: join(top, "apps/web/vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: join(next, "web") },
   })
 }
 

@@ -1,4 +1,4 @@
-import { applyFixes, type Problem, type Span } from "emend/core"
+import type { Problem, Span } from "emend/core"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -9,7 +9,10 @@ export function Problems({ onShow }: { onShow(span: Span): void }) {
   const problems = apply.preview.value?.reading.problems ?? []
   if (problems.length === 0) return null
   const fixable = problems.filter(({ fix }) => fix)
-  const mend = (some: readonly Problem[]) => apply.mend(applyFixes(apply.text.value, some))
+  const mend = async (some: readonly Problem[]) => {
+    const { applyFixes } = await import("emend/core")
+    if (apply.isCurrent.value) apply.mend(applyFixes(apply.text.value, some))
+  }
   const ready = apply.isCurrent.value
   return (
     <section class="problems" aria-label="Problems of the response">
@@ -17,7 +20,7 @@ export function Problems({ onShow }: { onShow(span: Span): void }) {
         <h3>{plural(problems.length, "problem")}</h3>
         <span class="push" />
         {fixable.length > 1 && (
-          <button type="button" class="quiet" disabled={!ready} onClick={() => mend(fixable)}>
+          <button type="button" class="quiet" disabled={!ready} onClick={() => void mend(fixable)}>
             Fix all {fixable.length}
           </button>
         )}
@@ -39,7 +42,7 @@ export function Problems({ onShow }: { onShow(span: Span): void }) {
               {problem.message}
             </span>
             {problem.fix && (
-              <button type="button" disabled={!ready} onClick={() => mend([problem])}>
+              <button type="button" disabled={!ready} onClick={() => void mend([problem])}>
                 Fix
               </button>
             )}

@@ -221,6 +221,7 @@ export function createApplyState(
         touched.value = event.keys.filter((key) => shown.has(key))
       }
       if (event.type === "response") receive(event)
+      if (event.type === "hello" && text.value === "") void takeIncoming()
     },
   }
 
@@ -232,7 +233,12 @@ export function createApplyState(
     } else if (from === text.value.length) {
       text.value += piece
       given.value = { text: text.value }
-    } else void backend.response().then(({ value }) => value && give(value.text))
+    } else void takeIncoming()
+  }
+
+  async function takeIncoming(): Promise<void> {
+    const { value } = await backend.response()
+    if (value && value.text !== "") give(value.text)
   }
 }
 

@@ -64,7 +64,11 @@ function listen({ base, token, page }: HttpOptions, listener: (event: BackendEve
   let again: ReturnType<typeof setTimeout> | undefined
   const open = () => {
     source = new EventSource(address)
-    source.onmessage = ({ data }) => listener(JSON.parse(data))
+    source.onmessage = ({ data }) => {
+      const event = JSON.parse(data) as BackendEvent
+      // What this page did itself is no news to it.
+      if (!("by" in event) || event.by !== page) listener(event)
+    }
     source.onerror = () => {
       listener({ type: "lost" })
       if (source.readyState === EventSource.CLOSED) again = setTimeout(open, 2000)

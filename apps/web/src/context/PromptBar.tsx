@@ -1,3 +1,4 @@
+import type { ContextWindow } from "emend/api"
 import { copyText, downloadText } from "../parts/clipboard.ts"
 import { figure } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -9,7 +10,7 @@ export function PromptBar() {
   const { packed, packing, format } = context
   const windows = info.value?.windows ?? []
   const chosen = settings.saved.value?.settings.window
-  const window = windows.find(({ name }) => name === chosen) ?? windows[0]
+  const window = windows.find(({ name }) => name === chosen) ?? usual(windows)
   const tokens = packed.value?.tokens ?? 0
   const over = window !== undefined && tokens > window.tokens
   const ready = packed.value !== undefined && !packing.value && packed.value.text !== ""
@@ -74,4 +75,9 @@ export function PromptBar() {
       </button>
     </header>
   )
+}
+
+/** What most models can read today, until the person says otherwise. */
+function usual(windows: readonly ContextWindow[]): ContextWindow | undefined {
+  return windows.find(({ tokens }) => tokens >= 128_000) ?? windows.at(-1)
 }

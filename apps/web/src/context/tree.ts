@@ -33,7 +33,7 @@ export function createTree({ backend }: Base): Tree {
     const { value, error } = await backend.tree({ dir })
     const next = new Map(folders.value)
     if (value) next.set(dir, value)
-    else if (error.code === "file_missing") next.delete(dir)
+    else if (error.code !== "offline") next.delete(dir)
     folders.value = next
   }
 

@@ -1,5 +1,5 @@
 import type { Answer, BackendEvent, Failure, Selection, Settings } from "emend/api"
-import { type FileChange, protocols } from "emend/core"
+import { protocols } from "emend/core"
 import { createListing, type Listing } from "../../../../src/context/index.ts"
 import { type MemoryWorkspace, memoryWorkspace } from "../../../../src/workspace/memory.ts"
 import { sampleFiles } from "./sample.ts"
@@ -9,8 +9,6 @@ export interface Desk {
   workspace: MemoryWorkspace
   settings: Settings
   selection: Selection
-  /** The files of each commit as they were written, by its id: the journal keeps only what undo needs. */
-  changes: Map<string, readonly FileChange[]>
   /** What is to be seen of the workspace under the settings of now. */
   listing(): Listing
   tell(event: BackendEvent): void
@@ -24,7 +22,6 @@ export function openDesk(files: Record<string, string> = sampleFiles): Desk {
     workspace,
     settings: { ...firstSettings },
     selection: { chosen: {}, instructions: "" },
-    changes: new Map(),
     listing: () =>
       createListing(workspace, { gitignore: desk.settings.gitignore, exclude: desk.settings.excludes }),
     tell(event) {
