@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { appliedAt, standsAround } from "./applied.ts"
+import { appliedAt, standsAround, standsElsewhere } from "./applied.ts"
 import { createDocument } from "./document.ts"
 import { sequenceHits } from "./sequence.ts"
 import { wantedOf } from "./wanted.ts"
@@ -40,6 +40,14 @@ describe("an edit is done", () => {
     const [old, fresh] = ["open the door\nlook around\nclose the door\n", "open the door\nclose the door\n"]
     expect(applied(`a\n${fresh}b\n`, old, fresh)).toBe("open the door\nclose the door")
   })
+  it("not if a bracket that it takes away stands right there", () => {
+    const fresh = "function check(options) {\n  warn(options.name)\n"
+    expect(applied(`${fresh}  }\n}\n`, `${fresh}}\n`, fresh)).toBeUndefined()
+    expect(applied(`${fresh}\nfunction next() {\n}\n`, `${fresh}  }\n`, fresh)).toBe(fresh.trimEnd())
+  })
+  it("not if no rule explains the indentation of its result", () => {
+    expect(applied("  one\ntwo = 2\n", "  one\n  two = 1\n", "  one\n    two = 2\n")).toBeUndefined()
+  })
   it("without context, only if it looks like a change of what it replaces, or is all there is", () => {
     expect(applied("alpha beta\n", "quite different\n", "alpha beta\n")).toBe("alpha beta")
     expect(applied(`alpha beta\n${other}`, "quite different\n", "alpha beta\n")).toBeUndefined()
@@ -64,8 +72,25 @@ describe("the result stands around a place", () => {
     expect(around("x\na\nb\n", "a\n", "a\nx\na\nb\n")).toBe(false)
     expect(around("a\nx\na\nb\n", "a\nb\n", "a\nx\na\nb\n")).toBe(true)
   })
+  it("only if one rule explains its indentation", () => {
+    expect(around("  a\n  b\n    end\n", "a\nb\n", "a\nb\nend\n")).toBe(false)
+  })
   it("not if some of it is missing, or `new` has nothing more", () => {
     expect(around("import a\nimport c\n", "import a\n", "import a\nimport b\n")).toBe(false)
     expect(around("a\nb\n", "a\nb\n", "a\n")).toBe(false)
+  })
+})
+
+describe("the result stands elsewhere", () => {
+  const text = "set(one)\nuse(one)\nend\nset(two)\nuse(two)\nend\n"
+  const wanted = wantedOf({ old: "set(2)\nuse(two)\nend\n", new: "set(two)\nuse(two)\nend\n" })
+  const elsewhere = (place: string) => {
+    const from = text.indexOf(place)
+    const span = { from, to: from + place.length }
+    return standsElsewhere(createDocument(text), wanted, span, everywhere, { left: 10_000 })
+  }
+  it("if it stands apart from the place that was found", () => {
+    expect(elsewhere("set(one)\nuse(one)\n")).toBe(true)
+    expect(elsewhere("set(two)\nuse(two)\n")).toBe(false)
   })
 })

@@ -4,7 +4,9 @@ import type { Document } from "./document.ts"
 import { withoutTypography } from "./fold.ts"
 import { likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
+import { isRegular } from "./reindent.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits, walk } from "./sequence.ts"
+import { backLines, lineSpanAt, onLines } from "./spans.ts"
 import { lineText, tableOf } from "./table.ts"
 import { resultOf, type Wanted } from "./wanted.ts"
 
@@ -22,10 +24,28 @@ export function appliedAt(
 ): Span | undefined {
   const result = resultOf(wanted)
   if (!tells(document, wanted, result)) return undefined
-  const hits = sequenceHits(document, result, window, budget).filter(counts)
+  const hits = sequenceHits(document, result, window, budget).filter(
+    (hit) => counts(hit) && isRegular(document.text, result, hit),
+  )
   if (hits.length !== 1) return undefined
   const span = hitSpan(hits[0]!.lines)
   return targetsNear(document.text, wanted, result, span) ? undefined : span
+}
+
+/** Does the result of an edit stand somewhere, line for line, apart from the place that was found for it? */
+export function standsElsewhere(
+  document: Document,
+  wanted: Wanted,
+  place: Span,
+  window: Span,
+  budget: Budget,
+): boolean {
+  const result = resultOf(wanted)
+  if (!tells(document, wanted, result)) return false
+  return sequenceHits(document, result, window, budget).some((hit) => {
+    const { from, to } = hitSpan(hit.lines)
+    return (to <= place.from || from >= place.to) && isRegular(document.text, result, hit)
+  })
 }
 
 function tells(document: Document, wanted: Wanted, result: Wanted): boolean {
@@ -71,22 +91,35 @@ export function standsAround(text: string, wanted: Wanted, { lines }: Hit): bool
   // In a text of equal lines every one of them could be the first.
   const starts = result.solid.filter((at) => result.folded[at] === wanted.folded[first]).slice(0, 20)
   const budget = { left: 10_000 }
-  return starts.some(
-    (at) => budget.left > 0 && walk(text, result, at, lines[first]!.from, budget) !== undefined,
-  )
+  return starts.some((at) => {
+    const around = budget.left > 0 && walk(text, result, at, lines[first]!.from, budget)
+    return around && isRegular(text, result, { lines: around })
+  })
 }
 
-/** Does a telling line that the edit takes away stand in or near `span`? */
+/** How many lines away a line that says nothing by itself still counts as near. */
+const nextLines = 3
+
+/** Does a line that the edit takes away stand in or near `span`? A lone bracket must stand right there, as it was. */
 function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): boolean {
   const after = new Set(result.folded)
-  const gone = new Set(
-    wanted.solid.map((at) => wanted.folded[at]!).filter((line) => !after.has(line) && wordCount([line]) > 0),
-  )
-  if (gone.size === 0) return false
+  const taken = wanted.solid.filter((at) => !after.has(wanted.folded[at]!))
+  const gone = new Set(taken.map((at) => wanted.folded[at]!).filter((line) => wordCount([line]) > 0))
+  if (gone.size === 0) {
+    const bare = new Set(taken.map((at) => wanted.old[at]!))
+    return [linesBefore(text, span.from), linesAfter(text, span.to)].flat().some((line) => bare.has(line))
+  }
   const reach = 400 + wanted.old.reduce((sum, line) => sum + line.length, 0)
   const around = text.slice(Math.max(0, span.from - reach), span.to + reach)
   return around.split("\n").some((line) => gone.has(withoutTypography(line)))
 }
+
+const linesAfter = (text: string, at: number) => {
+  const from = lineSpanAt(text, at).end
+  return text.slice(from, onLines(text, from, nextLines)).split("\n")
+}
+
+const linesBefore = (text: string, at: number) => text.slice(backLines(text, at, nextLines), at).split("\n")
 
 function wordCount(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + (line.match(/[\p{L}\p{N}_]{2,}/gu)?.length ?? 0), 0)

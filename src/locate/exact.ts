@@ -138,8 +138,13 @@ function linesStand(text: string, span: Span, old: string, fresh: string): boole
   const before = old.split(/\r?\n/)
   const after = chomped(fresh).split("\n")
   let tries = mostStarts
+  // A blank line is no start: the first line that says something is.
+  const first = Math.max(
+    0,
+    before.findIndex((line) => !isBlank(line)),
+  )
   for (let lead = 0; lead + before.length <= after.length && tries > 0; lead++) {
-    if (after[lead] !== before[0]) continue
+    if (after[lead + first] !== before[first]) continue
     tries--
     if (before.some((line, at) => line !== after[lead + at])) continue
     const added = [...after.slice(0, lead), ...after.slice(lead + before.length)]

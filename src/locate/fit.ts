@@ -3,7 +3,7 @@ import { bareLines, sameLines } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 import { blankEdges, blankLines, mergeBlanks } from "./blanks.ts"
 import { type Carrier, createCarrier } from "./carry.ts"
-import { isBlank } from "./fold.ts"
+import { indentOf, isBlank } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
 import { insertionPoint } from "./insertion.ts"
@@ -65,12 +65,8 @@ function replaceLines(fitting: Fitting): FittedGap {
   if ("issue" in content) return content
   const wrote = blankEdges(wanted.old.slice(gap.fromA, gap.toA))
   const wants = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
-  // New lines that cross a blank line, with a line there that the model does not know, could go on either side of it.
-  const unsureAbove = wants.lead < wrote.lead && cutOff(text, lines[gap.fromA - 1], first)
-  const unsureBelow = wants.trail < wrote.trail && cutOff(text, last, lines[gap.toA])
-  if (content.lines.length > 0 && (unsureAbove || unsureBelow)) {
+  if (content.lines.length > 0 && isSplit(fitting, first, last))
     return { issue: twoPlaces(text, first.from, last.end) }
-  }
   // Blank lines next to the target belong to the change only as far as the hunk reaches.
   const above = blanksBefore(text, first.from, lines[gap.fromA - 1] ? undefined : wrote.lead)
   const below = blanksAfter(text, last.end, lines[gap.toA] ? undefined : wrote.trail)
@@ -110,6 +106,25 @@ function insertLines(fitting: Fitting): FittedGap {
   ]
   return { change: writeBlock(text, point, block) }
 }
+
+/**
+ * A line that the model does not know lies between the target and its neighbour. Some of the new lines may belong on the
+ * other side of it: those that cross a blank line, and those on another depth than the target, since the unknown line may
+ * open or close a block.
+ */
+function isSplit({ text, wanted, lines, gap }: Fitting, first: LineSpan, last: LineSpan): boolean {
+  const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
+  const [wrote, wants] = [blankEdges(old), blankEdges(fresh)]
+  const moved = depthOf(old) !== depthOf(fresh)
+  return (
+    (cutOff(text, lines[gap.fromA - 1], first) && (moved || wants.lead < wrote.lead)) ||
+    (cutOff(text, last, lines[gap.toA]) && (moved || wants.trail < wrote.trail))
+  )
+}
+
+/** The least indentation of some lines. */
+const depthOf = (lines: readonly string[]) =>
+  Math.min(...lines.filter((line) => !isBlank(line)).map((line) => indentOf(line).length))
 
 /** Do other lines lie between these two? */
 function cutOff(text: string, before: LineSpan | undefined, after: LineSpan | undefined): boolean {

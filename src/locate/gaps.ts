@@ -1,6 +1,7 @@
 import { diff } from "../text/diff.ts"
 import { isBlank } from "./fold.ts"
 import type { Wanted } from "./wanted.ts"
+import { isElision } from "./weights.ts"
 
 /**
  * A stretch between two kept lines in which `old` and `new` differ. The kept, non-blank lines on either
@@ -47,10 +48,12 @@ export function restsOf(gap: Gap, wanted: Wanted, isPlaced: (at: number) => bool
   return pillars.some(isPlaced) ? pillars : beyond(gap, wanted, isPlaced)
 }
 
-function beyond(gap: Gap, { solid }: Wanted, isPlaced: (at: number) => boolean): number[] {
+function beyond(gap: Gap, { solid, old }: Wanted, isPlaced: (at: number) => boolean): number[] {
   const before = solid.filter((at) => at < gap.fromA).slice(-1 - mostInvented)
   const after = solid.filter((at) => at >= gap.toA).slice(0, 1 + mostInvented)
-  return [before.findLast(isPlaced) ?? -1, after.find(isPlaced) ?? -1]
+  // How many lines an elision stands for, nobody knows: what lies beyond it is no neighbour.
+  const isEnd = (at: number) => isPlaced(at) || isElision(old[at]!)
+  return [before.findLast(isEnd) ?? -1, after.find(isEnd) ?? -1].map((at) => (isPlaced(at) ? at : -1))
 }
 
 /** The non-blank lines that `old` and `new` share, as pairs. */

@@ -1,17 +1,18 @@
 import type { Issue } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
+import { between } from "./between.ts"
 import { blankEdges } from "./blanks.ts"
 import type { Fitting } from "./fit.ts"
-import { indentOf, isBlank } from "./fold.ts"
+import { isBlank } from "./fold.ts"
 import { restsOf } from "./gaps.ts"
 import { likeness } from "./likeness.ts"
+import { pastOtherLines } from "./past.ts"
 import { twoPlaces } from "./places.ts"
 import {
   backLines,
   blanksAfter,
   blanksBefore,
   type LineSpan,
-  lineSpanAt,
   onLines,
   solidLineBefore,
   solidLineFrom,
@@ -21,6 +22,19 @@ import {
 export interface InsertionPoint extends Span {
   lead: number
   trail: number
+}
+
+/** The found lines around an insertion, and what goes between them. */
+export interface Neighbours {
+  text: string
+  before: LineSpan
+  after: LineSpan
+  /** How many blank lines the model thinks are between them. */
+  thought: number
+  /** How many blank lines it wants before and after the new ones. */
+  lead: number
+  trail: number
+  content: readonly string[]
 }
 
 /**
@@ -40,15 +54,50 @@ export function insertionPoint(
     return isBlank(text.slice(before.end, after.from)) ? between(place) : pastOtherLines(place)
   }
   if (before) {
-    const are = blanksAfter(text, before.end, thought)
-    return fill({ from: before.end, to: onLines(text, before.end, are) }, { thought, are, lead, trail })
+    const there = blanksAfter(text, before.end)
+    const span = { from: before.end, to: onLines(text, before.end, Math.min(there, thought)) }
+    const lost = gap.toA < wanted.old.length
+    return beside(text, span, { thought, there, lead, trail, glued: lead === 0, lost })
   }
   if (after) {
-    const are = blanksBefore(text, after.from, thought)
-    return fill({ from: backLines(text, after.from, are), to: after.from }, { thought, are, lead, trail })
+    const there = blanksBefore(text, after.from)
+    const span = { from: backLines(text, after.from, Math.min(there, thought)), to: after.from }
+    return beside(text, span, { thought, there, lead, trail, glued: trail === 0, lost: gap.fromA > 0 })
   }
   return {
     issue: { code: "not_found", message: "Neither of the lines around the insertion is in the file." },
+  }
+}
+
+interface OneSided {
+  thought: number
+  /** How many blank lines there are. */
+  there: number
+  lead: number
+  trail: number
+  /** No blank line parts the new lines from the found neighbour. */
+  glued: boolean
+  /** The edit has another neighbour, and the file has it not. */
+  lost: boolean
+}
+
+/**
+ * New lines beside the one neighbour that was found. If they go among the blank lines that part them from it, and bring
+ * none of their own, there must be as many of these as the model thinks: else they could go anywhere among them.
+ */
+function beside(
+  text: string,
+  span: Span,
+  { thought, there, lead, trail, glued, lost }: OneSided,
+): InsertionPoint | { issue: Issue } {
+  const isAmong = !glued && there > 0 && thought > 0 && lead + trail <= thought
+  const unsure = lost ? there !== thought : lead > 0 && trail > 0 && there < thought
+  if (isAmong && unsure) return { issue: twoPlaces(text, span.from, span.to) }
+  const fewer = Math.max(0, thought - there)
+  return {
+    ...span,
+    lead: Math.max(0, lead - (lead > 0 ? fewer : 0)),
+    trail: Math.max(0, trail - (lead > 0 ? 0 : fewer)),
   }
 }
 
@@ -74,7 +123,12 @@ function neighbours({
     line !== undefined && likeness(text.slice(line.from, line.to), wanted.old[at] ?? "") >= doubtful
   if (above && !replaces(next, gap.fromA - 1))
     return { before: pastBlanks(text, above, wanted.old.slice(before + 1, gap.fromA)), thought }
-  if (below && !replaces(last, gap.toA)) return { after: below, thought }
+  if (below && !replaces(last, gap.toA)) {
+    // New lines that are set apart from the invented one stay where they are; others go with it.
+    const glued = !isBlank(wanted.new[gap.toB - 1] ?? "")
+    const skipped = glued ? wanted.old.slice(gap.toA, after) : []
+    return { after: backPastBlanks(text, below, skipped), thought }
+  }
   return { thought }
 }
 
@@ -87,109 +141,7 @@ function pastBlanks(text: string, line: LineSpan, skipped: readonly string[]): L
   return { ...line, end }
 }
 
-interface Neighbours {
-  text: string
-  before: LineSpan
-  after: LineSpan
-  thought: number
-  lead: number
-  trail: number
-  content: readonly string[]
-}
-
-function between(place: Neighbours): InsertionPoint | { issue: Issue } {
-  const { text, before, after, thought, lead, trail, content } = place
-  const span = { from: before.end, to: after.from }
-  const are = blanksAfter(text, before.end)
-  const extra = are - thought
-  if (extra === 0) return { ...span, lead, trail }
-  if (content.length === 0)
-    return { ...span, lead: are === lead ? are : Math.max(0, are + lead - thought), trail: 0 }
-  const side = lead > 0 !== trail > 0 ? (lead > 0 ? "first" : "last") : lead === 0 ? vote(place) : undefined
-  if (thought === 0 && lead > 0 && trail > 0 && extra === 1) return { ...span, lead, trail }
-  // Without any blank line there is just one place, and the model says what stands around the new lines.
-  if (side === undefined && are === 0) return { ...span, lead, trail }
-  if (side === undefined) return { issue: twoPlaces(text, before.end, after.from) }
-  if (extra > 0)
-    return side === "first" ? { ...span, lead, trail: trail + extra } : { ...span, lead: lead + extra, trail }
-  return {
-    ...span,
-    lead: Math.max(0, lead + (lead > 0 ? extra : 0)),
-    trail: Math.max(0, trail + (lead > 0 ? 0 : extra)),
-  }
-}
-
-/**
- * Does the content belong to the line before it (so it comes `first`, and blank lines follow) or to the one after
- * it? Indentation and the first word speak; only if they do not contradict each other, they are heard.
- */
-function vote({ text, before, after, content }: Neighbours): "first" | "last" | undefined {
-  const above = text.slice(before.from, before.to)
-  const below = text.slice(after.from, after.to)
-  const votes = [
-    preference(indentOf(content[0]!) === indentOf(above), indentOf(content.at(-1)!) === indentOf(below)),
-    preference(firstWord(content[0]!) === firstWord(above), firstWord(content.at(-1)!) === firstWord(below)),
-  ].filter((each) => each !== undefined)
-  return votes.length > 0 && votes.every((each) => each === votes[0]) ? votes[0] : undefined
-}
-
-function preference(first: boolean, last: boolean): "first" | "last" | undefined {
-  return first === last ? undefined : first ? "first" : "last"
-}
-
-const firstWord = (line: string) => /^\s*(\S\w*)/.exec(line)?.[1]
-
-/**
- * Another line of the file stands between the neighbours. Only one that opens or closes a block decides, and only by
- * its indentation: what is deeper lies inside the block, what is level with a closing line comes after it.
- */
-function pastOtherLines(place: Neighbours): InsertionPoint | { issue: Issue } {
-  const { text, before, after, content } = place
-  const extra = solidBetween(text, before.end, after.from)
-  const side = extra && sideOf(text.slice(extra.from, extra.to), content)
-  // Which of the blank lines on either side is on the other side of that line, nobody can tell.
-  if (place.lead > 0 && place.trail > 0) return { issue: twoPlaces(text, before.end, after.from) }
-  if (side === "before") return between({ ...place, after: extra! })
-  if (side === "after") return between({ ...place, before: extra! })
-  return { issue: twoPlaces(text, before.end, after.from) }
-}
-
-function sideOf(line: string, content: readonly string[]): "before" | "after" | undefined {
-  const [first] = content
-  if (first === undefined) return undefined
-  const depth = indentOf(first).length
-  if (/^\s*[)\]}]/.test(first)) return undefined
-  if (content.some((each) => !isBlank(each) && indentOf(each).length < depth)) return undefined
-  const inner = depth - indentOf(line).length
-  if (closesBlock(line)) return inner > 0 ? "before" : inner === 0 ? "after" : undefined
-  return opensBlock(line) && inner > 0 ? "after" : undefined
-}
-
-const closesBlock = (line: string) => /^\s*[)\]}]+[;,]?\s*$/.test(line)
-const opensBlock = (line: string) => /[([{:]\s*$/.test(line) && !/^\s*[)\]}]/.test(line)
-
-/** The only non-blank line between two offsets, if there is just one. */
-function solidBetween(text: string, from: number, to: number): LineSpan | undefined {
-  let found: LineSpan | undefined
-  for (let at = from; at < to; ) {
-    const line = lineSpanAt(text, at)
-    at = line.end
-    if (isBlank(text.slice(line.from, line.to))) continue
-    if (found) return undefined
-    found = line
-  }
-  return found
-}
-
-/** Lines that replace the `are` blank lines in `span`, of which the model thought there were `thought`. */
-function fill(
-  span: Span,
-  { thought, are, lead, trail }: { thought: number; are: number; lead: number; trail: number },
-): InsertionPoint {
-  const fewer = thought - are
-  return {
-    ...span,
-    lead: Math.max(0, lead - (lead > 0 ? fewer : 0)),
-    trail: Math.max(0, trail - (lead > 0 ? 0 : fewer)),
-  }
+function backPastBlanks(text: string, line: LineSpan, skipped: readonly string[]): LineSpan {
+  const from = backLines(text, line.from, blanksBefore(text, line.from, skipped.filter(isBlank).length))
+  return { ...line, from }
 }

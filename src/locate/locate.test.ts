@@ -271,3 +271,33 @@ describe("a line that is merely alike", () => {
     )
   })
 })
+
+describe("the end of a block that was wrapped in another one", () => {
+  const wrapped =
+    "run(() => {\n    each(() => {\n        push(name)\n        return name\n    })\n    return name\n})\n"
+  const edit = { old: "    push(name)\n    return name\n", new: "    push(name)\n" }
+  it("is not taken away where what the edit wrote stands next to it", () => {
+    const file = wrapped.replace("    })\n", "")
+    expect(land(file, edit)).toBe("<ambiguous>")
+  })
+  it("is taken away where nothing is in doubt", () => {
+    expect(land(wrapped, edit)).toBe(wrapped.replace("        return name\n", ""))
+  })
+})
+
+describe("an edit that was made somewhere already", () => {
+  it("is not made a second time at a place that is merely like its own", () => {
+    const done = "/**\n * Parse the arguments now.\n *\n * Or pass an array of them.\n */\n"
+    const twin = "/**\n * Parse some arguments later.\n *\n * They come from node.\n */\n"
+    const old = "/**\n * Parse the arguments now.\n *\n * They come from node.\n */\n"
+    expect(land(`${twin}parse()\n${done}parseNow()\n${done}parseNow()\n`, { old, new: done })).toBe(
+      "<not_found>",
+    )
+  })
+  it("is known in a long text with many blank lines", () => {
+    const news = Array.from({ length: 30 }, (_, at) => `\n## ${at}\n`).join("")
+    expect(tier(`# All\n${news}\n## last\n\nend\n`, { old: "\n## last\n", new: `${news}\n## last\n` })).toBe(
+      "already exact",
+    )
+  })
+})

@@ -16,13 +16,25 @@ export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   const fresh = withEndings(hunk.new, "\n").trim()
   if (old.includes("\n") || fresh.includes("\n") || fresh === "") return []
   if ((old.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0) < 2 || old.length < 8) return []
+  if (standsAsLine(text, fresh)) return []
   const from = text.indexOf(old, window.from)
   const to = from + old.length
   if (from < 0 || to > window.to || text.indexOf(old, from + 1) >= 0) return []
   if (joinWords(text[from - 1], old[0]) || joinWords(old.at(-1), text[to])) return []
+  const startsLine = isBlank(text.slice(lineStart(text, from), from))
+  // Whoever writes its indentation takes it for a whole line.
+  if (!startsLine && /^[ \t]/.test(hunk.old)) return []
   const rest = text.slice(to, lineEnd(text, to)).match(/[\p{L}\p{N}_]+/gu) ?? []
-  if (isBlank(text.slice(lineStart(text, from), from)) && rest.length > mostWordsLeft) return []
+  if (startsLine && rest.length > mostWordsLeft) return []
   return [{ from, to, tier: "part of a line", fit: () => ({ changes: [{ from, to, insert: fresh }] }) }]
+}
+
+/** Is there a line of just this text? Then the change may have been made there. */
+function standsAsLine(text: string, line: string): boolean {
+  for (let at = text.indexOf(line); at >= 0; at = text.indexOf(line, at + line.length)) {
+    if (text.slice(lineStart(text, at), lineEnd(text, at)).trim() === line) return true
+  }
+  return false
 }
 
 /**

@@ -135,7 +135,7 @@ export function indentPairs(text: string, wanted: Wanted, lines: Hit["lines"]): 
  * Does one rule explain the indentation of all lines of a hit, the first one aside? If not, some of its lines (a lone
  * brace) are likely to be others than those that the model had in mind.
  */
-export function isRegular(text: string, wanted: Wanted, { lines }: Hit): boolean {
+export function isRegular(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): boolean {
   const pairs = indentPairs(text, wanted, lines)
   const steps = stepsOf(text, wanted, lines)
   if (solveIndent(pairs, [], steps)) return true

@@ -2,7 +2,7 @@ import type { Hunk } from "../edits/edit.ts"
 import { bareLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
-import { appliedAt, standsAround } from "./applied.ts"
+import { appliedAt, standsAround, standsElsewhere } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { exactHits } from "./exact.ts"
@@ -17,6 +17,7 @@ import { indentPairs, isRegular } from "./reindent.ts"
 import { type Budget, type Hit, hitSpan, otherBlanks, sequenceHits } from "./sequence.ts"
 import { searchStretches } from "./stretches.ts"
 import { allows, lineTier, rankOf, type TierName, tierOf } from "./tiers.ts"
+import { twinTarget } from "./twins.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
 /** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
@@ -57,7 +58,11 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
     options.match === "fuzzy" && hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
   if (part.length > 0) return { candidates: part }
   const aligned = options.match === "fuzzy" ? alignHits(document, wanted, window) : { candidates: [] }
-  return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
+  const [only, ...others] = aligned.candidates
+  // What is like the place may be a twin of it: the edit may have been made elsewhere.
+  const isTwin = only && others.length === 0 && standsElsewhere(document, wanted, only, window, budget)
+  const candidates = isTwin ? [] : aligned.candidates
+  return { ...aligned, candidates, ...(budget.left <= 0 && { imprecise: true }) }
 }
 
 /** Hits of `old` to the letter, else line by line. */
@@ -126,7 +131,12 @@ function lineHits(
       allows(options.match, hit.tier) && (options.match !== "fuzzy" || isRegular(document.text, wanted, hit)),
   )
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
-  return hits.filter((hit) => rankOf(hit.tier) === best).map((hit) => candidateOf(document, wanted, hit))
+  const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
+  const candidates = tightest.map((hit) => candidateOf(document, wanted, hit))
+  const twin = tightest.length === 1 ? twinTarget(document.text, wanted, tightest[0]!) : undefined
+  return twin
+    ? [...candidates, { ...twin, tier: tightest[0]!.tier, fit: () => ({ changes: [] }) }]
+    : candidates
 }
 
 /**

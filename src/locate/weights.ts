@@ -29,10 +29,13 @@ export function weigh(wanted: Wanted, counts: readonly number[], fileLines: numb
     const number = numbers.get(folded)!
     const count = counts[number]!
     const bits = Math.log2(Math.max(fileLines, leastLines) / Math.max(1, count))
-    const elided = count === 0 && (isPlaceholder(wanted.old[at]!) || /^(?:\.{3}|…)$/.test(folded))
+    const elided = count === 0 && isElision(wanted.old[at]!)
     return { at, number, count, weight: elided ? 0 : Math.max(0.3, Math.min(bits, mostBits(folded))), elided }
   })
 }
+
+/** Does a line stand for others that were left out? */
+export const isElision = (line: string) => isPlaceholder(line) || /^\s*(?:\.{3}|…)\s*$/.test(line)
 
 function mostBits(folded: string): number {
   const letters = folded.match(/[\p{L}\p{N}_]/gu)?.length ?? 0

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest"
+import { applyChanges, createDocument } from "./document.ts"
+import { fit } from "./fit.ts"
+import { lineSpanAt } from "./spans.ts"
+import { wantedOf } from "./wanted.ts"
+
+/** The file after an edit, given that each line of `old` stands for the equal line of the file, if there is one. */
+function carry(file: string, old: string, fresh: string): string | number[] {
+  const wanted = wantedOf({ old, new: fresh })
+  const places = wanted.old.map((line) => (line.trim() === "" ? -1 : `\n${file}`.indexOf(`\n${line}\n`)))
+  const fitted = fit(
+    file,
+    wanted,
+    places.map((at) => (at < 0 ? undefined : lineSpanAt(file, at))),
+  )
+  if ("changes" in fitted) return applyChanges(createDocument(file), fitted.changes).text
+  return fitted.issue.candidates?.map(({ line }) => line) ?? fitted.issue.message
+}
+
+describe("an insertion with both neighbours", () => {
+  it("goes between them", () => {
+    expect(carry("a\nb\n", "a\nb\n", "a\nx\nb\n")).toBe("a\nx\nb\n")
+    expect(carry("a\n\nb\n", "a\n\nb\n", "a\n\nx\n\nb\n")).toBe("a\n\nx\n\nb\n")
+  })
+  it("keeps a blank line that the model forgot, on the side that it does not fill", () => {
+    expect(carry("a\n\nb\n", "a\nb\n", "a\n\nx\nb\n")).toBe("a\n\nx\n\nb\n")
+    expect(carry("a\n\nb\n", "a\nb\n", "a\nx\n\nb\n")).toBe("a\n\nx\n\nb\n")
+    expect(carry("a\n\nb\n", "a\nb\n", "a\n\nx\n\nb\n")).toBe("a\n\nx\n\nb\n")
+  })
+  it("leaves blank lines that the model did not see with those that it saw", () => {
+    expect(carry("a\n\n\nb\n", "a\n\nb\n", "a\nx\n\nb\n")).toBe("a\nx\n\n\nb\n")
+    expect(carry("a\n\n\nb\n", "a\n\nb\n", "a\n\nx\nb\n")).toBe("a\n\n\nx\nb\n")
+  })
+  it("adds no blank line that the model only believed in", () => {
+    expect(carry("a\nb\n", "a\n\nb\n", "a\n\nx\nb\n")).toBe("a\nx\nb\n")
+    expect(carry("a\nb\n", "a\n\nb\n", "a\nx\n\nb\n")).toBe("a\nx\nb\n")
+  })
+  it("has just one place where the file has no blank line", () => {
+    expect(carry("a\nb\n", "a\n\nb\n", "a\n\nx\n\nb\n")).toBe("a\n\nx\n\nb\n")
+    expect(carry("a\nb\n", "a\n\nb\n", "a\nx\nb\n")).toBe("a\nx\nb\n")
+  })
+  it("keeps to the neighbour that it is like, where blank lines are in doubt", () => {
+    expect(carry("import a\n\nrun()\n", "import a\nrun()\n", "import a\nimport b\nrun()\n")).toBe(
+      "import a\nimport b\n\nrun()\n",
+    )
+    expect(carry("{\n\n  b()\n", "{\n  b()\n", "{\n  x()\n  b()\n")).toBe("{\n\n  x()\n  b()\n")
+  })
+  it("is shown at both places where nothing tells", () => {
+    expect(carry("a\n\nb\n", "a\nb\n", "a\nx\nb\n")).toEqual([2, 3])
+  })
+  it("of nothing but blank lines puts them there", () => {
+    expect(carry("a\nb\n", "a\nb\n", "a\n\nb\n")).toBe("a\n\nb\n")
+    expect(carry("a\n\nb\n", "a\nb\n", "a\n\nb\n")).toBe("a\n\nb\n")
+  })
+})
+
+describe("an insertion past a line that the model does not know", () => {
+  it("goes into the block that the line closes, or after it, as deep as it is", () => {
+    const file = "if (a) {\n  b()\n}\nc()\n"
+    expect(carry(file, "  b()\nc()\n", "  b()\n  x()\nc()\n")).toBe("if (a) {\n  b()\n  x()\n}\nc()\n")
+    expect(carry(file, "  b()\nc()\n", "  b()\nx()\nc()\n")).toBe("if (a) {\n  b()\n}\nx()\nc()\n")
+  })
+  it("goes into the block that the line opens", () => {
+    const file = "a()\nif (b) {\n  c()\n}\n"
+    expect(carry(file, "a()\n  c()\n", "a()\n  x()\n  c()\n")).toBe("a()\nif (b) {\n  x()\n  c()\n}\n")
+  })
+  it("is shown at both places where the line says nothing", () => {
+    expect(carry("a()\nother()\nb()\n", "a()\nb()\n", "a()\nx()\nb()\n")).toEqual([2, 3])
+    expect(carry("a()\nif (b) {\n  c()\n", "a()\n  c()\n", "a()\nx()\n  c()\n")).toEqual([2, 3])
+  })
+  it("is shown at both places where both are as deep", () => {
+    expect(carry("  a()\nelse:\n  b()\n", "  a()\n  b()\n", "  a()\n  x()\n  b()\n")).toEqual([2, 3])
+    expect(carry("  a,\n  }\nb()\n", "  a,\nb()\n", "  a,\n  x,\nb()\n")).toEqual([2, 3])
+  })
+  it("stays in the paragraph of its neighbour", () => {
+    const file = "  a()\n\ndef next():\n\n  b()\n"
+    expect(carry(file, "  a()\n\n  b()\n", "  a()\n  x()\n\n  b()\n")).toBe(
+      "  a()\n  x()\n\ndef next():\n\n  b()\n",
+    )
+    expect(carry(file, "  a()\n\n  b()\n", "  a()\n\n  x()\n  b()\n")).toBe(
+      "  a()\n\ndef next():\n\n  x()\n  b()\n",
+    )
+  })
+})
+
+describe("an insertion with one neighbour", () => {
+  it("stays beside it", () => {
+    expect(carry("a\nb\nc\n", "b\ngone\n", "b\nx\ngone\n")).toBe("a\nb\nx\nc\n")
+    expect(carry("a\nb\nc\n", "gone\nb\n", "gone\nx\nb\n")).toBe("a\nx\nb\nc\n")
+    expect(carry("a\nb\n", "b\n", "b\nx\n")).toBe("a\nb\nx\n")
+    expect(carry("a\nb\n", "a\n", "x\na\n")).toBe("x\na\nb\n")
+  })
+  it("takes the blank lines that the model knows of, as far as they are there", () => {
+    expect(carry("a\n\nb\n", "a\n\ngone\n", "a\n\nx\n\ngone\n")).toBe("a\n\nx\n\nb\n")
+    expect(carry("a\n\n\nb\n", "a\n\ngone\n", "a\n\nx\n\ngone\n")).toBe("a\n\nx\n\n\nb\n")
+    expect(carry("a\nb\n", "a\n\ngone\n", "a\n\nx\n\ngone\n")).toBe("a\nx\n\nb\n")
+  })
+  it("goes past a line that the model invented, to the next one that is there", () => {
+    expect(carry("first\nlast\n", "first\nmagic\n", "first\nmagic\nx\n")).toBe("first\nx\nlast\n")
+  })
+  it("goes where an invented line would be that it is glued to", () => {
+    expect(carry("p\n\nq\n", "magic\n\nq\n", "x\nmagic\n\nq\n")).toBe("p\nx\n\nq\n")
+    expect(carry("p\n\nq\n", "magic\n\nq\n", "x\n\nmagic\n\nq\n")).toBe("p\n\nx\n\nq\n")
+  })
+  it("is shown at both ends of blank lines that it could go anywhere among", () => {
+    expect(carry("p\n\n\n\nq\n", "gone\n\n\nq\n", "gone\n\nx\n\nq\n")).toEqual([3, 5])
+    expect(carry("p\n\nq\n", "p\n\n\n\n", "p\n\nx\n\n\n")).toEqual([2, 3])
+  })
+  it("has no place beyond an elision", () => {
+    const nowhere = "Neither of the lines around the insertion is in the file."
+    expect(carry("a\nb\nc\n", "// ... existing code ...\nc\n", "x\n// ... existing code ...\nc\n")).toBe(
+      nowhere,
+    )
+    expect(carry("a\nb\nc\n", "a\n...\n", "a\n...\nx\n")).toBe(nowhere)
+  })
+  it("has no place without any", () => {
+    expect(carry("a\n", "gone\n", "gone\nx\n")).toBe(
+      "Neither of the lines around the insertion is in the file.",
+    )
+  })
+})
+
+describe("a replacement beside a line that the model does not know", () => {
+  const file = "use(() => {\n  let a\n  each((p) => {\n    if (p) {\n"
+  it("is made where the target is", () => {
+    expect(carry(file, "  let a\n    if (p) {\n", "  let b\n  let c\n    if (p) {\n")).toBe(
+      "use(() => {\n  let b\n  let c\n  each((p) => {\n    if (p) {\n",
+    )
+  })
+  it("is shown at both places where its depth says that it may belong past that line", () => {
+    expect(carry(file, "  let a\n    if (p) {\n", "    copy(p)\n    if (p) {\n")).toEqual([2, 3])
+  })
+})
+
+describe("a deletion", () => {
+  it("takes all blank lines along that part its target from the next line, if the model wants none", () => {
+    expect(carry("a\nx\n\n\nb\n", "x\n\nb\n", "b\n")).toBe("a\nb\n")
+    expect(carry("a\n\n\nx\n\nb\n", "a\n\nx\n\nb\n", "a\n\nb\n")).toBe("a\n\n\nb\n")
+  })
+})
