@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { buildProgram, type Program } from "../src/cli/testing/program.ts"
+import { ways } from "../src/mcp/testing/clients.ts"
+import { temporaryFolder } from "./folder.ts"
+import { top } from "./sources.ts"
+
+/**
+ * A whole day of an agent, over MCP: a real client, the real program, a real TypeScript project, a real language
+ * server. Nobody pretends anything.
+ */
+
+let program: Program
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+
+/** With an error in its last line that nobody has mended yet. */
+const prices = `export interface Item {
+  name: string
+  price: number
+}
+
+export function total(items: Item[]): number {
+  return items.reduce((sum, item) => sum + item.price, 0)
+}
+
+export function label(item: Item): string {
+  return item.name + ": " + item.price
+}
+
+export const currency: number = "euro"
+`
+
+const shop = `import { label, total } from "./prices.js"
+
+const items = [{ name: "tea", price: 3 }]
+console.log(items.map(label).join("\\n"), total(items))
+`
+
+/** A project as it lies on somebody's disk, with its own TypeScript and a language server. */
+function project(): string {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, "src"))
+  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true })
+  const installed = (name: string) => join(top, "node_modules", name)
+  symlinkSync(installed("typescript-5"), join(folder, "node_modules/typescript"), "junction")
+  symlinkSync(
+    installed("typescript-language-server/lib/cli.mjs"),
+    join(folder, "node_modules/.bin/typescript-language-server"),
+  )
+  const compilerOptions = { strict: true, module: "nodenext", target: "es2022", noEmit: true, types: [] }
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }))
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "shop", type: "module" }))
+  writeFileSync(join(folder, "emend.config.json"), JSON.stringify({ diagnostics: true }))
+  writeFileSync(join(folder, "src/prices.ts"), prices)
+  writeFileSync(join(folder, "src/shop.ts"), shop)
+  return folder
+}
+
+const newestAndOldest = ways.filter(({ name }) => !name.includes("2025"))
+
+describe.each(newestAndOldest)("an agent's day: $name", ({ connect }) => {
+  it("reads, edits, is told what others did, reads again, breaks something, and takes it back", async () => {
+    const folder = project()
+    const file = join(folder, "src/prices.ts")
+    const filePath = "src/prices.ts"
+    const text = () => readFileSync(file, "utf8")
+    const agent = await connect(program, folder)
+
+    // Without having read the file, nothing may be changed.
+    const joining = {
+      filePath,
+      oldString: 'item.name + ": " + item.price',
+      newString: '[item.name, item.price].join(": ")',
+    }
+    const unread = await agent.call("edit", joining)
+    expect(unread).toMatchObject({ isError: true, data: { metadata: { issues: [{ code: "not_read" }] } } })
+    expect(text()).toBe(prices)
+
+    // Read, and edit.
+    const read = await agent.call("read", { filePath })
+    expect(read.text).toContain('11→  return item.name + ": " + item.price')
+    expect(await agent.call("edit", joining)).toMatchObject({
+      isError: false,
+      data: { ok: true, metadata: { diagnostics: [], filediff: { additions: 1, deletions: 1 } } },
+    })
+    const first = prices.replace(joining.oldString, joining.newString)
+    expect(text()).toBe(first)
+
+    // And again, without reading: the agent knows what it wrote itself.
+    const noting = {
+      filePath,
+      oldString: "sum + item.price, 0)",
+      newString: "sum + item.price, 0) // in euros",
+    }
+    expect(await agent.call("edit", noting)).toMatchObject({ isError: false })
+    const second = first.replace(noting.oldString, noting.newString)
+    expect(text()).toBe(second)
+
+    // Somebody else changes the very line that the agent wants to change next.
+    const theirs = second.replace(
+      '[item.name, item.price].join(": ")',
+      '[item.name, item.price].join(" costs ")',
+    )
+    writeFileSync(file, theirs)
+    const terse = {
+      filePath,
+      oldString: 'return [item.name, item.price].join(": ")',
+      newString: 'return [item.name, item.price].join(" = ")',
+    }
+    const stale = await agent.call("edit", terse)
+    expect(stale).toMatchObject({ isError: true, data: { metadata: { issues: [{ code: "stale" }] } } })
+    expect(stale.text).toContain('[item.name, item.price].join(": ")')
+    expect(stale.text).toContain('[item.name, item.price].join(" costs ")')
+    expect(text()).toBe(theirs)
+
+    // It reads again, and now gets it right.
+    expect((await agent.call("read", { filePath })).text).toContain(
+      '11→  return [item.name, item.price].join(" costs ")',
+    )
+    const mended = {
+      filePath,
+      oldString: 'return [item.name, item.price].join(" costs ")',
+      newString: 'return [item.name, item.price].join(" for ")',
+    }
+    expect(await agent.call("edit", mended)).toMatchObject({ isError: false })
+    const third = theirs.replace(mended.oldString, mended.newString)
+    expect(text()).toBe(third)
+
+    // A mistake: the language server names the new error, and not the old one.
+    const mistake = {
+      filePath,
+      oldString: "label(item: Item): string",
+      newString: "label(item: Item): number",
+    }
+    const broken = await agent.call("edit", mistake)
+    expect(text()).toBe(third.replace(mistake.oldString, mistake.newString))
+    expect(broken.isError).toBe(false)
+    expect(broken.text).toContain("ERROR [11:3] Type 'string' is not assignable to type 'number'.")
+    expect(broken.text).not.toContain("[14:")
+    expect(broken.data.metadata.diagnostics).toMatchObject([
+      { path: filePath, found: [{ severity: "error", line: 11, column: 3 }], more: 0 },
+    ])
+
+    // It takes that back, and can go on from there.
+    expect(await agent.call("undo", {})).toMatchObject({ isError: false })
+    expect(text()).toBe(third)
+    const response = `The shop should say what it sells:\n\nsrc/shop.ts\n\`\`\`ts\n<<<<<<< SEARCH\nconst items = [{ name: "tea", price: 3 }]\n=======\nconst items = [{ name: "green tea", price: 3 }]\n>>>>>>> REPLACE\n\`\`\`\n`
+    await agent.call("read", { filePath: "src/shop.ts" })
+    expect(await agent.call("apply_edits", { response })).toMatchObject({
+      isError: false,
+      data: { ok: true },
+    })
+    expect(readFileSync(join(folder, "src/shop.ts"), "utf8")).toBe(shop.replace('"tea"', '"green tea"'))
+    expect(text()).toBe(third)
+  })
+})
