@@ -22,7 +22,7 @@ export function issuesOf(edit: Pick<EditReport, "issue" | "hunks">): Issue[] {
 /** What the file shows about an issue, line by line: the first difference, the nearest region, the candidates. */
 export function evidence(issue: Issue): string[] {
   return [
-    ...(issue.nearest ? nearestText(issue.nearest) : []),
+    ...(issue.seen ? seenText(issue.seen, issue.nearest) : issue.nearest ? nearestText(issue.nearest) : []),
     ...(issue.conflict ? conflictText(issue.conflict) : []),
     ...(issue.candidates?.length ? candidatesText(issue.candidates) : []),
   ]
@@ -44,6 +44,13 @@ function nearestText(nearest: Nearest): string[] {
   if (!difference) return [head, ...numbered(nearest)]
   const place = `First difference, line ${difference.line}${differenceKinds[difference.kind] ?? ""}:`
   return [head, ...numbered(nearest), place, ...compare(difference)]
+}
+
+/** What was there when the file was read, and what is there now. */
+function seenText({ lines, text }: NonNullable<Issue["seen"]>, now: Nearest | undefined): string[] {
+  const then = [`You read, in ${lineRange(lines)}:`, ...quoted(text)]
+  if (!now || now.lines[1] < now.lines[0]) return [...then, "Now these lines are gone."]
+  return [...then, `Now there is, in ${lineRange(now.lines)}:`, ...numbered(now)]
 }
 
 const differenceKinds: Record<string, string> = {

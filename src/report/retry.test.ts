@@ -25,6 +25,17 @@ describe("retryText", () => {
     expect(text).not.toContain("Send it again")
   })
 
+  it("shows what was read and what is there now", () => {
+    const seen = { lines: [4, 4] as [number, number], text: "return a\n" }
+    const now = { lines: [5, 5] as [number, number], text: "return b", likeness: 0.9 }
+    const stale = { code: "stale" as const, message: "It has changed since.", seen }
+    expect(retryText(reportOf({ ...stale, nearest: now }))).toContain(
+      "You read, in line 4:\n  │ return a\nNow there is, in line 5:\n  5 │ return b\n",
+    )
+    const gone = { ...now, lines: [5, 4] as [number, number], text: "" }
+    expect(retryText(reportOf({ ...stale, nearest: gone }))).toContain("return a\nNow these lines are gone.")
+  })
+
   it("carries the evidence", () => {
     const text = retryText(
       reportOf({

@@ -30,6 +30,7 @@ export async function applyParsed(
   options: SessionApplyOptions,
 ): Promise<SessionReport> {
   const { dryRun = false } = options
+  await inside.context.ready()
   const { landing, followed } = dryRun
     ? { landing: await rehearse(inside, parsed, options), followed: nothing }
     : await perform(inside, parsed, options)

@@ -6,6 +6,8 @@ export interface Context {
   /** Undefined: everything is in context. */
   readonly paths: readonly string[] | undefined
   has(key: string): boolean
+  /** Looks up what the paths that the session began with are called. To be waited for before anything is asked. */
+  ready(): Promise<void>
   set(paths: readonly string[] | undefined): Promise<void>
   /** Adds files. Answers with those that were not there before; none where everything is. */
   add(keys: readonly string[]): string[]
@@ -13,15 +15,26 @@ export interface Context {
 
 export function createContext(workspace: Workspace, initial: readonly string[] | undefined): Context {
   let paths = initial
+  let looked: Promise<void> | undefined
   const has = (key: string) =>
     paths === undefined || paths.some((path) => path === "." || key === path || key.startsWith(`${path}/`))
+  async function set(next: readonly string[] | undefined): Promise<void> {
+    paths = next && [...new Set(await keysOf(workspace, next))]
+  }
+
   return {
     get paths() {
       return paths
     },
     has,
+    ready() {
+      looked ??= set(initial)
+      return looked
+    },
     async set(next) {
-      paths = next && [...new Set(await keysOf(workspace, next))]
+      looked ??= Promise.resolve()
+      await looked
+      await set(next)
     },
     add(keys) {
       const added = [...new Set(keys)].filter((key) => !has(key))

@@ -23,3 +23,4 @@ export type {
   StreamSession,
   StreamUpdate,
 } from "./session.ts"
+export { loadMemory, saveMemory } from "./store.ts"

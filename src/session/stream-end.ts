@@ -7,6 +7,7 @@ import { report } from "../report/report.ts"
 import type { FileState } from "../text/file.ts"
 import { snapshot } from "../workspace/index.ts"
 import { apply } from "./apply.ts"
+import { createContext } from "./context.ts"
 import { type Inside, seenIn } from "./inside.ts"
 import type { StreamOptions, StreamUpdate } from "./session.ts"
 import type { Receiver } from "./stream.ts"
@@ -64,18 +65,20 @@ const gathering = (): Gathered => ({ edits: [], issues: [], outcomes: [] })
 
 /** A plan that grows edit by edit, on the files as they are when an edit first names them. */
 function createRehearsalPlan(inside: Inside, options: StreamOptions): (edit: Edit) => Promise<Outcome> {
-  const { workspace, permissions, context } = inside
+  const { workspace, permissions } = inside
   const files = new Map<string, FileState>()
   const blocked = new Map<string, Issue>()
   const { context: shown, ...asked } = options
+  const context = shown ? createContext(workspace, shown) : inside.context
   const nothing = { format: null, mode: "partial" as const, edits: [], issues: [], repairs: [] }
   const planner: Planner = createPlanner(files, {
     ...planOptions(nothing, asked, []),
     blocked,
     seen: seenIn(inside),
-    context: shown ? (key) => shown.includes(key) : (key) => context.has(key),
+    context: context.has,
   })
   return async (edit) => {
+    await context.ready()
     const { targets, files: found } = await snapshot(workspace, [edit])
     for (const [key, state] of found) if (!files.has(key)) files.set(key, state)
     for (const key of found.keys()) {

@@ -122,6 +122,25 @@ describe("a stream that is applied at its end", () => {
   })
 })
 
+describe("the context of a stream", () => {
+  it("may be its own", async () => {
+    const { session } = open()
+    const stream = session.stream({ context: ["./src/"] })
+    const create = patch("*** Add File: src/c.txt", "+new")
+    expect(
+      await stream.push(create + block("a.txt", "one", "1") + block("src/c.txt", "new", "newer")),
+    ).toMatchObject([
+      ...[{ type: "begun" }, { status: "validated" }],
+      ...[{ type: "begun" }, { status: "not_in_context" }],
+      ...[{ type: "begun" }, { status: "validated" }],
+    ])
+    expect(await stream.end()).toMatchObject({
+      counts: { applied: 2, notInContext: 1 },
+      filesAutoAdded: ["a.txt"],
+    })
+  })
+})
+
 describe("a stream that is applied as its edits close", () => {
   const close = { applyAt: "close" } as const
 
