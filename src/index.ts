@@ -154,6 +154,7 @@ export {
   type EffectResult,
   type Landed,
   type Listener,
+  loadMemory,
   type PermissionAnswer,
   type PermissionFile,
   type PermissionRequest,
@@ -171,6 +172,7 @@ export {
   type StreamOptions,
   type StreamSession,
   type StreamUpdate,
+  saveMemory,
 } from "./session/index.ts"
 export {
   type FileSystem,

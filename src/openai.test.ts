@@ -71,7 +71,7 @@ describe("a response", () => {
       {
         type: "function_call_output",
         call_id: "3",
-        output: expect.stringMatching(/^The input of edit must be an object/),
+        output: expect.stringMatching(/^The input of edit is not valid JSON/),
       },
     ])
     expect(text("src/a.ts")).toBe("1\ntwo\nthree\n")

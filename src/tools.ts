@@ -9,6 +9,7 @@ export {
   findTool,
   inputJsonSchema,
   normalizeLineEndings,
+  noSuchTool,
   type ObjectSchema,
   readInput,
   runTool,

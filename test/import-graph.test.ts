@@ -63,7 +63,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
 
   // What models call, and how a project sets all of it up.
-  tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session"],
+  tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session", "effects"],
   config: ["apply-to-files.ts", "apply.ts", "issues", "protocols", "workspace", "session", "effects"],
   hook: ["apply.ts", "text", "issues", "edits", "plan", "workspace", "session", "tools", "config"],
 

@@ -108,4 +108,22 @@ Examples:
 
 The client's configuration: {"mcpServers": {"emend": {"command": "npx", "args": ["emend", "mcp"]}}}
 `,
+  tool: `
+Examples:
+  $ emend tool                                   the tools there are
+  $ echo '{"filePath":"src/a.ts"}' | emend tool read
+  $ emend tool edit --input '{"filePath":"src/a.ts","oldString":"one","newString":"two"}'
+  $ emend tool apply_patch < change.patch        a bare patch will do
+  $ emend tool edit --session s1 --json < call.json
+
+Exit status: 0 done, 1 refused (the output says why, and what to do), 2 bad usage.
+`,
+  hook: `
+An agent runs it before and after its own edit tools, with JSON on standard input. In the settings of Claude Code:
+
+  {"hooks": {"PreToolUse": [{"matcher": "Edit|MultiEdit|Write",
+    "hooks": [{"type": "command", "command": "npx emend hook"}]}]}}
+
+It prints nothing where the call will do as it is.
+`,
 }

@@ -41,7 +41,8 @@ async function readNamed(path: string): Promise<string> {
 
 const reasons: Record<string, string> = { ENOENT: "there is no such file", EISDIR: "it is a folder" }
 
-async function readAll(stream: NodeJS.ReadStream): Promise<string> {
+/** Everything that comes, as text. */
+export async function readAll(stream: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   return decode(Buffer.concat(chunks))

@@ -45,6 +45,7 @@ export function createProgram(args: readonly string[], { exit }: { exit(status: 
   addReading(add)
   addHistory(add)
   addServing(add)
+  addTools(add)
   return program
 }
 
@@ -160,5 +161,25 @@ function addServing(add: Add): void {
       .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>
     (await import("./commands/mcp.ts")).mcpCommand(flags),
+  )
+}
+
+function addTools(add: Add): void {
+  const calling = (command: Command) =>
+    recalling(command)
+      .option("--input <JSON>", "the parameters (default: standard input)")
+      .option(
+        "--session <ID>",
+        "remember under this name what was read, and want files to be read before edits",
+      )
+      .option("--list", "list the tools")
+      .option("--schema", "print what parameters the tool takes, as JSON Schema")
+  add("tool [NAME]", "call one tool as a model would, parameters as JSON", calling, async (name, flags) =>
+    (await import("./commands/tool.ts")).toolCommand(name, flags),
+  )
+  // Bad usage would end with a status that blocks the agent's call.
+  const hooking = (command: Command) => rooted(command).allowUnknownOption().allowExcessArguments()
+  add("hook", "answer an agent's hook: repair or refuse its edits before they run", hooking, async (flags) =>
+    (await import("./commands/hook.ts")).hookCommand(flags),
   )
 }

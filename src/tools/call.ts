@@ -24,19 +24,21 @@ export function findTool(name: string): Tool | undefined {
   return tools.find((tool) => plainWord(tool.name) === plainWord(name))
 }
 
-function unknownTool(name: string): ToolResult {
+/** That there is no such tool, and which there are. */
+export function noSuchTool(name: string): string {
   const names = tools.map((tool) => tool.name)
   const meant = nearestWord(name, names)
   const advice = meant === undefined ? `There are: ${names.join(", ")}.` : `Did you mean ${meant}?`
+  return `There is no tool called ${JSON.stringify(name)}. ${advice}`
+}
+
+function unknownTool(name: string): ToolResult {
+  const message = noSuchTool(name)
   return {
     ok: false,
     title: "Unknown tool",
-    output: `There is no tool called ${JSON.stringify(name)}. ${advice}`,
-    metadata: {
-      issues: [
-        { code: "unknown_op", message: `There is no tool called ${JSON.stringify(name)}.`, hint: advice },
-      ],
-    },
+    output: message,
+    metadata: { issues: [{ code: "unknown_op", message }] },
   }
 }
 

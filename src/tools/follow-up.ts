@@ -1,4 +1,5 @@
-import type { Diagnostic, Diagnostics } from "../session/effect.ts"
+import { diagnosticText } from "../effects/diagnostics/text.ts"
+import type { Diagnostics } from "../session/effect.ts"
 import type { SessionReport } from "../session/session.ts"
 import { printable } from "../text/visible.ts"
 
@@ -38,13 +39,7 @@ function diagnosticLines({ path, found, more }: Diagnostics): string[] {
   return [
     "",
     `This edit brought new problems to ${path}, please fix them:`,
-    ...found.map(diagnosticLine),
+    ...found.map(diagnosticText),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ]
 }
-
-function diagnosticLine({ severity, line, column, message }: Diagnostic): string {
-  return `${severityWords[severity]} [${line}:${column}] ${message}`
-}
-
-const severityWords = { error: "ERROR", warning: "WARN", information: "INFO", hint: "HINT" }

@@ -1,5 +1,5 @@
 export { patchResult } from "./apply-patch.ts"
-export { callTool, findTool, runTool } from "./call.ts"
+export { callTool, findTool, noSuchTool, runTool } from "./call.ts"
 export { type FileDiff, normalizeLineEndings, trimDiff } from "./display.ts"
 export { readInput } from "./input.ts"
 export { inputJsonSchema, type ObjectSchema } from "./json-schema.ts"

@@ -13,6 +13,8 @@ export type ReadInput = { ok: true; input: Record<string, unknown> } | { ok: fal
  */
 export function readInput(tool: Tool, given: unknown): ReadInput {
   const value = typeof given === "string" ? (fromJson(given) ?? bare(tool, given)) : (given ?? {})
+  if (typeof value === "string" && /^\s*[{[]/.test(value))
+    return { ok: false, problems: [`The input of ${tool.name} is not valid JSON`] }
   const read = tool.input.safeParse(adapted(value, tool.input), { reportInput: true })
   if (read.success) return { ok: true, input: read.data as Record<string, unknown> }
   const whole = `The input of ${tool.name}`

@@ -1,0 +1,31 @@
+import { printable } from "../../core.ts"
+import { answerHook } from "../../hook/index.ts"
+import { readAll } from "../input.ts"
+import { note, print } from "../output.ts"
+import type { RootOption } from "../roots.ts"
+
+export interface HookFlags {
+  root?: RootOption[]
+}
+
+/**
+ * `emend hook`: answers an agent's hook. Status 2 would block the agent's call, so whatever goes wrong in here ends with 1,
+ * which agents show to their user and pass over.
+ */
+export async function hookCommand(flags: HookFlags): Promise<number> {
+  try {
+    const input: unknown = JSON.parse(await readAll(process.stdin))
+    const output = await answerHook(input, flags.root ? { roots: flags.root } : { root: folderOf(input) })
+    if (output) await print(`${JSON.stringify(output)}\n`)
+    return 0
+  } catch (error) {
+    note(`the hook did nothing: ${printable(error instanceof Error ? error.message : String(error))}`)
+    return 1
+  }
+}
+
+/** The folder of the project; the one that the agent is in at the moment may lie deeper. */
+function folderOf(input: unknown): string {
+  const { cwd } = (input ?? {}) as { cwd?: unknown }
+  return process.env.CLAUDE_PROJECT_DIR || (typeof cwd === "string" ? cwd : ".")
+}

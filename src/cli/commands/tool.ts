@@ -1,0 +1,74 @@
+import { EmendError, loadMemory, type Session, saveMemory, sessionFrom, workspaceOf } from "../../index.ts"
+import { callTool, findTool, inputJsonSchema, noSuchTool, type ToolResult, tools } from "../../tools.ts"
+import { readAll } from "../input.ts"
+import { print, printJson } from "../output.ts"
+import type { RootOption } from "../roots.ts"
+
+export interface ToolFlags {
+  root?: RootOption[]
+  input?: string
+  session?: string
+  list?: boolean
+  schema?: boolean
+  json?: boolean
+}
+
+/** `emend tool NAME`: one call, for agents that can run programs and nothing else. */
+export async function toolCommand(name: string | undefined, flags: ToolFlags): Promise<number> {
+  if (name === undefined || flags.list) return list(flags)
+  const tool = findTool(name)
+  if (!tool) throw new EmendError("usage", noSuchTool(name))
+  if (flags.schema) {
+    await printJson(inputJsonSchema(tool))
+    return 0
+  }
+  const result = await withSession(flags, async (session) =>
+    callTool(session, tool.name, await inputOf(flags)),
+  )
+  if (flags.json) await printJson(result)
+  else await print(`${result.output}\n`)
+  return result.ok ? 0 : 1
+}
+
+async function list({ json }: ToolFlags): Promise<number> {
+  if (json) {
+    const all = tools.map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: inputJsonSchema(tool),
+    }))
+    await printJson(all)
+    return 0
+  }
+  const width = Math.max(...tools.map((tool) => tool.name.length))
+  const rows = tools.map((tool) => `  ${tool.name.padEnd(width)}  ${tool.title}\n`).join("")
+  await print(`Tools (emend tool NAME takes the parameters as JSON on standard input):\n${rows}`)
+  return 0
+}
+
+/** A process remembers nothing: without a stored session nobody can be asked to have read a file before. */
+async function withSession(
+  { root, session: id }: ToolFlags,
+  work: (session: Session) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const workspace = await workspaceOf(root ? { roots: root } : {})
+  const memory = id === undefined ? undefined : loadMemory(workspace, id)
+  const session = await sessionFrom({
+    workspace,
+    ...(id === undefined ? { mustRead: false } : { id }),
+    ...(memory && { memory }),
+  })
+  try {
+    const result = await work(session)
+    if (id !== undefined) await saveMemory(session, id, { since: memory })
+    return result
+  } finally {
+    await session.close()
+  }
+}
+
+async function inputOf({ input }: ToolFlags): Promise<string> {
+  const given = input ?? (process.stdin.isTTY ? "" : await readAll(process.stdin))
+  return given.trim() === "" ? "{}" : given
+}
