@@ -52,7 +52,7 @@ function project(): string {
   const compilerOptions = { strict: true, module: "nodenext", target: "es2022", noEmit: true, types: [] }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }))
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "shop", type: "module" }))
-  writeFileSync(join(folder, "emend.config.json"), JSON.stringify({ diagnostics: true }))
+  writeFileSync(join(folder, "emend.config.json"), JSON.stringify({ diagnostics: { timeout: 30_000 } }))
   writeFileSync(join(folder, "src/prices.ts"), prices)
   writeFileSync(join(folder, "src/shop.ts"), shop)
   return folder
@@ -60,7 +60,8 @@ function project(): string {
 
 const newestAndOldest = ways.filter(({ name }) => !name.includes("2025"))
 
-describe.each(newestAndOldest)("an agent's day: $name", ({ connect }) => {
+// A language server may take its time on a busy machine.
+describe.each(newestAndOldest)("an agent's day: $name", { timeout: 120_000 }, ({ connect }) => {
   it("reads, edits, is told what others did, reads again, breaks something, and takes it back", async () => {
     const folder = project()
     const file = join(folder, "src/prices.ts")
