@@ -108,7 +108,7 @@ const arrows: Record<string, readonly string[]> = {
 
   // The surfaces: thin skins that know only what users know.
   cli: ["mcp", "tokens", "server", "hook", "index.ts", "core.ts", "patch.ts", "schema.ts", "tools.ts"],
-  mcp: ["tools.ts", "index.ts", "core.ts"],
+  mcp: ["http", "tools.ts", "index.ts", "core.ts"],
   server: ["http", "tokens", "config", "session", "issues", "index.ts", "core.ts"],
   bin: ["index.ts", "core.ts", "cli", "mcp", "server"],
 }

@@ -50,16 +50,13 @@ export function approve(session: Session, server: McpServer, context: ServerCont
     const answer = answers[fingerprint(request)]
     if (answer !== undefined) return answer
     open = request
-    throw new Unanswered()
+    throw new Error("The call ends here, before anything is written: the person has to answer first.")
   }
   return {
     session: asking(session, ask),
     question: async () => open && toQuestion(open, answers, context),
   }
 }
-
-/** Ends a call whose question is not answered yet, before anything is written. */
-class Unanswered extends Error {}
 
 function asking(session: Session, ask: Ask): Session {
   const read: Session["read"] = (path, options) => session.read(path, { ...options, ask })

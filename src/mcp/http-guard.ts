@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { localhostHostValidation, localhostOriginValidation } from "@modelcontextprotocol/node"
+import { sameText } from "../http/same-text.ts"
 
 /** Lets a request pass, or answers it and says false. */
 export type Guard = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -39,10 +39,4 @@ function refuse(response: ServerResponse, status: number, message: string): fals
   response.writeHead(status, { "Content-Type": "application/json", Connection: "close" })
   response.end(JSON.stringify(body))
   return false
-}
-
-/** Takes the same time whatever is wrong, so that nobody can guess a token letter by letter. */
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
 }

@@ -1,8 +1,7 @@
-import { createServer as createHttpServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import { createServer as createHttpServer } from "node:http"
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node"
 import { createMcpHandler, isLegacyRequest, type McpServer } from "@modelcontextprotocol/server"
-import { EmendError } from "../core.ts"
+import { host, listen } from "../http/listen.ts"
 import { createConnections } from "./http-connections.ts"
 import { createGuard, endpoint } from "./http-guard.ts"
 import type { Serving } from "./serving.ts"
@@ -20,8 +19,6 @@ export interface HttpOptions {
 
 /** A request may be as long as this, in bytes. */
 const maxBody = 16 << 20
-
-const host = "127.0.0.1"
 
 /** Serves any number of clients over HTTP, on this machine only, in whichever version of the protocol they speak. */
 export async function serveOnHttp(options: HttpOptions): Promise<Serving & { url: string }> {
@@ -53,15 +50,4 @@ export async function serveOnHttp(options: HttpOptions): Promise<Serving & { url
       await ended
     },
   }
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      const why =
-        cause.code === "EADDRINUSE" ? "it is taken. Choose another one, or 0 for any free one" : cause.message
-      reject(new EmendError("io", `Cannot listen on port ${port}: ${why}.`, { cause }))
-    })
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
 }

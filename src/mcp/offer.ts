@@ -15,9 +15,17 @@ import type { Sessions } from "./sessions.ts"
 /** A tool as this server offers it. */
 export interface Offer {
   tool: Tool
-  /** What its structured content looks like, and which part of a result that is. */
+  /** What its structured content looks like. */
   output: z.ZodObject
-  structured(result: ToolResult): Record<string, unknown>
+  /** The part of a result that looks so, if it has one. */
+  structured(result: ToolResult): Record<string, unknown> | undefined
+}
+
+/** What all servers of a process share. */
+export interface Host {
+  sessions: Sessions
+  /** Hears what goes wrong beside the calls, or what they cannot say. */
+  onError(error: Error): void
 }
 
 const handle = z
@@ -28,7 +36,7 @@ const handle = z
   .describe("A name of your choice for your session. Leave it out unless several agents share this server.")
 
 /** Puts a tool on a server. A call of it happens in the session that it names, or else in that of its connection. */
-export function offer(server: McpServer, { tool, output, structured }: Offer, sessions: Sessions): void {
+export function offer(server: McpServer, { tool, output, structured }: Offer, host: Host): void {
   const { readOnly, destructive, idempotent } = tool.effects
   const { name, title, description } = tool
   const inSession: Tool = {
@@ -52,11 +60,11 @@ export function offer(server: McpServer, { tool, output, structured }: Offer, se
       },
     },
     (input, context) =>
-      sessions.use(sessionName(input.session, context), async (session) => {
+      host.sessions.use(sessionName(input.session, context), async (session) => {
         const approval = approve(session, server, context)
         const result = await runTool(approval.session, inSession, input).then(
           (ran) => () => toCallResult(ran, structured(ran)),
-          (error: unknown) => () => failed(error),
+          (error: unknown) => () => failed(error, host),
         )
         return (await approval.question()) ?? result()
       }),
@@ -87,16 +95,19 @@ export function connectionName(sessionId: string): string {
 }
 
 /** The disk failed, or something in here did: the model can do nothing about it, but should know. */
-function failed(error: unknown): CallToolResult {
-  const message = error instanceof Error ? error.message : String(error)
-  if (!(error instanceof EmendError)) process.stderr.write(`emend: ${(error as Error)?.stack ?? message}\n`)
-  return { content: [{ type: "text", text: message }], isError: true }
+function failed(error: unknown, { onError }: Host): CallToolResult {
+  const cause = error instanceof Error ? error : new Error(String(error))
+  if (!(cause instanceof EmendError)) onError(cause)
+  return { content: [{ type: "text", text: cause.message }], isError: true }
 }
 
-function toCallResult({ ok, output }: ToolResult, structured: Record<string, unknown>): CallToolResult {
+function toCallResult(
+  { ok, output }: ToolResult,
+  structured: Record<string, unknown> | undefined,
+): CallToolResult {
   return {
     content: [{ type: "text", text: boundedText(output) }],
-    structuredContent: boundedData(structured),
+    ...(structured && { structuredContent: boundedData(structured) }),
     ...(!ok && { isError: true }),
   }
 }

@@ -21,7 +21,7 @@ export interface McpOptions {
 export async function serveMcp(options: McpOptions): Promise<Serving & { url?: string }> {
   const { version, openSession, http, onError } = options
   const sessions = createSessions({ open: openSession })
-  const newServer = () => createServer(sessions, version)
+  const newServer = () => createServer({ sessions, onError }, version)
   const onSessionEnd = (id: string) => void sessions.end(connectionName(id))
   const serving = http
     ? await serveOnHttp({ ...http, createServer: newServer, onSessionEnd, onError })

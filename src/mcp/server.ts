@@ -1,15 +1,14 @@
 import { McpServer } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import { type Tool, tools } from "../tools.ts"
+import { type Tool, type ToolResult, tools } from "../tools.ts"
 import { rounds } from "./approval.ts"
 import { instructions } from "./instructions.ts"
-import { type Offer, offer } from "./offer.ts"
+import { type Host, type Offer, offer } from "./offer.ts"
 import { reportSchema } from "./report-schema.ts"
 import { applyEdits, previewEdits } from "./response-tools.ts"
-import type { Sessions } from "./sessions.ts"
 
 /** Makes a server for one connection, or for one request of a client that has none. All share the sessions. */
-export function createServer(sessions: Sessions, version: string): McpServer {
+export function createServer(host: Host, version: string): McpServer {
   const server = new McpServer(
     { name: "emend", title: "emend", version },
     {
@@ -18,7 +17,7 @@ export function createServer(sessions: Sessions, version: string): McpServer {
       requestState: { verify: rounds.verify },
     },
   )
-  for (const each of offers) offer(server, each, sessions)
+  for (const each of offers) offer(server, each, host)
   return server
 }
 
@@ -30,15 +29,11 @@ const toolOutput = z.looseObject({
 })
 
 const offers: Offer[] = [
-  ...tools.map(
-    (tool) => ({ tool, output: toolOutput, structured: (result) => ({ ...result }) }) satisfies Offer,
-  ),
-  ...[previewEdits, applyEdits].map(
-    (tool) =>
-      ({
-        tool: tool as Tool,
-        output: reportSchema,
-        structured: ({ metadata }) => metadata,
-      }) satisfies Offer,
-  ),
+  ...tools.map((tool) => ({ tool, output: toolOutput, structured: (result: ToolResult) => ({ ...result }) })),
+  ...[previewEdits, applyEdits].map((tool) => ({
+    tool: tool as Tool,
+    output: reportSchema,
+    // A call that could not even be read has no report.
+    structured: ({ metadata }: ToolResult) => ("edits" in metadata ? metadata : undefined),
+  })),
 ]

@@ -13,7 +13,7 @@ import type { Serving } from "./serving.ts"
 const maxMessage = 64 << 20
 
 /** How long calls that have begun may take to end once nobody sends any more. */
-const patience = 5000
+const patience = 30_000
 
 /** Serves one client on standard input and output, in whichever version of the protocol it opens with. */
 export function serveOnStdio(createServer: () => McpServer, onError: (error: Error) => void): Serving {

@@ -80,6 +80,8 @@ describe.each(clients)("$name", ({ connect }) => {
     })
     const nameless = await client.call("read", { filePath: "numbers.ts", session: "" })
     expect(nameless).toMatchObject({ isError: true, text: expect.stringContaining("session") })
+    const silent = await client.call("apply_edits", { answer: "…" })
+    expect(silent).toMatchObject({ isError: true, text: expect.stringContaining("response is required") })
     const empty = await client.call("apply_edits", { response: "I would not change anything." })
     expect(empty).toMatchObject({ isError: true, data: { ok: false, issues: [{ code: "no_edits" }] } })
     await expect(client.call("frobnicate", {})).rejects.toThrow(/frobnicate/)

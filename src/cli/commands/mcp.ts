@@ -37,6 +37,8 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   await announce(serving.url)
   await serving.ended
   await close()
+  // Whatever should still be running then, nobody waits for it.
+  setTimeout(() => process.exit(), 2000).unref()
   return 0
 }
 
