@@ -2,6 +2,7 @@ import {
   type CommitResult,
   changes,
   type Issue,
+  type Listing,
   log,
   protocols,
   redo,
@@ -44,6 +45,8 @@ export type ServerBackend = {
 } & {
   /** Files changed on disk: what is known of them does not hold any more. */
   forget(keys: string[] | null): void
+  /** The files that pages see. */
+  listing(): Listing
 }
 
 export function createBackend(parts: BackendParts): ServerBackend {
@@ -118,6 +121,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
       weights.forget(keys)
       badges = undefined
     },
+    listing: files.listing,
   }
 }
 

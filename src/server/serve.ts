@@ -60,7 +60,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
   server.headersTimeout = 10_000
   server.requestTimeout = 0
   port = await listen(server, options.port)
-  const watch = watchFiles(workspace, {
+  // First of all: the folder that this makes is watched as well.
+  const withdraw = announce(workspace, { port, token })
+  const watch = watchFiles(workspace, backend.listing, {
     async files(keys) {
       backend.forget(keys)
       if (keys === null || keys.some(isConfiguration)) {
@@ -75,14 +77,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
       hub.send({ type: "git" })
     },
   })
-  const withdraw = announce(workspace, { port, token })
   return {
     port,
     token,
     url: `http://${host}:${port}/?token=${token}`,
     async close() {
       withdraw()
-      await Promise.all([watch.close(), counter.close()])
+      watch.close()
+      await counter.close()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed

@@ -1,6 +1,7 @@
-import { sep } from "node:path"
-import { type FSWatcher, watch } from "chokidar"
-import type { Workspace } from "../index.ts"
+import { type FSWatcher, watch } from "node:fs"
+import { join } from "node:path"
+import type { Listing, Workspace } from "../index.ts"
+import { watchFolders } from "./watch-folders.ts"
 
 /** What is told, a moment after it happened. */
 export interface Told {
@@ -13,71 +14,63 @@ export interface Told {
 }
 
 export interface FileWatch {
-  close(): Promise<void>
+  close(): void
 }
 
+/** Changes come in bursts (a checkout, a formatter): they are told together. */
 const rest = 80
 const mostNames = 200
-const neverWatched = new Set(["node_modules", ".hg", ".svn"])
 
-/**
- * Watches all roots, without what nobody edits. Changes come in bursts (a checkout, a formatter): they are told together.
- */
-export function watchFiles(workspace: Workspace, told: Told): FileWatch {
-  let changed = new Set<string>()
-  let history = false
-  let git = false
+/** Watches the files that a listing shows, the list of commits, and where git keeps what is staged and checked out. */
+export function watchFiles(workspace: Workspace, listing: () => Listing, told: Told): FileWatch {
+  const changed = new Set<string>()
+  const others = new Set<"history" | "git">()
   let timer: NodeJS.Timeout | undefined
 
   function tell(): void {
     timer = undefined
     const keys = [...changed]
-    changed = new Set()
+    const what = [...others]
+    changed.clear()
+    others.clear()
     if (keys.length > 0) told.files(keys.length > mostNames ? null : keys)
-    if (history) told.history()
-    if (git) told.git()
-    history = false
-    git = false
+    for (const each of what) told[each]()
+  }
+  const soon = () => {
+    timer ??= setTimeout(tell, rest).unref()
   }
 
-  function note(path: string, lead: string): void {
-    if (path.startsWith(".emend/")) history ||= path.startsWith(".emend/commits/")
-    else if (path.startsWith(".git/")) git ||= !path.endsWith(".lock")
-    else if (path !== "" && path !== ".emend" && path !== ".git") changed.add(`${lead}${path}`)
-    timer ??= setTimeout(tell, rest)
-    timer.unref()
-  }
-
-  const watchers = workspace.roots.map(({ name, dir }): FSWatcher => {
-    const lead = workspace.roots.length > 1 ? `${name}/` : ""
-    const watcher = watch(dir, {
-      ignoreInitial: true,
-      followSymlinks: false,
-      ignored: (path) => path !== dir && isNeverWatched(path.slice(dir.length + 1)),
-    })
-    watcher.on("all", (_, path) => note(path.slice(dir.length + 1).replaceAll(sep, "/"), lead))
-    // It takes a moment to look around; what changed meanwhile was not seen.
-    watcher.on("ready", () => told.files(null))
-    // A folder that may not be read, too many watches: the page still works, it only has to be refreshed by hand.
-    watcher.on("error", () => {})
-    return watcher
+  const folders = watchFolders(workspace, listing, (key) => {
+    if (/(^|\/)\.(emend|git)$/.test(key)) return
+    changed.add(key)
+    soon()
   })
+  // It takes a moment to look around; what changed meanwhile was not seen.
+  void folders.ready.then(() => told.files(null))
+
+  const special: FSWatcher[] = []
+  function watchSpecial(dir: string, what: "history" | "git", names: readonly string[]): void {
+    try {
+      const watcher = watch(dir, { persistent: false }, (_, name) => {
+        if (name === null || !names.includes(name)) return
+        others.add(what)
+        soon()
+      })
+      watcher.on("error", () => watcher.close())
+      special.push(watcher)
+    } catch {
+      // There is no such folder.
+    }
+  }
+  // Every commit begins and ends as this file.
+  watchSpecial(join(workspace.roots[0]!.dir, ".emend"), "history", ["pending.json"])
+  for (const { dir } of workspace.roots) watchSpecial(join(dir, ".git"), "git", ["HEAD", "index"])
 
   return {
-    async close() {
+    close() {
       clearTimeout(timer)
-      await Promise.all(watchers.map((watcher) => watcher.close()))
+      folders.close()
+      for (const watcher of special) watcher.close()
     },
   }
-}
-
-function isNeverWatched(path: string): boolean {
-  const names = path.split(sep)
-  if (names.some((name) => neverWatched.has(name))) return true
-  const [, second] = names
-  // Of emend's own files, only the list of commits tells something; of git's, what is staged and checked out.
-  if (names[0] === ".emend") return second !== undefined && second !== "commits"
-  if (names[0] === ".git")
-    return second !== undefined && (names.length > 2 || !["HEAD", "index"].includes(second))
-  return names.includes(".git")
 }
