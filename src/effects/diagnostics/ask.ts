@@ -1,6 +1,7 @@
 import { seconds } from "../run.ts"
+import type { Question } from "./change.ts"
 import { deadlineIn, inTime } from "./deadline.ts"
-import { playRound, type Read, type Round, type TextChange } from "./round.ts"
+import { playRound, type Round } from "./round.ts"
 import type { Server } from "./server.ts"
 
 export interface Limits {
@@ -21,11 +22,11 @@ export interface Asked {
 /** Asks a server about a commit. Never rejects: a server that is slow, dead or out of its mind is told about. */
 export async function askServer(
   server: Server,
-  changes: readonly TextChange[],
-  read: Read,
+  question: Question,
   { timeout, startTimeout, first }: Limits & { first: boolean },
 ): Promise<Asked> {
-  const name = server.choice.server.command[0]!
+  const { changes } = question
+  const name = server.choice.server.title
   const patience = first ? startTimeout : timeout
   const before = deadlineIn(patience)
   const started = await inTime(
@@ -41,7 +42,7 @@ export async function askServer(
     await server.connection.close()
     return failure(`${name} could not be started: ${started}`)
   }
-  const round = await playRound(server, changes, { read, before, after: () => deadlineIn(timeout) })
+  const round = await playRound(server, question, { before, after: () => deadlineIn(timeout) })
   const gone = server.connection.gone()
   if (gone !== undefined) return failure(`${name} failed while it looked at ${named(changes)}: ${gone}`)
   const written = changes.filter(({ after }) => after !== undefined)
@@ -58,7 +59,7 @@ function reasonOf(error: Error): string {
 }
 
 function noticesOf(server: Server, { unanswered, unsure }: Round, timeout: number): string[] {
-  const name = server.choice.server.command[0]!
+  const name = server.choice.server.title
   const silent = unanswered.filter(({ why }) => why === undefined)
   const refused = unanswered.filter(({ why }) => why !== undefined)
   const notices = refused.map((each) => `${name} could not be asked about ${each.key}: ${each.why}`)

@@ -6,6 +6,8 @@ import type { Candidate } from "./settings.ts"
 
 /** A server for a file: what to start, and where. */
 export interface Choice {
+  /** The same for files that share a server. */
+  id: string
   server: Candidate
   program: Program
   /** The folder of the project. */
@@ -29,7 +31,7 @@ export function chooseServers(
   const found = (candidates: typeof fitting) =>
     candidates.flatMap(({ server, folder }) => {
       const program = findProgram(server.command, { from: folder })
-      return program ? [{ server, folder, program }] : []
+      return program ? [{ id: JSON.stringify([server.name, folder]), server, folder, program }] : []
     })
   const choices = [...found(main).slice(0, 1), ...found(beside)]
   return { choices, missing: missingOf([main, ...beside.map((each) => [each])], choices) }

@@ -58,6 +58,7 @@ export async function connect(program: Program, folder: string, partner: Partner
     if (!startsLikeMessage(bytes))
       leave(`it wrote ${JSON.stringify(firstLines(bytes.toString(), 1))}, which is no message`)
   })
+  connection.onClose(() => setTimeout(() => leave("it hung up"), 200))
   connection.onError(([error]) => leave(`it cannot be understood (${error.message})`))
   connection.onRequest((method, params) => {
     const answer = partner.onRequest(method, params)
@@ -73,8 +74,7 @@ export async function connect(program: Program, folder: string, partner: Partner
       return connection.sendRequest(method, params)
     },
     notify(method, params) {
-      // That it cannot be told anything is seen when it is asked.
-      if (gone === undefined) connection.sendNotification(method, params as object).catch(() => {})
+      if (gone === undefined) tell(connection, method, params)
     },
     gone: () => gone,
     async close() {
@@ -82,6 +82,13 @@ export async function connect(program: Program, folder: string, partner: Partner
       leave("it was ended")
     },
   }
+}
+
+/** That a server cannot be told anything any more is seen when it is asked. */
+function tell(connection: MessageConnection, method: string, params: unknown): void {
+  try {
+    connection.sendNotification(method, params as object).catch(() => {})
+  } catch {}
 }
 
 async function sayGoodbye(connection: MessageConnection, child: ChildProcess): Promise<void> {

@@ -5,11 +5,11 @@ import { readState } from "../../workspace/file-state.ts"
 import type { Workspace } from "../../workspace/workspace.ts"
 import { isOnDisk, rootOf } from "../on-disk.ts"
 import { oneAtATime } from "../one-at-a-time.ts"
+import type { Read, TextChange } from "./change.ts"
 import { type Choice, chooseServers } from "./choose.ts"
 import type { Found } from "./found.ts"
 import { openPool, type Pool, type Told } from "./pool.ts"
 import { diagnosticsOf, type Severity } from "./present.ts"
-import type { Read, TextChange } from "./round.ts"
 import { type Candidate, type ServerSettings, serversFor } from "./settings.ts"
 
 export interface DiagnosticsOptions {
@@ -55,8 +55,12 @@ async function lookAt({ workspace, files }: Landed, around: Around): Promise<Eff
   const read: Read = async (path) => textOf(await readState(workspace.fs, path, path))
   const { changes, notices } = await textChanges(workspace, files, read)
   const { questions, missing } = questionsAbout(workspace, changes, around)
+  around.pool.announce(
+    changes,
+    questions.map(({ choice }) => choice),
+  )
   const asked = await Promise.all(
-    questions.map(({ choice, changes }) => around.pool.ask(choice, changes, read)),
+    questions.map(({ choice, about }) => around.pool.ask(choice, { changes: about, commit: changes, read })),
   )
   return {
     diagnostics: await diagnosticsIn(workspace, asked, around.severity ?? "error"),
@@ -97,26 +101,20 @@ function textOf(state: FileState | { issue: unknown } | undefined): string | und
   return state && "kind" in state && state.kind === "text" ? state.text : undefined
 }
 
-interface Question {
-  choice: Choice
-  changes: TextChange[]
-}
-
 /** Which server is to be asked about which files, and a word about each that is missing, once. */
 function questionsAbout(
   workspace: Workspace,
   changes: readonly TextChange[],
   { servers, told }: Around,
-): { questions: Question[]; missing: string[] } {
-  const questions = new Map<string, Question>()
+): { questions: { choice: Choice; about: TextChange[] }[]; missing: string[] } {
+  const questions = new Map<string, { choice: Choice; about: TextChange[] }>()
   const missing = new Map<string, string>()
   for (const change of changes) {
     const chosen = chooseServers(change.path, rootOf(workspace, change.path), servers)
     for (const choice of chosen.choices) {
-      const key = JSON.stringify([choice.server.name, choice.folder])
-      const question = questions.get(key) ?? { choice, changes: [] }
-      questions.set(key, question)
-      question.changes.push(change)
+      const question = questions.get(choice.id) ?? { choice, about: [] }
+      questions.set(choice.id, question)
+      question.about.push(change)
     }
     for (const server of chosen.missing) {
       if (!told.has(server.name)) missing.set(server.name, missingNotice(server, change.key))
@@ -126,9 +124,10 @@ function questionsAbout(
   return { questions: [...questions.values()], missing: [...missing.values()] }
 }
 
-function missingNotice({ command, install }: Candidate, key: string): string {
+function missingNotice({ title, command, install }: Candidate, key: string): string {
+  const name = command[0] === title ? title : `${title} (${command[0]})`
   const advice = install === undefined ? "" : ` To get it: ${install}`
-  return `${command[0] ?? "The server"} was not found, so that nothing is known about errors in ${key}.${advice}`
+  return `${name} was not found, so that nothing is known about errors in ${key}.${advice}`
 }
 
 /** What all servers together found, file by file. */

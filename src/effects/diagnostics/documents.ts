@@ -1,4 +1,5 @@
 import type { TextDocumentSyncOptions } from "vscode-languageserver-protocol"
+import { eventsOf, type TextChange } from "./change.ts"
 import { languageOf } from "./languages.ts"
 import type { Server } from "./server.ts"
 import { uriOf } from "./uris.ts"
@@ -45,11 +46,8 @@ export function save(server: Server, path: string): void {
   server.connection.notify("textDocument/didSave", { textDocument: { uri }, ...withText })
 }
 
-/** As the protocol counts them. */
-export const fileEvent = { created: 1, changed: 2, deleted: 3 }
-
-/** Tells what happened to files on disk, so that those count that nobody looks at. */
-export function tellChanges(server: Server, changes: readonly { path: string; type: number }[]): void {
-  const params = { changes: changes.map(({ path, type }) => ({ uri: uriOf(path), type })) }
-  if (changes.length > 0) server.connection.notify("workspace/didChangeWatchedFiles", params)
+/** Tells what happened on disk, so that files count as well that nobody looks at. */
+export function tellChanges({ connection }: Server, changes: readonly TextChange[]): void {
+  const events = changes.flatMap(eventsOf).map(({ path, type }) => ({ uri: uriOf(path), type }))
+  connection.notify("workspace/didChangeWatchedFiles", { changes: events })
 }

@@ -9,10 +9,11 @@ export function languageOf(path: string): string | undefined {
   return undefined
 }
 
-/** Does a file name end like this (`.ts`), or is it this (`Dockerfile`)? */
+/** Does a file name end like this (`.ts`, `ts`), or is it this (`Dockerfile`)? */
 export function hasEnding(path: string, ending: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase()
-  return ending.startsWith(".") ? name.endsWith(ending.toLowerCase()) : name === ending.toLowerCase()
+  const end = ending.toLowerCase()
+  return name === end || name.endsWith(end.startsWith(".") ? end : `.${end}`)
 }
 
 const languages: Record<string, string> = {

@@ -1,13 +1,17 @@
 import { type Asked, askServer, type Limits } from "./ask.ts"
+import type { Question, TextChange } from "./change.ts"
 import type { Choice } from "./choose.ts"
-import type { Read, Round, TextChange } from "./round.ts"
+import { tellChanges } from "./documents.ts"
+import type { Round } from "./round.ts"
 import type { Server } from "./server.ts"
 import { startServer } from "./start.ts"
 
 /** The servers of a session, each started when it is first needed. */
 export interface Pool {
   /** Asks a server about a commit. Never rejects: what goes wrong is a notice. */
-  ask(choice: Choice, changes: readonly TextChange[], read: Read): Promise<Told>
+  ask(choice: Choice, question: Question): Promise<Told>
+  /** Tells the servers that run and are not asked (those are told then) what has happened on disk. */
+  announce(commit: readonly TextChange[], asked: readonly Choice[]): void
   close(): Promise<void>
 }
 
@@ -30,16 +34,21 @@ export function openPool(limits: Limits): Pool {
   const slots = new Map<string, Slot>()
   let closed = false
   return {
-    async ask(choice, changes, read) {
-      const key = JSON.stringify([choice.server.name, choice.folder])
-      const slot = slots.get(key) ?? { failures: 0 }
-      slots.set(key, slot)
+    async ask(choice, question) {
+      const slot = slots.get(choice.id) ?? { failures: 0 }
+      slots.set(choice.id, slot)
       if (closed || slot.failures >= mostFailures) return { notices: [] }
-      const first = slot.server === undefined && slot.failures === 0
-      const server = await serverOf(slot, choice)
+      if (slot.server?.connection.gone() !== undefined) delete slot.server
+      const first = slot.server === undefined
+      const server = (slot.server ??= await startServer(choice))
       if (closed) await server.connection.close()
-      const asked = await askServer(server, changes, read, { ...limits, first })
+      const asked = await askServer(server, question, { ...limits, first })
       return closed ? { notices: [] } : conclude(slot, asked)
+    },
+    announce(commit, asked) {
+      for (const [id, { server }] of slots) {
+        if (server && !asked.some((choice) => choice.id === id)) tellChanges(server, commit)
+      }
     },
     async close() {
       closed = true
@@ -48,20 +57,13 @@ export function openPool(limits: Limits): Pool {
   }
 }
 
-/** The server that runs, or a new one. */
-async function serverOf(slot: Slot, choice: Choice): Promise<Server> {
-  if (slot.server?.connection.gone() !== undefined) delete slot.server
-  slot.server ??= await startServer(choice)
-  return slot.server
-}
-
 /** Counts failures in a row, and gives up on a server that does nothing but fail. */
 function conclude(slot: Slot, { round, notices, failed }: Asked): Told {
   slot.failures = failed ? slot.failures + 1 : 0
   const told = { notices, ...(round && { round }) }
   if (slot.failures < mostFailures) return told
   void slot.server?.connection.close()
-  const name = slot.server?.choice.server.command[0]
+  const name = slot.server?.choice.server.title
   return {
     ...told,
     notices: [...notices, `${name} has failed ${mostFailures} times in a row and is not asked again.`],

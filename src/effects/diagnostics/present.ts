@@ -33,7 +33,8 @@ function diagnosticOf({ range, severity, message, source, code }: Found, places:
     // Without a word on it, it is up to the reader, and better safe than sorry.
     severity: severities[(severity ?? 1) - 1] ?? "error",
     ...places(range.start),
-    message: message.trim(),
+    // Some indent with blanks that do not break, which nobody can search for.
+    message: message.replaceAll("\u00a0", " ").trim(),
     ...(source !== undefined && { source }),
     ...(code !== undefined && { code: String(code) }),
   }

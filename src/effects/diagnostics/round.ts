@@ -1,30 +1,14 @@
+import type { Question, Read, TextChange } from "./change.ts"
 import type { Deadline } from "./deadline.ts"
-import { fileEvent, hide, save, show, tellChanges } from "./documents.ts"
+import { hide, save, show, tellChanges } from "./documents.ts"
 import type { Found } from "./found.ts"
 import { inChangedLines, newSince } from "./fresh.ts"
 import { canPull } from "./pull.ts"
 import type { Baseline, Server } from "./server.ts"
 import { foundIn, settle } from "./settle.ts"
 
-/** A file that a commit changed. */
-export interface TextChange {
-  /** What people know it by. */
-  key: string
-  /** Absolute. */
-  path: string
-  /** Where it was, if it was moved. */
-  from?: string
-  /** Undefined: there was none, there is none. */
-  before: string | undefined
-  after: string | undefined
-}
-
-/** The text that a file has on disk now; undefined if there is none. */
-export type Read = (path: string) => Promise<string | undefined>
-
-export interface RoundOptions {
-  read: Read
-  /** Until when the server may take to look at what was before, and then at what is now. */
+/** Until when the server may take to look at what was before, and then at what is now. */
+export interface Deadlines {
   before: Deadline
   after(): Deadline
 }
@@ -43,20 +27,21 @@ export interface Round {
 const mostOpen = 50
 
 /** Shows a server the files as they were before a commit and as they are now, and tells what is new in its answers. */
-export async function playRound(
-  server: Server,
-  changes: readonly TextChange[],
-  options: RoundOptions,
-): Promise<Round> {
-  await lookBack(server, changes, options)
+export async function playRound(server: Server, question: Question, deadlines: Deadlines): Promise<Round> {
+  const { changes } = question
+  await lookBack(server, question, deadlines.before)
   const since = server.clock
   const moved = new Map(changes.map(({ path, from }) => [path, server.baselines.get(from ?? path)]))
-  lookAtPresent(server, changes)
+  lookAtPresent(server, question)
   const written = changes.filter(({ after }) => after !== undefined)
   const paths = written.map(({ path }) => path)
   const openBesides = [...server.documents.keys()].filter((path) => !paths.includes(path))
   // One that can be asked is asked about everything that might be broken now.
-  const missing = await settle(server, canPull(server) ? [...paths, ...openBesides] : paths, options.after())
+  const missing = await settle(
+    server,
+    canPull(server) ? [...paths, ...openBesides] : paths,
+    deadlines.after(),
+  )
   const round: Round = { fresh: new Map(), unanswered: [], unsure: [] }
   for (const change of written) judge(server, change, moved.get(change.path), missing, round)
   for (const path of openBesides) if (!missing.includes(path)) judgeOther(server, path, round)
@@ -66,11 +51,7 @@ export async function playRound(
 }
 
 /** Before: what was wrong with the files as they were, as far as that is not known already. */
-async function lookBack(
-  server: Server,
-  changes: readonly TextChange[],
-  { read, before: until }: RoundOptions,
-): Promise<void> {
+async function lookBack(server: Server, { changes, read }: Question, until: Deadline): Promise<void> {
   // What came late about files that are not open is about nothing that anybody did just now.
   for (const path of closedOnes(server, -1)) setBaseline(server, path)
   const touched = new Set(changes.flatMap(({ path, from }) => [path, from ?? path]))
@@ -101,24 +82,14 @@ async function catchUp(server: Server, except: ReadonlySet<string>, read: Read):
   return changed
 }
 
-function lookAtPresent(server: Server, changes: readonly TextChange[]): void {
+function lookAtPresent(server: Server, { changes, commit }: Question): void {
   for (const { path, from, after } of changes) {
     if (from !== undefined || after === undefined) hide(server, from ?? path)
   }
   for (const { path, after } of changes) if (after !== undefined) show(server, path, after)
   for (const { path, after } of changes) if (after !== undefined) save(server, path)
-  tellChanges(server, changes.flatMap(eventsOf))
+  tellChanges(server, commit)
   server.outdatedAt = ++server.clock
-}
-
-function eventsOf({ path, from, before, after }: TextChange): { path: string; type: number }[] {
-  if (after === undefined) return [{ path, type: fileEvent.deleted }]
-  if (from === undefined)
-    return [{ path, type: before === undefined ? fileEvent.created : fileEvent.changed }]
-  return [
-    { path: from, type: fileEvent.deleted },
-    { path, type: fileEvent.created },
-  ]
 }
 
 /** What is new in a file that was written. Left unanswered, it is still compared with the same next time. */
@@ -129,14 +100,14 @@ function judge(
   missing: readonly string[],
   { fresh, unanswered, unsure }: Round,
 ): void {
+  const compared = before === undefined ? { text: "", found: [] } : baseline
   if (missing.includes(path)) {
     const why = server.refused.get(path)
     unanswered.push({ key, ...(why !== undefined && { why }) })
-    server.baselines.set(path, baseline)
+    server.baselines.set(path, compared)
     return
   }
   const now = setBaseline(server, path)
-  const compared = before === undefined ? { text: "", found: [] } : baseline
   const found = compared ? newSince(compared, now) : inChangedLines(before!, now)
   if (!compared) unsure.push({ key })
   fresh.set(path, { text: now.text, found })

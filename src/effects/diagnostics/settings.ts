@@ -1,3 +1,4 @@
+import { EmendError } from "../../issues/error.ts"
 import { knownServers, type LanguageServer } from "./servers.ts"
 
 /** What users say about a server: about a known one what is different, about one of their own everything. */
@@ -15,16 +16,18 @@ export interface ServerSettings {
   settings?: unknown
 }
 
-/** A server, and whether the user asked for it. */
+/** A server, what notices call it, and whether the user asked for it. */
 export interface Candidate extends LanguageServer {
+  title: string
   configured: boolean
 }
 
-/** All servers there are, in the order in which they are asked; those with `false` are left out. */
+/** All servers that there are; those with `false` are left out. */
 export function serversFor(settings: Readonly<Record<string, ServerSettings | false>>): Candidate[] {
   const known = knownServers
     .filter(({ name }) => settings[name] !== false)
-    .map((server) => ({ ...server, ...settings[server.name], configured: server.name in settings }))
+    .map((server) => ({ ...server, ...settings[server.name] }))
+    .map((server) => ({ ...server, title: titleOf(server), configured: server.name in settings }))
   const names = new Set(knownServers.map(({ name }) => name))
   const own = Object.entries(settings).flatMap(([name, server]) =>
     names.has(name) || server === false ? [] : [ownServer(name, server)],
@@ -33,14 +36,18 @@ export function serversFor(settings: Readonly<Record<string, ServerSettings | fa
 }
 
 /** One that nobody knows but the user runs beside those that are known for its files. */
-function ownServer(name: string, settings: ServerSettings): Candidate {
-  return {
-    name,
-    command: [],
-    extensions: [],
-    markers: [],
-    ...settings,
-    role: "beside",
-    configured: true,
+function ownServer(name: string, { command, extensions, ...others }: ServerSettings): Candidate {
+  if (!command?.length || !extensions?.length) {
+    const message = `No server called "${name}" is known, so that it needs a command and extensions.`
+    throw new EmendError(
+      "usage",
+      `${message} Known are: ${knownServers.map((each) => each.name).join(", ")}.`,
+    )
   }
+  const roles = { role: "beside", configured: true } as const
+  return { markers: [], ...others, ...roles, name, title: name, command, extensions }
+}
+
+function titleOf({ command: [program = ""] }: LanguageServer): string {
+  return program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1)
 }
