@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process"
-import { readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { lockFolder } from "./disk-lock.ts"
 import { isAlive, me } from "./process-name.ts"
@@ -38,11 +38,32 @@ describe("lockFolder", () => {
     await (await lockFolder(dir, quickly))()
   })
 
-  it("believes in another machine for a while", async () => {
+  it("believes in another machine as long as that gives signs of life, whatever its clock says", async () => {
     const dir = temporaryFolder()
     const path = put(dir, deadPid(), 0, "elsewhere")
-    await expect(lockFolder(dir, quickly)).rejects.toMatchObject({ kind: "locked" })
-    const longAgo = Date.now() / 1000 - 3600
+    let beats = 0
+    const alive = setInterval(() => utimesSync(path, 1e9 + beats, Date.now() / 1000 - 3600 + beats++), 10)
+    await expect(lockFolder(dir, { timeout: 300, silence: 100 })).rejects.toMatchObject({ kind: "locked" })
+    clearInterval(alive)
+    const began = performance.now()
+    await (await lockFolder(dir, { timeout: 5000, silence: 100 }))()
+    expect(performance.now() - began).toBeGreaterThan(90)
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  it("gives signs of life itself", async () => {
+    const dir = temporaryFolder()
+    const release = await lockFolder(dir, { silence: 40 })
+    const path = `${dir}/${readdirSync(dir)[0]}`
+    const before = statSync(path).mtimeMs
+    await expect.poll(() => statSync(path).mtimeMs).toBeGreaterThan(before)
+    await release()
+  })
+
+  it("forgets another machine that was last heard of days ago", async () => {
+    const dir = temporaryFolder()
+    const path = put(dir, deadPid(), 0, "elsewhere")
+    const longAgo = Date.now() / 1000 - 2 * 24 * 3600
     utimesSync(path, longAgo, longAgo)
     await (await lockFolder(dir, quickly))()
   })

@@ -5,6 +5,7 @@ import { isAbsence } from "./disk-content.ts"
 import { inFolder } from "./disk-folder.ts"
 import { join } from "./paths.ts"
 import { isAlive, me, type ProcessName, readProcessName } from "./process-name.ts"
+import { createSigns, type Signs, touch } from "./signs-of-life.ts"
 
 /** The last to hold each folder in this process: turns here need no waiting in loops. */
 const turns = new Map<string, Promise<void>>()
@@ -15,8 +16,12 @@ const turns = new Map<string, Promise<void>>()
  * first by name stays and waits for the others to go, the others take their file away and come again later. Of
  * two who come at once, at least one sees the other. Since no two files ever share a name, the file of a process
  * that died can be removed by anybody at any time, without the risk of removing somebody else's.
+ *
+ * Whether a process of this machine lives, its system knows. One on another machine, or in another container, gives a sign
+ * of life: it touches its file every few seconds. Who sees no sign for `silence` milliseconds takes it for dead.
  */
-export async function lockFolder(dir: string, { timeout = 30_000 } = {}): Promise<() => Promise<void>> {
+export async function lockFolder(dir: string, options: LockOptions = {}): Promise<() => Promise<void>> {
+  const { timeout = 30_000, silence = 20_000 } = options
   const deadline = Date.now() + timeout
   const before = turns.get(dir)
   let end = () => {}
@@ -31,12 +36,12 @@ export async function lockFolder(dir: string, { timeout = 30_000 } = {}): Promis
   }
   try {
     if (before) await Promise.race([before, sleep(timeout, undefined, { ref: false })])
-    const path = await enter(dir, deadline)
+    const path = await enter(dir, deadline, silence)
+    const sign = setInterval(() => touch(path), silence / 4).unref()
     return async () => {
+      clearInterval(sign)
       try {
-        unlinkSync(path)
-      } catch (error) {
-        if (!isAbsence(error)) throw error
+        clear(path)
       } finally {
         leave()
       }
@@ -47,18 +52,34 @@ export async function lockFolder(dir: string, { timeout = 30_000 } = {}): Promis
   }
 }
 
-async function enter(dir: string, deadline: number): Promise<string> {
+export interface LockOptions {
+  /** How long to wait for it, in milliseconds. */
+  timeout?: number
+  silence?: number
+}
+
+async function enter(dir: string, deadline: number, silence: number): Promise<string> {
   let mine: string | undefined
+  let touched = 0
+  const signs = createSigns(silence)
   for (let pause = 2; ; pause = Math.min(pause * 1.5, 40)) {
-    if (mine === undefined && others(dir, mine).length === 0) mine = announce(dir)
-    const company = others(dir, mine)
+    if (mine === undefined && others(dir, mine, signs).length === 0) {
+      mine = announce(dir)
+      touched = Date.now()
+    }
+    const company = others(dir, mine, signs)
+    // Somebody elsewhere may have taken this process for dead while it slept.
+    if (mine !== undefined && Date.now() - touched > silence / 4) {
+      touched = Date.now()
+      if (!touch(join(dir, mine))) mine = undefined
+    }
     if (mine !== undefined && company.length === 0) return join(dir, mine)
     if (mine !== undefined && company.some((name) => name < mine!)) {
-      unlinkSync(join(dir, mine))
+      clear(join(dir, mine))
       mine = undefined
     }
     if (Date.now() > deadline) {
-      if (mine !== undefined) unlinkSync(join(dir, mine))
+      if (mine !== undefined) clear(join(dir, mine))
       throw new EmendError("locked", heldBy(company[0]))
     }
     await sleep(pause * (0.5 + Math.random()))
@@ -74,32 +95,34 @@ function announce(dir: string): string {
 }
 
 /** The files of those who live; those of the dead are cleared away. */
-function others(dir: string, mine: string | undefined): string[] {
+function others(dir: string, mine: string | undefined, signs: Signs): string[] {
   return readdirSync(dir).filter((name) => {
     if (name === mine) return false
     const owner = ownerOf(name)
-    if (!owner || isHeld(dir, name, owner)) return owner !== undefined
-    try {
-      inFolder(join(dir, name), unlinkSync)
-    } catch (error) {
-      if (!isAbsence(error)) throw error
-    }
+    if (!owner || isHeld(dir, name, owner, signs)) return owner !== undefined
+    clear(join(dir, name))
     return false
   })
 }
 
-function isHeld(dir: string, name: string, owner: ProcessName): boolean {
-  if (owner.host === me.host) return isAlive(owner)
-  // A process on another machine, or in another container: nobody here can see whether it lives.
+/** Takes a file away; somebody else may have done so. */
+function clear(path: string): void {
   try {
-    return Date.now() - statSync(join(dir, name)).mtimeMs < abandonedAfter
+    inFolder(path, unlinkSync)
+  } catch (error) {
+    if (!isAbsence(error)) throw error
+  }
+}
+
+function isHeld(dir: string, name: string, owner: ProcessName, signs: Signs): boolean {
+  if (owner.host === me.host) return isAlive(owner)
+  try {
+    return signs(name, statSync(join(dir, name)).mtimeMs)
   } catch (error) {
     if (isAbsence(error)) return false
     throw error
   }
 }
-
-const abandonedAfter = 10 * 60_000
 
 function ownerOf(name: string): ProcessName | undefined {
   return readProcessName(name.split(".").slice(1))
