@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { buildProgram, type Program, runProgram } from "../cli/testing/program.ts"
 import type { PermissionRules } from "../index.ts"
 import { temporaryFolder } from "../workspace/testing/workspaces.ts"
@@ -153,5 +154,64 @@ describe.each(clients)("$name", ({ connect }) => {
     expect(await client.call("read", { filePath })).toMatchObject({ isError: true })
     expect(await client.call("read", { filePath })).toMatchObject({ text: "1→a secret" })
     expect(questions[0]).toContain(`May this file be read?\n\n- read ${filePath} (outside of the workspace)`)
+  })
+})
+
+describe("an answer", () => {
+  /** A client that is shown the questions instead of answering them, and sends what it likes. */
+  async function start() {
+    const { url, folder } = await serveFiles(files, { permissions })
+    const client = new Client(
+      { name: "test", version: "1.0.0" },
+      { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: { pin: "2026-07-28" } } },
+    )
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)))
+    onTestFinished(() => client.close())
+    const send = (params: Record<string, unknown>) =>
+      client.request({ method: "tools/call", params: { name: "edit", ...params } } as never, {
+        allowInputRequired: true,
+      }) as unknown as Promise<{ requestState?: string; content?: object[]; isError?: boolean }>
+    for (const filePath of Object.keys(files))
+      await client.callTool({ name: "read", arguments: { filePath } })
+    const text = (path: string) => readFileSync(join(folder, path), "utf8")
+    return { send, text }
+  }
+
+  const yes = { permission: { action: "accept", content: { answer: "allow_once" } } }
+
+  it("counts for the question that was asked, and for no other", async () => {
+    const { send, text } = await start()
+    const asked = await send({ arguments: change("a", "a = 1", "a = 2") })
+    const { requestState } = asked
+    expect(requestState).toEqual(expect.any(String))
+    const other = await send({ arguments: change("b", "b = 1", "b = 2"), requestState, inputResponses: yes })
+    expect(other.requestState).toEqual(expect.any(String))
+    expect(text("src/b.ts")).toBe("const b = 1\n")
+    const same = await send({ arguments: change("a", "a = 1", "a = 2"), requestState, inputResponses: yes })
+    expect(same).toMatchObject({ content: [{ text: "Edit applied successfully." }] })
+    expect(text("src/a.ts")).toBe("const a = 2\n")
+  })
+
+  it("that does not come is asked for again; one that makes no sense is a no", async () => {
+    const { send, text } = await start()
+    const { requestState } = await send({ arguments: change("a", "a = 1", "a = 2") })
+    const again = await send({ arguments: change("a", "a = 1", "a = 2"), requestState })
+    expect(again.requestState).toEqual(expect.any(String))
+    const inputResponses = { permission: { action: "accept", content: { answer: "certainly" } } }
+    const nonsense = await send({ arguments: change("a", "a = 1", "a = 2"), requestState, inputResponses })
+    expect(nonsense).toMatchObject({ isError: true })
+    expect(text("src/a.ts")).toBe("const a = 1\n")
+  })
+
+  it("cannot be forged: what the server has not signed is refused", async () => {
+    const { send, text } = await start()
+    const { requestState } = await send({ arguments: change("a", "a = 1", "a = 2") })
+    const [version, body, signature] = requestState!.split(".")
+    const round = JSON.parse(Buffer.from(body!, "base64url").toString())
+    round.p.answers = { [round.p.asked]: "allow_once" }
+    const forged = [version, Buffer.from(JSON.stringify(round)).toString("base64url"), signature].join(".")
+    const sent = send({ arguments: change("a", "a = 1", "a = 2"), requestState: forged })
+    await expect(sent).rejects.toThrow("Invalid or expired requestState")
+    expect(text("src/a.ts")).toBe("const a = 1\n")
   })
 })

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs"
 import { request } from "node:http"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { serveMcp } from "./index.ts"
 import { clients } from "./testing/clients.ts"
@@ -136,6 +138,26 @@ describe("the server over HTTP", () => {
     const edit = { filePath: "a.txt", oldString: "one", newString: "two" }
     expect(await client.call("edit", edit)).toMatchObject({ isError: false })
     expect(server.openSessions()).toBe(1)
+  })
+
+  it("knows a session by its name, whoever calls it so", async () => {
+    const { url, openSessions } = await serve()
+    const [newest, , oldest] = await Promise.all(clients.map(({ connect }) => connect({ url })))
+    await newest!.call("read", { filePath: "a.txt", session: "ours" })
+    const edit = { filePath: "a.txt", oldString: "one", newString: "two", session: "ours" }
+    expect(await oldest!.call("edit", edit)).toMatchObject({ isError: false })
+    expect(openSessions()).toBe(1)
+  })
+
+  it("lets all clients edit the same file at once", async () => {
+    const lines = Array.from({ length: 12 }, (_, at) => `line ${at}\n`)
+    const { url, folder } = await serveFiles({ "a.txt": lines.join("") })
+    const all = await Promise.all([...clients, ...clients].map(({ connect }) => connect({ url })))
+    await Promise.all(all.map((client) => client.call("read", { filePath: "a.txt" })))
+    const edits = lines.map((line, at) => ({ filePath: "a.txt", oldString: line, newString: `${at}!\n` }))
+    const results = await Promise.all(edits.map((edit, at) => all[at % all.length]!.call("edit", edit)))
+    expect(results.filter(({ isError }) => isError)).toEqual([])
+    expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe(lines.map((_, at) => `${at}!\n`).join(""))
   })
 
   it("ends at once when it is told to, whoever is connected", async () => {
