@@ -20,7 +20,21 @@ export default defineConfig({
       { extends: true, test: { name: "unit", include: ["src/**/*.test.ts", "bench/**/*.test.ts"] } },
       {
         extends: true,
-        test: { name: "whole", include: ["test/**/*.test.ts"], exclude: graph, testTimeout: 60_000 },
+        test: {
+          name: "whole",
+          include: ["test/**/*.test.ts"],
+          exclude: [...graph, "test/page/**"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "page",
+          include: ["test/page/**/*.test.ts"],
+          globalSetup: "test/page/setup.ts",
+          testTimeout: 60_000,
+        },
       },
     ],
     // `npm run scenarios:update` accepts what the engine reports now.

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
-import { type Browser, chromium } from "playwright-core"
+import { type BrowserServer, chromium } from "playwright-core"
 
 /**
  * A Chromium for tests, with no step by hand: the one of the system if there is one, else the one that comes inside
  * an npm package. It talks to nobody but the pages under test.
  */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowserServer(): Promise<BrowserServer> {
   const system = systemChromium()
-  if (system) return chromium.launch({ executablePath: system, args: quiet })
+  if (system) return chromium.launchServer({ executablePath: system, args: quiet })
   const { default: packed } = await import("@sparticuz/chromium")
   const own = packed.args.filter((arg) => !unwanted.test(arg))
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...own, ...quiet] })
+  return chromium.launchServer({ executablePath: await packed.executablePath(), args: [...own, ...quiet] })
 }
 
 const quiet = [

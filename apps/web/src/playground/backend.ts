@@ -3,10 +3,12 @@ import { protocols } from "emend/core"
 import { openDesk, value } from "./desk.ts"
 import { editMethods } from "./edits.ts"
 import { fileMethods } from "./files.ts"
+import { createHandle } from "./handle.ts"
 
 /** A backend without a server: a small project in memory, gone when the page is closed. */
 export function openPlayground(files?: Record<string, string>): Backend {
   const desk = openDesk(files)
+  Object.assign(globalThis, { playground: createHandle(desk) })
   const saved = () => value({ settings: desk.settings, where: "this tab, until it is closed", issues: [] })
   return {
     workspace: async () => value(info),

@@ -1,0 +1,140 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { expect, inject } from "vitest"
+import { openWorkspace } from "../../src/index.ts"
+import { type Served, serve } from "../../src/server/index.ts"
+import { top } from "../sources.ts"
+import { serveFolder } from "./static.ts"
+
+/** The page over a fresh copy of the sample project, in a real browser. */
+export interface Visit {
+  page: Page
+  /** Goes to a tab by its address. */
+  go(place: string): Promise<void>
+  /** Changes a file behind the page's back; null removes it. */
+  change(path: string, text: string | null): Promise<void>
+  text(path: string): Promise<string | undefined>
+  /** Another page on the same workspace. */
+  second(): Promise<Page>
+  /** Only with a server. */
+  served?: { dir: string; current: Served; restart(): Promise<void> }
+}
+
+export type StageName = "playground" | "server"
+export const stages: StageName[] = ["playground", "server"]
+
+/** Plays with a page, and sees to it that nothing went wrong behind the scenes: no error, nothing that the policy forbids. */
+export async function visit(
+  stage: StageName,
+  play: (visit: Visit) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const browser = await chromium.connect(inject("browser"))
+  const house = stage === "server" ? await openServer() : await openPlayground()
+  try {
+    const { page, errors, context } = await openPage(browser, house.address(), options)
+    const second = async () => {
+      const another = await context.newPage()
+      await another.goto(house.address())
+      return another
+    }
+    const go = async (place: string) => {
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, `#/${place}`)
+    }
+    await play({ page, go, second, ...house.files(page) })
+    expect(errors).toEqual([])
+  } finally {
+    await browser.close()
+    await house.close()
+  }
+}
+
+async function openPage(browser: Browser, address: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on("pageerror", (error) => errors.push(String(error)))
+  page.on("console", (message) => {
+    // A server that is gone for a while is a part of the play.
+    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/.test(message.text()))
+      errors.push(message.text())
+  })
+  page.setDefaultTimeout(20_000)
+  await page.goto(address)
+  await page.locator(".workspace", { hasText: "linkbox" }).waitFor()
+  return { page, errors, context }
+}
+
+interface House {
+  address(): string
+  files(page: Page): Pick<Visit, "change" | "text" | "served">
+  close(): Promise<void>
+}
+
+async function openPlayground(): Promise<House> {
+  const site = await serveFolder(inject("playground"))
+  return {
+    address: () => site.address,
+    files: (page) => ({
+      change: (path, text) =>
+        page.evaluate(([path, text]) => playground.put(path!, text!), [path, text] as const),
+      text: (path) => page.evaluate((path) => playground.text(path), path),
+    }),
+    close: site.close,
+  }
+}
+
+/** What the playground lets the console do. */
+declare const playground: {
+  put(path: string, text: string | null): Promise<void>
+  text(path: string): Promise<string | undefined>
+}
+
+async function openServer(): Promise<House> {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "emend-page-")))
+  cpSync(join(top, "demo/workspace"), dir, { recursive: true })
+  const workspace = await openWorkspace({ roots: [{ name: "linkbox", dir }] })
+  const options = { workspace, assets: join(top, "dist/web"), version: "0.0.0" }
+  let current = await serve({ ...options, port: 0 })
+  const { url, port, token } = current
+  return {
+    address: () => url,
+    files: () => ({
+      async change(path, text) {
+        if (text === null) return rmSync(join(dir, path))
+        mkdirSync(dirname(join(dir, path)), { recursive: true })
+        writeFileSync(join(dir, path), text)
+      },
+      text: async (path) => (existsSync(join(dir, path)) ? readFileSync(join(dir, path), "utf8") : undefined),
+      served: {
+        dir,
+        get current() {
+          return current
+        },
+        async restart() {
+          await current.close()
+          await new Promise((later) => setTimeout(later, 300))
+          current = await serve({ ...options, port, token })
+        },
+      },
+    }),
+    async close() {
+      await current.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
