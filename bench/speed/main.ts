@@ -1,4 +1,4 @@
-import { cpus } from "node:os"
+import { cpus, loadavg } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { markdownTable, writeSection } from "../section.ts"
@@ -8,6 +8,7 @@ import { measureParsing } from "./parsing.ts"
 import { measurePrograms } from "./programs.ts"
 import { judgeSearch, measureSearch, type SearchRow, sizes } from "./search.ts"
 
+const [load] = loadavg() as [number]
 const root = join(process.env.EMEND_BENCH ?? "bench", "..")
 
 const help = `Measures how fast emend is, beside other tools, in one process and one run.
@@ -61,9 +62,9 @@ function section(rows: SearchRow[], findings: Finding[]): string {
   ]
   return `## Speed
 
-Medians in milliseconds, all in one process and one run, on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. A block of 20
-lines, two thirds down the file, is found and one of its lines changed. For the unified diffs of the rivals only the
-application is measured.
+Shortest times in milliseconds, by turns in one process and one run, on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, with a
+load of ${load.toFixed(1)} by other programs when it started. A block of 20 lines, two thirds down the file, is found and one of its
+lines changed. For the unified diffs of the rivals only the application is measured.
 
 ${markdownTable(["situation: tool", ...sizes.map((size) => `${size} lines`), "right"], rows.map(cells))}
 
