@@ -22,9 +22,10 @@ export function windowsProgram(file: string, args: readonly string[]): Program {
     : { file: process.execPath, args: [script, ...args] }
 }
 
-/** The script that a batch file made by npm runs, if it is one. */
+/** The script that a batch file gives to Node and to nobody else, if that is what it does. */
 export function scriptOf(file: string, batch: string): string | undefined {
-  const named = /"%(?:~dp0|dp0%)\\([^"%]+\.[cm]?js)"\s+%\*/i.exec(batch)?.[1]
+  if (!/\bnode(\.exe)?"/i.test(batch)) return undefined
+  const named = /"%(?:~dp0|dp0%)\\([^"%]+)"\s+%\*/i.exec(batch)?.[1]
   return named === undefined ? undefined : join(dirname(file), ...named.split("\\"))
 }
 

@@ -22,7 +22,10 @@ export interface DiagnosticsOptions {
   severity?: Severity
   /** How long a server may take to look at an edit, in milliseconds; 5 seconds if left out. */
   timeout?: number
-  /** How long it may take to start and to look at the files as they were; 20 seconds if left out. */
+  /**
+   * How long one may take that has to be started first, and to look at the files as they were; 20 seconds if left out, or
+   * `timeout` if that is more.
+   */
   startTimeout?: number
 }
 
@@ -33,7 +36,8 @@ export interface DiagnosticsOptions {
  */
 export function diagnosticsEffect(options: DiagnosticsOptions = {}): Effect {
   const servers = serversFor(options.servers ?? {})
-  const pool = openPool({ timeout: options.timeout ?? 5000, startTimeout: options.startTimeout ?? 20_000 })
+  const { timeout = 5000, startTimeout = Math.max(20_000, timeout) } = options
+  const pool = openPool({ timeout, startTimeout })
   const told = new Set<string>()
   const look = oneAtATime((landed: Landed) => lookAt(landed, { ...options, servers, pool, told }))
   return {
