@@ -130,6 +130,7 @@ function ownerOf(name: string): ProcessName | undefined {
 
 function heldBy(name: string | undefined): string {
   const owner = name === undefined ? undefined : ownerOf(name)
-  const who = owner ? `process ${owner.pid}` : "another process"
+  const where = owner?.host === me.host ? "" : " on another machine or in another container"
+  const who = owner ? `process ${owner.pid}${where}` : "another process"
   return `These files are held by ${who}, which did not finish in time. Try again, or end that process.`
 }
