@@ -3,7 +3,9 @@ import {
   CLIENT_INFO_META_KEY,
   type McpServer,
   type ServerContext,
+  type StandardSchemaV1,
   type StandardSchemaWithJSON,
+  type ToolAnnotations,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
 import { EmendError } from "../core.ts"
@@ -12,12 +14,17 @@ import { approve } from "./approval.ts"
 import { boundedData, boundedText } from "./bounded.ts"
 import type { Sessions } from "./sessions.ts"
 
-/** A tool as this server offers it. */
+/** A tool as this server offers it. Everything about it that can be made once is. */
 export interface Offer {
   tool: Tool
-  /** What its structured content looks like. */
-  output: z.ZodObject
-  /** The part of a result that looks so, if it has one. */
+  config: {
+    title: string
+    description: string
+    inputSchema: StandardSchemaWithJSON<Record<string, unknown>>
+    outputSchema: StandardSchemaWithJSON
+    annotations: ToolAnnotations
+  }
+  /** The part of a result that looks as the output schema says, if it has one. */
   structured(result: ToolResult): Record<string, unknown> | undefined
 }
 
@@ -35,47 +42,62 @@ const handle = z
   .optional()
   .describe("A name of your choice for your session. Leave it out unless several agents share this server.")
 
-/** Puts a tool on a server. A call of it happens in the session that it names, or else in that of its connection. */
-export function offer(server: McpServer, { tool, output, structured }: Offer, host: Host): void {
-  const { readOnly, destructive, idempotent } = tool.effects
-  const { name, title, description } = tool
-  const inSession: Tool = {
-    ...tool,
-    input: tool.input.safeExtend({ session: handle }),
-    run: (session, { session: _name, ...input }) => tool.run(session, input),
-  }
-  server.registerTool(
-    name,
-    {
+/** Makes ready a tool whose results look like `output`. */
+export function offerOf(tool: Tool, output: z.ZodObject, structured: Offer["structured"]): Offer {
+  const { title, description, effects } = tool
+  const input = tool.input.safeExtend({ session: handle })
+  return {
+    tool: { ...tool, input, run: (session, { session: _name, ...rest }) => tool.run(session, rest) },
+    config: {
       title,
       description,
-      inputSchema: unchecked(inSession.input),
-      outputSchema: output,
+      // Calls are read by the tools themselves, who forgive more and explain better.
+      inputSchema: shown(input, (value) => ({ value: value as Record<string, unknown> })),
+      outputSchema: shown(output, (value) => output["~standard"].validate(value)),
       annotations: {
         title,
-        readOnlyHint: readOnly,
-        destructiveHint: destructive,
-        idempotentHint: idempotent,
+        readOnlyHint: effects.readOnly,
+        destructiveHint: effects.destructive,
+        idempotentHint: effects.idempotent,
         openWorldHint: false,
       },
     },
-    (input, context) =>
-      host.sessions.use(sessionName(input.session, context), async (session) => {
-        const approval = approve(session, server, context)
-        const result = await runTool(approval.session, inSession, input).then(
-          (ran) => () => toCallResult(ran, structured(ran)),
-          (error: unknown) => () => failed(error, host),
-        )
-        return (await approval.question()) ?? result()
-      }),
+    structured,
+  }
+}
+
+/** Puts a tool on a server. A call of it happens in the session that it names, or else in that of its connection. */
+export function offer(server: McpServer, { tool, config, structured }: Offer, host: Host): void {
+  server.registerTool(tool.name, config, (input, context) =>
+    host.sessions.use(sessionName(input.session, context), async (session) => {
+      const approval = approve(session, server, context)
+      const result = await runTool(approval.session, tool, input).then(
+        (ran) => () => toCallResult(ran, structured(ran)),
+        (error: unknown) => () => failed(error, host),
+      )
+      return (await approval.question()) ?? result()
+    }),
   )
 }
 
-/** The schema is shown to clients, but calls are read by the tools themselves, who forgive more and explain better. */
-function unchecked(schema: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
+/** A schema that is put into JSON only once, however many servers show it: some live for a single request. */
+function shown<Value>(
+  schema: z.ZodObject,
+  validate: (value: unknown) => StandardSchemaV1.Result<Value> | Promise<StandardSchemaV1.Result<Value>>,
+): StandardSchemaWithJSON<Value> {
   const { jsonSchema, vendor, version } = schema["~standard"] as StandardSchemaWithJSON["~standard"]
-  const validate = (value: unknown) => ({ value: value as Record<string, unknown> })
-  return { "~standard": { jsonSchema, vendor, version, validate } }
+  const made = new Map<string, Record<string, unknown>>()
+  const once =
+    (io: "input" | "output"): typeof jsonSchema.input =>
+    (options) => {
+      const key = `${io} ${options.target}`
+      const json = made.get(key) ?? jsonSchema[io](options)
+      made.set(key, json)
+      return json
+    }
+  return {
+    "~standard": { jsonSchema: { input: once("input"), output: once("output") }, vendor, version, validate },
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { McpServer } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import { type Tool, type ToolResult, tools } from "../tools.ts"
+import { type Tool, tools } from "../tools.ts"
 import { rounds } from "./approval.ts"
 import { instructions } from "./instructions.ts"
-import { type Host, type Offer, offer } from "./offer.ts"
+import { type Host, type Offer, offer, offerOf } from "./offer.ts"
 import { reportSchema } from "./report-schema.ts"
 import { applyEdits, previewEdits } from "./response-tools.ts"
 
@@ -29,11 +29,9 @@ const toolOutput = z.looseObject({
 })
 
 const offers: Offer[] = [
-  ...tools.map((tool) => ({ tool, output: toolOutput, structured: (result: ToolResult) => ({ ...result }) })),
-  ...[previewEdits, applyEdits].map((tool) => ({
-    tool: tool as Tool,
-    output: reportSchema,
+  ...tools.map((tool) => offerOf(tool, toolOutput, (result) => ({ ...result }))),
+  ...[previewEdits, applyEdits].map((tool) =>
     // A call that could not even be read has no report.
-    structured: ({ metadata }: ToolResult) => ("edits" in metadata ? metadata : undefined),
-  })),
+    offerOf(tool as Tool, reportSchema, ({ metadata }) => ("edits" in metadata ? metadata : undefined)),
+  ),
 ]
