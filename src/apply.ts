@@ -2,7 +2,14 @@ import { type ApplyOptions, planOptions, read } from "./apply-to-files.ts"
 import type { Edit } from "./edits/edit.ts"
 import type { Issue } from "./issues/issue.ts"
 import { land, landJudged } from "./land.ts"
-import { lostPaths, offerElsewhere, type Plan, type PlanOptions, plan } from "./plan/index.ts"
+import {
+  type FileChange,
+  lostPaths,
+  offerElsewhere,
+  type Plan,
+  type PlanOptions,
+  plan,
+} from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
 import { openWorkspace, sameNames, snapshot, type Workspace } from "./workspace/index.ts"
@@ -27,6 +34,18 @@ export interface ApplyToWorkspaceOptions extends ApplyOptions, WorkspaceOptions 
    * it thinks. If files change meanwhile, it is asked again about the new plan.
    */
   judge?: (plan: Plan) => Plan | Promise<Plan>
+  /** Says of a file why it must not be touched; undefined: it may be. */
+  forbid?: (key: string) => Issue | undefined
+  /** Called once the files are written, for what follows from that: formatting, staging. */
+  onWritten?: (written: WrittenFiles) => Promise<void>
+}
+
+/** The files of a commit, as they were and as they are now. */
+export interface WrittenFiles {
+  workspace: Workspace
+  /** The id of the commit. */
+  commit: string
+  files: readonly FileChange[]
 }
 
 /**
@@ -52,7 +71,7 @@ export function applyEdits(edits: readonly Edit[], options: ApplyToWorkspaceOpti
 async function applyParsed(parsed: Parsed, options: ApplyToWorkspaceOptions): Promise<Report> {
   const workspace = await workspaceOf(options)
   const { dryRun = false, label = "apply", judge } = options
-  const plan = (blocked: ReadonlyMap<string, Issue>) => planEdits(workspace, parsed, options, { blocked })
+  const plan = (blocked: ReadonlyMap<string, Issue>) => planAllowed(workspace, parsed, options, blocked)
   if (dryRun) {
     const planned = await plan(new Map())
     return report(parsed, judge ? await judge(planned) : planned, undefined, { dryRun })
@@ -60,7 +79,27 @@ async function applyParsed(parsed: Parsed, options: ApplyToWorkspaceOptions): Pr
   const landing = judge
     ? await landJudged({ workspace, label, plan, judge })
     : await land({ workspace, label, plan })
+  if (landing.written?.ok)
+    await options.onWritten?.({ workspace, commit: landing.written.commit.id, files: landing.plan.files })
   return report(parsed, landing.plan, landing.written, { dryRun })
+}
+
+/** The plan without what must not be touched, and without what only makes sense together with it. */
+async function planAllowed(
+  workspace: Workspace,
+  parsed: Parsed,
+  options: ApplyToWorkspaceOptions,
+  blocked: ReadonlyMap<string, Issue>,
+): Promise<Plan> {
+  const planned = await planEdits(workspace, parsed, options, { blocked })
+  const forbidden = planned.files
+    .flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
+    .flatMap((key): [string, Issue][] => {
+      const issue = options.forbid?.(key)
+      return issue ? [[key, issue]] : []
+    })
+  if (forbidden.length === 0) return planned
+  return planAllowed(workspace, parsed, options, new Map([...blocked, ...forbidden]))
 }
 
 /** What `apply` would do, without doing it. */

@@ -10,6 +10,7 @@ export {
   applyEdits,
   check,
   type WorkspaceOptions,
+  type WrittenFiles,
   workspaceOf,
 } from "./apply.ts"
 export type { CommittedFile } from "./commit/commit.ts"
@@ -23,11 +24,13 @@ export {
   type UndoOptions,
 } from "./commit/index.ts"
 export {
+  applyDefaults,
   type Config,
   type ConfigChanges,
   effectsFrom,
   type LoadedConfig,
   loadConfig,
+  permissionsFrom,
   type SessionFromOptions,
   saveConfig,
   sessionFrom,
@@ -152,6 +155,8 @@ export {
   type Diagnostics,
   type Effect,
   type EffectResult,
+  type Followed,
+  forbiddenBy,
   type Landed,
   type Listener,
   loadMemory,
@@ -162,6 +167,7 @@ export {
   type ReadOptions,
   type ReadResult,
   type Rule,
+  runEffects,
   type Session,
   type SessionApplyOptions,
   type SessionEvent,

@@ -119,11 +119,12 @@ Examples:
 Exit status: 0 done, 1 refused (the output says why, and what to do), 2 bad usage.
 `,
   hook: `
-An agent runs it before and after its own edit tools, with JSON on standard input. In the settings of Claude Code:
+An agent runs it before and after its own edit tools. In the settings of Claude Code:
 
   {"hooks": {"PreToolUse": [{"matcher": "Edit|MultiEdit|Write",
     "hooks": [{"type": "command", "command": "npx emend hook"}]}]}}
 
-It prints nothing where the call will do as it is.
+Examples:
+  $ emend hook < call.json                       what it would say about a call; nothing: it will do as it is
 `,
 }

@@ -5,7 +5,7 @@ import { parseRoot } from "./roots.ts"
 /** Options of every command that takes a response. */
 export function responding(command: Command): Command {
   return command
-    .addOption(formatOption("--format <FORMAT>", "how the response is written", ["auto"]).default("auto"))
+    .addOption(formatOption("--format <FORMAT>", "how the response is written (default: auto)", ["auto"]))
     .option("--clipboard", "take the response from the clipboard")
     .option("--json", "print one JSON object")
 }
@@ -13,7 +13,7 @@ export function responding(command: Command): Command {
 /** Options of the commands that place edits in files. */
 export function placing(command: Command): Command {
   const match = new Option("--match <HOW>", "how loosely old text may match (default: as the format wants)")
-  const ambiguous = new Option("--ambiguous <WHAT>", "what to do where several places fit")
+  const ambiguous = new Option("--ambiguous <WHAT>", "what to do where several places fit (default: refuse)")
   return rooted(responding(command))
     .addOption(match.choices(["exact", "whitespace", "fuzzy"]))
     .addOption(new Option("--atomic", "all or nothing").conflicts("partial"))
@@ -23,7 +23,7 @@ export function placing(command: Command): Command {
       "a file or folder that the model has seen; edits of others wait (repeatable)",
       collect,
     )
-    .addOption(ambiguous.choices(["refuse", "first"]).default("refuse"))
+    .addOption(ambiguous.choices(["refuse", "first"]))
     .option("--overwrite", "let creates and moves replace existing files")
 }
 

@@ -1,19 +1,31 @@
 import { exclusive, type Held } from "../commit/index.ts"
 import type { FileState } from "../text/file.ts"
 import { readState } from "../workspace/file-state.ts"
+import { createBus } from "./bus.ts"
 import type { Effect, EffectResult, Landed } from "./effect.ts"
 import type { Inside } from "./inside.ts"
+import { createLedger } from "./ledger.ts"
 import type { SessionReport } from "./session.ts"
 
 /** What followed from a commit. */
 export type Followed = Pick<SessionReport, "diagnostics" | "staged" | "notices">
+
+/** What effects need to know of a session. */
+type Around = Pick<Inside, "workspace" | "ledger" | "bus">
+
+/** Runs effects after a commit that no session made. What they make of its files becomes a part of it, so that undo works. */
+export function runEffects(effects: readonly Effect[], landed: Landed): Promise<Followed> {
+  const { workspace, files } = landed
+  const around = { workspace, ledger: createLedger(workspace.fs.hash), bus: createBus() }
+  return follow(around, effects, landed, new Map(files.map(({ path, after }) => [path, after])))
+}
 
 /**
  * Runs effects one after the other. The edit has landed whatever they do: what goes wrong is told. `written` are the files of
  * the commit as the session knows them; what an effect makes of them goes in there, and into the commit.
  */
 export async function follow(
-  inside: Inside,
+  inside: Around,
   effects: readonly Effect[],
   landed: Landed,
   written: Map<string, FileState>,
@@ -34,7 +46,7 @@ export async function follow(
 }
 
 async function run(
-  inside: Inside,
+  inside: Around,
   effect: Effect,
   landed: Landed,
   written: Map<string, FileState>,
@@ -56,7 +68,7 @@ async function run(
 }
 
 /** The files that nobody has changed since the commit. */
-async function stillSo({ workspace }: Inside, written: ReadonlyMap<string, FileState>): Promise<Set<string>> {
+async function stillSo({ workspace }: Around, written: ReadonlyMap<string, FileState>): Promise<Set<string>> {
   const keys = new Set<string>()
   for (const [key, state] of written) {
     const hash = await workspace.fs.hashFile(workspace.absolute(key)).catch(() => undefined)
@@ -67,7 +79,7 @@ async function stillSo({ workspace }: Inside, written: ReadonlyMap<string, FileS
 
 /** Makes what an effect did to files a part of the commit, and of what the session knows. */
 async function takeOver(
-  { workspace, ledger }: Inside,
+  { workspace, ledger }: Around,
   { commit }: Landed,
   held: Held,
   keys: readonly string[],
@@ -81,7 +93,7 @@ async function takeOver(
   }
 }
 
-function tell({ bus }: Inside, { staged, diagnostics }: EffectResult): void {
+function tell({ bus }: Around, { staged, diagnostics }: EffectResult): void {
   if (staged?.length) bus.tell({ type: "staged", paths: staged })
   for (const each of diagnostics ?? []) bus.tell({ type: "diagnostics", path: each.path, diagnostics: each })
 }

@@ -1,6 +1,7 @@
 export { createSession } from "./create.ts"
 export type { Diagnostic, Diagnostics, Effect, EffectResult, Landed } from "./effect.ts"
 export type { Listener, SessionEvent } from "./events.ts"
+export { type Followed, runEffects } from "./follow.ts"
 export type {
   Action,
   Ask,
@@ -10,6 +11,7 @@ export type {
   PermissionRules,
   Rule,
 } from "./permission.ts"
+export { forbiddenBy } from "./permissions.ts"
 export type {
   ReadOptions,
   ReadResult,

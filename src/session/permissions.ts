@@ -126,6 +126,15 @@ function permissionFile({ path, change, from, diff }: FileChange): PermissionFil
   }
 }
 
+/** Why a file must not be touched, by rules alone: for where a person decides about the rest. */
+export function forbiddenBy(rules: PermissionRules): (key: string) => Issue | undefined {
+  const ruleFor = rulebook(rules)
+  return (key) => {
+    const { action, pattern } = ruleFor(key)
+    return action === "deny" ? deniedByRule(key, pattern) : undefined
+  }
+}
+
 function deniedByRule(key: string, pattern: string | undefined): Issue {
   const rule =
     pattern === undefined ? "files outside of the workspace are denied" : `the rule \`${pattern}\` denies it`

@@ -10,18 +10,19 @@ import {
 import { readResponse } from "../input.ts"
 import { print, printJson } from "../output.ts"
 import { createProgress } from "../progress.ts"
+import { projectOptions } from "../project.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
 
 /** The options of `apply`, `check` and `explain`, as commander gives them. */
 export interface PlacingFlags {
   root?: RootOption[]
-  format: string
+  format?: string
   match?: "exact" | "whitespace" | "fuzzy"
   atomic?: boolean
   partial?: boolean
   context?: string[]
-  ambiguous: "refuse" | "first"
+  ambiguous?: "refuse" | "first"
   overwrite?: boolean
   clipboard?: boolean
   json?: boolean
@@ -41,7 +42,7 @@ export async function applyCommand(source: string | undefined, flags: ApplyFlags
   const response = await readResponse(source, flags)
   const progress = createProgress("placing edits")
   const options: ApplyToWorkspaceOptions = {
-    ...applyOptions(flags),
+    ...(await applyOptions(flags)),
     dryRun: flags.dryRun ?? false,
     onProgress: progress.update,
   }
@@ -54,7 +55,6 @@ export async function applyCommand(source: string | undefined, flags: ApplyFlags
     const result = await apply(response, { ...options, ...(review && { judge }) })
     progress.end()
     const report = review ? review.mark(result) : result
-    if (flags.stage && report.commit !== null) await (await import("../stage.ts")).stage(report, options)
     await show(report, flags)
     return exitCode(report)
   } finally {
@@ -62,13 +62,15 @@ export async function applyCommand(source: string | undefined, flags: ApplyFlags
   }
 }
 
-/** What the flags mean to the library. */
-export function applyOptions(flags: PlacingFlags): ApplyToWorkspaceOptions {
+/** What the flags mean to the library, and the project's configuration where they say nothing. */
+export async function applyOptions(
+  flags: PlacingFlags & { stage?: boolean },
+): Promise<ApplyToWorkspaceOptions> {
   return {
-    format: flags.format,
-    ambiguous: flags.ambiguous,
+    ...(await projectOptions(flags.root ? { roots: flags.root } : {}, { stage: flags.stage })),
     overwrite: flags.overwrite ?? false,
-    ...(flags.root && { roots: flags.root }),
+    ...(flags.format && { format: flags.format }),
+    ...(flags.ambiguous && { ambiguous: flags.ambiguous }),
     ...(flags.match && { match: flags.match }),
     ...(flags.atomic && { mode: "atomic" }),
     ...(flags.partial && { mode: "partial" }),

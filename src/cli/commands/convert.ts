@@ -10,7 +10,7 @@ export async function convertCommand(
   source: string | undefined,
   flags: ReadingFlags & { to: string },
 ): Promise<number> {
-  const parsed = parse(await readResponse(source, flags), { format: flags.format })
+  const parsed = parse(await readResponse(source, flags), { format: flags.format ?? "auto" })
   const protocol = protocols.find((each) => each.name === flags.to)!
   const printed = parsed.edits.length > 0 ? protocol.print(parsed.edits) : { text: "", issues: [] }
   const issues = [...parsed.issues, ...printed.issues]

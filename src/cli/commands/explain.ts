@@ -6,7 +6,7 @@ import { applyOptions, type PlacingFlags } from "./apply.ts"
 
 /** `emend explain`: a dry run, told as prose. */
 export async function explainCommand(source: string | undefined, flags: PlacingFlags): Promise<number> {
-  const report = await check(await readResponse(source, flags), applyOptions(flags))
+  const report = await check(await readResponse(source, flags), await applyOptions(flags))
   await (flags.json
     ? printJson(report)
     : print(explainText(report, { styler: stylerFor(process.stdout, flags) })))

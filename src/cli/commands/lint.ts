@@ -15,7 +15,7 @@ export async function lintCommand(
   flags: ReadingFlags & { fix?: boolean; root?: RootOption[] },
 ): Promise<number> {
   const response = await readResponse(source, flags)
-  const { format } = flags
+  const { format = "auto" } = flags
   const textOf = flags.root && (await textsOf(response, { format, roots: flags.root }))
   const options = { format, ...(textOf && { textOf }) }
   const text = flags.fix ? mended(response, options) : response

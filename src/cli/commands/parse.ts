@@ -5,7 +5,7 @@ import { problemText } from "../problem.ts"
 import { stylerFor } from "../style.ts"
 
 export interface ReadingFlags {
-  format: string
+  format?: string
   clipboard?: boolean
   json?: boolean
   color: boolean
@@ -13,7 +13,7 @@ export interface ReadingFlags {
 
 /** `emend parse`: what a response says, before any file is looked at. */
 export async function parseCommand(source: string | undefined, flags: ReadingFlags): Promise<number> {
-  const parsed = parse(await readResponse(source, flags), { format: flags.format })
+  const parsed = parse(await readResponse(source, flags), { format: flags.format ?? "auto" })
   await (flags.json
     ? printJson({ ok: readingStatus(parsed) === 0, ...parsed })
     : print(parsedText(parsed, flags)))

@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../test/folder.ts"
+import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+
+let program: Program
+beforeAll(async () => void (program = await buildProgram()))
+afterAll(() => program.remove())
+
+function project(
+  config: object,
+  files: Record<string, string> = { "a.txt": "one\ntwo\n", "b.lock": "one\n" },
+) {
+  const cwd = temporaryFolder()
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(cwd, path), text)
+  writeFileSync(join(cwd, "emend.config.json"), JSON.stringify(config))
+  return {
+    cwd,
+    emend: (args: string[], input = "") => runProgram(program, args, { cwd, input }),
+    text: (path: string) => readFileSync(join(cwd, path), "utf8"),
+  }
+}
+
+const change = (path: string, old: string, now: string) =>
+  `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`
+
+const upperCase = [
+  process.execPath,
+  "-e",
+  'const fs = require("fs"); fs.writeFileSync(process.argv[1], fs.readFileSync(process.argv[1], "utf8").toUpperCase())',
+]
+
+describe("emend apply in a project with a configuration", () => {
+  it("places as it says, unless a flag says otherwise", async () => {
+    const { emend } = project({ match: "exact", mode: "atomic" })
+    const loose = change("a.txt", "  one", "  1")
+    expect((await emend(["check"], loose)).status).toBe(1)
+    expect((await emend(["check", "--match", "whitespace"], loose)).status).toBe(0)
+    const both = change("a.txt", "one", "1") + change("a.txt", "nowhere", "x")
+    expect(JSON.parse((await emend(["check", "--json"], both)).stdout)).toMatchObject({ mode: "atomic" })
+    expect(JSON.parse((await emend(["check", "--json", "--partial"], both)).stdout)).toMatchObject({
+      mode: "partial",
+    })
+  })
+
+  it("refuses what a rule denies, and takes the one who runs it for the one who is asked", async () => {
+    const { emend, text } = project({ permissions: { edit: { "*.lock": "deny", "*.txt": "ask" } } })
+    const run = await emend(["apply", "--json"], change("a.txt", "one", "1") + change("b.lock", "one", "1"))
+    expect(run.status).toBe(1)
+    expect(JSON.parse(run.stdout).edits).toMatchObject([
+      { path: "a.txt", status: "applied" },
+      { path: "b.lock", status: "failed", issue: { code: "permission_denied" } },
+    ])
+    expect([text("a.txt"), text("b.lock")]).toEqual(["1\ntwo\n", "one\n"])
+  })
+
+  it("formats and stages, and undo takes all of it back", async () => {
+    const { cwd, emend, text } = project({ stage: true, formatters: { "*.txt": upperCase } })
+    const git = (...args: string[]) => spawnSync("git", args, { cwd, encoding: "utf8" }).stdout
+    git("init", "-q")
+    expect(await emend(["apply"], change("a.txt", "one", "uno"))).toMatchObject({ status: 0, stderr: "" })
+    expect(text("a.txt")).toBe("UNO\nTWO\n")
+    expect(git("show", ":a.txt")).toBe("UNO\nTWO\n")
+    expect(await emend(["undo"])).toMatchObject({ status: 0 })
+    expect(text("a.txt")).toBe("one\ntwo\n")
+  })
+
+  it("says so when a formatter fails, and lands the edit", async () => {
+    const { emend, text } = project({ formatters: { "*.txt": "no-such-formatter" } })
+    const run = await emend(["apply"], change("a.txt", "one", "1"))
+    expect(run).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("no-such-formatter did not format a.txt"),
+    })
+    expect(text("a.txt")).toBe("1\ntwo\n")
+  })
+
+  it("does nothing while the configuration makes no sense", async () => {
+    const { emend, text } = project({ matsch: "exact" })
+    const run = await emend(["apply"], change("a.txt", "one", "1"))
+    expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('Did you mean "match"?') })
+    expect(text("a.txt")).toBe("one\ntwo\n")
+  })
+})
