@@ -195,7 +195,9 @@ describe("the progress bar", () => {
     async () => {
       const cwd = mkdtempSync(join(tmpdir(), "emend-progress-"))
       writeFileSync(join(cwd, "cases.jsonl"), `${good(1)}\n`)
-      const slowly = '(cat cases.jsonl; sleep 1.5; cat cases.jsonl) | "$0" "$1" batch > out.jsonl'
+      // The second case comes when the first one has been answered for a while, however slowly the program starts.
+      const wait = "while [ ! -s out.jsonl ]; do sleep 0.05; done; sleep 1.3"
+      const slowly = `(cat cases.jsonl; ${wait}; cat cases.jsonl) | "$0" "$1" batch > out.jsonl`
       const { status, shown } = await runOnTerminal(program, [slowly], { cwd, steps: [], shell: true })
       expect(status).toBe(0)
       expect(shown).toMatch(/batch \d+ · \d+ s/)
