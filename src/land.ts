@@ -13,32 +13,35 @@ export interface LandOptions {
   workspace: Workspace
   /** What the log calls it. */
   label: string
+  /** What the log remembers with it. */
+  meta?: unknown
   /** Looks at the files as they are now. `blocked`: files that the disk refused. A plan without files writes nothing. */
   plan(blocked: ReadonlyMap<string, Issue>): Promise<Plan>
 }
 
 /** Programs that know nothing of our lock may be writing to the same files; after so many collisions, say so. */
-const attempts = 5
+const mostCollisions = 5
 
 /**
  * Plans and writes. The first time on trust: planning takes longer than writing, and mostly nobody else is there. After
  * a collision both happen in one turn of the lock, so that of many who edit one file at once everybody gets through.
  */
 export async function land(options: LandOptions): Promise<Landing> {
+  const { workspace, label, meta } = options
   const blocked = new Map<string, Issue>()
-  const attempt = async (write: Write): Promise<Landing & { again?: boolean }> => {
+  const attempt = async (write: Write): Promise<Landing & { hope: Hope }> => {
     const plan = await options.plan(blocked)
-    if (plan.files.length === 0) return { plan }
-    const written = await write({ files: plan.files, label: options.label })
-    return { plan, written, again: !written.ok && mayGoBetter(written, plan, blocked) }
+    if (plan.files.length === 0) return { plan, hope: "none" }
+    const written = await write({ files: plan.files, label, meta })
+    return { plan, written, hope: written.ok ? "none" : hopeAfter(written, plan, blocked) }
   }
-  const { workspace } = options
-  const { again, ...first } = await attempt((change) => commit(workspace, change))
-  if (!again) return first
+  const { hope, ...first } = await attempt((change) => commit(workspace, change))
+  if (hope === "none") return first
   return exclusive(workspace, async (held) => {
-    for (let left = attempts - 1; ; left--) {
-      const { again, ...landing } = await attempt(held.commit)
-      if (!again || left <= 1) return landing
+    for (let collisions = 1; ; ) {
+      const { hope, ...landing } = await attempt(held.commit)
+      if (hope === "newer files") collisions++
+      if (hope === "none" || collisions === mostCollisions) return landing
     }
   })
 }
@@ -52,14 +55,15 @@ type Write = (change: NewCommit) => Promise<CommitResult>
 export async function landJudged(
   options: LandOptions & { judge: (plan: Plan) => Plan | Promise<Plan> },
 ): Promise<Landing> {
-  const { workspace, label, judge } = options
+  const { workspace, label, meta, judge } = options
   const blocked = new Map<string, Issue>()
   for (let attempt = 1; ; attempt++) {
     const planned = await options.plan(blocked)
     const plan = await judge(planned)
     if (plan.files.length === 0) return { plan }
-    const written = await commit(workspace, { files: plan.files, label })
-    if (written.ok || attempt === attempts || !mayGoBetter(written, plan, blocked)) return { plan, written }
+    const written = await commit(workspace, { files: plan.files, label, meta })
+    if (written.ok || hopeAfter(written, plan, blocked) === "none") return { plan, written }
+    if (attempt === mostCollisions) return { plan, written }
     const rebased = plan === planned ? await landSame(options, planned, blocked) : undefined
     if (rebased) return rebased
   }
@@ -67,14 +71,14 @@ export async function landJudged(
 
 /** Writes what was approved to files that have changed meanwhile, provided that it still is the same change. */
 async function landSame(
-  { workspace, label, plan }: LandOptions,
+  { workspace, label, meta, plan }: LandOptions,
   approved: Plan,
   blocked: ReadonlyMap<string, Issue>,
 ): Promise<Landing | undefined> {
   return exclusive(workspace, async (held) => {
     const again = await plan(blocked)
     if (changeOf(again) !== changeOf(approved)) return undefined
-    const written = await held.commit({ files: again.files, label })
+    const written = await held.commit({ files: again.files, label, meta })
     return written.ok ? { plan: again, written } : undefined
   })
 }
@@ -86,17 +90,17 @@ export function changeOf({ files }: Pick<Plan, "files">): string {
   )
 }
 
-/**
- * A file that changed may be planned anew. Where what can land shall land, files that the disk refuses are left out;
- * false if that would change nothing.
- */
-function mayGoBetter(
+/** What may go better the next time. */
+type Hope = "newer files" | "fewer files" | "none"
+
+/** Files that changed can be planned anew. Where what can land shall land, those that the disk refuses are left out. */
+function hopeAfter(
   failure: { issue: Issue; paths: string[] },
   { mode }: Plan,
   blocked: Map<string, Issue>,
-): boolean {
-  if (failure.issue.code === "stale") return true
+): Hope {
+  if (failure.issue.code === "stale") return "newer files"
   const found = failure.paths.filter((path) => !blocked.has(path))
   for (const path of found) blocked.set(path, failure.issue)
-  return mode === "partial" && found.length > 0
+  return mode === "partial" && found.length > 0 ? "fewer files" : "none"
 }

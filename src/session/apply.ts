@@ -56,7 +56,7 @@ async function perform(
   parsed: Parsed,
   options: SessionApplyOptions,
 ): Promise<{ landing: Landing; followed: Followed }> {
-  const { workspace, effects } = inside
+  const { id, workspace, effects } = inside
   const consent = createConsent(inside, options.ask ?? inside.ask)
   const paths = await pathsOf(inside, parsed.edits)
   const early = effects.slice(0, effects.findLastIndex((effect) => effect.rewrites) + 1)
@@ -67,6 +67,7 @@ async function perform(
       const landing = await land({
         workspace,
         label: options.label ?? "apply",
+        meta: { session: id },
         plan: async (refused) => {
           const planned = await consent.plan((blocked) =>
             planIn(inside, parsed, options, new Map([...refused, ...blocked])),

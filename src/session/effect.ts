@@ -10,7 +10,7 @@ export interface Effect {
   name: string
   /**
    * It changes files itself. It then runs while nobody else can commit, in this or any other process, so that it cannot
-   * undo what they write; what it changed becomes part of the commit. It should be quick.
+   * undo what they write; what it changed becomes part of the commit. It should be quick, and must not commit itself.
    */
   rewrites?: boolean
   after(landed: Landed): Promise<EffectResult>

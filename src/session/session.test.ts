@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import type { CreateEdit, Edit } from "../edits/edit.ts"
+import { log } from "../history.ts"
 import { memoryWorkspace, openWorkspace } from "../workspace/index.ts"
 import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { createSession, type SessionEvent, type SessionOptions } from "./index.ts"
@@ -419,6 +420,12 @@ describe("a session", () => {
     expect(report).toMatchObject({ ok: true, dryRun: true, commit: null, edits: [{ status: "validated" }] })
     expect(text("a.txt")).toBe("one\n")
     expect(await session.apply([change("a.txt", "one", "2")])).toMatchObject({ ok: true })
+  })
+
+  it("is remembered with its commits", async () => {
+    const { root, session } = await open({}, { id: "tuesday" })
+    await session.apply([{ op: "create", path: "a.txt", content: "one\n" }], { label: "write" })
+    expect(await log({ root })).toMatchObject([{ label: "write", meta: { session: "tuesday" } }])
   })
 
   it("does nothing once it is closed", async () => {

@@ -11,7 +11,7 @@ import type { Ask, PermissionRules } from "./permission.ts"
 
 export interface SessionOptions {
   workspace: Workspace
-  /** How a log calls the session; a random word if left out. */
+  /** What its commits remember it by (`meta.session` in the log); a random word if left out. */
   id?: string
   /**
    * Must a file have been read in this session before it may be edited? Yes, unless this is false. With a `context`, the files
