@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startHttp } from "../mcp/testing/clients.ts"
@@ -51,6 +51,22 @@ describe("emend mcp", () => {
       ]),
     )
     expect(answers.find(({ id }) => id === 2).result.content[0].text).toBe("1→one")
+  })
+
+  it("waits for nobody's answer when its input has ended", async () => {
+    const permissions = { edit: { "*.txt": "ask" } }
+    const cwd = project({ "a.txt": "one\n", "emend.config.json": JSON.stringify({ permissions }) })
+    const child = spawn(process.execPath, [program.path, "mcp"], { cwd })
+    const exited = once(child, "exit")
+    const [initialize, initialized] = opening
+    const params = { ...initialize!.params, capabilities: { elicitation: {} } }
+    child.stdin.write(wire({ ...initialize, params }, initialized!))
+    child.stdin.write(wire(call(2, "write", { filePath: "b.txt", content: "two\n" })))
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      if (text.includes("elicitation/create")) child.stdin.end()
+    })
+    expect(await exited).toEqual([0, null])
+    expect(existsSync(join(cwd, "b.txt"))).toBe(false)
   })
 
   it("writes nothing but the protocol to standard output, whatever a formatter has to say", async () => {

@@ -32,10 +32,12 @@ function standardStreams(closed: () => void): Transport {
   const input = process.stdin.pipe(new PassThrough(), { end: false })
   const streams = new StdioServerTransport(input, process.stdout, { maxBufferSize: maxMessage })
   const unanswered = new Set<RequestId>()
+  // What the client was asked in turn. Each question holds up one call, for ever if the client is gone.
+  const questions = new Set<RequestId>()
   let ending = false
   const settle = () => {
-    const nothingLeft = unanswered.size + input.readableLength + input.writableLength === 0
-    if (ending && nothingLeft) input.end()
+    const unread = input.readableLength + input.writableLength
+    if (ending && unread === 0 && unanswered.size <= questions.size) input.end()
   }
   const end = () => {
     ending = true
@@ -54,13 +56,15 @@ function standardStreams(closed: () => void): Transport {
       }
       streams.onmessage = (message) => {
         if (isJSONRPCRequest(message)) unanswered.add(message.id)
+        else if (isJSONRPCResponse(message)) questions.delete(message.id!)
         transport.onmessage?.(message)
       }
       await streams.start()
     },
     async send(message) {
+      if (isJSONRPCRequest(message)) questions.add(message.id)
       await streams.send(message)
-      if (isJSONRPCResponse(message) && message.id !== undefined) unanswered.delete(message.id)
+      if (isJSONRPCResponse(message)) unanswered.delete(message.id!)
       settle()
     },
     close: () => streams.close(),
