@@ -23,7 +23,7 @@ export interface DiagnosticsOptions {
   /** How long a server may take to look at an edit, in milliseconds; 5 seconds if left out. */
   timeout?: number
   /**
-   * How long one may take that has to be started first, and to look at the files as they were; 20 seconds if left out, or
+   * How long one may take that has to be started first, and to look at the files as they were; 30 seconds if left out, or
    * `timeout` if that is more.
    */
   startTimeout?: number
@@ -36,7 +36,7 @@ export interface DiagnosticsOptions {
  */
 export function diagnosticsEffect(options: DiagnosticsOptions = {}): Effect {
   const servers = serversFor(options.servers ?? {})
-  const { timeout = 5000, startTimeout = Math.max(20_000, timeout) } = options
+  const { timeout = 5000, startTimeout = Math.max(30_000, timeout) } = options
   const pool = openPool({ timeout, startTimeout })
   const told = new Set<string>()
   const look = oneAtATime((landed: Landed) => lookAt(landed, { ...options, servers, pool, told }))

@@ -44,6 +44,8 @@ export const knownServers: readonly LanguageServer[] = [
     web,
     webProject,
     npm("typescript-language-server", "typescript"),
+    // Left to itself it downloads types of packages in the background.
+    { initializationOptions: { disableAutomaticTypingAcquisition: true } },
   ),
   row("vtsls", "vtsls --stdio", web, webProject, npm("@vtsls/language-server")),
   row(

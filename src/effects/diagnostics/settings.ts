@@ -26,13 +26,26 @@ export interface Candidate extends LanguageServer {
 export function serversFor(settings: Readonly<Record<string, ServerSettings | false>>): Candidate[] {
   const known = knownServers
     .filter(({ name }) => settings[name] !== false)
-    .map((server) => ({ ...server, ...settings[server.name] }))
+    .map((server) => ({ ...server, ...changesTo(server, settings[server.name] || {}) }))
     .map((server) => ({ ...server, title: titleOf(server), configured: server.name in settings }))
   const names = new Set(knownServers.map(({ name }) => name))
   const own = Object.entries(settings).flatMap(([name, server]) =>
     names.has(name) || server === false ? [] : [ownServer(name, server)],
   )
   return [...own, ...known]
+}
+
+/** What a user wants to be sent at the start is added to what is sent anyway. */
+function changesTo({ initializationOptions }: LanguageServer, settings: ServerSettings): ServerSettings {
+  if (!isObject(initializationOptions) || !isObject(settings.initializationOptions)) return settings
+  return {
+    ...settings,
+    initializationOptions: { ...initializationOptions, ...settings.initializationOptions },
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 /** One that nobody knows but the user runs beside those that are known for its files. */
