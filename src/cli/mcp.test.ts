@@ -118,6 +118,7 @@ describe("emend mcp", () => {
     [["--http", "http"], 2, "It must be a port from 0 to 65535"],
     [["--http", "65536"], 2, "It must be a port from 0 to 65535"],
     [["--token", "x"], 2, "--token is for --http"],
+    [["--http", "0", "--token", ""], 2, "An empty --token would let everybody in"],
   ])("refuses %j", async (args, status, message) => {
     const result = await runProgram(program, ["mcp", ...args], { cwd: project() })
     expect(result).toMatchObject({ status, stdout: "", stderr: expect.stringContaining(message) })

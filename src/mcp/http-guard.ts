@@ -22,7 +22,7 @@ export function createGuard(options: { token?: string }): Guard {
     if (new URL(request.url ?? "/", "http://localhost").pathname !== endpoint) {
       return refuse(response, 404, `There is nothing here. The protocol is spoken at ${endpoint}.`)
     }
-    if (token !== undefined && !sameText(request.headers.authorization ?? "", `Bearer ${token}`)) {
+    if (token !== undefined && !sameText(bearer(request), token)) {
       response.setHeader("WWW-Authenticate", 'Bearer realm="emend"')
       return refuse(
         response,
@@ -39,4 +39,9 @@ function refuse(response: ServerResponse, status: number, message: string): fals
   response.writeHead(status, { "Content-Type": "application/json", Connection: "close" })
   response.end(JSON.stringify(body))
   return false
+}
+
+/** The token that a request brings; empty if none. */
+function bearer({ headers }: IncomingMessage): string {
+  return /^bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
 }

@@ -23,6 +23,8 @@ export interface McpFlags {
 export async function mcpCommand(flags: McpFlags): Promise<number> {
   const { http: port, token = process.env.EMEND_MCP_TOKEN } = flags
   if (port === undefined && flags.token !== undefined) throw new EmendError("usage", "--token is for --http.")
+  if (flags.token === "")
+    throw new EmendError("usage", "An empty --token would let everybody in. Give one, or leave it out.")
   const { openSession, close } = await openProject(flags.root)
   const serving = await serveMcp({
     version: version(),
