@@ -164,7 +164,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     }
     if (first) fences.read(line)
     active = open(line, code)
-    if (active && line.start !== undefined && active.format !== giver) restsLeft -= line.text.length
+    if (active && line.start !== undefined && !isAskedFirst(giver, code)) restsLeft -= line.text.length
     if (active && restsLeft >= 0) return line
     if (active) events.push({ type: "issue", issue: tooLong(line), format: active.format })
     active = undefined
@@ -181,6 +181,11 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (reader) return { reader, format: protocol.name, opening: line }
     }
     return undefined
+  }
+
+  /** Then no other format has looked through the line. */
+  function isAskedFirst(format: string | undefined, first: number): boolean {
+    return active?.format === format && openers.of(first)[0]?.name === format
   }
 
   function takenBackBy(line: Line): readonly string[] {

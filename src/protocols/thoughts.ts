@@ -54,18 +54,28 @@ export function trackThoughts(): ThoughtTracker {
   }
 }
 
-/** Two glances that spare most lines, and nearly all tags, a closer look. */
+const [slash, open, close] = [47, 60, 62]
+const lowerCase = 32
+
+/** Two glances that spare most lines, and nearly all tags, a closer look: `</`, `<t` and `<r`… */
 function startsLikeThought(text: string): boolean {
-  return text[0] === "<" ? text.length > 1 && "/tTrR".includes(text[1]!) : isSpace(text[0])
+  const first = text.charCodeAt(0)
+  if (first !== open) return isSpace(first)
+  const next = text.charCodeAt(1)
+  return next === slash || (next | lowerCase) === 116 || (next | lowerCase) === 114
 }
 
+/** …and `k>`, `g>` and `t>`. */
 export function endsLikeThought(text: string): boolean {
-  const last = text[text.length - 1]
-  return last === ">" ? text.length > 1 && "kKgGtT".includes(text[text.length - 2]!) : isSpace(last)
+  const last = text.charCodeAt(text.length - 1)
+  if (last !== close) return isSpace(last)
+  const letter = text.charCodeAt(text.length - 2) | lowerCase
+  return letter === 107 || letter === 103 || letter === 116
 }
 
-function isSpace(character = ""): boolean {
-  return character <= " " || character > "~"
+/** White space, or anything beyond ASCII, or no character at all. */
+function isSpace(code: number): boolean {
+  return !(code > 32 && code <= 126)
 }
 
 function neverClosed(line: Line, name: string): Issue {

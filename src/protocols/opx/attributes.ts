@@ -1,7 +1,10 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
-import { indentOf, isSpace } from "./space.ts"
+import { indentOf, isSpace } from "../space.ts"
+import { decodeEntities } from "./entities.ts"
+import { closingQuotes, endsValue, findQuote } from "./quotes.ts"
+import { respelled } from "./spelling.ts"
 
 /** `name="value"`, with the place of each half. Names are in lower case, entities are decoded. */
 export interface Attribute {
@@ -44,19 +47,6 @@ const known = new Set([
   "to",
   "operation",
 ])
-
-/** A quote, and what may close it: its own kind first, then what a word processor or a chat made of it. */
-const closingQuotes: Record<string, string[]> = {
-  '"': ['"', "”"],
-  "'": ["'", "’"],
-  "“": ["”", '"', "“"],
-  "”": ["”", '"'],
-  "„": ["“", "”", '"'],
-  "«": ["»"],
-  "‘": ["’", "'", "‘"],
-  "’": ["’", "'"],
-  "`": ["`"],
-}
 
 /** Reads attributes from `column` of a line up to the end of the tag, or of the line. Values never span lines. */
 export function readAttributes(line: Line, column: number): AttributeRun {
@@ -117,41 +107,9 @@ function readAttribute(line: Line, run: AttributeRun): void {
   run.attributes.push({ name: lower, value, line, from, valueFrom, valueTo })
   const closed = closers ? text[end]! : ""
   const isRight = name === lower && quote === closed && (quote === '"' || quote === "'")
-  if (!isRight) noteRepairs(line, run, { name, quote, closed, from, valueFrom, valueTo })
-}
-
-interface Spelling {
-  name: string
-  quote: string
-  closed: string
-  from: number
-  valueFrom: number
-  valueTo: number
-}
-
-function noteRepairs(
-  line: Line,
-  run: AttributeRun,
-  { name, quote, closed, from, valueFrom, valueTo }: Spelling,
-) {
-  const lower = name.toLowerCase()
-  if (name !== lower) {
-    const fix = { from, to: from + name.length, insert: lower }
-    const message = `The attribute ${name} was read as ${lower}.`
-    run.repairs.push({ kind: "attribute-case", message, ...at(line, from, fix.to), fix })
-  }
-  if (/^["']$/.test(quote) && quote === closed) return
-  const bare = closed === ""
-  const span = bare ? { from: valueFrom, to: valueTo } : { from: valueFrom - 1, to: valueTo + 1 }
-  const value = line.text.slice(valueFrom - line.from, valueTo - line.from)
-  run.repairs.push({
-    kind: bare ? "unquoted-attribute" : "attribute-quotes",
-    message: bare
-      ? `The value of ${lower} has no quotes.`
-      : `The value of ${lower} has other quotes than " or '.`,
-    ...at(line, span.from, span.to),
-    ...(!value.includes('"') && { fix: { ...span, insert: `"${value}"` } }),
-  })
+  if (isRight) return
+  for (const repair of respelled(line, { name, quote, closed, from, valueFrom, valueTo }))
+    run.repairs.push(repair)
 }
 
 /** The tag cannot be trusted. It is still read to its end, so that what follows is not taken for something else. */
@@ -172,24 +130,6 @@ function unreadable(line: Line, run: AttributeRun, what: string): void {
 function close(run: AttributeRun, column: number): void {
   run.column = column
   run.closed = true
-}
-
-/** No path is longer; a quote that nobody closes must not cost a look at the rest of a long line. */
-const longestValue = 10_000
-
-function findQuote(text: string, from: number, closers: readonly string[]): number {
-  const near = text.length > from + longestValue ? text.slice(0, from + longestValue) : text
-  for (const closer of closers) {
-    const found = near.indexOf(closer, from)
-    if (found >= 0) return found
-  }
-  return -1
-}
-
-/** Can what follows a quoted value follow one? */
-function endsValue(text: string, column: number): boolean {
-  const next = text[column]
-  return next === undefined || next === ">" || next === "/" || isSpace(text.charCodeAt(column))
 }
 
 function skipName(text: string, column: number): number {
@@ -213,16 +153,4 @@ function skipBare(text: string, column: number): number {
   let end = column
   while (end < text.length && text[end] !== ">" && !isSpace(text.charCodeAt(end))) end++
   return text[end] === ">" && text[end - 1] === "/" ? end - 1 : end
-}
-
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }
-
-/** `&amp;` and its like, and `&#39;` `&#x27;`. What is no entity stays as it is. */
-export function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (all, decimal, hex, name) => {
-    if (name) return entities[name.toLowerCase()] ?? all
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : all
-  })
 }

@@ -2,6 +2,7 @@ import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
 import { restOf } from "../rest.ts"
+import { indentOf } from "../space.ts"
 import {
   type BlockStep,
   type FormReader,
@@ -13,7 +14,6 @@ import {
   readMarked,
   readUntil,
 } from "./forms.ts"
-import { indentOf } from "./space.ts"
 import { attributeOf, closingTagEnd, type Tag, tagAt } from "./tag.ts"
 
 /** A `<find>` or `<put>` with its payload. */

@@ -1,7 +1,6 @@
 import type { Occurrence } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import type { Line } from "../protocol.ts"
 import type { Draft } from "./assemble.ts"
 import type { Attribute, Problem } from "./attributes.ts"
 import { likelyOp, ops } from "./ops.ts"
@@ -25,52 +24,6 @@ export function draftOf(tag: Tag): { draft: Draft; issues: Problem[] } {
   if (path) draft.path = path
   if (root) draft.root = root
   return { draft, issues }
-}
-
-const beforePath = '<edit file="'
-const beforeOp = '" op="'
-const opsAtEnd = [...ops.keys()].map((op) => ({ op, end: `${op}">` }))
-const longestPath = 1000
-
-/**
- * The draft of an opening tag that is spelled exactly as the format asks for: `<edit file="PATH" op="OP">`. Most are,
- * and a flood of them has to be cheap, so nothing is made that is not needed. Any other spelling is for `draftOf`.
- */
-export function usualDraft(line: Line, column: number): Draft | undefined {
-  const { text } = line
-  if (!text.startsWith(beforePath, column)) return undefined
-  const pathFrom = column + beforePath.length
-  const pathTo = endOfPath(text, pathFrom)
-  if (!text.startsWith(beforeOp, pathTo)) return undefined
-  const path = text.slice(pathFrom, pathTo).trim()
-  if (path === "") return undefined
-  for (const { op, end } of opsAtEnd) {
-    if (!text.startsWith(end, pathTo + beforeOp.length)) continue
-    const to = line.from + pathTo + beforeOp.length + end.length
-    return {
-      tag: { line, from: line.from + column, to },
-      op,
-      path,
-      blocks: [],
-      to: [],
-      repairs: [],
-      broken: false,
-    }
-  }
-  return undefined
-}
-
-/** Where a path without anything special in it ends: at the quote, an entity or a bracket. */
-function endOfPath(text: string, from: number): number {
-  const last = Math.min(text.length, from + longestPath)
-  let at = from
-  while (at < last && !isSpecial(text.charCodeAt(at))) at++
-  return at
-}
-
-/** One of `" & < >`. */
-function isSpecial(code: number): boolean {
-  return code === 34 || code === 38 || code === 60 || code === 62
 }
 
 function unknownOp(op: Attribute): Issue {

@@ -2,8 +2,8 @@ import type { Repair } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Line } from "../protocol.ts"
+import { indentOf } from "../space.ts"
 import { hasAttributes, isFollower, watchPayload } from "./quoting.ts"
-import { indentOf } from "./space.ts"
 import { closingTagEnd, type Tag, tagAt } from "./tag.ts"
 
 /** What a block brings when it ends. */

@@ -1,8 +1,8 @@
 import { closes, fenceOf } from "../fences.ts"
 import type { Fence, Line } from "../protocol.ts"
 import { restOf } from "../rest.ts"
+import { indentOf } from "../space.ts"
 import { hasAttributes } from "./quoting.ts"
-import { indentOf } from "./space.ts"
 import { closingTagEnd, type Opening, tagAt } from "./tag.ts"
 
 /**

@@ -1,7 +1,7 @@
 import type { Line } from "../protocol.ts"
+import { isSpace } from "../space.ts"
 import { readAttributes } from "./attributes.ts"
 import { hasAttributes } from "./quoting.ts"
-import { isSpace } from "./space.ts"
 import { tagAt } from "./tag.ts"
 
 /**

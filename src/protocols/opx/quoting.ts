@@ -1,6 +1,6 @@
 import type { Line } from "../protocol.ts"
+import { indentOf } from "../space.ts"
 import { isNameCharacter } from "./attributes.ts"
-import { indentOf } from "./space.ts"
 import { closingTagEnd, type TagName, tagAt } from "./tag.ts"
 
 /** The end of a payload. */

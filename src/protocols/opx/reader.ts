@@ -1,11 +1,12 @@
 import { closes, fenceOf } from "../fences.ts"
 import { most } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
+import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
 import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
-import { decodeEntities } from "./attributes.ts"
 import { type BlockReader, openBlock } from "./block.ts"
-import { draftOf, occurrenceOf, usualDraft } from "./draft.ts"
+import { draftOf, occurrenceOf } from "./draft.ts"
+import { decodeEntities } from "./entities.ts"
 import { linesOfNeighbour } from "./neighbour.ts"
 import { ops } from "./ops.ts"
 import { incomplete, neverClosedTag, unclosedWhy } from "./problems.ts"
@@ -21,8 +22,17 @@ import {
   type Reading,
   report,
 } from "./reading.ts"
-import { indentOf } from "./space.ts"
-import { closingTagEnd, continueTag, startTag, type Tag, type TagStep, tagAt } from "./tag.ts"
+import {
+  bareTag,
+  closingTagEnd,
+  continueTag,
+  isBare,
+  startTag,
+  type Tag,
+  type TagStep,
+  tagAt,
+} from "./tag.ts"
+import { usualDraft } from "./usual.ts"
 
 /** Where to go on on the same line; undefined if the line is used up; or how the edit ended. */
 type Move = number | undefined | Step
@@ -68,6 +78,9 @@ function move(reading: Reading, line: Line, column: number): Move {
 function beginTag(reading: Reading, line: Line, column: number, name: string): Move {
   const usual = name === "edit" ? usualDraft(line, column) : undefined
   if (usual) return takeDraft(reading, usual, line)
+  const bare = reading.draft && isBare(line.text, column, name)
+  if (bare && name === "why") return openWhy(reading, column + "<why>".length)
+  if (bare) return takeTag(reading, bareTag(line, column, name), line, column + name.length + 2)
   const { tag, step } = startTag(line, column, name)
   return settle(reading, tag, step, line)
 }
@@ -96,7 +109,11 @@ function takeTag(reading: Reading, tag: Tag, line: Line, column: number): Move {
     if (tag.selfClosing) draft.blocks.push({ tag, lines: [], form: "empty", repairs: [] })
     else reading.mode = { kind: "block", block: openBlock(tag, reading.opensOther) }
   }
-  if (tag.name === "why" && !tag.selfClosing) reading.mode = { kind: "why", text: [] }
+  return tag.name === "why" && !tag.selfClosing ? openWhy(reading, column) : column
+}
+
+function openWhy(reading: Reading, column: number): Move {
+  reading.mode = { kind: "why", text: [] }
   return column
 }
 
@@ -125,10 +142,11 @@ function takeDraft(reading: Reading, draft: Draft, line: Line): number {
  */
 function takeNext(reading: Reading, line: Line, column: number): Move {
   const draft = reading.draft!
-  const next = lacksChild(draft) && !endsLikeThought(line.text) ? usualDraft(line, column) : undefined
+  if (!lacksChild(draft) || endsLikeThought(line.text)) return finishUnclosed(reading, line, column)
+  const next = usualDraft(line, column)
   if (!next) return finishUnclosed(reading, line, column)
   // Of a flood on one line not even the beginnings are told.
-  if (isFlooded(reading) && reading.found.at(-1)?.type === "begin") reading.found.pop()
+  if (isFlooded(reading) && reading.found[reading.found.length - 1]?.type === "begin") reading.found.pop()
   giveUpIncomplete(reading, draft)
   reading.givenUp++
   return takeDraft(reading, next, line)
@@ -145,7 +163,7 @@ function readChild(reading: Reading, line: Line, column: number): Move {
   const { text } = line
   const start = indentOf(text, column)
   if (start === text.length) return undefined
-  if (text.startsWith("<!--", start)) {
+  if (isAt(text, start, "<!--")) {
     reading.mode = { kind: "comment" }
     return start + 4
   }
@@ -180,9 +198,15 @@ function readComment(reading: Reading, line: Line, column: number): Move {
 
 const endOfWhy = /<\/why/gi
 
+/** Where the text of `<why>` ends on this line; -1 if it does not. */
+function whyEnd(text: string, column: number): number {
+  endOfWhy.lastIndex = text.indexOf("</", column)
+  return endOfWhy.lastIndex < 0 ? -1 : (endOfWhy.exec(text)?.index ?? -1)
+}
+
 function readWhy(reading: Reading, text: string[], line: Line, column: number): Move {
-  endOfWhy.lastIndex = column
-  const end = endOfWhy.exec(line.text)?.index ?? -1
+  if (column === line.text.length && column > 0) return undefined
+  const end = whyEnd(line.text, column)
   const start = indentOf(line.text, column)
   const next = tagAt(line.text, start)
   const unclosed = end < 0 && next && isFollower(next, line.text, start)
@@ -194,7 +218,7 @@ function readWhy(reading: Reading, text: string[], line: Line, column: number): 
     const isLost = reading.repaired > most && next.name === "edit" && lacksChild(draft)
     draft.repairs.push(isLost ? oneMoreRepair : unclosedWhy(line, start))
   }
-  const why = decodeEntities(text.join("\n").trim())
+  const why = text.length === 0 ? "" : decodeEntities(text.join("\n").trim())
   if (why) draft.why ??= why
   return unclosed ? start : closingTagEnd(line.text, end)
 }

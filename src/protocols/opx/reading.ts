@@ -1,11 +1,11 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
-import { most } from "../flood.ts"
+import { most, oneMoreIssue } from "../flood.ts"
 import type { Around, Fence, Found, Line, Step } from "../protocol.ts"
+import { indentOf } from "../space.ts"
 import { assemble, type Draft, lacksChild } from "./assemble.ts"
 import type { Problem } from "./attributes.ts"
 import type { BlockReader } from "./block.ts"
 import { incomplete, missingEndTag } from "./problems.ts"
-import { indentOf } from "./space.ts"
 import type { Tag } from "./tag.ts"
 
 /** Where the reader of an edit stands. */
@@ -48,37 +48,32 @@ function withPath(problem: Problem, path: string): Issue {
 /** The edit is lost. What was put right in it is still worth telling. */
 export function giveUp(reading: Reading, draft: Draft, issues: readonly Problem[]) {
   report(reading, issues)
-  for (const repair of draft.repairs) reading.found.push({ type: "repair", repair })
+  for (const repair of draft.repairs)
+    reading.found.push(repair === oneMoreRepair ? oneMoreFound : { type: "repair", repair })
   reading.repaired += draft.repairs.length
 }
 
 export function giveUpIncomplete(reading: Reading, draft: Draft) {
   // Unclosed edits can come by the hundred thousand: most of them are never put into words.
   if (!draft.broken)
-    reading.found.push(isFlooded(reading) ? oneMore : { type: "issue", issue: () => incomplete(draft) })
-  giveUp(reading, draft, [])
+    reading.found.push(isFlooded(reading) ? oneMoreIssue : { type: "issue", issue: () => incomplete(draft) })
+  giveUp(reading, draft, nothing)
 }
+
+const nothing: readonly Problem[] = []
 
 /** Has this reader alone given up so many edits that no more are listed? */
 export function isFlooded({ givenUp }: Reading): boolean {
   return givenUp > most
 }
 
-/** Stands for each lost edit that is only counted, so that nothing of them is kept. */
-const oneMore: Found = {
-  type: "issue",
-  issue: {
-    code: "incomplete_edit",
-    message: "One more edit is not complete.",
-    hint: "Send it again as a whole.",
-  },
-}
-
-/** The same for what was put right in them. */
+/** Stands for each thing that was put right in an edit which is lost and only counted, so that nothing of it is kept. */
 export const oneMoreRepair: Repair = {
   kind: "missing-end-tag",
   message: "One more tag was not closed.",
 }
+
+const oneMoreFound: Found = { type: "repair", repair: oneMoreRepair }
 
 /** The edit ends at `column` of the line. */
 export function finish(reading: Reading, line: Line, column: number): Step {

@@ -1,8 +1,8 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
+import { indentOf, isAt, isSpace } from "../space.ts"
 import { type Attribute, type AttributeRun, type Problem, readAttributes } from "./attributes.ts"
-import { indentOf, isSpace } from "./space.ts"
 
 /** Where an opening tag stands: the line it starts on, and its offsets in the response. */
 export interface Opening {
@@ -50,6 +50,17 @@ export function startTag(line: Line, column: number, name: string): { tag: Tag; 
     tag.repairs.push({ kind: "tag-case", message, ...at(line, from, fix.to), fix })
   }
   return { tag, step: take(tag, readAttributes(line, column + 1 + name.length), line) }
+}
+
+/** Is the tag at `column` nothing but `<name>`? */
+export function isBare(text: string, column: number, name: string): boolean {
+  return text.charCodeAt(column + 1 + name.length) === closingBracket && isAt(text, column + 1, name)
+}
+
+/** Such a tag. */
+export function bareTag(line: Line, column: number, name: string): Tag {
+  const [from, to] = [line.from + column, line.from + column + name.length + 2]
+  return { name, attributes: [], selfClosing: false, meant: false, line, from, to, repairs: [], issues: [] }
 }
 
 const continues = /^(?:$|\/?\s*>|[\w:.-]+\s*=)/
@@ -103,11 +114,12 @@ const tags = new Map(
   ]),
 )
 const lowerCase = 32
+const [slash, bracket, closingBracket] = [47, 60, 62]
 
 /** The tag of the format that starts at `column`, if one does. Asked of every line, so it makes nothing new. */
 export function tagAt(text: string, column: number): TagName | undefined {
-  if (text[column] !== "<") return undefined
-  const isClosing = text[column + 1] === "/"
+  if (text.charCodeAt(column) !== bracket) return undefined
+  const isClosing = text.charCodeAt(column + 1) === slash
   const from = column + (isClosing ? 2 : 1)
   const tag = tags.get(text.charCodeAt(from) | lowerCase)
   if (!tag || !startsWith(text, tag.name, from)) return undefined
@@ -117,11 +129,12 @@ export function tagAt(text: string, column: number): TagName | undefined {
 }
 
 function startsWith(text: string, name: string, from: number): boolean {
-  return text.startsWith(name, from) || text.slice(from, from + name.length).toLowerCase() === name
+  return isAt(text, from, name) || text.slice(from, from + name.length).toLowerCase() === name
 }
 
 function endsName(text: string, column: number): boolean {
-  return text[column] === ">" || text[column] === "/" || isSpace(text.charCodeAt(column))
+  const code = text.charCodeAt(column)
+  return code === closingBracket || code === slash || isSpace(code)
 }
 
 /** Where the closing tag at `column` ends. */

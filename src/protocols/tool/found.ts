@@ -1,4 +1,4 @@
-import type { Repair } from "../../issues/issue.ts"
+import type { Issue, Repair } from "../../issues/issue.ts"
 import type { At } from "../at.ts"
 import type { Found } from "../protocol.ts"
 import type { Call } from "./call.ts"
@@ -24,6 +24,12 @@ export function foundIn(call: Call, where: At, repairs: readonly Repair[], calli
       { type: "edit", edit },
     ]
   })
+}
+
+/** The first issue among what was found, in words. */
+export function faultAmong(found: readonly Found[]): Issue | undefined {
+  const first = found.find((each) => each.type === "issue")
+  return typeof first?.issue === "function" ? first.issue() : first?.issue
 }
 
 /** A repair inside a text of the call can only be shown at the call. */

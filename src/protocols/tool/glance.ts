@@ -8,7 +8,7 @@ const { old, new: after, list, named, shape, unsure } = keyBits
  * What can be said of a call that is proper JSON, without parsing it: it comes to `nothing`, or to one `fault`. Anything
  * that may be an edit is left `open`.
  */
-export function glanceAt({ keys, name }: CallText, { strict }: { strict: boolean }) {
+export function glanceAt({ keys, name }: Pick<CallText, "keys" | "name">, { strict }: { strict: boolean }) {
   if ((keys & (unsure | shape)) !== 0) return "open"
   if ((keys & named) === 0) return (keys & (after | list)) === 0 ? "nothing" : "open"
   if (name === undefined || name.includes("\\")) return "open"

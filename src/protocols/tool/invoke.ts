@@ -1,7 +1,12 @@
-import { at } from "../at.ts"
-import type { Around, Found, Line, Reader } from "../protocol.ts"
+import type { Issue } from "../../issues/issue.ts"
+import { type At, at } from "../at.ts"
+import { most, oneMoreIssue } from "../flood.ts"
+import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
+import { indentOf } from "../space.ts"
 import { callNamed } from "./call.ts"
-import { type Calling, cutShort, foundIn } from "./found.ts"
+import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
+import { glanceAt } from "./glance.ts"
+import { bitsOf, keyBits } from "./keys.ts"
 import { given } from "./parameters.ts"
 import type { ReadPatch } from "./patched.ts"
 import { isToolName } from "./sign.ts"
@@ -18,100 +23,154 @@ import { isToolName } from "./sign.ts"
  * tags are not part of it.
  */
 export function openInvoke(line: Line, around: Around, readPatch: ReadPatch): Reader | undefined {
-  const text = line.text.trimStart()
-  if (!text.startsWith("<") || text.length < shortest) return undefined
-  const opening = openingTag.exec(text)
-  const name = opening?.[1] ?? opening?.[2]
-  if (!opening || name === undefined || !(around.named || isToolName(name))) return undefined
-  const start = line.text.length - text.length + opening[0].length
-  return readInvoke({ line, name, start, calling: { strict: around.named, readPatch } })
+  const start = startOf(line.text)
+  if (line.text[start] !== "<" || line.text.length < start + shortest) return undefined
+  const calling = { strict: around.named, readPatch }
+  const open = openingAt(line, start, calling)
+  if (!open) return undefined
+  open.from = line.from
+  const reading: Reading = { calling, open, last: line, found: [], refused: 0 }
+  return {
+    read: (next) => read(reading, next, next === line ? open.start : 0),
+    end: () => [cut(reading)],
+  }
 }
 
 const shortest = "<function=a>".length
-const openingTag = /^(?:<[\w:]+>\s*)?<(?:(?:\w+:)?invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>/
+const openingTag = /\s*(?:<[\w:]+>\s*)?<(?:(?:\w+:)?invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>/y
 
+/** Where the reader of calls stands. */
 interface Reading {
-  line: Line
-  name: string
-  /** Where the line goes on after the opening tag. */
-  start: number
   calling: Calling
+  /** The call being read. */
+  open: OpenCall
+  last: Line
+  found: Found[]
+  /** How many calls were refused. */
+  refused: number
+}
+
+interface OpenCall {
+  name: string
+  line: Line
+  from: number
+  /** Where its line goes on after the opening tag. */
+  start: number
+  fields: Record<string, unknown>
+  /** What its keys say at a glance. */
+  keys: number
+  value?: { key: string; onLines: boolean; parts: string[] } | undefined
+  /** Two calls run into each other, or text stands where only tags may be. */
+  broken: boolean
+}
+
+function openingAt(line: Line, column: number, { strict }: Calling): OpenCall | undefined {
+  openingTag.lastIndex = column
+  const opening = openingTag.exec(line.text)
+  const name = opening?.[1] ?? opening?.[2]
+  if (name === undefined || !(strict || isToolName(name))) return undefined
+  const from = line.from + column
+  return { name, line, from, start: openingTag.lastIndex, fields: {}, keys: keyBits.named, broken: false }
+}
+
+/** Takes a line from `column` on, and with it the calls that follow at once: given back, each would be looked for anew. */
+function read(reading: Reading, line: Line, column: number): Step {
+  reading.found = []
+  reading.last = line
+  if (line !== reading.open.line && opensCall(line.text)) reading.open.broken = true
+  for (let start = column; ; ) {
+    const end = take(reading.open, line.text, start)
+    const { found } = reading
+    if (end === undefined) return { state: "more", found }
+    complete(reading, line.from + end)
+    const next = openingAt(line, end, reading.calling)
+    if (!next) return { state: "done", found, rest: line.from + end }
+    reading.open = next
+    start = next.start
+  }
+}
+
+function opensCall(text: string): boolean {
+  const start = startOf(text)
+  openingTag.lastIndex = start
+  return text[start] === "<" && openingTag.test(text)
+}
+
+/** Takes a line from `from` on. Returns where the call ended, if it did. */
+function take(open: OpenCall, text: string, from: number): number | undefined {
+  let at = from
+  while (at < text.length || open.value) {
+    const next = open.value ? readValue(open, text, at) : readTag(open, text, at)
+    if (next === undefined) return undefined
+    if (next < 0) return -next
+    at = next
+  }
+  return undefined
 }
 
 const parameterTag = /<(?:\w+:)?parameter(?: name="([^"<>]{1,100})"|=([^<>]{1,100}))>/y
-const blanks = /\s*/y
 const parameterEnd = /<\/(?:\w+:)?parameter>/g
 const callEnd = /<\/(?:(?:\w+:)?invoke|function)>/y
 
-function readInvoke({ line: first, name, start, calling }: Reading): Reader {
-  const fields: Record<string, unknown> = {}
-  let value: { key: string; onLines: boolean; parts: string[] } | undefined
-  let broken = false
-  let last = first
+function readValue(open: OpenCall, text: string, from: number): number | undefined {
+  const { key, onLines, parts } = open.value!
+  parameterEnd.lastIndex = from
+  const close = parameterEnd.exec(text)
+  parts.push(text.slice(from, close?.index))
+  if (!close) return undefined
+  const whole = parts.join("\n")
+  // Two calls run into each other if one of them was never closed.
+  if (Object.hasOwn(open.fields, key)) open.broken = true
+  open.fields[key] = onLines ? whole.replace(/^\n/, "").replace(/\n$/, "") : whole
+  open.keys |= bitsOf(key)
+  open.value = undefined
+  return parameterEnd.lastIndex
+}
 
-  /** Takes a line from `from` on. Returns where the call ended, if it did. */
-  function take(text: string, from: number): number | undefined {
-    let at = from
-    while (at < text.length || value) {
-      const next = value ? readValue(text, at) : readTag(text, at)
-      if (next === undefined) return undefined
-      if (next.end) return next.at
-      at = next.at
-    }
-    return undefined
-  }
+/** Where reading goes on, or, negated, where the call ends. */
+function readTag(open: OpenCall, text: string, from: number): number | undefined {
+  const start = indentOf(text, from)
+  if (start >= text.length) return undefined
+  callEnd.lastIndex = start
+  if (callEnd.test(text)) return -callEnd.lastIndex
+  parameterTag.lastIndex = start
+  const tag = parameterTag.exec(text)
+  // Text where only tags may be: a value ended too early, because it holds such a tag itself.
+  if (!tag) open.broken = true
+  if (!tag) return undefined
+  open.value = { key: tag[1] ?? tag[2]!, onLines: tag[1] === undefined, parts: [] }
+  return parameterTag.lastIndex
+}
 
-  function readValue(text: string, from: number): { at: number; end?: boolean } | undefined {
-    parameterEnd.lastIndex = from
-    const close = parameterEnd.exec(text)
-    value!.parts.push(text.slice(from, close?.index))
-    if (!close) return undefined
-    const whole = value!.parts.join("\n")
-    // Two calls run into each other if one of them was never closed.
-    if (Object.hasOwn(fields, value!.key)) broken = true
-    fields[value!.key] = value!.onLines ? whole.replace(/^\n/, "").replace(/\n$/, "") : whole
-    value = undefined
-    return { at: parameterEnd.lastIndex }
-  }
+function complete(reading: Reading, to: number) {
+  const { open, calling } = reading
+  const glance = open.broken ? "fault" : glanceAt(open, calling)
+  if (glance === "nothing") return
+  const { name, fields, line, from } = open
+  const edits = () => foundIn(callNamed(name, fields), at(line, from, to), [], calling)
+  if (glance === "open") for (const each of edits()) reading.found.push(each)
+  else if (reading.refused++ >= most) reading.found.push(oneMoreIssue)
+  else if (open.broken) reading.found.push({ type: "issue", issue: () => unclear(name, at(line, from, to)) })
+  else
+    reading.found.push({
+      type: "issue",
+      issue: () => faultAmong(edits()) ?? unclear(name, at(line, from, to)),
+    })
+}
 
-  function readTag(text: string, from: number): { at: number; end?: boolean } | undefined {
-    blanks.lastIndex = from
-    blanks.test(text)
-    const start = blanks.lastIndex
-    if (start >= text.length) return undefined
-    callEnd.lastIndex = start
-    if (callEnd.test(text)) return { at: callEnd.lastIndex, end: true }
-    parameterTag.lastIndex = start
-    const tag = parameterTag.exec(text)
-    // Text where only tags may be: a value ended too early, because it holds such a tag itself.
-    if (!tag) broken = true
-    if (!tag) return undefined
-    value = { key: tag[1] ?? tag[2]!, onLines: tag[1] === undefined, parts: [] }
-    return { at: parameterTag.lastIndex }
-  }
+function unclear(name: string, where: At): Issue {
+  const message = `The call of ${name} is not closed, or one of its values contains such tags itself.`
+  const hint = "Close each call and each parameter; write calls whose values contain such tags as JSON."
+  return { code: "parse_error", message, hint, ...where }
+}
 
-  function complete(to: number): Found[] {
-    const where = at(first, first.from, to)
-    if (!broken) return foundIn(callNamed(name, fields), where, [], calling)
-    const message = `The call of ${name} is not closed, or one of its values contains such tags itself.`
-    const hint = "Close each call and each parameter; write calls whose values contain such tags as JSON."
-    return [{ type: "issue", issue: { code: "parse_error", message, hint, ...where } }]
-  }
+function cut({ open: { name, fields, line, from }, last }: Reading): Found {
+  return cutShort(at(line, from, last.to), () => {
+    const path = given(callNamed(name, fields).input, "filePath")
+    return { what: `The call of ${name}`, path: typeof path === "string" ? path : undefined }
+  })
+}
 
-  return {
-    read(line) {
-      last = line
-      if (line !== first && openingTag.test(line.text.trimStart())) broken = true
-      const end = take(line.text, line === first ? start : 0)
-      if (end === undefined) return { state: "more" }
-      return { state: "done", found: complete(line.from + end), rest: line.from + end }
-    },
-    end() {
-      const cut = () => {
-        const path = given(callNamed(name, fields).input, "filePath")
-        return { what: `The call of ${name}`, path: typeof path === "string" ? path : undefined }
-      }
-      return [cutShort(at(first, first.from, last.to), cut)]
-    },
-  }
+function startOf(text: string): number {
+  return text.length - text.trimStart().length
 }

@@ -61,6 +61,17 @@ export function bitsOf(key: string): number {
   return found
 }
 
+const longestText = 2000
+const quotedKey = /\\"([\w-]{4,40})\\"\s*:/g
+
+/** The bits of the keys in a string, as it is written, that may hold an object. */
+export function bitsInText(text: string): number {
+  if (text.length > longestText || text.includes("\\u")) return unsure
+  let bits = 0
+  if (text.includes('\\"')) for (const [, key] of text.matchAll(quotedKey)) bits |= bitsOf(key!)
+  return bits
+}
+
 /** Lower case, without underscores: `file_path` and `filePath` are `filepath`. */
 export function plainKey(key: string): string {
   const lower = key.toLowerCase()

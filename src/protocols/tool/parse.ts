@@ -5,12 +5,12 @@ import { most, oneMoreIssue } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { type Call, callOf } from "./call.ts"
 import type { CallText, Heal } from "./call-text.ts"
-import { type Calling, cutShort, foundIn } from "./found.ts"
+import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
 import { glanceAt } from "./glance.ts"
 import { openInvoke } from "./invoke.ts"
 import { breakLine, isInCall, type Json, readJson, restart, startJson } from "./json.ts"
 import type { ReadPatch } from "./patched.ts"
-import { callLines, jsonStart } from "./sign.ts"
+import { afterWrapper, callLines, jsonStart, nextValue } from "./sign.ts"
 import { parsed } from "./value.ts"
 
 /**
@@ -116,15 +116,7 @@ function takeRun(reading: Reading, line: Line): number {
     end = json.end
     start = nextValue(line.text, end - line.from)
   }
-  return end
-}
-
-const betweenValues = /[\s,]{0,99}(?=[[{])/y
-
-/** Where another value starts right after one that ends at `column`; -1 if none does. */
-function nextValue(text: string, column: number): number {
-  betweenValues.lastIndex = column
-  return betweenValues.test(text) ? betweenValues.lastIndex : -1
+  return line.from + afterWrapper(line.text, end - line.from)
 }
 
 function complete(reading: Reading, call: CallText) {
@@ -142,9 +134,7 @@ function refuse(reading: Reading, call: CallText) {
 }
 
 function faultOf(call: CallText, calling: Calling): Issue {
-  const [first] = call.broken ? [] : editsIn(call, calling)
-  if (first?.type !== "issue") return notJson(placeOf(call))
-  return typeof first.issue === "function" ? first.issue() : first.issue
+  return faultAmong(call.broken ? [] : editsIn(call, calling)) ?? notJson(placeOf(call))
 }
 
 function editsIn(call: CallText, calling: Calling): Found[] {

@@ -13,7 +13,22 @@ const signs = [
 ].join("|")
 const anywhere = new RegExp(signs, "i")
 const atStart = new RegExp(`^(?:${signs})`, "i")
-const wrapper = /^<\/?(?:tool_calls?|function_calls?|tool_use|tools?|\|tool_call\|)>\s*/
+const wrapperTag = String.raw`<\/?(?:tool_calls?|function_calls?|tool_use|tools?|\|tool_call\|)>`
+const wrapper = new RegExp(String.raw`^${wrapperTag}\s*`)
+const betweenValues = new RegExp(String.raw`[\s,]{0,99}(?:${wrapperTag}\s{0,99}){0,2}(?=[[{])`, "y")
+const afterValues = new RegExp(String.raw`\s{0,99}${wrapperTag}\s{0,99}$`, "y")
+
+/** Where another value starts right after one that ends at `column`; -1 if none does. */
+export function nextValue(text: string, column: number): number {
+  betweenValues.lastIndex = column
+  return column < text.length && betweenValues.test(text) ? betweenValues.lastIndex : -1
+}
+
+/** The end of the line, if there is nothing after the last value but the end of what wraps it; else `column`. */
+export function afterWrapper(text: string, column: number): number {
+  afterValues.lastIndex = column
+  return column < text.length && afterValues.test(text) ? text.length : column
+}
 
 const toolName = new RegExp(`^(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})$`, "i")
 
