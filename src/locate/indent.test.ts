@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { type IndentPair, type IndentSteps, indentStep, solveIndent } from "./indent.ts"
+import { type IndentPair, solveIndent } from "./indent.ts"
+import { type IndentUnits, indentUnit } from "./units.ts"
 
-const unknown: IndentSteps = { wrote: undefined, file: undefined }
+const unknown: IndentUnits = { wrote: undefined, file: undefined }
 const spaces = (count: number) => " ".repeat(count)
 const tabs = (count: number) => "\t".repeat(count)
 
 /** What becomes of `asked`, given how matched lines are indented; "no rule" if nothing explains them. */
-function solve(pairs: readonly IndentPair[], asked: readonly string[], steps: Partial<IndentSteps> = {}) {
-  const rule = solveIndent(pairs, asked, { ...unknown, ...steps })
+function solve(pairs: readonly IndentPair[], asked: readonly string[], units: Partial<IndentUnits> = {}) {
+  const rule = solveIndent(pairs, asked, { ...unknown, ...units })
   return rule ? asked.map((indent) => rule(indent)) : "no rule"
 }
 
@@ -34,12 +35,12 @@ describe("a rule of indentation", () => {
       [one, "\t"],
       [two, "\t\t"],
     ]
-    expect(solve(toTabs, [one, three], { wrote: width, file: 1 })).toEqual([tabs(1), tabs(3)])
+    expect(solve(toTabs, [one, three], { wrote: spaces(width), file: "\t" })).toEqual([tabs(1), tabs(3)])
     const toSpaces: IndentPair[] = [
       ["\t", one],
       ["\t\t", two],
     ]
-    expect(solve(toSpaces, [tabs(1), tabs(3)], { wrote: 1, file: width })).toEqual([one, three])
+    expect(solve(toSpaces, [tabs(1), tabs(3)], { wrote: "\t", file: spaces(width) })).toEqual([one, three])
   })
   it("turns two spaces into four, and four into two", () => {
     expect(solve(widths([2, 4], [4, 8]), [spaces(2), spaces(6)])).toEqual([spaces(4), spaces(12)])
@@ -84,41 +85,65 @@ describe("a rule of indentation", () => {
     ).toBe("no rule")
     expect(solve(widths([2, 4], [4, 5]), ["  "])).toBe("no rule")
   })
+  it("goes by what both texts are known to indent by, if that explains the lines", () => {
+    expect(solve([["\t", spaces(4)]], ["\t\t"], { wrote: "\t", file: "  " })).toEqual([spaces(6)])
+    expect(solve([[spaces(8), "\t"]], [spaces(12)], { wrote: spaces(4), file: "\t" })).toEqual(["\t\t"])
+    expect(solve(widths([4, 8], [8, 16]), [spaces(6)], { wrote: "  ", file: spaces(4) })).toEqual([
+      spaces(12),
+    ])
+  })
+  it("writes no tabs where the file has spaces, and the other way round", () => {
+    expect(solve([["\t", ""]], ["\t\t"], { wrote: "\t", file: spaces(4) })).toEqual([spaces(4)])
+    expect(solve([[spaces(8), ""]], [spaces(16)], { wrote: spaces(8), file: "\t" })).toEqual(["\t"])
+    expect(solve([["", ""]], ["\t"], { wrote: "\t", file: spaces(4) })).toEqual([spaces(4)])
+  })
   it("adds no tab to spaces: it becomes a step of the file", () => {
-    expect(solve([["", "  "]], ["\t"], { file: 2 })).toEqual([spaces(4)])
+    expect(solve([["", "  "]], ["\t"])).toEqual([spaces(4)])
+    expect(solve([["", "  "]], ["\t"], { file: "  " })).toEqual([spaces(4)])
   })
 })
 
 describe("a single pair that fits both a shift and another width", () => {
   const pair: IndentPair = ["  ", spaces(4)]
-  it("is a shift where the steps are the same, or not known", () => {
-    expect(solve([pair], [spaces(4)], { wrote: 2, file: 2 })).toEqual([spaces(6)])
+  it("is a shift where the units are the same, or not known", () => {
+    expect(solve([pair], [spaces(4)], { wrote: spaces(2), file: spaces(2) })).toEqual([spaces(6)])
     expect(solve([pair], [spaces(4)])).toEqual([spaces(6)])
   })
-  it("is another width where the steps differ", () => {
-    expect(solve([pair], [spaces(4)], { wrote: 2, file: 4 })).toEqual([spaces(8)])
+  it("is another width where the units differ", () => {
+    expect(solve([pair], [spaces(4)], { wrote: spaces(2), file: spaces(4) })).toEqual([spaces(8)])
   })
   it("is a shift where one side is at the very start of the line", () => {
-    expect(solve([["", spaces(4)]], ["  "], { wrote: 2, file: 4 })).toEqual([spaces(6)])
+    expect(solve([["", spaces(4)]], ["  "], { wrote: spaces(2), file: spaces(4) })).toEqual([spaces(6)])
+  })
+  it("is nothing to go by where the line is aligned with something", () => {
+    expect(solve(widths([13, 23]), [""], { file: spaces(4) })).toBe("no rule")
+    expect(solve(widths([13, 23]), [spaces(13)], { file: spaces(4) })).toEqual([spaces(23)])
   })
   it("is never another width where another line is indented just as in the file", () => {
-    expect(solve([pair, [spaces(4), spaces(4)]], [spaces(4)], { wrote: 2, file: 4 })).toBe("no rule")
+    expect(solve([pair, [spaces(4), spaces(4)]], [spaces(4)], { wrote: spaces(2), file: spaces(4) })).toBe(
+      "no rule",
+    )
     expect(solve(widths([4, 4], [8, 6]), [spaces(12)])).toBe("no rule")
-    expect(solve([[spaces(4), spaces(4)]], [spaces(6)], { wrote: 2, file: 4 })).toEqual([spaces(6)])
+    expect(solve([[spaces(4), spaces(4)]], [spaces(6)], { wrote: spaces(2), file: spaces(4) })).toEqual([
+      spaces(6),
+    ])
   })
 })
 
-describe("the step of indentation", () => {
+describe("the unit of indentation", () => {
   it("is the one by which lines go deeper most often", () => {
-    expect(indentStep(["a", "  b", "    c", "  d", "      e"])).toBe(2)
-    expect(indentStep(["a", "\tb", "\t\tc"])).toBe(1)
+    expect(indentUnit(["a", "  b", "    c", "  d", "      e"])).toBe("  ")
+    expect(indentUnit(["a", "\tb", "\t\tc"])).toBe("\t")
+  })
+  it("is not what lies between the end of one text and the start of the next", () => {
+    expect(indentUnit(["    a", "b"], ["    a", "  b", "    c"])).toBe("  ")
   })
   it("looks past blank lines and the stars of comments", () => {
-    expect(indentStep(["/**", " * a", " */", "a {", "", "    b"])).toBe(4)
-    expect(indentStep(["/**", " * a", " */"])).toBeUndefined()
+    expect(indentUnit(["/**", " * a", " */", "a {", "", "    b"])).toBe(spaces(4))
+    expect(indentUnit(["/**", " * a", " */"])).toBeUndefined()
   })
   it("is unknown where no line goes deeper", () => {
-    expect(indentStep(["    a", "    b", "c"])).toBeUndefined()
-    expect(indentStep([])).toBeUndefined()
+    expect(indentUnit(["    a", "    b", "c"])).toBeUndefined()
+    expect(indentUnit([])).toBeUndefined()
   })
 })

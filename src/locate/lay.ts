@@ -2,9 +2,10 @@ import type { Document } from "./document.ts"
 import { margin } from "./evidence.ts"
 import { indentOf } from "./fold.ts"
 import { createGrid, type Grid } from "./grid.ts"
-import { type IndentRule, indentStep, solveIndent } from "./indent.ts"
+import { type IndentRule, solveIndent } from "./indent.ts"
 import type { Segment } from "./segments.ts"
 import { isBlankLine, lineText, tableOf } from "./table.ts"
+import { indentUnit } from "./units.ts"
 import type { Wanted } from "./wanted.ts"
 import type { WeighedLine } from "./weights.ts"
 
@@ -83,6 +84,6 @@ export function ruleOf(document: Document, wanted: Wanted, { alignment, segment 
   })
   const lines: string[] = []
   for (let line = segment.from; line < segment.to; line++) lines.push(lineText(document, table, line))
-  const steps = { wrote: indentStep([...wanted.old, ...wanted.new]), file: indentStep(lines) }
-  return solveIndent(pairs, [], steps) ?? solveIndent(pairs.slice(1), [], steps) ?? ((indent) => indent)
+  const units = { wrote: indentUnit(wanted.old, wanted.new), file: indentUnit(lines) }
+  return solveIndent(pairs, [], units) ?? solveIndent(pairs.slice(1), [], units) ?? ((indent) => indent)
 }

@@ -1,8 +1,10 @@
+import { ruleBelow } from "./aligned-lines.ts"
 import { indentOf, isBlank } from "./fold.ts"
 import type { Gap } from "./gaps.ts"
-import { type IndentPair, type IndentRule, type IndentSteps, indentStep, solveIndent } from "./indent.ts"
+import { type IndentPair, type IndentRule, solveIndent } from "./indent.ts"
 import { type MatchedLine, matchedLines } from "./matched.ts"
 import type { Hit } from "./sequence.ts"
+import { type IndentUnits, indentUnit } from "./units.ts"
 import type { Wanted } from "./wanted.ts"
 
 export interface ReindentInput {
@@ -28,14 +30,14 @@ export type Reindent = (
  */
 export function reindenter(input: ReindentInput): Reindent {
   const { matched, wanted, gaps, shared } = input
-  const steps = stepsOf(input.text, wanted, input.lines)
+  const units = unitsOf(input.text, wanted, input.lines)
   const pairs = matched.map(pairOf)
   const asked = gaps.flatMap((gap) => solidIndents(wanted.new.slice(gap.fromB, gap.toB)))
-  const rule = solveIndent([...pairs, ...shared], asked, steps) ?? solveIndent(pairs, asked, steps)
+  const rule = solveIndent([...pairs, ...shared], asked, units) ?? solveIndent(pairs, asked, units)
   const byRule = rule && applyRule(rule)
   const others = byRule
     ? undefined
-    : (firstApart(input, pairs, asked, steps) ?? nearRule(input, asked, steps))
+    : (firstApart(input, pairs, asked, units) ?? nearRule(input, asked, units))
   return (gap, targets, lines) =>
     asFileHasIt(targets, lines) ??
     (byRule ? byRule(gap, targets, lines) : (lineByLine(targets, lines) ?? others?.(gap, targets, lines)))
@@ -43,17 +45,17 @@ export function reindenter(input: ReindentInput): Reindent {
 
 const pairOf = ({ wrote, file }: MatchedLine): IndentPair => [indentOf(wrote), indentOf(file)]
 
-/** What a rule must be able to answer. Lines at the very start may stay there. */
-const solidIndents = (lines: readonly string[]) =>
-  lines
-    .filter((line) => !isBlank(line))
-    .map(indentOf)
-    .filter((indent) => indent !== "")
+/** What a rule must be able to answer. */
+const solidIndents = (lines: readonly string[]) => lines.filter((line) => !isBlank(line)).map(indentOf)
 
 const withIndent = (line: string, indent: string) => indent + line.slice(indentOf(line).length)
 
 function applyRule(rule: IndentRule): Reindent {
-  return (_gap, _targets, lines) => indentAll(lines, (line) => rule(indentOf(line)))
+  return (_gap, _targets, lines) =>
+    indentAll(lines, (line, index) => {
+      const above = lines.slice(0, index).findLast((each) => !isBlank(each))
+      return above === undefined ? rule(indentOf(line)) : ruleBelow(rule, above, line)
+    })
 }
 
 /** The lines with new indentation, unless some line has none. What stands at the very start of a line stays there. */
@@ -94,11 +96,11 @@ function firstApart(
   { matched, wanted }: ReindentInput,
   pairs: readonly IndentPair[],
   asked: readonly string[],
-  steps: IndentSteps,
+  units: IndentUnits,
 ): Reindent | undefined {
   const [start] = matched
   if (!start || start.at !== wanted.solid[0] || !lostFirst(pairs)) return undefined
-  const rule = solveIndent(pairs.slice(1), asked.slice(1), steps)
+  const rule = solveIndent(pairs.slice(1), asked.slice(1), units)
   if (!rule) return undefined
   return (gap, _targets, lines) =>
     indentAll(lines, (line, index) => {
@@ -114,13 +116,13 @@ const lostFirst = ([first, ...rest]: readonly IndentPair[]) =>
 function nearRule(
   { matched, gaps }: ReindentInput,
   asked: readonly string[],
-  steps: IndentSteps,
+  units: IndentUnits,
 ): Reindent | undefined {
   for (const reach of [8, 4, 2, 1]) {
     const near = matched.filter(({ at }) =>
       gaps.some((gap) => at >= gap.fromA - reach && at < gap.toA + reach),
     )
-    const rule = near.length > 0 ? solveIndent(near.map(pairOf), asked, steps) : undefined
+    const rule = near.length > 0 ? solveIndent(near.map(pairOf), asked, units) : undefined
     if (rule) return applyRule(rule)
   }
   return undefined
@@ -137,18 +139,23 @@ export function indentPairs(text: string, wanted: Wanted, lines: Hit["lines"]): 
  */
 export function isRegular(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): boolean {
   const pairs = indentPairs(text, wanted, lines)
-  const steps = stepsOf(text, wanted, lines)
-  if (solveIndent(pairs, [], steps)) return true
-  return lostFirst(pairs) && solveIndent(pairs.slice(1), [], steps) !== undefined
+  const units = unitsOf(text, wanted, lines)
+  if (solveIndent(pairs, [], units)) return true
+  return lostFirst(pairs) && solveIndent(pairs.slice(1), [], units) !== undefined
 }
 
-function stepsOf(text: string, wanted: Wanted, lines: Hit["lines"]): IndentSteps {
-  return { wrote: indentStep([...wanted.old, ...wanted.new]), file: fileStep(text, lines) }
+function unitsOf(text: string, wanted: Wanted, lines: Hit["lines"]): IndentUnits {
+  return { wrote: indentUnit(wanted.old, wanted.new), file: fileUnit(text, lines) }
 }
 
-/** The step of indentation in the part of the file around the matched lines. */
-function fileStep(text: string, lines: Hit["lines"]): number | undefined {
+/** What the file indents by: around the matched lines, or, if these do not tell, farther away. */
+function fileUnit(text: string, lines: Hit["lines"]): string | undefined {
   const places = lines.filter((line) => line !== undefined)
-  const from = Math.max(0, text.lastIndexOf("\n", Math.max(0, (places[0]?.from ?? 0) - 2000)) + 1)
-  return indentStep(text.slice(from, (places.at(-1)?.end ?? 0) + 2000).split("\n"))
+  const [first, last] = [places[0]?.from ?? 0, places.at(-1)?.end ?? 0]
+  for (const reach of [2000, 20_000]) {
+    const from = Math.max(0, text.lastIndexOf("\n", Math.max(0, first - reach)) + 1)
+    const unit = indentUnit(text.slice(from, last + reach).split("\n"))
+    if (unit !== undefined) return unit
+  }
+  return undefined
 }

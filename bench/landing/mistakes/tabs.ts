@@ -9,6 +9,7 @@ export const tabs: Mistake = (draft, random) => {
   const convert = (text: string) => reindented(text, own, other)
   const old = lines.filter((line) => line.op !== "add")
   if (!old.some((line) => convert(line.text) !== line.text)) return undefined
+  if (lines.some(({ text }) => isLost(indentationOf(text), own, other))) return undefined
   const depthOf = (text: string) => countUnits(indentationOf(text), own)
   if (!isSolvable(lines, depthOf, own === "\t" || other === "\t" ? 1 : 2)) return undefined
   return mapLines(draft, ({ text }) => (isBlank(text) ? text : convert(text)))
@@ -32,6 +33,11 @@ function widthOf(file: string[]): number {
 function reindented(text: string, own: string, other: string): string {
   const units = countUnits(indentationOf(text), own)
   return other.repeat(units) + text.slice(units * own.length)
+}
+
+/** What is left over becomes whole units of the narrower width: nobody could tell it from indentation any more. */
+function isLost(indentation: string, own: string, other: string): boolean {
+  return other !== "\t" && own !== "\t" && indentation.length % own.length >= other.length
 }
 
 function countUnits(indentation: string, unit: string): number {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { ruleBelow } from "./aligned-lines.ts"
+
+/** Two spaces become four, and the other way round. */
+const wider = (indent: string) => " ".repeat(indent.length * 2)
+const narrower = (indent: string) => " ".repeat(indent.length / 2)
+
+describe("the indentation of a line below another one", () => {
+  it("is that of the rule", () => {
+    expect(ruleBelow(wider, "  a(", "    b")).toBe(" ".repeat(8))
+    expect(ruleBelow(wider, "    b", "  )")).toBe(" ".repeat(4))
+    expect(ruleBelow(() => undefined, "  a(", "    b")).toBeUndefined()
+  })
+  it("keeps a line aligned with the bracket that is open above it", () => {
+    expect(ruleBelow(wider, "  call(one,", "       two)")).toBe(" ".repeat(9))
+    expect(ruleBelow(wider, "  call(f(x), one,", "       two)")).toBe(" ".repeat(9))
+  })
+  it("is unknown where the line is aligned with something else, and levels get wider", () => {
+    expect(ruleBelow(wider, "  say one,", "         two")).toBeUndefined()
+    expect(ruleBelow(narrower, "    say one,", "            two")).toBe(" ".repeat(6))
+  })
+})

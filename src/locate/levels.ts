@@ -1,0 +1,69 @@
+import type { IndentPair, IndentRule } from "./indent.ts"
+import { type IndentUnits, likelyUnits } from "./units.ts"
+
+/**
+ * The rule by which levels of one unit become levels of another (tabs for spaces, two for four), all of them shifted by as
+ * many levels. What is left over within a level, such as the one space before the star of a comment, stays.
+ */
+export function levelRule(
+  pairs: readonly IndentPair[],
+  asked: readonly string[],
+  units: IndentUnits,
+): IndentRule | undefined {
+  const from = likelyUnits([...pairs.map(([wrote]) => wrote), ...asked], units.wrote)
+  const to = likelyUnits(
+    pairs.map(([, file]) => file),
+    units.file,
+  )
+  const rules: { rule: IndentRule; known: boolean; plain: boolean }[] = []
+  for (const wrote of from) {
+    for (const file of to) {
+      if (wrote === file || !fits(wrote, file)) continue
+      const rule = levels(wrote, file, pairs)
+      if (!pairs.every((pair) => rule(pair[0]) === pair[1])) continue
+      const known = (wrote === "\t" || wrote === units.wrote) && file === units.file
+      rules.push({ rule, known, plain: sameLevel(wrote, file, pairs[0]!) })
+    }
+  }
+  // What both texts are known to indent by explains it best; else, as many levels here as there.
+  return (rules.find(({ known }) => known) ?? rules.find(({ plain }) => plain) ?? rules[0])?.rule
+}
+
+/** A tab goes with any width; of two widths, one is a multiple of the other. */
+function fits(wrote: string, file: string): boolean {
+  if (wrote === "\t" || file === "\t") return true
+  return wrote.length % file.length === 0 || file.length % wrote.length === 0
+}
+
+/**
+ * The rule that counts levels from a line with the least indentation: below it lies what both texts have in common, be it
+ * a whole number of levels or not. Lines with less indentation than that are counted from zero.
+ */
+function levels(wrote: string, file: string, pairs: readonly IndentPair[]): IndentRule {
+  const [base, there] = pairs.reduce((least, pair) => (pair[0].length < least[0].length ? pair : least))
+  const [baseLevel, baseRest] = split(base, wrote)
+  const [thereLevel, thereRest] = split(there, file)
+  // What is left over is less than a level in either text, or it would be one.
+  const isRest = (rest: string) => !rest.includes("\t") && (file === "\t" || rest.length < file.length)
+  return (indent) => {
+    if (indent.startsWith(base)) {
+      const [count, rest] = split(indent.slice(base.length), wrote)
+      return isRest(rest) ? there + file.repeat(count) + rest : undefined
+    }
+    const [count, rest] = split(indent, wrote)
+    const level = count + thereLevel - baseLevel
+    return baseRest !== thereRest || level < 0 || !isRest(rest) ? undefined : file.repeat(level) + rest
+  }
+}
+
+function sameLevel(wrote: string, file: string, [indent, there]: IndentPair): boolean {
+  const [a, b] = [split(indent, wrote), split(there, file)]
+  return a[0] === b[0] && a[1] === b[1]
+}
+
+/** How many units an indentation starts with, and what follows them. */
+function split(indent: string, unit: string): [number, string] {
+  let count = 0
+  while (indent.startsWith(unit, count * unit.length)) count++
+  return [count, indent.slice(count * unit.length)]
+}
