@@ -7,10 +7,19 @@
 // meanwhile never meets half a build, and a failed build leaves the last good one alone.
 
 import { spawnSync } from "node:child_process"
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { build as buildPage } from "vite"
 
@@ -38,7 +47,7 @@ const next = mkdtempSync(join(top, ".dist-"))
 
 try {
   buildLibrary()
-  await Promise.all([buildPrograms(), buildWeb()])
+  await Promise.all([buildSchema(), buildPrograms(), buildWeb()])
   expectPromisedFiles()
   publish()
 } catch (error) {
@@ -52,6 +61,13 @@ function buildLibrary() {
   const args = [tsc, "-p", join(top, "tsconfig.build.json"), "--outDir", next]
   const { status } = spawnSync(process.execPath, args, { cwd: top, stdio: "inherit" })
   if (status !== 0) throw new Error("tsc found errors in src/ (see above).")
+}
+
+/** The schema of emend.config.json, for editors, made from the one that reads it. */
+async function buildSchema() {
+  const { configJsonSchema } = await import(pathToFileURL(join(next, "config/schema.js")))
+  const schema = JSON.stringify(configJsonSchema(), null, 2)
+  writeFileSync(join(next, "emend.config.schema.json"), `${schema}\n`)
 }
 
 async function buildPrograms() {

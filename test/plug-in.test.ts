@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { LanguageModelV3Content, LanguageModelV3GenerateResult } from "@ai-sdk/provider"
+import Anthropic from "@anthropic-ai/sdk"
+import { MockLanguageModelV3 } from "ai/test"
+import OpenAI from "openai"
+import { describe, expect, it, vi } from "vitest"
+import { work as workWithAiSdk } from "../examples/ai-sdk.ts"
+import { work as workWithAnthropic } from "../examples/anthropic.ts"
+import { work as workWithOpenAi } from "../examples/openai.ts"
+import { createProgram } from "../src/cli/program.ts"
+import { configJsonSchema, configSchema } from "../src/config/schema.ts"
+import { answerHook } from "../src/hook/index.ts"
+import { inputJsonSchema, tools } from "../src/tools.ts"
+import { temporaryFolder } from "./folder.ts"
+import { top } from "./sources.ts"
+
+/** Every page of docs/plug-in shows something that runs; here it does. */
+const page = (name: string) => readFileSync(join(top, "docs/plug-in", name), "utf8")
+const json = (path: string) => JSON.parse(readFileSync(join(top, path), "utf8"))
+
+function blocks(text: string, language: string): string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(
+    (match) => match[1]!,
+  )
+}
+
+function project(files: Record<string, string> = { "greet.py": 'print("helo")\n' }) {
+  const root = temporaryFolder()
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
+  return { root, text: (path = "greet.py") => readFileSync(join(root, path), "utf8") }
+}
+
+/** A provider that answers with these bodies, one after the other; the real SDK does the rest. */
+function provider(...bodies: object[]) {
+  const asked: string[] = []
+  const fetch = async (_: unknown, init?: { body?: unknown }) => {
+    asked.push(String(init?.body))
+    return Response.json(bodies[asked.length - 1])
+  }
+  return { fetch, asked }
+}
+
+describe("tools.md", () => {
+  it("has an example that does what it shows", async () => {
+    const said: unknown[][] = []
+    const log = vi.spyOn(console, "log").mockImplementation((...words) => void said.push(words))
+    await import("../examples/tools.ts").finally(() => log.mockRestore())
+    expect(said.slice(0, tools.length)).toEqual(
+      tools.map((tool) => [tool.name, Object.keys(inputJsonSchema(tool).properties)]),
+    )
+    expect(said.slice(tools.length)).toEqual([
+      [false, "greet.py has not been read in this session, so that this edit was not attempted."],
+      [true, '1→print("helo")'],
+      [true, "Edit applied successfully.", expect.objectContaining({ file: "greet.py", additions: 1 })],
+    ])
+  })
+
+  it("names every tool with its parameters", () => {
+    const rows = tools.map((tool) => {
+      const { properties, required = [] } = inputJsonSchema(tool)
+      const names = Object.keys(properties).map((name) => `\`${name}${required.includes(name) ? "" : "?"}\``)
+      return `| \`${tool.name}\` | ${names.join(", ")} |`
+    })
+    expect(rows.filter((row) => !page("tools.md").includes(row))).toEqual([])
+  })
+})
+
+describe("ai-sdk.md", () => {
+  it("has an example that works", async () => {
+    const { root, text } = project()
+    const call = (toolName: string, input: object): LanguageModelV3Content => ({
+      type: "tool-call",
+      toolCallId: toolName,
+      toolName,
+      input: JSON.stringify(input),
+    })
+    const steps = [
+      call("read", { filePath: "greet.py" }),
+      call("edit", { filePath: "greet.py", oldString: "helo", newString: "hello" }),
+      { type: "text" as const, text: "Done." },
+    ]
+    const model = new MockLanguageModelV3({
+      doGenerate: async (): Promise<LanguageModelV3GenerateResult> => ({
+        content: [steps.shift()!],
+        finishReason: { unified: steps.length > 0 ? "tool-calls" : "stop", raw: undefined },
+        usage: {
+          inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+          outputTokens: { total: 1, text: 1, reasoning: 0 },
+        },
+        warnings: [],
+      }),
+    })
+    expect(await workWithAiSdk(model, root, "Mend the greeting.")).toBe("Done.")
+    expect(text()).toBe('print("hello")\n')
+  })
+})
+
+describe("anthropic.md", () => {
+  it("has an example that works", async () => {
+    const { root, text } = project()
+    const message = (stop_reason: string, content: object) => ({
+      id: "msg",
+      type: "message",
+      role: "assistant",
+      model: "claude",
+      stop_reason,
+      content: [content],
+      usage: { input_tokens: 1, output_tokens: 1 },
+    })
+    const use = (input: object) =>
+      message("tool_use", { type: "tool_use", id: "toolu_1", name: "str_replace_based_edit_tool", input })
+    const { fetch, asked } = provider(
+      use({ command: "view", path: "greet.py" }),
+      use({ command: "str_replace", path: "greet.py", old_str: "helo", new_str: "hello" }),
+      message("end_turn", { type: "text", text: "Done." }),
+    )
+    const client = new Anthropic({ apiKey: "none", fetch, maxRetries: 0 })
+    const last = await workWithAnthropic(client, root, "Mend the greeting.")
+    expect(last.content).toMatchObject([{ text: "Done." }])
+    expect(text()).toBe('print("hello")\n')
+    expect(JSON.parse(asked[2]!).messages.at(-1).content).toEqual([
+      { type: "tool_result", tool_use_id: "toolu_1", content: "Edit applied successfully." },
+    ])
+  })
+})
+
+describe("openai.md", () => {
+  it("has an example that works", async () => {
+    const { root, text } = project()
+    const operation = { type: "update_file", path: "greet.py", diff: '@@\n-print("helo")\n+print("hello")\n' }
+    const response = (...output: object[]) => ({ id: "resp", object: "response", output })
+    const { fetch, asked } = provider(
+      response({ type: "function_call", call_id: "1", name: "read", arguments: '{"filePath":"greet.py"}' }),
+      response({ type: "apply_patch_call", id: "i", call_id: "2", status: "completed", operation }),
+      response({
+        type: "message",
+        role: "assistant",
+        content: [{ type: "output_text", text: "Done.", annotations: [] }],
+      }),
+    )
+    const client = new OpenAI({ apiKey: "none", fetch, maxRetries: 0 })
+    expect(await workWithOpenAi(client, root, "Mend the greeting.")).toBe("Done.")
+    expect(text()).toBe('print("hello")\n')
+    expect(JSON.parse(asked[2]!)).toMatchObject({
+      previous_response_id: "resp",
+      input: [{ type: "apply_patch_call_output", call_id: "2", status: "completed" }],
+    })
+  })
+})
+
+describe("config.md", () => {
+  it("shows a configuration that is one, and names every key", () => {
+    expect(configSchema.parse(JSON.parse(blocks(page("config.md"), "json")[0]!))).toBeTruthy()
+    const keys = Object.keys(configSchema.shape).filter((key) => key !== "$schema")
+    expect(keys.filter((key) => !new RegExp(`^\\| \`${key}[\`.]`, "m").test(page("config.md")))).toEqual([])
+  })
+
+  it("names a schema that is shipped, and in step with what is read", () => {
+    const { $schema } = JSON.parse(blocks(page("config.md"), "json")[0]!)
+    expect(json($schema.replace("./node_modules/emend/", ""))).toEqual(
+      JSON.parse(JSON.stringify(configJsonSchema())),
+    )
+  })
+})
+
+describe("hook.md", () => {
+  it("shows what the hook says to a call", async () => {
+    const { root } = project({ "greet.py": 'def greet():\n\tname = "you"\n\tprint("helo", name)\n' })
+    const [settings, call, answer] = blocks(page("hook.md"), "json").map((block) => JSON.parse(block))
+    expect(Object.keys(settings.hooks)).toEqual(["PreToolUse", "PostToolUse"])
+    expect(await answerHook(call, { root })).toEqual(answer)
+  })
+})
+
+describe("claude-code.md", () => {
+  const commands = () => {
+    const { hooks } = json("plugin/hooks/hooks.json")
+    const lines: string[] = Object.values(hooks as Record<string, { hooks: { command: string }[] }[]>)
+      .flat()
+      .flatMap((each) => each.hooks.map(({ command }) => command))
+    const servers: { command: string; args: string[] }[] = Object.values(json("plugin/.mcp.json").mcpServers)
+    return [...lines, ...servers.map(({ command, args }) => [command, ...args].join(" "))]
+  }
+
+  it("is about a plugin whose commands exist", () => {
+    const names = createProgram([], { exit: () => {} }).commands.map((command) => command.name())
+    const used = commands().map((line) => /^npx --no -- emend (\w+)$/.exec(line)?.[1])
+    expect(used).toEqual(["hook", "hook", "mcp"])
+    expect(used.filter((name) => !names.includes(name!))).toEqual([])
+  })
+
+  it("is about a plugin that is packed, under the package's own version", () => {
+    const { version, files } = json("package.json")
+    expect(files).toEqual(expect.arrayContaining(["plugin", ".claude-plugin"]))
+    expect(json("plugin/.claude-plugin/plugin.json")).toMatchObject({ name: "emend", version })
+    const [{ name, source }] = json(".claude-plugin/marketplace.json").plugins
+    expect(json(join(source, ".claude-plugin/plugin.json")).name).toBe(name)
+  })
+
+  it("is about skills that say when to use them, and name tools that exist", () => {
+    for (const skill of readdirSync(join(top, "plugin/skills"))) {
+      const text = readFileSync(join(top, "plugin/skills", skill, "SKILL.md"), "utf8")
+      const [, name, description] = /^---\nname: (.*)\ndescription: (.*)\n---\n/.exec(text)!
+      expect({ name, long: description!.length > 1024 }).toEqual({ name: skill, long: false })
+      expect(description).toMatch(/Use when/)
+    }
+  })
+})
