@@ -6,14 +6,15 @@ import { promisify } from "node:util"
 import { transform } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { buildProgram, type Program } from "../cli/testing/program.ts"
+import { loadConfig } from "../index.ts"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { clients } from "./testing/clients.ts"
 import { serveFiles } from "./testing/serve.ts"
 
 const top = fileURLToPath(new URL("../..", import.meta.url))
 const page = readFileSync(join(top, "docs/plug-in/mcp.md"), "utf8")
-const blockOf = (language: string) =>
-  new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(page)![1]!
+const blocks = (language: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map((match) => match[1]!)
 
 let program: Program
 beforeAll(async () => void (program = await buildProgram()))
@@ -34,18 +35,24 @@ function project(files: Record<string, string>): string {
 // npx takes its time.
 describe.skipIf(process.platform === "win32")("docs/plug-in/mcp.md", { timeout: 60_000 }, () => {
   it("shows a configuration that works", async () => {
-    const { command, args } = JSON.parse(blockOf("json")).mcpServers.emend
+    const { command, args } = JSON.parse(blocks("json")[0]!).mcpServers.emend
     const place = { command, args, cwd: project({ "a.txt": "one\n" }) }
     const client = await clients.at(-1)!.connect(place)
     expect(await client.call("read", { filePath: "a.txt" })).toMatchObject({ text: "1→one" })
   })
 
   it("shows a client that works", async () => {
-    const { code } = await transform(blockOf("ts"), { loader: "ts", format: "esm" })
+    const { code } = await transform(blocks("ts")[0]!, { loader: "ts", format: "esm" })
     const cwd = project({ "example.js": code, "greet.py": 'print("helo")\n' })
     const { stdout } = await promisify(execFile)(process.execPath, ["example.js"], { cwd })
     expect(stdout).toBe("done: Edit applied successfully.\n")
     expect(readFileSync(join(cwd, "greet.py"), "utf8")).toBe('print("hello")\n')
+  })
+
+  it("shows a project's configuration that is one", async () => {
+    const [, config] = blocks("json")
+    const folder = project({ "emend.config.json": config! })
+    expect((await loadConfig(folder)).config).toMatchObject({ diagnostics: true })
   })
 
   it("names every tool", async () => {
