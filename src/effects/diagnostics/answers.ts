@@ -40,6 +40,7 @@ export function answer(server: Server, method: string, params: unknown): unknown
 export function hear(server: Server, method: string, params: unknown): void {
   if (method === "textDocument/publishDiagnostics") push(server, params as Partial<Pushed>)
   if (method === "$/progress") progress(server, params as Partial<Progress>)
+  if (method === "window/showMessage") complain(server, params as Partial<ShownMessage>)
 }
 
 interface Pushed {
@@ -55,6 +56,16 @@ function push(server: Server, { uri, diagnostics, version }: Partial<Pushed>): v
   server.pushed.set(path, typeof version === "number" ? { ...answer, version } : answer)
   server.heardAt = performance.now()
   wakeAll(server)
+}
+
+interface ShownMessage {
+  type: number
+  message: string
+}
+
+/** Errors are passed on, but no more than a few of them: some servers have a lot to say. */
+function complain({ complaints }: Server, { type, message }: Partial<ShownMessage>): void {
+  if (type === 1 && typeof message === "string" && complaints.size < 3) complaints.add(message)
 }
 
 interface Progress {

@@ -1,4 +1,4 @@
-import { seconds } from "../run.ts"
+import { firstLines, seconds } from "../run.ts"
 import type { Question } from "./change.ts"
 import { deadlineIn, inTime } from "./deadline.ts"
 import { playRound, type Round } from "./round.ts"
@@ -47,7 +47,7 @@ export async function askServer(
   if (gone !== undefined) return failure(`${name} failed while it looked at ${named(changes)}: ${gone}`)
   const written = changes.filter(({ after }) => after !== undefined)
   const failed = written.length > 0 && round.unanswered.length === written.length
-  return { round, notices: noticesOf(server, round, timeout), failed }
+  return { round, notices: [...newComplaints(server), ...noticesOf(server, round, timeout)], failed }
 }
 
 function failure(notice: string): Asked {
@@ -56,6 +56,12 @@ function failure(notice: string): Asked {
 
 function reasonOf(error: Error): string {
   return error.message
+}
+
+function newComplaints({ choice, complaints, passedOn }: Server): string[] {
+  const fresh = [...complaints].filter((complaint) => !passedOn.has(complaint))
+  for (const complaint of fresh) passedOn.add(complaint)
+  return fresh.map((complaint) => `${choice.server.title}: ${firstLines(complaint, 3)}`)
 }
 
 function noticesOf(server: Server, { unanswered, unsure }: Round, timeout: number): string[] {

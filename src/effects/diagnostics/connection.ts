@@ -55,8 +55,7 @@ export async function connect(program: Program, folder: string, partner: Partner
     setTimeout(() => leave(`it ended with ${signal ?? `exit status ${code}`}`), 50),
   )
   child.stdout!.once("data", (bytes: Buffer) => {
-    if (!startsLikeMessage(bytes))
-      leave(`it wrote ${JSON.stringify(firstLines(bytes.toString(), 1))}, which is no message`)
+    if (!startsLikeMessage(bytes)) leave(`it wrote ${firstWords(bytes)}, which is no message`)
   })
   connection.onClose(() => setTimeout(() => leave("it hung up"), 200))
   connection.onError(([error]) => leave(`it cannot be understood (${error.message})`))
@@ -110,6 +109,10 @@ function letGo(child: ChildProcess): void {
 function startsLikeMessage(bytes: Buffer): boolean {
   const start = "content-"
   return bytes.toString("latin1").toLowerCase().startsWith(start.slice(0, bytes.length))
+}
+
+function firstWords(bytes: Buffer): string {
+  return JSON.stringify(bytes.toString().split("\n")[0]!.slice(0, 100))
 }
 
 /** Keeps the last that a server wrote to its standard error, for the case that it dies. */

@@ -149,10 +149,8 @@ describe.concurrent("a server is found wanting", () => {
   })
 
   it("when it was too slow to say what was wrong before", async () => {
-    const { edit } = await projectWith("skips the first look", {
-      startTimeout: 3000,
-      files: { "a.txt": "bad\n" },
-    })
+    const { edit } = await projectWith("is slow", { timeout: 1500, files: { "a.txt": "bad\nslow\n" } })
+    expect(await edit(create("b.txt", "good\n"))).toBe("")
     expect(await edit(rewrite("a.txt", "bad\nbad\n"))).toBe(
       `${bad("a.txt", "2:1")}test did not say in time what was wrong with a.txt before: only errors in changed lines are shown.`,
     )
@@ -160,9 +158,17 @@ describe.concurrent("a server is found wanting", () => {
   })
 
   it("when it tells errors only after everybody has left, which are told the next time", async () => {
-    const { edit } = await projectWith("skips the first look", { timeout: 1500 })
-    expect(await edit(create("b.txt", "bad\n"))).toContain("test said nothing about b.txt")
+    const { edit } = await projectWith("is slow", { timeout: 1500 })
+    expect(await edit(create("b.txt", "bad\nslow\n"))).toBe(
+      "test said nothing about b.txt within 1.5 seconds: errors may be missing.",
+    )
     expect(await edit(rewrite("b.txt", "bad\nfine\n"))).toBe(bad("b.txt", "1:1"))
+  })
+
+  it("when it complains, once", async () => {
+    const { edit } = await projectWith("complains")
+    expect(await edit(rewrite("a.txt", "1\n"))).toBe("test: There is no project here.")
+    expect(await edit(rewrite("a.txt", "2\n"))).toBe("")
   })
 
   it.each([

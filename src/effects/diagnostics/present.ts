@@ -9,6 +9,9 @@ const severities: readonly Severity[] = ["error", "warning", "information", "hin
 /** A model that sees twenty errors has seen enough. */
 const most = 20
 
+/** Of one message. */
+const longest = 2000
+
 /** What was found in a file, in our own words: those that are grave enough, in the order of the text, the first ones. */
 export function diagnosticsOf(
   path: string,
@@ -33,11 +36,16 @@ function diagnosticOf({ range, severity, message, source, code }: Found, places:
     // Without a word on it, it is up to the reader, and better safe than sorry.
     severity: severities[(severity ?? 1) - 1] ?? "error",
     ...places(range.start),
-    // Some indent with blanks that do not break, which nobody can search for.
-    message: message.replaceAll("\u00a0", " ").trim(),
+    message: readable(message),
     ...(source !== undefined && { source }),
     ...(code !== undefined && { code: String(code) }),
   }
+}
+
+/** Some indent with blanks that do not break, which nobody can search for; some write novels. */
+function readable(message: string): string {
+  const text = message.replaceAll("\u00a0", " ").trim()
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
 function isSame(a: Diagnostic, b: Diagnostic): boolean {

@@ -22,6 +22,9 @@ export interface Server {
   pullable: Map<string, string | undefined>
   /** Files as they were when their errors were last told, and these errors; undefined: nobody knows. */
   baselines: Map<string, Baseline | undefined>
+  /** What it wants people to know is wrong, such as that it cannot load the project; and what was passed on already. */
+  complaints: Set<string>
+  passedOn: Set<string>
   /** Work that it says to be at. */
   busy: Set<string | number>
   /** Counts everything that happens, so that it can be told what was before what. */

@@ -19,6 +19,8 @@ export async function startServer(choice: Choice): Promise<Server> {
     refused: new Map(),
     pullable: new Map(),
     baselines: new Map(),
+    complaints: new Set(),
+    passedOn: new Set(),
     busy: new Set(),
     clock: 0,
     heardAt: 0,

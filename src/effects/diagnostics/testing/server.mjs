@@ -84,7 +84,12 @@ async function look(uri, text, version) {
   }
   if (is("loses its mind")) return process.stdout.write("what was I saying\r\n\r\n")
   if (is("pushes", "stubborn", "has a child", "dies of bad")) publish(uri, text)
-  if (is("skips the first look") && version > 1) publish(uri, text)
+  if (is("is slow") && !text.includes("slow")) publish(uri, text)
+  if (is("complains")) {
+    send({ method: "window/showMessage", params: { type: 3, message: "Hello!" } })
+    send({ method: "window/showMessage", params: { type: 1, message: "There is no project here." } })
+    publish(uri, text)
+  }
   if (is("pushes late")) setTimeout(publish, 300, uri, text)
   if (is("pushes in pieces")) {
     publish(uri, "")
