@@ -2,7 +2,9 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { repository, staged } from "../effects/testing/repository.ts"
 import { startHttp } from "../mcp/testing/clients.ts"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { buildProgram, type Program, runProgram } from "./testing/program.ts"
@@ -31,6 +33,21 @@ const call = (id: number, name: string, input: object) => ({
 
 const wire = (...messages: object[]) =>
   messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("")
+
+/** The messages of a server, by id. Every line that it prints has to be one. */
+function answersOf(output: NodeJS.ReadableStream): { get(id: number): Promise<object> } {
+  const messages = new Map<number, object>()
+  createInterface(output).on("line", (line) => {
+    const message = JSON.parse(line)
+    messages.set(message.id, message)
+  })
+  return {
+    async get(id) {
+      await expect.poll(() => messages.has(id), { timeout: 15_000 }).toBe(true)
+      return messages.get(id)!
+    },
+  }
+}
 
 describe("emend mcp", () => {
   it("answers everything it was asked before its input ended, and then ends", async () => {
@@ -69,19 +86,27 @@ describe("emend mcp", () => {
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)
   })
 
-  it("writes nothing but the protocol to standard output, whatever a formatter has to say", async () => {
-    const formatters = {
-      "*.txt": [process.execPath, "-e", "console.log('formatted'); console.error('well')"],
-    }
-    const cwd = project({ "a.txt": "one\n", "emend.config.json": JSON.stringify({ formatters }) })
-    const edits = [
-      call(2, "read", { filePath: "a.txt" }),
-      call(3, "write", { filePath: "b.txt", content: "x\n" }),
-    ]
-    const { stdout } = await runProgram(program, ["mcp"], { cwd, input: wire(...opening, ...edits) })
-    for (const line of stdout.trimEnd().split("\n"))
-      expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" })
-    expect(readFileSync(join(cwd, "b.txt"), "utf8")).toBe("x\n")
+  it("formats and stages what it has written, and keeps to itself what the formatter has to say", async () => {
+    const shout = `const fs = require("node:fs"); const [file] = process.argv.slice(-1)
+      fs.writeFileSync(file, fs.readFileSync(file, "utf8").toUpperCase()); console.log("formatted", file)`
+    const formatters = { "*.txt": [process.execPath, "-e", shout, "$FILE"] }
+    const cwd = repository({
+      "a.txt": "ONE\n",
+      "emend.config.json": JSON.stringify({ formatters, stage: true }),
+    })
+    const edit = (old: string, now: string) => ({ filePath: "a.txt", oldString: old, newString: now })
+    const calls = [call(2, "read", { filePath: "a.txt" }), call(3, "edit", edit("ONE", "two"))]
+    const server = spawn(process.execPath, [program.path, "mcp"], { cwd, stdio: ["pipe", "pipe", "inherit"] })
+    const answers = answersOf(server.stdout)
+    server.stdin.write(wire(...opening, calls[0]!))
+    await answers.get(2)
+    server.stdin.write(wire(calls[1]!))
+    await answers.get(3)
+    // The formatter's work counts as read.
+    server.stdin.end(wire(call(4, "edit", edit("TWO", "three"))))
+    expect(await answers.get(4)).toMatchObject({ result: { structuredContent: { ok: true } } })
+    expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe("THREE\n")
+    expect(staged(cwd)).toEqual(["M a.txt"])
   })
 
   it("is not confused by lines that are no messages", async () => {
