@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { top } from "../sources.ts"
+import { editOf, expectSummary, give, newFile, sample } from "./response.ts"
 import { stages, visit } from "./stage.ts"
-
-const sample = readFileSync(join(top, "demo/response.md"), "utf8")
 
 describe.each(stages)("the Apply tab, over the %s", (stage) => {
   it("says what would become of each edit, applies what fits, and takes it back", () =>
@@ -217,22 +213,17 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       await go("context")
       await page.locator("[data-tick='README.md']").click()
       await go("apply")
-      await give(
-        page,
-        editOf("src/slug.ts", ["toLowerCase", "toUpperCase"]).replaceAll("<<<\n", "").replaceAll("\n>>>", ""),
-      )
+      await give(page, editOf("src/slug.ts", ["    .toLowerCase()\n", "    .toUpperCase()\n"]))
       await page.locator(".row", { hasText: "not in the prompt" }).waitFor()
       await page.getByRole("button", { name: "Add src/slug.ts to the prompt" }).click()
-      await page.locator(".row", { hasText: "not in the prompt" }).waitFor({ state: "detached" })
+      await expectSummary(page, "1 edit · 1 ready")
       await go("context")
       await page.locator("[data-tick='src'].mixed").waitFor()
     }))
 })
 
 describe.each(stages)("a response, over the %s", (stage) => {
-  const small = editOf("new.txt", ["", ""])
-    .replace(/<find>.*<\/find>/s, "")
-    .replace("patch", "new")
+  const small = newFile("new.txt", "hello\n")
 
   it("can be opened, dropped or pasted anywhere", () =>
     visit(stage, async ({ page, go }) => {
@@ -265,30 +256,8 @@ describe.each(stages)("a response, over the %s", (stage) => {
     }))
 })
 
-async function give(page: Page, response: string): Promise<void> {
-  await page.getByLabel("Open a response").setInputFiles({
-    name: "answer.md",
-    mimeType: "text/markdown",
-    buffer: Buffer.from(response),
-  })
-}
-
-async function expectSummary(page: Page, summary: string): Promise<void> {
-  await page.locator(".summary", { hasText: new RegExp(`^${summary}$`) }).waitFor()
-}
-
 function rowTexts(page: Page): Promise<string[]> {
   return page
     .locator(".row-line")
     .evaluateAll((rows) => rows.map((row) => (row.textContent ?? "").replace(/\s+/g, " ")))
-}
-
-/** One edit for each change, all in one file. */
-function editOf(path: string, ...changes: [string, string][]): string {
-  return changes
-    .map(
-      ([old, fresh]) =>
-        `<edit file="${path}" op="patch">\n<find>\n<<<\n${old}>>>\n</find>\n<put>\n<<<\n${fresh}>>>\n</put>\n</edit>\n`,
-    )
-    .join("\n")
 }

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
-import { expect, inject } from "vitest"
+import { afterAll, expect, inject } from "vitest"
 import { openWorkspace } from "../../src/index.ts"
 import { type Served, serve } from "../../src/server/index.ts"
 import { top } from "../sources.ts"
@@ -38,12 +38,11 @@ export const stages: StageName[] = ["playground", "server"]
 export async function visit(
   stage: StageName,
   play: (visit: Visit) => Promise<void>,
-  options: BrowserContextOptions = {},
+  { ignoreErrors = false, ...options }: BrowserContextOptions & { ignoreErrors?: boolean } = {},
 ): Promise<void> {
-  const browser = await chromium.connect(inject("browser"))
   const house = stage === "server" ? await openServer() : await openPlayground()
   try {
-    const { page, errors, context } = await openPage(browser, house.address(), options)
+    const { page, errors, context } = await openPage(await browser(), house.address(), options)
     const second = async () => {
       const another = await context.newPage()
       await another.goto(house.address())
@@ -55,12 +54,21 @@ export async function visit(
       }, `#/${place}`)
     }
     await play({ page, go, second, ...house.files(page) })
-    expect(errors).toEqual([])
+    if (!ignoreErrors) expect(errors).toEqual([])
+    await context.close()
   } finally {
-    await browser.close()
     await house.close()
   }
 }
+
+/** The one browser of all tests; a connection for each file of them. */
+function browser(): Promise<Browser> {
+  connection ??= chromium.connect(inject("browser"))
+  return connection
+}
+
+let connection: Promise<Browser> | undefined
+afterAll(async () => (await connection)?.close())
 
 async function openPage(browser: Browser, address: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })

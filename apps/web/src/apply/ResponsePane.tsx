@@ -1,18 +1,18 @@
-import { effect } from "@preact/signals"
 import { useCallback, useRef } from "preact/hooks"
 import type { ResponseEditor } from "../editor/response-editor.ts"
 import { Shadow } from "../editor/Shadow.tsx"
 import { bytes, plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
-import { type App, useApp } from "../state/app.ts"
+import { useApp } from "../state/app.ts"
 import { Problems } from "./Problems.tsx"
+import { tieEditor } from "./tie-editor.ts"
 
 /** What the model wrote: to be pasted, dropped, opened or typed, and mended where it is wrong. */
 export function ResponsePane() {
   const app = useApp()
   const { apply } = app
   const editor = useRef<ResponseEditor | undefined>(undefined)
-  const open = useCallback((root: ShadowRoot) => openEditor(app, root, editor), [app])
+  const open = useCallback((root: ShadowRoot) => tieEditor(app, root, editor), [app])
   return (
     <section class="response" aria-label="Response">
       <header class="bar">
@@ -41,56 +41,6 @@ export function ResponsePane() {
       />
     </section>
   )
-}
-
-/** The editor and the state, tied together: each hears what the other does. */
-function openEditor(
-  { apply }: App,
-  root: ShadowRoot,
-  handle: { current: ResponseEditor | undefined },
-): () => void {
-  let closed = false
-  const ties: (() => void)[] = []
-  void import("../editor/response-editor.ts").then(({ openResponseEditor }) => {
-    if (closed) return
-    const editor = openResponseEditor({
-      root,
-      text: apply.text.value,
-      onType: apply.type,
-      onCursor(at) {
-        const row = apply.rows.value.find(
-          ({ edit }) => edit.source && edit.source.from <= at && at < edit.source.to,
-        )
-        if (row) apply.selected.value = row.index
-      },
-    })
-    handle.current = editor
-    let shown: number | undefined
-    ties.push(
-      effect(() => editor.setText(apply.given.value.text)),
-      effect(() => {
-        const problems = apply.preview.value?.reading.problems ?? []
-        if (apply.isCurrent.value || problems.length === 0) editor.setProblems(problems)
-      }),
-      effect(() => {
-        const active = apply.selected.value
-        const rows = apply.rows.value.filter(({ edit }) => edit.source)
-        editor.setEdits(
-          rows.map(({ index, edit, standing }) => ({ index, ...edit.source!, standing })),
-          active,
-        )
-        const row = rows.find(({ index }) => index === active)
-        if (row && active !== shown && root.activeElement === null) editor.reveal(row.edit.source!)
-        shown = active
-      }),
-      () => editor.close(),
-    )
-  })
-  return () => {
-    closed = true
-    handle.current = undefined
-    for (const untie of ties) untie()
-  }
 }
 
 function OpenFile({ onText }: { onText(text: string): void }) {

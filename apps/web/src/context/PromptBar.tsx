@@ -11,9 +11,9 @@ export function PromptBar() {
   const windows = info.value?.windows ?? []
   const chosen = settings.saved.value?.settings.window
   const window = windows.find(({ name }) => name === chosen) ?? usual(windows)
-  const tokens = packed.value?.tokens ?? 0
+  const tokens = context.isEmpty.value ? 0 : (packed.value?.tokens ?? 0)
   const over = window !== undefined && tokens > window.tokens
-  const ready = packed.value !== undefined && !packing.value && packed.value.text !== ""
+  const ready = packed.value !== undefined && !packing.value && !context.isEmpty.value
   return (
     <header class="bar prompt-bar">
       <h2>Prompt</h2>
@@ -29,31 +29,27 @@ export function PromptBar() {
           value={Math.min(tokens, window?.tokens ?? 1)}
         />
       </p>
-      <label>
-        <span class="hidden-text">Window</span>
-        <select
-          value={window?.name}
-          onChange={({ currentTarget }) => void settings.save({ window: currentTarget.value })}
-        >
-          {windows.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="hidden-text">Format that the model shall answer in</span>
-        <select
-          value={format.value}
-          onChange={({ currentTarget }) => context.chooseFormat(currentTarget.value)}
-        >
-          {info.value?.formats.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-          <option value="none">no rules</option>
-        </select>
-      </label>
+      <select
+        aria-label="Window"
+        value={window?.name}
+        onChange={({ currentTarget }) => void settings.save({ window: currentTarget.value })}
+      >
+        {windows.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Format that the model shall answer in"
+        value={format.value}
+        onChange={({ currentTarget }) => context.chooseFormat(currentTarget.value)}
+      >
+        {info.value?.formats.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+        <option value="none">no rules</option>
+      </select>
       <span class="push" />
       <button
         type="button"

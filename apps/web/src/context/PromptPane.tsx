@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals"
 import { useCallback } from "preact/hooks"
+import { lazily } from "../editor/lazily.ts"
 import { Shadow } from "../editor/Shadow.tsx"
 import { type App, useApp } from "../state/app.ts"
 import { PromptBar } from "./PromptBar.tsx"
@@ -9,9 +10,8 @@ import { PromptFiles } from "./PromptFiles.tsx"
 export function PromptPane() {
   const app = useApp()
   const { context } = app
-  const { packed, instructions } = context
+  const { instructions } = context
   const open = useCallback((root: ShadowRoot) => openPreview(app, root), [app])
-  const isEmpty = !packed.value || packed.value.text === ""
   return (
     <section class="prompt" aria-label="Prompt">
       <PromptBar />
@@ -30,7 +30,9 @@ export function PromptPane() {
       <PromptFiles />
       <h3 class="bar">Preview</h3>
       <div class="editor-frame">
-        {isEmpty && <p class="empty-preview">Tick files at the left: the prompt appears here.</p>}
+        {context.isEmpty.value && (
+          <p class="empty-preview">Tick files at the left: the prompt appears here.</p>
+        )}
         <Shadow class="editor" open={open} />
       </div>
     </section>
@@ -38,18 +40,17 @@ export function PromptPane() {
 }
 
 function openPreview({ context }: App, root: ShadowRoot): () => void {
-  let closed = false
-  const ties: (() => void)[] = []
-  void import("../editor/text-view.ts").then(({ openTextView }) => {
-    if (closed) return
-    const view = openTextView(root, "The packed prompt")
-    ties.push(
-      effect(() => view.setText(context.packed.value?.text ?? "")),
-      () => view.close(),
-    )
-  })
-  return () => {
-    closed = true
-    for (const untie of ties) untie()
-  }
+  return lazily(
+    () => import("../editor/text-view.ts"),
+    ({ openTextView }) => {
+      const view = openTextView(root, "The packed prompt")
+      const untie = effect(() =>
+        view.setText(context.isEmpty.value ? "" : (context.packed.value?.text ?? "")),
+      )
+      return () => {
+        untie()
+        view.close()
+      }
+    },
+  )
 }

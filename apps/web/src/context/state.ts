@@ -3,6 +3,7 @@ import type { BackendEvent, Packed } from "emend/api"
 import { type Chosen, choose } from "../../../../src/server/selection.ts"
 import type { SettingsState } from "../settings/state.ts"
 import type { Base } from "../state/app.ts"
+import { coalesced } from "../state/coalesced.ts"
 import { createFinder, type Finder } from "./finder.ts"
 import { createTokenCounts, type TokenCounts } from "./token-counts.ts"
 import { createTree, type Tree } from "./tree.ts"
@@ -18,6 +19,8 @@ export interface ContextState {
   chooseFormat(name: string): void
   /** The prompt as it would be copied now; undefined until it is packed. */
   packed: ReadonlySignal<Packed | undefined>
+  /** There is nothing in it but rules. */
+  isEmpty: ReadonlySignal<boolean>
   /** The prompt that is shown is older than what was chosen. */
   packing: ReadonlySignal<boolean>
   /** Chooses files and folders, or not. */
@@ -38,6 +41,8 @@ export function createContextState(base: Base, settings: SettingsState): Context
   const finder = createFinder(base)
   // The format of the settings, until another one is chosen for this prompt.
   const format = computed(() => ownFormat.value ?? settings.saved.value?.settings.format ?? "none")
+  const refreshTree = coalesced(tree.refresh, 100)
+  const refreshFound = coalesced(finder.refresh, 100)
   let loaded = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: ReturnType<typeof setTimeout> | undefined
@@ -97,6 +102,7 @@ export function createContextState(base: Base, settings: SettingsState): Context
       ownFormat.value = name
     },
     packed,
+    isEmpty: computed(() => packed.value?.files.length === 0 && instructions.value.trim() === ""),
     packing,
     choose(keys, yes) {
       chosen.value = keys.reduce<Chosen>((all, key) => choose(all, key, yes), chosen.value)
@@ -106,11 +112,11 @@ export function createContextState(base: Base, settings: SettingsState): Context
     },
     hear(event) {
       if (event.type === "hello" || event.type === "selection") void load().then(() => soon(0))
-      if (event.type === "hello" || event.type === "git" || event.type === "settings") void tree.refresh()
+      if (event.type === "hello" || event.type === "git" || event.type === "settings") refreshTree()
       if (event.type !== "files") return
       tokens.forget(event.keys)
-      void tree.refresh()
-      void finder.refresh()
+      refreshTree()
+      refreshFound()
       soon(250)
     },
   }

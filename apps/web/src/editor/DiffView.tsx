@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import type { Hunk } from "./hunk.ts"
 import { layout } from "./LayoutButton.tsx"
+import { lazily } from "./lazily.ts"
 import { Shadow } from "./Shadow.tsx"
 
 interface DiffViewProps {
@@ -35,17 +36,11 @@ export function DiffView({ hunk, path, labels, whitespace = false }: DiffViewPro
   const isOneSided = before.text === "" || after.text === ""
   const shape = narrow || isOneSided ? "inline" : layout.value
   const open = useCallback(
-    (root: ShadowRoot) => {
-      let close: (() => void) | undefined
-      let closed = false
-      void import("./diff.ts").then(({ openDiff }) => {
-        if (!closed) close = openDiff({ root, hunk, path, layout: shape, labels, whitespace })
-      })
-      return () => {
-        closed = true
-        close?.()
-      }
-    },
+    (root: ShadowRoot) =>
+      lazily(
+        () => import("./diff.ts"),
+        ({ openDiff }) => openDiff({ root, hunk, path, layout: shape, labels, whitespace }),
+      ),
     [shape, path, whitespace, before.text, after.text, before.line, after.line],
   )
   const lines = Math.max(count(before.text), count(after.text))

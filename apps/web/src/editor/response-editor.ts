@@ -58,7 +58,7 @@ export function openResponseEditor({ root, text, onType, onCursor }: ResponseEdi
         EditorState.lineSeparator.of("\n"),
         placeholder("Paste a model's answer here, with everything around its edits."),
         EditorView.contentAttributes.of({ "aria-label": "Response", spellcheck: "false" }),
-        keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
+        keymap.of([...ownKeys, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !quiet) {
             // Making one text of a large document takes a moment: not at every key.
@@ -100,3 +100,6 @@ export function openResponseEditor({ root, text, onType, onCursor }: ResponseEdi
     },
   }
 }
+
+/** The page applies with control and enter, wherever the focus is. */
+const ownKeys = defaultKeymap.filter(({ key }) => key !== "Mod-Enter")

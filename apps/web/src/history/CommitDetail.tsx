@@ -71,14 +71,18 @@ function ChangedFile({
 }
 
 function TurnButton({ entry, undone, path }: { entry: HistoryEntry; undone: boolean; path?: string }) {
-  const { history } = useApp()
+  const { history, route } = useApp()
   const verb = undone ? "redo" : "undo"
   const word = undone ? "Redo" : "Undo"
   return (
     <button
       type="button"
       aria-label={`${word} ${path ?? `all of commit ${entry.id}`}`}
-      onClick={() => void history.turn(verb, { id: entry.id, ...(path !== undefined && { paths: [path] }) })}
+      onClick={() => {
+        // The undo is a commit of its own; the person stays with the one that is looked at.
+        route.go("history", entry.id)
+        void history.turn(verb, { id: entry.id, ...(path !== undefined && { paths: [path] }) })
+      }}
     >
       <Icon name={verb} /> {word}
       {path === undefined ? " all" : " this file"}

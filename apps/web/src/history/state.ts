@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import type { BackendEvent, HistoryChange, HistoryEntry } from "emend/api"
 import type { Base } from "../state/app.ts"
+import { coalesced } from "../state/coalesced.ts"
 
 export interface HistoryState {
   /** Newest first; undefined until the backend has told them. */
@@ -37,6 +38,8 @@ export function createHistoryState({ backend, toasts }: Base): HistoryState {
     await Promise.all([...changes.value.keys()].map(look))
   }
 
+  const refreshSoon = coalesced(refresh, 50)
+
   async function turn(verb: Turn, of: { id?: string; paths?: string[] } = {}): Promise<boolean> {
     const { value, error } = await backend[verb](of)
     if (!value) {
@@ -60,7 +63,7 @@ export function createHistoryState({ backend, toasts }: Base): HistoryState {
     look,
     turn,
     hear(event) {
-      if (event.type === "hello" || event.type === "history" || event.type === "files") void refresh()
+      if (event.type === "hello" || event.type === "history" || event.type === "files") refreshSoon()
     },
   }
 }

@@ -34,17 +34,17 @@ export function fileMethods(desk: Desk): FileMethods {
     },
     async pack({ chosen, instructions, format }) {
       const listed = (await allFiles(desk)).filter((key) => isChosen(chosen, key))
-      const named = Object.keys(chosen).filter(
-        (key) => chosen[key] && !listed.includes(key) && hasFile(desk, key),
-      )
-      const { files, skipped } = await readAll(desk, [...listed, ...named].sort())
+      const known = new Set(listed)
+      const named = Object.keys(chosen).filter((key) => chosen[key] && key !== "" && !known.has(key))
+      const own = await Promise.all(named.map(async (key) => ((await isFile(desk, key)) ? [key] : [])))
+      const { files, skipped } = await readAll(desk, [...listed, ...own.flat()].sort())
       return value(await packed({ files, skipped, instructions, format }))
     },
   }
 }
 
 async function tokensOf(desk: Desk, key: string): Promise<number> {
-  const { files } = await readAll(desk, hasFile(desk, key) ? [key] : await allFiles(desk, key))
+  const { files } = await readAll(desk, (await isFile(desk, key)) ? [key] : await allFiles(desk, key))
   const counts = await Promise.all(files.map(({ text }) => countTokens(text)))
   return counts.reduce((sum, count) => sum + count, 0)
 }
@@ -80,23 +80,24 @@ const reasons: Record<SkippedFile["reason"], LeftOut | "missing"> = {
 
 async function entryOf(desk: Desk, key: string, kind: TreeEntry["kind"]): Promise<TreeEntry> {
   const name = key.slice(key.lastIndexOf("/") + 1)
-  if (kind === "file") return { key, name, kind, size: sizeOf(desk, key) }
+  if (kind === "file") return { key, name, kind, size: await sizeOf(desk, key) }
   const files = await allFiles(desk, key)
+  const sizes = await Promise.all(files.map((each) => sizeOf(desk, each)))
   return {
     key,
     name,
     kind,
     files: files.length,
-    size: files.reduce((sum, each) => sum + sizeOf(desk, each), 0),
+    size: sizes.reduce((sum, size) => sum + size, 0),
   }
 }
 
-function sizeOf(desk: Desk, key: string): number {
-  return desk.workspace.files().get(key)?.length ?? 0
+async function sizeOf({ workspace }: Desk, key: string): Promise<number> {
+  return (await workspace.fs.lstat(workspace.absolute(key)))?.size ?? 0
 }
 
-function hasFile(desk: Desk, key: string): boolean {
-  return desk.workspace.files().has(key)
+async function isFile({ workspace }: Desk, key: string): Promise<boolean> {
+  return (await workspace.fs.lstat(workspace.absolute(key)))?.kind === "file"
 }
 
 async function allFiles(desk: Desk, folder = ""): Promise<string[]> {

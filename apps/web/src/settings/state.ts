@@ -26,15 +26,23 @@ export function createSettingsState({ backend, theme, toasts }: Base): SettingsS
     if (value) take(value)
   }
 
+  /** What is asked for holds at once; the answers of older questions must not take it back. */
+  let round = 0
+
   return {
     saved,
     progress,
     async save(changes) {
+      const mine = ++round
+      const before = saved.value
+      if (before) take({ ...before, settings: { ...before.settings, ...changes } })
       progress.value = "saving"
       const { value, error } = await backend.saveSettings({ changes })
+      if (error) toasts.fail(error)
+      if (mine !== round) return
       progress.value = value ? "saved" : "idle"
       if (value) take(value)
-      else toasts.fail(error)
+      else await load()
     },
     hear(event) {
       if (event.type === "hello" || event.type === "settings") void load()

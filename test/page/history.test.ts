@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest"
+import { expectSummary, give, newFile, sample } from "./response.ts"
+import { stages, visit } from "./stage.ts"
+
+describe.each(stages)("the History tab, over the %s", (stage) => {
+  it("lists every commit with its diffs, and undoes and redoes all of it or one file", () =>
+    visit(stage, async ({ page, go, text }) => {
+      await go("history")
+      await page.getByText("Nothing was written yet.").waitFor()
+      await go("apply")
+      await give(page, sample)
+      await page.getByRole("button", { name: "Apply 5" }).click()
+      await expectSummary(page, "6 edits · 5 applied · 1 does not fit")
+      await go("history")
+      const files = page.locator(".changed-file")
+      await files.first().waitFor()
+      expect(await files.locator("h3").allTextContents()).toEqual([
+        "src/links.ts",
+        "scripts/import_csv.py",
+        "src/server.ts",
+        "src/slug.test.ts",
+        "web/style.css → web/linkbox.css",
+      ])
+      await page.locator(".changed-file .cm-line", { hasText: "URL.canParse" }).waitFor()
+
+      await page.getByRole("button", { name: "Undo src/links.ts" }).click()
+      await page.getByRole("button", { name: "Redo src/links.ts" }).waitFor()
+      expect(await text("src/links.ts")).not.toContain("canParse")
+      expect(await text("src/slug.test.ts")).toBeDefined()
+      await page.getByRole("button", { name: "Redo src/links.ts" }).click()
+      await page.getByRole("button", { name: "Undo src/links.ts" }).waitFor()
+      expect(await text("src/links.ts")).toContain("canParse")
+
+      await page.getByRole("button", { name: /^Undo all of commit/ }).click()
+      await page.getByRole("button", { name: /^Redo all of commit/ }).waitFor()
+      expect(await text("src/slug.test.ts")).toBeUndefined()
+      await page.getByRole("button", { name: /^Redo all of commit/ }).click()
+      await page.getByRole("button", { name: /^Undo all of commit/ }).waitFor()
+      expect(await text("src/slug.test.ts")).toBeDefined()
+    }))
+
+  it("says what changed since, and never takes later work away", () =>
+    visit(stage, async ({ page, go, change, text }) => {
+      await give(page, newFile("notes.txt", "one\n"))
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      await go("history")
+      await change("notes.txt", "one\nmine\n")
+      await page.getByText("changed since", { exact: true }).waitFor()
+      await page.getByText("What changed since").click()
+      await page.locator(".since .cm-line", { hasText: "mine" }).waitFor()
+      await page.getByRole("button", { name: /^Undo all of commit/ }).click()
+      await page.locator(".toast.failed").waitFor()
+      expect(await text("notes.txt")).toBe("one\nmine\n")
+    }))
+
+  it("can be linked to, and worked with keys", () =>
+    visit(stage, async ({ page, go, text }) => {
+      await give(page, newFile("one.txt", "1\n"))
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      await page.getByRole("link", { name: /^Commit / }).click()
+      expect(page.url()).toMatch(/#\/history\/[a-z0-9]{8}$/)
+      await page.locator(".changed-file", { hasText: "one.txt" }).waitFor()
+      await page.keyboard.press("u")
+      await page.getByText("Taken back.").waitFor()
+      expect(await text("one.txt")).toBeUndefined()
+      await page.keyboard.press("U")
+      await page.getByText("Made again.").waitFor()
+      expect(await text("one.txt")).toBe("1\n")
+      await go("apply")
+      await page.goBack()
+      await page.locator(".changed-file").waitFor()
+    }))
+})
