@@ -8,6 +8,8 @@ const atHome = [
   /^(opx|patch)\.ts$/,
   /^cli\/apply-patch\.ts$/,
   /^bin\/apply_patch\.ts$/,
+  // The role of a message in OpenAI's words.
+  /^openai\.ts$/,
 ]
 
 /** Names that are ordinary words as well: a variable may be called so, a string that is nothing else may not. */

@@ -54,7 +54,8 @@ describe("the package", () => {
   it("holds what was built, and nothing else", () => {
     expect(packed).toEqual(expect.arrayContaining(["package.json", "README.md", "CHANGELOG.md", "LICENSE"]))
     const others = packed.filter(
-      (path) => !/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
+      (path) =>
+        !/^(dist\/|plugin\/|\.claude-plugin\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
     )
     expect(others).toEqual([])
     expect(packed.filter((path) => /\.test\.|\/testing\/|\.map$/.test(path))).toEqual([])

@@ -2,6 +2,7 @@ import type { Issue, IssueCode } from "../issues/issue.ts"
 import { evidence, issuesOf } from "../report/evidence.ts"
 import { type EditReport, landed, type Report } from "../report/report.ts"
 import { longestRun, printable } from "../text/visible.ts"
+import type { ToolResult } from "./tool.ts"
 
 /** How a call put it: the file as the model named it, what it would call one of several edits, the words it knows. */
 export interface Called {
@@ -34,6 +35,11 @@ export function complaints(report: Report, called: Called): string {
   ]
   if (several) sections.push("Nothing was written: the edits of a call land together, or none of them does.")
   return sections.join("\n\n")
+}
+
+/** What a call comes to that this one issue stands in the way of. */
+export function refused(title: string, issue: Issue, called: Called = {}): ToolResult {
+  return { ok: false, title, output: complaint(issue, called), metadata: { issues: [issue] } }
 }
 
 /** One issue in the words of the tools, with the evidence under it. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Edit } from "../edits/edit.ts"
 import type { Session } from "../session/session.ts"
-import { ownNames, type StringNames } from "./complaint.ts"
+import { ownNames, refused, type StringNames } from "./complaint.ts"
 import { landInFile } from "./land.ts"
 import { defineTool, type ToolResult } from "./tool.ts"
 
@@ -82,11 +82,5 @@ export function editFor(path: string, { oldString, newString, replaceAll }: Repl
 
 export function sameStrings(path: string, { names = ownNames, which = "" }): ToolResult {
   const message = `${which}${names.old} and ${names.new} must be different`
-  const hint = "Leave out edits that change nothing."
-  return {
-    ok: false,
-    title: path,
-    output: `${message}\nWhat to do: ${hint}`,
-    metadata: { issues: [{ code: "no_change", message, hint, path }] },
-  }
+  return refused(path, { code: "no_change", message, hint: "Leave out edits that change nothing.", path })
 }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Session } from "../session/session.ts"
 import { runTool } from "./call.ts"
+import { refused } from "./complaint.ts"
 import { editTool, replaceText } from "./edit.ts"
 import { insertLines } from "./insert.ts"
 import { readTool } from "./read.ts"
@@ -19,12 +20,7 @@ export async function commandOf(session: Session, input: unknown): Promise<ToolR
   const names = commands.map(({ name }) => name).join(", ")
   const message =
     command === undefined ? "command is required" : `There is no command ${JSON.stringify(command)}.`
-  return {
-    ok: false,
-    title: "Unknown command",
-    output: `${message}\nWhat to do: Use one of: ${names}.`,
-    metadata: { issues: [{ code: "unknown_op", message }] },
-  }
+  return refused("Unknown command", { code: "unknown_op", message, hint: `Use one of: ${names}.` })
 }
 
 const path = z.string().min(1)

@@ -1,5 +1,6 @@
 import type { Session } from "../session/session.ts"
 import { ended, splitLines } from "../text/lines.ts"
+import { refused } from "./complaint.ts"
 import { landInFile, stateOf } from "./land.ts"
 import type { ToolResult } from "./tool.ts"
 
@@ -22,11 +23,10 @@ export async function insertLines(
 
 function pastTheEnd(path: string, after: number, total: number): ToolResult {
   const message = `There is no line ${after} to insert after: ${path} has ${total} ${total === 1 ? "line" : "lines"}.`
-  const hint = "Look at the file again; 0 inserts at its start."
-  return {
-    ok: false,
-    title: path,
-    output: `${message}\nWhat to do: ${hint}`,
-    metadata: { issues: [{ code: "not_found", message, hint, path }] },
-  }
+  return refused(path, {
+    code: "not_found",
+    message,
+    hint: "Look at the file again; 0 inserts at its start.",
+    path,
+  })
 }

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { ReadResult, Session } from "../session/session.ts"
 import { bareLines } from "../text/lines.ts"
 import { printable } from "../text/visible.ts"
-import { complaint } from "./complaint.ts"
+import { refused } from "./complaint.ts"
 import { filePath } from "./edit.ts"
 import { listFolder } from "./folder.ts"
 import { stateOf } from "./land.ts"
@@ -41,13 +41,8 @@ function shown(read: Read, first: number): ToolResult {
   const { path, total, hash } = read
   if (total === 0) return answer(path, `${path} is an empty file.`, { hash, total, lines: read.lines })
   if (first > total) {
-    const output = `offset ${first} is past the end: ${path} has ${lines(total)}.`
-    return {
-      ok: false,
-      title: path,
-      output,
-      metadata: { total, issues: [{ code: "not_found", message: output, path }] },
-    }
+    const message = `offset ${first} is past the end: ${path} has ${lines(total)}.`
+    return refused(path, { code: "not_found", message, hint: "Start at a line that the file has.", path })
   }
   const rows: string[] = []
   let size = 0
@@ -86,10 +81,7 @@ async function unreadable(
     issue.code === "binary"
       ? `${printable(path)} is a binary file${size}; it cannot be shown as text.`
       : undefined
-  return {
-    ok: false,
-    title: path,
-    output: binary ?? complaint(issue, { path }),
-    metadata: { issues: [issue] },
-  }
+  return binary === undefined
+    ? refused(path, issue, { path })
+    : { ok: false, title: path, output: binary, metadata: { issues: [issue] } }
 }

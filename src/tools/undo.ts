@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { CommittedFile } from "../commit/commit.ts"
-import { complaint } from "./complaint.ts"
+import { refused } from "./complaint.ts"
 import { defineTool } from "./tool.ts"
 
 export const undoTool = defineTool({
@@ -25,14 +25,7 @@ export const undoTool = defineTool({
       ...(commit !== undefined && { id: commit }),
       ...(paths !== undefined && { paths }),
     })
-    if (!result.ok) {
-      return {
-        ok: false,
-        title: "Nothing taken back",
-        output: complaint(result.issue, {}),
-        metadata: { issues: [result.issue], paths: result.paths },
-      }
-    }
+    if (!result.ok) return refused("Nothing taken back", result.issue)
     const { id, files } = result.commit
     const count = `${files.length} ${files.length === 1 ? "file" : "files"}`
     return {
