@@ -38,6 +38,18 @@ const items = [{ name: "tea", price: 3 }]
 console.log(items.map(label).join("\\n"), total(items))
 `
 
+const answer = `The shop should say what kind of tea it sells:
+
+src/shop.ts
+\`\`\`ts
+<<<<<<< SEARCH
+const items = [{ name: "tea", price: 3 }]
+=======
+const items = [{ name: "green tea", price: 3 }]
+>>>>>>> REPLACE
+\`\`\`
+`
+
 /** A project as it lies on somebody's disk, with its own TypeScript and a language server. */
 function project(): string {
   const folder = temporaryFolder()
@@ -68,75 +80,50 @@ describe.each(newestAndOldest)("an agent's day: $name", { timeout: 120_000 }, ({
     const filePath = "src/prices.ts"
     const text = () => readFileSync(file, "utf8")
     const agent = await connect(program, folder)
+    const edit = (oldString: string, newString: string) =>
+      agent.call("edit", { filePath, oldString, newString })
+    const landed = { isError: false, data: { ok: true, metadata: { diagnostics: [] } } }
 
     // Without having read the file, nothing may be changed.
-    const joining = {
-      filePath,
-      oldString: 'item.name + ": " + item.price',
-      newString: '[item.name, item.price].join(": ")',
-    }
-    const unread = await agent.call("edit", joining)
-    expect(unread).toMatchObject({ isError: true, data: { metadata: { issues: [{ code: "not_read" }] } } })
+    const plus = 'item.name + ": " + item.price'
+    const colon = '[item.name, item.price].join(": ")'
+    expect(await edit(plus, colon)).toMatchObject({
+      isError: true,
+      data: { metadata: { issues: [{ code: "not_read" }] } },
+    })
     expect(text()).toBe(prices)
 
     // Read, and edit.
-    const read = await agent.call("read", { filePath })
-    expect(read.text).toContain('11→  return item.name + ": " + item.price')
-    expect(await agent.call("edit", joining)).toMatchObject({
-      isError: false,
-      data: { ok: true, metadata: { diagnostics: [], filediff: { additions: 1, deletions: 1 } } },
-    })
-    const first = prices.replace(joining.oldString, joining.newString)
+    expect((await agent.call("read", { filePath })).text).toContain(`11→  return ${plus}`)
+    expect(await edit(plus, colon)).toMatchObject(landed)
+    const first = prices.replace(plus, colon)
     expect(text()).toBe(first)
 
     // And again, without reading: the agent knows what it wrote itself.
-    const noting = {
-      filePath,
-      oldString: "sum + item.price, 0)",
-      newString: "sum + item.price, 0) // in euros",
-    }
-    expect(await agent.call("edit", noting)).toMatchObject({ isError: false })
-    const second = first.replace(noting.oldString, noting.newString)
+    expect(await edit("item.price, 0)", "item.price, 0) // in euros")).toMatchObject(landed)
+    const second = first.replace("item.price, 0)", "item.price, 0) // in euros")
     expect(text()).toBe(second)
 
     // Somebody else changes the very line that the agent wants to change next.
-    const theirs = second.replace(
-      '[item.name, item.price].join(": ")',
-      '[item.name, item.price].join(" costs ")',
-    )
+    const costs = '[item.name, item.price].join(" costs ")'
+    const theirs = second.replace(colon, costs)
     writeFileSync(file, theirs)
-    const terse = {
-      filePath,
-      oldString: 'return [item.name, item.price].join(": ")',
-      newString: 'return [item.name, item.price].join(" = ")',
-    }
-    const stale = await agent.call("edit", terse)
+    const stale = await edit(`return ${colon}`, 'return [item.name, item.price].join(" = ")')
     expect(stale).toMatchObject({ isError: true, data: { metadata: { issues: [{ code: "stale" }] } } })
-    expect(stale.text).toContain('[item.name, item.price].join(": ")')
-    expect(stale.text).toContain('[item.name, item.price].join(" costs ")')
+    expect(stale.text).toContain(colon)
+    expect(stale.text).toContain(costs)
     expect(text()).toBe(theirs)
 
     // It reads again, and now gets it right.
-    expect((await agent.call("read", { filePath })).text).toContain(
-      '11→  return [item.name, item.price].join(" costs ")',
-    )
-    const mended = {
-      filePath,
-      oldString: 'return [item.name, item.price].join(" costs ")',
-      newString: 'return [item.name, item.price].join(" for ")',
-    }
-    expect(await agent.call("edit", mended)).toMatchObject({ isError: false })
-    const third = theirs.replace(mended.oldString, mended.newString)
+    expect((await agent.call("read", { filePath })).text).toContain(`11→  return ${costs}`)
+    const now = '[item.name, item.price].join(" for ")'
+    expect(await edit(costs, now)).toMatchObject(landed)
+    const third = theirs.replace(costs, now)
     expect(text()).toBe(third)
 
     // A mistake: the language server names the new error, and not the old one.
-    const mistake = {
-      filePath,
-      oldString: "label(item: Item): string",
-      newString: "label(item: Item): number",
-    }
-    const broken = await agent.call("edit", mistake)
-    expect(text()).toBe(third.replace(mistake.oldString, mistake.newString))
+    const broken = await edit("label(item: Item): string", "label(item: Item): number")
+    expect(text()).toBe(third.replace("label(item: Item): string", "label(item: Item): number"))
     expect(broken.isError).toBe(false)
     expect(broken.text).toContain("ERROR [11:3] Type 'string' is not assignable to type 'number'.")
     expect(broken.text).not.toContain("[14:")
@@ -144,14 +131,13 @@ describe.each(newestAndOldest)("an agent's day: $name", { timeout: 120_000 }, ({
       { path: filePath, found: [{ severity: "error", line: 11, column: 3 }], more: 0 },
     ])
 
-    // It takes that back, and can go on from there.
+    // It takes that back, and goes on with another file, this time as a whole answer.
     expect(await agent.call("undo", {})).toMatchObject({ isError: false })
     expect(text()).toBe(third)
-    const response = `The shop should say what it sells:\n\nsrc/shop.ts\n\`\`\`ts\n<<<<<<< SEARCH\nconst items = [{ name: "tea", price: 3 }]\n=======\nconst items = [{ name: "green tea", price: 3 }]\n>>>>>>> REPLACE\n\`\`\`\n`
     await agent.call("read", { filePath: "src/shop.ts" })
-    expect(await agent.call("apply_edits", { response })).toMatchObject({
+    expect(await agent.call("apply_edits", { response: answer })).toMatchObject({
       isError: false,
-      data: { ok: true },
+      data: { ok: true, diagnostics: [] },
     })
     expect(readFileSync(join(folder, "src/shop.ts"), "utf8")).toBe(shop.replace('"tea"', '"green tea"'))
     expect(text()).toBe(third)
