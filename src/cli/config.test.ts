@@ -84,3 +84,16 @@ describe("emend apply in a project with a configuration", () => {
     expect(text("a.txt")).toBe("one\ntwo\n")
   })
 })
+
+describe("emend context in a project with a configuration", () => {
+  it("leaves out what it excludes, and asks for the format that it names", async () => {
+    const { emend } = project({ exclude: ["*.lock", "emend.config.json"], prompt: { format: "udiff" } })
+    const { stdout } = await emend(["context", ".", "--json"])
+    const { files, prompt } = JSON.parse(stdout)
+    expect(files.map(({ path }: { path: string }) => path)).toEqual(["a.txt"])
+    expect(prompt).toContain("unified diff")
+    expect(JSON.parse((await emend(["context", ".", "--json", "--format", "opx"])).stdout).prompt).toContain(
+      "<edit",
+    )
+  })
+})

@@ -4,6 +4,7 @@ import {
   EmendError,
   type Gathered,
   gather,
+  loadConfig,
   oneLine,
   pack,
   packedText,
@@ -30,14 +31,19 @@ export interface ContextFlags {
 /** `emend context`: files packed into a prompt, on standard output; what it weighs, on standard error. */
 export async function contextCommand(paths: readonly string[], flags: ContextFlags): Promise<number> {
   const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
-  const listing = createListing(workspace, { gitignore: flags.gitignore, exclude: flags.exclude ?? [] })
+  const { config } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
+  const listing = createListing(workspace, {
+    gitignore: flags.gitignore && (config.gitignore ?? true),
+    exclude: [...(config.exclude ?? []), ...(flags.exclude ?? [])],
+  })
+  const format = flags.format ?? config.prompt?.format
   const gathered = await gather(workspace, listing, paths)
   const { files, skipped } = gathered
   const parts = pack({
     name: nameOf(workspace),
     files,
     ...(flags.map === "all" && { mapped: await all(listing.files()) }),
-    ...(flags.format !== undefined && { format: flags.format }),
+    ...(format !== undefined && { format }),
     instructions: instructionsOf(flags),
   })
   const prompt = packedText(parts)
