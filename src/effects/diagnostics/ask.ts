@@ -15,8 +15,10 @@ export interface Limits {
 export interface Asked {
   round?: Round
   notices: string[]
-  /** It has said nothing at all. */
+  /** It is dead, or as good as. */
   failed: boolean
+  /** It is well, but has said nothing. Some servers have nothing to say about a file without errors. */
+  silent: boolean
 }
 
 /** Asks a server about a commit. Never rejects: a server that is slow, dead or out of its mind is told about. */
@@ -42,16 +44,32 @@ export async function askServer(
     await server.connection.close()
     return failure(`${name} could not be started: ${started}`)
   }
-  const round = await playRound(server, question, { before, after: () => deadlineIn(timeout) })
+  const round = await playRound(server, question, { before, fromNow: () => deadlineIn(timeout) })
   const gone = server.connection.gone()
   if (gone !== undefined) return failure(`${name} failed while it looked at ${named(changes)}: ${gone}`)
-  const written = changes.filter(({ after }) => after !== undefined)
-  const failed = written.length > 0 && round.unanswered.length === written.length
-  return { round, notices: [...newComplaints(server), ...noticesOf(server, round, timeout)], failed }
+  const notices = [...newComplaints(server), ...noticesOf(server, round, timeout)]
+  const silent = saidNothing(question, round)
+  const failed = silent && !(await responds(server, timeout))
+  return { round, notices, failed, silent }
 }
 
 function failure(notice: string): Asked {
-  return { notices: [notice], failed: true }
+  return { notices: [notice], failed: true, silent: false }
+}
+
+function saidNothing({ changes }: Question, { unanswered }: Round): boolean {
+  const written = changes.filter(({ after }) => after !== undefined)
+  return written.length > 0 && unanswered.length === written.length && unanswered.every(({ why }) => !why)
+}
+
+/** Even a question that it cannot know has to be answered. */
+async function responds({ connection }: Server, timeout: number): Promise<boolean> {
+  const answer = connection.request("emend/areYouThere", null)
+  const answered = answer.then(
+    () => true,
+    () => connection.gone() === undefined,
+  )
+  return (await inTime(answered, deadlineIn(Math.min(timeout, 1000)))) ?? false
 }
 
 function reasonOf(error: Error): string {

@@ -165,6 +165,38 @@ describe.concurrent("a server is found wanting", () => {
     expect(await edit(rewrite("b.txt", "bad\nfine\n"))).toBe(bad("b.txt", "1:1"))
   })
 
+  it("when it refuses to be asked", async () => {
+    const { edit } = await projectWith("refuses to be asked")
+    for (const text of ["1", "2", "3", "4"]) {
+      expect(await edit(rewrite("a.txt", text))).toBe(
+        "test could not be asked about a.txt: This file is beyond me.",
+      )
+    }
+  })
+
+  it("when it does not even answer questions", async () => {
+    const { edit } = await projectWith("mute", { timeout: 100 })
+    for (const path of ["1.txt", "2.txt"])
+      expect(await edit(create(path, "1\n"))).toContain(`nothing about ${path}`)
+    expect(await edit(create("3.txt", "1\n"))).toContain(
+      "has failed 3 times in a row and is not asked again.",
+    )
+  })
+
+  it("but not when it is well and has nothing to say", async () => {
+    const { edit } = await projectWith("is slow", { timeout: 1500 })
+    for (const path of ["1.txt", "2.txt", "3.txt"]) {
+      expect(await edit(create(path, "slow\n"))).toContain("within 1.5 seconds: errors may be missing.")
+    }
+    expect(await edit(create("4.txt", "slow\n"))).toContain("within 1 second: errors may be missing.")
+    expect(await edit(create("5.txt", "bad\n"))).toBe(bad("5.txt", "1:1"))
+  })
+
+  it("when its command makes no sense", async () => {
+    const { edit } = await projectWith("", { server: { command: [process.execPath, "nul\0"] } })
+    expect(await edit(rewrite("a.txt", "1\n"))).toMatch(/^test cannot be asked: .*null bytes/)
+  })
+
   it("when it complains, once", async () => {
     const { edit } = await projectWith("complains")
     expect(await edit(rewrite("a.txt", "1\n"))).toBe("test: There is no project here.")
@@ -180,7 +212,6 @@ describe.concurrent("a server is found wanting", () => {
       "failed while it looked at a.txt: it ended with exit status 1:\nfatal: out of ideas\n",
     ],
     ["loses its mind", "failed while it looked at a.txt: it cannot be understood (Message header must"],
-    ["refuses to be asked", "could not be asked about a.txt: This file is beyond me."],
   ])("when it %s", async (behaviour, expected) => {
     const { edit, heard } = await projectWith(behaviour)
     expect(await edit(rewrite("a.txt", "1\n"))).toContain(expected)

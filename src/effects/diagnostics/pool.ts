@@ -21,30 +21,40 @@ export interface Told {
   notices: string[]
 }
 
-/** A server that has failed so often, by ending or by saying nothing in time, is left alone. */
+/** A server that has failed so often in a row is left alone. */
 const mostFailures = 3
+
+/** One that is well but has had nothing to say so often in a row is not waited for any longer than this. */
+const mostSilences = 3
+const shortWait = 1000
 
 /** What is known about a server over the lives that it has had. */
 interface Slot {
   server?: Server
   failures: number
+  silences: number
 }
 
 export function openPool(limits: Limits): Pool {
   const slots = new Map<string, Slot>()
   let closed = false
+  async function askOne(choice: Choice, question: Question): Promise<Told> {
+    const slot = slots.get(choice.id) ?? { failures: 0, silences: 0 }
+    slots.set(choice.id, slot)
+    if (closed || slot.failures >= mostFailures) return { notices: [] }
+    if (slot.server?.connection.gone() !== undefined) delete slot.server
+    const first = slot.server === undefined
+    const server = (slot.server ??= await startServer(choice))
+    if (closed) await server.connection.close()
+    const timeout = slot.silences < mostSilences ? limits.timeout : Math.min(limits.timeout, shortWait)
+    const asked = await askServer(server, question, { ...limits, timeout, first })
+    return closed ? { notices: [] } : conclude(slot, server, asked)
+  }
   return {
-    async ask(choice, question) {
-      const slot = slots.get(choice.id) ?? { failures: 0 }
-      slots.set(choice.id, slot)
-      if (closed || slot.failures >= mostFailures) return { notices: [] }
-      if (slot.server?.connection.gone() !== undefined) delete slot.server
-      const first = slot.server === undefined
-      const server = (slot.server ??= await startServer(choice))
-      if (closed) await server.connection.close()
-      const asked = await askServer(server, question, { ...limits, first })
-      return closed ? { notices: [] } : conclude(slot, asked)
-    },
+    ask: (choice, question) =>
+      askOne(choice, question).catch((error: Error) => ({
+        notices: [`${choice.server.title} cannot be asked: ${error.message}`],
+      })),
     announce(commit, asked) {
       for (const [id, { server }] of slots) {
         if (server && !asked.some((choice) => choice.id === id)) tellChanges(server, commit)
@@ -58,14 +68,12 @@ export function openPool(limits: Limits): Pool {
 }
 
 /** Counts failures in a row, and gives up on a server that does nothing but fail. */
-function conclude(slot: Slot, { round, notices, failed }: Asked): Told {
+function conclude(slot: Slot, server: Server, { round, notices, failed, silent }: Asked): Told {
   slot.failures = failed ? slot.failures + 1 : 0
+  slot.silences = silent ? slot.silences + 1 : 0
   const told = { notices, ...(round && { round }) }
   if (slot.failures < mostFailures) return told
-  void slot.server?.connection.close()
-  const name = slot.server?.choice.server.title
-  return {
-    ...told,
-    notices: [...notices, `${name} has failed ${mostFailures} times in a row and is not asked again.`],
-  }
+  void server.connection.close()
+  const end = `${server.choice.server.title} has failed ${mostFailures} times in a row and is not asked again.`
+  return { ...told, notices: [...notices, end] }
 }

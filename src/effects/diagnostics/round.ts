@@ -5,12 +5,13 @@ import type { Found } from "./found.ts"
 import { inChangedLines, newSince } from "./fresh.ts"
 import { canPull } from "./pull.ts"
 import type { Baseline, Server } from "./server.ts"
-import { foundIn, settle } from "./settle.ts"
+import { foundIn, type Patience, settle } from "./settle.ts"
 
-/** Until when the server may take to look at what was before, and then at what is now. */
 export interface Deadlines {
+  /** Until when the server may take to get to know the files as they were. */
   before: Deadline
-  after(): Deadline
+  /** Until when it may take from now on to look at what it knows already. */
+  fromNow(): Deadline
 }
 
 /** What came of asking a server about a commit. */
@@ -29,7 +30,7 @@ const mostOpen = 50
 /** Shows a server the files as they were before a commit and as they are now, and tells what is new in its answers. */
 export async function playRound(server: Server, question: Question, deadlines: Deadlines): Promise<Round> {
   const { changes } = question
-  await lookBack(server, question, deadlines.before)
+  await lookBack(server, question, { long: deadlines.before, short: deadlines.fromNow() })
   const since = server.clock
   const moved = new Map(changes.map(({ path, from }) => [path, server.baselines.get(from ?? path)]))
   lookAtPresent(server, question)
@@ -37,11 +38,9 @@ export async function playRound(server: Server, question: Question, deadlines: D
   const paths = written.map(({ path }) => path)
   const openBesides = [...server.documents.keys()].filter((path) => !paths.includes(path))
   // One that can be asked is asked about everything that might be broken now.
-  const missing = await settle(
-    server,
-    canPull(server) ? [...paths, ...openBesides] : paths,
-    deadlines.after(),
-  )
+  const wanted = canPull(server) ? [...paths, ...openBesides] : paths
+  const until = deadlines.fromNow()
+  const missing = await settle(server, wanted, { long: until, short: until })
   const round: Round = { fresh: new Map(), unanswered: [], unsure: [] }
   for (const change of written) judge(server, change, moved.get(change.path), missing, round)
   for (const path of openBesides) if (!missing.includes(path)) judgeOther(server, path, round)
@@ -51,7 +50,7 @@ export async function playRound(server: Server, question: Question, deadlines: D
 }
 
 /** Before: what was wrong with the files as they were, as far as that is not known already. */
-async function lookBack(server: Server, { changes, read }: Question, until: Deadline): Promise<void> {
+async function lookBack(server: Server, { changes, read }: Question, until: Patience): Promise<void> {
   // What came late about files that are not open is about nothing that anybody did just now.
   for (const path of closedOnes(server, -1)) setBaseline(server, path)
   const touched = new Set(changes.flatMap(({ path, from }) => [path, from ?? path]))

@@ -13,19 +13,36 @@ const enough = 1500
  * Waits until a server has said what it thinks of these files as they are now, asking it where that can be done. Answers
  * with those of which it has said nothing in time.
  */
-export async function settle(server: Server, wanted: readonly string[], until: Deadline): Promise<string[]> {
+export async function settle(
+  server: Server,
+  wanted: readonly string[],
+  deadline: Patience,
+): Promise<string[]> {
   const asked = new Map<string, number>()
   let completeAt: number | undefined
   for (;;) {
     if (canPull(server)) askAbout(server, wanted, asked)
     const complete = wanted.every((path) => hasAnswered(server, path) || server.refused.has(path))
     const now = performance.now()
+    const until = mayTakeLong(server) ? deadline.long : deadline.short
     completeAt = complete ? (completeAt ?? now) : undefined
     const rest = complete ? restAfter(server, completeAt!, now) : until - now
     if (server.connection.gone() !== undefined || rest <= 0 || now >= until) break
     await nextWord(server, Math.min(rest, until - now))
   }
   return wanted.filter((path) => !hasAnswered(server, path))
+}
+
+/** Until when to wait for a server. */
+export interface Patience {
+  /** If it was asked and must answer, or says that it is at work: reading a project may take its time. */
+  long: Deadline
+  /** If it is expected to say something of its own accord: it may have nothing to say. */
+  short: Deadline
+}
+
+function mayTakeLong(server: Server): boolean {
+  return canPull(server) || server.busy.size > 0
 }
 
 /** How long to listen on after everything that was wanted has been said. */

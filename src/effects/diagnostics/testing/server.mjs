@@ -63,6 +63,8 @@ function receive({ id, method, params, result, error }) {
       return documents.delete(uri)
     case "textDocument/diagnostic":
       return answerPull(id, uri)
+    default:
+      if (id !== undefined && !is("mute")) send({ id, error: { code: -32601, message: "What?" } })
   }
 }
 
