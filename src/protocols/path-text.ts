@@ -40,13 +40,18 @@ export const longestPath = 200
 /** The path that a line consists of, whatever it wears. */
 export function pathIn(text: string, rules: PathRules = {}): PathText | undefined {
   const trimmed = text.length < longestPath * 2 ? text.trim() : ""
-  if (trimmed === "" || trimmed.length >= longestPath) return undefined
+  if (trimmed === "" || trimmed.length >= longestPath || isFence(trimmed)) return undefined
   const { inner, worn } = undress(trimmed, rules)
   const quoted = worn.some((each) => each === "backticks" || each === "quotes" || each === "link")
   if (looksLikePath(inner, quoted)) return { path: inner, worn }
   const single = worn.every((each) => each === "backticks" || each === "label")
   if (rules.words === true && single && isWord(inner)) return { path: inner, worn }
   return rules.sentences === true ? inSentence(trimmed) : undefined
+}
+
+/** A fence is no path, whatever stands on it. A code span may begin with three backticks as well. */
+function isFence(text: string): boolean {
+  return (text.startsWith("```") || text.startsWith("~~~")) && text.indexOf("`", 3) < 0
 }
 
 function inSentence(text: string): PathText | undefined {

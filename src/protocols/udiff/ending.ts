@@ -16,14 +16,19 @@ export function isCut(hunk: OpenHunk, { section, trusted }: { section: Section; 
 
 /** A header without anything that it could be the header of. */
 export function isBare({ hunks, says, renameTo }: Section): boolean {
-  return hunks.length === 0 && says.size === 0 && renameTo === undefined
+  return hunks.length === 0 && says.length === 0 && renameTo === undefined
 }
 
 /** A header at the very end of the response is whole only if git writes nothing below such a one. */
 export function couldGoOn({ hunks, says, git, renameTo }: Section): boolean {
-  if (hunks.length > 0 || ["binary", "mode", "copy", "deleted", "empty"].some((each) => says.has(each)))
+  if (hunks.length > 0 || ["binary", "mode", "copy", "deleted", "empty"].some((each) => says.includes(each)))
     return false
-  return !(says.has("similar") && git !== undefined && renameTo !== undefined && git.new.endsWith(renameTo))
+  return !(
+    says.includes("similar") &&
+    git !== undefined &&
+    renameTo !== undefined &&
+    git.new.endsWith(renameTo)
+  )
 }
 
 const headers = [

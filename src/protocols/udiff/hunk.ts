@@ -59,9 +59,9 @@ export function addLine(hunk: OpenHunk, line: Line, sign: Sign, text: string): v
 
 /** No more lines will come: gives back the room to spare that arrays have which grew. Diffs can have very many hunks. */
 export function trim(hunk: OpenHunk): void {
-  hunk.old = hunk.old.slice()
-  hunk.new = hunk.new.slice()
-  hunk.added = hunk.added.slice()
+  if (hunk.old.length > 0) hunk.old = hunk.old.slice()
+  if (hunk.new.length > 0) hunk.new = hunk.new.slice()
+  if (hunk.added.length > 0) hunk.added = hunk.added.slice()
 }
 
 /** How many lines the header still promises; undefined if it promises nothing. */

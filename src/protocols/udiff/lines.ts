@@ -3,17 +3,20 @@ import type { Fence, Line } from "../protocol.ts"
 
 /** What a line of a diff can be told to be by itself. */
 
+const [plus, minus] = [43, 45]
+
 export function isMinus(text: string): boolean {
-  return /^--- \S/.test(text)
+  return text.charCodeAt(0) === minus && /^--- \S/.test(text)
 }
 
 export function isPlus(text: string): boolean {
-  return /^\+\+\+ \S/.test(text)
+  return text.charCodeAt(0) === plus && /^\+\+\+ \S/.test(text)
 }
 
 /** A fence in a list is indented, and so are the lines in it. */
 export function dedent(text: string, fence: Fence | undefined): string {
-  const indent = fence ? fence.line.text.length - fence.line.text.trimStart().length : 0
+  if (!fence) return text
+  const indent = fence.line.text.length - fence.line.text.trimStart().length
   let at = 0
   while (at < indent && text[at] === " ") at++
   return text.slice(at)

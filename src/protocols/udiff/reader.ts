@@ -77,7 +77,7 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
     if (text.startsWith("@@")) {
       endHunk()
       begin()
-      if (text.startsWith("@@@")) section.says.add("combined")
+      if (text.startsWith("@@@")) section.says.push("combined")
       hunk = openHunk(line, text)
       section.hunks.push(hunk)
     } else if (text.startsWith("diff --git ")) {

@@ -16,13 +16,20 @@ export interface Section {
   renameFrom?: string
   renameTo?: string
   /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`; `combined` for a merge. */
-  says: Set<string>
+  says: string[]
   hunks: OpenHunk[]
   repairs: Repair[]
+  /** The names that the header stands for, once they were asked for; every line of the header makes them unknown. */
+  names?: Names | undefined
+}
+
+interface Names {
+  old: string
+  new: string
 }
 
 export function openSection(line: Line): Section {
-  return { first: line, last: line, says: new Set(), hunks: [], repairs: [] }
+  return { first: line, last: line, says: [], hunks: [], repairs: [] }
 }
 
 const gitSays: readonly [start: string, what: string][] = [
@@ -38,6 +45,7 @@ const gitSays: readonly [start: string, what: string][] = [
 
 /** Takes a line of the header. Says false if it is none. */
 export function readHeader(section: Section, text: string): boolean {
+  section.names = undefined
   if (text.startsWith("diff --git ")) {
     const names = gitNames(text)
     if (names) section.git = names
@@ -48,27 +56,32 @@ export function readHeader(section: Section, text: string): boolean {
   else if (text.startsWith("rename from ")) section.renameFrom = readGitName(text.slice(12))
   else if (text.startsWith("rename to ")) section.renameTo = readGitName(text.slice(10))
   else if (/^(?:similarity|dissimilarity) index \d/.test(text)) {
-    if (text.startsWith("similarity index 100%")) section.says.add("similar")
+    if (text.startsWith("similarity index 100%")) section.says.push("similar")
   } else if (/^index [0-9a-f]+\.\.[0-9a-f]+/.test(text)) {
-    if (/^index 0+\.\.e69de29/.test(text)) section.says.add("empty")
+    if (/^index 0+\.\.e69de29/.test(text)) section.says.push("empty")
   } else {
     const said = gitSays.find(([start]) => text.startsWith(start))
     if (!said) return false
-    section.says.add(said[1])
+    section.says.push(said[1])
   }
   return true
 }
 
 /** The file as it is called before and after, as far as the header says. */
-export function namesOf(section: Section): { old: string; new: string } | undefined {
+export function namesOf(section: Section): Names | undefined {
+  section.names ??= readNames(section)
+  return section.names
+}
+
+function readNames(section: Section): Names | undefined {
   if (section.renameFrom !== undefined && section.renameTo !== undefined)
     return { old: section.renameFrom, new: section.renameTo }
   const old = section.old ?? section.git?.old
   const after = section.new ?? section.git?.new
   if (old === undefined || after === undefined) return undefined
   const names = plainNames({ old, new: after })
-  if (section.says.has("new")) return { old: nowhere, new: names.new }
-  if (section.says.has("deleted")) return { old: names.old, new: nowhere }
+  if (section.says.includes("new")) return { old: nowhere, new: names.new }
+  if (section.says.includes("deleted")) return { old: names.old, new: nowhere }
   return names
 }
 
@@ -88,21 +101,21 @@ export function closeSection(section: Section): Found {
       "The diff does not say which file it is for.",
       "Write `--- a/PATH` and `+++ b/PATH` before its hunks.",
     )
-  if (section.says.has("binary"))
+  if (section.says.includes("binary"))
     return refuse(
       section,
       "binary",
       `The diff of ${path} is a binary one, which emend cannot apply.`,
       "Only text can be edited.",
     )
-  if (section.says.has("combined"))
+  if (section.says.includes("combined"))
     return refuse(
       section,
       "unknown_op",
       `The diff of ${path} compares several versions at once (a merge).`,
       "Send a diff against the file as it is now.",
     )
-  if (section.says.has("copy"))
+  if (section.says.includes("copy"))
     return refuse(
       section,
       "unknown_op",
@@ -111,7 +124,7 @@ export function closeSection(section: Section): Found {
     )
   return names.new === nowhere
     ? deletion(section, path)
-    : (addition(section, names) ?? change(section, names))
+    : (addition(section, names) ?? change(section, section.names ?? names))
 }
 
 function deletion(section: Section, path: string): Found {
@@ -125,7 +138,7 @@ function deletion(section: Section, path: string): Found {
   return found(section, { op: "delete", path })
 }
 
-function addition(section: Section, names: { old: string; new: string }): Found | undefined {
+function addition(section: Section, names: Names): Found | undefined {
   if (names.old !== nowhere) return undefined
   // A new file has no lines to remove or to keep: the lines say that the header is wrong.
   if (section.hunks.some((hunk) => hunk.old.length > 0)) {
@@ -136,20 +149,20 @@ function addition(section: Section, names: { old: string; new: string }): Found 
         `The header says that ${names.new} is new, yet its hunks change lines of it.`,
       ),
     )
-    names.old = names.new
+    section.names = { old: names.new, new: names.new }
     return undefined
   }
   return found(section, { op: "create", path: names.new, content: content(section.hunks) })
 }
 
-function change(section: Section, names: { old: string; new: string }): Found {
+function change(section: Section, names: Names): Found {
   const { old: path, new: to } = names
   for (const hunk of section.hunks) noteRest(hunk)
   const hunks = section.hunks.filter(changes).map(closeHunk)
   if (hunks.length > 0) return found(section, { op: "update", path, ...(to !== path && { to }), hunks })
   if (to !== path) return found(section, { op: "move", path, to })
   const newline = section.hunks.some(({ unended }) => unended.old !== unended.new)
-  const mode = section.says.has("mode") ? "changes only the mode of the file" : "changes nothing"
+  const mode = section.says.includes("mode") ? "changes only the mode of the file" : "changes nothing"
   const what = newline ? "changes only the line break at the end of the file, which is left as it is" : mode
   return refuse(
     section,
@@ -190,10 +203,6 @@ export function refuse(
   message: string,
   hint: string,
 ): Found {
-  const issue = issueOf(
-    code,
-    { from: section.first, to: section.last },
-    { message, hint, path: pathOf(section) },
-  )
-  return { type: "issue", issue }
+  const place = { from: section.first, to: section.last }
+  return { type: "issue", issue: () => issueOf(code, place, { message, hint, path: pathOf(section) }) }
 }

@@ -25,8 +25,7 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
   let begun = false
 
   /** Follows fences inside the text. Says whether the line closes the file's own. */
-  function isEnd(line: Line): boolean {
-    const mark = fenceOf(line)
+  function isEnd(line: Line, mark: Fence | undefined): boolean {
     if (!mark || indentOf(mark) > indentOf(fence) || !isLongEnough(mark, fence)) return false
     const innermost = inner.at(-1)
     if (innermost && closes(innermost, mark)) {
@@ -78,9 +77,10 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
     read(line) {
       if (closing) return afterClosing(line, closing)
       const found = opening()
-      if (!isMarkdown(path) && isNextFile(line, lines, { path, fence }))
+      const mark = fenceOf(line)
+      if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
         return { state: "again", found: [...found, issue(unclosed(named, fence))] }
-      if (!isEnd(line)) {
+      if (!isEnd(line, mark)) {
         lines.push(line)
         return { state: "more", found }
       }
@@ -113,9 +113,8 @@ function closesOuter(line: Line, { outer }: Fence): boolean {
 }
 
 /** In code, a path and the start of a fence are the next file: the fence of this one was never closed. */
-function isNextFile(line: Line, lines: readonly Line[], own: { path: string; fence: Fence }): boolean {
-  const mark = fenceOf(line)
-  if (!mark || mark.info === "" || indentOf(mark) > 0 || !isLongEnough(mark, own.fence)) return false
+function isNextFile(mark: Fence, lines: readonly Line[], own: { path: string; fence: Fence }): boolean {
+  if (mark.info === "" || indentOf(mark) > 0 || !isLongEnough(mark, own.fence)) return false
   const above = lines.at(-1)?.text.trim() === "" ? lines.at(-2) : lines.at(-1)
   const named = above && pathIn(above.text, { marked: true })?.path
   return named !== undefined && named !== own.path
