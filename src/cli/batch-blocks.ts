@@ -10,17 +10,19 @@ export async function* readBlocks(stream: AsyncIterable<Uint8Array>): AsyncGener
   let open: Uint8Array[] = []
   let firstLine = 1
   for await (const chunk of stream) {
-    const end = chunk.lastIndexOf(newline)
-    if (end < 0) {
-      open.push(chunk)
-      continue
+    const end = chunk.lastIndexOf(newline) + 1
+    // Only the line that two chunks share has to be put together.
+    const first = open.length === 0 ? 0 : chunk.indexOf(newline) + 1
+    if (first > 0) {
+      yield { bytes: join([...open, chunk.subarray(0, first)]), firstLine }
+      firstLine++
+      open = []
     }
-    const whole = join([...open, chunk.subarray(0, end + 1)])
-    open = end + 1 < chunk.length ? [chunk.slice(end + 1)] : []
-    for (const bytes of pieces(whole)) {
+    for (const bytes of pieces(chunk.subarray(first, end))) {
       yield { bytes, firstLine }
       firstLine += countLines(bytes)
     }
+    if (end < chunk.length) open.push(chunk.subarray(end))
   }
   if (open.length > 0) yield { bytes: join(open), firstLine }
 }
@@ -30,12 +32,11 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; ) {
     const to =
       bytes.length - from <= blockSize ? bytes.length : bytes.indexOf(newline, from + blockSize - 1) + 1
-    yield bytes.slice(from, to)
+    yield bytes.subarray(from, to)
     from = to
   }
 }
 
-/** A copy, never a view: blocks are handed over to other threads. */
 function join(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

@@ -61,7 +61,9 @@ export function createPool(size: number, startWorker = startBatchWorker): Pool {
       if (!crew) return
       const task = waiting.shift()!
       crew.given.push(task)
-      crew.worker.postMessage(task.block)
+      // A copy is handed over, not copied once more; the block itself stays here for the case that the thread dies of it.
+      const bytes = new Uint8Array(task.block.bytes)
+      crew.worker.postMessage({ ...task.block, bytes }, [bytes.buffer as ArrayBuffer])
     }
   }
 

@@ -174,7 +174,8 @@ describe("readBlocks", () => {
   it("gives whole lines, however the bytes arrive", async () => {
     expect(await blocks(["a\nb", "b", "\nc\nd", "\n", "e"])).toEqual([
       ["a\n", 1],
-      ["bb\nc\n", 2],
+      ["bb\n", 2],
+      ["c\n", 3],
       ["d\n", 4],
       ["e", 5],
     ])
