@@ -29,8 +29,8 @@ export function createChanges(key: string, seen: string, now: string): ForeignCh
 }
 
 /**
- * Does an edit that found its place lie where others have changed the file? Then it was written for a text that is no more.
- * If all of its hunks lie elsewhere, it may land, with a note that says so.
+ * Does an edit that found its place lie where others have changed the file? Then it is about lines that its author has not
+ * read. If all of its hunks lie elsewhere, it may land, with a note that says so.
  *
  * `before` is the file as the edit found it: as it is on disk, or with earlier edits of the plan in it.
  */
@@ -53,8 +53,11 @@ export function checkRegions(
   }
 }
 
-/** An edit that has no place now may have had one in what was read. Undefined: it had not, or nothing changed there. */
-export function missedSince(
+/**
+ * Was what an edit looks for in the text that was read, and has it changed there since? All of it counts, context included:
+ * an edit without a place may have had one, and one that was placed by the rest of its lines was not written for these.
+ */
+export function goneSince(
   changes: ForeignChanges,
   hunks: readonly Hunk[],
   options: LocateOptions,

@@ -7,7 +7,7 @@ import { merge } from "../text/merge.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { PlannedHunk } from "./plan.ts"
 import { encodingIssue, moveIssue, notText, placeholderIssue } from "./refusals.ts"
-import { checkRegions, missedSince } from "./since-read.ts"
+import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
@@ -34,13 +34,15 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
-    const stale = foreign && isMiss(issue) ? missedSince(foreign, hunks, matching) : undefined
+    const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
     return { issue: stale ?? issue, hunks: plannedHunks(document, located) }
   }
 
   const unencodable = encodingIssue(key, landing.inserted, state)
   if (unencodable) return { issue: unencodable }
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
+  const gone = foreign && goneSince(foreign, hunks, matching)
+  if (gone) return { issue: gone }
   const settled = foreign && checkRegions(foreign, document, { ...landing, after: landing.document })
   if (settled && "issue" in settled) return settled
   overlay.write(key, landing.document)

@@ -112,6 +112,23 @@ describe("many who edit one file", () => {
     expect(await log({ root: dir })).toHaveLength(40)
   })
 
+  it("wait for each other instead of planning in vain", async () => {
+    const dir = temporaryFolder()
+    writeFileSync(join(dir, "a.txt"), counted(0))
+    let plans = 0
+    await Promise.all(
+      names.map(async (name) => {
+        const session = createSession({
+          workspace: await openWorkspace({ roots: [{ dir }] }),
+          mustRead: false,
+        })
+        const edit = change("a.txt", `${name} 0`, `${name} 1`)
+        expect(await session.apply([edit], { onProgress: () => void plans++ })).toMatchObject({ ok: true })
+      }),
+    )
+    expect(plans).toBe(names.length)
+  })
+
   it("get in at once when the one that holds the lock is killed", async () => {
     const dir = temporaryFolder()
     writeFileSync(join(dir, "a.txt"), "one\n")

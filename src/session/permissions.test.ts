@@ -350,11 +350,17 @@ describe("files outside of the workspace", () => {
     mkdirSync(join(top, "secret"))
     writeFileSync(join(top, "secret/a.txt"), "one\n")
     symlinkSync(join(top, "secret"), join(top, "other/link"))
-    const report = await session.apply(
-      [change(`${top}/other/.git/config`, "[core]", "x"), change(`${top}/other/link/a.txt`, "one", "1")],
-      { mode: "partial" },
-    )
-    expect(issues(report)).toMatchObject([{ code: "protected_path" }, { code: "outside_workspace" }])
+    symlinkSync(join(top, "other/.git"), join(top, "other/dot"))
+    const edits = [
+      change(`${top}/other/.git/config`, "[core]", "x"),
+      change(`${top}/other/dot/config`, "[core]", "x"),
+      change(`${top}/other/link/a.txt`, "one", "1"),
+    ]
+    expect(issues(await session.apply(edits, { mode: "partial" }))).toMatchObject([
+      { code: "protected_path" },
+      { code: "protected_path" },
+      { code: "outside_workspace" },
+    ])
   })
 
   it("do not stand in for files that only have a slash too many", async () => {

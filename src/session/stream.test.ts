@@ -173,6 +173,38 @@ describe("a stream that is applied as its edits close", () => {
     expect([text("a.txt"), text("b.txt")]).toEqual(["1\ntwo\nthree\n", "four\n"])
   })
 
+  it("applies nothing more once it is cancelled", async () => {
+    const { session, text } = open()
+    const stream = session.stream(close)
+    const pushed = stream.push(block("a.txt", "one", "1") + block("b.txt", "four", "4"))
+    expect(await stream.cancel()).toMatchObject({ counts: { applied: 0 }, commits: [] })
+    expect(await pushed).toEqual([])
+    expect([text("a.txt"), text("b.txt")]).toEqual([files["a.txt"], files["b.txt"]])
+  })
+
+  it("keeps its order, whoever waits for what", async () => {
+    const { session, text } = open()
+    const stream = session.stream(close)
+    void stream.push(patch("*** Add File: c.txt", "+new"))
+    void stream.push(block("c.txt", "new", "newer"))
+    expect(await stream.end()).toMatchObject({ counts: { applied: 2 } })
+    expect(text("c.txt")).toBe("newer\n")
+  })
+
+  it("applies none of several calls in a list of which one cannot be read", async () => {
+    const { session, text } = open()
+    const stream = session.stream(close)
+    const edit = (path: string, old: string) => ({
+      name: "edit",
+      input: { filePath: path, oldString: old, newString: "x" },
+    })
+    await stream.push(
+      `${JSON.stringify([edit("a.txt", "one"), { name: "edit", input: { filePath: "b.txt" } }])}\n`,
+    )
+    expect(await stream.end()).toMatchObject({ counts: { applied: 0 }, commits: [] })
+    expect(text("a.txt")).toBe(files["a.txt"])
+  })
+
   it("lets the edits of a patch count only when it closes, and all or nothing", async () => {
     const { session, text } = open()
     const stream = session.stream(close)
