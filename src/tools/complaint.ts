@@ -8,6 +8,8 @@ import type { ToolResult } from "./tool.ts"
 export interface Called {
   path?: string
   names?: (edit: EditReport) => string
+  /** What to do about it, where the call knows better than the issue. */
+  hint?: string
   /** What the call calls the texts that it replaces. Left out: it has no such parameters. */
   strings?: StringNames
 }
@@ -47,7 +49,9 @@ export function complaint(issue: Issue, called: Called): string {
   const path = called.path ?? issue.path ?? ""
   const own =
     fileWords[issue.code]?.(path) ?? (called.strings && stringWords[issue.code]?.(issue, called.strings))
-  const hint = own?.hint ?? issue.hint
+  // Where the text stands in another file, that is the better advice.
+  const elsewhere = issue.candidates?.some((candidate) => candidate.path !== undefined)
+  const hint = called.hint ?? (elsewhere ? issue.hint : (own?.hint ?? issue.hint))
   return [
     own?.message ?? printable(issue.message),
     ...evidence(issue),

@@ -151,6 +151,14 @@ describe("every error of the specification's table", () => {
     })
   })
 
+  it("a file that stands elsewhere, with the place", async () => {
+    const { call } = await ready()
+    const input = { filePath: "greet.ts", oldString: 'return "hello " + name', newString: "x" }
+    const { output } = await call("edit", input)
+    expect(output).toMatch(/^File greet\.ts not found\nIt would fit here:\n {2}src\/greet\.ts line 2 │/)
+    expect(output).toMatch(/What to do: .*send the edit with its path/)
+  })
+
   it("a directory", async () => {
     const { call } = await ready()
     const { ok, output } = await call("edit", { filePath: "src", oldString: "a", newString: "b" })

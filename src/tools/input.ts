@@ -37,8 +37,8 @@ function bare(tool: Tool, text: string): unknown {
 /** What other tools call our parameters, in lower case without underscores. */
 const otherNames: Record<string, string> = {
   filePath: "path file filename targetfile",
-  oldString: "oldstr oldtext search find",
-  newString: "newstr newtext replace replacement",
+  oldString: "oldstr oldtext old search find",
+  newString: "newstr newtext new replace replacement",
   content: "contents filetext text",
   patchText: "patch input diff",
   replaceAll: "allowmultiple",

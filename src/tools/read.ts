@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { ReadResult, Session } from "../session/session.ts"
 import { bareLines } from "../text/lines.ts"
-import { printable } from "../text/visible.ts"
+import { sameNames } from "../workspace/index.ts"
 import { refused } from "./complaint.ts"
 import { filePath } from "./edit.ts"
 import { listFolder } from "./folder.ts"
@@ -71,17 +71,20 @@ function cut(line: string): string {
 }
 
 async function unreadable(
-  session: Session,
+  { workspace }: Session,
   path: string,
   { issue }: Extract<ReadResult, { ok: false }>,
 ): Promise<ToolResult> {
-  const state = await stateOf(session.workspace, path)
+  if (issue.code === "file_missing") {
+    const others = [...(await sameNames(workspace, [path])).keys()].join(", ")
+    const hint = others
+      ? `There are files of this name elsewhere: ${others}.`
+      : "Read a folder to see what is in it."
+    return refused(path, issue, { path, hint })
+  }
+  if (issue.code !== "binary") return refused(path, issue, { path })
+  const state = await stateOf(workspace, path)
   const size = state?.kind === "opaque" ? ` (${state.size} bytes)` : ""
-  const binary =
-    issue.code === "binary"
-      ? `${printable(path)} is a binary file${size}; it cannot be shown as text.`
-      : undefined
-  return binary === undefined
-    ? refused(path, issue, { path })
-    : { ok: false, title: path, output: binary, metadata: { issues: [issue] } }
+  const { hint: _, ...rest } = issue
+  return refused(path, { ...rest, message: `${path} is a binary file${size}; it cannot be shown as text.` })
 }

@@ -179,7 +179,12 @@ describe("read", () => {
       ok: false,
       output: "x.bin is a binary file (4 bytes); it cannot be shown as text.",
     })
-    expect((await call("read", { filePath: "deep.ts" })).output).toMatch(/^File deep\.ts not found/)
+    expect((await call("read", { filePath: "deep.ts" })).output).toBe(
+      "File deep.ts not found\nWhat to do: There are files of this name elsewhere: src/deep.ts.",
+    )
+    expect((await call("read", { filePath: "nowhere.ts" })).output).toMatch(
+      /^File nowhere\.ts not found\n.*folder/,
+    )
     expect((await call("read", { filePath: "../x" })).ok).toBe(false)
   })
 
