@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { buildProgram, type Program, runProgram } from "../cli/testing/program.ts"
 import type { PermissionRules } from "../index.ts"
@@ -159,11 +159,11 @@ describe.each(clients)("$name", ({ connect }) => {
 
 describe("an answer", () => {
   /** A client that is shown the questions instead of answering them, and sends what it likes. */
-  async function start() {
+  async function start(elicitation: ClientCapabilities["elicitation"] = { form: {} }) {
     const { url, folder } = await serveFiles(files, { permissions })
     const client = new Client(
       { name: "test", version: "1.0.0" },
-      { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: { pin: "2026-07-28" } } },
+      { capabilities: { elicitation }, versionNegotiation: { mode: { pin: "2026-07-28" } } },
     )
     await client.connect(new StreamableHTTPClientTransport(new URL(url)))
     onTestFinished(() => client.close())
@@ -190,6 +190,13 @@ describe("an answer", () => {
     const same = await send({ arguments: change("a", "a = 1", "a = 2"), requestState, inputResponses: yes })
     expect(same).toMatchObject({ content: [{ text: "Edit applied successfully." }] })
     expect(text("src/a.ts")).toBe("const a = 2\n")
+  })
+
+  it("is not waited for where only addresses can be shown, and no forms", async () => {
+    const { send, text } = await start({ url: {} })
+    const result = await send({ arguments: change("a", "a = 1", "a = 2") })
+    expect(result).toMatchObject({ isError: true, structuredContent: refused.data })
+    expect(text("src/a.ts")).toBe("const a = 1\n")
   })
 
   it("that does not come is asked for again; one that makes no sense is a no", async () => {

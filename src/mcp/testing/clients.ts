@@ -174,7 +174,7 @@ export async function startHttp(
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<{ url: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, [...args], { ...options, stdio: ["ignore", "pipe", "inherit"] })
+  const child = spawn(process.execPath, [...args], { ...options, stdio: ["ignore", "pipe", "ignore"] })
   onTestFinished(() => void child.kill())
   const url = await new Promise<string>((resolve, reject) => {
     child.once("exit", (status) => reject(new Error(`The server ended with status ${status}.`)))
