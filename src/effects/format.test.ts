@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { top } from "../../test/sources.ts"
@@ -118,6 +118,29 @@ describe("a formatter", () => {
     expect(result.notices).toEqual([expect.stringMatching(/did not format a\.ts: exit status 3:\nno more$/)])
   })
 
+  it.each([
+    ["removes it", "fs.rmSync(file)", ""],
+    ["empties it", 'fs.writeFileSync(file, "")', ""],
+    ["is cut short", 'fs.writeFileSync(file, ""); process.exit(9)', " exit status 9."],
+  ])("does not get away with a file when it %s", async (_, code, how) => {
+    const { workspace, dir, text } = await project()
+    const landed = await landedOn(workspace, create("run.sh", "whole\n"))
+    chmodSync(join(dir, "run.sh"), 0o755)
+    const result = await formatEffect({ formatters: [script(code)] }).after(landed)
+    const notice = `${process.execPath} did not format run.sh: it left nothing of the file, which is as before.${how}`
+    expect(result).toEqual({ rewritten: [], notices: [notice] })
+    expect([text("run.sh"), statSync(join(dir, "run.sh")).mode & 0o777]).toEqual(["whole\n", 0o755])
+  })
+
+  it("may leave an empty file empty", async () => {
+    const { workspace } = await project()
+    const landed = await landedOn(workspace, create("a.ts", ""))
+    expect(await formatEffect({ formatters: [script("")] }).after(landed)).toEqual({
+      rewritten: [],
+      notices: [],
+    })
+  })
+
   it("does not wait for a daemon that it leaves behind", async () => {
     const { workspace } = await project()
     const daemon = `setTimeout(() => {}, 3000)`
@@ -139,6 +162,11 @@ describe("a formatter", () => {
     const inMemory = await landedOn(memoryWorkspace({ "a.ts": "1\n" }), rewrite("a.ts", "2\n"))
     expect(await formatEffect(fails).after(inMemory)).toEqual({})
   })
+})
+
+it("needs a command", () => {
+  const empty = { formatters: [{ files: ["*.ts", "*.css"], command: [] }] }
+  expect(() => formatEffect(empty)).toThrow("The formatter of *.ts, *.css has no command.")
 })
 
 describe("the files of a formatter", () => {

@@ -28,8 +28,17 @@ const most = 1 << 28
 /** A program that ended may have left a daemon behind that holds on to its output. */
 const graceAfterExit = 200
 
-/** Runs a program to its end. Never throws. */
-export function run(program: Program, { cwd, input = "", env, timeout }: RunOptions): Promise<Ran> {
+/** Runs a program to its end. Never rejects. */
+export function run(program: Program, options: RunOptions): Promise<Ran> {
+  return runToEnd(program, options).catch((error: Error) => ({
+    status: undefined,
+    stdout: "",
+    stderr: "",
+    failure: error.message,
+  }))
+}
+
+function runToEnd(program: Program, { cwd, input = "", env, timeout }: RunOptions): Promise<Ran> {
   return new Promise((resolve) => {
     const child = start(program, { cwd, env: { ...process.env, ...env }, stdio: "pipe" })
     const stdout = gather(child.stdout!)
