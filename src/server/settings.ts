@@ -2,6 +2,7 @@ import { type Config, loadConfig, saveConfig } from "../config/index.ts"
 import { EmendError, type Issue, type Workspace } from "../index.ts"
 import type { SavedSettings, Settings } from "./api.ts"
 import type { PageState } from "./page-state.ts"
+import { defaultWindow } from "./windows.ts"
 
 /** The settings of the page. They are the configuration of the first root, as everything else reads it. */
 export interface SettingsStore {
@@ -59,7 +60,7 @@ function settingsOf(config: Config, page: PageState): Settings {
     mode: mode ?? "format",
     permissions: rulesOf(permissions?.edit),
     theme,
-    window: page.window() ?? "",
+    window: page.window() ?? defaultWindow,
   }
 }
 

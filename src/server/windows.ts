@@ -9,3 +9,6 @@ export const contextWindows: ContextWindow[] = [
   { name: "400k", tokens: 400_000 },
   { name: "1M", tokens: 1_000_000 },
 ]
+
+/** What most models can read. */
+export const defaultWindow = "128k"
