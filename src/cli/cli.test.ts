@@ -381,6 +381,15 @@ describe("wrong usage", () => {
 })
 
 describe("output", () => {
+  it("tells which command may be meant, by itself or in a question for help", async () => {
+    for (const args of [["aply"], ["help", "aply"]]) {
+      const { status, stderr } = await emend(args)
+      expect(status).toBe(2)
+      expect(stderr).toContain("unknown command 'aply'\n(Did you mean apply?)")
+    }
+    expect((await emend(["help", "apply"])).stdout).toContain("Usage: emend apply")
+    expect((await emend(["help", "help"])).status).toBe(0)
+  })
   it("has a help with examples for every command", async () => {
     const all = await emend(["--help"])
     expect(all.status).toBe(0)

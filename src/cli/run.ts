@@ -1,3 +1,4 @@
+import type { Command } from "commander"
 import { printable } from "../core.ts"
 import { survivePipes } from "./output.ts"
 import { createProgram } from "./program.ts"
@@ -8,11 +9,18 @@ export async function run(args: readonly string[]): Promise<number> {
   let status = 0
   const program = createProgram(args, { exit: (code) => void (status = code) })
   try {
-    await program.parseAsync(args, { from: "user" })
+    await program.parseAsync(meantArgs(args, program), { from: "user" })
     return status
   } catch (error) {
     return explainError(error)
   }
+}
+
+/** Help for a command that does not exist is answered like the command itself: with the name that may be meant. */
+function meantArgs(args: readonly string[], program: Command): readonly string[] {
+  const [first, name] = args
+  if (first !== "help" || name === undefined || name.startsWith("-")) return args
+  return program.commands.some((command) => command.name() === name) ? args : [name]
 }
 
 /** commander has already said what is wrong with the usage; everything else is said here. */
