@@ -122,6 +122,20 @@ export { actions, affected, chunk, hunks, kinds, maybeParseApplyPatch, maybePars
     expect(npm(["exec", "--offline", "--", "emend", "--version"], project)).toBe(`${manifest.version}\n`)
   })
 
+  it("brings a plugin whose commands run where the package is installed", () => {
+    const { hooks } = JSON.parse(
+      readFileSync(join(project, "node_modules/emend/plugin/hooks/hooks.json"), "utf8"),
+    )
+    const [npx, ...words] = hooks.PreToolUse[0].hooks[0].command.split(" ")
+    expect(npx).toBe("npx")
+    writeFileSync(join(project, "hooked.txt"), "\tone\n\ttwo\n")
+    const tool_input = { file_path: "hooked.txt", old_string: "one\ntwo", new_string: "1\ntwo" }
+    const call = { hook_event_name: "PreToolUse", cwd: project, tool_name: "Edit", tool_input }
+    expect(JSON.parse(npm(["exec", "--offline", ...words], project, JSON.stringify(call)))).toMatchObject({
+      hookSpecificOutput: { updatedInput: { old_string: "\tone", new_string: "\t1" } },
+    })
+  })
+
   it("brings the program apply_patch", () => {
     const patch = "*** Begin Patch\n*** Add File: added.txt\n+here\n*** End Patch"
     npm(["exec", "--offline", "--", "apply_patch"], project, patch)

@@ -32,6 +32,7 @@ const everything = {
   diagnostics: {
     servers: { mine: { command: "my-server --stdio", extensions: [".my"] }, pyright: false },
     timeout: 5000,
+    startTimeout: 20_000,
     severity: "warning",
   },
   prompt: { format: "blocks" },
@@ -86,6 +87,10 @@ describe("loadConfig", () => {
       'permissions.edit["*.ts"] must be "allow", "ask" or "deny", not "maybe".',
     ],
     [{ permissions: { edit: [{ pattern: "a" }] } }, "permissions.edit[0].action is required."],
+    [
+      { diagnostics: { servers: { pyrigth: {} } } },
+      'diagnostics.servers.pyrigth: no server of this name is known, so that it needs a command and extensions. Did you mean "pyright"?',
+    ],
     [{ diagnostics: 3 }, "diagnostics must be true or false, or an object, not 3."],
     [{ diagnostics: { timeout: 0 } }, "diagnostics.timeout must be at least 1, not 0."],
     [{ format: "yaml" }, 'format must be "auto", '],

@@ -24,11 +24,12 @@ export async function effectsFrom(config: Config): Promise<Effect[]> {
 
 function diagnosticsOptions(diagnostics: NonNullable<Config["diagnostics"]>): DiagnosticsOptions {
   if (typeof diagnostics === "boolean") return {}
-  const { servers = {}, timeout, severity } = diagnostics
+  const { servers = {}, timeout, startTimeout, severity } = diagnostics
   const settings = Object.entries(servers).map(([name, server]) => [name, server && serverSettings(server)])
   return {
     servers: Object.fromEntries(settings),
     ...(timeout !== undefined && { timeout }),
+    ...(startTimeout !== undefined && { startTimeout }),
     ...(severity !== undefined && { severity }),
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { rename, rm, writeFile } from "node:fs/promises"
+import { chmod, rename, rm, stat, writeFile } from "node:fs/promises"
 import { EmendError } from "../issues/error.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
 import type { Config, LoadedConfig } from "./config.ts"
@@ -34,7 +34,12 @@ export async function saveConfig(root: string, changes: ConfigChanges): Promise<
 async function replaceFile(file: string, text: string): Promise<void> {
   const beside = `${file}.${randomUUID()}.tmp`
   try {
+    const mode = await stat(file).then(
+      (found) => found.mode,
+      () => undefined,
+    )
     await writeFile(beside, text)
+    if (mode !== undefined) await chmod(beside, mode)
     await rename(beside, file)
   } catch (cause) {
     await rm(beside, { force: true })

@@ -1,5 +1,7 @@
 import { z } from "zod"
+import { knownServers } from "../effects/diagnostics/servers.ts"
 import { protocols } from "../protocols/registry.ts"
+import { nearestWord } from "../text/suggest.ts"
 
 /**
  * The configuration as a zod schema, from which `emend.config.schema.json` is made. It stands apart from the reading of
@@ -25,6 +27,8 @@ const permissions = z
 const command = z
   .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
   .describe("A program and its arguments, in one string or as a list.")
+
+const knownNames = knownServers.map(({ name }) => name)
 
 const server = z
   .strictObject({
@@ -53,15 +57,32 @@ const server = z
     "A language server: of a known one what is different, of one of your own the command and the extensions.",
   )
 
+const servers = z
+  .record(z.string().min(1), z.union([server, z.literal(false)]))
+  .superRefine((all, context) => {
+    for (const [name, own] of Object.entries(all)) {
+      if (own === false || knownNames.includes(name) || (own.command && own.extensions)) continue
+      const meant = nearestWord(name, knownNames)
+      const advice = meant === undefined ? "" : ` Did you mean ${JSON.stringify(meant)}?`
+      const message = `no server of this name is known, so that it needs a command and extensions.${advice}`
+      context.addIssue({ code: "custom", path: [name], message })
+    }
+  })
+  .describe(
+    "Language servers by name: what is different about a known one, one of your own, or false for none.",
+  )
+
 const diagnostics = z
   .union([
     z.boolean(),
     z.strictObject({
-      servers: z
-        .record(z.string().min(1), z.union([server, z.literal(false)]))
+      servers: servers.optional(),
+      timeout: z
+        .int()
+        .min(1)
         .optional()
-        .describe("More language servers by name, or false for one that is not to be asked."),
-      timeout: z.int().min(1).optional().describe("How long to wait for one, in milliseconds."),
+        .describe("How long one may look at an edit, in milliseconds. Left out: 5000."),
+      startTimeout: z.int().min(1).optional().describe("How long one may take to start. Left out: 30000."),
       severity: z
         .enum(["error", "warning", "information", "hint"])
         .optional()

@@ -6,6 +6,7 @@ import { temporaryFolder } from "../../test/folder.ts"
 import { memoryWorkspace } from "../workspace/index.ts"
 import { commandWords } from "./command-words.ts"
 import type { Config } from "./config.ts"
+import { effectsFrom } from "./effects-from.ts"
 import { sessionFrom } from "./session-from.ts"
 
 const update = (path: string, old: string, text: string) => ({
@@ -75,6 +76,16 @@ describe("sessionFrom", () => {
 
   it("does not open with a configuration that makes no sense", async () => {
     await expect(open({ nonsense: true } as Config)).rejects.toThrow('has no key "nonsense"')
+  })
+})
+
+describe("effectsFrom", () => {
+  it("has nothing to do without a configuration", async () => expect(await effectsFrom({})).toEqual([]))
+
+  it("formats first, then stages, and asks language servers last", async () => {
+    const effects = await effectsFrom({ diagnostics: true, stage: true, formatters: { "*.ts": "biome" } })
+    expect(effects.map(({ name }) => name)).toEqual(["format", "stage", "diagnostics"])
+    await Promise.all(effects.map((effect) => effect.close?.()))
   })
 })
 

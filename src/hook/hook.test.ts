@@ -3,6 +3,7 @@ import { join } from "node:path"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
+import { top } from "../../test/sources.ts"
 import { applyExactly, exactEdit } from "./exact.ts"
 import { answerHook } from "./index.ts"
 
@@ -244,4 +245,35 @@ it("any change can be said as one exact edit", () => {
       else expect(applyExactly(before, edit!)).toBe(after)
     }),
   )
+})
+
+describe("after an edit, with a language server", { timeout: 120_000 }, () => {
+  it("tells the model what it broke, and only that", async () => {
+    const before = 'export const old: number = "old"\n'
+    // TypeScript 7, which is what is installed here, brings no server that the language server could build on.
+    const initializationOptions = {
+      tsserver: { path: join(top, "node_modules/typescript-5/lib/tsserver.js") },
+    }
+    const command = [
+      process.execPath,
+      join(top, "node_modules/typescript-language-server/lib/cli.mjs"),
+      "--stdio",
+    ]
+    const servers = { typescript: { command, initializationOptions } }
+    const config = { diagnostics: { servers, timeout: 60_000, startTimeout: 60_000 } }
+    const { ask, root } = project({
+      "package.json": '{ "type": "module" }',
+      "tsconfig.json": '{ "compilerOptions": { "strict": true, "noEmit": true, "types": [] } }',
+      "a.ts": `${before}export const b: string = 1\n`,
+      "emend.config.json": JSON.stringify(config),
+    })
+    const input = { file_path: join(root, "a.ts"), content: "" }
+    const output = await ask("Write", input, {
+      hook_event_name: "PostToolUse",
+      tool_response: { originalFile: before },
+    })
+    expect(output!.hookSpecificOutput.additionalContext).toBe(
+      "This edit brought new problems to a.ts, please fix them:\nERROR [2:14] Type 'number' is not assignable to type 'string'.",
+    )
+  })
 })
