@@ -300,6 +300,22 @@ describe.concurrent("what servers are asked about", () => {
     expect((await edit(rewrite("a.txt", "bad\npoor\nfair\n"))).split("\n").slice(1, -1)).toEqual(expected)
   })
 
+  it("is fifty files of a commit, and no more stay open", async () => {
+    const { edit, heard } = await projectWith("pulls")
+    const files = Array.from({ length: 60 }, (_, at) =>
+      create(`new/${at}.txt`, at === 3 ? "bad\n" : "good\n"),
+    )
+    expect(await edit(...files)).toBe(
+      `${bad("new/3.txt", "1:1")}Language servers looked at 50 of 60 changed files.`,
+    )
+    expect(await edit(create("a.txt", "bad\n"), create("b.txt", "bad\n"))).toBe(
+      `${bad("a.txt", "1:1")}\n${bad("b.txt", "1:1")}`,
+    )
+    await expect
+      .poll(() => heard().filter((line) => line.startsWith("textDocument/didClose")))
+      .toHaveLength(2)
+  })
+
   it("is nothing in memory", async () => {
     const effect = diagnosticsEffect()
     const landed = await landedOn(memoryWorkspace({ "a.ts": "1\n" }), rewrite("a.ts", "2\n"))

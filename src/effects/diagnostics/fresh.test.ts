@@ -96,6 +96,11 @@ describe("laws", () => {
   })
 })
 
+it("is in no trouble with ten thousand errors", () => {
+  const many = judged("!x\n".repeat(10_000))
+  expect(newSince(many, judged(`new\n${"!x\n".repeat(10_001)}`))).toHaveLength(1)
+})
+
 it("knows those in changed lines when nothing else is known", () => {
   expect(inChangedLines("a !x\nb", judged("a !x\nb !y\nc !z")).map(({ message }) => message)).toEqual([
     "y",

@@ -35,6 +35,8 @@ interface Mark {
   /** Which change the line belongs to. */
   change: number | undefined
   text: string
+  /** What the error says. */
+  words: string
   used: boolean
 }
 
@@ -48,7 +50,10 @@ function withoutExcused(marks: Mark[], old: readonly Mark[], grounds: Grounds): 
   const excuses = new Map<string, Mark[]>()
   for (const mark of old) {
     const name = mark.used ? undefined : nameOf(mark, grounds)
-    if (name !== undefined) excuses.set(name, [...(excuses.get(name) ?? []), mark])
+    if (name === undefined) continue
+    const same = excuses.get(name)
+    if (same) same.push(mark)
+    else excuses.set(name, [mark])
   }
   return marks.filter((mark) => {
     const name = nameOf(mark, grounds)
@@ -60,8 +65,7 @@ function withoutExcused(marks: Mark[], old: readonly Mark[], grounds: Grounds): 
 
 function nameOf(mark: Mark, grounds: Grounds): string | undefined {
   const ground = grounds(mark)
-  const { message, code, source, severity } = mark.found
-  return ground === undefined ? undefined : JSON.stringify([ground, message, code, source, severity])
+  return ground === undefined ? undefined : `${ground} ${mark.words}`
 }
 
 function marksOf(
@@ -79,6 +83,7 @@ function marksOf(
       line: Math.max(place, -1),
       change: place < 0 ? ~place : undefined,
       text: lines[line]?.trim() ?? "",
+      words: JSON.stringify([each.message, each.code, each.source, each.severity]),
       used: false,
     }
   })

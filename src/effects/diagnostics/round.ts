@@ -1,11 +1,11 @@
 import type { Question, Read, TextChange } from "./change.ts"
-import type { Deadline } from "./deadline.ts"
+import { type Deadline, deadlineIn, inTime } from "./deadline.ts"
 import { hide, save, show, tellChanges } from "./documents.ts"
 import type { Found } from "./found.ts"
 import { inChangedLines, newSince } from "./fresh.ts"
-import { canPull } from "./pull.ts"
+import { canPull, pull } from "./pull.ts"
 import type { Baseline, Server } from "./server.ts"
-import { foundIn, type Patience, settle } from "./settle.ts"
+import { foundIn, hasAnswered, type Patience, settle } from "./settle.ts"
 
 export interface Deadlines {
   /** Until when the server may take to get to know the files as they were. */
@@ -27,6 +27,9 @@ export interface Round {
 /** So many files stay open between commits, so that it is seen when one breaks another. */
 const mostOpen = 50
 
+/** How long to ask about those in milliseconds, once all is known about the files of the commit. */
+const timeForOthers = 1500
+
 /** Shows a server the files as they were before a commit and as they are now, and tells what is new in its answers. */
 export async function playRound(server: Server, question: Question, deadlines: Deadlines): Promise<Round> {
   const { changes } = question
@@ -37,13 +40,12 @@ export async function playRound(server: Server, question: Question, deadlines: D
   const written = changes.filter(({ after }) => after !== undefined)
   const paths = written.map(({ path }) => path)
   const openBesides = [...server.documents.keys()].filter((path) => !paths.includes(path))
-  // One that can be asked is asked about everything that might be broken now.
-  const wanted = canPull(server) ? [...paths, ...openBesides] : paths
   const until = deadlines.fromNow()
-  const missing = await settle(server, wanted, { long: until, short: until })
+  const missing = await settle(server, paths, { long: until, short: until })
+  const heardOf = canPull(server) ? await askAboutOthers(server, openBesides, until) : openBesides
   const round: Round = { fresh: new Map(), unanswered: [], unsure: [] }
   for (const change of written) judge(server, change, moved.get(change.path), missing, round)
-  for (const path of openBesides) if (!missing.includes(path)) judgeOther(server, path, round)
+  for (const path of heardOf) judgeOther(server, path, round)
   for (const path of closedOnes(server, since)) judgeOther(server, path, round)
   while (server.documents.size > mostOpen) hide(server, server.documents.keys().next().value!)
   return round
@@ -89,6 +91,21 @@ function lookAtPresent(server: Server, { changes, commit }: Question): void {
   for (const { path, after } of changes) if (after !== undefined) save(server, path)
   tellChanges(server, commit)
   server.outdatedAt = ++server.clock
+}
+
+/**
+ * Asks about files that the commit may have broken without touching them, the one that was edited last first, as long as there
+ * is time. One after the other: questions that nobody waits for any more would hold up the next edit.
+ */
+async function askAboutOthers(server: Server, paths: readonly string[], until: Deadline): Promise<string[]> {
+  const deadline = Math.min(until, deadlineIn(timeForOthers))
+  const answered: string[] = []
+  for (const path of paths.toReversed()) {
+    if (performance.now() >= deadline || server.connection.gone() !== undefined) break
+    await inTime(pull(server, path), deadline)
+    if (hasAnswered(server, path)) answered.push(path)
+  }
+  return answered
 }
 
 /** What is new in a file that was written. Left unanswered, it is still compared with the same next time. */

@@ -66,7 +66,7 @@ function askAbout(server: Server, paths: readonly string[], asked: Map<string, n
 }
 
 /** Has the server spoken of the text that it was last shown of a file? */
-function hasAnswered(server: Server, path: string): boolean {
+export function hasAnswered(server: Server, path: string): boolean {
   const document = server.documents.get(path)
   if (!document) return true
   if (canPull(server)) {

@@ -101,7 +101,7 @@ async function look(uri, text, version) {
     publish(uri, "bad bad bad", version - 1)
     setTimeout(publish, 400, uri, text, version)
   }
-  if (is("floods")) setInterval(publish, 3, uri, text)
+  if (is("floods") && version === 1) setInterval(() => publish(uri, documents.get(uri)), 3)
   if (is("says nonsense")) {
     const diagnostics = [
       null,
