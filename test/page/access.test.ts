@@ -1,54 +1,54 @@
 import axe from "axe-core"
 import type { Page } from "playwright-core"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { editOf, expectSummary, give, sample } from "./response.ts"
 import { visit } from "./stage.ts"
 
-const sizes = [
-  ["wide", { width: 1440, height: 900 }],
-  ["as narrow as a phone", { width: 320, height: 640 }],
-] as const
+const wide = { width: 1440, height: 900 }
+const phone = { width: 320, height: 640 }
 
-describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
-  it.each(sizes)("every tab can be read by everybody, %s", (_, viewport) =>
-    visit(
-      "playground",
-      async ({ page, go, change }) => {
-        await change("list.txt", "- one\n- two\n\n- one\n")
-        await expectAccess(page, "the empty Apply tab")
-        await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
-        await expectSummary(page, "7 edits · 5 ready · 1 needs you · 1 does not fit")
-        await page.locator("[data-row='5']").click()
-        await page.locator(".detail .cm-editor").first().waitFor()
-        await expectAccess(page, "a conflict")
-        await page.locator("[data-row='6']").click()
-        await page.getByRole("list", { name: "Places that fit" }).waitFor()
-        await expectAccess(page, "a choice of places")
-        await page.locator("[data-row='0']").click()
-        await page.locator(".detail .cm-line", { hasText: "canParse" }).waitFor()
-        await expectAccess(page, "a diff")
-        await page.getByRole("button", { name: "Apply 5" }).click()
-        await page.getByText("Applied 5 edits in 5 files.").waitFor()
-        await expectAccess(page, "what was applied")
-        await go("history")
-        await page.locator(".changed-file .cm-editor").first().waitFor()
-        await expectAccess(page, "the History tab")
-        await go("context")
-        await page.locator("[data-tick='src']").click()
-        await page.getByText("4 files", { exact: true }).click()
-        await expectAccess(page, "the Context tab")
-        await go("settings")
-        await page.getByRole("button", { name: "Add a pattern" }).click()
-        await page.getByLabel("Pattern 1", { exact: true }).waitFor()
-        await expectAccess(page, "the Settings tab")
-        await page.getByRole("button", { name: "All keys" }).click()
-        await page.getByRole("dialog", { name: "Keys" }).waitFor()
-        await expectAccess(page, "the keys")
-      },
-      { colorScheme, viewport },
-    ),
-  )
-})
+it.each([
+  ["wide and light", { viewport: wide, colorScheme: "light" }],
+  ["wide and dark", { viewport: wide, colorScheme: "dark" }],
+  ["as narrow as a phone", { viewport: phone, colorScheme: "light" }],
+] as const)("every tab can be read by everybody: %s", (_, options) =>
+  visit(
+    "playground",
+    async ({ page, go, change }) => {
+      await change("list.txt", "- one\n- two\n\n- one\n")
+      await expectAccess(page, "the empty Apply tab")
+      await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
+      await expectSummary(page, "7 edits · 5 ready · 1 needs you · 1 does not fit")
+      await page.locator("[data-row='5']").click()
+      await page.locator(".detail .cm-editor").first().waitFor()
+      await expectAccess(page, "a conflict")
+      await page.locator("[data-row='6']").click()
+      await page.getByRole("list", { name: "Places that fit" }).waitFor()
+      await expectAccess(page, "a choice of places")
+      await page.locator("[data-row='0']").click()
+      await page.locator(".detail .cm-line", { hasText: "canParse" }).waitFor()
+      await expectAccess(page, "a diff")
+      await page.getByRole("button", { name: "Apply 5" }).click()
+      await page.getByText("Applied 5 edits in 5 files.").waitFor()
+      await expectAccess(page, "what was applied")
+      await go("history")
+      await page.locator(".changed-file .cm-editor").first().waitFor()
+      await expectAccess(page, "the History tab")
+      await go("context")
+      await page.locator("[data-tick='src']").click()
+      await page.locator(".prompt-files summary", { hasText: "4 files" }).click()
+      await expectAccess(page, "the Context tab")
+      await go("settings")
+      await page.getByRole("button", { name: "Add a pattern" }).click()
+      await page.getByLabel("Pattern 1", { exact: true }).waitFor()
+      await expectAccess(page, "the Settings tab")
+      await page.getByRole("button", { name: "All keys" }).click()
+      await page.getByRole("dialog", { name: "Keys" }).waitFor()
+      await expectAccess(page, "the keys")
+    },
+    options,
+  ),
+)
 
 /** Nothing that axe complains about, and nothing that has to be scrolled sideways. */
 async function expectAccess(page: Page, what: string): Promise<void> {

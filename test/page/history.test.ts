@@ -23,12 +23,12 @@ describe.each(stages)("the History tab, over the %s", (stage) => {
       ])
       await page.locator(".changed-file .cm-line", { hasText: "URL.canParse" }).waitFor()
 
-      await page.getByRole("button", { name: "Undo src/links.ts" }).click()
-      await page.getByRole("button", { name: "Redo src/links.ts" }).waitFor()
+      await page.getByRole("button", { name: "Undo this file, src/links.ts" }).click()
+      await page.getByRole("button", { name: "Redo this file, src/links.ts" }).waitFor()
       expect(await text("src/links.ts")).not.toContain("canParse")
       expect(await text("src/slug.test.ts")).toBeDefined()
-      await page.getByRole("button", { name: "Redo src/links.ts" }).click()
-      await page.getByRole("button", { name: "Undo src/links.ts" }).waitFor()
+      await page.getByRole("button", { name: "Redo this file, src/links.ts" }).click()
+      await page.getByRole("button", { name: "Undo this file, src/links.ts" }).waitFor()
       expect(await text("src/links.ts")).toContain("canParse")
 
       await page.getByRole("button", { name: /^Undo all of commit/ }).click()

@@ -18,7 +18,7 @@ export function EditRow({ row, selected }: { row: Row; selected: boolean }) {
   const sign = signs[standing]
   const [additions, deletions] = [report.additions, report.deletions]
   return (
-    <li class={`row ${standing}`} aria-current={selected ? "true" : undefined}>
+    <div class={`row ${standing}`} aria-current={selected ? "true" : undefined}>
       {row.landed ? (
         <span class="tick-space" />
       ) : (
@@ -52,7 +52,7 @@ export function EditRow({ row, selected }: { row: Row; selected: boolean }) {
         {report.why && <span class="why">{report.why.trim()}</span>}
       </button>
       <RowAction row={row} />
-    </li>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks"
 import { useApp } from "../state/app.ts"
+import { narrow } from "../state/narrow.ts"
 import { ApplyBar } from "./ApplyBar.tsx"
 import { EditDetail } from "./EditDetail.tsx"
 import { EditRow } from "./EditRow.tsx"
@@ -25,10 +26,13 @@ export function EditsPane() {
       <Notices />
       <ol class="rows" aria-label="Edits of the response">
         {rows.map((row) => (
-          <EditRow key={row.id} row={row} selected={row === selected} />
+          <li key={row.id}>
+            <EditRow row={row} selected={row === selected} />
+            {narrow.value && row === selected && <EditDetail key={row.id} row={row} />}
+          </li>
         ))}
       </ol>
-      {selected && <EditDetail key={selected.id} row={selected} />}
+      {selected && !narrow.value && <EditDetail key={selected.id} row={selected} />}
     </section>
   )
 }

@@ -51,7 +51,6 @@ export function FileLine({ line, place, current, onFocus, whole = false }: FileL
       aria-setsize={siblings}
       aria-expanded={isFolder ? open : undefined}
       aria-checked={tick === "mixed" ? "mixed" : tick === "yes"}
-      aria-label={spoken(line, tokens)}
       title={entry.leftOut ? `left out: ${entry.leftOut}` : entry.key}
       onFocus={onFocus}
       onClick={() => (isFolder && !whole ? void context.tree.toggle(entry.key, !open) : toggle())}
@@ -72,22 +71,18 @@ export function FileLine({ line, place, current, onFocus, whole = false }: FileL
       {entry.git && (
         <span class={`badge git-${entry.git}`} title={badges[entry.git]}>
           {entry.git}
+          <span class="hidden-text"> ({badges[entry.git]})</span>
         </span>
       )}
-      <span class="size">{isFolder ? figure(entry.files ?? 0) : bytes(entry.size)}</span>
-      <span class="tokens">{tokens === undefined ? "" : figure(tokens)}</span>
+      <span class="size">
+        {isFolder ? figure(entry.files ?? 0) : bytes(entry.size)}
+        {isFolder && <span class="hidden-text"> {entry.files === 1 ? "file" : "files"}</span>}
+      </span>
+      <span class="tokens">
+        {tokens !== undefined && figure(tokens)}
+        {tokens !== undefined && <span class="hidden-text"> tokens</span>}
+      </span>
+      {entry.leftOut && <span class="hidden-text">left out: {entry.leftOut}</span>}
     </div>
   )
-}
-
-function spoken({ entry }: TreeLine, tokens: number | undefined): string {
-  return [
-    entry.name,
-    entry.git && badges[entry.git],
-    entry.kind === "folder" ? `${entry.files ?? 0} files` : bytes(entry.size),
-    tokens !== undefined && `${figure(tokens)} tokens`,
-    entry.leftOut && `left out: ${entry.leftOut}`,
-  ]
-    .filter(Boolean)
-    .join(", ")
 }

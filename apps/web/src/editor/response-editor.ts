@@ -57,7 +57,7 @@ export function openResponseEditor({ root, text, onType, onCursor }: ResponseEdi
         EditorView.lineWrapping,
         EditorState.lineSeparator.of("\n"),
         placeholder("Paste a model's answer here, with everything around its edits."),
-        EditorView.contentAttributes.of({ "aria-label": "Response", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": "Response", spellcheck: "false", tabindex: "0" }),
         keymap.of([...ownKeys, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !quiet) {

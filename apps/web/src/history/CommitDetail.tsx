@@ -77,7 +77,7 @@ function TurnButton({ entry, undone, path }: { entry: HistoryEntry; undone: bool
   return (
     <button
       type="button"
-      aria-label={`${word} ${path ?? `all of commit ${entry.id}`}`}
+      aria-label={path === undefined ? `${word} all of commit ${entry.id}` : `${word} this file, ${path}`}
       onClick={() => {
         // The undo is a commit of its own; the person stays with the one that is looked at.
         route.go("history", entry.id)
