@@ -25,7 +25,10 @@ type Folder = { key: string; dir: string } | { key: string; names: string[] }
 
 async function folderAt(workspace: Workspace, path: string): Promise<Folder | undefined> {
   const { roots, fs } = workspace
-  const target = await workspace.resolve(path.replace(/(?<=[^/\\])[/\\]+$/, ""))
+  const bare = path.replaceAll("\\", "/").replace(/(?<=[^/])\/+$/, "")
+  const root = roots.find(({ name, dir }) => bare === dir || (bare === name && roots.length > 1))
+  if (root) return { key: roots.length > 1 ? root.name : ".", dir: root.dir }
+  const target = await workspace.resolve(bare)
   if ("issue" in target) {
     if (target.issue.code !== "is_directory") return undefined
     // The root itself: of several roots, their names.

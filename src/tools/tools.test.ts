@@ -1,4 +1,10 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../test/folder.ts"
+import { createSession } from "../session/index.ts"
+import { openWorkspace } from "../workspace/index.ts"
+import { callTool } from "./call.ts"
 import { readInput } from "./input.ts"
 import { inputJsonSchema } from "./json-schema.ts"
 import { tools } from "./list.ts"
@@ -197,6 +203,26 @@ describe("read", () => {
         output: "src is a folder:\n a/\n b.ts",
       })
     expect((await call("read", { filePath: "." })).output).toBe(". is a folder:\n src/\n x.md")
+  })
+})
+
+describe("read in several roots", () => {
+  it("lists the roots by their names, and each of them", async () => {
+    const [web, api] = [temporaryFolder(), temporaryFolder()]
+    writeFileSync(join(web, "a.ts"), "a\n")
+    const workspace = await openWorkspace({
+      roots: [
+        { name: "web", dir: web },
+        { name: "api", dir: api },
+      ],
+    })
+    const session = createSession({ workspace })
+    const output = async (filePath: string) => (await callTool(session, "read", { filePath })).output
+    expect(await output(".")).toBe(". is a folder:\n web/\n api/")
+    expect(await output("web")).toBe("web is a folder:\n a.ts")
+    expect(await output(`${web}/`)).toBe("web is a folder:\n a.ts")
+    expect(await output("api")).toBe("api is a folder:\nIt is empty.")
+    expect(await output("web/a.ts")).toBe("1→a")
   })
 })
 
