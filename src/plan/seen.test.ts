@@ -87,6 +87,10 @@ describe("an edit of a file that others have changed since it was seen", () => {
       match: "exact",
     } as Edit)
     expect(issue).toMatchObject({ seen: { lines: [5, 5] }, nearest: { lines: [5, 6], text: "x\ny" } })
+    const two = update("a", { old: "line 4\nline 5", new: "mine" })
+    expect(outcome(text({ 4: "x\n", 5: "line 5\nz\n" }), two).issue).toMatchObject({
+      nearest: { lines: [4, 5], text: "x\nline 5" },
+    })
   })
 
   it("says nothing about what was never in the file", () => {
@@ -111,9 +115,13 @@ describe("an edit of a file that others have changed since it was seen", () => {
   it("is placed on an earlier version where another edit of its plan was in the way, and judged there", () => {
     const edits = [
       update("a", { old: "line 1\nline 2", new: "1\n2\nnew\nnew\nnew\nnew" }),
-      update("a", { old: "line 1\nline 2\nline 3", new: "line 1\nline 2\nmine" }),
+      update(
+        "a",
+        { old: "line 1\nline 2\nline 3", new: "line 1\nline 2\nmine" },
+        { old: "line 9", new: "nine" },
+      ),
     ]
-    const { outcomes } = planned({ a: text({ 6: "x\n" }) }, { a: text() }, edits)
+    const { outcomes } = planned({ a: text({ 5: "x\n" }) }, { a: text() }, edits)
     expect(outcomes[1]).toMatchObject({ status: "validated" })
     expect(outcomes[1]!.notes).toHaveLength(2)
     const clash = planned({ a: text({ 3: "x\n" }) }, { a: text() }, edits.slice(0, 1).concat(change(3)))
