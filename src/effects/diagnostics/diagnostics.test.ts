@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, vi } from "vitest"
 import { create, move, remove, rewrite } from "../../commit/testing/land.ts"
 import { memoryWorkspace } from "../../workspace/memory.ts"
 import type { TestFiles } from "../../workspace/testing/workspaces.ts"
@@ -12,6 +12,7 @@ import type { ServerSettings } from "./settings.ts"
 import { openProject, type Project, patient } from "./testing/project.ts"
 
 const program = fileURLToPath(new URL("./testing/server.mjs", import.meta.url))
+const waiting = { timeout: 10_000 }
 const projects: Project[] = []
 afterAll(() => Promise.all(projects.map((project) => project.close())))
 
@@ -281,7 +282,7 @@ describe.concurrent("the processes of a session", () => {
   it("end at once when it ends while one is starting, and nobody is told anything", async () => {
     const { edit, heard, end } = await projectWith("never starts")
     const late = edit(rewrite("a.txt", "1\n"))
-    await expect.poll(() => heard().length, { timeout: 20_000 }).toBeGreaterThan(1)
+    await vi.waitFor(() => expect(heard().length).toBeGreaterThan(1), waiting)
     await end()
     expect(await late).toBe("")
     expect(await isGone(processIn(heard()))).toBe(true)
@@ -311,9 +312,8 @@ describe.concurrent("what servers are asked about", () => {
     expect(await edit(create("a.txt", "bad\n"), create("b.txt", "bad\n"))).toBe(
       `${bad("a.txt", "1:1")}\n${bad("b.txt", "1:1")}`,
     )
-    await expect
-      .poll(() => heard().filter((line) => line.startsWith("textDocument/didClose")))
-      .toHaveLength(2)
+    const closed = () => heard().filter((line) => line.startsWith("textDocument/didClose"))
+    await vi.waitFor(() => expect(closed()).toHaveLength(2), waiting)
   })
 
   it("is nothing in memory", async () => {
