@@ -51,7 +51,7 @@ export interface Backend {
    * Plans once more and writes, but only if every file comes out just as it was previewed: otherwise nothing is
    * written and the error is `stale`.
    */
-  apply(of: ApplyRequest): Promise<Answer<Report>>
+  apply(of: ApplyRequest): Promise<Answer<AppliedReport>>
 
   /** Every commit, newest first. */
   history(): Promise<Answer<HistoryEntry[]>>
@@ -193,6 +193,11 @@ export interface ApplyRequest {
   choices: Choices
   /** What the preview showed (`expectedFiles` of its plan): nothing else may be written. */
   expected: ExpectedFile[]
+}
+
+export interface AppliedReport extends Report {
+  /** What followed from it that a person should know: a formatter that failed, errors that a language server found. */
+  notices?: string[]
 }
 
 export interface HistoryEntry {

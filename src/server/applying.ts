@@ -6,13 +6,13 @@ import {
   type Issue,
   parse,
   pickedEdits,
-  type Report,
   report,
   review,
 } from "../core.ts"
 import { commit, sameNames, snapshot, type Workspace } from "../index.ts"
 import { failure } from "./answers.ts"
-import type { Answer, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
+import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
+import type { FollowUp } from "./follow-up.ts"
 
 /** Why a file must not be edited; undefined if it may. */
 export type Forbids = (key: string) => Issue | undefined
@@ -48,8 +48,8 @@ function blockedOf(keys: Iterable<string>, forbids: Forbids): Map<string, Issue>
 export async function applyPreviewed(
   workspace: Workspace,
   { response, options, choices, expected }: ApplyRequest,
-  forbids: Forbids,
-): Promise<Answer<Report>> {
+  { forbids, followUp }: { forbids: Forbids; followUp: FollowUp },
+): Promise<Answer<AppliedReport>> {
   const { format = "auto" } = options
   const parsed = parse(response, { format })
   const seen = await snapshot(workspace, pickedEdits(parsed, choices))
@@ -65,7 +65,9 @@ export async function applyPreviewed(
   if (approved.files.length === 0) return { value: report(parsed, approved, undefined, { dryRun: false }) }
   const written = await commit(workspace, { files: approved.files, label: "apply" })
   if (!written.ok && written.issue.code === "stale") return stale(written.paths)
-  return { value: report(parsed, approved, written, { dryRun: false }) }
+  const { files } = approved
+  const notices = written.ok ? await followUp.after({ workspace, commit: written.commit.id, files }) : []
+  return { value: { ...report(parsed, approved, written, { dryRun: false }), notices } }
 }
 
 function stale(paths: string[]) {

@@ -14,6 +14,7 @@ import { tokenizer } from "../tokens/tokenizer.ts"
 import { failure } from "./answers.ts"
 import type { Answer, Backend, HistoryEntry } from "./api.ts"
 import { applyPreviewed, type Forbids, filesOfSameName, wireSnapshot } from "./applying.ts"
+import type { FollowUp } from "./follow-up.ts"
 import { type GitBadges, gitBadges } from "./git-badges.ts"
 import type { Hub } from "./hub.ts"
 import type { Incoming } from "./incoming.ts"
@@ -34,6 +35,7 @@ export interface BackendParts {
   incoming: Incoming
   hub: Hub
   forbids: Forbids
+  followUp: FollowUp
 }
 
 /** Answers the questions of pages. `by` is the page that asks. */
@@ -97,7 +99,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
 
     snapshot: async ({ edits }) => ({ value: await wireSnapshot(workspace, edits, forbids) }),
     sameNames: async ({ paths }) => ({ value: await filesOfSameName(workspace, paths) }),
-    apply: (request) => applyPreviewed(workspace, request, forbids),
+    apply: (request) => applyPreviewed(workspace, request, parts),
 
     history: async () => ({ value: await log({ workspace }) }),
     async changes({ id }) {

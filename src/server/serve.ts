@@ -8,6 +8,7 @@ import { createTokenCounter } from "../tokens/counter.ts"
 import { announce } from "./address.ts"
 import { openAssets } from "./assets.ts"
 import { createBackend } from "./backend.ts"
+import { createFollowUp } from "./follow-up.ts"
 import { createForbids } from "./forbids.ts"
 import { guardHost, guardToken } from "./guard.ts"
 import { createHub } from "./hub.ts"
@@ -45,7 +46,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const incoming = createIncoming(hub)
   const counter = createTokenCounter()
   const forbids = createForbids(settings)
-  const backend = createBackend({ ...options, hub, page, settings, incoming, counter, forbids })
+  const followUp = createFollowUp(settings.config)
+  const backend = createBackend({ ...options, hub, page, settings, incoming, counter, forbids, followUp })
 
   let port = 0
   const app = new Hono()
@@ -84,7 +86,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     async close() {
       withdraw()
       watch.close()
-      await counter.close()
+      await Promise.all([counter.close(), followUp.close()])
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       await closed

@@ -137,6 +137,30 @@ describe("a response", () => {
     expect(readFileSync(join(page.dir, "b.txt"), "utf8")).toBe("b\n")
   })
 
+  it("is formatted and staged as the project wants it, and says what went wrong with that", async () => {
+    const page = await start({
+      "a.txt": "one\n",
+      "emend.config.json": JSON.stringify({
+        stage: true,
+        formatters: { "*.txt": [process.execPath, "format.mjs", "$FILE"], "*.md": ["no-such-program"] },
+      }),
+      "format.mjs":
+        'import { readFileSync, writeFileSync } from "node:fs"; const [file] = process.argv.slice(2); writeFileSync(file, readFileSync(file, "utf8").toUpperCase())',
+      "b.md": "b\n",
+    })
+    execFileSync("git", ["init", "-q"], { cwd: page.dir })
+    const response = edit("a.txt", "one", "two") + edit("b.md", "b", "c")
+    const expected = expectedFiles((await preview(page, response)).approved)
+    const report = await page.value("apply", { response, options: {}, choices: {}, expected })
+    expect(report.notices).toEqual([expect.stringContaining("no-such-program")])
+    expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("TWO\n")
+    expect(
+      execFileSync("git", ["diff", "--cached", "--name-only"], { cwd: page.dir, encoding: "utf8" }),
+    ).toBe("a.txt\nb.md\n")
+    await page.value("undo", {})
+    expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("one\n")
+  })
+
   it("leaves alone what a rule denies", async () => {
     const page = await start({
       "a.txt": "one\n",

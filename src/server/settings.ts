@@ -7,6 +7,8 @@ import { defaultWindow } from "./windows.ts"
 /** The settings of the page. They are the configuration of the first root, as everything else reads it. */
 export interface SettingsStore {
   current(): SavedSettings
+  /** All of the configuration, of which the settings are a part. */
+  config(): Config
   /** Reads the file again, after somebody changed it. */
   reload(): Promise<void>
   save(changes: Partial<Settings>): Promise<SavedSettings>
@@ -15,21 +17,26 @@ export interface SettingsStore {
 export async function openSettings({ roots }: Workspace, page: PageState): Promise<SettingsStore> {
   const { dir } = roots[0]!
   let current: SavedSettings
+  let config: Config = {}
 
   async function reload(): Promise<void> {
     try {
-      const { config, file } = await loadConfig(dir)
+      const loaded = await loadConfig(dir)
+      config = loaded.config
+      const { file } = loaded
       current = { settings: settingsOf(config, page), where: file ?? `${dir}/emend.config.json`, issues: [] }
     } catch (error) {
       if (!(error instanceof EmendError)) throw error
       // The page works on with what goes without saying, and says what is wrong.
-      current = { settings: settingsOf({}, page), where: dir, issues: [broken(error)] }
+      config = {}
+      current = { settings: settingsOf(config, page), where: dir, issues: [broken(error)] }
     }
   }
 
   await reload()
   return {
     current: () => current,
+    config: () => config,
     reload,
     async save({ window, ...changes }) {
       if (window !== undefined) page.saveWindow(window)
