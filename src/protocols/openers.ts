@@ -19,15 +19,22 @@ export function openersOf(protocols: readonly Protocol[]): Openers {
 }
 
 const space = 32
-const lastOfAscii = 127
 
 /** The code of the first character of a line that is no white space; NaN if there is none. */
 export function firstCode(text: string): number {
   let at = 0
   let code = text.charCodeAt(0)
   while (code === space || (code >= 9 && code <= 13)) code = text.charCodeAt(++at)
-  // White space beyond ASCII is rare, and JavaScript knows best what it is.
-  return code > lastOfAscii && text.slice(at, at + 1).trim() === ""
-    ? text.slice(at).trimStart().charCodeAt(0)
-    : code
+  return isWideSpace(code) ? text.slice(at).trimStart().charCodeAt(0) : code
+}
+
+/** White space beyond ASCII, as JavaScript has it. */
+function isWideSpace(code: number): boolean {
+  if (code < 0xa0) return false
+  if (code === 0xa0 || code === 0xfeff || code === 0x3000) return true
+  return (
+    (code >= 0x2000 && code <= 0x202f && /\s/.test(String.fromCharCode(code))) ||
+    code === 0x1680 ||
+    code === 0x205f
+  )
 }

@@ -15,3 +15,9 @@ export function isAt(text: string, column: number, word: string): boolean {
     if (text.charCodeAt(column + at) !== word.charCodeAt(at)) return false
   return true
 }
+
+/** Where a text starts, past white space of any kind. */
+export function startOf(text: string): number {
+  const first = text.charCodeAt(0)
+  return first > 32 && first < 0xa0 ? 0 : text.length - text.trimStart().length
+}

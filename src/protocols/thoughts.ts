@@ -38,6 +38,7 @@ export function trackThoughts(): ThoughtTracker {
       const { text } = line
       // A long line may come here many times, each time without one more edit, so this goes not through all of it.
       if (!startsLikeThought(text) && !endsLikeThought(text)) return undefined
+      if (text.length < longestEnd && !text.includes("<")) return undefined
       const opened = opening.exec(text)
       if (opened) {
         open = { line, name: opened[1]! }

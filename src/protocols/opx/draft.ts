@@ -14,9 +14,9 @@ export function draftOf(tag: Tag): { draft: Draft; issues: Problem[] } {
   const word = op?.value.trim().toLowerCase()
   const issues = tag.issues.slice()
   // A tag that cannot be read has told its reason already; what seems to be missing may just be garbled.
-  if (!file && tag.issues.length === 0) issues.push(missingAttribute(tag, "file"))
-  if (!op && tag.issues.length === 0) issues.push(missingAttribute(tag, "op"))
-  if (op && !ops.has(word!)) issues.push(unknownOp(op))
+  if (!file && tag.issues.length === 0) issues.push(() => missingAttribute(tag, "file"))
+  if (!op && tag.issues.length === 0) issues.push(() => missingAttribute(tag, "op"))
+  if (op && !ops.has(word!)) issues.push(() => unknownOp(op))
   const path = file?.value.trim()
   const root = attributeOf(tag, "root")?.value.trim()
   const draft: Draft = { tag, blocks: [], to: [], repairs: tag.repairs.slice(), broken: issues.length > 0 }

@@ -40,7 +40,15 @@ type Move = number | undefined | Step
 /** Reads one `<edit>`, which starts at the column `opening` of the line that is given first. */
 export function readEdit(opening: number, around: Around): Reader {
   const { fence, opensOther } = around
-  const reading: Reading = { mode: betweenChildren, found: [], fence, opensOther, givenUp: 0, repaired: 0 }
+  const reading: Reading = {
+    mode: betweenChildren,
+    draft: undefined,
+    found: [],
+    fence,
+    opensOther,
+    givenUp: 0,
+    repaired: 0,
+  }
   let left: readonly Line[] = []
   let started = false
   return {
@@ -142,14 +150,14 @@ function takeDraft(reading: Reading, draft: Draft, line: Line): number {
  */
 function takeNext(reading: Reading, line: Line, column: number): Move {
   const draft = reading.draft!
-  if (!lacksChild(draft) || endsLikeThought(line.text)) return finishUnclosed(reading, line, column)
-  const next = usualDraft(line, column)
-  if (!next) return finishUnclosed(reading, line, column)
+  const isLost = draft.broken || lacksChild(draft)
+  if (!isLost || endsLikeThought(line.text)) return finishUnclosed(reading, line, column)
   // Of a flood on one line not even the beginnings are told.
   if (isFlooded(reading) && reading.found[reading.found.length - 1]?.type === "begin") reading.found.pop()
   giveUpIncomplete(reading, draft)
   reading.givenUp++
-  return takeDraft(reading, next, line)
+  reading.draft = undefined
+  return beginTag(reading, line, column, "edit")
 }
 
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */

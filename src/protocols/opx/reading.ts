@@ -11,7 +11,7 @@ import type { Tag } from "./tag.ts"
 /** Where the reader of an edit stands. */
 export interface Reading {
   mode: Mode
-  draft?: Draft
+  draft: Draft | undefined
   /** What is to be told about the line. */
   found: Found[]
   /** The fence that the edit stands in. */

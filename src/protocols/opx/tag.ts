@@ -74,7 +74,7 @@ export function continueTag(tag: Tag, line: Line): TagStep {
 function take(tag: Tag, run: AttributeRun, line: Line): TagStep {
   for (const attribute of run.attributes) {
     if (!tag.attributes.some((each) => each.name === attribute.name)) tag.attributes.push(attribute)
-    else tag.issues.push(twice(tag, attribute))
+    else tag.issues.push(() => twice(tag, attribute))
   }
   for (const repair of run.repairs) tag.repairs.push(repair)
   for (const issue of run.issues) tag.issues.push(issue)

@@ -69,13 +69,17 @@ export function startReading(line: Line, around: Around): Reading {
 export function dedent(reading: Reading, line: Line): PatchLine {
   const { indent } = reading
   if (indent === "") return line
-  if (line.text.startsWith(indent))
+  if (line.text.startsWith(indent)) {
+    const { number, to, end, start = line.from } = line
     return {
-      ...line,
       text: line.text.slice(indent.length),
-      start: line.start ?? line.from,
+      number,
       from: line.from + indent.length,
+      to,
+      end,
+      start,
     }
+  }
   if (line.text.trim() === "") return { ...line, text: "" }
   if (reading.firm) return { ...line, misaligned: true }
   reading.indent = ""

@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
 import { most, oneMoreIssue } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
-import { indentOf } from "../space.ts"
+import { indentOf, startOf } from "../space.ts"
 import { callNamed } from "./call.ts"
 import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
 import { glanceAt } from "./glance.ts"
@@ -169,8 +169,4 @@ function cut({ open: { name, fields, line, from }, last }: Reading): Found {
     const path = given(callNamed(name, fields).input, "filePath")
     return { what: `The call of ${name}`, path: typeof path === "string" ? path : undefined }
   })
-}
-
-function startOf(text: string): number {
-  return text.length - text.trimStart().length
 }

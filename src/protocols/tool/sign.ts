@@ -1,4 +1,5 @@
 import type { Around, Line } from "../protocol.ts"
+import { startOf } from "../space.ts"
 
 /** Tells tool calls from all the other JSON that an answer may show. */
 
@@ -39,22 +40,30 @@ export function isToolName(name: string): boolean {
 
 /** Where JSON starts on a line, past blanks, a wrapper's tag and a comma after the value before; -1 if it does not. */
 export function jsonStart(text: string): number {
-  let rest = text.trimStart()
-  const tag = rest.startsWith("<") ? wrapper.exec(rest) : null
-  if (tag) rest = rest.slice(tag[0].length)
-  if (rest.startsWith(",")) rest = rest.slice(1).trimStart()
-  return rest.startsWith("{") || rest.startsWith("[") ? text.length - rest.length : -1
+  let start = startOf(text)
+  if (text.charCodeAt(start) === bracket) {
+    const tag = text.length - start < shortestTag ? null : wrapper.exec(text.slice(start))
+    if (!tag) return -1
+    start += tag[0].length
+  }
+  if (text.charCodeAt(start) === comma) start += 1 + startOf(text.slice(start + 1))
+  const code = text.charCodeAt(start)
+  return code === brace || code === squareBracket ? start : -1
 }
+
+const [quote, comma, bracket, squareBracket, brace] = [34, 44, 60, 91, 123]
+const shortestTag = "<tool>".length
 
 /** The lines with which a tool call has begun, this one included; undefined if this line shows none. */
 export function callLines(line: Line, around: Around): Line[] | undefined {
-  const start = jsonStart(line.text)
+  const { text } = line
+  const start = jsonStart(text)
   if (start >= 0) {
-    const json = line.text.slice(start)
+    const json = start === 0 ? text : text.slice(start)
     return anywhere.test(json) || (around.named && /^[[{]\s*(?:["[{\]}]|$)/.test(json)) ? [line] : undefined
   }
-  const text = line.text.trimStart()
-  if (!text.startsWith('"') || !atStart.test(text)) return undefined
+  const first = startOf(text)
+  if (text.charCodeAt(first) !== quote || !atStart.test(text.slice(first))) return undefined
   const before = jsonBefore(around.before, line)
   return before.length > 0 ? [...before, line] : undefined
 }

@@ -25,10 +25,12 @@ export function openDiff(line: Line, around: Around): Reader | undefined {
   if (!firstCharacters.includes(line.text.charAt(0))) return undefined
   const { fence } = around
   const text = dedent(line.text, fence)
-  const section = openSection(line)
-  if (text.startsWith("diff --git "))
+  if (text.startsWith("diff --git ")) {
+    const section = openSection(line)
     return readHeader(section, text) ? readDiff(section, fence, hereWord(around)) : undefined
+  }
   if (text.startsWith("+++ ")) {
+    const section = openSection(line)
     const minus = around.above
     const name = minus && minus.number === line.number - 1 ? dedent(minus.text, fence) : ""
     if (!isMinus(name) || !isPlus(text) || !(isName(name) && isName(text))) return undefined
@@ -36,7 +38,7 @@ export function openDiff(line: Line, around: Around): Reader | undefined {
     readHeader(section, name)
     return readDiff(section, fence, hereWord(around))
   }
-  return openWithoutHeader(section, around, text)
+  return fence && openWithoutHeader(openSection(line), around, text)
 }
 
 /** Of a header, a hunk or a line in it, or of the indentation that a fence has as well. */
