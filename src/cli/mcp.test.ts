@@ -50,24 +50,37 @@ function answersOf(output: NodeJS.ReadableStream): { get(id: number): Promise<ob
 }
 
 describe("emend mcp", () => {
-  it("answers everything it was asked before its input ended, and then ends", async () => {
+  it("does everything it was asked before its input ended, in order, and then ends", async () => {
     const cwd = project()
-    const read = { filePath: "a.txt" }
-    const input = wire(...opening, call(2, "read", read), { id: 3, method: "tools/list" })
+    const filePath = "a.txt"
+    const input = wire(
+      ...opening,
+      call(2, "read", { filePath }),
+      call(3, "edit", { filePath, oldString: "one", newString: "two" }),
+      call(4, "read", { filePath }),
+      { id: 5, method: "tools/list" },
+    )
     const { status, stdout, stderr } = await runProgram(program, ["mcp"], { cwd, input })
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
-    const answers = stdout
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line))
-    expect(new Map(answers.map(({ id, result }) => [id, Object.keys(result)]))).toEqual(
-      new Map([
-        [1, expect.arrayContaining(["protocolVersion", "instructions"])],
-        [2, expect.arrayContaining(["content", "structuredContent"])],
-        [3, expect.arrayContaining(["tools"])],
-      ]),
+    const lines = stdout.trimEnd().split("\n")
+    const results = Object.fromEntries(
+      lines.map((line) => JSON.parse(line)).map(({ id, result }) => [id, result]),
     )
-    expect(answers.find(({ id }) => id === 2).result.content[0].text).toBe("1→one")
+    expect(results).toMatchObject({
+      1: { protocolVersion: "2025-06-18", instructions: expect.any(String) },
+      2: { content: [{ text: "1→one" }] },
+      3: { content: [{ text: "Edit applied successfully." }] },
+      4: { content: [{ text: "1→two" }] },
+      5: { tools: expect.any(Array) },
+    })
+  })
+
+  it("does not wait for what was taken back", async () => {
+    const cancel = { method: "notifications/cancelled", params: { requestId: 2 } }
+    const input = wire(...opening, call(2, "read", { filePath: "a.txt" }), cancel)
+    const begun = Date.now()
+    expect(await runProgram(program, ["mcp"], { cwd: project(), input })).toMatchObject({ status: 0 })
+    expect(Date.now() - begun).toBeLessThan(15_000)
   })
 
   it("waits for nobody's answer when its input has ended", async () => {

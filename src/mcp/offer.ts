@@ -70,6 +70,7 @@ export function offerOf(tool: Tool, output: z.ZodObject, structured: Offer["stru
 export function offer(server: McpServer, { tool, config, structured }: Offer, host: Host): void {
   server.registerTool(tool.name, config, (input, context) =>
     host.sessions.use(sessionName(input.session, context), async (session) => {
+      if (context.mcpReq.signal.aborted) return cancelled
       const approval = approve(session, server, context)
       const result = await runTool(approval.session, tool, input).then(
         (ran) => () => toCallResult(ran, structured(ran)),
@@ -115,6 +116,9 @@ function sessionName(name: unknown, { sessionId, mcpReq }: ServerContext): strin
 export function connectionName(sessionId: string): string {
   return `connection ${sessionId}`
 }
+
+/** For a call that was taken back before its turn came. */
+const cancelled: CallToolResult = { content: [{ type: "text", text: "Cancelled." }], isError: true }
 
 /** The disk failed, or something in here did: the model can do nothing about it, but should know. */
 function failed(error: unknown, { onError }: Host): CallToolResult {

@@ -39,6 +39,33 @@ describe("the sessions of a server", () => {
     expect(log).toEqual(["open a", "open b"])
   })
 
+  it("do one thing after the other, in order; whoever fails lets the next one in", async () => {
+    const { sessions } = keep()
+    const log: string[] = []
+    const work = (name: string, wait: number) => async () => {
+      log.push(`begin ${name}`)
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      log.push(`end ${name}`)
+      if (name === "b") throw new Error("b failed")
+    }
+    const [, b] = await Promise.allSettled([
+      sessions.use("one", work("a", 20)),
+      sessions.use("one", work("b", 0)),
+      sessions.use("one", work("c", 0)),
+      sessions.use("two", work("other", 5)),
+    ])
+    expect(b).toMatchObject({ status: "rejected", reason: { message: "b failed" } })
+    expect(log.filter((line) => !line.endsWith("other"))).toEqual([
+      "begin a",
+      "end a",
+      "begin b",
+      "end b",
+      "begin c",
+      "end c",
+    ])
+    expect(log.indexOf("end other")).toBeLessThan(log.indexOf("end a"))
+  })
+
   it("are closed when there are too many, the one used longest ago first", async () => {
     const { sessions, log } = keep(2)
     for (const name of ["a", "b", "a", "c", "b"]) {

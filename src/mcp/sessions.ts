@@ -2,7 +2,10 @@ import type { Session } from "../index.ts"
 
 /** The sessions that a server keeps, by name. */
 export interface Sessions {
-  /** Does something in the session of that name, which is opened if there is none. */
+  /**
+   * Does something in the session of that name, which is opened if there is none. What is to be done in one session is done in the
+   * order in which it was asked for, so that who asks to read and to edit in one breath gets both.
+   */
   use<Result>(name: string, work: (session: Session) => Promise<Result>): Promise<Result>
   /** Closes a session as soon as nothing is done in it any more. */
   end(name: string): Promise<void>
@@ -12,6 +15,8 @@ export interface Sessions {
 
 interface Entry {
   session: Promise<Session>
+  /** Settles when everything is done that was asked for so far. */
+  done: Promise<unknown>
   running: number
   /** Called by whoever leaves the session last. */
   whenIdle?: () => void
@@ -31,8 +36,10 @@ export function createSessions(options: { open(name: string): Promise<Session>; 
   const sessions: Sessions = {
     async use(name, work) {
       const entry = take(name)
+      const turn = entry.done.then(async () => work(await entry.session))
+      entry.done = turn.catch(() => {})
       try {
-        return await work(await entry.session)
+        return await turn
       } finally {
         entry.running--
         if (entry.running === 0) entry.whenIdle?.()
@@ -52,7 +59,7 @@ export function createSessions(options: { open(name: string): Promise<Session>; 
   return sessions
 
   function take(name: string): Entry {
-    const entry = entries.get(name) ?? { session: open(name), running: 0 }
+    const entry = entries.get(name) ?? { session: open(name), done: Promise.resolve(), running: 0 }
     entries.delete(name)
     entries.set(name, entry)
     entry.running++

@@ -57,6 +57,8 @@ function standardStreams(closed: () => void): Transport {
       streams.onmessage = (message) => {
         if (isJSONRPCRequest(message)) unanswered.add(message.id)
         else if (isJSONRPCResponse(message)) questions.delete(message.id!)
+        else if (message.method === "notifications/cancelled")
+          unanswered.delete(message.params?.requestId as RequestId)
         transport.onmessage?.(message)
       }
       await streams.start()
