@@ -4,7 +4,7 @@
  */
 
 import type { Session } from "./session/session.ts"
-import { inputJsonSchema, runTool, type Tool, type ToolResult, tools } from "./tools/index.ts"
+import { inputJsonSchema, runTool, type Tool, type ToolName, type ToolResult, tools } from "./tools/index.ts"
 
 /** A tool as the AI SDK takes it. */
 export interface AiSdkTool {
@@ -26,8 +26,9 @@ export interface AiSdkSchema {
 }
 
 /** All tools by name, at work in a session. Pass on those that the model shall have. */
-export function aiSdkTools(session: Session): Record<string, AiSdkTool> {
-  return Object.fromEntries(tools.map((tool) => [tool.name, aiSdkTool(session, tool)]))
+export function aiSdkTools(session: Session): Record<ToolName, AiSdkTool> {
+  const byName = tools.map((tool) => [tool.name, aiSdkTool(session, tool)])
+  return Object.fromEntries(byName) as Record<ToolName, AiSdkTool>
 }
 
 function aiSdkTool(session: Session, tool: Tool): AiSdkTool {

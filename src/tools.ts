@@ -14,6 +14,7 @@ export {
   readInput,
   runTool,
   type Tool,
+  type ToolName,
   type ToolResult,
   tools,
   trimDiff,

@@ -1,7 +1,7 @@
 import { asParsed, planEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
 import { createPlanner, type Outcome } from "../plan/index.ts"
-import type { PermissionRules } from "../session/index.ts"
+import { forbiddenBy, type PermissionRules } from "../session/index.ts"
 import { rulebook } from "../session/rules.ts"
 import { normalizeLineEndings } from "../tools/display.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
@@ -29,21 +29,17 @@ export async function beforeTool(input: HookInput, { workspace, rules }: Grounds
   const target = call && (await workspace.resolve(call.path))
   // What is outside of the workspace, or no path at all, is between the agent and its user.
   if (!call || !target || "issue" in target) return undefined
-  const rule = rulebook(rules)(target.key)
-  if (rule.action === "deny") return denied(target.key, rule.pattern)
+  const forbidden = forbiddenBy(rules)(target.key)
+  if (forbidden) return { decision: "deny", reason: `${forbidden.message} ${forbidden.hint}` }
   const verdict =
     call.kind === "write" ? await judgeWrite(workspace, call) : await judgeEdits(workspace, call, input)
+  const rule = rulebook(rules)(target.key)
   if (rule.action === "allow" || verdict?.decision === "deny") return verdict
   return {
     ...verdict,
     decision: "ask",
     reason: verdict?.reason ?? `emend's rule ${rule.pattern} asks about ${target.key}.`,
   }
-}
-
-function denied(key: string, pattern: string | undefined): Verdict {
-  const reason = `${key} must not be touched: emend's rule ${pattern} denies it. Leave the file alone.`
-  return { decision: "deny", reason }
 }
 
 async function judgeWrite(

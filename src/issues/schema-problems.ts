@@ -15,8 +15,13 @@ export interface Wording {
  * `edits[1].newString is required`.
  */
 export function schemaProblems(error: { issues: readonly z.core.$ZodIssue[] }, wording: Wording): string[] {
-  return [...new Set(error.issues.flatMap((issue) => problemsOf(issue, [], wording)))]
+  const problems = [...new Set(error.issues.flatMap((issue) => problemsOf(issue, [], wording)))]
+  const rest = problems.length - most
+  return rest > 0 ? [...problems.slice(0, most), `There are ${rest} more such mistakes`] : problems
 }
+
+/** Nobody reads more. */
+const most = 10
 
 function problemsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[], wording: Wording): string[] {
   const path = [...above, ...issue.path]
@@ -92,7 +97,7 @@ function unknownPart(key: string, path: readonly PropertyKey[], { whole, part, p
   const where = placeName(path) || whole
   const advice =
     meant === undefined ? `There are: ${known.join(", ")}` : `Did you mean ${JSON.stringify(meant)}?`
-  return `${where} has no ${part} ${JSON.stringify(key)}. ${advice}`
+  return `${where} has no ${part} ${JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key)}. ${advice}`
 }
 
 function tooSmall(name: string, issue: z.core.$ZodIssueTooSmall): string {

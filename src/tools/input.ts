@@ -61,23 +61,26 @@ function adapted(value: unknown, schema: z.ZodType): unknown {
 
 function adaptedFields(fields: Record<string, unknown>, schema: z.ZodObject): Record<string, unknown> {
   const shape = schema.shape as Record<string, z.ZodType>
-  const adaptedOnes: [string, unknown][] = []
-  for (const [key, value] of Object.entries(fields)) {
-    // Some providers send every optional parameter, with null for "not given".
-    if (value === null || value === undefined) continue
-    const name = Object.hasOwn(shape, key) ? key : meantBy(key, Object.keys(shape), fields)
-    adaptedOnes.push(name === undefined ? [key, value] : [name, adapted(value, shape[name]!)])
-  }
-  return Object.fromEntries(adaptedOnes)
+  const names = Object.keys(shape)
+  // Some providers send every optional parameter, with null for "not given".
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
+  const taken = new Set(given.flatMap(([key]) => (Object.hasOwn(shape, key) ? key : [])))
+  return Object.fromEntries(
+    given.map(([key, value]) => {
+      const name = Object.hasOwn(shape, key) ? key : meantBy(key, names)
+      if (name === undefined) return [key, value]
+      // Two names for one thing: nobody knows which of the values is meant, and the second name is none of ours.
+      if (name !== key && taken.has(name)) return [key, value]
+      taken.add(name)
+      return [name, adapted(value, shape[name]!)]
+    }),
+  )
 }
 
-/** The parameter that goes by this name elsewhere, unless the call gives it under its own name as well. */
-function meantBy(key: string, names: readonly string[], fields: Record<string, unknown>): string | undefined {
+/** The parameter that goes by this name elsewhere. */
+function meantBy(key: string, names: readonly string[]): string | undefined {
   const plain = plainWord(key)
-  const meant = names.find(
-    (name) => plainWord(name) === plain || otherNames[name]?.split(" ").includes(plain),
-  )
-  return meant !== undefined && Object.hasOwn(fields, meant) ? undefined : meant
+  return names.find((name) => plainWord(name) === plain || otherNames[name]?.split(" ").includes(plain))
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

@@ -8,3 +8,6 @@ import { writeTool } from "./write.ts"
 
 /** Every tool, in the order in which a model should get to know them. */
 export const tools: readonly Tool[] = [readTool, editTool, multieditTool, applyPatchTool, writeTool, undoTool]
+
+/** What they are called. */
+export type ToolName = "read" | "edit" | "multiedit" | "apply_patch" | "write" | "undo"

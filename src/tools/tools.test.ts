@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
 import { createSession } from "../session/index.ts"
@@ -7,7 +8,7 @@ import { openWorkspace } from "../workspace/index.ts"
 import { callTool } from "./call.ts"
 import { readInput } from "./input.ts"
 import { inputJsonSchema } from "./json-schema.ts"
-import { tools } from "./list.ts"
+import { type ToolName, tools } from "./list.ts"
 import { deskWith } from "./testing/session.ts"
 
 describe("apply_patch", () => {
@@ -331,6 +332,43 @@ describe("a call", () => {
       ])
         expect(typeof (await call(tool.name, value)).ok).toBe("boolean")
   })
+
+  it("is answered, whatever stands in its parameters", async () => {
+    const text = fc.oneof(
+      fc.constantFrom("a.ts", "src", ".", "", "a\n", "*** Begin Patch\n", "../a.ts"),
+      fc.string(),
+    )
+    const value = fc.oneof(text, fc.jsonValue())
+    const inputs = fc.record(
+      {
+        filePath: text,
+        oldString: value,
+        newString: value,
+        content: value,
+        patchText: value,
+        edits: value,
+        offset: value,
+      },
+      { requiredKeys: [] },
+    )
+    const names = fc.constantFrom(...tools.map(({ name }) => name))
+    await fc.assert(
+      fc.asyncProperty(names, inputs, async (name, input) => {
+        const result = await deskWith({ "a.ts": "a\n", "src/b.ts": "b\n" }, { mustRead: false }).call(
+          name,
+          input,
+        )
+        expect(result).toMatchObject({
+          ok: expect.any(Boolean),
+          title: expect.any(String),
+          output: expect.any(String),
+        })
+        expect(result.output).not.toBe("")
+        expect(JSON.parse(JSON.stringify(result.metadata))).toEqual(result.metadata)
+      }),
+      { numRuns: 300 },
+    )
+  })
 })
 
 describe("the input of a tool", () => {
@@ -339,6 +377,18 @@ describe("the input of a tool", () => {
   it("is the parameter of that name, where two are given", () => {
     const read = readInput(edit, { filePath: "a", path: "b", oldString: "x", newString: "y" })
     expect(read).toEqual({ ok: false, problems: [expect.stringContaining('has no parameter "path"')] })
+  })
+
+  it("is nobody's guess where two other names are given for one parameter", () => {
+    const read = readInput(edit, { file: "a", path: "b", oldString: "x", newString: "y" })
+    expect(read).toEqual({ ok: false, problems: [expect.stringContaining('has no parameter "path"')] })
+  })
+
+  it("is not complained about at length", () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${at}${"x".repeat(1000)}`, at]))
+    const read = readInput(edit, { filePath: "a", oldString: "x", newString: "y", ...many })
+    expect(read).toMatchObject({ ok: false })
+    expect(JSON.stringify(read).length).toBeLessThan(3000)
   })
 
   it("may be JSON in a string, with null for what is not given", () => {
@@ -351,6 +401,18 @@ describe("the input of a tool", () => {
 })
 
 describe("the tools", () => {
+  it("are those that their names promise", () => {
+    const names: Record<ToolName, true> = {
+      read: true,
+      edit: true,
+      multiedit: true,
+      apply_patch: true,
+      write: true,
+      undo: true,
+    }
+    expect(tools.map(({ name }) => name)).toEqual(Object.keys(names))
+  })
+
   it.each(tools)("$name teaches: every parameter is described, and no other is allowed", (tool) => {
     const { type, properties, additionalProperties } = inputJsonSchema(tool)
     expect({ type, additionalProperties }).toEqual({ type: "object", additionalProperties: false })
