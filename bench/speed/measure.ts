@@ -16,9 +16,12 @@ export function median(work: () => unknown, { seconds = 0.6, least = 5 } = {}): 
  * The time of one call of each in milliseconds: the shortest of many. They take turns, so that whatever else the machine
  * does hits all of them alike; and that can only make a call slower, never faster.
  */
-export function shortest(works: readonly (() => unknown)[], { seconds = 0.6, rounds = 4 } = {}): number[] {
+export function shortest(
+  works: readonly (() => unknown)[],
+  { seconds = 0.6, rounds = 4, warmUp = 2 } = {},
+): number[] {
   const times = works.map(() => Number.POSITIVE_INFINITY)
-  for (const work of works) for (let call = 0; call < 2; call++) work()
+  for (const work of works) for (let call = 0; call < warmUp; call++) work()
   for (let round = 0; round < rounds; round++) {
     for (const [at, work] of works.entries()) {
       const end = performance.now() + (seconds * 1000) / rounds
@@ -30,6 +33,14 @@ export function shortest(works: readonly (() => unknown)[], { seconds = 0.6, rou
     }
   }
   return times
+}
+
+/** The time of one call in milliseconds as far as it was this process that worked: other programs do not count. */
+export function processorTime(work: () => unknown): number {
+  const start = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
 }
 
 /** A line of the report: what was measured, and whether it is as fast as it should be. */

@@ -63,7 +63,7 @@ function measureBatch(emend: string, folder: string): Finding[] {
     const answers = lineCount(readFileSync(results))
     if (answers !== caseCount) throw new Error(`emend batch did not answer every case: ${stderr}`)
   }
-  const [one, two] = shortest([() => run(1), () => run(2)], { rounds: 3 }) as [number, number]
+  const [one, two] = shortest([() => run(1), () => run(2)], { rounds: 4, warmUp: 0 }) as [number, number]
   return [
     {
       what: `emend batch of ${caseCount} cases, one worker (${cpus().length} cores)`,
