@@ -110,7 +110,7 @@ const arrows: Record<string, readonly string[]> = {
   cli: ["mcp", "tokens", "server", "hook", "index.ts", "core.ts", "patch.ts", "schema.ts", "tools.ts"],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
   server: ["http", "tokens", "config", "session", "issues", "index.ts", "core.ts"],
-  bin: ["index.ts", "core.ts", "cli", "mcp", "server"],
+  bin: ["core.ts", "cli", "tokens"],
 }
 
 /** Inside `protocols`, a format knows what all formats share, and never another format; only the registry knows them all. */

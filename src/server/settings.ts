@@ -1,5 +1,5 @@
 import { type Config, loadConfig, saveConfig } from "../config/index.ts"
-import { EmendError, type Issue, type Workspace } from "../index.ts"
+import { EmendError, type Issue, protocols, type Workspace } from "../index.ts"
 import type { SavedSettings, Settings } from "./api.ts"
 import type { PageState } from "./page-state.ts"
 import { defaultWindow } from "./windows.ts"
@@ -62,7 +62,7 @@ function settingsOf(config: Config, page: PageState): Settings {
   return {
     excludes: [...exclude],
     gitignore,
-    format: prompt?.format ?? "opx",
+    format: prompt?.format ?? protocols[0]!.name,
     match: match ?? "format",
     mode: mode ?? "format",
     permissions: rulesOf(permissions?.edit),
