@@ -38,6 +38,14 @@ describe("sessionFrom", () => {
     expect(unasked.edits[0]!.issue!.message).toContain("nobody can be asked")
   })
 
+  it("lets no agent change its own limits unasked, unless a rule says just that", async () => {
+    const edit = update("emend.config.json", '"mustRead":false', '"stage":true')
+    const lax = await open({ mustRead: false, permissions: { edit: { "**": "allow" } } })
+    expect((await lax.session.apply([edit])).edits[0]).toMatchObject({ issue: { code: "permission_denied" } })
+    const laxer = await open({ mustRead: false, permissions: { edit: { "emend.config.json": "allow" } } })
+    expect(await laxer.session.apply([edit])).toMatchObject({ ok: true })
+  })
+
   it("wants files read unless the configuration says otherwise", async () => {
     const strict = await open({})
     const report = await strict.session.apply([update("src/a.txt", "one", "1")])

@@ -146,6 +146,16 @@ describe("before an Edit", () => {
     expect(await ask("Edit", input, { permission_mode: "plan" })).toBeUndefined()
   })
 
+  it("asks before an agent changes what it may do", async () => {
+    const { ask, root } = project()
+    expect(await ask("Write", { file_path: join(root, "emend.config.json"), content: "{}" })).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecision: "ask",
+        permissionDecisionReason: expect.stringContaining("emend.config.json"),
+      },
+    })
+  })
+
   it("follows the project's rules: deny refuses, ask asks", async () => {
     const config = JSON.stringify({ permissions: { edit: { "*.lock": "deny", "src/**": "ask" } } })
     const { ask, edit, root } = project({
