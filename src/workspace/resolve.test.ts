@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { issueCodes } from "../issues/issue.ts"
+import { memoryWorkspace } from "./memory.ts"
 import { memoryFileSystem } from "./memory-file-system.ts"
 import { openWorkspace } from "./node.ts"
 import { createWorkspace } from "./resolve.ts"
@@ -223,6 +224,12 @@ describe.each(kinds)("resolve, %s", (_, open) => {
       { numRuns: 500 },
     )
   })
+})
+
+it("reads the name of the root twice in a row the same way, however the path begins", async () => {
+  const workspace = memoryWorkspace({ "src/a.ts": "" })
+  for (const path of ["workspace/src/a.ts", "/workspace/workspace/src/a.ts", "/workspace/src/a.ts"])
+    expect(await workspace.resolve(path)).toEqual({ key: "src/a.ts" })
 })
 
 describe("absolute", () => {

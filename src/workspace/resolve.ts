@@ -117,7 +117,13 @@ async function absolutePath(context: Context, written: string, segments: string[
     ? { dir: `${segments[0]}/`, names: segments.slice(1) }
     : { dir: "/", names: segments }
   const real = await realPath(context.fs, wanted.dir, wanted.names)
-  if (rootOf(context, real.path)) return wanted
+  const home = rootOf(context, real.path)
+  if (home) {
+    // The same words after the root mean the same, so that a key leads to itself.
+    const names = home.inside.split("/")
+    const repeats = context.roots.length === 1 && (await repeatsName(context, home.root, names))
+    return repeats ? { dir: home.root.dir, names: names.slice(1) } : wanted
+  }
   if (context.outside?.(real.path) && (await context.fs.lstat(real.path))) return wanted
   // Some models put a slash in front of every path. Where only that reading leads to a file, it is what they mean.
   const readings = await holders(context, segments)
