@@ -1,64 +1,125 @@
 import { parse, protocols } from "../../src/core.ts"
-import { type Finding, median, milliseconds, ratio } from "./measure.ts"
+import { type Finding, milliseconds, processorTime, ratio } from "./measure.ts"
 
 const size = 10_000_000
 
 /** Texts that tempt a parser to look far ahead again and again: markers without end, or without their other half. */
 const traps: Record<string, string> = {
   "plain lines": "some words of an answer, nothing special\n",
+  "plain lines of Windows": "some words of an answer, nothing special\r\n",
   "opened and never closed": "<<<<<<< SEARCH\n",
+  "opened and divided": "<<<<<<< SEARCH\n=======\n",
+  "closed and never opened": ">>>>>>> REPLACE\n",
   separators: "=======\n",
   tags: '<edit file="a" op="patch">\n',
+  "tags of Windows": '<edit file="a" op="patch">\r\n',
   "tags on one line": '<edit file="a" op="patch">',
-  "edits of two formats on one line": '{"name":"edit"}<edit file="a" op="remove"/>',
+  "tags with an unknown operation": '<edit file="a" op="frob">\n',
   "tags that are never closed": '<edit file="a\n',
+  "tags full of entities": '<edit file="&amp;&lt;&#39;" op="patch">\n',
   "reasons that are never closed": '<edit file="a" op="patch"><why>\n',
   "payloads that are never closed": '<edit file="a" op="new">\n<put>\n<<<\n',
   "single brackets": "<\n",
+  "brackets on one line": "<",
   "blocks that are never closed": "a.ts\n««« EDIT\n",
   "markers in tags": "<put>\n<<<\n",
   "patch headers": "*** Begin Patch\n*** Update File: a\n@@\n",
   "patches that cannot be read": "*** Begin Patch\n*** Frob File: a\n*** Update File:\n*** End Patch\n",
   "padded ends of patches": " *** End Patch\n\n\n\n\n\n",
+  "indented patches": "  *** Begin Patch\n  *** Frob\n",
   "here-documents": "apply_patch <<'EOF'\n*** Begin Patch\n",
   "diff headers": "--- a/a\n+++ b/a\n@@ -1 +1 @@\n",
   "git headers": "diff --git a/a b/a\n",
+  hunks: "@@\n",
   fences: "```ts\n",
+  "bare fences": "```\n",
   "fences with paths": "```a.ts\n",
+  "fences with paths above": "a.ts\n```ts\n",
   backticks: "`",
   "blank lines": "\n",
+  thoughts: "<think>\n",
+  "thoughts on one line": "<think></think>",
+  "ends of thoughts": "</think>\n",
   brackets: "[{",
+  "brackets line by line": "[[[[[[[[[[\n",
   "calls that are never closed": '{"name":"edit","input":{\n',
   "calls on one line": '{"name":"edit","input":{}}',
+  "calls line by line": '{"name":"edit","input":{}}\n',
+  "calls with parameters as a text": '{"name":"edit","input":"{\\"a\\":1}"}\n',
+  "calls in tags": '<tool_call>{"name":"edit"}</tool_call>\n',
+  "calls as tags": '<invoke name="edit"></invoke>\n',
+  "calls as tags on one line": '<invoke name="edit"><parameter name="a">x</parameter></invoke>',
+  "calls with many quotes": '{"name":"edit","input":"\\"\\"\\"\\"\\"\\"\\"\\"',
+  "another format on each line": '<edit file="a" op="new"><put>\n*** Begin Patch\n```a.ts\n',
+  "letters beyond ASCII": "é\n",
   "one long line": "x ",
   quotes: '{"a":"',
 }
 
+/** Texts that are nothing but complete edits, as short as they can be: there is no bound on what edits may cost. */
+const floods: Record<string, string> = {
+  "OPX removals": '<edit file="a" op="remove"/>\n',
+  "edits of two formats on one line": '{"name":"edit"}<edit file="a" op="remove"/>',
+  "SEARCH/REPLACE blocks": "a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n",
+  "edit blocks": "a.ts\n««« EDIT\n═══════ REPL\n»»» EDIT END\n",
+  "patches that delete": "*** Begin Patch\n*** Delete File: a\n*** End Patch\n",
+  renames: "diff --git a/a b/b\nrename from a\nrename to b\n",
+  "calls that delete": '{"name":"delete_file","path":"a"}\n',
+  "whole files": '```ts title="a.ts"\nx\n```\n',
+}
+
 export function measureParsing(): Finding[] {
-  const plain = splitting(filled(traps["plain lines"]!))
-  const texts = Object.entries(traps).map(([name, piece]) => {
-    const text = filled(piece)
-    // A text of one line is split in no time: it is held to what plain lines take.
-    return { name, text, split: Math.max(plain, splitting(text)) }
-  })
+  const lines = textOf(traps["plain lines"]!)
+  const plain = mean(() => lines.split("\n"))
   const formats = ["auto", ...protocols.map((protocol) => protocol.name)]
   return [
     { what: "splitting 10 MB of plain lines", measured: `${milliseconds(plain)} ms` },
-    ...formats.map((format) => slowest(format, texts)),
+    ...slowest(traps, formats, plain).map(([format, name, worst]) =>
+      ratio(`parsing 10 MB as ${format} against splitting into lines, worst (${name})`, worst, 10),
+    ),
+    ...slowest(floods, ["auto"], plain).map(([, name, worst]) => ({
+      what: `parsing 10 MB of nothing but edits against splitting into lines, worst (${name})`,
+      measured: `${worst.toFixed(2)} ×`,
+    })),
   ]
 }
 
-const splitting = (text: string) => median(() => text.split("\n"), { seconds: 0.5, least: 3 })
-
-/** The text that takes longest, compared with splitting the same text. */
-function slowest(format: string, texts: { name: string; text: string; split: number }[]): Finding {
-  const ratios = texts.map(({ name, text, split }): [string, number] => {
-    return [name, median(() => parse(text, { format }), { seconds: 0.2, least: 1 }) / split]
-  })
-  const [name, worst] = ratios.sort(([, one], [, other]) => other - one)[0]!
-  return ratio(`parsing 10 MB as ${format} against splitting into lines, worst (${name})`, worst, 10)
+/** For each format the text that takes longest, compared with splitting the same text. */
+function slowest(pieces: Record<string, string>, formats: readonly string[], plain: number) {
+  const worst = new Map<string, [name: string, ratio: number]>()
+  for (const [name, piece] of Object.entries(pieces)) {
+    const text = textOf(piece)
+    // A text of one line is split in no time: it is held to what plain lines take.
+    const split = Math.max(
+      plain,
+      mean(() => text.split("\n")),
+    )
+    for (const format of formats) {
+      const found = least(() => parse(text, { format }), split * safe) / split
+      if (found > (worst.get(format)?.[1] ?? 0)) worst.set(format, [name, found])
+    }
+  }
+  return formats.map((format): [string, string, number] => [format, ...worst.get(format)!])
 }
 
-function filled(piece: string): string {
+/** Every few splits there is garbage to collect, which is a part of their cost: so it is the mean that counts. */
+function mean(work: () => unknown): number {
+  const runs = 9
+  let total = 0
+  for (let run = 0; run < runs; run++) total += processorTime(work)
+  return total / runs
+}
+
+/** Ratios below this one need not be measured again. */
+const safe = 5
+
+/** The least of three runs, the first of which may find the code not yet compiled. */
+function least(work: () => unknown, enough: number): number {
+  let time = processorTime(work)
+  for (let run = 0; run < 2 && time > enough; run++) time = Math.min(time, processorTime(work))
+  return time
+}
+
+function textOf(piece: string): string {
   return Buffer.from(piece.repeat(Math.ceil(size / piece.length))).toString()
 }

@@ -578,6 +578,16 @@ describe("laws", () => {
     expect(issues).toMatchObject([{ code: "parse_error" }])
   })
 
+  it("of a list that is cut off, says where its last call begins", () => {
+    const { issues } = read('[\n  {"name":"edit"},\n  {"name":"edit"\n  },\n', { named: true })
+    expect(issues.at(-1)).toMatchObject({ code: "incomplete_edit", line: 3, column: 3 })
+  })
+
+  it("reads calls as tags that follow each other on one line", () => {
+    const call = '<invoke name="delete_file"><parameter name="path">a</parameter></invoke>'
+    expect(editsIn(`${call} ${call}${call}\n`)).toEqual(Array(3).fill({ op: "delete", path: "a" }))
+  })
+
   it("the examples of the prompt are read", () => {
     expect(editsIn(tool.instruct())).toEqual([
       swap("src/greet.ts", 'return "Hello"', 'return "Hi"'),

@@ -1,0 +1,124 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { callOf } from "./call.ts"
+import type { CallText } from "./call-text.ts"
+import { editsOf } from "./edits.ts"
+import { glanceAt } from "./glance.ts"
+import { readJson, startJson } from "./json.ts"
+import { isFault } from "./parameters.ts"
+import { readValue } from "./value.ts"
+
+const character = fc.constantFrom(...'{}[]",:\\un0-1.eE+tf \tx')
+
+/** JSON with one character put somewhere, or none. */
+const almostJson = fc
+  .record({ value: fc.jsonValue({ maxDepth: 3 }), at: fc.nat(), put: fc.option(character), cut: fc.nat(1) })
+  .map(({ value, at, put, cut }) => {
+    const text = JSON.stringify([value])
+    const place = 1 + (at % text.length)
+    return put === null ? text : text.slice(0, place) + put + text.slice(place + cut)
+  })
+
+/** The list that a text starts with, according to JSON.parse. */
+function wholeIn(text: string): unknown[] | undefined {
+  for (let end = text.indexOf("]"); end >= 0; end = text.indexOf("]", end + 1)) {
+    try {
+      return [JSON.parse(text.slice(0, end + 1))]
+    } catch {
+      // Not yet whole.
+    }
+  }
+  return undefined
+}
+
+describe("the reader of JSON", () => {
+  it("finds a value whole just where JSON.parse does", () => {
+    fc.assert(
+      fc.property(almostJson, (text) => {
+        const read = readValue(text)
+        // What follows the value is not looked at, and what was put right is another matter.
+        if (read?.healed.length !== 0) expect(wholeIn(text)).toBeUndefined()
+        else expect(wholeIn(text)).toEqual([read.value])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each([
+    "{1:2}",
+    '{"a" 1}',
+    '{"a":1 "b":2}',
+    '{"a":}',
+    "[1 2]",
+    "[,1]",
+    "[01]",
+    "[1.]",
+    "[nul]",
+    '["\\x"]',
+    '["\\u12g4"]',
+    "[1}",
+    '{"a",:1}',
+  ])("says of %s that it is none", (text) => {
+    expect(readValue(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['{"a":1,}', { a: 1 }],
+    ["[1,2,\n]", [1, 2]],
+    ["{,}", {}],
+    ['{"a":"b\nc"}', { a: "b\nc" }],
+    ['["\t"]', ["\t"]],
+    ['[\u00a0"a"]', ["a"]],
+  ])("puts %j right", (text, value) => {
+    expect(readValue(text)?.value).toEqual(value)
+  })
+})
+
+const name = fc.constantFrom(
+  "edit",
+  "write",
+  "delete_file",
+  "move_file",
+  "multiedit",
+  "apply_patch",
+  "read",
+  "x",
+  "",
+)
+const value = fc.oneof(
+  fc.constantFrom<unknown>("", "a", "a.ts", 1, null, {}, [], ["a"], {
+    path: "a",
+    oldString: "b",
+    newString: "c",
+  }),
+  fc.constantFrom('{"path":"a","content":"b"}', "*** Begin Patch\n*** Delete File: a\n*** End Patch", "{"),
+)
+const key = fc.constantFrom(
+  ..."name tool input arguments path file_path oldString new_string content edits command function patch to x Name".split(
+    " ",
+  ),
+)
+const call = fc
+  .record({ name: fc.option(name), fields: fc.dictionary(key, value, { maxKeys: 4 }) })
+  .map(({ name, fields }) => JSON.stringify(name === null ? fields : { name, ...fields }))
+
+describe("a glance at a call", () => {
+  it("never sees anything that a close look does not", () => {
+    fc.assert(
+      fc.property(call, fc.boolean(), (text, strict) => {
+        const line = { text, number: 1, from: 0, to: text.length, end: text.length }
+        const calls: CallText[] = []
+        readJson(
+          startJson(line, (each) => calls.push(each), { whole: true }),
+          line,
+        )
+        const glance = glanceAt(calls[0]!, { strict })
+        const meant = callOf(JSON.parse(text))
+        const outcome = meant ? editsOf(meant, { strict, readPatch: () => [] }) : []
+        if (glance === "nothing") expect(outcome).toEqual([])
+        if (glance === "fault") expect(outcome.map(isFault)).toEqual([true])
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
