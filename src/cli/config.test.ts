@@ -32,7 +32,7 @@ const upperCase = [
   'const fs = require("fs"); fs.writeFileSync(process.argv[1], fs.readFileSync(process.argv[1], "utf8").toUpperCase())',
 ]
 
-describe("emend apply in a project with a configuration", () => {
+describe("emend apply in a project with a configuration", { timeout: 60_000 }, () => {
   it("places as it says, unless a flag says otherwise", async () => {
     const { emend } = project({ match: "exact", mode: "atomic" })
     const loose = change("a.txt", "  one", "  1")
@@ -85,7 +85,7 @@ describe("emend apply in a project with a configuration", () => {
   })
 })
 
-describe("emend context in a project with a configuration", () => {
+describe("emend context in a project with a configuration", { timeout: 60_000 }, () => {
   it("leaves out what it excludes, and asks for the format that it names", async () => {
     const { emend } = project({ exclude: ["*.lock", "emend.config.json"], prompt: { format: "udiff" } })
     const { stdout } = await emend(["context", ".", "--json"])

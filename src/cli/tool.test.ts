@@ -29,7 +29,7 @@ function project(files: Record<string, string> = { "a.txt": "one\ntwo\n" }) {
 
 const edit = (oldString: string, newString: string) => ({ filePath: "a.txt", oldString, newString })
 
-describe("emend tool", () => {
+describe("emend tool", { timeout: 60_000 }, () => {
   it("makes one call: parameters in, what a model would read out", async () => {
     const { tool, text } = project()
     expect(await tool(["edit"], edit("one", "1"))).toEqual({
@@ -146,7 +146,7 @@ describe("emend tool", () => {
   })
 })
 
-describe("emend hook", () => {
+describe("emend hook", { timeout: 60_000 }, () => {
   const call = (cwd: string, old_string: string) => ({
     hook_event_name: "PreToolUse",
     cwd,
