@@ -1,26 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { exclusive } from "../commit/index.ts"
 import { EmendError } from "../issues/error.ts"
-import type { Workspace } from "../workspace/workspace.ts"
+import type { Workspace } from "../workspace/index.ts"
+import { join, parentOf } from "../workspace/paths.ts"
 import type { Session, SessionMemory } from "./session.ts"
 
 /** How much text a stored session keeps; of older texts only the hash, which still tells that a file has changed. */
 const keptCharacters = 2 ** 21
 
-/** Whoever comes back after so long has to read again. */
-const keptFor = 30 * 24 * 60 * 60_000
+/** The sessions that were saved last stay. Whoever comes back after all of these has to read again. */
+const keptSessions = 50
 
 /** What the session called `id` knew when it was last saved, in `.emend/sessions/` at the first root. */
-export function loadMemory(workspace: Workspace, id: string): SessionMemory | undefined {
-  try {
-    const memory: unknown = JSON.parse(readFileSync(fileOf(workspace, id), "utf8"))
-    return isMemory(memory) ? memory : undefined
-  } catch (error) {
-    if (error instanceof EmendError) throw error
-    // None yet, or one that cannot be read: then everything has to be read again, which does no harm.
-    return undefined
-  }
+export async function loadMemory(workspace: Workspace, id: string): Promise<SessionMemory | undefined> {
+  return readMemory(workspace, fileOf(workspace, id))
 }
 
 /** Saves what a session knows. What other processes saved under the same name meanwhile is kept as well. */
@@ -33,12 +25,35 @@ export async function saveMemory(
   const file = fileOf(workspace, id)
   const now = session.memory({ characters: keptCharacters })
   await exclusive(workspace, async () => {
-    mkdirSync(join(file, ".."), { recursive: true })
-    const memory = merged(loadMemory(workspace, id), now, since)
-    writeFileSync(`${file}.tmp`, JSON.stringify(memory))
-    renameSync(`${file}.tmp`, file)
-    prune(join(file, ".."))
+    const { fs } = workspace
+    await fs.makeDirectory(parentOf(file))
+    const memory: Stored = {
+      at: new Date().toISOString(),
+      ...merged(await readMemory(workspace, file), now, since),
+    }
+    const temp = `${file}.tmp`
+    await fs.remove(temp)
+    // What was read may be a secret in the file that it came from.
+    await fs.create(temp, new TextEncoder().encode(JSON.stringify(memory)), { mode: 0o600, sync: false })
+    await fs.rename(temp, file)
+    await prune(workspace, parentOf(file))
   })
+}
+
+interface Stored extends SessionMemory {
+  /** ISO 8601. */
+  at: string
+}
+
+/** None yet, or one that cannot be read: then everything has to be read again, which does no harm. */
+async function readMemory({ fs }: Workspace, file: string): Promise<Stored | undefined> {
+  try {
+    const bytes = await fs.read(file)
+    const memory: unknown = bytes && JSON.parse(new TextDecoder().decode(bytes))
+    return isStored(memory) ? memory : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function merged(
@@ -61,19 +76,24 @@ function fileOf({ roots }: Workspace, id: string): string {
     const message = `${JSON.stringify(id)} cannot be the name of a session: use up to 64 letters, digits, "-", "_" and ".".`
     throw new EmendError("usage", message)
   }
-  return join(roots[0]!.dir, ".emend", "sessions", `${id}.json`)
+  return join(roots[0]!.dir, `.emend/sessions/${id}.json`)
 }
 
-function prune(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name)
-    if (Date.now() - statSync(file).mtimeMs > keptFor) rmSync(file, { force: true })
-  }
+async function prune(workspace: Workspace, folder: string): Promise<void> {
+  const { fs } = workspace
+  const names = ((await fs.list(folder)) ?? []).filter((name) => name.endsWith(".json"))
+  if (names.length <= keptSessions) return
+  const saved = await Promise.all(
+    names.map(async (name) => ({ name, at: (await readMemory(workspace, join(folder, name)))?.at ?? "" })),
+  )
+  saved.sort((a, b) => (a.at < b.at ? 1 : -1))
+  for (const { name } of saved.slice(keptSessions)) await fs.remove(join(folder, name))
 }
 
-function isMemory(value: unknown): value is SessionMemory {
-  const { files, commits } = (value ?? {}) as Partial<SessionMemory>
+function isStored(value: unknown): value is Stored {
+  const { at, files, commits } = (value ?? {}) as Partial<Stored>
   return (
+    typeof at === "string" &&
     typeof files === "object" &&
     files !== null &&
     Object.values(files).every((file) => typeof file?.hash === "string") &&

@@ -53,7 +53,7 @@ async function withSession(
   work: (session: Session) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const workspace = await workspaceOf(root ? { roots: root } : {})
-  const memory = id === undefined ? undefined : loadMemory(workspace, id)
+  const memory = id === undefined ? undefined : await loadMemory(workspace, id)
   const session = await sessionFrom({
     workspace,
     ...(id === undefined ? { mustRead: false } : { id }),
