@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { patch } from "../protocols/patch/index.ts"
-import type { FileReport } from "../report/report.ts"
 import type { Session, SessionReport } from "../session/session.ts"
 import { followUp } from "./follow-up.ts"
 import { metadataOf, refusal } from "./land.ts"
@@ -61,14 +60,9 @@ export async function patchResult(
 
 function success({ files, commit }: SessionReport, title: string): string {
   if (commit === null) return "The files already are as this patch wants them. Nothing was written."
-  return `Patch applied successfully. ${title}:\n${files.map((file) => ` ${named(file)}`).join("\n")}`
+  return `Patch applied successfully. ${title}:\n${files.map(({ path }) => ` ${path}`).join("\n")}`
 }
 
 function filesChanged({ files }: SessionReport): string {
   return `${files.length} ${files.length === 1 ? "file" : "files"} changed`
-}
-
-function named({ path, from, change }: FileReport): string {
-  if (from !== undefined) return `${from} → ${path}`
-  return change === "delete" ? `${path} (deleted)` : path
 }

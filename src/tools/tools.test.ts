@@ -50,9 +50,7 @@ describe("apply_patch", () => {
         "*** Update File: src/b.ts\n*** Move to: src/e.ts\n@@\n-let b = 1\n+let e = 1\n",
       ),
     })
-    expect(result.output).toBe(
-      "Patch applied successfully. 3 files changed:\n d.ts\n src/a.ts (deleted)\n src/b.ts → src/e.ts",
-    )
+    expect(result.output).toBe("Patch applied successfully. 3 files changed:\n d.ts\n src/a.ts\n src/e.ts")
     expect([text("d.ts"), text("src/a.ts"), text("src/b.ts"), text("src/e.ts")]).toEqual([
       "let d\n",
       undefined,
@@ -258,6 +256,29 @@ describe("undo", () => {
     expect(text("a.ts")).toBe("1\n")
     expect(await call("undo", { commit })).toMatchObject({ ok: true })
     expect(text("b.ts")).toBeUndefined()
+  })
+
+  it("takes back nobody else's change unless it is named", async () => {
+    const { session, call, text } = deskWith({ "a.ts": "1\n" })
+    const other = createSession({ workspace: session.workspace, mustRead: false })
+    await call("write", { filePath: "mine.ts", content: "x\n" })
+    const { metadata } = await callTool(other, "edit", { filePath: "a.ts", oldString: "1", newString: "2" })
+    expect(await call("undo", {})).toMatchObject({ ok: true })
+    expect([text("mine.ts"), text("a.ts")]).toEqual([undefined, "2\n"])
+    expect(await call("undo", {})).toMatchObject({
+      ok: false,
+      output: expect.stringMatching(/^There is no change of yours left to take back\./),
+    })
+    expect(await call("undo", { commit: metadata.commit })).toMatchObject({ ok: true })
+    expect(text("a.ts")).toBe("1\n")
+  })
+
+  it("means the newest of all where the session has written nothing", async () => {
+    const { session, call, text } = deskWith({ "a.ts": "1\n" })
+    const other = createSession({ workspace: session.workspace, mustRead: false })
+    await callTool(other, "edit", { filePath: "a.ts", oldString: "1", newString: "2" })
+    expect(await call("undo", {})).toMatchObject({ ok: true })
+    expect(text("a.ts")).toBe("1\n")
   })
 
   it("never overwrites later work", async () => {

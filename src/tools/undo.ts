@@ -1,18 +1,23 @@
 import { z } from "zod"
-import type { CommittedFile } from "../commit/commit.ts"
+import { type Commit, type CommittedFile, log } from "../commit/index.ts"
+import type { Session } from "../session/session.ts"
 import { refused } from "./complaint.ts"
-import { defineTool } from "./tool.ts"
+import { defineTool, type ToolResult } from "./tool.ts"
 
 export const undoTool = defineTool({
   name: "undo",
   title: "Take back a change",
   description: `Takes back what an earlier call wrote.
 
-- Without parameters: the newest change that is not taken back yet. With commit: the one with this id.
+- Without parameters: the newest change of yours that is not taken back yet. With commit: the one with this id, whoever made it.
 - With paths: only these of its files.
 - Later work is never overwritten: if a file has changed since, nothing is touched, and you are told which one.`,
   input: z.strictObject({
-    commit: z.string().min(1).optional().describe("The id of the change to take back. Left out: the newest."),
+    commit: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("The id of the change to take back. Left out: your newest."),
     paths: z
       .array(z.string().min(1))
       .min(1)
@@ -21,10 +26,9 @@ export const undoTool = defineTool({
   }),
   effects: { readOnly: false, destructive: true, idempotent: false },
   async run(session, { commit, paths }) {
-    const result = await session.undo({
-      ...(commit !== undefined && { id: commit }),
-      ...(paths !== undefined && { paths }),
-    })
+    const own = commit === undefined ? await newestOwn(session, paths) : { id: commit }
+    if (!own) return nothingLeft()
+    const result = await session.undo({ ...own, ...(paths !== undefined && { paths }) })
     if (!result.ok) return refused("Nothing taken back", result.issue)
     const { id, files } = result.commit
     const count = `${files.length} ${files.length === 1 ? "file" : "files"}`
@@ -36,6 +40,33 @@ export const undoTool = defineTool({
     }
   },
 })
+
+/**
+ * The session's own newest commit, about these files if any are named: others may work in the same folder, and nobody means
+ * their changes by "undo". A session that has written nothing means the newest of all. Undefined: all of its own are undone.
+ */
+async function newestOwn(
+  session: Session,
+  paths: readonly string[] | undefined,
+): Promise<{ id?: string } | undefined> {
+  const own = new Set(session.memory({ characters: 0 }).commits)
+  if (own.size === 0) return {}
+  const targets = await Promise.all((paths ?? []).map((path) => session.workspace.resolve(path)))
+  const keys = targets.flatMap((target) => ("key" in target ? [target.key] : []))
+  const isMeant = ({ path, from, undone }: CommittedFile) =>
+    !undone && (paths === undefined || keys.includes(path) || (from !== undefined && keys.includes(from)))
+  const isOpen = ({ id, undone, files }: Commit) => own.has(id) && !undone && files.some(isMeant)
+  const found = (await log(session.workspace)).find(isOpen)
+  return found && { id: found.id }
+}
+
+function nothingLeft(): ToolResult {
+  return refused("Nothing taken back", {
+    code: "no_change",
+    message: "There is no change of yours left to take back.",
+    hint: "Name the commit to take back another one.",
+  })
+}
 
 function restored({ path, from, change }: CommittedFile): string {
   if (from !== undefined) return `${from} → ${path}`
