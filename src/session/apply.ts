@@ -7,12 +7,12 @@ import { type Landing, land } from "../land.ts"
 import type { FileChange, Plan } from "../plan/index.ts"
 import type { Parsed } from "../protocols/parse.ts"
 import { report } from "../report/report.ts"
+import { createConsent } from "./consent.ts"
 import type { Landed } from "./effect.ts"
 import { type Followed, follow } from "./follow.ts"
 import { type Inside, seenIn } from "./inside.ts"
 import { whileHolding } from "./locks.ts"
-import type { Ask } from "./permission.ts"
-import { nobodyToAsk, type Question } from "./permissions.ts"
+import type { Question } from "./permissions.ts"
 import type { SessionApplyOptions, SessionReport } from "./session.ts"
 
 /** Lands a response, or edits as data, with everything that a session looks after. */
@@ -95,47 +95,6 @@ function joined(a: Followed, b: Followed): Followed {
     diagnostics: [...a.diagnostics, ...b.diagnostics],
     staged: [...a.staged, ...b.staged],
     notices: [...a.notices, ...b.notices],
-  }
-}
-
-/** What rules and a person say about one response. */
-interface Consent {
-  /** The plan without what must not be touched. */
-  plan(make: (blocked: ReadonlyMap<string, Issue>) => Promise<Plan>): Promise<Plan>
-  /** What has to be asked before the plan may be written. */
-  question(plan: Plan): Question | undefined
-  ask(question: Question): Promise<void>
-}
-
-function createConsent({ permissions }: Inside, ask: Ask | undefined): Consent {
-  const blocked = new Map<string, Issue>()
-  let approved: string | undefined
-
-  /** False: there was nothing new among them. */
-  function block(issues: ReadonlyMap<string, Issue>): boolean {
-    const before = blocked.size
-    for (const [key, issue] of issues) blocked.set(key, issue)
-    return blocked.size > before
-  }
-
-  return {
-    async plan(make) {
-      for (;;) {
-        const planned = await make(blocked)
-        const { denied, question } = permissions.judge(planned.files)
-        const refused = question && !ask ? new Map([...denied, ...nobodyToAsk(question)]) : denied
-        if (!block(refused)) return planned
-      }
-    },
-    question(plan) {
-      const { question } = permissions.judge(plan.files)
-      return question && question.change !== approved ? question : undefined
-    },
-    async ask(question) {
-      const refused = permissions.answer(question, await ask!(question.request))
-      if (refused) block(refused)
-      else approved = question.change
-    },
   }
 }
 

@@ -56,7 +56,14 @@ describe("effects", () => {
     let seen: Landed | undefined
     const { session, workspace } = await open([
       said("first", trace),
-      { ...capitals, after: async (landed) => (trace.push("capitals"), (seen = landed), {}) },
+      {
+        ...capitals,
+        after: async (landed) => {
+          trace.push("capitals")
+          seen = landed
+          return {}
+        },
+      },
       said("last", trace),
     ])
     const report = await session.apply([one])
@@ -154,7 +161,13 @@ describe("an effect that changes files", () => {
   it("leaves the commit alone where somebody else was there first", async () => {
     const { root, session, text } = await open([
       // Not in the lock: somebody commits between the edit and the formatter.
-      { name: "other", after: async () => (await applyEdits([change("a.txt", "two", "2")], { root }), {}) },
+      {
+        name: "other",
+        async after() {
+          await applyEdits([change("a.txt", "two", "2")], { root })
+          return {}
+        },
+      },
       capitals,
     ])
     const { commit } = await session.apply([one])

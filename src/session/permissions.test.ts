@@ -337,7 +337,10 @@ describe("files outside of the workspace", () => {
     const { session, path } = await outside("ask", { ask })
     expect(await session.read(path)).toMatchObject({ ok: true })
     expect((await session.apply([change(path, "one", "1")])).ok).toBe(true)
-    expect(await session.read(path)).toMatchObject({ ok: false, issue: { code: "permission_denied" } })
+    expect(await session.read(path)).toMatchObject({
+      ok: false,
+      issue: { code: "permission_denied", message: expect.stringContaining("rejected reading") },
+    })
     expect(asked.map(({ files }) => files)).toMatchObject([
       [{ path, operation: "read", outside: true, diff: "" }],
       [{ path, operation: "edit", outside: true }],

@@ -3,6 +3,7 @@ import { changeOf } from "../land.ts"
 import type { FileChange } from "../plan/index.ts"
 import { isOutside } from "../workspace/index.ts"
 import type { PermissionAnswer, PermissionFile, PermissionRequest, PermissionRules } from "./permission.ts"
+import { deniedByRule, isReading, rejected } from "./permission-issues.ts"
 import { rulebook } from "./rules.ts"
 
 /** What may be written, by rules and by what a person has answered. */
@@ -54,7 +55,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
   function denies(key: string): Issue | undefined {
     const { action, pattern, answered } = actionFor(key)
     if (action !== "deny") return undefined
-    return answered ? rejected(key, pattern) : deniedByRule(key, pattern)
+    return answered ? rejected(key, { always: pattern! }) : deniedByRule(key, pattern ?? "**")
   }
 
   function judge(
@@ -105,8 +106,9 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
       const always = answer.endsWith("_always")
       const allows = answer.startsWith("allow")
       if (always) for (const memory of memories) remembered.set(memory, allows ? "allow" : "deny")
-      const forAll = always ? request.pattern : undefined
-      return allows ? undefined : new Map(keys.map((key) => [key, rejected(key, forAll)]))
+      if (allows) return undefined
+      const how = { reads: isReading(request), ...(always && { always: request.pattern }) }
+      return new Map(keys.map((key) => [key, rejected(key, how)]))
     },
   }
 }
@@ -128,47 +130,5 @@ function permissionFile({ path, change, from, diff }: FileChange): PermissionFil
 
 /** Why a file must not be touched, by rules alone: for where a person decides about the rest. */
 export function forbiddenBy(rules: PermissionRules): (key: string) => Issue | undefined {
-  const ruleFor = rulebook(rules)
-  return (key) => {
-    const { action, pattern } = ruleFor(key)
-    return action === "deny" ? deniedByRule(key, pattern) : undefined
-  }
-}
-
-function deniedByRule(key: string, pattern: string | undefined): Issue {
-  const rule =
-    pattern === undefined ? "files outside of the workspace are denied" : `the rule \`${pattern}\` denies it`
-  return refusal(
-    key,
-    `${key} must not be touched: ${rule}.`,
-    `Leave the file alone. Only the user can change ${pattern === undefined ? "that" : `the rule \`${pattern}\``}.`,
-  )
-}
-
-function rejected(key: string, always: string | undefined): Issue {
-  const holds =
-    always === undefined ? "" : ` The answer holds for \`${always}\` as long as this session lasts.`
-  return refusal(
-    key,
-    `The user has rejected this change of ${key}.${holds}`,
-    "Do not try the same again. Ask the user what they want instead.",
-  )
-}
-
-/** Where a rule says `ask` and there is nobody. */
-export function nobodyToAsk({ keys, request }: Question): ReadonlyMap<string, Issue> {
-  return new Map(
-    keys.map((key) => [
-      key,
-      refusal(
-        key,
-        `The user has to agree to changes of ${key} (rule \`${request.pattern}\`), and nobody can be asked here.`,
-        "Leave the file alone, or ask the user to allow it by a rule.",
-      ),
-    ]),
-  )
-}
-
-function refusal(key: string, message: string, hint: string): Issue {
-  return { code: "permission_denied", message, hint, path: key }
+  return createPermissions(rules).denies
 }

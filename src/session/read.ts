@@ -5,7 +5,7 @@ import type { LineRange } from "../text/place.ts"
 import { readState } from "../workspace/file-state.ts"
 import type { Inside } from "./inside.ts"
 import type { Ask } from "./permission.ts"
-import { nobodyToAsk } from "./permissions.ts"
+import { nobodyToAsk } from "./permission-issues.ts"
 import type { ReadOptions, ReadResult } from "./session.ts"
 
 /** Reads a file and remembers what was seen. To read a part of it counts as reading it. */

@@ -1,0 +1,48 @@
+import type { Issue } from "../issues/issue.ts"
+import type { PermissionRequest } from "./permission.ts"
+import type { Question } from "./permissions.ts"
+
+export function deniedByRule(key: string, pattern: string): Issue {
+  return refusal(
+    key,
+    `${key} must not be touched: the rule \`${pattern}\` denies it.`,
+    `Leave the file alone. Only the user can change the rule \`${pattern}\`.`,
+  )
+}
+
+/** `always`: the pattern that the answer was given for. */
+export function rejected(
+  key: string,
+  { reads = false, always }: { reads?: boolean; always?: string },
+): Issue {
+  const holds =
+    always === undefined ? "" : ` The answer holds for \`${always}\` as long as this session lasts.`
+  return refusal(
+    key,
+    `The user has rejected ${reads ? "reading" : "this change of"} ${key}.${holds}`,
+    "Do not try the same again. Ask the user what they want instead.",
+  )
+}
+
+/** Where a rule says `ask` and there is nobody. */
+export function nobodyToAsk({ keys, request }: Question): ReadonlyMap<string, Issue> {
+  return new Map(
+    keys.map((key) => [
+      key,
+      refusal(
+        key,
+        `The user has to agree to ${isReading(request) ? "reading" : "changes of"} ${key} (rule \`${request.pattern}\`), and nobody can be asked here.`,
+        "Leave the file alone, or ask the user to allow it by a rule.",
+      ),
+    ]),
+  )
+}
+
+/** Is it only about looking at files? */
+export function isReading({ files }: PermissionRequest): boolean {
+  return files.every(({ operation }) => operation === "read")
+}
+
+function refusal(key: string, message: string, hint: string): Issue {
+  return { code: "permission_denied", message, hint, path: key }
+}
