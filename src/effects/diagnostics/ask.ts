@@ -44,7 +44,11 @@ export async function askServer(
     await server.connection.close()
     return failure(`${name} could not be started: ${started}`)
   }
-  const round = await playRound(server, question, { before, fromNow: () => deadlineIn(timeout) })
+  const round = await playRound(server, question, {
+    before,
+    fromNow: () => deadlineIn(timeout),
+    forOthers: () => deadlineIn(timeout / 5),
+  })
   const gone = server.connection.gone()
   if (gone !== undefined) return failure(`${name} failed while it looked at ${named(changes)}: ${gone}`)
   const notices = [...newComplaints(server), ...noticesOf(server, round, timeout)]

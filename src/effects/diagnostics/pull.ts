@@ -9,12 +9,12 @@ export function canPull(server: Server): boolean {
   return server.pullable.size > 0 || canAskCompiler(server)
 }
 
-/** Asks for the errors of a file that it has been shown. The answer goes to `pulled`, a refusal to `refused`. */
+/** Asks for the errors of a file. The answer goes to `pulled`, a refusal to `refused`. */
 export async function pull(server: Server, path: string): Promise<void> {
   const at = server.clock
   try {
     const found = canAskCompiler(server)
-      ? await askCompiler(server, path)
+      ? await errorsOfCompiler(server, path)
       : (await Promise.all([...server.pullable.values()].map((name) => ask(server, path, name)))).flat()
     server.pulled.set(path, { found, at })
     server.refused.delete(path)
@@ -70,23 +70,19 @@ interface CompilerError {
   category?: string
 }
 
-async function askCompiler({ connection }: Server, path: string): Promise<Found[]> {
+async function errorsOfCompiler(server: Server, path: string): Promise<Found[]> {
   const questions = ["syntacticDiagnosticsSync", "semanticDiagnosticsSync"]
-  const answers = questions.map((question) =>
-    connection.request("workspace/executeCommand", {
-      command: compilerCommand,
-      arguments: [question, { file: path }],
-    }),
-  )
-  return (await Promise.all(answers)).flatMap((answer) => {
-    const { success, body, message } = answer as {
-      success?: boolean
-      body?: CompilerError[]
-      message?: string
-    }
-    if (!success || !Array.isArray(body)) throw new Error(message ?? "TypeScript's server gave no answer")
-    return body.map(foundOf)
-  })
+  const answers = await Promise.all(questions.map((question) => askCompiler(server, question, path)))
+  return answers.flatMap((errors) => (errors as CompilerError[]).map(foundOf))
+}
+
+/** What TypeScript's own server says when it is asked about a file. */
+export async function askCompiler({ connection }: Server, question: string, path: string): Promise<unknown> {
+  const params = { command: compilerCommand, arguments: [question, { file: path }] }
+  const answer = await connection.request("workspace/executeCommand", params)
+  const { success, body, message } = (answer ?? {}) as { success?: boolean; body?: unknown; message?: string }
+  if (!success || !body) throw new Error(message ?? "TypeScript's server gave no answer")
+  return body
 }
 
 const severities: Record<string, number> = { error: 1, warning: 2, message: 3, suggestion: 4 }

@@ -1,8 +1,9 @@
 import type { Question, Read, TextChange } from "./change.ts"
-import { type Deadline, deadlineIn, inTime } from "./deadline.ts"
+import { type Deadline, inTime } from "./deadline.ts"
 import { hide, save, show, tellChanges } from "./documents.ts"
 import type { Found } from "./found.ts"
 import { inChangedLines, newSince } from "./fresh.ts"
+import { importersOf } from "./importers.ts"
 import { canPull, pull } from "./pull.ts"
 import type { Baseline, Server } from "./server.ts"
 import { foundIn, hasAnswered, type Patience, settle } from "./settle.ts"
@@ -12,6 +13,8 @@ export interface Deadlines {
   before: Deadline
   /** Until when it may take from now on to look at what it knows already. */
   fromNow(): Deadline
+  /** Until when it may be asked from now on about files that are not part of the commit. */
+  forOthers(): Deadline
 }
 
 /** What came of asking a server about a commit. */
@@ -27,22 +30,21 @@ export interface Round {
 /** So many files stay open between commits, so that it is seen when one breaks another. */
 const mostOpen = 50
 
-/** How long to ask about those in milliseconds, once all is known about the files of the commit. */
-const timeForOthers = 1500
-
 /** Shows a server the files as they were before a commit and as they are now, and tells what is new in its answers. */
 export async function playRound(server: Server, question: Question, deadlines: Deadlines): Promise<Round> {
   const { changes } = question
   await lookBack(server, question, { long: deadlines.before, short: deadlines.fromNow() })
+  const importers = await lookAtImporters(server, changes, deadlines.forOthers())
   const since = server.clock
   const moved = new Map(changes.map(({ path, from }) => [path, server.baselines.get(from ?? path)]))
   lookAtPresent(server, question)
   const written = changes.filter(({ after }) => after !== undefined)
   const paths = written.map(({ path }) => path)
-  const openBesides = [...server.documents.keys()].filter((path) => !paths.includes(path))
+  const others = new Set([...importers, ...[...server.documents.keys()].reverse()])
+  for (const { path, from } of changes) for (const own of [path, from ?? path]) others.delete(own)
   const until = deadlines.fromNow()
   const missing = await settle(server, paths, { long: until, short: until })
-  const heardOf = canPull(server) ? await askAboutOthers(server, openBesides, until) : openBesides
+  const heardOf = canPull(server) ? await askAboutOthers(server, [...others], deadlines.forOthers()) : others
   const round: Round = { fresh: new Map(), unanswered: [], unsure: [] }
   for (const change of written) judge(server, change, moved.get(change.path), missing, round)
   for (const path of heardOf) judgeOther(server, path, round)
@@ -71,6 +73,21 @@ async function lookBack(server: Server, { changes, read }: Question, until: Pati
   }
 }
 
+/** Before: what was wrong with files that import those of the commit and are not open. Answers with those that are known about. */
+async function lookAtImporters(
+  server: Server,
+  changes: readonly TextChange[],
+  until: Deadline,
+): Promise<string[]> {
+  const places = changes.flatMap(({ path, from, before }) => (before === undefined ? [] : [from ?? path]))
+  const importers = await importersOf(server, places, until)
+  const closed = importers.filter((path) => !server.documents.has(path))
+  const known = await askAboutOthers(server, closed, until)
+  for (const path of known) setBaseline(server, path)
+  if (performance.now() >= until) server.reach >>= 1
+  return known
+}
+
 /** Open files that somebody else has changed or taken away since; answers with the changed ones. */
 async function catchUp(server: Server, except: ReadonlySet<string>, read: Read): Promise<string[]> {
   const changed: string[] = []
@@ -94,15 +111,14 @@ function lookAtPresent(server: Server, { changes, commit }: Question): void {
 }
 
 /**
- * Asks about files that the commit may have broken without touching them, the one that was edited last first, as long as there
- * is time. One after the other: questions that nobody waits for any more would hold up the next edit.
+ * Asks about files that a commit may break without touching them, as long as there is time. One after the other: questions
+ * that nobody waits for any more would hold up the next edit. Answers with those that are known about.
  */
 async function askAboutOthers(server: Server, paths: readonly string[], until: Deadline): Promise<string[]> {
-  const deadline = Math.min(until, deadlineIn(timeForOthers))
   const answered: string[] = []
-  for (const path of paths.toReversed()) {
-    if (performance.now() >= deadline || server.connection.gone() !== undefined) break
-    await inTime(pull(server, path), deadline)
+  for (const path of paths) {
+    if (performance.now() >= until || server.connection.gone() !== undefined) break
+    await inTime(pull(server, path), until)
     if (hasAnswered(server, path)) answered.push(path)
   }
   return answered

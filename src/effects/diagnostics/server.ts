@@ -25,6 +25,8 @@ export interface Server {
   /** What it wants people to know is wrong, such as that it cannot load the project; and what was passed on already. */
   complaints: Set<string>
   passedOn: Set<string>
+  /** How many files that import a changed one are looked at as well. Becomes less where that takes too long. */
+  reach: number
   /** Work that it says to be at. */
   busy: Set<string | number>
   /** Counts everything that happens, so that it can be told what was before what. */

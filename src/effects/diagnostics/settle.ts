@@ -65,14 +65,14 @@ function askAbout(server: Server, paths: readonly string[], asked: Map<string, n
   }
 }
 
-/** Has the server spoken of the text that it was last shown of a file? */
+/** Has the server spoken of a file as it is now? */
 export function hasAnswered(server: Server, path: string): boolean {
   const document = server.documents.get(path)
-  if (!document) return true
   if (canPull(server)) {
     const answer = server.pulled.get(path)
-    return answer !== undefined && answer.at >= Math.max(document.shownAt, server.outdatedAt)
+    return answer !== undefined && answer.at >= Math.max(document?.shownAt ?? 0, server.outdatedAt)
   }
+  if (!document) return true
   const answer = server.pushed.get(path)
   if (answer === undefined || answer.at < document.shownAt) return false
   return answer.version === undefined || answer.version >= document.version

@@ -21,6 +21,7 @@ export async function startServer(choice: Choice): Promise<Server> {
     baselines: new Map(),
     complaints: new Set(),
     passedOn: new Set(),
+    reach: 20,
     busy: new Set(),
     clock: 0,
     heardAt: 0,

@@ -81,6 +81,21 @@ describe("typescript-language-server", { timeout: 120_000 }, () => {
     expect(await edit(rewrite("library.ts", `// a comment\n${library}`))).toBe("")
   })
 
+  it("sees an edit break files that nobody has opened, through those that pass it on", async () => {
+    const shape = "export interface Shape { sides: number }\n"
+    project.write({
+      "shape/shape.ts": shape,
+      "shape/index.ts": 'export * from "./shape.js"\n',
+      "shape/square.ts":
+        'import type { Shape } from "./index.js"\nexport const square: Shape = { sides: 4 }\nexport const old: 1 = 2\n',
+    })
+    expect(await edit(rewrite("shape/shape.ts", `// a comment\n${shape}`))).toBe("")
+    expect(await edit(rewrite("shape/shape.ts", shape.replace("number", "string")))).toBe(
+      "shape/square.ts\nERROR [2:32] Type 'number' is not assignable to type 'string'.\n",
+    )
+    expect(await edit(rewrite("shape/shape.ts", shape))).toBe("")
+  })
+
   it("follows files that are moved and deleted", async () => {
     const user = 'import { one } from "./one.js"\nexport const two = one + 1\n'
     expect(await edit(create("one.ts", "export const one = 1\n"), create("two.ts", user))).toBe("")
