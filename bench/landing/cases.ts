@@ -1,7 +1,7 @@
 import { readsOneWay } from "./alignment.ts"
 import type { Changed } from "./changes.ts"
 import { cutDraft, type Size, sizes } from "./cut.ts"
-import { type Case, type Draft, oldLines, renderCase } from "./draft.ts"
+import { type Block, type Case, type Draft, oldLines, renderCase } from "./draft.ts"
 import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
 import { type Kind, kinds } from "./kinds.ts"
@@ -60,6 +60,7 @@ function spoilOne(changed: Changed, size: Size, kind: Kind, random: Random): Dra
   if (kind.verdict === "refuse" || kind.anywhere) return made
   if (!kind.exact && isStillExact(made)) return undefined
   if (kind.verdict === "either") return made
+  if (looksDone(made)) return undefined
   return isHonest(made) && areInsertionsClear(made) && readsOneWay(made) ? made : undefined
 }
 
@@ -72,6 +73,20 @@ function namesOnePlace(draft: Draft): boolean {
 function isStillExact(draft: Draft): boolean {
   if (draft.garble || draft.lineEnding !== "\n") return false
   return draft.blocks.every((block) => placesOf(draft.file, block).length > 0)
+}
+
+/**
+ * The mistake made the edit one whose result stands in the file letter for letter, as when only indentation is to change,
+ * and the mistake is about that: whoever reads it takes it as done.
+ */
+function looksDone(draft: Draft): boolean {
+  const solid = (block: Block, op: "add" | "drop") =>
+    block.filter((line) => line.op !== op && line.text.trim() !== "").length
+  return draft.blocks.some((block) => {
+    const fresh = block.filter((line) => line.op !== "drop").map((line) => ({ ...line, op: "keep" as const }))
+    if (placesOf(draft.file, block).length > 0 || solid(block, "drop") < solid(block, "add")) return false
+    return placesOf(draft.file, fresh).length > 0
+  })
 }
 
 /** The old text of an edit that is done must not stand, indentation aside, in some other place. */

@@ -1,11 +1,14 @@
+import type { Change } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
-import type { Document } from "./document.ts"
+import { readsTwoWays } from "./conflict.ts"
+import { applyChanges, type Document } from "./document.ts"
 import type { Evidence } from "./evidence.ts"
-import { fit } from "./fit.ts"
+import { type Fitted, fit } from "./fit.ts"
 import { isBlank } from "./fold.ts"
 import { changedGaps } from "./gaps.ts"
+import type { IndentPair } from "./indent.ts"
 import type { Alignment } from "./lay.ts"
-import { likeness } from "./likeness.ts"
+import { leastLikeness, likeness, shareWords } from "./likeness.ts"
 import { indentPairs } from "./reindent.ts"
 import { hitSpan } from "./sequence.ts"
 import type { LineSpan } from "./spans.ts"
@@ -28,10 +31,30 @@ export function alignedCandidate(
     ...hitSpan(lines),
     tier,
     score: evidence.score,
-    fit: (shared) => fit(document.text, wanted, lines, shared),
+    fit: (shared) => fitBothWays(document, wanted, lines, shared),
     pairs: () => indentPairs(document.text, wanted, lines),
     settled: () => stands(document.text, wanted, lines),
   }
+}
+
+/**
+ * Which of several equal lines an edit keeps is up to the reader. As long as the file has all of them that makes no
+ * difference; where it has not, both readings must come to the same.
+ */
+function fitBothWays(
+  document: Document,
+  wanted: Wanted,
+  lines: readonly (LineSpan | undefined)[],
+  shared: readonly IndentPair[] | undefined,
+): Fitted {
+  const gaps = changedGaps(wanted)
+  const late = changedGaps(wanted, "late")
+  const fitted = fit(document.text, wanted, [...lines], shared, gaps)
+  if ("issue" in fitted || JSON.stringify(gaps) === JSON.stringify(late)) return fitted
+  const other = fit(document.text, wanted, [...lines], shared, late)
+  const result = ({ changes }: { changes: Change[] }) => applyChanges(document, changes).text
+  if ("changes" in other && result(fitted) === result(other)) return fitted
+  return { issue: readsTwoWays() }
 }
 
 function lineSpanOf(document: Document, line: number): LineSpan {
@@ -55,8 +78,8 @@ function completed(document: Document, wanted: Wanted, { rows, columns, grid }: 
       path.includes(column)
     )
       return
-    if (likeness(wanted.folded[rows[row]!.at]!, lineText(document, table, columns[column])) >= 0.6)
-      path[row] = column
+    const [wrote, there] = [wanted.folded[rows[row]!.at]!, lineText(document, table, columns[column])]
+    if (likeness(wrote, there) >= leastLikeness && shareWords(wrote, there)) path[row] = column
   }
   for (let row = 1; row < rows.length; row++) if (path[row - 1]! >= 0) fill(row, path[row - 1]! + 1)
   for (let row = rows.length - 2; row >= 0; row--) if (path[row + 1]! > 0) fill(row, path[row + 1]! - 1)

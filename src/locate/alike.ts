@@ -1,13 +1,11 @@
 import type { AlignTask } from "./align.ts"
 import { withoutTypography } from "./fold.ts"
 import type { Worth } from "./lay.ts"
-import { type Bigrams, bigrams, likeness } from "./likeness.ts"
+import { type Bigrams, bigrams, leastLikeness, likeness, shareWords } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
 import type { Seed } from "./segments.ts"
 import { lineText, tableOf } from "./table.ts"
 
-/** Lines less alike than this are different lines. */
-const leastLikeness = 0.6
 /** Long edits of which nothing is in the file are not worth looking for line by line. */
 const mostUnknown = 8
 
@@ -34,7 +32,9 @@ export function likenessOf(task: AlignTask): { worth: Worth; seeds: Seed[] } | u
       if (numbers.has(classes[line]!)) return 0
       const print = prints.get(row.at)
       const alike = print ? likeness(print, printOf(line)) : 0
-      return alike < leastLikeness ? 0 : (row.weight * (alike - 0.4)) / 0.6
+      if (alike < leastLikeness) return 0
+      if (!shareWords(wanted.old[row.at]!, lineText(document, table, line))) return 0
+      return (row.weight * (alike - 0.4)) / 0.6
     },
     seeds:
       unknown.length > mostUnknown

@@ -36,6 +36,15 @@ export function irregular(quarrel: Quarrel): Issue {
   }
 }
 
+/** The edit can be read in two ways, and the file does not have the lines that would make them the same. */
+export function readsTwoWays(): Issue {
+  return {
+    code: "conflict",
+    message: "The edit leaves out lines of the file, and without them it can be read in two ways.",
+    hint: "Read the lines again and send the edit with all of them.",
+  }
+}
+
 function sidesOf(quarrel: Quarrel): NonNullable<Issue["conflict"]> {
   const { targets, wrote } = quarrel
   const lines = linesOf(quarrel)

@@ -1,3 +1,4 @@
+import { blankEdges } from "./blanks.ts"
 import { type Gap, restsOf } from "./gaps.ts"
 import type { Grid } from "./grid.ts"
 import type { Alignment } from "./lay.ts"
@@ -43,13 +44,32 @@ export function judge(subject: Case): Evidence | "rival" | "weak" {
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
     const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
-    if (sure < margin) return "weak"
+    if (sure < margin || isSetApart(alignment, gap, wanted, rowOf)) return "weak"
     if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))
       return "weak"
     weakest = Math.min(weakest, sure)
   }
   const anchored = grid.path[0]! >= 0 && grid.path.at(-1)! >= 0
   return { anchored, score: scoreOf(matched / total, weakest) }
+}
+
+/**
+ * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first. If that
+ * one stands elsewhere in the file, so may they.
+ */
+function isSetApart(
+  { rows, grid }: Alignment,
+  gap: Gap,
+  { new: fresh }: Wanted,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  if (gap.targets.length > 0) return false
+  const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
+  const strays = (at: number) => {
+    const row = rowOf.get(at)
+    return row !== undefined && grid.path[row]! < 0 && rows[row]!.count > 0
+  }
+  return (lead === 0 && trail > 0 && strays(gap.fromA - 1)) || (trail === 0 && lead > 0 && strays(gap.toA))
 }
 
 /** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */

@@ -26,8 +26,8 @@ export function fit(
   wanted: Wanted,
   lines: Hit["lines"],
   shared: readonly IndentPair[] = [],
+  gaps: readonly Gap[] = changedGaps(wanted),
 ): Fitted {
-  const gaps = changedGaps(wanted)
   const carrier = createCarrier({ text, wanted, lines, gaps, shared })
   const changes: Change[] = []
   for (const gap of gaps) {

@@ -1,4 +1,4 @@
-import { diff } from "../text/diff.ts"
+import { type DiffRange, diff } from "../text/diff.ts"
 import { isBlank } from "./fold.ts"
 import type { Wanted } from "./wanted.ts"
 import { isElision } from "./weights.ts"
@@ -19,7 +19,11 @@ export interface Gap {
   targets: number[]
 }
 
-export function changedGaps(wanted: Wanted): Gap[] {
+/**
+ * The gaps of an edit. Of several equal lines (`}`) either may be the one that it keeps: `reading` says whether lines are
+ * kept as early as possible, or as late.
+ */
+export function changedGaps(wanted: Wanted, reading: "early" | "late" = "early"): Gap[] {
   const gaps: Gap[] = []
   let fromA = 0
   let fromB = 0
@@ -30,7 +34,7 @@ export function changedGaps(wanted: Wanted): Gap[] {
     fromA = toA + 1
     fromB = toB + 1
   }
-  for (const [atA, atB] of keptLines(wanted)) close(atA, atB)
+  for (const [atA, atB] of keptLines(wanted, reading)) close(atA, atB)
   close(wanted.old.length, wanted.new.length)
   return gaps
 }
@@ -57,7 +61,7 @@ function beyond(gap: Gap, { solid, old }: Wanted, isPlaced: (at: number) => bool
 }
 
 /** The non-blank lines that `old` and `new` share, as pairs. */
-function* keptLines(wanted: Wanted): Generator<[number, number]> {
+function* keptLines(wanted: Wanted, reading: "early" | "late"): Generator<[number, number]> {
   let atA = 0
   let atB = 0
   const end = {
@@ -66,11 +70,22 @@ function* keptLines(wanted: Wanted): Generator<[number, number]> {
     fromB: wanted.new.length,
     toB: wanted.new.length,
   }
-  for (const range of [...diff(wanted.old, wanted.new), end]) {
+  for (const range of [...(reading === "early" ? diff(wanted.old, wanted.new) : lateDiff(wanted)), end]) {
     for (; atA < range.fromA; atA++, atB++) if (!isBlank(wanted.old[atA]!)) yield [atA, atB]
     atA = range.toA
     atB = range.toB
   }
+}
+
+/** The difference of both texts as one finds it from the end. */
+function lateDiff({ old, new: fresh }: Wanted): DiffRange[] {
+  const ranges = diff([...old].reverse(), [...fresh].reverse()).reverse()
+  return ranges.map(({ fromA, toA, fromB, toB }) => ({
+    fromA: old.length - toA,
+    toA: old.length - fromA,
+    fromB: fresh.length - toB,
+    toB: fresh.length - fromB,
+  }))
 }
 
 function sameLines(wanted: Wanted, fromA: number, toA: number, fromB: number, toB: number): boolean {

@@ -22,6 +22,19 @@ export function likeness(a: string | Bigrams, b: string | Bigrams): number {
   return (2 * shared) / total
 }
 
+/** Lines less alike than this are different lines. */
+export const leastLikeness = 0.6
+
+/** Do two lines share more than half of their words? `case "in":` is spelt much like `case "out":`, and is another line. */
+export function shareWords(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((line) => new Set(line.match(/[\p{L}\p{N}_]+/gu))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  const shared = [...left].filter((word) => right.has(word)).length
+  return shared * 2 > Math.max(left.size, right.size)
+}
+
 function size(counts: Bigrams): number {
   let total = 0
   for (const count of counts.values()) total += count

@@ -261,7 +261,7 @@ describe("a line that is merely alike", () => {
   const without = remembered.filter((line) => !line.includes("smartLists"))
 
   it("is never taken away", () => {
-    expect(land(file.join(""), { old: remembered.join(""), new: without.join("") })).toBe("<conflict>")
+    expect(land(file.join(""), { old: remembered.join(""), new: without.join("") })).toBe("<not_found>")
   })
 
   it("keeps what the model did not mean to change", () => {
@@ -299,5 +299,44 @@ describe("an edit that was made somewhere already", () => {
     expect(tier(`# All\n${news}\n## last\n\nend\n`, { old: "\n## last\n", new: `${news}\n## last\n` })).toBe(
       "already exact",
     )
+  })
+})
+
+describe("what is merely alike", () => {
+  it("does not stand for a line of the file that others are as like", () => {
+    const file = '@import "functions";\n@import "variables";\n@import "mixins";\n@import "utilities";\n'
+    const old = '@import "variables";\n@import "images";\n'
+    expect(land(file, { old, new: `${old}@import "maps";\n` })).not.toBe(
+      file.replace('"mixins";\n', '"mixins";\n@import "maps";\n'),
+    )
+  })
+  it("is not taken away if it shares half of its words at most", () => {
+    const file =
+      'switch (type) {\n  case "focusin":\n    remember(interaction)\n    break\n  default:\n    break\n}\n'
+    const old = '  case "focusout":\n    remember(interaction)\n    break\n  default:\n'
+    expect(land(file, { old, new: old.replace(":", ": {") })).toBe("<not_found>")
+  })
+})
+
+describe("what is in doubt", () => {
+  it("is an edit with equal lines that reads in two ways, where the file has another line among them", () => {
+    const file = "start(all)\n  one(thing)\n}\n  unknown()\n  two(things)\n}\nfinish(all)\n"
+    const old = "start(all)\n  one(thing)\n}\n  two(things)\n}\nfinish(all)\n"
+    expect(land(file, { old, new: "start(all)\n  one(thing)\n}\nfinish(all)\n" })).toBe("<conflict>")
+  })
+  it("is a place of its own text if its result stands elsewhere, and nothing ties them together", () => {
+    const file =
+      "start()\nif (open) {\n  close(door)\n}\nnext()\nconst a  = read(door)\nconst b = read(hall)\nend()\n"
+    const edit = {
+      old: "const a = read(door)\nconst b = read(hall)\n",
+      new: "if (open) {\n  close(door)\n}\n",
+    }
+    expect(land(file, edit)).not.toBe(file)
+  })
+  it("are lines glued to a neighbour that stands elsewhere, and set apart from the one that was found", () => {
+    const rule = "//////////\n"
+    const file = `${rule}// one class\n${rule}\nthe_first_line();\nthe_second_line();\n}\n\ninline Name::Name() {}\n`
+    const old = `${rule}\ninline Name::Name() {}\n`
+    expect(land(file, { old, new: old.replace("\n\n", "\nstatic Check();\n\n") })).toBe("<not_found>")
   })
 })

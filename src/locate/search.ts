@@ -82,7 +82,11 @@ function literalHits(
     rankOf(near[0]!.tier) > rankOf("indentation")
       ? doneElsewhere(document, hunk, near[0]!.tier, budget)
       : undefined
-  return done ? { candidates: [], already: done } : underTheTier(document, hunk, near, budget)
+  if (!done) return underTheTier(document, hunk, near, budget)
+  // Without any line in common, that the result stands elsewhere proves only that this place is in doubt.
+  const known = new Set(hunk.old.split("\n").map((line) => line.trim()))
+  const hasContext = hunk.new.split("\n").some((line) => !isBlank(line) && known.has(line.trim()))
+  return { candidates: [], ...(hasContext && { already: done }) }
 }
 
 /**

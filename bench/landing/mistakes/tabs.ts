@@ -37,7 +37,8 @@ function reindented(text: string, own: string, other: string): string {
 
 /** What is left over becomes whole units of the narrower width: nobody could tell it from indentation any more. */
 function isLost(indentation: string, own: string, other: string): boolean {
-  return other !== "\t" && own !== "\t" && indentation.length % own.length >= other.length
+  const left = indentation.length - countUnits(indentation, own) * own.length
+  return other !== "\t" && left >= other.length
 }
 
 function countUnits(indentation: string, unit: string): number {
