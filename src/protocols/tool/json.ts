@@ -1,10 +1,7 @@
 import type { Line } from "../protocol.ts"
 import {
-  beginCall,
   type CallDraft,
   type CallText,
-  dropComma,
-  endCall,
   heal,
   joinLines,
   leaveLine,
@@ -12,6 +9,7 @@ import {
   settleComma,
   startDraft,
 } from "./call-text.ts"
+import { closeFrame, type Frame, openFrame, openList, openObject, takeValue } from "./frames.ts"
 import { bitsInText, bitsOf, keyBits } from "./keys.ts"
 import { isWord, stringEnd, wordEnd } from "./token.ts"
 
@@ -43,21 +41,9 @@ export interface Json {
   end: number
 }
 
-interface Frame {
-  /** `{` or `[`. */
-  kind: number
-  /** Only lists and wrappers are around it, so that it is a call or a wrapper itself. */
-  outer: boolean
-  /** It turned out to be a wrapper. */
-  wraps: boolean
-  /** What the last key in it says. */
-  key: number
-}
-
-const deepest = 400
 const nowhere = -1
 const [quote, comma, colon] = [34, 44, 58]
-const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
+const [closeList, closeObject] = [93, 125]
 
 export function startJson(line: Line, take: Json["take"], { whole = false } = {}): Json {
   return {
@@ -98,15 +84,6 @@ export function restart(json: Json): void {
   json.quoted = false
 }
 
-/** Is a call open, or only the list around calls? */
-export function isInCall({ frames, depth }: Json): boolean {
-  for (let at = 0; at < depth; at++) {
-    const { outer, wraps, kind } = frames[at]!
-    if (outer && !wraps && kind === openObject) return true
-  }
-  return false
-}
-
 function readToken(json: Json, line: Line, at: number): number {
   const code = line.text.charCodeAt(at)
   if (code === quote) startString(json, at + 1)
@@ -116,51 +93,6 @@ function readToken(json: Json, line: Line, at: number): number {
   else if (code === comma) takeComma(json, at)
   else if (!isBlank(code)) return readWord(json, line.text, at)
   return at + 1
-}
-
-function openFrame(json: Json, line: Line, at: number, kind: number): void {
-  const { frames, depth, draft } = json
-  const parent = depth > 0 ? frames[depth - 1]! : undefined
-  const outer = !parent || (!json.whole && parent.outer && (parent.kind === openList || isWrapped(parent)))
-  takeValue(json)
-  if (parent && outer) parent.wraps = true
-  if (parent && kind === openList && (parent.key & keyBits.input) !== 0) draft.keys |= keyBits.list
-  if (outer) beginCall(draft, line, at)
-  const frame = frames[depth]
-  if (frame) {
-    frame.kind = kind
-    frame.outer = outer
-    frame.wraps = false
-    frame.key = 0
-  } else frames.push({ kind, outer, wraps: false, key: 0 })
-  json.depth = depth + 1
-  json.expects = kind === openObject ? "key or end" : "value or end"
-  if (depth + 1 > deepest) giveUp(json, line, at + 1)
-}
-
-function isWrapped(parent: Frame): boolean {
-  return (parent.key & keyBits.wrapper) !== 0
-}
-
-/** Deeper than any call, and so is what follows on the line: to look for calls in there would never end. */
-function giveUp(json: Json, line: Line, to: number): void {
-  json.draft.broken = true
-  json.take(endCall(json.draft, line, to))
-  json.end = line.to
-}
-
-function closeFrame(json: Json, line: Line, at: number, kind: number): void {
-  const { draft, expects } = json
-  const frame = json.frames[json.depth - 1]!
-  if (draft.comma !== -1) dropComma(draft, line.text)
-  else if (expects === "value" || expects === "key" || expects === "colon") draft.broken = true
-  // A bracket closes with the next code but one.
-  if (frame.kind !== kind - 2) draft.broken = true
-  json.depth--
-  json.expects = "next"
-  if (frame.outer && !frame.wraps && (json.whole || frame.kind === openObject))
-    json.take(endCall(draft, line, at + 1))
-  if (json.depth === 0) json.end = line.from + at + 1
 }
 
 function takeComma(json: Json, at: number): void {
@@ -189,15 +121,6 @@ function takeColon(json: Json, text: string): void {
 function keepString({ string }: Json, text: string): void {
   if (string.to > 0) string.text = string.from < 0 ? "" : text.slice(string.from, string.to)
   string.to = 0
-}
-
-/** A value starts here. A name or a wrapper that is no text is more than a glance can tell. */
-function takeValue(json: Json): void {
-  const { draft, expects } = json
-  if (expects !== "value" && expects !== "value or end" && json.depth > 0) draft.broken = true
-  settleComma(draft)
-  const key = json.depth > 0 ? json.frames[json.depth - 1]!.key : 0
-  if ((key & keyBits.name) !== 0) draft.keys |= keyBits.unsure
 }
 
 function startString(json: Json, from: number): void {
