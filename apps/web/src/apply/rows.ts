@@ -1,7 +1,7 @@
 import type { Edit, EditReport, Issue, PlannedHunk } from "emend/core"
+import type { Landed } from "./landing.ts"
+import type { FileView } from "./messages.ts"
 import type { Preview } from "./reviewer.ts"
-import type { FileView } from "./reviewing.ts"
-import type { Landed } from "./state.ts"
 
 /** An edit as a line of the list. */
 export interface Row {
