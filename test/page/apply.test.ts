@@ -198,6 +198,22 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       expect(await text("a.txt")).toBe("zero\none\n2\n")
     }))
 
+  it("keeps a rejection with its change when lines above it come and go", () =>
+    visit(stage, async ({ page, change, text }) => {
+      const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`)
+      await change("notes.txt", lines.join(""))
+      await give(page, editOf("notes.txt", ["line 2\n", "line two\n"], ["line 28\n", "line twenty-eight\n"]))
+      await page.locator("[data-hunk='1']").getByRole("button", { name: "Reject" }).click()
+      await page.locator("[data-hunk='1'].rejected").waitFor()
+      await change("notes.txt", ["a new first line\n", ...lines].join(""))
+      await page.getByText("changed on disk. This is the new preview.").waitFor()
+      await page.locator("[data-hunk='1'].rejected", { hasText: "line 26" }).waitFor()
+      await page.locator("#apply:enabled").click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("notes.txt")).toMatch(/^a new first line\nline 1\nline two\n/)
+      expect(await text("notes.txt")).toContain("line 28\n")
+    }))
+
   it("gives a prompt to ask again with", () =>
     visit(stage, async ({ page }) => {
       await give(page, sample)
@@ -255,6 +271,24 @@ describe.each(stages)("a response, over the %s", (stage) => {
       await expectSummary(page, "2 edits · 2 ready")
     }))
 })
+
+it("never writes what was not previewed", () =>
+  visit("playground", async ({ page, change, text }) => {
+    await change("a.txt", "one\ntwo\n")
+    await give(page, editOf("a.txt", ["two\n", "2\n"]))
+    await expectSummary(page, "1 edit · 1 ready")
+    // Nobody tells the page.
+    await page.evaluate(() => playground.put("a.txt", "changed\ntwo\n", { silent: true }))
+    await page.locator("#apply").click()
+    await page
+      .getByRole("alert")
+      .getByText(/changed since the preview was made\. Nothing was written\./)
+      .waitFor()
+    expect(await text("a.txt")).toBe("changed\ntwo\n")
+    await page.locator("#apply:enabled").click()
+    await page.getByText("Applied 1 edit in 1 file.").waitFor()
+    expect(await text("a.txt")).toBe("changed\n2\n")
+  }))
 
 function rowTexts(page: Page): Promise<string[]> {
   return page
