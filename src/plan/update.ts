@@ -44,7 +44,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
   const gone = foreign && goneSince(foreign, hunks, matching)
   if (gone) return { issue: gone }
-  const settled = foreign && checkRegions(foreign, document, { ...landing, after: landing.document })
+  const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })
   if (settled && "issue" in settled) return settled
   overlay.write(key, landing.document)
   if (to !== undefined) overlay.move(key, to)
