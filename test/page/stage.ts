@@ -92,9 +92,7 @@ async function openPage(browser: Browser, address: string, options: BrowserConte
   const errors: string[] = []
   page.on("pageerror", (error) => errors.push(String(error)))
   page.on("console", (message) => {
-    // A server that is gone for a while is a part of the play.
-    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/.test(message.text()))
-      errors.push(message.text())
+    if (message.type() === "error") errors.push(message.text())
   })
   page.setDefaultTimeout(20_000)
   await page.goto(address)

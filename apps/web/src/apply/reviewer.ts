@@ -1,5 +1,6 @@
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals"
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { ApplyRequest, NamedFiles, ReadingOptions, WireSnapshot } from "emend/api"
+import type { FileState } from "emend/core"
 import type { Chosen } from "../../../../src/server/selection.ts"
 import type { Base } from "../state/app.ts"
 import { createCaller } from "../worker/caller.ts"
@@ -33,6 +34,8 @@ export interface Preview {
 export interface Reviewer {
   preview: ReadonlySignal<Preview | undefined>
   isCurrent: ReadonlySignal<boolean>
+  /** Files that are not what they were when they were looked at before. */
+  changed: Signal<readonly string[]>
   /** The files may have changed: look again. */
   refresh(): void
   /**
@@ -50,6 +53,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
   /** Counts what happened to the files. */
   const era = signal(0)
   const seen = signal(-1)
+  const changed = signal<readonly string[]>([])
   const ask = createCaller<ReviewQuestion, ReviewAnswer>(
     () => new Worker(new URL("./review-worker.ts", import.meta.url), { type: "module" }),
   )
@@ -126,6 +130,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
       toasts.fail(error)
       return undefined
     }
+    if (looked?.names === names) changed.value = differing(looked.snapshot, value)
     looked = { names, era: at, snapshot: value }
     return value
   }
@@ -133,6 +138,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
   return {
     preview,
     isCurrent,
+    changed,
     refresh() {
       era.value++
     },
@@ -154,3 +160,10 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
     },
   }
 }
+
+function differing(before: WireSnapshot, after: WireSnapshot): string[] {
+  const hashes = new Map(before.files.map(([key, state]) => [key, hashOf(state)]))
+  return after.files.filter(([key, state]) => hashes.get(key) !== hashOf(state)).map(([key]) => key)
+}
+
+const hashOf = (state: FileState) => ("hash" in state ? state.hash : state.kind)

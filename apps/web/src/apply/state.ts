@@ -34,7 +34,6 @@ export function createApplyState(
   { settings, context }: { settings: SettingsState; context: ContextState },
 ): ApplyState {
   const selected = signal<number | undefined>(undefined)
-  const touched = signal<readonly string[]>([])
   const landed = signal<ReadonlyMap<string, Landed>>(new Map())
   const options = createOptions(settings)
   const choices = createChoices()
@@ -42,7 +41,7 @@ export function createApplyState(
     choices.forgetAll()
     landing.forget()
     selected.value = undefined
-    touched.value = []
+    reviewer.changed.value = []
   })
   const wanted = computed(() => ({
     text: response.text.value,
@@ -75,15 +74,12 @@ export function createApplyState(
     // What was written from here is no news.
     changed: computed(() => {
       const own = new Set([...landed.value.values()].flatMap(({ files }) => files.map(({ path }) => path)))
-      return touched.value.filter((key) => !own.has(key))
+      return reviewer.changed.value.filter((key) => !own.has(key))
     }),
     hear(event) {
       response.hear(event)
       landing.hear(event)
       if (event.type === "hello" || event.type === "files") reviewer.refresh()
-      if (event.type !== "files" || !event.keys) return
-      const shown = new Set(preview.value?.reviewed.ticked.files.map(({ path }) => path))
-      touched.value = event.keys.filter((key) => shown.has(key))
     },
   }
 }
