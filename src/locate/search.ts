@@ -185,15 +185,10 @@ function nearness(
   return { distance, regular: isRegular(document.text, wanted, there) }
 }
 
-/** A line or two found whatever their indentation prove less than more of them. */
-const fewLines = 2
-
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
   return {
     ...hitSpan(hit.lines),
     tier: hit.tier,
-    score:
-      tierOf(hit.tier).score - (wanted.solid.length <= fewLines && hit.tier === "indentation" ? 0.02 : 0),
     fit: (shared) => fit(document.text, wanted, hit.lines, shared),
     pairs: () => indentPairs(document.text, wanted, hit.lines),
     settled: () => standsAround(document.text, wanted, hit),
