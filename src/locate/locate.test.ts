@@ -340,3 +340,9 @@ describe("what is in doubt", () => {
     expect(land(file, { old, new: old.replace("\n\n", "\nstatic Check();\n\n") })).toBe("<not_found>")
   })
 })
+
+describe("a line of nothing that shows", () => {
+  it("counts as blank, even without any white space", () => {
+    expect(land("a\nb\n", { old: "\u200b\na\n", new: "\u200b\nx\n" })).toBe("x\nb\n")
+  })
+})
