@@ -51,6 +51,17 @@ describe("a ledger", () => {
     expect(ledger.seen("b")).toBeUndefined()
   })
 
+  it("follows files that change places with each other", () => {
+    const ledger = createLedger(sha256)
+    ledger.read("a", file("one\n"))
+    ledger.read("b", file("two\n"))
+    ledger.wrote(
+      { path: "b", from: "a", before: file("one\n"), after: file("one\n") },
+      { path: "a", from: "b", before: file("two\n"), after: file("two\n") },
+    )
+    expect([ledger.seen("a")?.text, ledger.seen("b")?.text]).toEqual(["two\n", "one\n"])
+  })
+
   it("does not learn of others' changes by a write of its own", () => {
     const ledger = createLedger(sha256)
     ledger.read("a", file("one\ntwo\nthree\n"))
