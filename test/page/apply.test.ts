@@ -148,6 +148,7 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       await expectSummary(page, "1 edit · 1 does not fit")
       const detail = page.getByRole("region", { name: "Edit 1" })
       await detail.getByText("The edit looks for").waitFor()
+      await detail.getByText(/^The file has, lines \d–\d, \d\d % alike$/).waitFor()
       await detail.getByText(/First difference, line \d/).waitFor()
       expect(await detail.locator(".difference").textContent()).toMatch(/→result·=·0/)
       await detail.locator(".cm-highlightTab").first().waitFor()

@@ -16,7 +16,6 @@ export function EditRow({ row, selected }: { row: Row; selected: boolean }) {
   const { apply } = useApp()
   const { report, standing } = row
   const sign = signs[standing]
-  const [additions, deletions] = [report.additions, report.deletions]
   return (
     <div class={`row ${standing}`} aria-current={selected ? "true" : undefined}>
       {row.landed ? (
@@ -48,7 +47,7 @@ export function EditRow({ row, selected }: { row: Row; selected: boolean }) {
         </span>
         <span class="op">{report.op}</span>
         <span class="says">{row.says}</span>
-        {additions + deletions > 0 && <Counts additions={additions} deletions={deletions} />}
+        <Counts additions={report.additions} deletions={report.deletions} />
         {report.why && <span class="why">{report.why.trim()}</span>}
       </button>
       <RowAction row={row} />

@@ -48,7 +48,6 @@ export function Places({
                 <span key={each.number} class={each.number === line ? "line here" : "line"}>
                   <i>{each.number}</i>
                   {each.text}
-                  {"\n"}
                 </span>
               ))}
             </pre>

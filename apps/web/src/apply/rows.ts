@@ -80,7 +80,7 @@ function howFound(hunks: readonly PlannedHunk[]): string {
   const [loosest] = [...hunks].sort((a, b) => a.score - b.score)
   if (!loosest) return ""
   return loosest.score < 1 && loosest.tier === "similar"
-    ? `${loosest.tier} ${loosest.score.toFixed(2)}`
+    ? `${loosest.tier} ${(Math.floor(loosest.score * 100) / 100).toFixed(2)}`
     : loosest.tier.replaceAll("-", " ")
 }
 
