@@ -120,7 +120,7 @@ function record(
   { commit }: Extract<CommitResult, { ok: true }>,
 ): Landed {
   commits.add(commit.id)
-  ledger.wrote(...files)
+  ledger.wrote(files)
   for (const file of files) for (const event of eventsOf(file, commit.id)) bus.tell(event)
   return { workspace, commit: commit.id, files }
 }

@@ -13,7 +13,7 @@ export interface Ledger {
   seen(key: string): SeenFile | undefined
   read(key: string, file: TextFile | OpaqueFile): void
   /** The session itself has changed files, all at once. What others changed before, and it has not read, stays unread. */
-  wrote(...changes: OwnWrite[]): void
+  wrote(changes: readonly OwnWrite[]): void
   forget(key: string): void
   /** All that it knows; the texts that were needed last come last. */
   entries(): [key: string, file: SeenFile][]
@@ -86,7 +86,7 @@ export function createLedger(
       ...[...texts].map(([key, text]): [string, SeenFile] => [key, { hash: hashes.get(key)!, text }]),
     ],
     read: (key, file) => know(key, plain(file)),
-    wrote(...changes) {
+    wrote(changes) {
       // Files may have changed places with each other: first take down what is known of all of them.
       const known = changes.map(({ path, from }) => seen(from ?? path))
       for (const { path, from } of changes) forget(from ?? path)
