@@ -164,8 +164,10 @@ function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], budget:
   if (old.regular !== fresh.regular)
     return old.regular ? { candidates: hits } : { candidates: [], already: hit }
   if (fresh.distance < old.distance) return { candidates: [], ...(fresh.distance === 0 && { already: hit }) }
-  // Both fit to the letter: the one is a part of the other, and blank lines go.
-  return { candidates: old.distance < fresh.distance || old.distance === 0 ? hits : [] }
+  // Both fit, with all of their blank lines: the one is a part of the other, and blank lines go.
+  const goes =
+    old.blanks === 0 && fresh.blanks === 0 && bareLines(hunk.new).length < bareLines(hunk.old).length
+  return { candidates: old.distance < fresh.distance || old.distance === 0 || goes ? hits : [] }
 }
 
 /** How near the text at a hit is to another one, line by line, and whether one rule explains its indentation. */
@@ -174,15 +176,15 @@ function nearness(
   text: string,
   hit: Span,
   budget: Budget,
-): { distance: number; regular: boolean } | undefined {
+): { distance: number; blanks: number; regular: boolean } | undefined {
   const wanted = wantedOf({ old: text, new: "" })
   const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
   if (!there) return undefined
   const lines = matchedLines(document.text, wanted, there.lines)
   const ranks = lines.map(({ wrote, file }) => rankOf(lineTier(wrote, file) ?? "typography"))
-  const distance =
-    ranks.reduce((sum, rank) => sum + rank, 0) + otherBlanks(document.text, wanted, there.lines)
-  return { distance, regular: isRegular(document.text, wanted, there) }
+  const blanks = otherBlanks(document.text, wanted, there.lines)
+  const distance = ranks.reduce((sum, rank) => sum + rank, 0) + blanks
+  return { distance, blanks, regular: isRegular(document.text, wanted, there) }
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
