@@ -274,6 +274,15 @@ describe.each(stages)("a response, over the %s", (stage) => {
     }))
 })
 
+it("is still there when the page is loaded again", () =>
+  visit("server", async ({ page }) => {
+    await give(page, newFile("new.txt", "hello\n"))
+    await expectSummary(page, "1 edit · 1 ready")
+    await page.waitForFunction(() => sessionStorage.getItem("emend.response"))
+    await page.reload()
+    await expectSummary(page, "1 edit · 1 ready")
+  }))
+
 it("never writes what was not previewed", () =>
   visit("playground", async ({ page, change, text }) => {
     await change("a.txt", "one\ntwo\n")

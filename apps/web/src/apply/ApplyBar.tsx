@@ -32,7 +32,6 @@ export function ApplyBar() {
       <p class="summary" role="status">
         {summary(rows)}
       </p>
-      <span class="push" />
       <ReadingOptions />
       {retry !== "" && (
         <button

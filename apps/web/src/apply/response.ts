@@ -19,8 +19,9 @@ export interface ResponseText {
 
 /** `onNew`: what was decided about the response before does not hold for a new one. */
 export function createResponseText({ backend, route }: Base, onNew: () => void): ResponseText {
-  const text = signal("")
-  const given = signal({ text: "" })
+  const text = signal(kept())
+  const given = signal({ text: text.value })
+  text.subscribe(keepSoon())
 
   function mend(next: string): void {
     batch(() => {
@@ -62,5 +63,31 @@ export function createResponseText({ backend, route }: Base, onNew: () => void):
       if (event.type === "response") receive(event)
       if (event.type === "hello" && text.value === "") void fetchWhole()
     },
+  }
+}
+
+const name = "emend.response"
+
+/** What was here before the page was loaded again in this tab. */
+function kept(): string {
+  try {
+    return sessionStorage.getItem(name) ?? ""
+  } catch {
+    return ""
+  }
+}
+
+/** Keeps the text for this tab, some time after the last key. A text that does not fit is just not kept. */
+function keepSoon(): (text: string) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (text) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      try {
+        sessionStorage.setItem(name, text)
+      } catch {
+        sessionStorage.removeItem(name)
+      }
+    }, 500)
   }
 }
