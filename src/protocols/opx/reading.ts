@@ -1,5 +1,5 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
-import { most, oneMoreIssue } from "../flood.ts"
+import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
 import type { Around, Fence, Found, Line, Step } from "../protocol.ts"
 import { indentOf } from "../space.ts"
 import { assemble, type Draft, lacksChild } from "./assemble.ts"
@@ -90,13 +90,12 @@ export function putOff(reading: Reading, line: Line, column: number): boolean {
 export function passOver({ unread }: Reading, line: Line): Step | undefined {
   const opens = loneOpening(line.text)
   if (!opens) return undefined
-  const lost = unread!.opens === "why" ? unclosedReason : unclosedEdit
+  const lost = unread!.opens === "why" ? unclosedReason : oneMoreRefused
   unread!.line = line
   unread!.opens = opens
   return lost
 }
 
-const unclosedEdit: Step = { state: "more", found: [oneMoreIssue] }
 const unclosedReason: Step = { state: "more", found: [oneMoreIssue, oneMoreFound] }
 
 /** The same on one line: passes over openings that are followed by another one at once. Returns where the last is. */
