@@ -274,6 +274,14 @@ describe.each(stages)("a response, over the %s", (stage) => {
     }))
 })
 
+it("hides nothing of what a model wrote", () =>
+  visit("playground", async ({ page }) => {
+    await give(page, newFile("src/\u202egnp.exe", "let a = 1 // \u202e }\n"))
+    await expectSummary(page, "1 edit · 1 ready")
+    expect(await page.locator(".row .path").textContent()).toBe("src/<U+202E>gnp.exe")
+    await page.locator(".detail .cm-specialChar").first().waitFor()
+  }))
+
 it("is still there when the page is loaded again", () =>
   visit("server", async ({ page }) => {
     await give(page, newFile("new.txt", "hello\n"))

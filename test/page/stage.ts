@@ -86,7 +86,9 @@ let connection: Promise<Browser> | undefined
 afterAll(async () => (await connection)?.close())
 
 async function openPage(browser: Browser, address: string, options: BrowserContextOptions) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  // Without motion: what is on its way in would be looked at half faded.
+  const still = { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" } as const
+  const context = await browser.newContext({ ...still, ...options })
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const page = await context.newPage()
   const errors: string[] = []
