@@ -29,6 +29,10 @@ it("a session formats first, stages what was formatted, and can take back both",
   expect([readFileSync(join(dir, "a.txt"), "utf8"), staged(dir)]).toEqual(["TWO\n", ["M a.txt"]])
   expect(await session.undo()).toMatchObject({ ok: true })
   expect(readFileSync(join(dir, "a.txt"), "utf8")).toBe("ONE\n")
+  // The index goes back with the file, and forth.
+  expect(staged(dir)).toEqual([])
+  expect(await session.redo()).toMatchObject({ ok: true })
+  expect(staged(dir)).toEqual(["M a.txt"])
   await session.close()
 })
 
