@@ -54,6 +54,8 @@ export function createApplyState(
   }))
   const reviewer = createReviewer(base, wanted)
   const { preview, isCurrent } = reviewer
+  // What may be edited is a setting too.
+  settings.saved.subscribe(() => reviewer.refresh())
   const landing: Landing = createLanding(base, reviewer, landed)
   const rows = computed(() => (preview.value ? rowsOf(preview.value) : []))
 

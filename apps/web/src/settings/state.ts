@@ -24,10 +24,13 @@ export function createSettingsState({ backend, theme, toasts }: Base): SettingsS
   // One at a time, in the order of asking: what is asked for holds at once, and no older answer takes it back.
   let queue = Promise.resolve()
   let waiting = 0
+  let asked = 0
 
   async function load(): Promise<void> {
+    const before = asked
     const { value } = await backend.settings()
-    if (value && waiting === 0) take(value)
+    // What was asked for meanwhile comes with an answer of its own.
+    if (value && waiting === 0 && asked === before) take(value)
   }
 
   async function send(changes: Partial<Settings>): Promise<void> {
@@ -48,6 +51,7 @@ export function createSettingsState({ backend, theme, toasts }: Base): SettingsS
       if (before) take({ ...before, settings: { ...before.settings, ...changes } })
       progress.value = "saving"
       waiting++
+      asked++
       queue = queue.then(() => send(changes))
       return queue
     },
