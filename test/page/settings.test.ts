@@ -58,6 +58,15 @@ describe("the Settings tab, with a server", () => {
       expect(config).toMatchObject({ exclude: ["*.lock"] })
     }))
 
+  it("lets nobody take the words out of a person's hands", () =>
+    visit("server", async ({ page, go, change }) => {
+      await go("settings")
+      await page.getByLabel("Leave out as well").fill("half a pat")
+      await change("emend.config.json", JSON.stringify({ gitignore: false }))
+      await page.locator("[type=checkbox]:not(:checked)").waitFor()
+      expect(await page.getByLabel("Leave out as well").inputValue()).toBe("half a pat")
+    }))
+
   it("forbids edits where the permissions say so", () =>
     visit("server", async ({ page, go, text }) => {
       await go("settings")
