@@ -102,6 +102,9 @@ export function createBackend(parts: BackendParts): ServerBackend {
     async apply(request) {
       // Not what the watch has told so far: rules that were just written hold already.
       await settings.reload()
+      const [problem] = settings.current().issues
+      if (problem)
+        return failure("usage", `Nothing was written, because the rules cannot be read. ${problem.message}`)
       return applyPreviewed(workspace, request, parts)
     },
 
