@@ -1,16 +1,15 @@
 import { closes, fenceOf } from "../fences.ts"
-import { most, oneMoreIssue } from "../flood.ts"
+import { oneMoreIssue } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
 import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
 import { type BlockReader, openBlock } from "./block.ts"
 import { draftOf, occurrenceOf } from "./draft.ts"
-import { decodeEntities } from "./entities.ts"
 import { linesOfNeighbour } from "./neighbour.ts"
 import { ops } from "./ops.ts"
-import { incomplete, neverClosedTag, unclosedWhy } from "./problems.ts"
-import { hasAttributes, isFollower } from "./quoting.ts"
+import { incomplete, neverClosedTag } from "./problems.ts"
+import { hasAttributes } from "./quoting.ts"
 import {
   betweenChildren,
   finish,
@@ -18,7 +17,6 @@ import {
   giveUp,
   giveUpIncomplete,
   isFlooded,
-  oneMoreRepair,
   passLost,
   passOver,
   putOff,
@@ -36,9 +34,7 @@ import {
   tagAt,
 } from "./tag.ts"
 import { usualDraft } from "./usual.ts"
-
-/** Where to go on on the same line; undefined if the line is used up; or how the edit ended. */
-type Move = number | undefined | Step
+import { type Move, openWhy, readComment, readWhy } from "./why.ts"
 
 /** Reads one `<edit>`, which starts at the column `opening` of the line that is given first. */
 export function readEdit(opening: number, around: Around): Reader {
@@ -161,11 +157,6 @@ function takeTag(reading: Reading, tag: Tag, line: Line, column: number): Move {
   return tag.name === "why" && !tag.selfClosing ? openWhy(reading, column) : column
 }
 
-function openWhy(reading: Reading, column: number): Move {
-  reading.mode = { kind: "why", text: [] }
-  return column
-}
-
 function takeOpening(reading: Reading, tag: Tag, line: Line, column: number): Move {
   const { draft, issues } = draftOf(tag)
   takeDraft(reading, draft, line)
@@ -238,40 +229,6 @@ function skipText(reading: Reading, line: Line, start: number): Move {
   let next = text.indexOf("<", start + 1)
   while (next >= 0 && !tagAt(text, next) && !text.startsWith("<!--", next)) next = text.indexOf("<", next + 1)
   return next < 0 ? undefined : next
-}
-
-function readComment(reading: Reading, line: Line, column: number): Move {
-  const end = line.text.indexOf("-->", column)
-  if (end < 0) return undefined
-  reading.mode = betweenChildren
-  return end + 3
-}
-
-const endOfWhy = /<\/why/gi
-
-/** Where the text of `<why>` ends on this line; -1 if it does not. */
-function whyEnd(text: string, column: number): number {
-  endOfWhy.lastIndex = text.indexOf("</", column)
-  return endOfWhy.lastIndex < 0 ? -1 : (endOfWhy.exec(text)?.index ?? -1)
-}
-
-function readWhy(reading: Reading, text: string[], line: Line, column: number): Move {
-  if (column === line.text.length && column > 0) return undefined
-  const end = whyEnd(line.text, column)
-  const start = indentOf(line.text, column)
-  const next = tagAt(line.text, start)
-  const unclosed = end < 0 && next && isFollower(next, line.text, start)
-  if (!unclosed) text.push(line.text.slice(column, end < 0 ? undefined : end))
-  if (end < 0 && !unclosed) return undefined
-  reading.mode = betweenChildren
-  const draft = reading.draft!
-  if (unclosed) {
-    const isLost = reading.repaired > most && next.name === "edit" && lacksChild(draft)
-    draft.repairs.push(isLost ? oneMoreRepair : unclosedWhy(line, start))
-  }
-  const why = text.length === 0 ? "" : decodeEntities(text.join("\n").trim())
-  if (why) draft.why ??= why
-  return unclosed ? start : closingTagEnd(line.text, end)
 }
 
 function readBlock(reading: Reading, block: BlockReader, line: Line, column: number): Move {
