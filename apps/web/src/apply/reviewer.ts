@@ -5,6 +5,7 @@ import { type Chosen, isChosen } from "../../../../src/server/selection.ts"
 import type { Base } from "../state/app.ts"
 import { createCaller } from "../worker/caller.ts"
 import type { PlanQuestion, Reading, ReviewAnswer, Reviewed, ReviewQuestion } from "./reviewing.ts"
+import { startReviewWorker } from "./start-review-worker.ts"
 import type { Landed } from "./state.ts"
 
 /** Everything that a preview depends on, but for the files. A new value asks for a new preview. */
@@ -49,9 +50,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
   /** Counts what happened to the files. */
   const era = signal(0)
   const seen = signal(-1)
-  const ask = createCaller<ReviewQuestion, ReviewAnswer>(
-    () => new Worker(new URL("./review-worker.ts", import.meta.url), { type: "module" }),
-  )
+  const ask = createCaller<ReviewQuestion, ReviewAnswer>(startReviewWorker)
   let read: { text: string; format: string | undefined; reading: Reading } | undefined
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
