@@ -17,7 +17,13 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "graph", include: graph } },
-      { extends: true, test: { name: "unit", include: ["src/**/*.test.ts", "bench/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.ts", "bench/**/*.test.ts", "apps/vscode/src/**/*.test.ts"],
+        },
+      },
       {
         extends: true,
         test: {
@@ -34,6 +40,16 @@ export default defineConfig({
           include: ["test/page/**/*.test.ts"],
           globalSetup: "test/page/setup.ts",
           testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "workbench",
+          include: ["apps/vscode/workbench/*.test.ts"],
+          globalSetup: "apps/vscode/workbench/setup.ts",
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { type BrowserContext, chromium, type FrameLocator, type Page } from "playwright-core"
+import { type BrowserContext, chromium, type Frame, type Page } from "playwright-core"
 import { program } from "./install.ts"
 
 /** A window of VS Code on a folder of its own. */
@@ -15,12 +15,14 @@ export interface Stage {
   open(path: string): Promise<void>
   /** Runs a command by its title. */
   command(title: string): Promise<void>
+  /** Takes one of the code actions where the cursor is. */
+  action(title: string): Promise<void>
   putOnClipboard(text: string): Promise<void>
   clipboard(): Promise<string>
   /** The text in the editor, as far as it is in view. */
   text(): Promise<string>
   /** A view of the extension. */
-  view(name: string): Promise<FrameLocator>
+  view(name: "apply" | "context"): Promise<Frame>
   close(): Promise<void>
 }
 
@@ -99,6 +101,17 @@ function actions(page: Page, dir: string): Omit<Stage, "close"> {
       await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor()
     },
     command: (title) => pick(">", title, title),
+    async action(title) {
+      await page.keyboard.press("Control+.")
+      const rows = page.locator(".action-widget .monaco-list-row.action")
+      await rows.filter({ hasText: title }).first().waitFor()
+      for (let left = await rows.count(); left > 0; left--) {
+        const focused = await page.locator(".action-widget .monaco-list-row.focused").innerText()
+        if (focused.includes(title)) return page.keyboard.press("Enter")
+        await page.keyboard.press("ArrowDown")
+      }
+      throw new Error(`The action ${title} cannot be reached.`)
+    },
     putOnClipboard: (text) => page.evaluate((text) => navigator.clipboard.writeText(text), text),
     clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
     async text() {
@@ -115,10 +128,20 @@ function actions(page: Page, dir: string): Omit<Stage, "close"> {
       return found.join("\n")
     },
     async view(name) {
-      await page.locator('iframe.webview.ready[src*="extensionId=emend.emend-vscode"]').first().waitFor()
-      return page
-        .frameLocator(`iframe.webview.ready[src*="extensionId=emend.emend-vscode"]`)
-        .frameLocator(`#active-frame[title="${name}"]`)
+      // A frame in a frame for each view; only the page in it knows which one it is.
+      for (const until = Date.now() + 30_000; Date.now() < until; ) {
+        await page.locator('iframe.webview.ready[src*="extensionId=emend.emend-vscode"]').first().waitFor()
+        for (const frame of page.frames())
+          if (
+            (await frame
+              .locator(`body[data-view="${name}"]`)
+              .count()
+              .catch(() => 0)) > 0
+          )
+            return frame
+        await page.waitForTimeout(100)
+      }
+      throw new Error(`The view ${name} does not open.`)
     },
   }
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from "vitest"
+import { missing, useWindow } from "./window.ts"
+
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
+
+const answer = `<edit file="notes.txt" op="patch">
+<find>
+<<<
+draft
+>>>
+</find>
+<put>
+<<<
+final
+>>>
+</put>
+</edit>
+<edit root="web" file="index.txt" op="replace">
+<put>
+<<<
+rewritten
+>>>
+</put>
+</edit>
+`
+
+describe.skipIf(missing)("the views of VS Code, on two folders", () => {
+  const stage = useWindow(
+    {
+      "api/notes.txt": "draft\n",
+      "api/index.txt": "api\n",
+      "web/index.txt": "web\n",
+      "both.code-workspace": JSON.stringify({ folders: [{ path: "api" }, { path: "web" }] }),
+    },
+    { workspace: "both.code-workspace" },
+  )
+
+  it("plans a pasted answer on unsaved text, and applies it across folders, and takes it back", async () => {
+    const { page, open, command, view, read, text } = stage()
+    await open("notes.txt")
+    await page.keyboard.press("Control+End")
+    await page.keyboard.type("unsaved")
+    await command("emend: Focus on Apply View")
+    const apply = await view("apply")
+    await apply.getByText("Paste a model").first().waitFor()
+    await apply.locator(".cm-content").first().click()
+    await stage().putOnClipboard(answer)
+    await page.keyboard.press("Control+v")
+    await apply.locator("[data-row]").nth(1).waitFor()
+    await apply.locator("#apply").click()
+    await eventually(() => expect(read("web/index.txt")).toBe("rewritten\n"))
+    await eventually(async () => expect(await text()).toBe("final\nunsaved"))
+    expect(read("api/notes.txt")).toBe("draft\n")
+    expect(read("api/index.txt")).toBe("api\n")
+
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect(read("web/index.txt")).toBe("web\n"))
+    await eventually(async () => expect(await text()).toBe("draft\nunsaved"))
+  })
+
+  it("packs chosen files, with the text of their editors", async () => {
+    const { command, view, clipboard } = stage()
+    await command("emend: Focus on Context View")
+    const context = await view("context")
+    await context.getByText("api").first().waitFor()
+    await context.getByRole("checkbox").first().click()
+    await eventually(async () => {
+      await command("emend: Copy Context for a Model")
+      expect(await clipboard()).toContain("draft\nunsaved")
+    })
+  })
+})
