@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from "vitest"
-import { missing, useWindow } from "./window.ts"
-
-const patch = (file: string, old: string, text: string) =>
-  `<edit file="${file}" op="patch">\n<find>\n<<<\n${old}\n>>>\n</find>\n<put>\n<<<\n${text}\n>>>\n</put>\n</edit>\n`
-
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { eventually, missing, patch, useWindow } from "./window.ts"
 
 describe.skipIf(missing)("in VS Code", () => {
   const stage = useWindow({
@@ -75,12 +72,12 @@ describe.skipIf(missing)("in VS Code", () => {
     await putOnClipboard(patch("mixed.txt", "second", "SECOND") + patch("latin.txt", "x", "y"))
     await command("emend: Apply Edits from the Clipboard")
     await eventually(() => expect(read("mixed.txt")).toBe("first\r\nSECOND\nthird\n"))
-    const bytes = async () => [...(await import("node:fs")).readFileSync(`${dir}/latin.txt`)]
-    await eventually(async () => expect(await bytes()).toEqual([0x63, 0x61, 0x66, 0xe9, 0x0a, 0x79, 0x0a]))
+    const bytes = () => [...readFileSync(join(dir, "latin.txt"))]
+    await eventually(() => expect(bytes()).toEqual([0x63, 0x61, 0x66, 0xe9, 0x0a, 0x79, 0x0a]))
 
     await command("emend: Undo the Last Apply")
     await eventually(() => expect(read("mixed.txt")).toBe("first\r\nsecond\nthird\n"))
-    await eventually(async () => expect(await bytes()).toEqual([0x63, 0x61, 0x66, 0xe9, 0x0a, 0x78, 0x0a]))
+    await eventually(() => expect(bytes()).toEqual([0x63, 0x61, 0x66, 0xe9, 0x0a, 0x78, 0x0a]))
   })
 
   it("previews in the diff editor, and writes nothing", async () => {
@@ -91,7 +88,7 @@ describe.skipIf(missing)("in VS Code", () => {
     await diff.waitFor()
     await page.locator(".tab.active", { hasText: "plan.txt (emend preview)" }).waitFor()
     await eventually(async () =>
-      expect(await diff.locator(".modified .view-lines").innerText()).toContain("B"),
+      expect(await diff.locator(".modified .view-lines").textContent()).toContain("B"),
     )
     expect(read("plan.txt")).toBe("a\nb\nc\n")
     await command("View: Close All Editors")
@@ -105,7 +102,7 @@ describe.skipIf(missing)("in VS Code", () => {
     await page.locator("#emend\\.emend-vscode\\.emend\\.status", { hasText: "1 failed" }).waitFor()
     await command("emend: Go to the Next Failed Edit")
     await eventually(async () => {
-      const position = await page.locator("#status\\.editor\\.selection").innerText()
+      const position = await page.locator("#status\\.editor\\.selection").textContent()
       expect(position).toContain(`(${patch("again.txt", "nowhere", "x").trimEnd().length} selected)`)
     })
     await command("emend: Copy the Retry Prompt")
@@ -136,8 +133,12 @@ describe.skipIf(missing)("in VS Code", () => {
       )
       .first()
       .waitFor()
-    // Colours come from the grammar: the name of an element has one of its own.
-    await page.locator(".editor-group-container.active .view-line span.mtk1 ~ span").first().waitFor()
+    // Elements, attributes and values have colours of their own: the grammar is at work.
+    const colours = page
+      .locator(".editor-group-container.active .view-line", { hasText: "patsh" })
+      .locator("span > span")
+    const classes = await colours.evaluateAll((all) => all.map((each) => each.className))
+    expect(new Set(classes).size).toBeGreaterThanOrEqual(3)
     await page.locator(".editor-group-container.active .view-line", { hasText: "patsh" }).click()
     await action("Fix:")
     await eventually(async () => expect(await text()).toContain('op="patch"'))

@@ -26,7 +26,8 @@ export interface Stage {
   close(): Promise<void>
 }
 
-const settings = {
+/** What the window is set to, but for what a test needs. */
+const usual = {
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
   "editor.accessibilitySupport": "off",
@@ -41,15 +42,21 @@ const settings = {
   "update.mode": "none",
 }
 
+export interface StageOptions {
+  /** A file that names several folders, to open instead of one. */
+  workspace?: string
+  settings?: object
+}
+
 export async function openStage(
   { browser, extensions }: { browser: string; extensions: string },
   files: Record<string, string | Uint8Array>,
-  { workspace }: { workspace?: string } = {},
+  { workspace, settings }: StageOptions = {},
 ): Promise<Stage> {
   const home = mkdtempSync(join(tmpdir(), "emend-window-"))
   const dir = join(home, "project")
   for (const [path, content] of Object.entries(files)) put(join(dir, path), content)
-  put(join(home, "data/User/settings.json"), JSON.stringify(settings))
+  put(join(home, "data/User/settings.json"), JSON.stringify({ ...usual, ...settings }))
   put(join(home, "config.yaml"), "")
   const port = await freePort()
   const server = spawn(
@@ -106,8 +113,8 @@ function actions(page: Page, dir: string): Omit<Stage, "close"> {
       const rows = page.locator(".action-widget .monaco-list-row.action")
       await rows.filter({ hasText: title }).first().waitFor()
       for (let left = await rows.count(); left > 0; left--) {
-        const focused = await page.locator(".action-widget .monaco-list-row.focused").innerText()
-        if (focused.includes(title)) return page.keyboard.press("Enter")
+        const focused = await page.locator(".action-widget .monaco-list-row.focused").textContent()
+        if (focused?.includes(title)) return page.keyboard.press("Enter")
         await page.keyboard.press("ArrowDown")
       }
       throw new Error(`The action ${title} cannot be reached.`)

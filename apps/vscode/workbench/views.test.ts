@@ -1,21 +1,7 @@
-import { describe, expect, it, vi } from "vitest"
-import { missing, useWindow } from "./window.ts"
+import { describe, expect, it } from "vitest"
+import { eventually, missing, patch, useWindow } from "./window.ts"
 
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
-
-const answer = `<edit file="notes.txt" op="patch">
-<find>
-<<<
-draft
->>>
-</find>
-<put>
-<<<
-final
->>>
-</put>
-</edit>
-<edit root="web" file="index.txt" op="replace">
+const answer = `${patch("notes.txt", "draft", "final")}<edit root="web" file="index.txt" op="replace">
 <put>
 <<<
 rewritten
@@ -62,8 +48,8 @@ describe.skipIf(missing)("the views of VS Code, on two folders", () => {
     const { command, view, clipboard } = stage()
     await command("emend: Focus on Context View")
     const context = await view("context")
-    await context.getByText("api").first().waitFor()
-    await context.getByRole("checkbox").first().click()
+    await context.locator("[data-tick='api']").click()
+    await context.getByText(/^[1-9][\d,]* of 128,000 tokens$/).waitFor()
     await eventually(async () => {
       await command("emend: Copy Context for a Model")
       expect(await clipboard()).toContain("draft\nunsaved")
