@@ -5,6 +5,7 @@ import { join } from "../../../src/workspace/paths.ts"
 import { createWorkspace } from "../../../src/workspace/resolve.ts"
 import type { Root, Workspace } from "../../../src/workspace/workspace.ts"
 import { type Buffer, withBuffers } from "./engine/buffers.ts"
+import { createTurns } from "./engine/in-turn.ts"
 import type { Ground } from "./engine/planning.ts"
 import type { Applied } from "./engine/records.ts"
 import type { Host, Project } from "./host/host.ts"
@@ -15,6 +16,8 @@ export interface Desk extends Ground {
   hub: Hub
   /** Everything that was applied here since the folders were opened, oldest first. */
   applied: Applied[]
+  /** Whoever changes files waits for those who do already. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Looks at the open editors once more: what is planned next is planned on their text. */
   look(): Promise<void>
   /** The document that stands for a file: the open one, however it is spelled, or the one to open. */
@@ -49,6 +52,7 @@ export async function openDesk(host: Host, context: vscode.ExtensionContext): Pr
     project,
     hub,
     applied: [],
+    inTurn: createTurns(),
     forbids: project.forbids,
     isDirty: (key) => bufferOf(key)?.dirty ?? false,
     async look() {

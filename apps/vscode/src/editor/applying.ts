@@ -24,12 +24,19 @@ export async function previewOf(desk: Desk, parsed: Parsed, options: ReviewOptio
 }
 
 /** Lands a response. With `expected`, only if it comes to just that. */
-export async function applyResponse(
+export function applyResponse(desk: Desk, parsed: Parsed, options: ApplyingOptions = {}): Promise<Outcome> {
+  return desk.inTurn(() => applyNow(desk, parsed, options))
+}
+
+export interface ApplyingOptions extends ReviewOptions {
+  expected?: readonly ExpectedFile[]
+}
+
+async function applyNow(
   desk: Desk,
   parsed: Parsed,
-  options: ReviewOptions & { expected?: readonly ExpectedFile[] } = {},
+  { expected, ...rest }: ApplyingOptions,
 ): Promise<Outcome> {
-  const { expected, ...rest } = options
   const { approved } = await previewOf(desk, parsed, rest)
   const differing = expected ? differingFiles(expected, expectedFiles(approved)) : []
   if (differing.length > 0) return { stale: differing }
@@ -48,19 +55,21 @@ export async function applyResponse(
 
 /** Takes back what was applied last and still stands, or the one with this id. Never over what was done since. */
 export function takeBack(desk: Desk, id?: string): Promise<Turned> {
-  const last = desk.applied.findLast((each) => (id === undefined ? isOpen(each) : each.id === id))
-  return turn(desk, last, { undone: true })
+  return desk.inTurn(() => {
+    const last = desk.applied.findLast((each) => (id === undefined ? !each.undone : each.id === id))
+    return turn(desk, last, { undone: true })
+  })
 }
 
 /** Makes it again. */
 export function bringBack(desk: Desk, id?: string): Promise<Turned> {
-  const last = desk.applied.findLast((each) => (id === undefined ? each.undone : each.id === id))
-  return turn(desk, last, { undone: false })
+  return desk.inTurn(() => {
+    const last = desk.applied.findLast((each) => (id === undefined ? each.undone : each.id === id))
+    return turn(desk, last, { undone: false })
+  })
 }
 
 export type Turned = { applied: Applied; notices: string[] } | { message: string; paths: string[] }
-
-const isOpen = ({ undone }: Applied) => !undone
 
 async function turn(
   desk: Desk,
