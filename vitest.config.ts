@@ -17,13 +17,7 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "graph", include: graph } },
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: ["src/**/*.test.ts", "bench/**/*.test.ts", "apps/vscode/src/**/*.test.ts"],
-        },
-      },
+      { extends: true, test: { name: "unit", include: ["{src,bench,apps/*/src}/**/*.test.ts"] } },
       {
         extends: true,
         test: {

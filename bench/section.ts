@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 
 const opening = `# Benchmarks
 
-Everything on this page is written by the programs in [\`bench/\`](../bench/README.md), which anybody can run:
+All figures on this page are written by the programs in [\`bench/\`](../bench/README.md), which anybody can run:
 \`npm run bench:landing\` and \`npm run bench:speed\` (add \`-- --write\` to renew this page).
 `
 

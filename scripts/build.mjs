@@ -43,6 +43,19 @@ const withoutSubprocesses = {
   },
 }
 
+/**
+ * Every run needs commander, which is bundled; the other packages only some commands do. They stay outside, and who imports
+ * one without using it does not load it.
+ */
+const withoutPackages = {
+  name: "without-packages",
+  setup({ onResolve }) {
+    const names = Object.keys(manifest.dependencies).filter((name) => name !== "commander")
+    const filter = new RegExp(`^(?:${names.join("|")})(?:/|$)`)
+    onResolve({ filter }, ({ path }) => ({ path, external: true, sideEffects: false }))
+  },
+}
+
 const next = mkdtempSync(join(top, ".dist-"))
 
 try {
@@ -80,10 +93,8 @@ async function buildPrograms() {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    // Every run needs commander; the other packages only some commands do.
-    external: Object.keys(manifest.dependencies).filter((name) => name !== "commander"),
     banner: { js: requireForBundledPackages },
-    plugins: [withoutSubprocesses],
+    plugins: [withoutSubprocesses, withoutPackages],
     minify: true,
     chunkNames: "chunk-[hash]",
     logLevel: "warning",
@@ -118,8 +129,11 @@ function expectPromisedFiles() {
 
 function publish() {
   chmodSync(next, 0o755)
-  rmSync(join(top, "dist"), { recursive: true, force: true })
-  renameSync(next, join(top, "dist"))
+  // By two renames, so that there is hardly a moment without a build, whoever else runs one.
+  const [dist, last] = [join(top, "dist"), `${next}-last`]
+  if (existsSync(dist)) renameSync(dist, last)
+  renameSync(next, dist)
+  rmSync(last, { recursive: true, force: true })
 }
 
 function built(target) {

@@ -106,8 +106,20 @@ const arrows: Record<string, readonly string[]> = {
   "opx.ts": ["index.ts", "core.ts", "protocols"],
   "patch.ts": ["index.ts", "core.ts", "protocols"],
 
-  // The surfaces: thin skins that know only what users know.
-  cli: ["mcp", "tokens", "server", "hook", "index.ts", "core.ts", "patch.ts", "schema.ts", "tools.ts"],
+  // The surfaces: thin skins that know only what users know. (`apply` takes a shortcut past the index, to start at once.)
+  cli: [
+    "mcp",
+    "tokens",
+    "server",
+    "hook",
+    "apply.ts",
+    "config",
+    "index.ts",
+    "core.ts",
+    "patch.ts",
+    "schema.ts",
+    "tools.ts",
+  ],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
   server: ["http", "tokens", "config", "session", "issues", "index.ts", "core.ts"],
   bin: ["core.ts", "cli", "tokens"],

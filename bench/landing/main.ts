@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { makeCases } from "./cases.ts"
 import { type Changed, readAllChanges } from "./changes.ts"
 import { readCorpus } from "./corpus.ts"
+import type { Case } from "./draft.ts"
 import { type Options, readOptions } from "./options.ts"
 import { writePage } from "./page.ts"
 import { readRepo } from "./repo.ts"
@@ -10,32 +11,38 @@ import { judge, type Result } from "./score.ts"
 import { showResult } from "./show.ts"
 import { kindTable, type Scored, toolTable } from "./table.ts"
 import { allTools } from "./tools/index.ts"
+import type { Tool } from "./tools/tool.ts"
 
 const modules = join(process.env.EMEND_BENCH ?? "bench", "node_modules")
 
 function main(): void {
   const options = readOptions(process.argv.slice(2))
   const corpus = timed("corpus read", () => readAllChanges(pairsOf(options)))
-  const cases = timed("cases made", () => {
-    const { seed, limit: count } = options
-    return new Map(options.kinds.map((kind) => [kind, makeCases(corpus, kind, { seed, count })]))
-  })
-  const all: Scored[] = []
-  for (const tool of allTools(modules).filter(({ name }) => !options.only || name === options.only)) {
-    const most = tool.spawns ? options.sample : options.limit
-    const scored = timed(tool.name, () => ({
-      name: tool.name,
-      kinds: new Map(
-        [...cases].map(([kind, list]) => [kind, list.slice(0, most).map((one) => judge(tool, one))]),
-      ),
-    }))
-    all.push(scored)
-  }
+  const casesOf = (seed: string): Cases =>
+    timed("cases made", () => {
+      const { limit: count } = options
+      return new Map(options.kinds.map((kind) => [kind, makeCases(corpus, kind, { seed, count })]))
+    })
+  const tools = allTools(modules).filter(({ name }) => !options.only || name === options.only)
+  const cases = casesOf(options.seed)
+  const all = tools.map((tool) => runTool(tool, cases, tool.spawns ? options.sample : options.limit))
+  const others = options.also.map((seed) => ({ seed, ...runTool(tools[0]!, casesOf(seed), options.limit) }))
   if (options.show) show(all[0]!, options.show)
-  console.log(kindTable(all[0]!))
+  for (const scored of [all[0]!, ...others]) console.log(kindTable(scored))
   if (all.length > 1) console.log(toolTable(all))
-  if (options.write) writePage(join(modules, "../../docs"), all, describe(options, corpus))
+  if (options.write) writePage(join(modules, "../../docs"), all, { others, ...describe(options, corpus) })
   if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
+}
+
+type Cases = Map<string, Case[]>
+
+function runTool(tool: Tool, cases: Cases, most: number): Scored {
+  return timed(tool.name, () => ({
+    name: tool.name,
+    kinds: new Map(
+      [...cases].map(([kind, list]) => [kind, list.slice(0, most).map((one) => judge(tool, one))]),
+    ),
+  }))
 }
 
 function pairsOf(options: Options) {
@@ -47,7 +54,8 @@ function describe(options: Options, corpus: readonly Changed[]) {
   const where = options.repo ? `--repo ${options.repo}` : `--part ${options.part}`
   const sources = new Set(corpus.map(({ pair }) => pair.source))
   return {
-    command: `node bench/run.mjs landing ${where} --limit ${options.limit} --sample ${options.sample} --seed ${options.seed} --write`,
+    command: `node bench/run.mjs landing ${where} --limit ${options.limit} --sample ${options.sample} --seed ${options.seed}${options.also.length > 0 ? ` --also ${options.also}` : ""} --write`,
+    seed: options.seed,
     corpus: `${corpus.length} changed files of ${[...sources].join(", ")}`,
   }
 }

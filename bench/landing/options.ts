@@ -11,6 +11,8 @@ export interface Options {
   /** Cases of each kind for tools that start a process. */
   sample: number
   seed: string
+  /** More seeds, for the first tool alone. */
+  also: string[]
   only?: string
   show?: { mark: string; count: number }
   json?: string
@@ -27,6 +29,7 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
   --limit N            cases of each kind (default 300)
   --sample N           cases of each kind for rivals that start a process (default 60)
   --seed S             other cases from the same files (default 1)
+  --also S[,S…]        more seeds, for the first tool alone, to see how much is chance
   --only TOOL          only this tool, such as emend
   --show wrong|refused|right [--count N]   print cases (default 5), of the first tool
   --json FILE          all marks as JSON
@@ -42,6 +45,7 @@ export function readOptions(args: string[]): Options {
       limit: { type: "string", default: "300" },
       sample: { type: "string", default: "60" },
       seed: { type: "string", default: "1" },
+      also: { type: "string" },
       only: { type: "string" },
       show: { type: "string" },
       count: { type: "string", default: "5" },
@@ -65,6 +69,7 @@ export function readOptions(args: string[]): Options {
     limit: Number(values.limit),
     sample: Number(values.sample),
     seed: values.seed,
+    also: values.also?.split(",") ?? [],
     write: values.write,
     ...(values.repo !== undefined && { repo: values.repo }),
     ...(values.only !== undefined && { only: values.only }),

@@ -10,10 +10,11 @@ import { type Scored, talliesOf } from "./table.ts"
 export function writePage(
   docs: string,
   all: readonly Scored[],
-  run: { command: string; corpus: string },
+  run: { command: string; corpus: string; seed: string; others: readonly (Scored & { seed: string })[] },
 ): void {
   const means = all.map((one): [string, Tally] => [one.name, meanOf([...talliesOf(one).values()])])
-  const calibration = calibrate([...all[0]!.kinds.values()].flat())
+  const seeds = [{ ...all[0]!, seed: run.seed }, ...run.others]
+  const calibration = calibrate(seeds.flatMap(({ kinds }) => [...kinds.values()].flat()))
   writeFileSync(join(docs, "landing.svg"), plot(means, calibration))
   const section = `## Landing
 
@@ -36,7 +37,7 @@ ${markdownTable(
   means.map(([name, tally]) => [name, ...figures(tally)]),
 )}
 
-### By kind
+${seedRows(seeds)}### By kind
 
 emend, all figures:
 
@@ -48,11 +49,18 @@ ${markdownTable(["kind", ...all.map((one) => one.name)], rivalRows(all))}
 
 ### What the score is worth
 
-Of emend's landings whose score is at least this high, the share that is right:
+The score of a landing says which share of landings with such evidence was right, at least, when the packages of
+\`tune\` were measured (\`src/locate/score.ts\`). Here it is held against cases that nobody looked at, ${seeds.length === 1 ? "those above" : "of all seeds"}. A share
+below the score would be a broken promise; few landings make a share uncertain.
 
 ${markdownTable(
-  ["score at least", "landings", "right"],
-  calibration.map(({ score, count, right }) => [score.toFixed(2), String(count), right.toFixed(2)]),
+  ["score", "landings with it", "right", "right at or above it"],
+  calibration.map(({ score, count, right, above }) => [
+    score.toFixed(3),
+    String(count),
+    right.toFixed(2),
+    above.toFixed(2),
+  ]),
 )}
 
 ### In which form the rivals get an edit
@@ -66,6 +74,14 @@ ${markdownTable(
 - *apply_patch*: the program that \`@openai/codex\` 0.99.0 ships, with one \`@@\` for each hunk.
 `
   writeSection(join(docs, "benchmarks.md"), "landing", section)
+}
+
+/** How much is chance: emend on other cases from the same packages. */
+function seedRows(seeds: readonly (Scored & { seed: string })[]): string {
+  if (seeds.length === 1) return ""
+  const rows = seeds.map((one) => [one.seed, ...figures(meanOf([...talliesOf(one).values()]))])
+  const table = markdownTable(["seed", "cases", "right", "wrong", "refused", "score"], rows)
+  return `emend on other cases from the same packages, to see how much is chance:\n\n${table}\n\n`
 }
 
 function kindRows(scored: Scored): string[][] {

@@ -45,17 +45,19 @@ function bars(name: string, tally: Tally, y: number): string {
   return `${label}${pieces.join("")}<text class="dim" x="${bar.right + 8}" y="${y + 14}">${figures}</text>`
 }
 
-/** The axis of shares starts below the lowest one, because all of them should be near the top. */
+/** Scores and shares are all near the top, so both axes start where the lowest of them is; dashes: the promise. */
 function calibrationCurve(points: CalibrationPoint[], bottom: number): string {
-  const lowest = Math.min(99, ...points.map((point) => Math.floor(point.right)))
-  const x = (score: number) => round(curve.left + score * (curve.right - curve.left))
+  const lowest = Math.min(99, ...points.map(({ score, above }) => Math.floor(Math.min(above, score * 100))))
+  const x = (score: number) =>
+    round(curve.left + ((score * 100 - lowest) / (100 - lowest)) * (curve.right - curve.left))
   const y = (share: number) => round(bottom - ((share - lowest) / (100 - lowest)) * (bottom - curve.top))
-  const line = points.map((point) => `${x(point.score)},${y(point.right)}`).join(" ")
+  const line = points.map((point) => `${x(point.score)},${y(point.above)}`).join(" ")
   return `<text x="${curve.left}" y="33" font-weight="600">Right at or above a score, %</text>
 <path class="axis" d="M${curve.left} ${curve.top}V${bottom}H${curve.right}"/>
+<path class="axis" stroke-dasharray="4" d="M${curve.left} ${bottom}L${curve.right} ${curve.top}"/>
 <text class="dim" x="${curve.left - 6}" y="${curve.top + 5}" text-anchor="end">100</text>
 <text class="dim" x="${curve.left - 6}" y="${bottom}" text-anchor="end">${lowest}</text>
-<text class="dim" x="${curve.left}" y="${bottom + 18}">score 0</text>
+<text class="dim" x="${curve.left}" y="${bottom + 18}">score ${lowest / 100}</text>
 <text class="dim" x="${curve.right}" y="${bottom + 18}" text-anchor="end">1</text>
 <polyline class="curve" points="${line}"/>`
 }

@@ -64,21 +64,22 @@ function withScore(shares: Omit<Tally, "score">): Tally {
   return { ...shares, score: 100 - shares.refused - 10 * shares.wrong }
 }
 
-/** Of the landings with a score of at least `score`: how many there are, and which share of them is right. */
+/** The landings with one score: how many there are, and which share of them, and of all with no lower score, is right. */
 export interface CalibrationPoint {
   score: number
   count: number
   right: number
+  above: number
 }
 
 export function calibrate(results: readonly Result[]): CalibrationPoint[] {
   const landed = results.filter(({ answer }) => answer.text !== undefined && !answer.applied)
-  const scores = [...new Set(landed.map(({ answer }) => Math.floor((answer.score ?? 0) * 50) / 50))].sort(
-    (a, b) => a - b,
-  )
+  const scores = [...new Set(landed.map(({ answer }) => answer.score ?? 0))].sort((a, b) => a - b)
+  const shareOf = (some: readonly Result[]) =>
+    (100 * some.filter((result) => result.mark === "right").length) / some.length
   return scores.map((score) => {
-    const above = landed.filter(({ answer }) => (answer.score ?? 0) >= score)
-    const right = above.filter((result) => result.mark === "right").length
-    return { score, count: above.length, right: (100 * right) / above.length }
+    const here = landed.filter(({ answer }) => (answer.score ?? 0) === score)
+    const above = shareOf(landed.filter(({ answer }) => (answer.score ?? 0) >= score))
+    return { score, count: here.length, right: shareOf(here), above }
   })
 }

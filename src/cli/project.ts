@@ -1,4 +1,5 @@
-import { type ApplyToWorkspaceOptions, loadConfig, type WorkspaceOptions, workspaceOf } from "../index.ts"
+import { type ApplyToWorkspaceOptions, type WorkspaceOptions, workspaceOf } from "../apply.ts"
+import { loadConfig } from "../config/load.ts"
 
 /** What the configuration of the first root says about applying, where the command line says nothing. */
 export async function projectOptions(

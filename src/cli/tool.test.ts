@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
@@ -123,12 +123,15 @@ describe("emend tool", { timeout: 60_000 }, () => {
     const names = Array.from({ length: 4 }, (_, at) => `${at}.txt`)
     const { cwd, tool } = project(Object.fromEntries(names.map((name) => [name, `${name}\n`])))
     mkdirSync(join(cwd, ".emend/sessions"), { recursive: true })
-    writeFileSync(join(cwd, ".emend/sessions/old.json"), "{}")
-    utimesSync(join(cwd, ".emend/sessions/old.json"), 1, 1)
+    const old = { at: "2001-01-01T00:00:00Z", files: {}, commits: [] }
+    for (let at = 0; at < 60; at++)
+      writeFileSync(join(cwd, `.emend/sessions/old${at}.json`), JSON.stringify(old))
     await Promise.all(names.map((filePath) => tool(["read", "--session", "s"], { filePath })))
     const { files } = JSON.parse(readFileSync(join(cwd, ".emend/sessions/s.json"), "utf8"))
     expect(Object.keys(files).sort()).toEqual(names)
-    expect(readdirSync(join(cwd, ".emend/sessions"))).toEqual(["s.json"])
+    const kept = readdirSync(join(cwd, ".emend/sessions"))
+    expect(kept).toContain("s.json")
+    expect(kept).toHaveLength(50)
   })
 
   it("follows the project's configuration", async () => {

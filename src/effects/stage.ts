@@ -24,6 +24,7 @@ export function stageEffect(): Effect {
   return {
     name: "stage",
     after: ({ workspace, files }) => stageInTurn({ workspace, files: files.flatMap(bothEnds) }),
+    afterTurn: ({ workspace, paths }) => stageInTurn({ workspace, files: [...paths] }),
   }
 }
 

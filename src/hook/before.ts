@@ -1,13 +1,12 @@
 import { asParsed, planEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
-import { createPlanner, type Outcome } from "../plan/index.ts"
 import { forbiddenBy, type PermissionRules } from "../session/index.ts"
 import { rulebook } from "../session/rules.ts"
-import { normalizeLineEndings } from "../tools/display.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, type HookInput } from "./call.ts"
-import { applyExactly, type ExactEdit, exactEdit } from "./exact.ts"
+import type { ExactEdit } from "./exact.ts"
 import { refusalText } from "./refusal.ts"
+import { repair } from "./repair.ts"
 
 /** What to say about a call before it runs. Nothing: it will do what is meant, or it is not for us to judge. */
 export type Verdict =
@@ -56,39 +55,15 @@ type Replacing = Extract<EditCall, { kind: "replace" }>
 
 async function judgeEdits(workspace: Workspace, call: Replacing, input: HookInput): Promise<Verdict> {
   const edits = call.edits.map((each) => asEdit(call.path, each))
-  const { targets, files } = await snapshot(workspace, edits)
-  const { key } = targets[0]!.path as { key: string }
-  const planner = createPlanner(files)
-  const textNow = () => {
-    const state = planner.overlay.state(key)
-    return state.kind === "text" ? normalizeLineEndings(state.text) : ""
-  }
-  const original = textNow()
-  const repaired: ExactEdit[] = []
-  const notes: string[] = []
-  for (const [index, asked] of call.edits.entries()) {
-    const before = textNow()
-    const outcome = planner.add(edits[index]!, targets[index]!)
-    const fits = asked.old === "" || applyExactly(before, asked) !== undefined
-    const placed = outcome.status === "validated"
-    if (!placed && (!fits || outcome.issue?.code === "incomplete_edit")) return refuse(workspace, call, edits)
-    // Where the tool can do it, nobody has to know better.
-    if (!placed) return undefined
-    repaired.push(fits ? asked : exactEdit(before, textNow())!)
-    if (!fits) notes.push(howFound(outcome))
-  }
+  const result = repair(call.edits, edits, await snapshot(workspace, edits))
+  if (result.state === "lost") return refuse(workspace, call, edits)
   // In plan mode nothing is written, and nothing is to be allowed.
-  if (notes.length === 0 || input.permission_mode === "plan") return undefined
-  const reason = `emend put the file's real text into the call: ${notes.join("; ")}.`
-  const sure = inOneGo(original, textNow(), repaired)
-  return { decision: "allow", reason, updatedInput: withEdits(input.tool_input, call, sure) }
-}
-
-/** The edits if they lead from one text to the other, one after the other; else the one edit that surely does. */
-function inOneGo(before: string, after: string, edits: ExactEdit[]): ExactEdit[] {
-  let text: string | undefined = before
-  for (const edit of edits) text = text === undefined ? undefined : applyExactly(text, edit)
-  return text === after ? edits : [exactEdit(before, after)!]
+  if (result.state === "fine" || input.permission_mode === "plan") return undefined
+  return {
+    decision: "allow",
+    reason: `emend put the file's real text into the call: ${result.how.join("; ")}.`,
+    updatedInput: withEdits(input.tool_input, call, result.edits),
+  }
 }
 
 /** The whole of it once more, to see whether its text stands in another file. */
@@ -105,11 +80,6 @@ function asEdit(path: string, { old, new: text, all }: ExactEdit): Edit {
   if (old === "") return { op: "create", path, content: text }
   const occurrence = all ? { occurrence: "all" as const } : {}
   return { op: "update", path, hunks: [{ old, new: text, scope: "substring", ...occurrence }] }
-}
-
-function howFound({ hunks }: Outcome): string {
-  const how = [...new Set(hunks.flatMap(({ tier, normalised }) => normalised ?? tier))].join(", ")
-  return `line ${hunks.map(({ before }) => before[0]).join(", ")} (${how})`
 }
 
 function withEdits(

@@ -129,6 +129,9 @@ describe("before an Edit", () => {
     expect(
       await ask("Edit", { file_path: join(root, "new.js"), old_string: "", new_string: "a\r\n" }),
     ).toBeUndefined()
+    writeFileSync(join(root, "x.bin"), new Uint8Array([0, 1, 2, 255]))
+    for (const file_path of [join(root, "x.bin"), join(root, "src")])
+      expect(await ask("Edit", { file_path, old_string: "a", new_string: "b" })).toBeUndefined()
     expect(await ask("Bash", { command: "rm -rf /" })).toBeUndefined()
     expect(await ask("Edit", { file_path: file })).toBeUndefined()
     expect(await ask("Edit", { ...edit, file_path: file }, { hook_event_name: "Stop" })).toBeUndefined()

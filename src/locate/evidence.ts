@@ -2,6 +2,7 @@ import { blankEdges } from "./blanks.ts"
 import { type Gap, restsOf } from "./gaps.ts"
 import type { Grid } from "./grid.ts"
 import type { Alignment } from "./lay.ts"
+import { alignmentScore } from "./score.ts"
 import type { Wanted } from "./wanted.ts"
 
 /** The best place must lead the second best by so many bits. */
@@ -50,7 +51,7 @@ export function judge(subject: Case): Evidence | "rival" | "weak" {
     weakest = Math.min(weakest, sure)
   }
   const anchored = grid.path[0]! >= 0 && grid.path.at(-1)! >= 0
-  return { anchored, score: scoreOf(matched / total, weakest) }
+  return { anchored, score: alignmentScore({ share: matched / total, lead: weakest }) }
 }
 
 /**
@@ -126,8 +127,4 @@ function rescued(
     const column = grid.path[row]!
     return equal(row, column) || firm(row - 1, column - 1) || firm(row + 1, column + 1)
   })
-}
-
-function scoreOf(share: number, lead: number): number {
-  return Math.round((0.6 + 0.25 * share + 0.1 * Math.min(1, lead / 25)) * 100) / 100
 }

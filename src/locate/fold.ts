@@ -43,7 +43,8 @@ function plain(character: string): string {
     : " "
 }
 
-export const isBlank = (line: string) => !/\S/.test(line)
+/** Nothing to see: white space at most, or characters without width. */
+export const isBlank = (line: string) => !/[^\s\u200b-\u200d\u2060]/.test(line)
 
 /** The blanks that a line starts with. */
 export function indentOf(line: string): string {

@@ -92,6 +92,11 @@ describe("a rule of indentation", () => {
       spaces(12),
     ])
   })
+  it("is one that has an answer for every line, those that are aligned with something too", () => {
+    expect(solve(widths([8, 4], [16, 8]), [16, 42].map(spaces), { file: spaces(4) })).toEqual(
+      [8, 22].map(spaces),
+    )
+  })
   it("writes no tabs where the file has spaces, and the other way round", () => {
     expect(solve([["\t", ""]], ["\t\t"], { wrote: "\t", file: spaces(4) })).toEqual([spaces(4)])
     expect(solve([[spaces(8), ""]], [spaces(16)], { wrote: spaces(8), file: "\t" })).toEqual(["\t"])
@@ -137,6 +142,9 @@ describe("the unit of indentation", () => {
   })
   it("is not what lies between the end of one text and the start of the next", () => {
     expect(indentUnit(["    a", "b"], ["    a", "  b", "    c"])).toBe("  ")
+  })
+  it("is no wide step: that aligns a line with something", () => {
+    expect(indentUnit(["a(b,", `${spaces(20)}c,`, "d(e,", `${spaces(20)}f`, "  g"])).toBeUndefined()
   })
   it("looks past blank lines and the stars of comments", () => {
     expect(indentUnit(["/**", " * a", " */", "a {", "", "    b"])).toBe(spaces(4))

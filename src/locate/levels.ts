@@ -20,7 +20,8 @@ export function levelRule(
     for (const file of to) {
       if (wrote === file || !fits(wrote, file)) continue
       const rule = levels(wrote, file, pairs)
-      if (!pairs.every((pair) => rule(pair[0]) === pair[1])) continue
+      const answers = asked.every((indent) => indent === "" || rule(indent) !== undefined)
+      if (!answers || !pairs.every((pair) => rule(pair[0]) === pair[1])) continue
       const known = (wrote === "\t" || wrote === units.wrote) && file === units.file
       rules.push({ rule, known, plain: sameLevel(wrote, file, pairs[0]!) })
     }

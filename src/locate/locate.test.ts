@@ -340,3 +340,20 @@ describe("what is in doubt", () => {
     expect(land(file, { old, new: old.replace("\n\n", "\nstatic Check();\n\n") })).toBe("<not_found>")
   })
 })
+
+describe("a line of nothing that shows", () => {
+  it("counts as blank, even without any white space", () => {
+    expect(land("a\nb\n", { old: "\u200b\na\n", new: "\u200b\nx\n" })).toBe("x\nb\n")
+  })
+})
+
+describe("an edit of blank lines alone", () => {
+  it("takes them away where they are, whatever the indentation of the lines around them", () => {
+    expect(
+      land("  one()\n  two()\n\n}\n", { old: "    one()\n    two()\n\n", new: "    one()\n    two()\n" }),
+    ).toBe("  one()\n  two()\n}\n")
+  })
+  it("is refused where nobody can tell whether it was made", () => {
+    expect(land("a()\n\n  b()\n  c()\n", { old: "b()\nc()\n", new: "\nb()\nc()\n" })).toBe("<not_found>")
+  })
+})

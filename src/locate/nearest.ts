@@ -4,6 +4,7 @@ import type { Document } from "./document.ts"
 import { withoutSpacing, withoutTypography } from "./fold.ts"
 import { bigrams, likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
+import { differenceAt, shorten, shortenLines } from "./shorten.ts"
 import { lineText, tableOf } from "./table.ts"
 import type { Wanted } from "./wanted.ts"
 
@@ -24,7 +25,7 @@ export function nearestRegion(document: Document, wanted: Wanted): Nearest | und
   const difference = firstDifference(expected, actual, from)
   return {
     lines: [from + 1, to],
-    text: actual.join("\n"),
+    text: shortenLines(actual.join("\n")),
     likeness: Math.round(likeliness * 100) / 100,
     ...(difference && { difference }),
   }
@@ -115,8 +116,9 @@ function firstDifference(
 ): Nearest["difference"] {
   const at = expected.findIndex((line, index) => line !== actual[index])
   if (at < 0) return undefined
-  const [wanted, there] = [expected[at]!, actual[at]]
-  if (there === undefined) return { line: from + at + 1, expected: wanted, actual: "", kind: "missing" }
-  const kind = withoutSpacing(wanted) === withoutSpacing(there) ? "whitespace" : "text"
-  return { line: from + at + 1, expected: wanted, actual: there, kind }
+  const [wanted, there = ""] = [expected[at]!, actual[at]]
+  const column = differenceAt(wanted, there)
+  const isSpacing = withoutSpacing(wanted) === withoutSpacing(there)
+  const kind = actual[at] === undefined ? "missing" : isSpacing ? "whitespace" : "text"
+  return { line: from + at + 1, expected: shorten(wanted, column), actual: shorten(there, column), kind }
 }

@@ -2,6 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
+import { shorten } from "./shorten.ts"
 import { lineSpanAt } from "./spans.ts"
 
 /** The first few candidates as lines for a reader. */
@@ -14,7 +15,7 @@ export function candidatePlaces(
     const end = text.indexOf("\n", from)
     return {
       line: lineNumberAt(text, from),
-      text: text.slice(from === 0 ? 0 : start, end < 0 ? text.length : end).trimEnd(),
+      text: shorten(text.slice(from === 0 ? 0 : start, end < 0 ? text.length : end).trimEnd()),
     }
   })
 }
@@ -22,7 +23,7 @@ export function candidatePlaces(
 export function twoPlaces(text: string, from: number, to: number): Issue {
   const candidates = [from, to].map((at) => ({
     line: lineNumberAt(text, at),
-    text: text.slice(lineSpanAt(text, at).from, lineSpanAt(text, at).to),
+    text: shorten(text.slice(lineSpanAt(text, at).from, lineSpanAt(text, at).to)),
   }))
   return {
     code: "ambiguous",

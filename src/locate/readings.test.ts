@@ -37,6 +37,7 @@ describe("line numbers of a display", () => {
   it.each([
     ["a bar", " 9 | a\n10 |   b\n"],
     ["a colon", "9: a\n10:   b\n"],
+    ["a colon and no space", "9:a\n10:  b\n"],
     ["a tab", "     9\ta\n    10\t  b\n"],
     ["an arrow", "     9→a\n    10→  b\n"],
   ])("go with %s", (_, old) => {

@@ -80,19 +80,22 @@ export function readings(hunk: { old: string; new: string }): Reading[] {
   return found
 }
 
-// What follows a tab or an arrow is the line itself; after a bar or a colon there may be a space.
-const gutter = /^\s*(\d+)(?:\s*[|:] ?|\s*→|\t)/
+const gutter = /^\s*(\d+)(?:\s*[|:]|\s*→|\t)/
 
 /** The text without a gutter of line numbers, if every line has one and they only grow. */
 function withoutNumbers(text: string): string | undefined {
   let last = 0
   const lines: string[] = []
+  // After a bar or a colon a display may set a space, before every line or before none.
+  let spaced = true
   for (const line of text.split("\n")) {
     const match = gutter.exec(line)
     if (!match && line.trim() !== "") return undefined
     if (match && Number(match[1]) <= last) return undefined
     if (match) last = Number(match[1])
-    lines.push(match ? line.slice(match[0].length) : line)
+    const rest = match ? line.slice(match[0].length) : line
+    if (match && rest !== "" && !(/[|:]$/.test(match[0]) && rest.startsWith(" "))) spaced = false
+    lines.push(rest)
   }
-  return lines.join("\n")
+  return (spaced ? lines.map((line) => line.replace(/^ /, "")) : lines).join("\n")
 }

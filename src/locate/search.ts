@@ -1,23 +1,22 @@
 import type { Hunk } from "../edits/edit.ts"
-import { bareLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
 import { appliedAt, standsAround, standsElsewhere } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
+import { doneElsewhere, hasContext } from "./done-elsewhere.ts"
 import { exactHits } from "./exact.ts"
 import { fit } from "./fit.ts"
-import { isBlank, plainTypography } from "./fold.ts"
 import { ledWindow } from "./lead.ts"
 import type { LocateOptions } from "./locate.ts"
-import { matchedLines } from "./matched.ts"
 import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
 import { indentPairs, isRegular } from "./reindent.ts"
-import { type Budget, type Hit, hitSpan, otherBlanks, sequenceHits } from "./sequence.ts"
+import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
 import { searchStretches } from "./stretches.ts"
-import { allows, lineTier, rankOf, type TierName, tierOf } from "./tiers.ts"
+import { allows, rankOf, type TierName } from "./tiers.ts"
 import { twinTarget } from "./twins.ts"
+import { underTheTier } from "./under-tier.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
 /** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
@@ -84,30 +83,7 @@ function literalHits(
       : undefined
   if (!done) return underTheTier(document, hunk, near, budget)
   // Without any line in common, that the result stands elsewhere proves only that this place is in doubt.
-  const known = new Set(hunk.old.split("\n").map((line) => line.trim()))
-  const hasContext = hunk.new.split("\n").some((line) => !isBlank(line) && known.has(line.trim()))
-  return { candidates: [], ...(hasContext && { already: done }) }
-}
-
-/**
- * What is left of an edit that is done may look like a twin of its place, found by looking past something. Then `new`
- * stands elsewhere, on a tighter tier.
- */
-function doneElsewhere(document: Document, hunk: Hunk, tier: TierName, budget: Budget): Span | undefined {
-  const wanted = wantedOf(hunk)
-  const telling = longestAdded(wanted)
-  if (telling === undefined || !document.text.includes(telling)) return undefined
-  const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
-  return appliedAt(document, wanted, everywhere, budget, (hit) => rankOf(hit.tier) < rankOf(tier))
-}
-
-/** The longest line that `new` has and `old` has not. */
-function longestAdded(wanted: Wanted): string | undefined {
-  const known = new Set(wanted.old.map((line) => line.trim()))
-  const added = wanted.new.map((line) => line.trim()).filter((line) => line !== "" && !known.has(line))
-  return added.length === 0
-    ? undefined
-    : added.reduce((longest, line) => (line.length > longest.length ? line : longest))
+  return { candidates: [], ...(hasContext(hunk) && { already: done }) }
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */
@@ -143,57 +119,10 @@ function lineHits(
     : candidates
 }
 
-/**
- * An edit that changes only what its tier looks past (the indentation of a line found whatever its indentation, blank
- * lines) may be done already: if the file is nearer to `new` than to `old`, it is. If it is as near to either, there is
- * no telling.
- */
-function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Found {
-  const fold = tierOf(hits[0]!.tier).fold!
-  const solid = (text: string) =>
-    bareLines(text)
-      .filter((line) => !isBlank(line))
-      .map(fold)
-      .join("\n")
-  if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
-  const [hit] = hits as [Candidate]
-  const [old, fresh] = [hunk.old, hunk.new].map((text) =>
-    nearness(document, plainTypography(text), hit, budget),
-  )
-  if (!old || !fresh) return { candidates: old ? hits : [], ...(fresh && { already: hit }) }
-  if (old.regular !== fresh.regular)
-    return old.regular ? { candidates: hits } : { candidates: [], already: hit }
-  if (fresh.distance < old.distance) return { candidates: [], ...(fresh.distance === 0 && { already: hit }) }
-  // Both fit to the letter: the one is a part of the other, and blank lines go.
-  return { candidates: old.distance < fresh.distance || old.distance === 0 ? hits : [] }
-}
-
-/** How near the text at a hit is to another one, line by line, and whether one rule explains its indentation. */
-function nearness(
-  document: Document,
-  text: string,
-  hit: Span,
-  budget: Budget,
-): { distance: number; regular: boolean } | undefined {
-  const wanted = wantedOf({ old: text, new: "" })
-  const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
-  if (!there) return undefined
-  const lines = matchedLines(document.text, wanted, there.lines)
-  const ranks = lines.map(({ wrote, file }) => rankOf(lineTier(wrote, file) ?? "typography"))
-  const distance =
-    ranks.reduce((sum, rank) => sum + rank, 0) + otherBlanks(document.text, wanted, there.lines)
-  return { distance, regular: isRegular(document.text, wanted, there) }
-}
-
-/** A line or two found whatever their indentation prove less than more of them. */
-const fewLines = 2
-
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
   return {
     ...hitSpan(hit.lines),
     tier: hit.tier,
-    score:
-      tierOf(hit.tier).score - (wanted.solid.length <= fewLines && hit.tier === "indentation" ? 0.02 : 0),
     fit: (shared) => fit(document.text, wanted, hit.lines, shared),
     pairs: () => indentPairs(document.text, wanted, hit.lines),
     settled: () => standsAround(document.text, wanted, hit),

@@ -1,5 +1,6 @@
 import type { Match } from "../edits/edit.ts"
 import { withoutMargin, withoutSpacing, withoutTrail, withoutTypography } from "./fold.ts"
+import { allLines, partOfLine, withoutGutter } from "./score.ts"
 
 /**
  * The ladder, tightest first. The first tier with any hit decides: one hit is the place, several are
@@ -10,7 +11,7 @@ export interface Tier {
   name: TierName
   /** The tightest setting of `match` that allows it. */
   match: Match
-  /** How sure a landing on this tier is, before other evidence. */
+  /** How sure a landing on this tier is, unless there is better evidence. */
   score: number
   /** Two lines are the same on this tier if this makes them equal. */
   fold?: (line: string) => string
@@ -36,17 +37,17 @@ const same = (line: string) => line
 export const tiers: readonly Tier[] = [
   { name: "exact", match: "exact", score: 1, fold: same },
   { name: "line endings", match: "exact", score: 1, fold: same },
-  { name: "trailing space", match: "whitespace", score: 0.99, fold: withoutTrail },
-  { name: "edge blank lines", match: "whitespace", score: 0.99, fold: withoutTrail },
-  { name: "indentation", match: "whitespace", score: 0.98, fold: withoutMargin },
-  { name: "inner whitespace", match: "whitespace", score: 0.97, fold: withoutSpacing },
-  { name: "typography", match: "fuzzy", score: 0.97, fold: withoutTypography },
-  { name: "escapes", match: "fuzzy", score: 0.95 },
-  { name: "line numbers", match: "fuzzy", score: 0.95 },
-  { name: "part of a line", match: "fuzzy", score: 0.9 },
-  { name: "elision", match: "fuzzy", score: 0.95 },
-  { name: "anchored", match: "fuzzy", score: 0.93 },
-  { name: "similar", match: "fuzzy", score: 0.9 },
+  { name: "trailing space", match: "whitespace", score: allLines, fold: withoutTrail },
+  { name: "edge blank lines", match: "whitespace", score: allLines, fold: withoutTrail },
+  { name: "indentation", match: "whitespace", score: allLines, fold: withoutMargin },
+  { name: "inner whitespace", match: "whitespace", score: allLines, fold: withoutSpacing },
+  { name: "typography", match: "fuzzy", score: allLines, fold: withoutTypography },
+  { name: "escapes", match: "fuzzy", score: allLines },
+  { name: "line numbers", match: "fuzzy", score: withoutGutter },
+  { name: "part of a line", match: "fuzzy", score: partOfLine },
+  { name: "elision", match: "fuzzy", score: allLines },
+  { name: "anchored", match: "fuzzy", score: allLines },
+  { name: "similar", match: "fuzzy", score: allLines },
 ]
 
 const looseness: Record<Match, number> = { exact: 0, whitespace: 1, fuzzy: 2 }

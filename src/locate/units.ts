@@ -6,6 +6,8 @@ export interface IndentUnits {
   file: string | undefined
 }
 
+const widest = 8
+
 /** What these texts indent by: the step by which their indentation grows most often from one line to the next. */
 export function indentUnit(...texts: readonly (readonly string[])[]): string | undefined {
   const counts = new Map<string, number>()
@@ -15,8 +17,9 @@ export function indentUnit(...texts: readonly (readonly string[])[]): string | u
       if (isBlank(line)) continue
       const indent = indentOf(line)
       const unit = indent.endsWith("\t") ? "\t" : " ".repeat(Math.max(0, indent.length - last))
-      // One space more is the star of a comment, no step.
-      if (indent.length > last && unit !== " ") counts.set(unit, (counts.get(unit) ?? 0) + 1)
+      // One space more is the star of a comment, and many more align a line with something: neither is a step.
+      if (indent.length > last && unit !== " " && unit.length <= widest)
+        counts.set(unit, (counts.get(unit) ?? 0) + 1)
       last = indent.length
     }
   }
@@ -31,6 +34,6 @@ export function likelyUnits(indents: readonly string[], known: string | undefine
   const smallest = Math.min(...indents.filter((indent) => indent.length > 1).map((indent) => indent.length))
   // What is indented by less than four is not indented by fours.
   const widths = [known?.length ?? Math.min(smallest, 4), 4, 2, 8]
-  const units = widths.filter((width) => width > 1 && width <= 8).map((width) => " ".repeat(width))
+  const units = widths.filter((width) => width > 1 && width <= widest).map((width) => " ".repeat(width))
   return [...new Set(known === "\t" ? ["\t", ...units] : units)]
 }

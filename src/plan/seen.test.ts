@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Edit, Hunk } from "../edits/edit.ts"
 import type { FileState } from "../text/file.ts"
@@ -93,6 +94,12 @@ describe("an edit of a file that others have changed since it was seen", () => {
     })
   })
 
+  it("says only that, and not what else is like it", () => {
+    const { issue, hunks } = outcome(text({ 5: "x\n" }), change(5))
+    expect(issue!.code).toBe("stale")
+    expect(hunks.map((hunk) => hunk.issue)).toEqual([issue])
+  })
+
   it("says nothing about what was never in the file", () => {
     const { issue } = outcome(text({ 5: "x\n" }), update("a", { old: "not there at all", new: "mine" }))
     expect(issue).toMatchObject({ code: "not_found" })
@@ -164,4 +171,31 @@ describe("files that were never seen", () => {
     const { outcomes } = planned({ a: "a\n" }, {}, [{ op: "create", path: "a", content: "a\n" }])
     expect(outcomes[0]).toMatchObject({ status: "already_applied" })
   })
+})
+
+it("lands exactly where nobody else was, and nothing of anybody is lost", () => {
+  const range = fc.tuple(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 3 }))
+  const foreign = fc.array(fc.tuple(fc.integer({ min: 0, max: 11 }), fc.constantFrom("", "x\n", "x\ny\n")), {
+    maxLength: 4,
+  })
+  fc.assert(
+    fc.property(range, foreign, ([from, count], others) => {
+      const lines = Array.from({ length: 12 }, (_, line) => `the line with the number ${line}\n`)
+      const changed = new Map(others)
+      const now = lines.map((line, at) => changed.get(at) ?? line)
+      const to = Math.min(12, from + count)
+      const edit: Edit = {
+        ...update("a", { old: lines.slice(from, to).join(""), new: "mine\n" }),
+        match: "exact",
+      }
+      const { outcomes, files } = planned({ a: now.join("") }, { a: lines.join("") }, [edit])
+      const touched = [...changed.keys()].some((at) => at >= from && at < to)
+      expect(outcomes[0]!.issue?.code ?? outcomes[0]!.status).toBe(touched ? "stale" : "validated")
+      if (touched) return
+      const after = files[0]!.after
+      expect(after.kind === "text" && after.text).toBe(
+        [...now.slice(0, from), "mine\n", ...now.slice(to)].join(""),
+      )
+    }),
+  )
 })

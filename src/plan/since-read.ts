@@ -15,6 +15,10 @@ export interface ForeignChanges {
   now: readonly string[]
   /** From `seen` (A) to `now` (B). */
   ranges: readonly DiffRange[]
+  /** What was read, for searching. */
+  document: Document
+  /** What the edits of the plan have changed so far, each after the others; from after (A) to before (B). */
+  own: DiffRange[][]
 }
 
 /** Lines `from`…`to` of a text, counted from 0; empty for the place before a line. */
@@ -25,32 +29,48 @@ interface Lines {
 
 export function createChanges(key: string, seen: string, now: string): ForeignChanges {
   const [before, after] = [splitLines(seen), splitLines(now)]
-  return { key, seen: before, now: after, ranges: diff(before, after) }
+  const ranges = diff(before, after)
+  return { key, seen: before, now: after, ranges, document: createDocument(seen), own: [] }
 }
 
 /**
  * Does an edit that found its place lie where others have changed the file? Then it is about lines that its author has not
  * read. If all of its hunks lie elsewhere, it may land, with a note that says so.
- *
- * `before` is the file as the edit found it: as it is on disk, or with earlier edits of the plan in it.
  */
-export function checkRegions(
-  changes: ForeignChanges,
-  before: Document,
-  edit: { hunks: readonly { before: LineRange }[]; after: Document; replayed: boolean },
-): { issue: Issue } | { note: string } {
-  const found = splitLines(before.text)
-  // Where an edit was put on an earlier version, its line numbers are those of that version.
-  const regions = edit.replayed
-    ? diff(found, splitLines(edit.after.text)).map(({ fromA, toA }) => ({ from: fromA, to: toA }))
-    : edit.hunks.map(({ before: [first, last] }) => ({ from: first - 1, to: last }))
-  const own = diff(found, changes.now)
-  for (const region of regions.map((each) => carried(own, each)))
+export function checkRegions(changes: ForeignChanges, edit: LandedEdit): { issue: Issue } | { note: string } {
+  const ranges = rangesOf(edit)
+  for (const { fromA, toA } of ranges) {
+    const region = changes.own.reduceRight((lines, step) => carried(step, lines), { from: fromA, to: toA })
     if (changes.ranges.some((range) => meets(region, range)))
       return { issue: changedRegion(changes, carried(reversed(changes.ranges), region), region) }
+  }
+  changes.own.push(reversed(ranges))
   return {
     note: `The file has changed since it was read, at ${linesText(changes)}; this edit lies elsewhere and was landed.`,
   }
+}
+
+/** An edit that found its place, in the file as it is on disk, or with earlier edits of the plan in it. */
+interface LandedEdit {
+  hunks: readonly { before: LineRange; after: LineRange }[]
+  /** The file before and after it. */
+  before: Document
+  after: Document
+  /** It was put on an earlier version, whose line numbers its hunks have. */
+  replayed: boolean
+}
+
+/** The lines that an edit is about, before (A) and after it (B). */
+function rangesOf({ hunks, before, after, replayed }: LandedEdit): DiffRange[] {
+  if (replayed) return diff(splitLines(before.text), splitLines(after.text))
+  return hunks
+    .map(({ before, after }) => ({
+      fromA: before[0] - 1,
+      toA: before[1],
+      fromB: after[0] - 1,
+      toB: after[1],
+    }))
+    .sort((a, b) => a.fromA - b.fromA)
 }
 
 /**
@@ -62,16 +82,15 @@ export function goneSince(
   hunks: readonly Hunk[],
   options: LocateOptions,
 ): Issue | undefined {
-  const text = changes.seen.join("")
-  const located = locate(createDocument(text), hunks, options)
+  const { document, ranges } = changes
+  const located = locate(document, hunks, options)
   if (!located.changes?.length) return undefined
   for (const hunk of located.hunks) {
     if ("issue" in hunk || hunk.already) continue
-    const [first, last] = lineRangeOf(text, hunk.span)
+    const [first, last] = lineRangeOf(document.text, hunk.span)
     const seen = { from: first - 1, to: last }
-    const flipped = reversed(changes.ranges)
-    if (flipped.some((range) => meets(seen, range)))
-      return changedRegion(changes, seen, carried(changes.ranges, seen))
+    if (reversed(ranges).some((range) => meets(seen, range)))
+      return changedRegion(changes, seen, carried(ranges, seen))
   }
   return undefined
 }

@@ -35,7 +35,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
-    return { issue: stale ?? issue, hunks: plannedHunks(document, located) }
+    const missed = plannedHunks(document, located)
+    return { issue: stale ?? issue, hunks: stale ? missed.map((hunk) => becauseOf(stale, hunk)) : missed }
   }
 
   const unencodable = encodingIssue(key, landing.inserted, state)
@@ -43,7 +44,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
   const gone = foreign && goneSince(foreign, hunks, matching)
   if (gone) return { issue: gone }
-  const settled = foreign && checkRegions(foreign, document, { ...landing, after: landing.document })
+  const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })
   if (settled && "issue" in settled) return settled
   overlay.write(key, landing.document)
   if (to !== undefined) overlay.move(key, to)
@@ -54,6 +55,11 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
 
 const replayNote =
   "Written against the file as it was before an earlier edit of this response; merged with that edit."
+
+/** What is nearest to a text that was in the file once leads astray. */
+function becauseOf(stale: Issue, hunk: PlannedHunk): PlannedHunk {
+  return hunk.issue && isMiss(hunk.issue) ? { ...hunk, issue: stale } : hunk
+}
 
 /** Might the text have been in another version of the file? */
 const isMiss = ({ code }: Issue) => code === "not_found" || code === "conflict"

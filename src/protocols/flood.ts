@@ -1,4 +1,4 @@
-import type { Found } from "./protocol.ts"
+import type { Found, Step } from "./protocol.ts"
 
 /** More of a kind than this is nobody's to read: it is counted, and told as one. */
 export const most = 1000
@@ -18,6 +18,9 @@ export const oneMoreIssue: Found = {
   type: "issue",
   issue: { code: "parse_error", message: "One more part cannot be read.", hint: "Send it again." },
 }
+
+/** The line brought one of them, and nothing else. */
+export const oneMoreRefused: Step = { state: "more", found: [oneMoreIssue] }
 
 type Loose = Extract<Found, { type: "issue" | "repair" }>
 

@@ -125,8 +125,8 @@ export interface Step {
 export type Found =
   /** An edit has begun; its path and operation, as far as they are known. */
   | { type: "begin"; source: Span; path?: string; op?: Op }
-  /** The `old` text of a hunk is complete, so that it can be located before the rest arrives. */
-  | { type: "old"; path: string; root?: string; hunk: Sought }
+  /** The `old` text of a hunk is complete, so that it can be located before the rest arrives. A function: if asked for. */
+  | { type: "old"; path: string; root?: string; hunk: Sought | (() => Sought) }
   | { type: "edit"; edit: Edit }
   /** What is wrong. As a function where many can come: of a flood of issues most are counted and never worded. */
   | { type: "issue"; issue: Issue | (() => Issue) }

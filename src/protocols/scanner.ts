@@ -1,12 +1,15 @@
-import type { Issue } from "../issues/issue.ts"
-import { at } from "./at.ts"
 import { closes, fenceOf, trackFences } from "./fences.ts"
 import { watchFlood } from "./flood.ts"
 import { cutLines } from "./line-cutter.ts"
 import { firstCode, openersOf } from "./openers.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
+import { recentLines } from "./recent.ts"
 import { restOf } from "./rest.ts"
+import { type ScanEvent, told } from "./scan-event.ts"
+import { replayBudget, restBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { trackThoughts } from "./thoughts.ts"
+
+export type { ScanEvent } from "./scan-event.ts"
 
 /**
  * The one reader of responses, whole or streamed. It cuts the text into lines (only whole ones, so that any
@@ -16,21 +19,6 @@ import { trackThoughts } from "./thoughts.ts"
 export interface Scanner {
   push(chunk: string): ScanEvent[]
   end(): ScanEvent[]
-}
-
-/** Something found, with the name of the format that found it. */
-export type ScanEvent = (Exclude<Found, { type: "issue" }> | Told | Grown) & { format?: string }
-
-/** An issue in words. */
-export interface Told {
-  type: "issue"
-  issue: Issue
-}
-
-/** An open edit has taken one more line. Only with the option `lines`. */
-export interface Grown {
-  type: "line"
-  line: Line
 }
 
 export interface ScanOptions {
@@ -48,14 +36,7 @@ interface Active {
   opening: Line
 }
 
-const recentLines = 12
 const nobody: readonly string[] = []
-
-/** How many characters may be read anew after unclosed edits, all in all: enough for any honest response. */
-const replayBudget = 4_000_000
-
-/** The same for the rests of lines on which edits of several formats alternate: each looks through the whole rest. */
-const restBudget = 50_000_000
 
 export function createScanner(protocols: readonly Protocol[], options: ScanOptions = {}): Scanner {
   let fences = trackFences()
@@ -63,8 +44,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   const openers = openersOf(protocols)
   const flood = watchFlood()
   const cutter = cutLines(take)
-  let recent: Line[] = []
-  let before: readonly Line[] | undefined
+  const recent = recentLines()
   let active: Active | undefined
   let asking: string | undefined
   let asked = false
@@ -76,11 +56,10 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
 
   const around: Around = {
     get above() {
-      return recent[recent.length - 1]
+      return recent.last()
     },
     get before() {
-      before ??= recent.slice(-recentLines)
-      return before
+      return recent.few()
     },
     get fence() {
       return fences.current()
@@ -110,9 +89,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       else if (each.type === "begin") lastPath = each.path ?? lastPath
       if (!flood.admits(each)) continue
       if (options.results && (each.type === "begin" || each.type === "old")) continue
-      // What a reader has found it gives away, so the name can be put on the thing itself: a copy costs more than
-      // most lines do.
-      const event: ScanEvent = each.type === "issue" ? told(each.issue) : each
+      const event = told(each)
       event.format = format
       events.push(event)
     }
@@ -130,7 +107,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     emit(step.found, format)
     if (step.state !== "again" && options.lines) events.push({ type: "line", line, format })
     if (step.state === "more") {
-      remember(line)
+      recent.add(line)
       return undefined
     }
     active = undefined
@@ -138,10 +115,10 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     if (step.state === "again") {
       if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format] }
       // A broken edit may have swallowed the path line of the next one; a sound one has not.
-      else if (!step.found?.some((each) => each.type === "issue")) forget()
+      else if (!step.found?.some((each) => each.type === "issue")) recent.forget()
       return line
     }
-    forget()
+    recent.forget()
     const fence = fences.current()
     const last = fence?.line === opening && line !== opening ? fenceOf(line) : undefined
     if (fence && last && closes(fence, last)) fences.read(line)
@@ -153,7 +130,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   function offer(line: Line): Line | undefined {
     const code = firstCode(line.text)
     if (Number.isNaN(code) && !fences.current() && !thoughts.isOpen()) {
-      remember(line)
+      recent.add(line)
       return undefined
     }
     const first = takenBack?.line !== line
@@ -168,7 +145,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     if (active && restsLeft >= 0) return line
     if (active) events.push({ type: "issue", issue: tooLong(line), format: active.format })
     active = undefined
-    remember(line)
+    recent.add(line)
     return undefined
   }
 
@@ -196,19 +173,8 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     events.push({ type: "retract" })
     flood.reset()
     fences = trackFences()
-    forget()
+    recent.forget()
     lastPath = undefined
-  }
-
-  function remember(line: Line) {
-    if (recent.length === 4 * recentLines) recent = recent.slice(-recentLines)
-    recent.push(line)
-    before = undefined
-  }
-
-  function forget() {
-    recent = []
-    before = undefined
   }
 
   /** Ends what is open, and reads anew what it should not have taken. */
@@ -219,7 +185,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       asking = format
       active = undefined
       emit(reader.end(), format)
-      forget()
+      recent.forget()
       const left = reader.left?.() ?? []
       if (left.length > 0) budget -= cutter.offset() - left[0]!.from
       if (budget >= 0) for (const line of left) take(line)
@@ -227,7 +193,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     }
     const issue = thoughts.end()
     if (issue) events.push({ type: "issue", issue })
-    for (const each of flood.end()) events.push(each.type === "issue" ? told(each.issue) : each)
+    for (const each of flood.end()) events.push(told(each))
   }
 
   function flush(): ScanEvent[] {
@@ -246,27 +212,5 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       finish()
       return flush()
     },
-  }
-}
-
-function told(issue: Issue | (() => Issue)): Told {
-  return { type: "issue", issue: typeof issue === "function" ? issue() : issue }
-}
-
-function tooLong(line: Line): Issue {
-  return {
-    code: "parse_error",
-    message: `Line ${line.number} holds too many edits in several formats; the rest of it was not read.`,
-    hint: "Put each edit on lines of its own.",
-    ...at(line),
-  }
-}
-
-function tooBroken(line: Line): Issue {
-  return {
-    code: "parse_error",
-    message: `Too many edits of the response are never closed; it was not read from line ${line.number} on.`,
-    hint: "Close each edit before the next one begins.",
-    ...at(line),
   }
 }

@@ -1,6 +1,6 @@
 import type { Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { applyChanges, createDocument, locate } from "../locate/index.ts"
+import { applyChanges, createDocument, isShortened, locate } from "../locate/index.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
 import { ended, splitLines } from "../text/lines.ts"
@@ -50,6 +50,7 @@ function rewordedHunk(hunk: Hunk, issue: Issue): Hunk | undefined {
   const { nearest } = issue
   if (issue.code !== "not_found" || !nearest || nearest.likeness < certain || nearest.text === "")
     return undefined
+  if (isShortened(nearest.text)) return undefined
   // A CRLF file is matched by plain line breaks as well, and a model writes nothing else.
   const actual = ended(nearest.text.replaceAll("\r\n", "\n"))
   return { ...hunk, old: actual, new: carriedOver(hunk, actual) }

@@ -11,6 +11,8 @@ const shownCharacters = 160
 
 /** Every distinct issue of an edit: its own and those of its hunks. */
 export function issuesOf(edit: Pick<EditReport, "issue" | "hunks">): Issue[] {
+  // Text that was in the file when it was read says more than that it is not there now; both would say it twice.
+  if (edit.issue?.seen && edit.hunks.length === 1) return [edit.issue]
   const all = [edit.issue, ...edit.hunks.map((hunk) => hunk.issue)].filter((issue) => issue !== undefined)
   const seen = new Set<string>()
   return all.filter((issue) => {

@@ -120,10 +120,8 @@ function record(
   { commit }: Extract<CommitResult, { ok: true }>,
 ): Landed {
   commits.add(commit.id)
-  for (const file of files) {
-    ledger.wrote(file)
-    for (const event of eventsOf(file, commit.id)) bus.tell(event)
-  }
+  ledger.wrote(files)
+  for (const file of files) for (const event of eventsOf(file, commit.id)) bus.tell(event)
   return { workspace, commit: commit.id, files }
 }
 

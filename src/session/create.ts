@@ -7,6 +7,7 @@ import { turn } from "./history.ts"
 import type { Inside } from "./inside.ts"
 import { createLedger } from "./ledger.ts"
 import { memoryOf } from "./memory.ts"
+import type { Rule } from "./permission.ts"
 import { createPermissions } from "./permissions.ts"
 import { read } from "./read.ts"
 import type { Session, SessionOptions } from "./session.ts"
@@ -58,10 +59,13 @@ export function createSession(options: SessionOptions): Session {
 }
 
 function insideOf(options: SessionOptions): Inside {
-  const { permissions: rules = {}, context, mustRead = true, memory } = options
+  const { permissions: given = {}, context, mustRead = true, memory } = options
+  const { outside } = options.workspace
+  // Whoever opened the workspace to files outside of it has allowed them, unless rules say more.
+  const rules = outside ? { outside: anything, ...given } : given
   const permissions = createPermissions(rules)
   const workspace = rules.outside?.length
-    ? withOutside(options.workspace, permissions.reaches)
+    ? withOutside(options.workspace, (path) => permissions.reaches(path) && (outside?.(path) ?? true))
     : options.workspace
   return {
     id: options.id ?? newId(),
@@ -76,6 +80,8 @@ function insideOf(options: SessionOptions): Inside {
     commits: new Set(memory?.commits),
   }
 }
+
+const anything: readonly Rule[] = [{ pattern: "*", action: "allow" }]
 
 function newId(): string {
   return Math.random().toString(36).slice(2, 10).padEnd(8, "0")

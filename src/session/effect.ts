@@ -14,6 +14,8 @@ export interface Effect {
    */
   rewrites?: boolean
   after(landed: Landed): Promise<EffectResult>
+  /** Follows an undo or a redo, which brings back files as they were: there is nothing to format, but to stage. */
+  afterTurn?(turned: { workspace: Workspace; paths: readonly string[] }): Promise<EffectResult>
   /** Ends what it started (a server, say). */
   close?(): Promise<void>
 }

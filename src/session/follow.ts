@@ -88,7 +88,7 @@ async function takeOver(
   for (const path of await held.amend(commit, keys)) {
     const after = await readState(workspace.fs, workspace.absolute(path), path)
     if ("issue" in after) continue
-    ledger.wrote({ path, before: written.get(path)!, after })
+    ledger.wrote([{ path, before: written.get(path)!, after }])
     written.set(path, after)
   }
 }

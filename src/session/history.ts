@@ -20,7 +20,17 @@ export async function turn(
     if ("hash" in state) ledger.read(key, state)
     else ledger.forget(key)
   }
+  await followTurn(inside, [...keys])
   if (verb === "undo") bus.tell({ type: "undone", commit: commit.of!, paths: [...keys] })
   else for (const file of commit.files) for (const event of eventsOf(file, commit.id)) bus.tell(event)
   return result
+}
+
+/** The files are back whatever an effect does. */
+async function followTurn(inside: Inside, paths: readonly string[]): Promise<void> {
+  const { workspace, effects, bus } = inside
+  for (const effect of effects) {
+    const result = await effect.afterTurn?.({ workspace, paths }).catch(() => undefined)
+    if (result?.staged?.length) bus.tell({ type: "staged", paths: result.staged })
+  }
 }

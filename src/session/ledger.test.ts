@@ -45,16 +45,27 @@ describe("a ledger", () => {
   it("follows a file that the session writes, moves and deletes", () => {
     const ledger = createLedger(sha256)
     ledger.read("a", file("one\n"))
-    ledger.wrote({ path: "b", from: "a", before: file("one\n"), after: file("1\n") })
+    ledger.wrote([{ path: "b", from: "a", before: file("one\n"), after: file("1\n") }])
     expect([ledger.seen("a"), ledger.seen("b")?.text]).toEqual([undefined, "1\n"])
-    ledger.wrote({ path: "b", before: file("1\n"), after: { kind: "missing" } })
+    ledger.wrote([{ path: "b", before: file("1\n"), after: { kind: "missing" } }])
     expect(ledger.seen("b")).toBeUndefined()
+  })
+
+  it("follows files that change places with each other", () => {
+    const ledger = createLedger(sha256)
+    ledger.read("a", file("one\n"))
+    ledger.read("b", file("two\n"))
+    ledger.wrote([
+      { path: "b", from: "a", before: file("one\n"), after: file("one\n") },
+      { path: "a", from: "b", before: file("two\n"), after: file("two\n") },
+    ])
+    expect([ledger.seen("a")?.text, ledger.seen("b")?.text]).toEqual(["two\n", "one\n"])
   })
 
   it("does not learn of others' changes by a write of its own", () => {
     const ledger = createLedger(sha256)
     ledger.read("a", file("one\ntwo\nthree\n"))
-    ledger.wrote({ path: "a", before: file("one\n2\nthree\n"), after: file("one\n2\nIII\n") })
+    ledger.wrote([{ path: "a", before: file("one\n2\nthree\n"), after: file("one\n2\nIII\n") }])
     expect(ledger.seen("a")).toEqual({ hash: file("one\ntwo\nIII\n").hash, text: "one\ntwo\nIII\n" })
   })
 })

@@ -12,8 +12,8 @@ import { merge } from "../text/merge.ts"
 export interface Ledger {
   seen(key: string): SeenFile | undefined
   read(key: string, file: TextFile | OpaqueFile): void
-  /** The session itself has changed a file. What others changed before, and the session has not read, stays unread. */
-  wrote(change: OwnWrite): void
+  /** The session itself has changed files, all at once. What others changed before, and it has not read, stays unread. */
+  wrote(changes: readonly OwnWrite[]): void
   forget(key: string): void
   /** All that it knows; the texts that were needed last come last. */
   entries(): [key: string, file: SeenFile][]
@@ -86,11 +86,15 @@ export function createLedger(
       ...[...texts].map(([key, text]): [string, SeenFile] => [key, { hash: hashes.get(key)!, text }]),
     ],
     read: (key, file) => know(key, plain(file)),
-    wrote({ path, from, before, after }) {
-      const known = seen(from ?? path)
-      if (from !== undefined) forget(from)
-      if (!("hash" in after)) forget(path)
-      else know(path, (known && carriedOver(known, before, after, hash)) ?? plain(after))
+    wrote(changes) {
+      // Files may have changed places with each other: first take down what is known of all of them.
+      const known = changes.map(({ path, from }) => seen(from ?? path))
+      for (const { path, from } of changes) forget(from ?? path)
+      for (const [index, { path, before, after }] of changes.entries()) {
+        if (!("hash" in after)) continue
+        const then = known[index]
+        know(path, (then && carriedOver(then, before, after, hash)) ?? plain(after))
+      }
     },
   }
 }

@@ -147,6 +147,7 @@ describe("many who edit one file", () => {
     await ended
     const killed = Date.now()
     expect(await waiting).toMatchObject({ ok: true })
-    expect(Date.now() - killed).toBeLessThan(1000)
+    // Not after the silence that is waited for where nobody can tell whether the other lives.
+    expect(Date.now() - killed).toBeLessThan(10_000)
   })
 })

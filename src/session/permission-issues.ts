@@ -2,11 +2,14 @@ import type { Issue } from "../issues/issue.ts"
 import type { PermissionRequest } from "./permission.ts"
 import type { Question } from "./permissions.ts"
 
-export function deniedByRule(key: string, pattern: string): Issue {
+/** Without a pattern: no rule speaks of the file, and it lies outside. */
+export function deniedByRule(key: string, pattern?: string): Issue {
+  const rule = pattern === undefined ? undefined : `the rule \`${pattern}\``
+  const why = rule ? `${rule} denies it` : "it lies outside of the workspace, and no rule allows it"
   return refusal(
     key,
-    `${key} must not be touched: the rule \`${pattern}\` denies it.`,
-    `Leave the file alone. Only the user can change the rule \`${pattern}\`.`,
+    `${key} must not be touched: ${why}.`,
+    `Leave the file alone. Only the user can ${rule ? `change ${rule}` : "allow it"}.`,
   )
 }
 

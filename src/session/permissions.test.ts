@@ -332,6 +332,27 @@ describe("files outside of the workspace", () => {
     expect(text("other/a.txt")).toBe("1\n")
   })
 
+  it("may be opened by the workspace itself, and then be narrowed down by rules", async () => {
+    const { top, path, text } = await outside(undefined)
+    const roots = [{ dir: join(top, "root") }]
+    const workspace = await openWorkspace({ roots, outside: (path) => path.startsWith(`${top}/other/`) })
+    const session = createSession({ workspace, mustRead: false })
+    expect((await session.apply([change(path, "one", "1")])).ok).toBe(true)
+    expect(issues(await session.apply([{ op: "create", path: `${top}/c.txt`, content: "" }]))).toMatchObject([
+      { code: "outside_workspace" },
+    ])
+    const rules = [
+      { pattern: `${top}/**`, action: "allow" as const },
+      { pattern: "a.txt", action: "deny" as const },
+    ]
+    const strict = createSession({ workspace, mustRead: false, permissions: { outside: rules } })
+    for (const each of [path, `${top}/c.txt`])
+      expect(
+        issues(await strict.apply([{ op: "create", path: each, content: "2\n", overwrite: true }])),
+      ).toMatchObject([{ code: "outside_workspace" }])
+    expect(text("other/a.txt")).toBe("1\n")
+  })
+
   it("are asked for, when they are read and when they are changed", async () => {
     const { ask, asked } = person("allow_once", "allow_once", "reject_once")
     const { session, path } = await outside("ask", { ask })

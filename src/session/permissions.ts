@@ -55,7 +55,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
   function denies(key: string): Issue | undefined {
     const { action, pattern, answered } = actionFor(key)
     if (action !== "deny") return undefined
-    return answered ? rejected(key, { always: pattern! }) : deniedByRule(key, pattern ?? "**")
+    return answered ? rejected(key, { always: pattern! }) : deniedByRule(key, pattern)
   }
 
   function judge(

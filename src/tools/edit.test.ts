@@ -181,6 +181,10 @@ describe("every error of the specification's table", () => {
     put("src/greet.ts", greet.replace("hello", "servus"))
     const result = await call("edit", edit('"hello "', '"hi "'))
     expect(result).toMatchObject({ ok: false, metadata: { issues: [{ code: "stale" }] } })
+    expect(result.output).toContain("hello")
+    expect(result.output).toContain("servus")
+    // That it was there says it all.
+    expect(result.output).not.toContain("not found")
     expect(text("src/greet.ts")).toContain("servus")
   })
 

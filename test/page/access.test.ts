@@ -15,6 +15,7 @@ it.each([
   visit(
     "playground",
     async ({ page, go, change }) => {
+      await page.evaluate(axe.source)
       await change("list.txt", "- one\n- two\n\n- one\n")
       await expectAccess(page, "the empty Apply tab")
       await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
@@ -52,8 +53,9 @@ it.each([
 
 /** Nothing that axe complains about, and nothing that has to be scrolled sideways. */
 async function expectAccess(page: Page, what: string): Promise<void> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run())
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }),
+  )
   const said = violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`)
   expect(said).toEqual([])
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -148,6 +148,7 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       await expectSummary(page, "1 edit · 1 does not fit")
       const detail = page.getByRole("region", { name: "Edit 1" })
       await detail.getByText("The edit looks for").waitFor()
+      await detail.getByText(/^The file has, lines \d–\d, \d\d % alike$/).waitFor()
       await detail.getByText(/First difference, line \d/).waitFor()
       expect(await detail.locator(".difference").textContent()).toMatch(/→result·=·0/)
       await detail.locator(".cm-highlightTab").first().waitFor()
@@ -192,10 +193,27 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       await expectSummary(page, "1 edit · 1 ready")
       await change("a.txt", "zero\none\ntwo\n")
       await page.getByText("changed on disk. This is the new preview.").waitFor()
-      await expectSummary(page, "1 edit · 1 ready")
+      await page.locator(".detail .cm-line", { hasText: "zero" }).first().waitFor()
       await page.locator("#apply:enabled").click()
       await page.getByText("Applied 1 edit in 1 file.").waitFor()
       expect(await text("a.txt")).toBe("zero\none\n2\n")
+    }))
+
+  it("keeps a rejection with its change when lines above it come and go", () =>
+    visit(stage, async ({ page, change, text }) => {
+      const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`)
+      await change("notes.txt", lines.join(""))
+      await give(page, editOf("notes.txt", ["line 2\n", "line two\n"], ["line 28\n", "line twenty-eight\n"]))
+      await page.locator("[data-hunk='1']").getByRole("button", { name: "Reject" }).click()
+      await page.locator("[data-hunk='1'].rejected").waitFor()
+      await change("notes.txt", ["a new first line\n", ...lines].join(""))
+      await page.getByText("changed on disk. This is the new preview.").waitFor()
+      await page.locator("[data-hunk='0'] .cm-line", { hasText: "a new first line" }).first().waitFor()
+      await page.locator("[data-hunk='1'].rejected").waitFor()
+      await page.locator("#apply:enabled").click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("notes.txt")).toMatch(/^a new first line\nline 1\nline two\n/)
+      expect(await text("notes.txt")).toContain("line 28\n")
     }))
 
   it("gives a prompt to ask again with", () =>
@@ -255,6 +273,41 @@ describe.each(stages)("a response, over the %s", (stage) => {
       await expectSummary(page, "2 edits · 2 ready")
     }))
 })
+
+it("hides nothing of what a model wrote", () =>
+  visit("playground", async ({ page }) => {
+    await give(page, newFile("src/\u202egnp.exe", "let a = 1 // \u202e }\n"))
+    await expectSummary(page, "1 edit · 1 ready")
+    expect(await page.locator(".row .path").textContent()).toBe("src/<U+202E>gnp.exe")
+    await page.locator(".detail .cm-specialChar").first().waitFor()
+  }))
+
+it("is still there when the page is loaded again", () =>
+  visit("server", async ({ page }) => {
+    await give(page, newFile("new.txt", "hello\n"))
+    await expectSummary(page, "1 edit · 1 ready")
+    await page.waitForFunction(() => sessionStorage.getItem("emend.response"))
+    await page.reload()
+    await expectSummary(page, "1 edit · 1 ready")
+  }))
+
+it("never writes what was not previewed", () =>
+  visit("playground", async ({ page, change, text }) => {
+    await change("a.txt", "one\ntwo\n")
+    await give(page, editOf("a.txt", ["two\n", "2\n"]))
+    await expectSummary(page, "1 edit · 1 ready")
+    // Nobody tells the page.
+    await page.evaluate(() => playground.put("a.txt", "changed\ntwo\n", { silent: true }))
+    await page.locator("#apply").click()
+    await page
+      .getByRole("alert")
+      .getByText(/changed since the preview was made\. Nothing was written\./)
+      .waitFor()
+    expect(await text("a.txt")).toBe("changed\ntwo\n")
+    await page.locator("#apply:enabled").click()
+    await page.getByText("Applied 1 edit in 1 file.").waitFor()
+    expect(await text("a.txt")).toBe("changed\n2\n")
+  }))
 
 function rowTexts(page: Page): Promise<string[]> {
   return page

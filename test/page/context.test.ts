@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers"
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { editOf, expectSummary, give } from "./response.ts"
 import { stages, visit } from "./stage.ts"
 
 /** The line under which the files of the prompt are listed. */
@@ -76,6 +77,10 @@ describe.each(stages)("the Context tab, over the %s", (stage) => {
       await go("context")
       await page.locator("[data-tick='keep.log']").waitFor()
       expect(await page.locator("[data-tick='debug.log']").count()).toBe(0)
+      await page.getByLabel("Show what .gitignore and the settings leave out").check()
+      await page.locator(".file-line.left-out", { hasText: "debug.log" }).waitFor()
+      await page.getByLabel("Show what .gitignore and the settings leave out").uncheck()
+      await page.locator("[data-tick='debug.log']").waitFor({ state: "detached" })
       await page.locator("[data-tick='picture.bin']").click()
       await page.getByText("1 file left out").waitFor()
       await page.locator(".skipped", { hasText: "picture.bin" }).getByText("It is not text.").waitFor()
@@ -147,10 +152,39 @@ describe("the Context tab, with a server", () => {
       git("commit", "-q", "-m", "first")
       await go("context")
       await change("README.md", "# changed\n")
-      await page.locator(".file-line", { hasText: "README.md" }).getByText("M", { exact: true }).waitFor()
+      await page
+        .locator(".file-line", { hasText: "README.md" })
+        .locator(".badge", { hasText: "M (modified)" })
+        .waitFor()
       await change("fresh.txt", "new\n")
-      await page.locator(".file-line", { hasText: "fresh.txt" }).getByText("U", { exact: true }).waitFor()
+      await page
+        .locator(".file-line", { hasText: "fresh.txt" })
+        .locator(".badge", { hasText: "U (untracked)" })
+        .waitFor()
       await change("fresh.txt", null)
       await page.locator(".file-line", { hasText: "fresh.txt" }).waitFor({ state: "detached" })
     }))
+
+  it("packs and edits files of several roots, by their names", () =>
+    visit(
+      "server",
+      async ({ page, go, text }) => {
+        await go("context")
+        await page.locator("[data-tick='linkbox']").waitFor()
+        await page.locator(".file-line", { hasText: "other" }).click()
+        await page.locator("[data-tick='other/README.md']").click()
+        await page
+          .getByRole("textbox", { name: "The packed prompt" })
+          .getByText("File: other/README.md", { exact: true })
+          .waitFor()
+        await go("apply")
+        await give(page, editOf("other/README.md", ["# linkbox\n", "# the other one\n"]))
+        await expectSummary(page, "1 edit · 1 ready")
+        await page.locator("#apply").click()
+        await page.getByText("Applied 1 edit in 1 file.").waitFor()
+        expect(await text("other/README.md")).toContain("# the other one\n")
+        expect(await text("linkbox/README.md")).toContain("# linkbox\n")
+      },
+      { roots: ["linkbox", "other"] },
+    ))
 })

@@ -17,6 +17,14 @@ import { type Served, serve } from "../../src/server/index.ts"
 import { top } from "../sources.ts"
 import { serveFolder } from "./static.ts"
 
+/** What the playground lets the console do. */
+declare global {
+  const playground: {
+    put(path: string, text: string | null, options?: { silent: boolean }): Promise<void>
+    text(path: string): Promise<string | undefined>
+  }
+}
+
 /** The page over a fresh copy of the sample project, in a real browser. */
 export interface Visit {
   page: Page
@@ -31,6 +39,13 @@ export interface Visit {
   served?: { dir: string; current: Served; restart(): Promise<void> }
 }
 
+export interface VisitOptions extends BrowserContextOptions {
+  /** Something is meant to go wrong. */
+  ignoreErrors?: boolean
+  /** Only with a server: folders to serve, each of them a copy of the sample project. */
+  roots?: string[]
+}
+
 export type StageName = "playground" | "server"
 export const stages: StageName[] = ["playground", "server"]
 
@@ -38,9 +53,9 @@ export const stages: StageName[] = ["playground", "server"]
 export async function visit(
   stage: StageName,
   play: (visit: Visit) => Promise<void>,
-  { ignoreErrors = false, ...options }: BrowserContextOptions & { ignoreErrors?: boolean } = {},
+  { ignoreErrors = false, roots = ["linkbox"], ...options }: VisitOptions = {},
 ): Promise<void> {
-  const house = stage === "server" ? await openServer() : await openPlayground()
+  const house = stage === "server" ? await openServer(roots) : await openPlayground()
   try {
     const { page, errors, context } = await openPage(await browser(), house.address(), options)
     const second = async () => {
@@ -71,15 +86,15 @@ let connection: Promise<Browser> | undefined
 afterAll(async () => (await connection)?.close())
 
 async function openPage(browser: Browser, address: string, options: BrowserContextOptions) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  // Without motion: what is on its way in would be looked at half faded.
+  const still = { viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" } as const
+  const context = await browser.newContext({ ...still, ...options })
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const page = await context.newPage()
   const errors: string[] = []
   page.on("pageerror", (error) => errors.push(String(error)))
   page.on("console", (message) => {
-    // A server that is gone for a while is a part of the play.
-    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/.test(message.text()))
-      errors.push(message.text())
+    if (message.type() === "error") errors.push(message.text())
   })
   page.setDefaultTimeout(20_000)
   await page.goto(address)
@@ -106,16 +121,11 @@ async function openPlayground(): Promise<House> {
   }
 }
 
-/** What the playground lets the console do. */
-declare const playground: {
-  put(path: string, text: string | null): Promise<void>
-  text(path: string): Promise<string | undefined>
-}
-
-async function openServer(): Promise<House> {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), "emend-page-")))
-  cpSync(join(top, "demo/workspace"), dir, { recursive: true })
-  const workspace = await openWorkspace({ roots: [{ name: "linkbox", dir }] })
+async function openServer(roots: readonly string[]): Promise<House> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "emend-page-")))
+  for (const name of roots) cpSync(join(top, "demo/workspace"), join(home, name), { recursive: true })
+  const dir = roots.length > 1 ? home : join(home, roots[0]!)
+  const workspace = await openWorkspace({ roots: roots.map((name) => ({ name, dir: join(home, name) })) })
   const options = { workspace, assets: join(top, "dist/web"), version: "0.0.0" }
   let current = await serve({ ...options, port: 0 })
   const { url, port, token } = current
@@ -142,7 +152,7 @@ async function openServer(): Promise<House> {
     }),
     async close() {
       await current.close()
-      rmSync(dir, { recursive: true, force: true })
+      rmSync(home, { recursive: true, force: true })
     },
   }
 }

@@ -1,12 +1,6 @@
-import {
-  type ApplyToWorkspaceOptions,
-  apply,
-  exitCode,
-  type Plan,
-  type Report,
-  reportText,
-  retryText,
-} from "../../index.ts"
+// Not from the index: that knows of servers and sessions, which take time to load, and this command must start at once.
+import { type ApplyToWorkspaceOptions, apply } from "../../apply.ts"
+import { exitCode, type Plan, type Report, reportText, retryText } from "../../core.ts"
 import { readResponse } from "../input.ts"
 import { print, printJson } from "../output.ts"
 import { createProgress } from "../progress.ts"

@@ -21,7 +21,7 @@ export function chooseServers(
   servers: readonly Candidate[],
 ): { choices: Choice[]; missing: Candidate[] } {
   const fitting = servers
-    .filter(({ extensions }) => extensions.some((extension) => hasEnding(file, extension)))
+    .filter((server) => isFor(server, file))
     .map((server) => ({ server, ...projectOf(server, file, root) }))
   const beside = fitting.filter(({ server, marked }) => isBeside(server) && (marked || server.configured))
   const takenOver = fitting.find(({ server, marked }) => server.role === "instead" && marked)
@@ -35,6 +35,11 @@ export function chooseServers(
     })
   const choices = [...found(main).slice(0, 1), ...found(beside)]
   return { choices, missing: missingOf([main, ...beside.map((each) => [each])], choices) }
+}
+
+/** Is a file one of those that a server is for? */
+export function isFor({ extensions }: Candidate, file: string): boolean {
+  return extensions.some((extension) => hasEnding(file, extension))
 }
 
 /** Those that the user speaks of come first. */

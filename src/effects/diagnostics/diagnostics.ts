@@ -6,7 +6,7 @@ import type { Workspace } from "../../workspace/workspace.ts"
 import { isOnDisk, rootOf } from "../on-disk.ts"
 import { oneAtATime } from "../one-at-a-time.ts"
 import type { Read, TextChange } from "./change.ts"
-import { type Choice, chooseServers } from "./choose.ts"
+import { type Choice, chooseServers, isFor } from "./choose.ts"
 import type { Found } from "./found.ts"
 import { openPool, type Pool, type Told } from "./pool.ts"
 import { diagnosticsOf, type Severity } from "./present.ts"
@@ -55,9 +55,10 @@ interface Around {
   severity?: Severity
 }
 
-async function lookAt({ workspace, files }: Landed, around: Around): Promise<EffectResult> {
+async function lookAt({ workspace, files: all }: Landed, around: Around): Promise<EffectResult> {
   const read: Read = async (path) => textOf(await readState(workspace.fs, path, path))
-  const { changes, notices } = await textChanges(workspace, files, read)
+  const { files, notices } = mostRelevant(all, around.servers)
+  const changes = await textChanges(workspace, files, read)
   const { questions, missing } = questionsAbout(workspace, changes, around)
   around.pool.announce(
     changes,
@@ -75,14 +76,26 @@ async function lookAt({ workspace, files }: Landed, around: Around): Promise<Eff
 /** No server gets to see more files of one commit than this. */
 const mostFiles = 50
 
-/** The files that are text, as they were and as they are now: a formatter may have been there since. */
+/** The files that matter, those that some server knows before all others, and a word about those that are left out. */
+function mostRelevant(
+  files: readonly FileChange[],
+  servers: readonly Candidate[],
+): { files: FileChange[]; notices: string[] } {
+  const isKnown = ({ path }: FileChange) => servers.some((server) => isFor(server, path))
+  const known = files.filter(isKnown)
+  const all = [...known, ...files.filter((file) => !isKnown(file))]
+  const notice = `Language servers looked at ${mostFiles} of ${known.length} changed files.`
+  return { files: all.slice(0, mostFiles), notices: known.length > mostFiles ? [notice] : [] }
+}
+
+/** Those that are text, as they were and as they are now: a formatter may have been there since. */
 async function textChanges(
   workspace: Workspace,
   files: readonly FileChange[],
   read: Read,
-): Promise<{ changes: TextChange[]; notices: string[] }> {
+): Promise<TextChange[]> {
   const changes: TextChange[] = []
-  for (const { path: key, from, before, replaced, after } of files.slice(0, mostFiles)) {
+  for (const { path: key, from, before, replaced, after } of files) {
     const path = workspace.absolute(key)
     changes.push({
       key,
@@ -92,13 +105,7 @@ async function textChanges(
       after: after.kind === "text" ? await read(path) : undefined,
     })
   }
-  const left = files.length - mostFiles
-  const notices =
-    left > 0 ? [`Language servers looked at ${mostFiles} of ${files.length} changed files.`] : []
-  return {
-    changes: changes.filter(({ from, before, after }) => from !== undefined || before !== after),
-    notices,
-  }
+  return changes.filter(({ from, before, after }) => from !== undefined || before !== after)
 }
 
 function textOf(state: FileState | { issue: unknown } | undefined): string | undefined {
@@ -143,6 +150,7 @@ async function diagnosticsIn(
   const found = new Map<string, { text: string; found: Found[] }>()
   for (const { round } of asked) {
     for (const [path, fresh] of round?.fresh ?? []) {
+      if (fresh.found.length === 0) continue
       const known = found.get(path)?.found ?? []
       found.set(path, { text: fresh.text, found: [...known, ...fresh.found] })
     }

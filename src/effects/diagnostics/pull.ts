@@ -16,7 +16,8 @@ export async function pull(server: Server, path: string): Promise<void> {
     const found = canAskCompiler(server)
       ? await errorsOfCompiler(server, path)
       : (await Promise.all([...server.pullable.values()].map((name) => ask(server, path, name)))).flat()
-    server.pulled.set(path, { found, at })
+    // A question that was given up on may be answered after a later one.
+    if ((server.pulled.get(path)?.at ?? -1) <= at) server.pulled.set(path, { found, at })
     server.refused.delete(path)
   } catch (error) {
     server.refused.set(path, (error as Error).message)

@@ -1,16 +1,21 @@
 import type { InitializeResult } from "vscode-languageserver-protocol"
 import { answer, hear } from "./answers.ts"
 import type { Choice } from "./choose.ts"
-import { type Connection, connect } from "./connection.ts"
+import { connect } from "./connection.ts"
 import { introduction } from "./introduction.ts"
 import { type Server, wakeAll } from "./server.ts"
 
 /** Starts a server and introduces itself. */
 export async function startServer(choice: Choice): Promise<Server> {
+  const connection = await connect(choice.program, choice.folder, {
+    // Nothing can be heard from it before the lines below have run.
+    onRequest: (method, params) => answer(server, method, params),
+    onNotification: (method, params) => hear(server, method, params),
+    onGone: () => wakeAll(server),
+  })
   const server: Server = {
     choice,
-    // Set below; it can hear nothing before it is connected.
-    connection: undefined as unknown as Connection,
+    connection,
     ready: Promise.resolve(),
     capabilities: {},
     documents: new Map(),
@@ -28,11 +33,6 @@ export async function startServer(choice: Choice): Promise<Server> {
     outdatedAt: 0,
     wake: new Set(),
   }
-  server.connection = await connect(choice.program, choice.folder, {
-    onRequest: (method, params) => answer(server, method, params),
-    onNotification: (method, params) => hear(server, method, params),
-    onGone: () => wakeAll(server),
-  })
   server.ready = introduce(server)
   server.ready.catch(() => {}) // whoever is interested asks
   return server

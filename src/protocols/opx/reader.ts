@@ -1,5 +1,5 @@
 import { closes, fenceOf } from "../fences.ts"
-import { most } from "../flood.ts"
+import { most, oneMoreIssue } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
@@ -19,6 +19,9 @@ import {
   giveUpIncomplete,
   isFlooded,
   oneMoreRepair,
+  passLost,
+  passOver,
+  putOff,
   type Reading,
   report,
 } from "./reading.ts"
@@ -46,6 +49,7 @@ export function readEdit(opening: number, around: Around): Reader {
     found: [],
     fence,
     opensOther,
+    unread: undefined,
     givenUp: 0,
     repaired: 0,
   }
@@ -53,16 +57,19 @@ export function readEdit(opening: number, around: Around): Reader {
   let started = false
   return {
     read(line) {
+      const lost = reading.unread && passOver(reading, line)
+      if (lost) return lost
       reading.found = []
-      let next: Move = started ? move(reading, line, 0) : beginTag(reading, line, opening, "edit")
+      readUnread(reading)
+      const next = started ? readOn(reading, line, 0) : beginEdit(reading, line, opening)
       started = true
-      while (typeof next === "number") next = move(reading, line, next)
       if (!next) return { state: "more", found: reading.found }
       next.found = reading.found
       return next
     },
     end() {
       reading.found = []
+      readUnread(reading)
       const { mode, draft } = reading
       if (mode.kind === "block" && !mode.block.isLiteral())
         left = linesOfNeighbour(mode.block.held, draft!.tag, draft!.path)
@@ -72,6 +79,24 @@ export function readEdit(opening: number, around: Around): Reader {
     },
     left: () => left,
   }
+}
+
+function beginEdit(reading: Reading, line: Line, column: number): Step | undefined {
+  const next = beginTag(reading, line, column, "edit")
+  return typeof next === "number" ? readOn(reading, line, next) : next
+}
+
+function readOn(reading: Reading, line: Line, column: number): Step | undefined {
+  let next: Move = column
+  while (typeof next === "number") next = move(reading, line, next)
+  return next
+}
+
+/** Something may belong to the opening that was put off, so it counts. */
+function readUnread(reading: Reading) {
+  const { unread } = reading
+  reading.unread = undefined
+  if (unread) beginEdit(reading, unread.line, indentOf(unread.line.text, 0))
 }
 
 function move(reading: Reading, line: Line, column: number): Move {
@@ -101,9 +126,25 @@ function settle(reading: Reading, tag: Tag, step: TagStep, line: Line): Move {
     return undefined
   }
   // `<edit` and then something that is no attribute: just a word in a text.
-  if (tag.meant || reading.draft) report(reading, [() => neverClosedTag(tag)])
+  if (tag.meant || reading.draft) loseTag(reading, tag)
   if (reading.draft) return step.column
+  if (step.column === 0 && tag.meant && opensEdit(line)) {
+    reading.givenUp++
+    return beginTag(reading, line, indentOf(line.text, 0), "edit")
+  }
   return step.column === 0 ? { state: "again" } : { state: "done", rest: line.from + step.column }
+}
+
+function loseTag(reading: Reading, tag: Tag) {
+  if (reading.draft || !isFlooded(reading)) report(reading, [() => neverClosedTag(tag)])
+  else reading.found.push(oneMoreIssue)
+}
+
+/** Does an edit start on this line, beyond anybody's doubt? */
+function opensEdit({ text }: Line): boolean {
+  const start = indentOf(text, 0)
+  const tag = tagAt(text, start)
+  return tag?.name === "edit" && !tag.closing && hasAttributes(text, start) && !endsLikeThought(text)
 }
 
 function takeTag(reading: Reading, tag: Tag, line: Line, column: number): Move {
@@ -157,7 +198,9 @@ function takeNext(reading: Reading, line: Line, column: number): Move {
   giveUpIncomplete(reading, draft)
   reading.givenUp++
   reading.draft = undefined
-  return beginTag(reading, line, column, "edit")
+  return putOff(reading, line, column)
+    ? undefined
+    : beginTag(reading, line, passLost(reading, line, column), "edit")
 }
 
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */

@@ -26,6 +26,8 @@ const openWords = new Set(["SEARCH", "ORIGINAL"])
 export function markerOf(line: Pick<Line, "text">): Marker | undefined {
   if (line.text.length > longest || line.text.length < shortest) return undefined
   const text = line.text.trim()
+  // A run of at least three: the second character is the first one again.
+  if (text.charCodeAt(1) !== text.charCodeAt(0)) return undefined
   if (/^={5,}$/.test(text)) return withFlaw("separator", text.length, false)
   const match = wordPattern.exec(text) ?? smallPattern.exec(text)
   if (!match) return undefined
@@ -45,6 +47,7 @@ function withFlaw(kind: Marker["kind"], length: number, suffix: boolean): Marker
 export function isAlmostMarker(line: Pick<Line, "text">): boolean {
   if (line.text.length > longest) return false
   const text = line.text.trim()
+  if (text.charCodeAt(1) !== text.charCodeAt(0)) return false
   return /^(?:<{3,}|>{3,}|-{3,}|\+{3,})\s*(?:SEARCH|REPLACE)\s*[<>]*$/.test(text) || /^>{7}$/.test(text)
 }
 

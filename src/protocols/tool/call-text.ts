@@ -76,6 +76,11 @@ export function endCall(draft: CallDraft, line: Line, to: number): CallText {
   return { text, line: draft.line, from, to: line.from + to, healed, broken, keys, name }
 }
 
+/** The call ends, and nobody wants it. */
+export function dropCall(draft: CallDraft): void {
+  draft.copied = none
+}
+
 /** Puts `instead` in the place of what stands from `from` to `to` on the line. */
 export function replace(draft: CallDraft, text: string, from: number, to: number, instead: string): void {
   if (draft.copied < 0) return

@@ -1,5 +1,5 @@
 import type { Line } from "../protocol.ts"
-import { beginCall, dropComma, endCall, settleComma } from "./call-text.ts"
+import { beginCall, dropCall, dropComma, endCall, settleComma } from "./call-text.ts"
 import type { Json } from "./json.ts"
 import { keyBits } from "./keys.ts"
 
@@ -45,7 +45,7 @@ function isWrapped(parent: Frame): boolean {
 /** Deeper than any call, and so is what follows on the line: to look for calls in there would never end. */
 function giveUp(json: Json, line: Line, to: number): void {
   json.draft.broken = true
-  json.take(endCall(json.draft, line, to))
+  complete(json, line, to)
   json.end = line.to
 }
 
@@ -58,9 +58,13 @@ export function closeFrame(json: Json, line: Line, at: number, kind: number): vo
   if (frame.kind !== kind - 2) draft.broken = true
   json.depth--
   json.expects = "next"
-  if (frame.outer && !frame.wraps && (json.whole || frame.kind === openObject))
-    json.take(endCall(draft, line, at + 1))
+  if (frame.outer && !frame.wraps && (json.whole || frame.kind === openObject)) complete(json, line, at + 1)
   if (json.depth === 0) json.end = line.from + at + 1
+}
+
+function complete(json: Json, line: Line, to: number): void {
+  if (json.passesOver(json.draft)) dropCall(json.draft)
+  else json.take(endCall(json.draft, line, to))
 }
 
 /** A value starts here. A name or a wrapper that is no text is more than a glance can tell. */

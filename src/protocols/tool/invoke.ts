@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
-import { most, oneMoreIssue } from "../flood.ts"
+import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, startOf } from "../space.ts"
 import { callNamed } from "./call.ts"
@@ -9,7 +9,7 @@ import { glanceAt } from "./glance.ts"
 import { bitsOf, keyBits } from "./keys.ts"
 import { given } from "./parameters.ts"
 import type { ReadPatch } from "./patched.ts"
-import { isToolName } from "./sign.ts"
+import { isToolName, isUndisputed, jsonStart } from "./sign.ts"
 
 /**
  * Tool calls as tags, the way some models write them when nothing turns them into JSON:
@@ -29,10 +29,10 @@ export function openInvoke(line: Line, around: Around, readPatch: ReadPatch): Re
   const open = openingAt(line, start, calling)
   if (!open) return undefined
   open.from = line.from
-  const reading: Reading = { calling, open, last: line, found: [], refused: 0 }
+  const reading: Reading = { calling, open, last: line, found: [], refused: 0, between: false }
   return {
-    read: (next) => read(reading, next, next === line ? open.start : 0),
-    end: () => [cut(reading)],
+    read: (next) => (reading.between ? readNext : read)(reading, next, next === line ? open.start : 0),
+    end: () => (reading.between ? [] : [cut(reading)]),
   }
 }
 
@@ -48,6 +48,8 @@ interface Reading {
   found: Found[]
   /** How many calls were refused. */
   refused: number
+  /** The last call is complete: another one may follow on the next line. */
+  between: boolean
 }
 
 interface OpenCall {
@@ -84,10 +86,27 @@ function read(reading: Reading, line: Line, column: number): Step {
     if (end === undefined) return { state: "more", found }
     complete(reading, line.from + end)
     const next = openingAt(line, end, reading.calling)
-    if (!next) return { state: "done", found, rest: line.from + end }
+    if (!next) return leave(reading, line, end)
     reading.open = next
     start = next.start
   }
+}
+
+/** No call follows on the line. Calls that cannot be done, which can be many, are spared the way through the scanner. */
+function leave(reading: Reading, line: Line, end: number): Step {
+  const { found } = reading
+  reading.between = reading.refused > 0 && end === line.text.length
+  if (!reading.between) return { state: "done", found, rest: line.from + end }
+  return found.length === 1 && found[0] === oneMoreIssue ? oneMoreRefused : { state: "more", found }
+}
+
+function readNext(reading: Reading, line: Line): Step {
+  const next = isUndisputed(line.text) ? openingAt(line, 0, reading.calling) : undefined
+  if (!next || jsonStart(line.text) >= 0) return { state: "again" }
+  next.from = line.from
+  reading.open = next
+  reading.between = false
+  return read(reading, line, next.start)
 }
 
 function opensCall(text: string): boolean {

@@ -10,7 +10,7 @@ import {
   startDraft,
 } from "./call-text.ts"
 import { closeFrame, type Frame, openFrame, openList, openObject, takeValue } from "./frames.ts"
-import { bitsInText, bitsOf, keyBits } from "./keys.ts"
+import { bitsAt, bitsInText, bitsOf, keyBits } from "./keys.ts"
 import { isWord, stringEnd, wordEnd } from "./token.ts"
 
 /**
@@ -26,6 +26,8 @@ import { isWord, stringEnd, wordEnd } from "./token.ts"
 export interface Json {
   /** Gets each call as soon as it is complete: a line may hold a million of them. */
   take: (call: CallText) => void
+  /** Is asked before: a call that nobody will look at is not copied. */
+  passesOver: (draft: CallDraft) => boolean
   /** The value as a whole is wanted, whatever it holds. */
   whole: boolean
   /** The open brackets, `depth` of them; more are kept for the next time. */
@@ -45,9 +47,14 @@ const nowhere = -1
 const [quote, comma, colon] = [34, 44, 58]
 const [closeList, closeObject] = [93, 125]
 
-export function startJson(line: Line, take: Json["take"], { whole = false } = {}): Json {
+export function startJson(
+  line: Line,
+  take: Json["take"],
+  { whole = false, passesOver = never }: Partial<Pick<Json, "whole" | "passesOver">> = {},
+): Json {
   return {
     take,
+    passesOver,
     whole,
     frames: [],
     depth: 0,
@@ -58,6 +65,8 @@ export function startJson(line: Line, take: Json["take"], { whole = false } = {}
     end: -1,
   }
 }
+
+const never = () => false
 
 /** Takes a line from `start` on, until the value ends. */
 export function readJson(json: Json, line: Line, start = 0): void {
@@ -110,17 +119,23 @@ function takeComma(json: Json, at: number): void {
 function takeColon(json: Json, text: string): void {
   const { draft, string } = json
   if (json.expects !== "colon") draft.broken = true
-  keepString(json, text)
-  const bits = bitsOf(string.text)
+  const isHere = string.to > 0 && string.from >= 0
+  const bits = isHere ? bitsAt(text, string.from, string.to) : bitsOf(keptText(string))
+  string.to = 0
   json.frames[json.depth - 1]!.key = bits
   draft.keys |= bits
   json.expects = "value"
 }
 
-/** The text of the last string, which may be a key. */
+/** The line ends after a string, which may be a key. */
 function keepString({ string }: Json, text: string): void {
   if (string.to > 0) string.text = string.from < 0 ? "" : text.slice(string.from, string.to)
   string.to = 0
+}
+
+/** The text of a string that began on a line before. */
+function keptText({ to, text }: Json["string"]): string {
+  return to > 0 ? "" : text
 }
 
 function startString(json: Json, from: number): void {

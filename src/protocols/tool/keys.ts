@@ -1,3 +1,5 @@
+import { isAt } from "../space.ts"
+
 /**
  * What the keys of a call say at a glance, as one bit each. Floods of calls that lack something are refused by that,
  * without being parsed: to see what is missing is cheap, to word it is not, and of a flood little is ever worded.
@@ -48,17 +50,29 @@ const exact = bitsByKey([
 
 const shortest = 4
 const longest = 40
-const mostKnown = 1000
-const known = new Map<string, number>()
+
+/** What was asked before, by length and first character, a few of each: most calls have the same few keys. */
+const known = new Map<number, { key: string; bits: number }[]>()
+const mostKinds = 1000
+const mostAlike = 8
+
+/** The bits of the key that stands, without its quotes, from `from` to `to` of a text. Known ones are not even copied. */
+export function bitsAt(text: string, from: number, to: number): number {
+  const kind = (to - from) * 0x10000 + text.charCodeAt(from)
+  const alike = known.get(kind)
+  if (alike) for (const each of alike) if (isAt(text, from, each.key)) return each.bits
+  const key = text.slice(from, to)
+  const bits = bitsOf(key)
+  if (!alike && known.size < mostKinds) known.set(kind, [{ key, bits }])
+  else if (alike && alike.length < mostAlike) alike.push({ key, bits })
+  return bits
+}
 
 /** The bits of a key as it is written, without its quotes. */
 export function bitsOf(key: string): number {
-  if (key.length < shortest || key.length > longest) return key.includes("\\") ? unsure : 0
-  const bits = known.get(key)
-  if (bits !== undefined) return bits
-  const found = key.includes("\\") ? unsure : (exact.get(key) ?? 0) | (parameters.get(plainKey(key)) ?? 0)
-  if (known.size < mostKnown) known.set(key, found)
-  return found
+  if (key.includes("\\")) return unsure
+  if (key.length < shortest || key.length > longest) return 0
+  return (exact.get(key) ?? 0) | (parameters.get(plainKey(key)) ?? 0)
 }
 
 const longestText = 2000
@@ -68,7 +82,9 @@ const quotedKey = /\\"([\w-]{4,40})\\"\s*:/g
 export function bitsInText(text: string): number {
   if (text.length > longestText || text.includes("\\u")) return unsure
   let bits = 0
-  if (text.includes('\\"')) for (const [, key] of text.matchAll(quotedKey)) bits |= bitsOf(key!)
+  quotedKey.lastIndex = 0
+  for (let key = quotedKey.exec(text); key; key = quotedKey.exec(text))
+    bits |= bitsAt(key[1]!, 0, key[1]!.length)
   return bits
 }
 

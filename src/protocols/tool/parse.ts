@@ -1,17 +1,17 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
-import { most, oneMoreIssue } from "../flood.ts"
+import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { type Call, callOf } from "./call.ts"
-import type { CallText, Heal } from "./call-text.ts"
+import type { CallDraft, CallText, Heal } from "./call-text.ts"
 import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
 import { isInCall } from "./frames.ts"
 import { glanceAt } from "./glance.ts"
 import { openInvoke } from "./invoke.ts"
 import { breakLine, type Json, readJson, restart, startJson } from "./json.ts"
 import type { ReadPatch } from "./patched.ts"
-import { afterWrapper, callLines, jsonStart, nextValue } from "./sign.ts"
+import { afterWrapper, callLines, isNextCall, jsonStart, nextValue } from "./sign.ts"
 import { parsed } from "./value.ts"
 
 /**
@@ -23,7 +23,7 @@ import { parsed } from "./value.ts"
 export function openCalls(line: Line, around: Around, readPatch: ReadPatch): Reader | undefined {
   const lines = callLines(line, around)
   if (!lines) return openInvoke(line, around, readPatch)
-  return readCalls(lines, { strict: around.named, readPatch }, around.fence)
+  return readCalls(lines, { strict: around.named, readPatch }, around)
 }
 
 /** Where the reader of calls stands. */
@@ -37,42 +37,77 @@ interface Reading {
   found: Found[]
   /** How many calls were refused. */
   refused: number
+  /** How many more on this line, of which nothing is kept. */
+  passed: number
+  /** The last value is complete: another one may follow on the next line. */
+  between: boolean
+  around: Around
   /** After the fence was closed inside a string, it is doubtful whether anything belongs here. */
   doubtful: Line[] | undefined
 }
 
-function readCalls(lines: readonly Line[], calling: Calling, fence: Fence | undefined): Reader {
+function readCalls(lines: readonly Line[], calling: Calling, around: Around): Reader {
   const opening = lines[lines.length - 1]!
+  const { fence } = around
   const reading: Reading = {
-    json: startJson(lines[0]!, (call) => complete(reading, call)),
-    before: lines.length > 1 ? lines.slice(0, -1) : [],
+    json: startJson(lines[0]!, (call) => complete(reading, call), {
+      passesOver: (draft) => passesOver(reading, draft),
+    }),
+    before: lines.length > 1 ? lines.slice(0, -1) : nobody,
     last: undefined,
     fence: fence?.line === opening ? undefined : fence,
     calling,
     found: [],
     refused: 0,
+    passed: 0,
+    between: false,
+    around,
     doubtful: undefined,
   }
   return {
     read: (line) => read(reading, line),
-    end: () => [cut(reading)],
+    end: () => (reading.between ? [] : [cut(reading)]),
     left: () => reading.doubtful ?? [],
   }
 }
 
 function read(reading: Reading, line: Line): Step {
   const { json } = reading
-  reading.found = []
+  if (reading.between && !isNextCall(line, reading.around)) return { state: "again" }
+  if (reading.between) startAnew(reading)
+  if (reading.found.length > 0) reading.found = []
   for (const each of reading.before) take(reading, each)
-  reading.before = []
+  reading.before = nobody
   if (reading.last && isCutBy(reading, line)) {
     reading.found.push(cut(reading))
     return { state: "again", found: reading.found }
   }
   reading.doubtful?.push(line)
   take(reading, line)
-  const { found } = reading
-  return json.end < 0 ? { state: "more", found } : { state: "done", found, rest: takeRun(reading, line) }
+  if (json.end < 0) return more(reading)
+  const rest = takeRun(reading, line)
+  // Calls that cannot be done may come by the hundred thousand: they are spared the way through the scanner.
+  reading.between = reading.refused > 0 && rest >= line.to && reading.doubtful === undefined
+  return reading.between ? more(reading) : { state: "done", found: foundBy(reading), rest }
+}
+
+const nobody: readonly Line[] = []
+
+function more(reading: Reading): Step {
+  if (reading.passed !== 1 || reading.found.length > 0) return { state: "more", found: foundBy(reading) }
+  reading.passed = 0
+  return oneMoreRefused
+}
+
+function foundBy(reading: Reading): Found[] {
+  for (; reading.passed > 0; reading.passed--) reading.found.push(oneMoreIssue)
+  return reading.found
+}
+
+function startAnew(reading: Reading) {
+  reading.between = false
+  reading.last = undefined
+  restart(reading.json)
 }
 
 /** Does this line show that the value above it was never closed? */
@@ -108,30 +143,42 @@ function take(reading: Reading, line: Line) {
 function takeRun(reading: Reading, line: Line): number {
   const { json } = reading
   let { end } = json
+  const whole = afterWrapper(line.text, end - line.from)
+  if (whole === line.text.length) return line.to
   for (let start = nextValue(line.text, end - line.from); start >= 0; ) {
-    const known = reading.found.length
+    const { length } = reading.found
+    const { passed } = reading
     restart(json)
     readJson(json, line, start)
-    if (json.end < 0) reading.found.length = known
-    if (json.end < 0) return end
+    if (json.end < 0) {
+      reading.found.length = length
+      reading.passed = passed
+      return end
+    }
     end = json.end
     start = nextValue(line.text, end - line.from)
   }
   return line.from + afterWrapper(line.text, end - line.from)
 }
 
-function complete(reading: Reading, call: CallText) {
-  const { calling } = reading
-  const glance = call.broken ? "fault" : glanceAt(call, calling)
-  if (glance === "fault") refuse(reading, call)
-  if (glance === "open") for (const each of editsIn(call, calling)) reading.found.push(each)
+/** A flood of calls that cannot be done is only counted in the end, so nothing of them is kept. */
+function passesOver(reading: Reading, draft: CallDraft): boolean {
+  const look = glance(draft, reading.calling)
+  const isOneMore = look === "fault" && reading.refused >= most
+  if (isOneMore) reading.passed++
+  return isOneMore || look === "nothing"
 }
 
-/** A flood of calls that cannot be done is only counted in the end, so nothing of them is kept. */
-function refuse(reading: Reading, call: CallText) {
-  if (reading.refused++ < most)
-    reading.found.push({ type: "issue", issue: () => faultOf(call, reading.calling) })
-  else reading.found.push(oneMoreIssue)
+function complete(reading: Reading, call: CallText) {
+  const { calling, found } = reading
+  if (glance(call, calling) === "fault") {
+    reading.refused++
+    found.push({ type: "issue", issue: () => faultOf(call, calling) })
+  } else for (const each of editsIn(call, calling)) found.push(each)
+}
+
+function glance(call: CallDraft | CallText, calling: Calling) {
+  return call.broken ? "fault" : glanceAt(call, calling)
 }
 
 function faultOf(call: CallText, calling: Calling): Issue {

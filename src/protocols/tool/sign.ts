@@ -1,5 +1,6 @@
 import type { Around, Line } from "../protocol.ts"
-import { startOf } from "../space.ts"
+import { isSpace, startOf } from "../space.ts"
+import { endsLikeThought } from "../thoughts.ts"
 
 /** Tells tool calls from all the other JSON that an answer may show. */
 
@@ -15,7 +16,7 @@ const signs = [
 const anywhere = new RegExp(signs, "i")
 const atStart = new RegExp(`^(?:${signs})`, "i")
 const wrapperTag = String.raw`<\/?(?:tool_calls?|function_calls?|tool_use|tools?|\|tool_call\|)>`
-const wrapper = new RegExp(String.raw`^${wrapperTag}\s*`)
+const wrapper = new RegExp(String.raw`${wrapperTag}\s*`, "y")
 const betweenValues = new RegExp(String.raw`[\s,]{0,99}(?:${wrapperTag}\s{0,99}){0,2}(?=[[{])`, "y")
 const afterValues = new RegExp(String.raw`\s{0,99}${wrapperTag}\s{0,99}$`, "y")
 
@@ -27,9 +28,13 @@ export function nextValue(text: string, column: number): number {
 
 /** The end of the line, if there is nothing after the last value but the end of what wraps it; else `column`. */
 export function afterWrapper(text: string, column: number): number {
+  const next = text.charCodeAt(column)
+  if (next !== bracket && !isSpace(next)) return column
   afterValues.lastIndex = column
-  return column < text.length && afterValues.test(text) ? text.length : column
+  return afterValues.test(text) ? text.length : column
 }
+
+const afterBracket = /\s*(?:["[{\]}]|$)/y
 
 const toolName = new RegExp(`^(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})$`, "i")
 
@@ -42,9 +47,9 @@ export function isToolName(name: string): boolean {
 export function jsonStart(text: string): number {
   let start = startOf(text)
   if (text.charCodeAt(start) === bracket) {
-    const tag = text.length - start < shortestTag ? null : wrapper.exec(text.slice(start))
-    if (!tag) return -1
-    start += tag[0].length
+    wrapper.lastIndex = start
+    if (text.length - start < shortestTag || !wrapper.test(text)) return -1
+    start = wrapper.lastIndex
   }
   if (text.charCodeAt(start) === comma) start += 1 + startOf(text.slice(start + 1))
   const code = text.charCodeAt(start)
@@ -52,6 +57,7 @@ export function jsonStart(text: string): number {
 }
 
 const [quote, comma, bracket, squareBracket, brace] = [34, 44, 60, 91, 123]
+const [lowerCase, letterE] = [32, 101]
 const shortestTag = "<tool>".length
 
 /** The lines with which a tool call has begun, this one included; undefined if this line shows none. */
@@ -59,13 +65,32 @@ export function callLines(line: Line, around: Around): Line[] | undefined {
   const { text } = line
   const start = jsonStart(text)
   if (start >= 0) {
-    const json = start === 0 ? text : text.slice(start)
-    return anywhere.test(json) || (around.named && /^[[{]\s*(?:["[{\]}]|$)/.test(json)) ? [line] : undefined
+    return (around.named && isLikely(text, start)) || anywhere.test(text) ? [line] : undefined
   }
   const first = startOf(text)
   if (text.charCodeAt(first) !== quote || !atStart.test(text.slice(first))) return undefined
   const before = jsonBefore(around.before, line)
   return before.length > 0 ? [...before, line] : undefined
+}
+
+/** A bracket, and then nothing or what may come after one. */
+function isLikely(text: string, start: number): boolean {
+  afterBracket.lastIndex = start + 1
+  return afterBracket.test(text)
+}
+
+/** Does this line, right after a call, start with another one? */
+export function isNextCall(line: Line, around: Around): boolean {
+  return isUndisputed(line.text) && callLines(line, around) !== undefined
+}
+
+/** Can no other format have a say in a line that may start with a call? `<edit …>` may stand at its end. */
+export function isUndisputed(text: string): boolean {
+  const first = text.charCodeAt(0)
+  if (first !== brace && first !== squareBracket && first !== bracket) return false
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1))
+    if ((text.charCodeAt(at + 1) | lowerCase) === letterE) return false
+  return !endsLikeThought(text)
 }
 
 /** In JSON over several lines the sign comes after the brackets: goes back to where the value starts. */

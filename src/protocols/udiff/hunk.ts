@@ -3,23 +3,40 @@ import type { Repair } from "../../issues/issue.ts"
 import type { Line } from "../protocol.ts"
 import { repairOf } from "./notes.ts"
 
-/** A hunk while it is read: what its header claims, and the lines so far. */
+/**
+ * A hunk while it is read: what its header claims, and the lines so far. A diff can have very many, all of which are held
+ * until it ends, so there is nothing in it that most of them do not need.
+ */
 export interface OpenHunk {
   header: Line
-  last: Line
+  /** Where its last line ends. */
+  to: number
   /** Where it starts and how many lines it has, before and after, as far as the header says. */
-  claim: { line: number; old: number; new: number } | undefined
+  claim: Claim | undefined
   /** What follows the second `@@`, or the only one. */
   heading: string
-  /** The lines before and after the change, and those that it adds. */
-  old: string[]
-  new: string[]
-  added: string[]
+  /** Its lines, each with its sign, in one text. */
+  text: string
+  /** How many there are before and after the change, and how many it adds. */
+  old: number
+  new: number
+  added: number
   /** The sign of the last line. */
   sign: Sign | undefined
-  repairs: Repair[]
+  repairs: readonly Repair[]
   /** The sides that end without a line break. */
-  unended: { old: boolean; new: boolean }
+  unended: Unended
+}
+
+interface Claim {
+  line: number
+  old: number
+  new: number
+}
+
+interface Unended {
+  old: boolean
+  new: boolean
 }
 
 export type Sign = " " | "-" | "+"
@@ -37,36 +54,68 @@ export function openHunk(line: Line, text: string): OpenHunk {
     : undefined
   return {
     header: line,
-    last: line,
+    to: line.to,
     claim,
     sign: undefined,
     heading: /^[\s.…]*$/.test(heading) ? "" : heading.trim(),
-    old: [],
-    new: [],
-    added: [],
-    repairs: [],
-    unended: { old: false, new: false },
+    text: "",
+    old: 0,
+    new: 0,
+    added: 0,
+    repairs: none,
+    unended,
   }
 }
 
-export function addLine(hunk: OpenHunk, line: Line, sign: Sign, text: string): void {
-  if (sign !== "+") hunk.old.push(text)
-  if (sign !== "-") hunk.new.push(text)
-  if (sign === "+") hunk.added.push(text)
+const none: readonly Repair[] = []
+const unended: Unended = { old: false, new: false }
+
+/** Takes a line, which has its sign in front. */
+export function addLine(hunk: OpenHunk, line: Line, text: string): void {
+  const sign = text[0] as Sign
+  if (sign !== "+") hunk.old++
+  if (sign !== "-") hunk.new++
+  if (sign === "+") hunk.added++
+  hunk.text += `${text}\n`
   hunk.sign = sign
-  hunk.last = line
+  hunk.to = line.to
 }
 
-/** No more lines will come: gives back the room to spare that arrays have which grew. Diffs can have very many hunks. */
-export function trim(hunk: OpenHunk): void {
-  if (hunk.old.length > 0) hunk.old = hunk.old.slice()
-  if (hunk.new.length > 0) hunk.new = hunk.new.slice()
-  if (hunk.added.length > 0) hunk.added = hunk.added.slice()
+/** The last line of the hunk has no line break, says the diff. */
+export function noteNoNewline(hunk: OpenHunk): void {
+  hunk.unended = {
+    old: hunk.unended.old || hunk.sign !== "+",
+    new: hunk.unended.new || hunk.sign !== "-",
+  }
+}
+
+export function oldText(hunk: OpenHunk): string {
+  return hunk.old === 0 ? "" : textOf(hunk, (sign) => sign !== "+")
+}
+
+export function newText(hunk: OpenHunk): string {
+  return hunk.new === 0 ? "" : textOf(hunk, (sign) => sign !== "-")
+}
+
+/** The lines that the hunk adds. */
+export function addedText(hunk: OpenHunk): string {
+  return hunk.added === 0 ? "" : textOf(hunk, (sign) => sign === "+")
+}
+
+/** The lines with certain signs, without them. */
+function textOf({ text }: OpenHunk, has: (sign: string) => boolean): string {
+  const pieces: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const to = text.indexOf("\n", from) + 1
+    if (has(text[from]!)) pieces.push(text.slice(from + 1, to))
+    from = to
+  }
+  return pieces.join("")
 }
 
 /** How many lines the header still promises; undefined if it promises nothing. */
 export function missing(hunk: OpenHunk): { old: number; new: number } | undefined {
-  return hunk.claim && { old: hunk.claim.old - hunk.old.length, new: hunk.claim.new - hunk.new.length }
+  return hunk.claim && { old: hunk.claim.old - hunk.old, new: hunk.claim.new - hunk.new }
 }
 
 /** The header promises more lines of both kinds, so that a context line may follow. */
@@ -86,32 +135,38 @@ export function isShort(hunk: OpenHunk): boolean {
 }
 
 export function changes(hunk: OpenHunk): boolean {
-  return hunk.old.length !== hunk.new.length || hunk.old.some((line, index) => line !== hunk.new[index])
+  return hunk.old !== hunk.new || oldText(hunk) !== newText(hunk)
 }
 
 const mostRepairs = 1000
 
 /** The space that a line lacks. After very many of them it is said once that there are more. */
-export function noteSpace({ repairs }: OpenHunk, line: Line, kind: string, message: string): void {
-  if (repairs.length > mostRepairs) return
+export function noteSpace(hunk: OpenHunk, line: Line, kind: string, message: string): void {
+  const { length } = hunk.repairs
+  if (length > mostRepairs) return
   const { from } = line
-  if (repairs.length < mostRepairs)
-    repairs.push({ ...repairOf(kind, line, message), fix: { from, to: from, insert: " " } })
-  else repairs.push(repairOf(kind, line, "So do more lines from here on."))
+  if (length < mostRepairs)
+    note(hunk, { ...repairOf(kind, line, message), fix: { from, to: from, insert: " " } })
+  else note(hunk, repairOf(kind, line, "So do more lines from here on."))
+}
+
+function note(hunk: OpenHunk, repair: Repair): void {
+  if (hunk.repairs === none) hunk.repairs = [repair]
+  else (hunk.repairs as Repair[]).push(repair)
 }
 
 /** Wrong counts do no harm, but they are said. */
 export function noteCounts(hunk: OpenHunk): void {
   const { claim } = hunk
-  if (claim && (claim.old !== hunk.old.length || claim.new !== hunk.new.length))
-    hunk.repairs.push(miscounted(hunk))
+  if (claim && (claim.old !== hunk.old || claim.new !== hunk.new)) note(hunk, miscounted(hunk))
 }
 
 /** What a hunk of an existing file says and is not done. */
 export function noteRest(hunk: OpenHunk): void {
   const { header, unended } = hunk
   if (unended.old !== unended.new)
-    hunk.repairs.push(
+    note(
+      hunk,
       repairOf(
         "final-newline",
         header,
@@ -119,34 +174,27 @@ export function noteRest(hunk: OpenHunk): void {
       ),
     )
   else if (!changes(hunk))
-    hunk.repairs.push(repairOf("empty-hunk", header, "The hunk changes nothing and is left out."))
+    note(hunk, repairOf("empty-hunk", header, "The hunk changes nothing and is left out."))
 }
 
 /** The finished hunk. */
 export function closeHunk(hunk: OpenHunk): Hunk {
-  const old = textOf(hunk.old)
+  const old = oldText(hunk)
   const line = claimedLine(hunk)
-  const common = {
-    source: { from: hunk.header.from, to: hunk.last.to },
-    ...(line !== undefined && { line }),
-  }
   return {
     old,
-    new: textOf(hunk.new),
+    new: newText(hunk),
     scope: "lines",
     ...(old === "" && line === undefined && hunk.heading !== "" && { seek: [hunk.heading] }),
     ...(hunk.unended.old && { atEnd: true }),
-    ...common,
+    source: { from: hunk.header.from, to: hunk.to },
+    ...(line !== undefined && { line }),
   }
-}
-
-export function textOf(lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`
 }
 
 /** All lines of a new file. */
 export function content(hunks: readonly OpenHunk[]): string {
-  const text = hunks.map((hunk) => textOf(hunk.new)).join("")
+  const text = hunks.map(newText).join("")
   return hunks.at(-1)?.unended.new ? text.slice(0, -1) : text
 }
 
@@ -156,7 +204,7 @@ export function content(hunks: readonly OpenHunk[]): string {
  */
 function claimedLine(hunk: OpenHunk): number | undefined {
   if (!hunk.claim) return undefined
-  if (hunk.old.length === 0) return hunk.claim.old === 0 ? hunk.claim.line : undefined
+  if (hunk.old === 0) return hunk.claim.old === 0 ? hunk.claim.line : undefined
   return hunk.claim.line > 0 ? hunk.claim.line : undefined
 }
 
@@ -169,12 +217,12 @@ function miscounted(hunk: OpenHunk): Repair {
     ...repairOf(
       "hunk-counts",
       header,
-      `The header promises ${claim!.old} old and ${claim!.new} new lines; there are ${hunk.old.length} and ${hunk.new.length}.`,
+      `The header promises ${claim!.old} old and ${claim!.new} new lines; there are ${hunk.old} and ${hunk.new}.`,
     ),
     fix: {
       from: header.from + start,
       to: header.from + end,
-      insert: `@@ -${claim!.line},${hunk.old.length} +${plus},${hunk.new.length} @@`,
+      insert: `@@ -${claim!.line},${hunk.old} +${plus},${hunk.new} @@`,
     },
   }
 }

@@ -5,10 +5,10 @@ import {
   closeHunk,
   isFull,
   missing,
+  noteNoNewline,
   noteSpace,
   type OpenHunk,
   openHunk,
-  trim,
   wantsContext,
 } from "./hunk.ts"
 import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
@@ -31,13 +31,10 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
     if (!hunk) return
     const ended = hunk
     settleBlanks(ended)
-    trim(ended)
     const left = missing(ended)
     if (left) trusted = left.old === 0 && left.new === 0
     const path = pathOf(section)
-    if (path !== undefined && ended.old.length > 0) {
-      found.push({ type: "old", path, hunk: closeHunk(ended) })
-    }
+    if (path !== undefined && ended.old > 0) found.push({ type: "old", path, hunk: () => closeHunk(ended) })
     hunk = undefined
   }
 
@@ -98,19 +95,22 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
       return true
     }
     const sign = text[0]!
-    if (isNewlineNote(text)) return noteNoNewline(open)
+    if (isNewlineNote(text)) {
+      noteNoNewline(open)
+      return true
+    }
     if (isTrailer(open, text)) return false
     if (sign === " " || sign === "-" || sign === "+") {
       // Outside a fence a list below the diff looks like removed lines.
       if (blanks.length > 0 && !fence && isFull(open)) return false
       flushBlanks(open)
-      addLine(open, line, sign, text.slice(1))
+      addLine(open, line, text)
       return true
     }
     if (!fence && (blanks.length > 0 || !wantsContext(open))) return false
     flushBlanks(open)
     noteSpace(open, line, "missing-space", "A context line lacks the space before it.")
-    addLine(open, line, " ", text)
+    addLine(open, line, ` ${text}`)
     return true
   }
 
@@ -171,7 +171,7 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
 
 function takeBlank(hunk: OpenHunk, line: Line) {
   noteSpace(hunk, line, "blank-context", "A blank context line lacks the space before it.")
-  addLine(hunk, line, " ", "")
+  addLine(hunk, line, " ")
 }
 
 /** The line of the next `@@`, or the counts of this hunk, say whether `---` and `+++` were a header. */
@@ -179,12 +179,6 @@ function isHeader(hunk: OpenHunk, next: string): boolean {
   const left = missing(hunk)
   if (!left || left.old < 1 || left.new < 1) return true
   return next.startsWith("@@") && !(left.old === 1 && left.new === 1)
-}
-
-function noteNoNewline(hunk: OpenHunk): boolean {
-  if (hunk.sign !== "+") hunk.unended.old = true
-  if (hunk.sign !== "-") hunk.unended.new = true
-  return true
 }
 
 /** What `git format-patch` writes below a diff (`-- ` and its version), and the head of svn's next file. */

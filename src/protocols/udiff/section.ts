@@ -2,7 +2,16 @@ import type { Edit } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import type { Found, Line } from "../protocol.ts"
-import { changes, closeHunk, content, noteCounts, noteRest, type OpenHunk, textOf } from "./hunk.ts"
+import {
+  addedText,
+  changes,
+  closeHunk,
+  content,
+  noteCounts,
+  noteRest,
+  type OpenHunk,
+  oldText,
+} from "./hunk.ts"
 import { gitNames, nowhere, plainNames, readGitName, readName } from "./names.ts"
 import { issueOf, repairOf } from "./notes.ts"
 
@@ -128,7 +137,7 @@ export function closeSection(section: Section): Found {
 }
 
 function deletion(section: Section, path: string): Found {
-  if (section.hunks.some((hunk) => hunk.added.length > 0))
+  if (section.hunks.some((hunk) => hunk.added > 0))
     return refuse(
       section,
       "parse_error",
@@ -141,7 +150,7 @@ function deletion(section: Section, path: string): Found {
 function addition(section: Section, names: Names): Found | undefined {
   if (names.old !== nowhere) return undefined
   // A new file has no lines to remove or to keep: the lines say that the header is wrong.
-  if (section.hunks.some((hunk) => hunk.old.length > 0)) {
+  if (section.hunks.some((hunk) => hunk.old > 0)) {
     section.repairs.push(
       repairOf(
         "new-file-header",
@@ -185,7 +194,7 @@ function found(section: Section, edit: Edit): Found {
 /** Added lines such as `+// ... rest of the code` must never land. */
 function leftOut(section: Section): Found | undefined {
   for (const hunk of section.hunks) {
-    const placeholder = placeholderIn(textOf(hunk.added), textOf(hunk.old))
+    const placeholder = placeholderIn(addedText(hunk), oldText(hunk))
     if (placeholder)
       return refuse(
         section,

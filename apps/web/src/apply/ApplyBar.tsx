@@ -32,7 +32,6 @@ export function ApplyBar() {
       <p class="summary" role="status">
         {summary(rows)}
       </p>
-      <span class="push" />
       <ReadingOptions />
       {retry !== "" && (
         <button
@@ -63,7 +62,11 @@ export function ApplyBar() {
         class="primary"
         disabled={ready === 0 || apply.busy.value || !apply.isCurrent.value}
         title={blocked ? "Some ticked edits do not fit. Untick them, or turn off All or nothing." : undefined}
-        onClick={() => void apply.apply()}
+        onClick={async () => {
+          await apply.apply()
+          // The button may be of no more use, and a button that cannot be pressed loses the focus.
+          document.querySelector<HTMLElement>(".row[aria-current] .row-line")?.focus()
+        }}
       >
         {apply.busy.value ? "Applying…" : ready > 0 ? `Apply ${ready}` : "Apply"}
       </button>

@@ -25,16 +25,14 @@ function Nearest({ row, hunk, old, nearest }: NearestProps) {
   const { lines, text, likeness, difference } = nearest
   return (
     <>
-      <header class="bar columns-title">
-        <h4>The edit looks for</h4>
-        <h4>
-          The file has, {lineRange(lines)} <span class="faint">{Math.round(likeness * 100)} % alike</span>
-        </h4>
-      </header>
       <DiffView
         path={row.report.path}
         whitespace
-        labels={{ before: "What the edit looks for", after: "What the file has" }}
+        titled
+        labels={{
+          before: "The edit looks for",
+          after: `The file has, ${lineRange(lines)}, ${Math.round(likeness * 100)} % alike`,
+        }}
         hunk={{ before: { text: bare(old), line: 1 }, after: { text: bare(text), line: lines[0] } }}
       />
       {difference && (
@@ -67,17 +65,17 @@ function Conflict({ conflict, path }: { conflict: NonNullable<Issue["conflict"]>
   ]
   return (
     <>
-      <h4>What the edit remembers, and what the file has</h4>
       <DiffView
         path={path}
         whitespace
-        labels={{ before: "What the edit remembers", after: "What the file has" }}
+        titled
+        labels={{ before: "The edit remembers", after: "The file has" }}
         hunk={{ before: { text: base, line: 1 }, after: { text: file, line } }}
       />
-      <h4>What the edit remembers, and what it wants</h4>
       <DiffView
         path={path}
-        labels={{ before: "What the edit remembers", after: "What the edit wants" }}
+        titled
+        labels={{ before: "The edit remembers", after: "The edit wants" }}
         hunk={{ before: { text: base, line: 1 }, after: { text: edit, line } }}
       />
     </>

@@ -1,5 +1,6 @@
 import { LayoutButton } from "../editor/LayoutButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
+import { Path } from "../parts/Path.tsx"
 import { useApp } from "../state/app.ts"
 import { FileDiff } from "./FileDiff.tsx"
 import { LandedDetail } from "./LandedDetail.tsx"
@@ -10,13 +11,11 @@ import type { Row } from "./rows.ts"
 export function EditDetail({ row }: { row: Row }) {
   const { apply } = useApp()
   const { report } = row
-  const to = report.to === undefined ? "" : ` → ${report.to}`
   return (
     <section class="detail" aria-label={`Edit ${row.index + 1}`}>
       <header class="bar">
         <h3 class="path">
-          {report.path}
-          {to}
+          <Path path={report.path} to={report.to} />
         </h3>
         <span class="push" />
         {row.picked && (

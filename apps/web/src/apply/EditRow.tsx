@@ -1,5 +1,7 @@
+import { printable } from "emend/core"
 import { Counts } from "../parts/Counts.tsx"
 import { Icon, type IconName } from "../parts/Icon.tsx"
+import { Path } from "../parts/Path.tsx"
 import { useApp } from "../state/app.ts"
 import type { Row, Standing } from "./rows.ts"
 
@@ -16,7 +18,6 @@ export function EditRow({ row, selected }: { row: Row; selected: boolean }) {
   const { apply } = useApp()
   const { report, standing } = row
   const sign = signs[standing]
-  const [additions, deletions] = [report.additions, report.deletions]
   return (
     <div class={`row ${standing}`} aria-current={selected ? "true" : undefined}>
       {row.landed ? (
@@ -43,13 +44,12 @@ export function EditRow({ row, selected }: { row: Row; selected: boolean }) {
           <span class="hidden-text">{sign.word}: </span>
         </span>
         <span class="path">
-          {report.path}
-          {report.to !== undefined && <span class="to"> → {report.to}</span>}
+          <Path path={report.path} to={report.to} />
         </span>
         <span class="op">{report.op}</span>
         <span class="says">{row.says}</span>
-        {additions + deletions > 0 && <Counts additions={additions} deletions={deletions} />}
-        {report.why && <span class="why">{report.why.trim()}</span>}
+        <Counts additions={report.additions} deletions={report.deletions} />
+        {report.why && <span class="why">{printable(report.why.trim())}</span>}
       </button>
       <RowAction row={row} />
     </div>

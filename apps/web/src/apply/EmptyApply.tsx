@@ -8,7 +8,9 @@ export function EmptyApply() {
       <h2>Paste a model’s answer, see what it would change, apply it, take it back.</h2>
       <ol>
         <li>
-          <a href="#/context">Choose files</a> and say what you want. Copy the prompt.
+          <span>
+            <a href="#/context">Choose files</a> and say what you want. Copy the prompt.
+          </span>
         </li>
         <li>Ask any model with it, in any chat window.</li>
         <li>Paste its answer here, all of it. Nothing is written before you say so.</li>

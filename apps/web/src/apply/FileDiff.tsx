@@ -1,26 +1,19 @@
-import type { Verdict } from "emend/core"
 import { DiffView } from "../editor/DiffView.tsx"
 import { readHunk } from "../editor/hunk.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
-import type { FileView, HunkView } from "./reviewing.ts"
+import type { FileView, HunkView } from "./messages.ts"
 import type { Row } from "./rows.ts"
 
 /** The change of a file, hunk by hunk; each can be taken or left. */
 export function FileDiff({ row, file }: { row: Row; file: FileView }) {
-  const { apply } = useApp()
-  const verdicts = apply.preview.value?.question.verdicts[file.path] ?? []
   return (
     <div class="hunks">
       {file.change === "move" && file.hunks.every(({ diff }) => diff === "") && (
         <p class="notice">The file is renamed. Its content stays as it is.</p>
       )}
       {file.hunks.map((hunk, index) => (
-        <HunkBlock
-          key={`${file.path} ${index} ${hunk.diff}`}
-          {...{ row, file, hunk, index }}
-          verdict={verdicts[index] ?? "accept"}
-        />
+        <HunkBlock key={hunk.id} {...{ row, file, hunk, index }} />
       ))}
     </div>
   )
@@ -31,16 +24,14 @@ interface HunkProps {
   file: FileView
   hunk: HunkView
   index: number
-  verdict: Verdict
 }
 
-function HunkBlock({ row, file, hunk, index, verdict }: HunkProps) {
+function HunkBlock({ row, file, hunk, index }: HunkProps) {
   const { apply } = useApp()
   if (hunk.diff === "") return null
   const shown = readHunk(hunk.diff)
   const others = hunk.origins.filter((origin) => origin !== row.index)
-  const rejected = verdict === "reject"
-  const judge = (next: Verdict) => apply.judge(file.path, index, next, file.hunks.length)
+  const { rejected } = hunk
   const where = hunkTitle(file, shown.before.line, shown.after.line)
   return (
     <section
@@ -62,7 +53,7 @@ function HunkBlock({ row, file, hunk, index, verdict }: HunkProps) {
           class="quiet"
           data-accept
           aria-pressed={!rejected}
-          onClick={() => judge("accept")}
+          onClick={() => apply.judge(hunk.id, "accept")}
         >
           <Icon name="check" /> Accept
         </button>
@@ -71,7 +62,7 @@ function HunkBlock({ row, file, hunk, index, verdict }: HunkProps) {
           class="quiet"
           data-reject
           aria-pressed={rejected}
-          onClick={() => judge("reject")}
+          onClick={() => apply.judge(hunk.id, "reject")}
         >
           <Icon name="cross" /> Reject
         </button>

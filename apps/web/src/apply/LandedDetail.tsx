@@ -1,7 +1,7 @@
 import { UnifiedDiff } from "../editor/UnifiedDiff.tsx"
 import { useApp } from "../state/app.ts"
+import type { Landed } from "./landing.ts"
 import { concerns } from "./rows.ts"
-import type { Landed } from "./state.ts"
 
 /** What was done: the same diff as before, now in the past. */
 export function LandedDetail({ landed }: { landed: Landed }) {

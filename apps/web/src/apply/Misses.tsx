@@ -1,4 +1,4 @@
-import type { Change, EditReport, Issue } from "emend/core"
+import { type Change, type EditReport, type Issue, oneLine, printable } from "emend/core"
 import { copyText } from "../parts/clipboard.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -16,7 +16,7 @@ export function Misses({ row }: { row: Row }) {
       {missesOf(row.report).map(({ issue, hunk }) => (
         <section class="miss" key={hunk}>
           <p class="said">
-            <strong>{issue.message}</strong> {issue.hint}
+            <strong>{printable(issue.message)}</strong> {issue.hint && printable(issue.hint)}
           </p>
           {issue.candidates && <Places row={row} hunk={hunk} candidates={issue.candidates} />}
           <Comparison row={row} hunk={hunk} issue={issue} />
@@ -25,7 +25,7 @@ export function Misses({ row }: { row: Row }) {
       <p class="actions">
         {row.report.status === "not_in_context" && (
           <button type="button" class="primary" onClick={() => context.choose([row.report.path], true)}>
-            <Icon name="plus" /> Add {row.report.path} to the prompt
+            <Icon name="plus" /> Add {oneLine(row.report.path)} to the prompt
           </button>
         )}
         {mend && (

@@ -1,4 +1,4 @@
-import type { Candidate } from "emend/core"
+import { type Candidate, oneLine, printable } from "emend/core"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
 import { excerpt, textOf } from "./excerpt.ts"
@@ -26,7 +26,7 @@ export function Places({
           <li key={index}>
             <header class="bar">
               <span class="faint">
-                {path !== undefined && `${path}, `}line {line}
+                {path !== undefined && `${oneLine(path)}, `}line {line}
               </span>
               <span class="push" />
               <button
@@ -47,8 +47,7 @@ export function Places({
               {lines.map((each) => (
                 <span key={each.number} class={each.number === line ? "line here" : "line"}>
                   <i>{each.number}</i>
-                  {each.text}
-                  {"\n"}
+                  {printable(each.text)}
                 </span>
               ))}
             </pre>

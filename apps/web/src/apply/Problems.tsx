@@ -1,4 +1,4 @@
-import type { Problem, Span } from "emend/core"
+import { type Problem, printable, type Span } from "emend/core"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -39,7 +39,7 @@ export function Problems({ onShow }: { onShow(span: Span): void }) {
             </button>
             <span>
               <span class="hidden-text">{problem.severity}: </span>
-              {problem.message}
+              {printable(problem.message)}
             </span>
             {problem.fix && (
               <button type="button" disabled={!ready} onClick={() => void mend([problem])}>

@@ -7,7 +7,7 @@ export function ReadingOptions() {
   const { format, match, overwrite, contextOnly } = apply.options
   const hasContext = Object.keys(context.chosen.value).length > 0
   return (
-    <details class="menu">
+    <details class="menu" onFocusOut={closeIfLeft} onKeyDown={closeOnEscape}>
       <summary>Options</summary>
       <div class="menu-body">
         <label>
@@ -64,4 +64,16 @@ export function ReadingOptions() {
       </div>
     </details>
   )
+}
+
+type MenuEvent<E extends Event> = E & { currentTarget: HTMLDetailsElement }
+
+function closeIfLeft({ currentTarget, relatedTarget }: MenuEvent<FocusEvent>): void {
+  if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+}
+
+function closeOnEscape({ key, currentTarget }: MenuEvent<KeyboardEvent>): void {
+  if (key !== "Escape" || !currentTarget.open) return
+  currentTarget.open = false
+  currentTarget.querySelector("summary")?.focus()
 }

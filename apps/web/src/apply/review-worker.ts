@@ -1,5 +1,6 @@
 import { answerCalls } from "../worker/caller.ts"
-import { type ReviewAnswer, type ReviewQuestion, readResponse, reviewResponse } from "./reviewing.ts"
+import type { ReviewAnswer, ReviewQuestion } from "./messages.ts"
+import { readResponse, reviewResponse } from "./reviewing.ts"
 
 // Reading and planning happen here, off the main thread: a megabyte of response must not hold up a keystroke.
 answerCalls<ReviewQuestion, ReviewAnswer>((question) =>

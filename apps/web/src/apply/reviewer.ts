@@ -1,12 +1,14 @@
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals"
-import type { ApplyRequest, ReadingOptions, WireSnapshot } from "emend/api"
-import type { Edit, FileState, PickedPlace, Verdict } from "emend/core"
-import { type Chosen, isChosen } from "../../../../src/server/selection.ts"
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import type { ApplyRequest, NamedFiles, ReadingOptions, WireSnapshot } from "emend/api"
+import type { FileState } from "emend/core"
+import type { Chosen } from "../../../../src/server/selection.ts"
 import type { Base } from "../state/app.ts"
 import { createCaller } from "../worker/caller.ts"
-import type { PlanQuestion, Reading, ReviewAnswer, Reviewed, ReviewQuestion } from "./reviewing.ts"
+import type { Place } from "./choices.ts"
+import type { Landed } from "./landing.ts"
+import type { PlanQuestion, Reading, ReviewAnswer, Reviewed, ReviewQuestion } from "./messages.ts"
+import { idsOf, namedFiles, questionFor } from "./questions.ts"
 import { startReviewWorker } from "./start-review-worker.ts"
-import type { Landed } from "./state.ts"
 
 /** Everything that a preview depends on, but for the files. A new value asks for a new preview. */
 export interface Wanted {
@@ -15,8 +17,8 @@ export interface Wanted {
   /** What is in the prompt; empty: no matter. */
   chosen: Chosen
   unticked: ReadonlySet<string>
-  picks: ReadonlyMap<string, Omit<PickedPlace, "edit">[]>
-  verdicts: Readonly<Record<string, readonly Verdict[]>>
+  picks: ReadonlyMap<string, readonly Place[]>
+  rejected: ReadonlySet<string>
   landed: ReadonlyMap<string, Landed>
 }
 
@@ -33,11 +35,13 @@ export interface Preview {
 export interface Reviewer {
   preview: ReadonlySignal<Preview | undefined>
   isCurrent: ReadonlySignal<boolean>
+  /** Files that are not what they were when they were looked at before. */
+  changed: Signal<readonly string[]>
   /** The files may have changed: look again. */
   refresh(): void
   /**
-   * What to send to have applied what the preview shows, or just one edit of it. Undefined: the preview is no longer that
-   * of the text and the files of now.
+   * What to send to have applied what the preview shows, or just one edit of it. Undefined: the text or the choices are
+   * others by now. That the files are the same is for whoever writes them to see.
    */
   prepare(only?: number): Promise<{ request: ApplyRequest; idOf(index: number): string } | undefined>
 }
@@ -50,6 +54,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
   /** Counts what happened to the files. */
   const era = signal(0)
   const seen = signal(-1)
+  const changed = signal<readonly string[]>([])
   const ask = createCaller<ReviewQuestion, ReviewAnswer>(startReviewWorker)
   let read: { text: string; format: string | undefined; reading: Reading } | undefined
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
@@ -92,7 +97,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
     }
     const reading = await readingOf(now)
     const ids = idsOf(now.text, reading.edits)
-    const snapshot = await snapshotFor(reading.edits, ids, now, at)
+    const snapshot = await snapshotFor(namedFiles(reading.edits, ids, now), at)
     if (!snapshot) return false
     const question = questionFor(now, ids, snapshot)
     let reviewed = (await ask(question)) as Reviewed
@@ -116,22 +121,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
     return reading
   }
 
-  async function snapshotFor(
-    edits: readonly Edit[],
-    ids: readonly string[],
-    { picks }: Wanted,
-    at: number,
-  ): Promise<WireSnapshot | undefined> {
-    const named = edits.map((edit, index) => {
-      const path = picks.get(ids[index]!)?.find((pick) => pick.path !== undefined)?.path ?? edit.path
-      const to = "to" in edit ? edit.to : undefined
-      return {
-        op: edit.op,
-        path,
-        ...(to !== undefined && { to }),
-        ...(edit.root !== undefined && { root: edit.root }),
-      }
-    })
+  async function snapshotFor(named: NamedFiles[], at: number): Promise<WireSnapshot | undefined> {
     const names = JSON.stringify(named)
     if (looked?.names === names && looked.era === at) return looked.snapshot
     const { value, error } = await backend.snapshot({ edits: named })
@@ -139,6 +129,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
       toasts.fail(error)
       return undefined
     }
+    if (looked?.names === names) changed.value = differing(looked.snapshot, value)
     looked = { names, era: at, snapshot: value }
     return value
   }
@@ -146,21 +137,22 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
   return {
     preview,
     isCurrent,
+    changed,
     refresh() {
       era.value++
     },
     async prepare(only) {
       const shown = preview.value
-      if (!shown || !isCurrent.value) return undefined
+      if (shown?.wanted !== wanted.value) return undefined
       const question = only === undefined ? shown.question : { ...shown.question, ticked: [only] }
       const { ticked } = only === undefined ? shown.reviewed : ((await ask(question)) as Reviewed)
-      if (preview.value !== shown || !isCurrent.value) return undefined
+      if (shown.wanted !== wanted.value) return undefined
       return {
         idOf: (index) => shown.ids[index]!,
         request: {
           response: shown.wanted.text,
           options: question.options,
-          choices: { only: question.ticked, picks: question.picks, verdicts: question.verdicts },
+          choices: { only: question.ticked, picks: question.picks, verdicts: ticked.verdicts },
           expected: ticked.expected,
         },
       }
@@ -168,38 +160,9 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
   }
 }
 
-function questionFor(now: Wanted, ids: readonly string[], snapshot: WireSnapshot): PlanQuestion {
-  const { options, chosen, unticked, picks, verdicts, landed } = now
-  const open = [...ids.keys()].filter((index) => !landed.has(ids[index]!))
-  const limited = Object.keys(chosen).length > 0
-  return {
-    kind: "review",
-    snapshot,
-    elsewhere: [] as [string, FileState][],
-    options: limited ? { ...options, context: inContext(snapshot, chosen) } : options,
-    open,
-    ticked: open.filter((index) => !unticked.has(ids[index]!)),
-    picks: open.flatMap((edit) => (picks.get(ids[edit]!) ?? []).map((pick) => ({ ...pick, edit }))),
-    verdicts,
-    done: ids.flatMap((id, index) => {
-      const report = landed.get(id)?.report
-      return report ? [{ ...report, index }] : []
-    }),
-  }
+function differing(before: WireSnapshot, after: WireSnapshot): string[] {
+  const hashes = new Map(before.files.map(([key, state]) => [key, hashOf(state)]))
+  return after.files.filter(([key, state]) => hashes.get(key) !== hashOf(state)).map(([key]) => key)
 }
 
-function inContext({ files }: WireSnapshot, chosen: Chosen): string[] {
-  return files.map(([key]) => key).filter((key) => isChosen(chosen, key))
-}
-
-/** An edit is the same as long as its words are; of equal ones, the first is the first. */
-function idsOf(text: string, edits: readonly Edit[]): string[] {
-  const times = new Map<string, number>()
-  return edits.map((edit) => {
-    const words = edit.source ? text.slice(edit.source.from, edit.source.to) : JSON.stringify(edit)
-    const id = `${edit.op} ${edit.path} ${words}`
-    const count = (times.get(id) ?? 0) + 1
-    times.set(id, count)
-    return `${count} ${id}`
-  })
-}
+const hashOf = (state: FileState) => ("hash" in state ? state.hash : state.kind)

@@ -1,7 +1,7 @@
 import type { Edit, EditReport, Issue, PlannedHunk } from "emend/core"
+import type { Landed } from "./landing.ts"
+import type { FileView } from "./messages.ts"
 import type { Preview } from "./reviewer.ts"
-import type { FileView } from "./reviewing.ts"
-import type { Landed } from "./state.ts"
 
 /** An edit as a line of the list. */
 export interface Row {
@@ -80,7 +80,7 @@ function howFound(hunks: readonly PlannedHunk[]): string {
   const [loosest] = [...hunks].sort((a, b) => a.score - b.score)
   if (!loosest) return ""
   return loosest.score < 1 && loosest.tier === "similar"
-    ? `${loosest.tier} ${loosest.score.toFixed(2)}`
+    ? `${loosest.tier} ${(Math.floor(loosest.score * 100) / 100).toFixed(2)}`
     : loosest.tier.replaceAll("-", " ")
 }
 

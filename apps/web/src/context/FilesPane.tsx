@@ -30,10 +30,25 @@ export function FilesPane() {
       </header>
       {found ? <FoundFiles found={found} /> : <FileTree />}
       <p class="status" role="status">
-        {found
-          ? `${plural(found.total, "file")} ${found.total === 1 ? "fits" : "fit"}`
-          : "Left out: what .gitignore and the settings exclude"}
+        {found ? `${plural(found.total, "file")} ${found.total === 1 ? "fits" : "fit"}` : <Everything />}
       </p>
     </section>
+  )
+}
+
+function Everything() {
+  const { tree } = useApp().context
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={tree.everything.value}
+        onChange={({ currentTarget }) => {
+          tree.everything.value = currentTarget.checked
+          void tree.refresh()
+        }}
+      />
+      Show what .gitignore and the settings leave out
+    </label>
   )
 }

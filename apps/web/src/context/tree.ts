@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { TreeEntry } from "emend/api"
 import type { Base } from "../state/app.ts"
 
@@ -20,6 +20,8 @@ export interface Tree {
   loaded: ReadonlySignal<boolean>
   /** Opens or closes a folder. */
   toggle(key: string, open: boolean): Promise<void>
+  /** Show what is left out as well. */
+  everything: Signal<boolean>
   /** Asks again for every folder that is open. */
   refresh(): Promise<void>
 }
@@ -28,9 +30,10 @@ export interface Tree {
 export function createTree({ backend }: Base): Tree {
   const folders = signal<ReadonlyMap<string, readonly TreeEntry[]>>(new Map())
   const open = signal<ReadonlySet<string>>(new Set())
+  const everything = signal(false)
 
   async function read(dir: string): Promise<void> {
-    const { value, error } = await backend.tree({ dir })
+    const { value, error } = await backend.tree({ dir, ignored: everything.value })
     const next = new Map(folders.value)
     if (value) next.set(dir, value)
     else if (error.code !== "offline") next.delete(dir)
@@ -47,6 +50,7 @@ export function createTree({ backend }: Base): Tree {
       else next.delete(key)
       open.value = next
     },
+    everything,
     async refresh() {
       const shown = ["", ...open.value].filter((dir) => dir === "" || folders.value.has(dir))
       await Promise.all(shown.map(read))

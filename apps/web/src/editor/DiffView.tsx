@@ -10,13 +10,15 @@ interface DiffViewProps {
   labels: { before: string; after: string }
   /** Show spaces and tabs. */
   whitespace?: boolean
+  /** Show the labels to everybody: it is not a change that is compared. */
+  titled?: boolean
 }
 
 /** Side by side needs some room, whatever was chosen. */
 const roomForTwo = 560
 
 /** A difference. It is drawn when it comes into sight; until then its room is kept. */
-export function DiffView({ hunk, path, labels, whitespace = false }: DiffViewProps) {
+export function DiffView({ hunk, path, labels, whitespace = false, titled = false }: DiffViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const [narrow, setNarrow] = useState(false)
@@ -46,6 +48,18 @@ export function DiffView({ hunk, path, labels, whitespace = false }: DiffViewPro
   const lines = Math.max(count(before.text), count(after.text))
   return (
     <div class="diff" ref={box} style={{ "--lines": lines }}>
+      {titled && (
+        <header class={`diff-titles ${shape}`}>
+          <h4>
+            {shape === "inline" && <span class="removed">− </span>}
+            {labels.before}
+          </h4>
+          <h4>
+            {shape === "inline" && <span class="added">+ </span>}
+            {labels.after}
+          </h4>
+        </header>
+      )}
       {near && <Shadow key={shape} class="diff-view" open={open} />}
     </div>
   )

@@ -10,7 +10,7 @@ export function LayoutButton() {
     <button
       type="button"
       id="diff-layout"
-      class="quiet"
+      class="quiet wide-only"
       title="Side by side, or in one column (d)"
       onClick={() => {
         layout.value = isSplit ? "inline" : "split"

@@ -21,6 +21,9 @@ export interface DiffOptions {
 
 /** A difference to look at, side by side or one below the other. */
 export function openDiff(options: DiffOptions): () => void {
+  const { before, after } = options.hunk
+  if (before.text === "") return openOneSided(options, "after")
+  if (after.text === "") return openOneSided(options, "before")
   return options.layout === "split" ? openSplit(options) : openInline(options)
 }
 
@@ -46,17 +49,32 @@ function openSplit({ root, hunk, path, whitespace, labels }: DiffOptions): () =>
   return () => view.destroy()
 }
 
-function openInline({ root, hunk, path, whitespace, labels }: DiffOptions): () => void {
+function openInline(options: DiffOptions): () => void {
+  const { text } = options.hunk.before
+  return openSingle(
+    options,
+    "after",
+    unifiedMergeView({ original: text, mergeControls: false, gutter: false }),
+  )
+}
+
+/** A file that is all new, or all gone, has nothing to be compared with. */
+function openOneSided(options: DiffOptions, side: "before" | "after"): () => void {
+  const name = side === "after" ? "cm-allNew" : "cm-allGone"
+  return openSingle(options, side, EditorView.editorAttributes.of({ class: name }))
+}
+
+function openSingle(
+  { root, hunk, path, whitespace, labels }: DiffOptions,
+  side: "before" | "after",
+  more: Extension,
+): () => void {
   const colours = new Compartment()
   const view = new EditorView({
     root,
     parent: root,
-    doc: hunk.after.text,
-    extensions: [
-      sideExtensions(hunk.after, labels.after, whitespace),
-      colours.of([]),
-      unifiedMergeView({ original: hunk.before.text, mergeControls: false, gutter: false }),
-    ],
+    doc: hunk[side].text,
+    extensions: [sideExtensions(hunk[side], labels[side], whitespace), colours.of([]), more],
   })
   void languageOf(path)?.then((language) => view.dispatch({ effects: colours.reconfigure(language) }))
   return () => view.destroy()
@@ -95,5 +113,7 @@ const diffLook = EditorView.theme({
   "&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText, .cm-changedText": {
     background: "var(--green-mark)",
   },
+  "&.cm-allNew .cm-line": { backgroundColor: "var(--green-ground)" },
+  "&.cm-allGone .cm-line": { backgroundColor: "var(--red-ground)" },
   ".cm-deletedChunk": { padding: "0 0 0 8px" },
 })

@@ -1,6 +1,6 @@
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language"
 import type { Extension } from "@codemirror/state"
-import { EditorView } from "@codemirror/view"
+import { EditorView, highlightSpecialChars } from "@codemirror/view"
 import { tags } from "@lezer/highlight"
 
 /** How editors look. All colours are the page's own variables, so that both themes come from one place. */
@@ -80,4 +80,5 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: "var(--red)" },
 ])
 
-export const editorLook: Extension = [look, syntaxHighlighting(colours)]
+/** Nothing hides: control and direction characters are drawn as signs. */
+export const editorLook: Extension = [look, syntaxHighlighting(colours), highlightSpecialChars()]

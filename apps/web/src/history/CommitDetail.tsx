@@ -3,6 +3,7 @@ import { LayoutButton } from "../editor/LayoutButton.tsx"
 import { UnifiedDiff } from "../editor/UnifiedDiff.tsx"
 import { Counts } from "../parts/Counts.tsx"
 import { Icon } from "../parts/Icon.tsx"
+import { Path } from "../parts/Path.tsx"
 import { useApp } from "../state/app.ts"
 import { titleOf } from "./CommitList.tsx"
 
@@ -49,8 +50,7 @@ function ChangedFile({
     <article class={`changed-file ${undone ? "undone" : ""}`}>
       <header class="bar">
         <h3 class="path">
-          {from !== undefined && `${from} → `}
-          {path}
+          <Path path={from ?? path} to={from === undefined ? undefined : path} />
         </h3>
         <span class="op">{words[change.change]}</span>
         <Counts additions={change.additions} deletions={change.deletions} />

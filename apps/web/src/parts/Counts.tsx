@@ -1,5 +1,6 @@
 /** Added and removed lines: in figures, and as a bar of five for the eye. */
 export function Counts({ additions, deletions }: { additions: number; deletions: number }) {
+  if (additions + deletions === 0) return null
   const bar = shares(additions, deletions)
   return (
     <span class="counts">
@@ -22,7 +23,6 @@ export function Counts({ additions, deletions }: { additions: number; deletions:
 
 function shares(additions: number, deletions: number): ("added" | "removed" | "rest")[] {
   const total = additions + deletions
-  if (total === 0) return ["rest", "rest", "rest", "rest", "rest"]
   const filled = Math.min(5, total)
   let green = Math.round((filled * additions) / total)
   if (additions > 0) green = Math.max(1, green)

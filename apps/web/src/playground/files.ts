@@ -15,10 +15,17 @@ type FileMethods = Pick<Backend, "tree" | "find" | "tokens" | "pack">
 /** The files of the playground, as the tree and the prompt show them. */
 export function fileMethods(desk: Desk): FileMethods {
   return {
-    async tree({ dir }) {
-      const listed = await desk.listing().folder(dir)
+    async tree({ dir, ignored = false }) {
+      const listed = await desk.listing().folder(dir, { all: ignored })
       if (!listed) return failed({ code: "file_missing", message: `There is no folder \`${dir}\` any more.` })
-      return value(await Promise.all(listed.map(({ path, kind }) => entryOf(desk, path, kind))))
+      return value(
+        await Promise.all(
+          listed.map(async ({ path, kind, leftOut }) => ({
+            ...(await entryOf(desk, path, kind)),
+            ...(leftOut && { leftOut }),
+          })),
+        ),
+      )
     },
     async find({ query, limit = 500 }) {
       const words = query.toLowerCase().split(/\s+/).filter(Boolean)

@@ -1,5 +1,4 @@
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
+import { countTokens } from "../../../../src/tokens/count.ts"
 import { answerCalls } from "../worker/caller.ts"
 
-// What looks like a control token in a file is text like any other.
-answerCalls<string, number>((text) => countTokens(text, { disallowedSpecial: new Set() }))
+answerCalls<string, number>(countTokens)

@@ -1,5 +1,6 @@
 import type { Settings } from "emend/api"
 import { Icon } from "../parts/Icon.tsx"
+import { useDraft } from "./draft.ts"
 
 type Rules = Settings["permissions"]
 
@@ -14,12 +15,10 @@ export function Permissions({ rules, onChange }: { rules: Rules; onChange(rules:
       <ol class="permissions">
         {rules.map(({ pattern, action }, index) => (
           <li key={index}>
-            <input
-              type="text"
-              value={pattern}
-              placeholder="secrets/**"
-              aria-label={`Pattern ${index + 1}`}
-              onChange={({ currentTarget }) => change(index, { pattern: currentTarget.value })}
+            <Pattern
+              number={index + 1}
+              pattern={pattern}
+              onChange={(next) => change(index, { pattern: next })}
             />
             <select
               value={action}
@@ -48,4 +47,9 @@ export function Permissions({ rules, onChange }: { rules: Rules; onChange(rules:
       </button>
     </fieldset>
   )
+}
+
+function Pattern(props: { number: number; pattern: string; onChange(pattern: string): void }) {
+  const draft = useDraft(props.pattern, props.onChange)
+  return <input type="text" placeholder="secrets/**" aria-label={`Pattern ${props.number}`} {...draft} />
 }

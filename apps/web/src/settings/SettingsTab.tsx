@@ -1,6 +1,7 @@
 import type { Settings } from "emend/api"
 import { useApp } from "../state/app.ts"
 import { Choice } from "./Choice.tsx"
+import { useDraft } from "./draft.ts"
 import { Permissions } from "./Permissions.tsx"
 
 /** Everything that is kept between visits. A change is saved as soon as it is made. */
@@ -31,15 +32,7 @@ export function SettingsTab() {
           />
           Leave out what .gitignore files name
         </label>
-        <label class="field">
-          <span>Leave out as well</span>
-          <textarea
-            rows={4}
-            value={now.excludes.join("\n")}
-            aria-describedby="excludes-hint"
-            onChange={({ currentTarget }) => save({ excludes: linesOf(currentTarget.value) })}
-          />
-        </label>
+        <Excludes excludes={now.excludes} onChange={(excludes) => save({ excludes })} />
         <p class="hint" id="excludes-hint">
           One pattern per line, as in a .gitignore: <code>*.lock</code>, <code>docs/**</code>
         </p>
@@ -95,6 +88,16 @@ export function SettingsTab() {
         />
       </fieldset>
     </form>
+  )
+}
+
+function Excludes({ excludes, onChange }: { excludes: string[]; onChange(excludes: string[]): void }) {
+  const draft = useDraft(excludes.join("\n"), (text) => onChange(linesOf(text)))
+  return (
+    <label class="field">
+      <span>Leave out as well</span>
+      <textarea rows={4} aria-describedby="excludes-hint" {...draft} />
+    </label>
   )
 }
 

@@ -21,28 +21,39 @@ export function createSettingsState({ backend, theme, toasts }: Base): SettingsS
     theme.choose(value.settings.theme)
   }
 
+  // One at a time, in the order of asking: what is asked for holds at once, and no older answer takes it back.
+  let queue = Promise.resolve()
+  let waiting = 0
+  let asked = 0
+
   async function load(): Promise<void> {
+    const before = asked
     const { value } = await backend.settings()
-    if (value) take(value)
+    // What was asked for meanwhile comes with an answer of its own.
+    if (value && waiting === 0 && asked === before) take(value)
   }
 
-  /** What is asked for holds at once; the answers of older questions must not take it back. */
-  let round = 0
+  async function send(changes: Partial<Settings>): Promise<void> {
+    const { value, error } = await backend.saveSettings({ changes })
+    waiting--
+    if (error) toasts.fail(error)
+    if (waiting > 0) return
+    progress.value = value ? "saved" : "idle"
+    if (value) take(value)
+    else await load()
+  }
 
   return {
     saved,
     progress,
-    async save(changes) {
-      const mine = ++round
+    save(changes) {
       const before = saved.value
       if (before) take({ ...before, settings: { ...before.settings, ...changes } })
       progress.value = "saving"
-      const { value, error } = await backend.saveSettings({ changes })
-      if (error) toasts.fail(error)
-      if (mine !== round) return
-      progress.value = value ? "saved" : "idle"
-      if (value) take(value)
-      else await load()
+      waiting++
+      asked++
+      queue = queue.then(() => send(changes))
+      return queue
     },
     hear(event) {
       if (event.type === "hello" || event.type === "settings") void load()

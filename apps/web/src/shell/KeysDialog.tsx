@@ -1,11 +1,11 @@
 import { Dialog } from "../parts/Dialog.tsx"
 import { tabs } from "../state/route.ts"
-import { type Key, keys } from "./keys.ts"
+import { type Key, keys, otherKeys } from "./keys.ts"
 
 /** Every key there is, by where it works. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const groups = [undefined, ...tabs]
-    .map((tab) => ({ tab, own: keys.filter((key) => key.tab === tab) }))
+    .map((tab) => ({ tab, own: [...keys, ...otherKeys].filter((key) => key.tab === tab) }))
     .filter(({ own }) => own.length > 0)
   return (
     <Dialog title="Keys" onClose={onClose}>
@@ -22,14 +22,6 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
                   <dd>{key.does}</dd>
                 </div>
               ))}
-              {tab === undefined && (
-                <div>
-                  <dt>
-                    <kbd>?</kbd>
-                  </dt>
-                  <dd>Show these keys</dd>
-                </div>
-              )}
             </dl>
           </section>
         ))}

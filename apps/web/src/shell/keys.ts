@@ -53,6 +53,15 @@ export const keys: readonly Key[] = [
   { key: "mod+Enter", tab: "apply", does: "Apply what is ticked", run: () => click("#apply") },
 ]
 
+/** Keys that the things themselves obey: told, not obeyed here. */
+export const otherKeys: readonly Pick<Key, "key" | "does" | "tab">[] = [
+  { key: "?", does: "Show these keys" },
+  { key: "↑+↓", tab: "context", does: "Go through the files" },
+  { key: "→+←", tab: "context", does: "Open or close a folder" },
+  { key: "Space", tab: "context", does: "Tick a file or folder, or not" },
+  { key: "F8", tab: "apply", does: "In the response: next problem" },
+]
+
 /** Obeys the keys until the answer is called. Those without `mod` are the person's own while text is being written. */
 export function listenForKeys(app: App, onHelp: () => void): () => void {
   const press = (event: KeyboardEvent) => {

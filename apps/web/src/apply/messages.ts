@@ -1,0 +1,88 @@
+import type { ReadingOptions, WireSnapshot } from "emend/api"
+import type {
+  Change,
+  Choices,
+  Edit,
+  EditReport,
+  ExpectedFile,
+  FileChange,
+  FileState,
+  Issue,
+  Mode,
+  Problem,
+  Repair,
+  Verdict,
+} from "emend/core"
+
+/** What the page asks its worker. A response is read once, and then reviewed as often as choices or files change. */
+export type ReviewQuestion = ReadQuestion | PlanQuestion
+export type ReviewAnswer = Reading | Reviewed
+
+export interface ReadQuestion {
+  kind: "read"
+  text: string
+  format?: string
+}
+
+/** A response as it was read. */
+export interface Reading {
+  format: string | null
+  mode: Mode
+  edits: Edit[]
+  issues: Issue[]
+  repairs: Repair[]
+  problems: Problem[]
+}
+
+export interface PlanQuestion {
+  kind: "review"
+  snapshot: WireSnapshot
+  elsewhere: [key: string, state: FileState][]
+  options: ReadingOptions
+  /** The edits that are still to be made, and those of them that are ticked. */
+  open: number[]
+  ticked: number[]
+  picks: NonNullable<Choices["picks"]>
+  /** The ids of hunks that a person rejected. */
+  rejected: string[]
+  /** Edits that were made before, for the prompt that asks again. */
+  done: EditReport[]
+}
+
+/** What would become of it. */
+export interface Reviewed {
+  /** One for each open edit: would it land by itself, whatever else is ticked? */
+  rows: EditReport[]
+  /** The net change of each file, if everything that is open landed… */
+  files: FileView[]
+  /** …and if what is ticked is applied now, in the mode that is chosen. */
+  ticked: { files: FileView[]; edits: EditReport[]; expected: ExpectedFile[]; verdicts: Verdicts }
+  /** Files that lost edits name. */
+  lost: string[]
+  /** Changes of the response that certainly put an edit right, by its index. */
+  mends: Record<number, Change>
+  /** What to tell the model; empty if all is well. */
+  retry: string
+}
+
+/** A file's change, cut into hunks for the eye. */
+export interface FileView {
+  path: string
+  change: FileChange["change"]
+  from?: string
+  additions: number
+  deletions: number
+  hunks: HunkView[]
+}
+
+export type Verdicts = Record<string, Verdict[]>
+
+export interface HunkView {
+  /** A name that stays the same as long as the change does, wherever in the file it is. */
+  id: string
+  rejected: boolean
+  /** Unified, from its `@@` on. */
+  diff: string
+  /** The edits that had a part in it. */
+  origins: number[]
+}

@@ -1,0 +1,58 @@
+import { type Parsed, parse, review } from "emend/core"
+import { describe, expect, it } from "vitest"
+import { snapshotOf } from "../../../../src/workspace/texts.ts"
+import { idsOf } from "./questions.ts"
+import { fileView, verdictsOf } from "./views.ts"
+
+const lines = Array.from({ length: 40 }, (_, index) => (index % 20 === 5 ? "same\n" : `${index}\n`))
+// From below, so that the second edit finds the one that the first has left.
+const response = [2, 1]
+  .map(
+    (occurrence) =>
+      `<edit file="a.txt" op="patch"><find occurrence="${occurrence}">\n<<<\nsame\n>>>\n</find><put>\n<<<\nother\n>>>\n</put></edit>`,
+  )
+  .join("\n")
+
+describe("the hunks of a file", () => {
+  it("keep their names when lines above them come and go", () => {
+    const parsed = parse(response)
+    const names = hunkIds(parsed, lines.join(""))
+    expect(names).toHaveLength(2)
+    expect(hunkIds(parsed, `first\nsecond\n${lines.join("")}`)).toEqual(names)
+  })
+
+  it("have names of their own even where the same is done twice", () => {
+    const part = "x\ny\nz\nsame\nx\ny\nz\n"
+    const names = hunkIds(parse(response), `${part}${"-\n".repeat(20)}${part}`)
+    expect(names).toHaveLength(2)
+    expect(new Set(names).size).toBe(2)
+  })
+
+  it("are left out by name", () => {
+    const parsed = parse(response)
+    const seen = snapshotOf({ "a.txt": lines.join("") }, parsed.edits)
+    const { plan } = review(parsed, seen)
+    const [, second] = fileView(plan, plan.files[0]!, new Set()).hunks
+    const views = [fileView(plan, plan.files[0]!, new Set([second!.id]))]
+    expect(verdictsOf(views)).toEqual({ "a.txt": ["accept", "reject"] })
+    expect(verdictsOf([fileView(plan, plan.files[0]!, new Set())])).toEqual({})
+  })
+})
+
+describe("edits", () => {
+  it("are known by their own words", () => {
+    const text = `chat\n${response}`
+    const more = `more chat\n${text}`
+    const ids = idsOf(text, parse(text).edits)
+    expect(idsOf(more, parse(more).edits)).toEqual(ids)
+    const again = `${text}\n${response}`
+    const all = idsOf(again, parse(again).edits)
+    expect(all.slice(0, 2)).toEqual(ids)
+    expect(new Set(all).size).toBe(4)
+  })
+})
+
+function hunkIds(parsed: Parsed, text: string): string[] {
+  const { plan } = review(parsed, snapshotOf({ "a.txt": text }, parsed.edits))
+  return fileView(plan, plan.files[0]!, new Set()).hunks.map(({ id }) => id)
+}

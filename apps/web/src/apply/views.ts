@@ -1,0 +1,34 @@
+import { type FileChange, hunkOrigins, type Plan, reviewHunks } from "emend/core"
+import type { FileView, Verdicts } from "./messages.ts"
+
+/** A file's change, cut into hunks that can be taken or left. */
+export function fileView(plan: Plan, file: FileChange, rejected: ReadonlySet<string>): FileView {
+  const { path, change, from, additions, deletions } = file
+  const origins = hunkOrigins(plan, file)
+  const times = new Map<string, number>()
+  return {
+    ...{ path, change, additions, deletions },
+    ...(from !== undefined && { from }),
+    hunks: reviewHunks(file).map(({ diff }, index) => {
+      // Without the line numbers: a line more above does not make it another change.
+      const words = `${path} ${diff.replace(/^@@.*/, "")}`
+      const count = (times.get(words) ?? 0) + 1
+      times.set(words, count)
+      const id = `${count} ${words}`
+      return {
+        id,
+        rejected: rejected.has(id),
+        diff,
+        origins: origins[index]!.map((outcome) => outcome.index),
+      }
+    }),
+  }
+}
+
+/** The verdict on each hunk, for files in which something was rejected. */
+export function verdictsOf(files: readonly FileView[]): Verdicts {
+  const judged = files.filter(({ hunks }) => hunks.some((hunk) => hunk.rejected))
+  return Object.fromEntries(
+    judged.map(({ path, hunks }) => [path, hunks.map((hunk) => (hunk.rejected ? "reject" : "accept"))]),
+  )
+}

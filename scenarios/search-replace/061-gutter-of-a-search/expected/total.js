@@ -1,0 +1,4 @@
+function total(items) {
+  let sum = items.length
+  return sum
+}

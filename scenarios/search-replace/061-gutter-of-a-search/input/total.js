@@ -1,0 +1,4 @@
+function total(items) {
+  let sum = 0
+  return sum
+}

@@ -1,0 +1,56 @@
+import type { Hunk } from "../edits/edit.ts"
+import { bareLines } from "../text/lines.ts"
+import type { Span } from "../text/place.ts"
+import type { Candidate } from "./candidate.ts"
+import type { Document } from "./document.ts"
+import { isBlank, plainTypography } from "./fold.ts"
+import { matchedLines } from "./matched.ts"
+import { isRegular } from "./reindent.ts"
+import type { Found } from "./search.ts"
+import { type Budget, otherBlanks, sequenceHits } from "./sequence.ts"
+import { lineTier, rankOf, tierOf } from "./tiers.ts"
+import { wantedOf } from "./wanted.ts"
+
+/**
+ * An edit that changes only what its tier looks past (the indentation of a line found whatever its indentation, blank
+ * lines) may be done already: if the file is nearer to `new` than to `old`, it is. If it is as near to either, there is
+ * no telling.
+ */
+export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Found {
+  const fold = tierOf(hits[0]!.tier).fold!
+  const solid = (text: string) =>
+    bareLines(text)
+      .filter((line) => !isBlank(line))
+      .map(fold)
+      .join("\n")
+  if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
+  const [hit] = hits as [Candidate]
+  const [old, fresh] = [hunk.old, hunk.new].map((text) =>
+    nearness(document, plainTypography(text), hit, budget),
+  )
+  if (!old || !fresh) return { candidates: old ? hits : [], ...(fresh && { already: hit }) }
+  if (old.regular !== fresh.regular)
+    return old.regular ? { candidates: hits } : { candidates: [], already: hit }
+  if (fresh.distance < old.distance) return { candidates: [], ...(fresh.distance === 0 && { already: hit }) }
+  // Both fit, with all of their blank lines: the one is a part of the other, and blank lines go.
+  const goes =
+    old.blanks === 0 && fresh.blanks === 0 && bareLines(hunk.new).length < bareLines(hunk.old).length
+  return { candidates: old.distance < fresh.distance || old.distance === 0 || goes ? hits : [] }
+}
+
+/** How near the text at a hit is to another one, line by line, and whether one rule explains its indentation. */
+function nearness(
+  document: Document,
+  text: string,
+  hit: Span,
+  budget: Budget,
+): { distance: number; blanks: number; regular: boolean } | undefined {
+  const wanted = wantedOf({ old: text, new: "" })
+  const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
+  if (!there) return undefined
+  const lines = matchedLines(document.text, wanted, there.lines)
+  const ranks = lines.map(({ wrote, file }) => rankOf(lineTier(wrote, file) ?? "typography"))
+  const blanks = otherBlanks(document.text, wanted, there.lines)
+  const distance = ranks.reduce((sum, rank) => sum + rank, 0) + blanks
+  return { distance, blanks, regular: isRegular(document.text, wanted, there) }
+}
