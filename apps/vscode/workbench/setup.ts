@@ -22,20 +22,16 @@ const run = promisify(execFile)
  * passed over and say so; `EMEND_WORKBENCH=required` makes that a failure.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), "emend-workbench-"))
-  try {
-    await Promise.all([
-      installWorkbench(),
-      run("node", ["apps/vscode/build.mjs", "--package", join(folder, "emend.vsix")], { cwd: top }),
-    ])
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
-    if (process.env.EMEND_WORKBENCH === "required") throw error
-    const missing = (error as Error).message.split("\n")[0]!
+  const missing = await installWorkbench().then(() => undefined, reasonOf)
+  if (missing !== undefined) {
     console.warn(`The tests in VS Code are passed over, because it could not be fetched: ${missing}`)
     project.provide("workbench", { missing })
     return undefined
   }
+  const folder = mkdtempSync(join(tmpdir(), "emend-workbench-"))
+  await run(process.execPath, ["apps/vscode/build.mjs", "--package", join(folder, "emend.vsix")], {
+    cwd: top,
+  })
   const extensions = join(folder, "extensions")
   const where = ["--extensions-dir", extensions, "--user-data-dir", join(folder, "data")]
   await run(process.execPath, [program, ...where, "--install-extension", join(folder, "emend.vsix")])
@@ -45,4 +41,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await browser.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function reasonOf(error: Error): string {
+  if (process.env.EMEND_WORKBENCH === "required") throw error
+  return error.message.split("\n").find((line) => line.includes("npm error")) ?? error.message
 }
