@@ -12,7 +12,12 @@ export interface Quarrel {
 
 /** The model changed the very words that it remembers wrongly. */
 export function reworded(quarrel: Quarrel): Issue {
-  const lines = linesOf(quarrel)
+  return changesWords(sidesOf(quarrel))
+}
+
+/** The same, for who knows the three sides. */
+export function changesWords(conflict: NonNullable<Issue["conflict"]>): Issue {
+  const { lines } = conflict
   const what = !lines
     ? "text that reads"
     : lines[0] === lines[1]
@@ -22,7 +27,7 @@ export function reworded(quarrel: Quarrel): Issue {
     code: "conflict",
     message: `This edit changes ${what} differently in the file.`,
     hint: "Read the lines again and send the edit based on what they say now.",
-    conflict: sidesOf(quarrel),
+    conflict,
   }
 }
 

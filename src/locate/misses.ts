@@ -4,6 +4,7 @@ import type { Change, Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
 import type { LocateOptions } from "./locate.ts"
+import { misremembered } from "./misremembered.ts"
 import { nearestRegion } from "./nearest.ts"
 import { candidatePlaces } from "./places.ts"
 import { wantedOf } from "./wanted.ts"
@@ -26,6 +27,8 @@ export function notFound(document: Document, hunk: Hunk, options: LocateOptions,
       hint: "Check that this is the right file; read it again and copy the text from it.",
     }
   }
+  const quarrel = misremembered(hunk, nearest)
+  if (quarrel) return { ...quarrel, nearest }
   const [from, to] = nearest.lines
   const { difference } = nearest
   const nearby =

@@ -14,7 +14,8 @@ export function pathAbove(options: {
   lastPath?: string | undefined
 }): NamedFile | undefined {
   const { before, opener, lastPath } = options
-  const named = before.flatMap((line) => {
+  // The last line was looked at before: a path there would stand right before the block.
+  const named = before.slice(0, -1).flatMap((line) => {
     const found = pathIn(line.text, { marked: true })
     return found ? [{ path: found.path, line }] : []
   })

@@ -41,12 +41,20 @@ export const longestPath = 200
 export function pathIn(text: string, rules: PathRules = {}): PathText | undefined {
   const trimmed = text.length < longestPath * 2 ? text.trim() : ""
   if (trimmed === "" || trimmed.length >= longestPath || isFence(trimmed)) return undefined
+  if (isJson(trimmed) || (rules.words !== true && !partOfPath.test(trimmed))) return undefined
   const { inner, worn } = undress(trimmed, rules)
   const quoted = worn.some((each) => each === "backticks" || each === "quotes" || each === "link")
   if (looksLikePath(inner, quoted)) return { path: inner, worn }
   const single = worn.every((each) => each === "backticks" || each === "label")
   if (rules.words === true && single && isWord(inner)) return { path: inner, worn }
   return rules.sentences === true ? inSentence(trimmed) : undefined
+}
+
+/** What every path has, apart from those of a single word: a glance that spares most lines a closer look. */
+const partOfPath = new RegExp(String.raw`[./\\]|${[...knownNames].join("|")}`)
+
+function isJson(text: string): boolean {
+  return text.startsWith('{"') && !text.includes("`")
 }
 
 /** A fence is no path, whatever stands on it. A code span may begin with three backticks as well. */
@@ -63,7 +71,7 @@ function inSentence(text: string): PathText | undefined {
 
 /** The code spans of a text that are surely files: `src/a.ts` is, `console.log` is not. */
 export function pathsMentioned(text: string): string[] {
-  if (text.length > 10_000) return []
+  if (text.length > 10_000 || !text.includes("`")) return []
   const spans = text.split("`").filter((_, index) => index % 2 === 1)
   return spans.map((span) => span.trim()).filter((span) => looksLikePath(span, true) && endsLikeFile(span))
 }

@@ -21,6 +21,8 @@ export interface Protocol {
    * out, it is asked of all.
    */
   starts?: string
+  /** Outside fences, and unless the format was named, no edit starts on a line of fewer characters. */
+  shortest?: number
   /**
    * A reader if an edit of this format starts on this line. It is then given the line itself. Blank lines are offered
    * only inside fences.
@@ -101,7 +103,7 @@ export interface Fence {
 export interface Reader {
   read(line: Line): Step
   /** The response is over: whatever is open is incomplete. */
-  end(): Found[]
+  end(): readonly Found[]
   /** After `end`: the last lines it was given, as far as they turn out not to be its own. They are offered anew. */
   left?(): readonly Line[]
 }
@@ -115,7 +117,7 @@ export interface Reader {
  */
 export interface Step {
   state: "more" | "done" | "again"
-  found?: Found[]
+  found?: readonly Found[]
   rest?: number
   /** Earlier lines of its own that closed fences which the scanner saw open. */
   closings?: readonly Line[]

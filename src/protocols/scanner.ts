@@ -42,6 +42,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   let fences = trackFences()
   const thoughts = trackThoughts()
   const openers = openersOf(protocols)
+  const shortest = options.named ? 0 : Math.min(...protocols.map((each) => each.shortest ?? 0))
   const flood = watchFlood()
   const cutter = cutLines(take)
   const recent = recentLines()
@@ -129,7 +130,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   /** Shows a line outside any edit to the formats. */
   function offer(line: Line): Line | undefined {
     const code = firstCode(line.text)
-    if (Number.isNaN(code) && !fences.current() && !thoughts.isOpen()) {
+    if ((line.text.length < shortest || Number.isNaN(code)) && !fences.current() && !thoughts.isOpen()) {
       recent.add(line)
       return undefined
     }

@@ -9,7 +9,7 @@ import { type Block, type SectionFormat, sourceOf } from "./section.ts"
 export function malformed(block: Block, closer: Line, { message, hint, fix }: Fault): Found {
   return {
     type: "issue",
-    issue: { ...issueOf("parse_error", block, closer, message, hint), ...(fix && { fix }) },
+    issue: () => ({ ...issueOf("parse_error", block, closer, message, hint), ...(fix && { fix }) }),
   }
 }
 

@@ -1,11 +1,18 @@
+import { most, oneMoreIssue } from "./flood.ts"
 import { pathAbove } from "./path-above.ts"
 import { mostGaps, type NamedFile, pathBefore } from "./paths.ts"
-import type { Around, Found, Line, Reader } from "./protocol.ts"
+import type { Around, Found, Line, Reader, Step } from "./protocol.ts"
 import { type Block, type SectionFormat, startOf } from "./section.ts"
 import { cutShort, quoting, strayIssue, unclosed } from "./section-issues.ts"
 
 /** Nobody quotes deeper: of more open blocks the outermost is certainly one that was never closed. */
 const deepest = 100
+
+/** How many lines before a block are searched for its path. */
+const mostRecent = 4 * mostGaps
+
+const onward: Step = { state: "more" }
+const oneMore: readonly Found[] = [oneMoreIssue]
 
 /**
  * Reads blocks of two sections: an opening marker, old lines, a separator, new lines, a closing marker, with the
@@ -18,31 +25,35 @@ const deepest = 100
  */
 export function sectionReader(format: SectionFormat, around: Around): Reader {
   const open: Block[] = []
-  let recent: Line[] = [...around.before]
+  const { before } = around
+  /** Which lines of the innermost block have come since the last marker. */
+  let since = 0
   let lastPath = around.lastPath
+  let told = 0
 
-  function begin(line: Line): Found[] {
+  function begin(line: Line): readonly Found[] {
     const outer = open.at(-1)
-    const file = pathBefore({ before: recent }, format.paths) ?? elsewhere(line)
+    const recent = outer ? outer.lines.slice(Math.max(since, outer.lines.length - mostRecent)) : before
+    const file = pathBefore({ before: recent }, format.paths) ?? elsewhere(recent, line)
     lastPath = file?.path ?? lastPath
     if (outer) outer.inner ??= line
     // Openers in a row are one mistake, told once.
     if (open.length > 1 && outer?.lines.length === 0) open.pop()
     open.push({ opener: line, lines: [], separators: [], almost: [], held: [], ...(file && { file }) })
-    recent = []
+    since = 0
     if (open.length > deepest) return lost(open.shift()!)
     if (outer) return []
     return [{ type: "begin", source: startOf(open[0]!), ...(file && { path: file.path }) }]
   }
 
-  function elsewhere(opener: Line): NamedFile | undefined {
+  function elsewhere(recent: readonly Line[], opener: Line): NamedFile | undefined {
     return format.inherits ? pathAbove({ before: recent, opener, lastPath }) : undefined
   }
 
   function separate(block: Block, line: Line): Found[] {
-    recent = []
     block.separators.push(block.lines.length)
     block.lines.push(line)
+    since = block.lines.length
     const isFirst = block.separators.length === 1 && open.length === 1
     const hunk = isFirst && block.file ? format.soughtOf(block) : undefined
     return hunk && block.file ? [{ type: "old", path: block.file.path, hunk }] : []
@@ -50,12 +61,13 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
 
   function close(block: Block, line: Line): Found[] {
     open.pop()
-    recent = []
+    since = open.at(-1)?.lines.length ?? 0
     return block.inner ? [{ type: "issue", issue: quoting(format, block, line) }] : format.finish(block, line)
   }
 
   /** What is told of a block that has no end, and of those inside it, which are blocks of their own then. */
-  function lost(block: Block): Found[] {
+  function lost(block: Block): readonly Found[] {
+    if (told++ >= most && block.held.length === 0) return oneMore
     const issue = () => (block.inner ? unclosed(format, block, block.inner) : cutShort(format, block))
     return [{ type: "issue", issue }, ...block.held]
   }
@@ -76,9 +88,7 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
       }
       if (kind === "almost") block.almost.push(line)
       block.lines.push(line)
-      recent.push(line)
-      if (recent.length > 4 * mostGaps) recent = recent.slice(-2 * mostGaps)
-      return { state: "more" }
+      return onward
     },
     end() {
       return open.flatMap(lost)

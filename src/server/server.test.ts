@@ -237,8 +237,12 @@ describe("live", () => {
       exclude: ["*.snap"],
       theme: "dark",
     })
+    const at = { excludes: ["*.a"], gitignore: false, match: "exact", mode: "atomic" }
+    await Promise.all(
+      Object.entries(at).map(([key, value]) => page.value("saveSettings", { changes: { [key]: value } })),
+    )
+    expect((await page.value("settings")).settings).toMatchObject(at)
     page.write("emend.config.json", '{"theme":"lihgt"}')
-    await events.next("settings")
     await expect.poll(async () => (await page.value("settings")).issues.length).toBe(1)
     expect((await page.value("settings")).issues[0]!.message).toContain("theme")
     expect(await page.ask("saveSettings", { changes: { theme: "dark" } })).toMatchObject({

@@ -33,18 +33,26 @@ export async function openSettings({ roots }: Workspace, page: PageState): Promi
     }
   }
 
+  async function save({ window, ...changes }: Partial<Settings>): Promise<SavedSettings> {
+    if (window !== undefined) page.saveWindow(window)
+    const { config } = await loadConfig(dir)
+    const wanted = configChanges(changes, config)
+    if (Object.keys(wanted).length > 0) await saveConfig(dir, wanted)
+    await reload()
+    return current
+  }
+  /** One after the other: two pages that save at once must not write over each other. */
+  let turn: Promise<unknown> = Promise.resolve()
+
   await reload()
   return {
     current: () => current,
     config: () => config,
     reload,
-    async save({ window, ...changes }) {
-      if (window !== undefined) page.saveWindow(window)
-      const { config } = await loadConfig(dir)
-      const wanted = configChanges(changes, config)
-      if (Object.keys(wanted).length > 0) await saveConfig(dir, wanted)
-      await reload()
-      return current
+    save(changes) {
+      const saved = turn.then(() => save(changes))
+      turn = saved.catch(() => {})
+      return saved
     },
   }
 }

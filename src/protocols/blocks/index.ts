@@ -10,6 +10,7 @@ export const blocks: Protocol = {
   title: "edit blocks (««« EDIT)",
   mode: "partial",
   match: "exact",
+  shortest: 6,
   starts,
   open: openBlock,
   print,

@@ -39,6 +39,7 @@ export const opx: Protocol = {
   title: "OPX (XML edits)",
   mode: "partial",
   match: "fuzzy",
+  shortest: 5,
   open(line, around) {
     const column = findOpening(line)
     return column === undefined ? undefined : readEdit(column, around)

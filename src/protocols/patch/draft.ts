@@ -18,7 +18,7 @@ export interface Draft {
   workdir?: string
   /** Of the patch as a whole. */
   repairs: Repair[]
-  issues: Issue[]
+  issues: (Issue | (() => Issue))[]
   /** How many problems there are; a few are enough to tell. */
   problems: number
   /** Some text stands where a section should. */
@@ -125,14 +125,14 @@ function refuse(draft: Draft, problem: Problem | undefined) {
   const path = draft.section?.path
   if (draft.section) draft.section.broken = true
   draft.problems++
-  if (draft.problems <= mostProblems)
-    draft.issues.push({
-      code: "parse_error",
-      message,
-      ...(hint && { hint }),
-      ...(path && { path }),
-      ...at(line),
-    })
+  if (draft.problems > mostProblems) return
+  draft.issues.push(() => ({
+    code: "parse_error",
+    message,
+    ...(hint && { hint }),
+    ...(path && { path }),
+    ...at(line),
+  }))
 }
 
 function start(draft: Draft, kind: SectionKind, argument: string, line: PatchLine) {

@@ -9,6 +9,7 @@ export const patch: Protocol = {
   title: "patch (apply_patch)",
   mode: "atomic",
   match: "fuzzy",
+  shortest: 15,
   starts: "*",
   open: openPatch,
   print,

@@ -53,7 +53,9 @@ export function startReading(line: Line, around: Around): Reading {
     closing: true,
     closed: false,
   }
-  const wrapper = markerOf(line.text)?.kind === "begin" ? wrapperBefore(around.before) : undefined
+  const last = around.above
+  const mayWrap = last?.text.includes("<<") && markerOf(line.text)?.kind === "begin"
+  const wrapper = mayWrap ? wrapperBefore(around.before) : undefined
   if (!wrapper) return reading
   if ("issue" in wrapper) {
     draft.issues.push(wrapper.issue)

@@ -28,7 +28,8 @@ export function markerOf(line: Pick<Line, "text">): Marker | undefined {
   const text = line.text.trim()
   // A run of at least three: the second character is the first one again.
   if (text.charCodeAt(1) !== text.charCodeAt(0)) return undefined
-  if (/^={5,}$/.test(text)) return withFlaw("separator", text.length, false)
+  if (text.startsWith("="))
+    return /^={5,}$/.test(text) ? withFlaw("separator", text.length, false) : undefined
   const match = wordPattern.exec(text) ?? smallPattern.exec(text)
   if (!match) return undefined
   const [, run, word, suffix = ""] = match

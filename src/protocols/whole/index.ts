@@ -9,6 +9,7 @@ export const whole: Protocol = {
   title: "whole files",
   mode: "partial",
   match: "exact",
+  shortest: 3,
   shows: true,
   open: openWhole,
   print,

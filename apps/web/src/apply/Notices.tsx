@@ -14,6 +14,16 @@ export function Notices() {
           <strong>{failure.message}</strong> {failure.hint}
         </div>
       )}
+      {apply.followed.value.length > 0 && (
+        <div class="notice" role="status">
+          <strong>Applied, and then:</strong>
+          <ul>
+            {apply.followed.value.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {changed.length > 0 && (
         <div class="notice" role="status">
           <strong>{changed.join(", ")}</strong> changed on disk. This is the new preview.

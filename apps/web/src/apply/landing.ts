@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals"
-import type { BackendEvent, Failure } from "emend/api"
-import type { EditReport, FileReport, Report } from "emend/core"
+import type { AppliedReport, BackendEvent, Failure } from "emend/api"
+import type { EditReport, FileReport } from "emend/core"
 import { plural } from "../parts/figures.ts"
 import type { Base } from "../state/app.ts"
 import type { Reviewer } from "./reviewer.ts"
@@ -18,6 +18,8 @@ export interface Landing {
   busy: ReadonlySignal<boolean>
   /** Why the last attempt failed as a whole. */
   failure: ReadonlySignal<Failure | undefined>
+  /** What followed from the last one: a formatter that failed, errors that a language server found. */
+  followed: ReadonlySignal<readonly string[]>
   /** Applies what is ticked, or just this edit. */
   apply(only?: number): Promise<void>
   /** Takes an edit back that was applied: its files, and with them what else the same commit did there. */
@@ -33,11 +35,13 @@ export function createLanding(
 ): Landing {
   const busy = signal(false)
   const failure = signal<Failure | undefined>(undefined)
+  const followed = signal<readonly string[]>([])
 
   async function apply(only?: number): Promise<void> {
     if (busy.value) return
     busy.value = true
     failure.value = undefined
+    followed.value = []
     const prepared = await reviewer.prepare(only)
     const { value, error } = prepared ? await backend.apply(prepared.request) : outdated
     busy.value = false
@@ -48,12 +52,16 @@ export function createLanding(
     }
   }
 
-  function take({ edits, commit, files }: Report, idOf: (index: number) => string): void {
+  function take(
+    { edits, commit, files, notices = [] }: AppliedReport,
+    idOf: (index: number) => string,
+  ): void {
     const done = edits.filter(({ status }) => status === "applied" || status === "already_applied")
     const entries = done.map(
       (report) => [idOf(report.index), { report, commit: commit ?? "", files }] as const,
     )
     landed.value = new Map([...landed.value, ...entries])
+    followed.value = notices
     if (commit === null) return
     toasts.say(`Applied ${plural(done.length, "edit")} in ${plural(files.length, "file")}.`, {
       label: "Undo",
@@ -80,6 +88,7 @@ export function createLanding(
   return {
     busy,
     failure,
+    followed,
     apply,
     undo({ commit, report, files }) {
       const own = files.filter((file) => concerns(report, file))
@@ -89,6 +98,7 @@ export function createLanding(
       batch(() => {
         landed.value = new Map()
         failure.value = undefined
+        followed.value = []
       })
     },
     hear(event) {
