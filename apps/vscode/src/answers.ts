@@ -68,8 +68,8 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
     await desk.look()
     return { value: await Promise.all(applied.files.map((file) => changeOf(desk, applied, file))) }
   },
-  undo: async (desk, { id }) => turned(await takeBack(desk, id)),
-  redo: async (desk, { id }) => turned(await bringBack(desk, id)),
+  undo: async (desk, which) => turned(await takeBack(desk, which)),
+  redo: async (desk, which) => turned(await bringBack(desk, which)),
 }
 
 function turned(result: Turned): Answer<HistoryEntry> {
@@ -82,14 +82,14 @@ function entryOf({ id, at, label, files, undone }: Applied): HistoryEntry {
     id,
     at,
     label,
-    undone,
+    undone: files.every(({ path }) => undone.has(path)),
     files: files.map(({ path, change, from, additions, deletions }) => ({
       path,
       change,
       ...(from !== undefined && { from }),
       additions,
       deletions,
-      undone,
+      undone: undone.has(path),
     })),
   }
 }
@@ -110,7 +110,7 @@ async function changeOf(
     additions,
     deletions,
     diff,
-    undone,
+    undone: undone.has(path),
     since: same ? "same" : now.kind === "missing" ? "deleted" : "changed",
     ...(!same && isText && { sinceDiff: unified(after.text, now.text, { from: path, to: path }).text }),
   }

@@ -65,9 +65,8 @@ async function apply(
   only?: number[],
 ): Promise<void> {
   if (!source) return
-  const desk = await deskOf(parts)
   const parsed = parse(source.text)
-  const outcome = await applyResponse(desk, parsed, choicesOf(only))
+  const outcome = await applyResponse(await deskOf(parts), parsed, choicesOf(only))
   if ("stale" in outcome) return
   const { report, notices } = outcome
   parts.runs.take(source, parsed, report)
@@ -83,9 +82,8 @@ async function preview(
   only?: number[],
 ): Promise<void> {
   if (!source) return
-  const desk = await deskOf(parts)
   const parsed = parse(source.text)
-  const { approved } = await previewOf(desk, parsed, choicesOf(only))
+  const { approved } = await previewOf(await deskOf(parts), parsed, choicesOf(only))
   const previewed = report(parsed, approved, undefined, { dryRun: true })
   parts.runs.take(source, parsed, previewed)
   await showPlan(approved, parts.documents)

@@ -11,7 +11,7 @@ export interface ViewParts {
   onFolders(listener: () => void): void
 }
 
-const views = ["apply", "context"] as const
+const views = ["apply", "context", "history"] as const
 
 /** The page's tabs as views of VS Code: its own components, answered by the extension instead of a server. */
 export function registerViews({ desk, context, onFolders }: ViewParts): void {

@@ -22,7 +22,7 @@ export interface Stage {
   /** The text in the editor, as far as it is in view. */
   text(): Promise<string>
   /** A view of the extension. */
-  view(name: "apply" | "context"): Promise<Frame>
+  view(name: "apply" | "context" | "history"): Promise<Frame>
   close(): Promise<void>
 }
 

@@ -39,8 +39,11 @@ describe.skipIf(missing)("the views of VS Code, on two folders", () => {
     expect(read("api/notes.txt")).toBe("draft\n")
     expect(read("api/index.txt")).toBe("api\n")
 
-    await command("emend: Undo the Last Apply")
+    // One of the two by itself, then what is left.
+    await apply.getByRole("button", { name: /^Undo .*index\.txt/ }).click()
     await eventually(() => expect(read("web/index.txt")).toBe("web\n"))
+    expect(await text()).toBe("final\nunsaved")
+    await command("emend: Undo the Last Apply")
     await eventually(async () => expect(await text()).toBe("draft\nunsaved"))
   })
 
@@ -49,10 +52,22 @@ describe.skipIf(missing)("the views of VS Code, on two folders", () => {
     await command("emend: Focus on Context View")
     const context = await view("context")
     await context.locator("[data-tick='api']").click()
-    await context.getByText(/^[1-9][\d,]* of 128,000 tokens$/).waitFor()
+    await context.getByText(/^[1-9][\d,]* of 128,000 tokens$/).waitFor({ state: "attached" })
     await eventually(async () => {
       await command("emend: Copy Context for a Model")
       expect(await clipboard()).toContain("draft\nunsaved")
     })
+  })
+
+  it("lists what was applied, and makes it again", async () => {
+    const { command, view, read, text } = stage()
+    await command("emend: Focus on History View")
+    const history = await view("history")
+    await history.getByText("web/index.txt").first().click()
+    await history.getByRole("button", { name: "Redo" }).first().click()
+    await eventually(() => expect(read("web/index.txt")).toBe("rewritten\n"))
+    await eventually(async () => expect(await text()).toBe("final\nunsaved"))
+    await command("emend: Undo the Last Apply")
+    await eventually(async () => expect(await text()).toBe("draft\nunsaved"))
   })
 })

@@ -11,7 +11,7 @@ import {
 } from "emend/core"
 import type { Desk } from "../desk.ts"
 import { planOn } from "../engine/planning.ts"
-import { type Applied, changedSince, reversed } from "../engine/records.ts"
+import { type Applied, changedSince, filesToTurn, reversed } from "../engine/records.ts"
 import { type Landing, land, stateNow } from "./land.ts"
 
 /** A response that was landed, or not: `previewed` is what a person saw, if it is no longer what would happen. */
@@ -53,46 +53,43 @@ async function applyNow(
   }
 }
 
-/** Takes back what was applied last and still stands, or the one with this id. Never over what was done since. */
-export function takeBack(desk: Desk, id?: string): Promise<Turned> {
-  return desk.inTurn(() => {
-    const last = desk.applied.findLast((each) => (id === undefined ? !each.undone : each.id === id))
-    return turn(desk, last, { undone: true })
-  })
+/** What to take back or make again: the last that can be, or the one with this id; all of it, or only some files. */
+export interface Which {
+  id?: string
+  paths?: readonly string[]
+}
+
+/** Takes back what was applied. Never over what was done since. */
+export function takeBack(desk: Desk, which: Which = {}): Promise<Turned> {
+  return desk.inTurn(() => turn(desk, which, { back: true }))
 }
 
 /** Makes it again. */
-export function bringBack(desk: Desk, id?: string): Promise<Turned> {
-  return desk.inTurn(() => {
-    const last = desk.applied.findLast((each) => (id === undefined ? each.undone : each.id === id))
-    return turn(desk, last, { undone: false })
-  })
+export function bringBack(desk: Desk, which: Which = {}): Promise<Turned> {
+  return desk.inTurn(() => turn(desk, which, { back: false }))
 }
 
 export type Turned = { applied: Applied; notices: string[] } | { message: string; paths: string[] }
 
-async function turn(
-  desk: Desk,
-  which: Applied | undefined,
-  { undone }: { undone: boolean },
-): Promise<Turned> {
-  if (!which || which.undone === undone)
-    return { message: `There is nothing to ${undone ? "undo" : "redo"} in this window.`, paths: [] }
+async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean }): Promise<Turned> {
+  const applied = desk.applied.findLast((each) =>
+    id === undefined ? filesToTurn(each, { back }).length > 0 : each.id === id,
+  )
+  const files = applied ? filesToTurn(applied, { back, paths }) : []
+  if (!applied || files.length === 0)
+    return { message: `There is nothing to ${back ? "undo" : "redo"} in this window.`, paths: [] }
   await desk.look()
   // What is there now must be what the other direction left.
-  const forward = which.files
-  const changes = undone ? reversed(forward) : forward
-  const left = undone ? forward : reversed(forward)
-  const now = new Map(
-    await Promise.all(left.map(async ({ path }) => [path, await stateNow(desk, path)] as const)),
-  )
-  const paths = changedSince(left, now)
-  if (paths.length > 0) return { message: `${paths.join(", ")} changed since. Nothing was touched.`, paths }
-  const landing = await land(desk, changes, which.kept)
+  const left = back ? files : reversed(files)
+  const now = await Promise.all(left.map(async ({ path }) => [path, await stateNow(desk, path)] as const))
+  const changed = changedSince(left, new Map(now))
+  if (changed.length > 0)
+    return { message: `${changed.join(", ")} changed since. Nothing was touched.`, paths: changed }
+  const landing = await land(desk, back ? reversed(files) : files, applied.kept)
   if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
-  which.undone = undone
-  tell(desk, which.files)
-  return { applied: which, notices: landing.notices }
+  for (const { path } of files) back ? applied.undone.add(path) : applied.undone.delete(path)
+  tell(desk, files)
+  return { applied, notices: landing.notices }
 }
 
 function remember(
@@ -109,7 +106,7 @@ function remember(
     label,
     files,
     kept,
-    undone: false,
+    undone: new Set(),
   }
   desk.applied.push(applied)
   tell(desk, planned)

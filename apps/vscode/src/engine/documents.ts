@@ -27,8 +27,10 @@ export function editsAt(edits: readonly PlacedEdit[], { from, to }: Span): Place
 /** What is wrong with the edits of a document. A document without any is none of our business. */
 export function problemsIn(text: string, textOf?: (path: string) => string | undefined): Problem[] {
   if (text.length > mostCharacters) return []
-  const problems = lint(text, textOf ? { textOf } : {})
-  return problems.filter(({ code }) => code !== "no_edits")
+  const problems = lint(text, textOf ? { textOf } : {}).filter(({ code }) => code !== "no_edits")
+  // A remark about a text that comes to no edit, and to no broken one, is about prose.
+  const isProse = problems.every(({ severity }) => severity === "warning") && parse(text).edits.length === 0
+  return isProse ? [] : problems
 }
 
 /** Where to underline a problem: its own words, but no more than one line of them, or the line it stands on. */

@@ -11,7 +11,16 @@ export interface Applied {
   files: FileChange[]
   /** The bytes of files that are gone, by the key they had. */
   kept: ReadonlyMap<string, Uint8Array>
-  undone: boolean
+  /** The paths of those that are taken back. */
+  undone: Set<string>
+}
+
+/** Which of its files are to be taken back, or made again: those that are asked for and are not so already. */
+export function filesToTurn(
+  { files, undone }: Applied,
+  { back, paths }: { back: boolean; paths?: readonly string[] | undefined },
+): FileChange[] {
+  return files.filter(({ path }) => (!paths || paths.includes(path)) && undone.has(path) !== back)
 }
 
 /** The changes that take these back. */
