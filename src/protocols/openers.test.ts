@@ -48,10 +48,13 @@ const pieces = [
   "a.ts\n```ts\nx\n```",
   "```diff",
   "words",
+  "<",
+  "{",
+  "@@",
 ]
 
-describe("a format that says how its lines start", () => {
-  const open: Protocol[] = protocols.map(({ starts: _, ...each }) => each)
+describe("a format that says how its lines start, and how short they can be", () => {
+  const open: Protocol[] = protocols.map(({ starts: _, shortest: __, ...each }) => each)
   const scan = (formats: readonly Protocol[], text: string, named: boolean) => {
     const scanner = createScanner(formats, { named })
     return [...scanner.push(text), ...scanner.end()]

@@ -99,7 +99,14 @@ export function createBackend(parts: BackendParts): ServerBackend {
 
     snapshot: async ({ edits }) => ({ value: await wireSnapshot(workspace, edits, forbids) }),
     sameNames: async ({ paths }) => ({ value: await filesOfSameName(workspace, paths) }),
-    apply: (request) => applyPreviewed(workspace, request, parts),
+    async apply(request) {
+      // Not what the watch has told so far: rules that were just written hold already.
+      await settings.reload()
+      const [problem] = settings.current().issues
+      if (problem)
+        return failure("usage", `Nothing was written, because the rules cannot be read. ${problem.message}`)
+      return applyPreviewed(workspace, request, parts)
+    },
 
     history: async () => ({ value: await log({ workspace }) }),
     async changes({ id }) {

@@ -176,6 +176,10 @@ describe("a response", () => {
         error: { code: "stale" },
       },
     )
+    page.write("emend.config.json", '{"permissions":{"edit":{"*.txt":"denny"}}}')
+    expect(await page.ask("apply", { response, options: {}, choices: {}, expected: [] })).toMatchObject({
+      error: { code: "usage", message: expect.stringContaining("denny") },
+    })
   })
 
   it("can be sent by a program while it is written, and the page hears it grow", async () => {

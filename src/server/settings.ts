@@ -21,9 +21,9 @@ export async function openSettings({ roots }: Workspace, page: PageState): Promi
 
   async function reload(): Promise<void> {
     try {
-      const loaded = await loadConfig(dir)
-      config = loaded.config
-      const { file } = loaded
+      const { config: loaded, file } = await loadConfig(dir)
+      // What is the same stays the same value: language servers run for as long as it does.
+      if (JSON.stringify(loaded) !== JSON.stringify(config)) config = loaded
       current = { settings: settingsOf(config, page), where: file ?? `${dir}/emend.config.json`, issues: [] }
     } catch (error) {
       if (!(error instanceof EmendError)) throw error

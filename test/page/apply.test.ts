@@ -291,6 +291,19 @@ it("is still there when the page is loaded again", () =>
     await expectSummary(page, "1 edit · 1 ready")
   }))
 
+it("tells what followed: a formatter that could not be run", () =>
+  visit("server", async ({ page, change }) => {
+    await change("emend.config.json", '{"formatters":{"*.txt":["no-such-formatter"]}}')
+    await change("a.txt", "one\n")
+    await give(page, editOf("a.txt", ["one\n", "two\n"]))
+    await expectSummary(page, "1 edit · 1 ready")
+    await page.locator("#apply").click()
+    await page
+      .getByRole("status")
+      .getByText(/no-such-formatter/)
+      .waitFor()
+  }))
+
 it("never writes what was not previewed", () =>
   visit("playground", async ({ page, change, text }) => {
     await change("a.txt", "one\ntwo\n")

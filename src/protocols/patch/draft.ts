@@ -10,8 +10,8 @@ import { pathFrom } from "./wrapper.ts"
 /** A patch while it is being read. */
 export interface Draft {
   sections: Section[]
-  /** The files that it names. */
-  paths: Set<string>
+  /** The files that it names; undefined if none. */
+  paths?: Set<string>
   /** The section that lines go to. */
   section?: Section
   root?: string
@@ -97,7 +97,7 @@ export function cutShort(draft: Draft, first: PatchLine, because: string): Found
   return found
 }
 
-function noEnd({ paths, section }: Draft, first: PatchLine, because: string): Issue {
+function noEnd({ paths = new Set(), section }: Draft, first: PatchLine, because: string): Issue {
   const few = [...paths].slice(0, 5).join(", ")
   const named = paths.size <= 5 ? few : `${few} and ${paths.size - 5} more`
   return {
@@ -140,6 +140,7 @@ function start(draft: Draft, kind: SectionKind, argument: string, line: PatchLin
   const path = pathFrom(draft.workdir, unquote(argument))
   const section = startSection(kind, line, path)
   draft.section = section
+  draft.paths ??= new Set()
   draft.paths.add(path)
   // What a patch that is refused anyway says is not kept.
   const refused = draft.issues.length > 0
@@ -168,7 +169,7 @@ function move(draft: Draft, argument: string, line: PatchLine) {
 }
 
 function environment(draft: Draft, argument: string, line: PatchLine) {
-  if (draft.paths.size === 0 && draft.root === undefined && argument !== "") draft.root = argument
+  if (!draft.paths && draft.root === undefined && argument !== "") draft.root = argument
   else
     refuse(draft, {
       line,

@@ -20,21 +20,21 @@ import { isFresh } from "./section.ts"
  */
 export function openPatch(line: Line, around: Around): Reader | undefined {
   const marker = markerOf(line.text)
-  if (marker?.kind === "begin") return createReader(line, around)
+  if (marker?.kind === "begin") return createReader(line, around, marker)
   // A section without `*** Begin Patch` has to be spelled right, or any mention of one would open a patch.
   if (marker && startsSection(marker) && marker.argument !== "" && spell(marker) === line.text)
-    return createReader(line, around)
+    return createReader(line, around, marker)
   return undefined
 }
 
-function createReader(line: Line, around: Around): Reader {
-  const reading = startReading(line, around)
+function createReader(line: Line, around: Around, marker: Marker): Reader {
+  const reading = startReading(line, around, marker)
   let started = false
   return {
     read(next) {
       if (started) return read(reading, next)
       started = true
-      return readFirst(reading)
+      return readFirst(reading, marker)
     },
     end() {
       if (reading.closed) return []
@@ -46,10 +46,9 @@ function createReader(line: Line, around: Around): Reader {
   }
 }
 
-function readFirst(reading: Reading): Step {
+function readFirst(reading: Reading, marker: Marker): Step {
   const { first, draft } = reading
-  const marker = markerOf(first.text)
-  if (marker?.kind === "begin") {
+  if (marker.kind === "begin") {
     reading.indent = first.text.slice(0, first.text.length - first.text.trimStart().length)
     return more(reading)
   }
@@ -124,7 +123,7 @@ function readPlain(reading: Reading, line: PatchLine): Step {
 /** Another patch begins. If other edits may stand between the two, all is read anew from there on. */
 function readSecondBegin(reading: Reading, line: Line): Step {
   const { draft } = reading
-  if (draft.paths.size === 0 && draft.issues.length === 0 && reading.cut === undefined) {
+  if (!draft.paths && draft.issues.length === 0 && reading.cut === undefined) {
     if (!reading.repeated)
       draft.repairs.push(dropped(line, "repeated-begin", "Left out a second *** Begin Patch."))
     reading.repeated = true

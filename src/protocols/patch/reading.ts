@@ -1,7 +1,7 @@
 import type { Around, Fence, Found, Line } from "../protocol.ts"
 import { completed, type Draft } from "./draft.ts"
 import { type BlankRun, type PatchLine, respelled, understood } from "./line.ts"
-import { markerOf } from "./marker.ts"
+import { type Marker, markerOf } from "./marker.ts"
 import { wrapperBefore } from "./wrapper.ts"
 
 /** Where the reader of a patch stands. */
@@ -31,10 +31,9 @@ export interface Reading {
   closed: boolean
 }
 
-export function startReading(line: Line, around: Around): Reading {
+export function startReading(line: Line, around: Around, marker: Marker): Reading {
   const draft: Draft = {
     sections: [],
-    paths: new Set(),
     repairs: [],
     issues: [],
     problems: 0,
@@ -53,9 +52,8 @@ export function startReading(line: Line, around: Around): Reading {
     closing: true,
     closed: false,
   }
-  const last = around.above
-  const mayWrap = last?.text.includes("<<") && markerOf(line.text)?.kind === "begin"
-  const wrapper = mayWrap ? wrapperBefore(around.before) : undefined
+  const isWrapped = marker.kind === "begin" && around.above?.text.includes("<<")
+  const wrapper = isWrapped ? wrapperBefore(around.before) : undefined
   if (!wrapper) return reading
   if ("issue" in wrapper) {
     draft.issues.push(wrapper.issue)

@@ -19,6 +19,11 @@ const wordPattern = /^(<{5,}|-{3,}|>{5,}|\+{3,}) +(SEARCH|ORIGINAL|REPLACE|UPDAT
 const smallPattern = /^(<{5,9}|>{5,9}) +(search|original|replace|updated)$/i
 const openWords = new Set(["SEARCH", "ORIGINAL"])
 
+const rightlySpelled = new Map<string, Marker>([
+  [markers.open, { kind: "open", length: 7 }],
+  [markers.close, { kind: "close", length: 7 }],
+])
+
 /**
  * Reads a marker line: five or more marker characters, also the dashes and pluses that some tools use, also with a
  * `>` after the word or with the word in small letters, white space around it. A separator is only one if it is indented like the opener.
@@ -30,6 +35,8 @@ export function markerOf(line: Pick<Line, "text">): Marker | undefined {
   if (text.charCodeAt(1) !== text.charCodeAt(0)) return undefined
   if (text.startsWith("="))
     return /^={5,}$/.test(text) ? withFlaw("separator", text.length, false) : undefined
+  const usual = rightlySpelled.get(text)
+  if (usual) return usual
   const match = wordPattern.exec(text) ?? smallPattern.exec(text)
   if (!match) return undefined
   const [, run, word, suffix = ""] = match

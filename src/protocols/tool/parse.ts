@@ -73,7 +73,7 @@ function readCalls(lines: readonly Line[], calling: Calling, around: Around): Re
 
 function read(reading: Reading, line: Line): Step {
   const { json } = reading
-  if (reading.between && !isNextCall(line, reading.around)) return { state: "again" }
+  if (reading.between && !isNextCall(line, reading.around)) return notMine
   if (reading.between) startAnew(reading)
   if (reading.found.length > 0) reading.found = []
   for (const each of reading.before) take(reading, each)
@@ -92,6 +92,7 @@ function read(reading: Reading, line: Line): Step {
 }
 
 const nobody: readonly Line[] = []
+const notMine: Step = { state: "again" }
 
 function more(reading: Reading): Step {
   if (reading.passed !== 1 || reading.found.length > 0) return { state: "more", found: foundBy(reading) }

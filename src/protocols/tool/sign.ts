@@ -64,13 +64,16 @@ const shortestTag = "<tool>".length
 export function callLines(line: Line, around: Around): Line[] | undefined {
   const { text } = line
   const start = jsonStart(text)
-  if (start >= 0) {
-    return (around.named && isLikely(text, start)) || anywhere.test(text) ? [line] : undefined
-  }
+  if (start >= 0) return opensJson(text, start, around) ? [line] : undefined
   const first = startOf(text)
   if (text.charCodeAt(first) !== quote || !atStart.test(text.slice(first))) return undefined
   const before = jsonBefore(around.before, line)
   return before.length > 0 ? [...before, line] : undefined
+}
+
+/** Is the JSON that starts here a call, as far as this line shows? */
+function opensJson(text: string, start: number, { named }: Around): boolean {
+  return start >= 0 && ((named && isLikely(text, start)) || anywhere.test(text))
 }
 
 /** A bracket, and then nothing or what may come after one. */
@@ -80,8 +83,8 @@ function isLikely(text: string, start: number): boolean {
 }
 
 /** Does this line, right after a call, start with another one? */
-export function isNextCall(line: Line, around: Around): boolean {
-  return isUndisputed(line.text) && callLines(line, around) !== undefined
+export function isNextCall({ text }: Line, around: Around): boolean {
+  return isUndisputed(text) && opensJson(text, jsonStart(text), around)
 }
 
 /** Can no other format have a say in a line that may start with a call? `<edit …>` may stand at its end. */
