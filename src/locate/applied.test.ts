@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { appliedAt, standsAround, standsElsewhere } from "./applied.ts"
+import { apartFrom, appliedAt, resultStands, standsAround } from "./applied.ts"
 import { createDocument } from "./document.ts"
 import { sequenceHits } from "./sequence.ts"
 import { wantedOf } from "./wanted.ts"
@@ -81,16 +81,25 @@ describe("the result stands around a place", () => {
   })
 })
 
-describe("the result stands elsewhere", () => {
+describe("the result puts a place in doubt", () => {
   const text = "set(one)\nuse(one)\nend\nset(two)\nuse(two)\nend\n"
-  const wanted = wantedOf({ old: "set(2)\nuse(two)\nend\n", new: "set(two)\nuse(two)\nend\n" })
-  const elsewhere = (place: string) => {
+  const inDoubt = (place: string, old: string, fresh: string) => {
+    const wanted = wantedOf({ old, new: fresh })
     const from = text.indexOf(place)
     const span = { from, to: from + place.length }
-    return standsElsewhere(createDocument(text), wanted, span, everywhere, { left: 10_000 })
+    return resultStands(createDocument(text), wanted, everywhere, { left: 10_000 }, apartFrom(span, wanted))
   }
-  it("if it stands apart from the place that was found", () => {
-    expect(elsewhere("set(one)\nuse(one)\n")).toBe(true)
-    expect(elsewhere("set(two)\nuse(two)\n")).toBe(false)
+  it("if it stands elsewhere", () => {
+    const [old, fresh] = ["set(2)\nuse(two)\nend\n", "set(two)\nuse(two)\nend\n"]
+    expect(inDoubt("set(one)\nuse(one)\n", old, fresh)).toBe(true)
+    expect(inDoubt("set(one)\nuse(one)\n", old, "set(3)\nuse(two)\nend\n")).toBe(false)
+  })
+  it("if it stands right there, with lines of its own", () => {
+    expect(inDoubt("set(two)\nuse(two)\n", "set(2)\nuse(two)\n", "set(two)\nuse(two)\n")).toBe(true)
+    expect(inDoubt("use(two)\nend\n", "end\nuse(two)\n", "end\nset(two)\nuse(two)\n")).toBe(true)
+  })
+  it("not if it is what a deletion leaves there", () => {
+    const rest = "set(two)\nuse(two)\nend\n"
+    expect(inDoubt(rest, `begin\n${rest}`, rest)).toBe(false)
   })
 })

@@ -32,20 +32,46 @@ export function appliedAt(
   return targetsNear(document.text, wanted, result, span) ? undefined : span
 }
 
-/** Does the result of an edit stand somewhere, line for line, apart from the place that was found for it? */
-export function standsElsewhere(
+/**
+ * Does the result of an edit stand somewhere, line for line, whatever else stands near it? That does not prove that the edit
+ * is done, but it puts a place in doubt that merely looks like the one that is meant.
+ */
+export function resultStands(
   document: Document,
   wanted: Wanted,
-  place: Span,
   window: Span,
   budget: Budget,
+  counts: (hit: Hit) => boolean = () => true,
 ): boolean {
   const result = resultOf(wanted)
-  if (!tells(document, wanted, result)) return false
-  return sequenceHits(document, result, window, budget).some((hit) => {
-    const { from, to } = hitSpan(hit.lines)
-    return (to <= place.from || from >= place.to) && isRegular(document.text, result, hit)
+  if (!tells(document, wanted, result) && newWords(wanted, result) < enoughNewWords) return false
+  return sequenceHits(document, result, window, budget).some(
+    (hit) => counts(hit) && isRegular(document.text, result, hit),
+  )
+}
+
+/** What puts a place in doubt: the result elsewhere, or, if it has lines of its own, right there. */
+export function apartFrom(place: Span, wanted: Wanted): (hit: Hit) => boolean {
+  if (newWords(wanted, resultOf(wanted)) > 0) return () => true
+  return ({ lines }) => {
+    const { from, to } = hitSpan(lines)
+    return to <= place.from || from >= place.to
+  }
+}
+
+/** So many new words do not stand together by chance. */
+const enoughNewWords = 4
+
+/** How many words stand in lines that the result has more often than `old`. */
+function newWords(wanted: Wanted, result: Wanted): number {
+  const left = new Map<string, number>()
+  for (const line of solidLines(wanted)) left.set(line, (left.get(line) ?? 0) + 1)
+  const added = solidLines(result).filter((line) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0
   })
+  return wordCount(added)
 }
 
 function tells(document: Document, wanted: Wanted, result: Wanted): boolean {

@@ -1,27 +1,42 @@
 import type { Hunk } from "../edits/edit.ts"
-import type { Span } from "../text/place.ts"
-import { appliedAt } from "./applied.ts"
+import { appliedAt, resultStands } from "./applied.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
-import type { Budget } from "./sequence.ts"
+import type { Found } from "./search.ts"
+import type { Budget, Hit } from "./sequence.ts"
 import { rankOf, type TierName } from "./tiers.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
 /**
  * What is left of an edit that is done may look like a twin of its place, found by looking past something. Then `new`
- * stands elsewhere, on a tighter tier.
+ * stands elsewhere, on a tighter tier: the edit is done, or at least this place is in doubt.
  */
 export function doneElsewhere(
   document: Document,
   hunk: Hunk,
   tier: TierName,
   budget: Budget,
-): Span | undefined {
+): Found | undefined {
   const wanted = wantedOf(hunk)
-  const telling = longestAdded(wanted)
+  const telling = mayHaveTwin(wanted, tier) ? longestAdded(wanted) : undefined
   if (telling === undefined || !document.text.includes(telling)) return undefined
   const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
-  return appliedAt(document, wanted, everywhere, budget, (hit) => rankOf(hit.tier) < rankOf(tier))
+  const isTighter = (hit: Hit) => rankOf(hit.tier) < rankOf(tier)
+  const already = appliedAt(document, wanted, everywhere, budget, isTighter)
+  // Without any line in common, that the result stands elsewhere proves only that this place is in doubt.
+  const isTied = hasContext(hunk)
+  if (already) return { candidates: [], ...(isTied && { already }) }
+  return isTied && resultStands(document, wanted, everywhere, budget, isTighter)
+    ? { candidates: [] }
+    : undefined
+}
+
+/** A few lines stand elsewhere with other indentation more often than many; what differs in more than that, always may. */
+const fewLines = 4
+
+function mayHaveTwin({ solid }: Wanted, tier: TierName): boolean {
+  if (rankOf(tier) > rankOf("indentation")) return true
+  return rankOf(tier) >= rankOf("edge blank lines") && solid.length <= fewLines
 }
 
 /** The longest line that `new` has and `old` has not. */
@@ -34,7 +49,7 @@ function longestAdded(wanted: Wanted): string | undefined {
 }
 
 /** Do `old` and `new` have a line in common, that ties the result to the place? */
-export function hasContext({ old, new: fresh }: Hunk): boolean {
+function hasContext({ old, new: fresh }: Hunk): boolean {
   const known = new Set(old.split("\n").map((line) => line.trim()))
   return fresh.split("\n").some((line) => !isBlank(line) && known.has(line.trim()))
 }

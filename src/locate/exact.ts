@@ -126,7 +126,8 @@ function stands(text: string, span: Span, old: string, fresh: string): boolean {
   for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1)) {
     const from = span.from - at
     const added = whole.slice(0, at) + whole.slice(at + old.length)
-    if (from < 0 || isBlank(added) || !text.startsWith(whole, from)) continue
+    // Blanks within a line may be wanted once more; a blank line that stands there is the one that was wanted.
+    if (from < 0 || (isBlank(added) && !added.includes("\n")) || !text.startsWith(whole, from)) continue
     if (from === 0 || text.charCodeAt(from - 1) === 10)
       if (lineEnd(text, from + whole.length) === from + whole.length) return true
   }
@@ -147,10 +148,8 @@ function linesStand(text: string, span: Span, old: string, fresh: string): boole
     if (after[lead + first] !== before[first]) continue
     tries--
     if (before.some((line, at) => line !== after[lead + at])) continue
-    const added = [...after.slice(0, lead), ...after.slice(lead + before.length)]
     const from = beforeLines(text, span.from, lead)
-    if (from === undefined || added.every(isBlank)) continue
-    if (linesAt(text, from, after)) return true
+    if (from !== undefined && linesAt(text, from, after)) return true
   }
   return false
 }

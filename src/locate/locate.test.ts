@@ -353,7 +353,26 @@ describe("an edit of blank lines alone", () => {
       land("  one()\n  two()\n\n}\n", { old: "    one()\n    two()\n\n", new: "    one()\n    two()\n" }),
     ).toBe("  one()\n  two()\n}\n")
   })
+  it("is done where the blank line stands, to the letter", () => {
+    expect(land("a()\n\nb()\n", { old: "a()\n", new: "a()\n\n" })).toBe("a()\n\nb()\n")
+    expect(land("a()\n\nb()\n", { old: "b()\n", new: "\nb()\n" })).toBe("a()\n\nb()\n")
+    expect(land("a()\nb()\n", { old: "a()\n", new: "a()\n\n" })).toBe("a()\n\nb()\n")
+    expect(land("a()\n\nb()\n", { old: "a()\n\n", new: "a()\n\n\n" })).toBe("a()\n\n\nb()\n")
+  })
   it("is refused where nobody can tell whether it was made", () => {
     expect(land("a()\n\n  b()\n  c()\n", { old: "b()\nc()\n", new: "\nb()\nc()\n" })).toBe("<not_found>")
+  })
+})
+
+describe("an edit that was made elsewhere", () => {
+  const done = "if (full) {\n  push({ literal: bracketed || isSpace(full) })\n}\n"
+  const twin = "      if (full) {\n        push({ literal: bracketed })\n      }\n"
+  const old = "if (full) {\n  push({ literal: bracketed })\n}\n"
+  it("is not made again on a twin with other indentation", () => {
+    const file = `${twin}${"filler()\n".repeat(60)}${done}`
+    expect(land(file, { old, new: done })).toBe(file)
+    expect(land(twin, { old, new: done })).toContain(
+      "        push({ literal: bracketed || isSpace(full) })\n",
+    )
   })
 })

@@ -1,10 +1,10 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
-import { appliedAt, standsAround, standsElsewhere } from "./applied.ts"
+import { apartFrom, appliedAt, resultStands, standsAround } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
-import { doneElsewhere, hasContext } from "./done-elsewhere.ts"
+import { doneElsewhere } from "./done-elsewhere.ts"
 import { exactHits } from "./exact.ts"
 import { fit } from "./fit.ts"
 import { ledWindow } from "./lead.ts"
@@ -58,8 +58,12 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   if (part.length > 0) return { candidates: part }
   const aligned = options.match === "fuzzy" ? alignHits(document, wanted, window) : { candidates: [] }
   const [only, ...others] = aligned.candidates
-  // What is like the place may be a twin of it: the edit may have been made elsewhere.
-  const isTwin = only && others.length === 0 && standsElsewhere(document, wanted, only, window, budget)
+  // What is like the place may be a twin of it: the edit may have been made elsewhere, or right there.
+  const isTwin =
+    only &&
+    others.length === 0 &&
+    !only.settled?.() &&
+    resultStands(document, wanted, window, budget, apartFrom(only, wanted))
   const candidates = isTwin ? [] : aligned.candidates
   return { ...aligned, candidates, ...(budget.left <= 0 && { imprecise: true }) }
 }
@@ -77,13 +81,7 @@ function literalHits(
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
   const near = lineHits(document, wantedOf(hunk), window, budget, options)
   if (near.length === 0) return undefined
-  const done =
-    rankOf(near[0]!.tier) > rankOf("indentation")
-      ? doneElsewhere(document, hunk, near[0]!.tier, budget)
-      : undefined
-  if (!done) return underTheTier(document, hunk, near, budget)
-  // Without any line in common, that the result stands elsewhere proves only that this place is in doubt.
-  return { candidates: [], ...(hasContext(hunk) && { already: done }) }
+  return doneElsewhere(document, hunk, near[0]!.tier, budget) ?? underTheTier(document, hunk, near, budget)
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */
