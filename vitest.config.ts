@@ -36,6 +36,16 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "workbench",
+          include: ["apps/vscode/workbench/*.test.ts"],
+          globalSetup: "apps/vscode/workbench/setup.ts",
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
     // `npm run scenarios:update` accepts what the engine reports now.
     env: { EMEND_UPDATE_SCENARIOS: process.argv.includes("--update") ? "yes" : "" },

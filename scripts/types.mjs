@@ -9,8 +9,9 @@ import { fileURLToPath } from "node:url"
 
 const top = fileURLToPath(new URL("..", import.meta.url))
 const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc")
+const projects = [".", "apps/web", "test/page", "apps/vscode", "apps/vscode/webview", "apps/vscode/workbench"]
 
-for (const project of [".", "apps/web", "test/page"]) {
+for (const project of projects) {
   const { status } = spawnSync(process.execPath, [tsc, "--noEmit", "-p", project], {
     cwd: top,
     stdio: "inherit",

@@ -8,6 +8,7 @@ import type { Place } from "./choices.ts"
 import type { Landed } from "./landing.ts"
 import type { PlanQuestion, Reading, ReviewAnswer, Reviewed, ReviewQuestion } from "./messages.ts"
 import { idsOf, namedFiles, questionFor } from "./questions.ts"
+import { startReviewWorker } from "./start-review-worker.ts"
 
 /** Everything that a preview depends on, but for the files. A new value asks for a new preview. */
 export interface Wanted {
@@ -54,9 +55,7 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
   const era = signal(0)
   const seen = signal(-1)
   const changed = signal<readonly string[]>([])
-  const ask = createCaller<ReviewQuestion, ReviewAnswer>(
-    () => new Worker(new URL("./review-worker.ts", import.meta.url), { type: "module" }),
-  )
+  const ask = createCaller<ReviewQuestion, ReviewAnswer>(startReviewWorker)
   let read: { text: string; format: string | undefined; reading: Reading } | undefined
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

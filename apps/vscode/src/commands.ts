@@ -1,0 +1,170 @@
+import { EmendError, parse, type ReviewOptions, report, retryText } from "emend/core"
+import * as vscode from "vscode"
+import type { Desk } from "./desk.ts"
+import { applyResponse, previewOf, takeBack } from "./editor/applying.ts"
+import { showPlan } from "./editor/preview.ts"
+import { fromClipboard, fromEditor, fromFile, type ResponseSource } from "./editor/response.ts"
+import type { Runs } from "./editor/run.ts"
+import type { VirtualDocuments } from "./editor/virtual-documents.ts"
+import { count, sentence } from "./engine/words.ts"
+
+export interface CommandParts {
+  desk(): Promise<Desk | undefined>
+  runs: Runs
+  documents: VirtualDocuments
+}
+
+/** Everything that can be done by name. */
+export function registerCommands(parts: CommandParts, subscriptions: vscode.Disposable[]): void {
+  const { runs } = parts
+  const commands: Record<string, (...args: never[]) => Promise<unknown>> = {
+    "emend.applyClipboard": async () => apply(parts, await fromClipboard()),
+    "emend.applySelection": async () => apply(parts, inEditor()),
+    "emend.applyFile": async (uri?: vscode.Uri) => apply(parts, await fromFile(uri)),
+    "emend.applyEdits": async (uri: vscode.Uri, only?: number[]) => apply(parts, await fromFile(uri), only),
+    "emend.previewClipboard": async () => preview(parts, await fromClipboard()),
+    "emend.preview": async () => preview(parts, inEditor()),
+    "emend.previewEdits": async (uri: vscode.Uri, only?: number[]) =>
+      preview(parts, await fromFile(uri), only),
+    "emend.nextFailed": () => runs.go(1),
+    "emend.previousFailed": () => runs.go(-1),
+    "emend.copyRetryPrompt": () => copyRetryPrompt(parts),
+    "emend.copyContext": (uri?: vscode.Uri, uris?: vscode.Uri[]) =>
+      copyContext(parts, uris ?? (uri ? [uri] : [])),
+    "emend.undo": () => undo(parts),
+    "emend.menu": () => menu(),
+  }
+  for (const [name, run] of Object.entries(commands)) {
+    const safely = (...args: never[]) => run(...args).catch(complain)
+    subscriptions.push(vscode.commands.registerCommand(name, safely))
+  }
+}
+
+function complain(error: unknown): void {
+  if (!(error instanceof EmendError) && !(error instanceof Error)) throw error
+  void vscode.window.showErrorMessage(`emend: ${error.message}`)
+}
+
+function inEditor(): ResponseSource {
+  const editor = vscode.window.activeTextEditor
+  if (!editor) throw new EmendError("usage", "Open a document with edits first, or select them.")
+  return fromEditor(editor)
+}
+
+async function deskOf({ desk }: CommandParts): Promise<Desk> {
+  const opened = await desk()
+  if (!opened) throw new EmendError("usage", "Open a folder first: edits are applied to the files in it.")
+  return opened
+}
+
+const choicesOf = (only: number[] | undefined): ReviewOptions => (only ? { choices: { only } } : {})
+
+async function apply(
+  parts: CommandParts,
+  source: ResponseSource | undefined,
+  only?: number[],
+): Promise<void> {
+  if (!source) return
+  const parsed = parse(source.text)
+  const outcome = await applyResponse(await deskOf(parts), parsed, choicesOf(only))
+  if ("stale" in outcome) return
+  const { report, notices } = outcome
+  parts.runs.take(source, parsed, report)
+  const text = [sentence(report), ...notices].join(" ")
+  const undoable = report.commit === null ? [] : ["Undo"]
+  if (report.ok) offer(vscode.window.showInformationMessage(text, ...undoable))
+  else offer(vscode.window.showWarningMessage(text, "Copy Retry Prompt", "Show", ...undoable))
+}
+
+async function preview(
+  parts: CommandParts,
+  source: ResponseSource | undefined,
+  only?: number[],
+): Promise<void> {
+  if (!source) return
+  const parsed = parse(source.text)
+  const { approved } = await previewOf(await deskOf(parts), parsed, choicesOf(only))
+  const previewed = report(parsed, approved, undefined, { dryRun: true })
+  parts.runs.take(source, parsed, previewed)
+  await showPlan(approved, parts.documents)
+  const text = sentence(previewed)
+  const applying = approved.files.length > 0 ? ["Apply"] : []
+  const asked = previewed.ok
+    ? vscode.window.showInformationMessage(text, ...applying)
+    : vscode.window.showWarningMessage(text, ...applying, "Copy Retry Prompt", "Show")
+  void asked.then((answer) =>
+    answer === "Apply" ? apply(parts, source, only).catch(complain) : follow(answer),
+  )
+}
+
+/** What a message offers is done when somebody asks for it; nobody waits for that. */
+function offer(asked: Thenable<string | undefined>): void {
+  void asked.then(follow)
+}
+
+function follow(answer: string | undefined): void {
+  const commands: Record<string, string> = {
+    Undo: "emend.undo",
+    Show: "emend.nextFailed",
+    "Copy Retry Prompt": "emend.copyRetryPrompt",
+  }
+  if (answer !== undefined) void vscode.commands.executeCommand(commands[answer]!)
+}
+
+async function copyRetryPrompt({ runs }: CommandParts): Promise<void> {
+  const last = runs.last()
+  const text = last ? retryText(last.report) : ""
+  if (text === "") return void vscode.window.showInformationMessage("There is nothing to ask for again.")
+  await vscode.env.clipboard.writeText(text)
+  void vscode.window.showInformationMessage("The retry prompt is on the clipboard.")
+}
+
+/** The given files and folders, or what is chosen in the Context view, or else the file in the editor. */
+async function copyContext(parts: CommandParts, uris: readonly vscode.Uri[]): Promise<void> {
+  const desk = await deskOf(parts)
+  const { answers } = desk.project
+  const { value: saved } = (await answers.selection({})) as {
+    value?: { chosen: object; instructions: string }
+  }
+  const active = vscode.window.activeTextEditor?.document.uri
+  const named = (list: readonly vscode.Uri[]) =>
+    Object.fromEntries(
+      list.flatMap((uri) => (desk.keyOf(uri) === undefined ? [] : [[desk.keyOf(uri)!, true]])),
+    )
+  const isChosen = saved !== undefined && Object.keys(saved.chosen).length > 0
+  const chosen = uris.length > 0 ? named(uris) : isChosen ? saved.chosen : named(active ? [active] : [])
+  const { value: settings } = (await answers.settings({})) as { value?: { settings: { format: string } } }
+  await desk.look()
+  const { value, error } = (await answers.pack({
+    chosen,
+    instructions: saved?.instructions ?? "",
+    format: settings?.settings.format ?? "none",
+  })) as { value?: { text: string; tokens: number; files: unknown[] }; error?: { message: string } }
+  if (!value) throw new EmendError("usage", error?.message ?? "The files could not be packed.")
+  await vscode.env.clipboard.writeText(value.text)
+  const size = `${count(value.files.length, "file")}, ${value.tokens.toLocaleString("en")} tokens`
+  void vscode.window.showInformationMessage(`The prompt is on the clipboard: ${size}.`)
+}
+
+async function undo(parts: CommandParts): Promise<void> {
+  const turned = await takeBack(await deskOf(parts))
+  if ("message" in turned) return void vscode.window.showWarningMessage(turned.message)
+  const files = count(turned.applied.files.length, "file")
+  void vscode.window.showInformationMessage([`Taken back in ${files}.`, ...turned.notices].join(" "))
+}
+
+async function menu(): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: "$(clippy) Apply edits from the clipboard", command: "emend.applyClipboard" },
+      { label: "$(diff) Preview edits from the clipboard", command: "emend.previewClipboard" },
+      { label: "$(list-selection) Apply edits in the selection", command: "emend.applySelection" },
+      { label: "$(warning) Go to the next failed edit", command: "emend.nextFailed" },
+      { label: "$(copy) Copy the retry prompt", command: "emend.copyRetryPrompt" },
+      { label: "$(discard) Undo the last apply", command: "emend.undo" },
+      { label: "$(layout-sidebar-left) Open the view", command: "emend.apply.focus" },
+    ],
+    { title: "emend" },
+  )
+  if (picked) await vscode.commands.executeCommand(picked.command)
+}

@@ -1,0 +1,122 @@
+import {
+  differingFiles,
+  type ExpectedFile,
+  expectedFiles,
+  type FileChange,
+  type Parsed,
+  type Report,
+  type Review,
+  type ReviewOptions,
+  report,
+} from "emend/core"
+import type { Desk } from "../desk.ts"
+import { planOn } from "../engine/planning.ts"
+import { type Applied, changedSince, filesToTurn, reversed } from "../engine/records.ts"
+import { type Landing, land, stateNow } from "./land.ts"
+
+/** A response that was landed, or not: `previewed` is what a person saw, if it is no longer what would happen. */
+export type Outcome = { report: Report; notices: string[] } | { stale: string[] }
+
+/** What would become of a response now. */
+export async function previewOf(desk: Desk, parsed: Parsed, options: ReviewOptions = {}): Promise<Review> {
+  await desk.look()
+  return planOn(desk, parsed, { ...desk.project.reading(), ...options })
+}
+
+/** Lands a response. With `expected`, only if it comes to just that. */
+export function applyResponse(desk: Desk, parsed: Parsed, options: ApplyingOptions = {}): Promise<Outcome> {
+  return desk.inTurn(() => applyNow(desk, parsed, options))
+}
+
+export interface ApplyingOptions extends ReviewOptions {
+  expected?: readonly ExpectedFile[]
+}
+
+async function applyNow(
+  desk: Desk,
+  parsed: Parsed,
+  { expected, ...rest }: ApplyingOptions,
+): Promise<Outcome> {
+  const { approved } = await previewOf(desk, parsed, rest)
+  const differing = expected ? differingFiles(expected, expectedFiles(approved)) : []
+  if (differing.length > 0) return { stale: differing }
+  if (approved.files.length === 0)
+    return { report: report(parsed, approved, undefined, { dryRun: false }), notices: [] }
+  const landing = await land(desk, approved.files)
+  if (!landing.ok && expected && landing.issue.code === "stale") return { stale: landing.paths }
+  const written = landing.ok
+    ? { ok: true as const, commit: remember(desk, "apply", landing, approved.files) }
+    : landing
+  return {
+    report: report(parsed, approved, written, { dryRun: false }),
+    notices: landing.ok ? landing.notices : [],
+  }
+}
+
+/** What to take back or make again: the last that can be, or the one with this id; all of it, or only some files. */
+export interface Which {
+  id?: string
+  paths?: readonly string[]
+}
+
+/** Takes back what was applied. Never over what was done since. */
+export function takeBack(desk: Desk, which: Which = {}): Promise<Turned> {
+  return desk.inTurn(() => turn(desk, which, { back: true }))
+}
+
+/** Makes it again. */
+export function bringBack(desk: Desk, which: Which = {}): Promise<Turned> {
+  return desk.inTurn(() => turn(desk, which, { back: false }))
+}
+
+export type Turned = { applied: Applied; notices: string[] } | { message: string; paths: string[] }
+
+async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean }): Promise<Turned> {
+  const applied = desk.applied.findLast((each) =>
+    id === undefined ? filesToTurn(each, { back }).length > 0 : each.id === id,
+  )
+  const files = applied ? filesToTurn(applied, { back, paths }) : []
+  if (!applied || files.length === 0)
+    return { message: `There is nothing to ${back ? "undo" : "redo"} in this window.`, paths: [] }
+  await desk.look()
+  // What is there now must be what the other direction left.
+  const left = back ? files : reversed(files)
+  const now = await Promise.all(left.map(async ({ path }) => [path, await stateNow(desk, path)] as const))
+  const changed = changedSince(left, new Map(now))
+  if (changed.length > 0)
+    return { message: `${changed.join(", ")} changed since. Nothing was touched.`, paths: changed }
+  const landing = await land(desk, back ? reversed(files) : files, applied.kept)
+  if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
+  for (const { path } of files) back ? applied.undone.add(path) : applied.undone.delete(path)
+  tell(desk, files)
+  return { applied, notices: landing.notices }
+}
+
+function remember(
+  desk: Desk,
+  label: string,
+  { files, kept }: Landing & { ok: true },
+  planned: readonly FileChange[],
+): Applied {
+  const applied: Applied = {
+    id: Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join(""),
+    at: new Date().toISOString(),
+    label,
+    files,
+    kept,
+    undone: new Set(),
+  }
+  desk.applied.push(applied)
+  tell(desk, planned)
+  return applied
+}
+
+function tell({ hub }: Desk, files: readonly FileChange[]): void {
+  hub.send({
+    type: "files",
+    keys: files.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path])),
+  })
+  hub.send({ type: "history" })
+}

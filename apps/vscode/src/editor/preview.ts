@@ -1,0 +1,31 @@
+import type { FileChange, FileState, Plan } from "emend/core"
+import * as vscode from "vscode"
+import type { VirtualDocuments } from "./virtual-documents.ts"
+
+/** Shows what a plan would change in VS Code's own diff editor: one file by itself, several in one list. */
+export async function showPlan(plan: Plan, documents: VirtualDocuments): Promise<void> {
+  const shown = plan.files.filter(({ before, after }) => before.kind !== "opaque" && after.kind !== "opaque")
+  if (shown.length === 0) return
+  const pairs = shown.map((file) => pairOf(file, documents))
+  if (pairs.length === 1) {
+    const [{ left, right, title }] = pairs as [(typeof pairs)[number]]
+    await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: true })
+    return
+  }
+  await vscode.commands.executeCommand(
+    "vscode.changes",
+    `emend: ${pairs.length} files`,
+    pairs.map(({ left, right }) => [right, left, right]),
+  )
+}
+
+function pairOf({ path, from, before, after }: FileChange, documents: VirtualDocuments) {
+  const name = path.slice(path.lastIndexOf("/") + 1)
+  return {
+    left: documents.put(`before/${from ?? path}`, textOf(before)),
+    right: documents.put(`after/${path}`, textOf(after)),
+    title: `${name} (emend preview)`,
+  }
+}
+
+const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")

@@ -1,0 +1,53 @@
+import { parse } from "emend/core"
+import { describe, expect, it } from "vitest"
+import { memoryWorkspace } from "../../../../src/workspace/memory.ts"
+import { createWorkspace } from "../../../../src/workspace/resolve.ts"
+import { type Buffer, withBuffers } from "./buffers.ts"
+import { planOn } from "./planning.ts"
+
+const disk = { "a.py": "a = 1\nb = 2\n", "b.py": "x = 1\n" }
+
+/** A ground with files on disk, and some open in editors. */
+function groundWith(open: Record<string, Buffer>) {
+  const { fs, roots } = memoryWorkspace(disk)
+  const buffers = new Map(Object.entries(open).map(([key, buffer]) => [`${roots[0]!.dir}/${key}`, buffer]))
+  const workspace = createWorkspace({ fs: withBuffers(fs, () => buffers), roots })
+  return { workspace, forbids: () => undefined, isDirty: (key: string) => open[key]?.dirty ?? false }
+}
+
+const patch = (file: string, old: string, text: string) =>
+  parse(
+    `<edit file="${file}" op="patch"><find>\n<<<\n${old}\n>>>\n</find><put>\n<<<\n${text}\n>>>\n</put></edit>`,
+  )
+
+describe("planOn", () => {
+  it("plans on the text of the editor, not on what is on disk", async () => {
+    const ground = groundWith({ "a.py": { text: "import os\na = 1\nb = 20\n", dirty: true } })
+    const { approved } = await planOn(ground, patch("a.py", "b = 20", "b = 30"))
+    expect(approved.files).toMatchObject([{ after: { text: "import os\na = 1\nb = 30\n" } }])
+  })
+
+  it("reads a file without unsaved changes from disk, with the bytes that it has there", async () => {
+    const ground = groundWith({ "a.py": { text: "out of date\n", dirty: false } })
+    const { approved } = await planOn(ground, patch("a.py", "b = 2", "b = 3"))
+    expect(approved.files).toMatchObject([{ after: { text: "a = 1\nb = 3\n" } }])
+  })
+
+  it("deletes no file with unsaved changes, and says why", async () => {
+    const ground = groundWith({ "a.py": { text: "mine\n", dirty: true } })
+    const { approved } = await planOn(
+      ground,
+      parse('<edit file="a.py" op="remove" />\n<edit file="b.py" op="remove" />'),
+    )
+    expect(approved.files.map(({ path }) => path)).toEqual(["b.py"])
+    expect(approved.outcomes[0]).toMatchObject({ status: "failed", issue: { code: "stale" } })
+    expect(approved.outcomes[0]!.issue!.message).toContain("unsaved")
+  })
+
+  it("does not edit what is forbidden", async () => {
+    const issue = { code: "permission_denied" as const, message: "no" }
+    const ground = { ...groundWith({}), forbids: (key: string) => (key === "a.py" ? issue : undefined) }
+    const { approved } = await planOn(ground, patch("a.py", "b = 2", "b = 3"))
+    expect(approved.outcomes[0]).toMatchObject({ status: "failed", issue })
+  })
+})

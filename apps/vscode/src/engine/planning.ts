@@ -1,0 +1,45 @@
+import { type Issue, type Parsed, pickedEdits, type Review, type ReviewOptions, review } from "emend/core"
+import { sameNames } from "../../../../src/workspace/same-names.ts"
+import { snapshot } from "../../../../src/workspace/snapshot.ts"
+import type { Workspace } from "../../../../src/workspace/workspace.ts"
+
+/** What edits are planned on: the files as the editors have them, and what must not happen to them. */
+export interface Ground {
+  workspace: Workspace
+  /** Why a file must not be edited; undefined if it may. */
+  forbids(key: string): Issue | undefined
+  /** Whether a file has changes that are not on disk. */
+  isDirty(key: string): boolean
+}
+
+/** Plans a response on the files of now, and writes nothing. */
+export async function planOn(ground: Ground, parsed: Parsed, options: ReviewOptions = {}): Promise<Review> {
+  const { workspace } = ground
+  const seen = await snapshot(workspace, pickedEdits(parsed, options.choices))
+  const blocked = new Map<string, Issue>()
+  for (const key of seen.files.keys()) {
+    const issue = ground.forbids(key)
+    if (issue) blocked.set(key, issue)
+  }
+  const asked = { ...options, hash: workspace.fs.hash }
+  for (;;) {
+    const first = review(parsed, seen, { ...asked, blocked })
+    const lost = lostWork(ground, first).filter(({ path }) => !blocked.has(path!))
+    for (const issue of lost) blocked.set(issue.path!, issue)
+    if (lost.length > 0) continue
+    if (first.lost.length === 0) return first
+    return review(parsed, seen, { ...asked, blocked }, await sameNames(workspace, first.lost))
+  }
+}
+
+/** A file that goes takes its unsaved changes with it, and no undo brings those back. */
+function lostWork({ isDirty }: Ground, { approved }: Review): Issue[] {
+  return approved.files
+    .filter(({ path, change, replaced }) => (change === "delete" || replaced) && isDirty(path))
+    .map(({ path }) => ({
+      code: "stale",
+      path,
+      message: `\`${path}\` has unsaved changes, which would be lost with it.`,
+      hint: "Save or revert the file, then apply again.",
+    }))
+}

@@ -1,0 +1,68 @@
+import type { FileChange, FileState } from "emend/core"
+import { unified } from "../../../../src/text/unified.ts"
+
+/** Something that was applied in this window, and can be taken back. */
+export interface Applied {
+  id: string
+  /** ISO 8601. */
+  at: string
+  label: string
+  /** As it landed: `after` is what is really there, whatever a formatter made of it. */
+  files: FileChange[]
+  /** The bytes of files that are gone, by the key they had. */
+  kept: ReadonlyMap<string, Uint8Array>
+  /** The paths of those that are taken back. */
+  undone: Set<string>
+}
+
+/** Which of its files are to be taken back, or made again: those that are asked for and are not so already. */
+export function filesToTurn(
+  { files, undone }: Applied,
+  { back, paths }: { back: boolean; paths?: readonly string[] | undefined },
+): FileChange[] {
+  return files.filter(({ path }) => (!paths || paths.includes(path)) && undone.has(path) !== back)
+}
+
+/** The changes that take these back. */
+export function reversed(files: readonly FileChange[]): FileChange[] {
+  const back = files.map((file): FileChange => {
+    const { path, from, change, before, after, additions, deletions } = file
+    const opposite = { add: "delete", delete: "add", modify: "modify", move: "move" } as const
+    const diff = unified(textOf(after), textOf(before), { from: path, to: from ?? path }).text
+    return {
+      path: from ?? path,
+      ...(from !== undefined && { from: path }),
+      change: opposite[change],
+      before: after,
+      after: before,
+      additions: deletions,
+      deletions: additions,
+      diff,
+    }
+  })
+  return [...back, ...files.flatMap(restored)].reverse()
+}
+
+/** What stood where a file was moved to comes back. */
+function restored({ path, replaced }: FileChange): FileChange[] {
+  if (replaced === undefined) return []
+  const text = textOf(replaced)
+  const { text: diff, additions } = unified("", text, { from: undefined, to: path })
+  return [
+    { path, change: "add", before: { kind: "missing" }, after: replaced, additions, deletions: 0, diff },
+  ]
+}
+
+const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
+
+/** The files that are no longer as they were left, so that taking back would lose what somebody did since. */
+export function changedSince(files: readonly FileChange[], now: ReadonlyMap<string, FileState>): string[] {
+  return files
+    .filter(({ path, after }) => !isSame(after, now.get(path) ?? { kind: "missing" }))
+    .map(({ path }) => path)
+}
+
+export function isSame(a: FileState, b: FileState): boolean {
+  if (a.kind === "text" && b.kind === "text") return a.text === b.text
+  return a.kind === b.kind && ("hash" in a ? a.hash : "") === ("hash" in b ? b.hash : "")
+}

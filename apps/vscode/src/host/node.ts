@@ -1,0 +1,61 @@
+import { pathToFileURL } from "node:url"
+import { Uri } from "vscode"
+import { openWorkspace } from "../../../../src/index.ts"
+import { createBackend } from "../../../../src/server/backend.ts"
+import { createFollowUp } from "../../../../src/server/follow-up.ts"
+import { createForbids } from "../../../../src/server/forbids.ts"
+import { openPageState } from "../../../../src/server/page-state.ts"
+import { openSettings } from "../../../../src/server/settings.ts"
+import { createTokenCounter } from "../../../../src/tokens/counter.ts"
+import { rootNames } from "../engine/roots.ts"
+import type { Host, Project, ProjectOptions } from "./host.ts"
+import { virtualHost } from "./virtual.ts"
+
+/** A machine with disks. Folders that lie elsewhere (on a server that only VS Code can reach) are read through VS Code. */
+export const nodeHost: Host = {
+  async openRoots(folders) {
+    if (folders.some(({ uri }) => uri.scheme !== "file")) return virtualHost.openRoots(folders)
+    const names = rootNames(folders.map(({ name }) => name))
+    const { fs, roots } = await openWorkspace({
+      roots: folders.map(({ uri }, index) => ({ name: names[index]!, dir: uri.fsPath })),
+    })
+    return { fs, roots: [...roots] }
+  },
+  openProject: (options) => (options.local ? openLocal(options) : virtualHost.openProject(options)),
+}
+
+async function openLocal({ workspace, version, home, tell }: ProjectOptions): Promise<Project> {
+  const page = openPageState(workspace)
+  const settings = await openSettings(workspace, page)
+  const worker = Uri.joinPath(home, "dist/program/token-worker.js").fsPath
+  const counter = createTokenCounter(pathToFileURL(worker))
+  const forbids = createForbids(settings)
+  const answers = createBackend({
+    workspace,
+    version,
+    counter,
+    settings,
+    page,
+    forbids,
+    incoming: { current: () => ({ text: "", done: true }), receive: async () => ({ value: { length: 0 } }) },
+    hub: { send: tell, listen: () => () => {}, listeners: 1 },
+    // What follows from an edit is up to VS Code here: formatting on save, and its own language servers.
+    followUp: createFollowUp(() => ({})),
+  })
+  return {
+    packs: true,
+    forbids,
+    reading() {
+      const { match, mode } = settings.current().settings
+      return { ...(match !== "format" && { match }), ...(mode !== "format" && { mode }) }
+    },
+    answers,
+    async forget(keys) {
+      answers.forget(keys)
+      if (keys !== null && !keys.some((key) => /(^|\/)(emend\.config|package)\.json$/.test(key))) return
+      await settings.reload()
+      tell({ type: "settings" })
+    },
+    close: () => counter.close(),
+  }
+}

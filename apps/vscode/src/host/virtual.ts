@@ -1,0 +1,75 @@
+import type { Settings } from "emend/api"
+import { protocols } from "emend/core"
+import { rootNames } from "../engine/roots.ts"
+import type { Host } from "./host.ts"
+import { virtualFileSystem } from "./virtual-file-system.ts"
+
+/** Folders that only VS Code can read: in a browser, or on a server of some extension. There are no processes and no journal. */
+export const virtualHost: Host = {
+  async openRoots(folders) {
+    const names = rootNames(folders.map(({ name }) => name))
+    const roots = names.map((name) => ({ name, dir: `/${name}` }))
+    return {
+      fs: virtualFileSystem(folders.map(({ uri }, index) => ({ uri, dir: roots[index]!.dir }))),
+      roots,
+    }
+  },
+  async openProject({ workspace, version }) {
+    let settings = firstSettings
+    const saved = () => ({ value: { settings, where: "this window, until it is closed", issues: [] } })
+    const none = async () => ({ error: notHere })
+    let selection = { value: { chosen: {}, instructions: "" } }
+    return {
+      packs: false,
+      forbids: () => undefined,
+      reading: () => ({}),
+      answers: {
+        workspace: async () => ({
+          value: {
+            name: workspace.roots.map(({ name }) => name).join(", "),
+            roots: [...workspace.roots],
+            formats: protocols.map(({ name, title, mode, match }) => ({ name, title, mode, match })),
+            windows: [],
+            tokenizer: "none",
+            version,
+            git: false,
+          },
+        }),
+        tree: none,
+        find: none,
+        tokens: async () => ({ value: {} }),
+        pack: none,
+        selection: async () => selection,
+        async saveSelection(value) {
+          selection = { value }
+          return selection
+        },
+        settings: async () => saved(),
+        async saveSettings({ changes }) {
+          settings = { ...settings, ...changes }
+          return saved()
+        },
+        response: async () => ({ value: { text: "", done: true } }),
+      },
+      async forget() {},
+      async close() {},
+    }
+  },
+}
+
+const notHere = {
+  code: "usage" as const,
+  message: "The files of this folder cannot be packed here.",
+  hint: "Open the folder on a machine of its own, or use the command line there.",
+}
+
+const firstSettings: Settings = {
+  excludes: [],
+  gitignore: true,
+  format: protocols[0]!.name,
+  match: "format",
+  mode: "format",
+  permissions: [],
+  theme: "system",
+  window: "",
+}

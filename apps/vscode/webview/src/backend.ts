@@ -1,0 +1,64 @@
+import type { Answer, Backend, BackendEvent, SavedSettings } from "emend/api"
+
+/** What VS Code gives to a view to talk with its extension. */
+declare function acquireVsCodeApi(): { postMessage(message: unknown): void }
+
+type Message = { id: number; answer: Answer<unknown> } | { event: BackendEvent }
+
+/** The backend behind a view: the extension, asked by messages. `show` opens another view. */
+export function connectToExtension(): { backend: Backend; show(view: string): void } {
+  const vscode = acquireVsCodeApi()
+  const waiting = new Map<number, (answer: Answer<never>) => void>()
+  const listeners = new Set<(event: BackendEvent) => void>()
+  let last = 0
+
+  addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    if ("event" in data) for (const listener of listeners) listener(data.event)
+    if (!("id" in data)) return
+    waiting.get(data.id)?.(data.answer as Answer<never>)
+    waiting.delete(data.id)
+  })
+
+  const ask =
+    <Of, T>(name: string) =>
+    (of?: Of): Promise<Answer<T>> =>
+      new Promise((resolve) => {
+        const id = ++last
+        waiting.set(id, resolve)
+        vscode.postMessage({ id, name, of: of ?? {} })
+      })
+
+  const backend: Backend = {
+    workspace: ask("workspace"),
+    tree: ask("tree"),
+    find: ask("find"),
+    tokens: ask("tokens"),
+    pack: ask("pack"),
+    selection: ask("selection"),
+    saveSelection: ask("saveSelection"),
+    snapshot: ask("snapshot"),
+    sameNames: ask("sameNames"),
+    apply: ask("apply"),
+    history: ask("history"),
+    changes: ask("changes"),
+    undo: ask("undo"),
+    redo: ask("redo"),
+    settings: async () => inTheme(await ask<object, SavedSettings>("settings")()),
+    saveSettings: async (of) => inTheme(await ask<object, SavedSettings>("saveSettings")(of)),
+    response: ask("response"),
+    events(listener) {
+      listeners.add(listener)
+      vscode.postMessage({ hello: true })
+      return () => listeners.delete(listener)
+    },
+  }
+  return { backend, show: (view) => vscode.postMessage({ show: view }) }
+}
+
+/** Light or dark is what VS Code is, whatever the page would be elsewhere. */
+function inTheme(answer: Answer<SavedSettings>): Answer<SavedSettings> {
+  if (!answer.value) return answer
+  const isLight = /\bvscode-(high-contrast-)?light\b/.test(document.body.className)
+  const settings = { ...answer.value.settings, theme: isLight ? ("light" as const) : ("dark" as const) }
+  return { value: { ...answer.value, settings } }
+}

@@ -1,0 +1,21 @@
+import "../../../web/src/style/index.css"
+import "./theme.css"
+import { render } from "preact"
+import { createApp } from "../../../web/src/state/app.ts"
+import { connectToExtension } from "./backend.ts"
+import { isView, View } from "./View.tsx"
+
+const { view: asked } = document.body.dataset
+const view = isView(asked) ? asked : "apply"
+const { backend, show } = connectToExtension()
+// The page goes from tab to tab by its address. Here the other tab is another view.
+location.hash = `#/${view}`
+addEventListener("hashchange", () => {
+  const [, tab = view] = /^#\/(\w+)/.exec(location.hash) ?? []
+  // What is open inside of this view is its own affair.
+  if (tab === view) return
+  show(tab)
+  location.hash = `#/${view}`
+})
+const app = createApp(backend)
+render(<View app={app} view={view} />, document.getElementById("page")!)

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import type { TestProject } from "vitest/node"
+import { openBrowserServer } from "../../../test/page/browser.ts"
+import { top } from "../../../test/sources.ts"
+import { installWorkbench, program } from "./install.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the browser listens, and the folder with the extension installed; or why there is no workbench here. */
+    workbench: { browser: string; extensions: string } | { missing: string }
+  }
+}
+
+const run = promisify(execFile)
+
+/**
+ * A real VS Code with the extension as it is published, for all tests. Where it cannot be had (no network), the tests are
+ * passed over and say so; `EMEND_WORKBENCH=required` makes that a failure.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const missing = await installWorkbench().then(() => undefined, reasonOf)
+  if (missing !== undefined) {
+    console.warn(`The tests in VS Code are passed over, because it could not be fetched: ${missing}`)
+    project.provide("workbench", { missing })
+    return undefined
+  }
+  const folder = mkdtempSync(join(tmpdir(), "emend-workbench-"))
+  await run(process.execPath, ["apps/vscode/build.mjs", "--package", join(folder, "emend.vsix")], {
+    cwd: top,
+  })
+  const extensions = join(folder, "extensions")
+  const where = ["--extensions-dir", extensions, "--user-data-dir", join(folder, "data")]
+  await run(process.execPath, [program, ...where, "--install-extension", join(folder, "emend.vsix")])
+  const browser = await openBrowserServer()
+  project.provide("workbench", { browser: browser.wsEndpoint(), extensions })
+  return async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function reasonOf(error: Error): string {
+  if (process.env.EMEND_WORKBENCH === "required") throw error
+  return error.message.split("\n").find((line) => line.includes("npm error")) ?? error.message
+}

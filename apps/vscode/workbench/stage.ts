@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { type BrowserContext, chromium, type Frame, type Page } from "playwright-core"
+import { program } from "./install.ts"
+
+/** A window of VS Code on a folder of its own. */
+export interface Stage {
+  page: Page
+  dir: string
+  read(path: string): string
+  /** Opens a file in the editor. */
+  open(path: string): Promise<void>
+  /** Runs a command by its title. */
+  command(title: string): Promise<void>
+  /** Takes one of the code actions where the cursor is. */
+  action(title: string): Promise<void>
+  putOnClipboard(text: string): Promise<void>
+  clipboard(): Promise<string>
+  /** The text in the editor, as far as it is in view. */
+  text(): Promise<string>
+  /** A view of the extension. */
+  view(name: "apply" | "context" | "history"): Promise<Frame>
+  close(): Promise<void>
+}
+
+/** What the window is set to, but for what a test needs. */
+const usual = {
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+  "editor.accessibilitySupport": "off",
+  "editor.minimap.enabled": false,
+  "extensions.autoUpdate": false,
+  "extensions.autoCheckUpdates": false,
+  "files.autoSave": "off",
+  "files.hotExit": "off",
+  "git.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "typescript.validate.enable": false,
+  "update.mode": "none",
+}
+
+export interface StageOptions {
+  /** A file that names several folders, to open instead of one. */
+  workspace?: string
+  settings?: object
+}
+
+export async function openStage(
+  { browser, extensions }: { browser: string; extensions: string },
+  files: Record<string, string | Uint8Array>,
+  { workspace, settings }: StageOptions = {},
+): Promise<Stage> {
+  const home = mkdtempSync(join(tmpdir(), "emend-window-"))
+  const dir = join(home, "project")
+  for (const [path, content] of Object.entries(files)) put(join(dir, path), content)
+  put(join(home, "data/User/settings.json"), JSON.stringify({ ...usual, ...settings }))
+  put(join(home, "config.yaml"), "")
+  const port = await freePort()
+  const server = spawn(
+    process.execPath,
+    [
+      ...[
+        program,
+        "--auth",
+        "none",
+        "--bind-addr",
+        `127.0.0.1:${port}`,
+        "--config",
+        join(home, "config.yaml"),
+      ],
+      ...["--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"],
+      ...["--user-data-dir", join(home, "data"), "--extensions-dir", extensions],
+    ],
+    { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home } },
+  )
+  await listening(server)
+  const connection = await chromium.connect(browser)
+  const context = await connection.newContext({ viewport: { width: 1280, height: 860 } })
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const page = await context.newPage()
+  const what = workspace === undefined ? `folder=${dir}` : `workspace=${join(dir, workspace)}`
+  await page.goto(`http://127.0.0.1:${port}/?${what}`)
+  // The extension is there when its item is.
+  await page.locator("#emend\\.emend-vscode\\.emend\\.status").waitFor({ timeout: 90_000 })
+  return { ...actions(page, dir), close: () => close(server, context, home) }
+}
+
+function actions(page: Page, dir: string): Omit<Stage, "close"> {
+  async function pick(start: string, text: string, row: string): Promise<void> {
+    await page.keyboard.press("F1")
+    const input = page.locator(".quick-input-widget input.input")
+    await input.fill(`${start}${text}`)
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: row }).first().waitFor()
+    await page.keyboard.press("Enter")
+    await page.locator(".quick-input-widget").waitFor({ state: "hidden" })
+  }
+  return {
+    page,
+    dir,
+    read: (path) => readFileSync(join(dir, path), "utf8"),
+    async open(path) {
+      const name = path.slice(path.lastIndexOf("/") + 1)
+      await pick("", path, name)
+      await page.locator(".tab.active", { hasText: name }).waitFor()
+      await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor()
+    },
+    command: (title) => pick(">", title, title),
+    async action(title) {
+      await page.keyboard.press("Control+.")
+      const rows = page.locator(".action-widget .monaco-list-row.action")
+      await rows.filter({ hasText: title }).first().waitFor()
+      for (let left = await rows.count(); left > 0; left--) {
+        const focused = await page.locator(".action-widget .monaco-list-row.focused").textContent()
+        if (focused?.includes(title)) return page.keyboard.press("Enter")
+        await page.keyboard.press("ArrowDown")
+      }
+      throw new Error(`The action ${title} cannot be reached.`)
+    },
+    putOnClipboard: (text) => page.evaluate((text) => navigator.clipboard.writeText(text), text),
+    clipboard: () => page.evaluate(() => navigator.clipboard.readText()),
+    async text() {
+      const lines = page.locator(".editor-group-container.active .monaco-editor .view-line")
+      const found = await lines.evaluateAll((all) =>
+        all
+          .map((line) => ({
+            top: Number.parseInt((line as HTMLElement).style.top, 10),
+            text: line.textContent ?? "",
+          }))
+          .sort((a, b) => a.top - b.top)
+          .map(({ text }) => text.replaceAll("\u00a0", " ")),
+      )
+      return found.join("\n")
+    },
+    async view(name) {
+      // A frame in a frame for each view; only the page in it knows which one it is.
+      for (const until = Date.now() + 30_000; Date.now() < until; ) {
+        await page.locator('iframe.webview.ready[src*="extensionId=emend.emend-vscode"]').first().waitFor()
+        for (const frame of page.frames())
+          if (
+            (await frame
+              .locator(`body[data-view="${name}"]`)
+              .count()
+              .catch(() => 0)) > 0
+          )
+            return frame
+        await page.waitForTimeout(100)
+      }
+      throw new Error(`The view ${name} does not open.`)
+    },
+  }
+}
+
+async function close(server: ChildProcess, context: BrowserContext, home: string): Promise<void> {
+  await context.close()
+  const ended = new Promise((resolve) => server.once("exit", resolve))
+  server.kill()
+  await ended
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function put(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
+/** Resolves when the server says that it listens. */
+function listening(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ""
+    server.stdout!.on("data", (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes("HTTP server listening")) resolve()
+    })
+    server.once("exit", (status) => reject(new Error(`VS Code ended with ${status}:\n${said}`)))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

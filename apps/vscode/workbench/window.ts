@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, inject, vi } from "vitest"
+import { openStage, type Stage, type StageOptions } from "./stage.ts"
+
+const workbench = inject("workbench")
+
+/** Why there is no VS Code here; undefined if there is one. */
+export const missing = "missing" in workbench ? workbench.missing : undefined
+
+/** One window for the tests of a file. */
+export function useWindow(
+  files: Record<string, string | Uint8Array>,
+  options: StageOptions = {},
+): () => Stage {
+  let stage: Stage | undefined
+  beforeAll(async () => {
+    if (!("missing" in workbench)) stage = await openStage(workbench, files, options)
+  })
+  afterAll(() => stage?.close())
+  return () => stage!
+}
+
+/** VS Code takes its time: looks again and again, until it holds or will not any more. */
+export function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 20_000, interval: 100 })
+}
+
+/** An edit that replaces a line. */
+export function patch(file: string, old: string, text: string): string {
+  return `<edit file="${file}" op="patch">\n<find>\n<<<\n${old}\n>>>\n</find>\n<put>\n<<<\n${text}\n>>>\n</put>\n</edit>\n`
+}
