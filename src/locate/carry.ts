@@ -47,6 +47,7 @@ export function createCarrier(input: CarrierInput): Carrier {
         .map((line) => ({ ...line, wrote: undress(line.wrote) }))
       const merged = mergeWords(targets, wrote)
       if (!merged) return { issue: reworded({ text, targets, wrote }) }
+      if (merged.length === 0) return { lines: [] }
       const indented = reindent(gap, targets, merged)
       return indented ? { lines: indented } : { issue: irregular({ text, targets, wrote }) }
     },

@@ -24,6 +24,8 @@ describe("a rule of indentation", () => {
   it("adds a prefix", () => {
     expect(solve(widths([0, 4], [2, 6]), ["", "  ", "    "])).toEqual([4, 6, 8].map(spaces))
     expect(solve([["", "\t"]], ["", "\t"])).toEqual(["\t", "\t\t"])
+    // One space is the star of a comment, not indentation by spaces.
+    expect(solve([["", "\t"]], [" "])).toEqual(["\t "])
   })
   it("removes a prefix, but not from a line that lacks it", () => {
     expect(solve(widths([8, 4], [12, 8]), [spaces(4), spaces(16)])).toEqual(["", spaces(12)])

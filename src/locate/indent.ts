@@ -74,8 +74,9 @@ function shiftRule([pair]: readonly IndentPair[]): IndentRule | undefined {
   return (indent) => (indent.startsWith(prefix) ? indent.slice(prefix.length) : undefined)
 }
 
-/** Tabs in the one and spaces in the other: no prefix explains that. */
+/** Tabs in the one and spaces in the other: no prefix explains that. One space is the star of a comment, and goes with both. */
 function mixes(prefix: string, indent: string): boolean {
+  if (indent === " ") return false
   return (
     (prefix.includes("\t") && indent.includes(" ") && !indent.includes("\t")) ||
     (prefix.includes(" ") && indent.includes("\t"))

@@ -376,3 +376,14 @@ describe("an edit that was made elsewhere", () => {
     )
   })
 })
+
+describe("irregular indentation", () => {
+  it("does not matter where lines only go", () => {
+    const old = '"bluebird": "3.7.2",\n    "co": "4.6.0",\n"csv-parse": "4.16.3",\n'
+    const file =
+      '  "dependencies": {\n    "bluebird": "3.7.2",\n    "co": "4.6.0",\n    "csv-parse": "4.16.3",\n  }\n'
+    expect(land(file, { old, new: '"csv-parse": "4.16.3",\n' })).toBe(
+      '  "dependencies": {\n    "csv-parse": "4.16.3",\n  }\n',
+    )
+  })
+})
