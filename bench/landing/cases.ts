@@ -83,13 +83,15 @@ function looksDone(draft: Draft): boolean {
   const solid = (block: Block, op: "add" | "drop") =>
     block.filter((line) => line.op !== op && line.text.trim() !== "").length
   return draft.blocks.some((block) => {
-    const fresh = block.filter((line) => line.op !== "drop").map((line) => ({ ...line, op: "keep" as const }))
     if (placesOf(draft.file, block).length > 0 || solid(block, "drop") < solid(block, "add")) return false
-    return placesOf(draft.file, fresh).length > 0
+    return placesOf(draft.file, freshLines(block)).length > 0
   })
 }
 
-/** The old text of an edit that is done must not stand, indentation aside, in some other place. */
+/**
+ * The old text of an edit that is done must not stand, indentation aside, in some other place. Nor may it stand, letter for
+ * letter, without the new text around it, as when one of two blank lines was taken away: whoever reads that will do it.
+ */
 function isDone(draft: Draft): boolean {
   const trimmed = (lines: readonly string[]) => lines.map((line) => line.trim())
   const [before, after] = [trimmed(draft.changed.lines), trimmed(draft.file)]
@@ -97,8 +99,23 @@ function isDone(draft: Draft): boolean {
   return draft.blocks.every((block) => {
     const bare = block.map((line) => ({ ...line, text: line.text.trim() }))
     const home = oldLines(block)[0]!.source!
-    return placesOf(after, bare).every((place) => Math.abs(place - home) <= reach)
+    return (
+      placesOf(after, bare).every((place) => Math.abs(place - home) <= reach) && !isStillAsked(draft, block)
+    )
   })
+}
+
+/** Does the old text stand somewhere, letter for letter, without being part of the new text? */
+function isStillAsked({ file }: Draft, block: Block): boolean {
+  const fresh = freshLines(block)
+  const done = placesOf(file, fresh)
+  const spare = fresh.length - oldLines(block).length
+  return placesOf(file, block).some((place) => !done.some((at) => at <= place && place <= at + spare))
+}
+
+/** The new text of a block, as a text to look for. */
+function freshLines(block: Block): Block {
+  return block.filter((line) => line.op !== "drop").map((line) => ({ ...line, op: "keep" as const }))
 }
 
 /** Some visible text must be asked for, and something must change, unless nothing may. */
