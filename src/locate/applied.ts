@@ -44,7 +44,7 @@ export function resultStands(
   counts: (hit: Hit) => boolean = () => true,
 ): boolean {
   const result = resultOf(wanted)
-  if (!tells(document, wanted, result) && newWords(wanted, result) < enoughNewWords) return false
+  if (!tells(document, wanted, result) && !isNoChance(wanted, result)) return false
   return sequenceHits(document, result, window, budget).some(
     (hit) => counts(hit) && isRegular(document.text, result, hit),
   )
@@ -59,8 +59,11 @@ export function apartFrom(place: Span, wanted: Wanted): (hit: Hit) => boolean {
   }
 }
 
-/** So many new words do not stand together by chance. */
-const enoughNewWords = 4
+/** Many new words do not stand together by chance, nor do a few among several lines. */
+function isNoChance(wanted: Wanted, result: Wanted): boolean {
+  const words = newWords(wanted, result)
+  return words >= 4 || (words >= 1 && result.solid.length >= 4)
+}
 
 /** How many words stand in lines that the result has more often than `old`. */
 function newWords(wanted: Wanted, result: Wanted): number {

@@ -1,5 +1,6 @@
 import type { Hunk } from "../edits/edit.ts"
-import { appliedAt, resultStands } from "./applied.ts"
+import { apartFrom, appliedAt, resultStands } from "./applied.ts"
+import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
 import type { Found } from "./search.ts"
@@ -14,9 +15,10 @@ import { type Wanted, wantedOf } from "./wanted.ts"
 export function doneElsewhere(
   document: Document,
   hunk: Hunk,
-  tier: TierName,
+  near: Candidate,
   budget: Budget,
 ): Found | undefined {
+  const { tier } = near
   const wanted = wantedOf(hunk)
   const telling = mayHaveTwin(wanted, tier) ? longestAdded(wanted) : undefined
   if (telling === undefined || !document.text.includes(telling)) return undefined
@@ -26,7 +28,9 @@ export function doneElsewhere(
   // Without any line in common, that the result stands elsewhere proves only that this place is in doubt.
   const isTied = hasContext(hunk)
   if (already) return { candidates: [], ...(isTied && { already }) }
-  return isTied && resultStands(document, wanted, everywhere, budget, isTighter)
+  const isApart = apartFrom(near, wanted)
+  const isRival = (hit: Hit) => isTighter(hit) && isApart(hit)
+  return isTied && resultStands(document, wanted, everywhere, budget, isRival)
     ? { candidates: [] }
     : undefined
 }

@@ -81,7 +81,7 @@ function literalHits(
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
   const near = lineHits(document, wantedOf(hunk), window, budget, options)
   if (near.length === 0) return undefined
-  return doneElsewhere(document, hunk, near[0]!.tier, budget) ?? underTheTier(document, hunk, near, budget)
+  return doneElsewhere(document, hunk, near[0]!, budget) ?? underTheTier(document, hunk, near, budget)
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */
