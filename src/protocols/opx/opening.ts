@@ -2,7 +2,9 @@ import type { Line } from "../protocol.ts"
 import { isSpace } from "../space.ts"
 import { readAttributes } from "./attributes.ts"
 import { hasAttributes } from "./quoting.ts"
-import { tagAt } from "./tag.ts"
+import { bracket, lowerCase, tagAt } from "./tag.ts"
+
+const letterE = 0x65
 
 /**
  * The column at which an edit starts on a line outside any edit.
@@ -14,6 +16,9 @@ export function findOpening({ text }: Line): number | undefined {
   let last: number | undefined
   if (text.length < "<edit".length) return undefined
   for (let column = text.indexOf("<"); column >= 0; column = text.indexOf("<", column + 1)) {
+    // A bracket before a bracket, or before any letter but one, is looked at no further: there may be millions.
+    while (text.charCodeAt(column + 1) === bracket) column++
+    if ((text.charCodeAt(column + 1) | lowerCase) !== letterE) continue
     const found = tagAt(text, column)
     if (found?.name !== "edit" || found.closing) continue
     last = column

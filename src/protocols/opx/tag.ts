@@ -113,8 +113,10 @@ const tags = new Map(
     { name, opening: { name, closing: false }, closing: { name, closing: true } },
   ]),
 )
-const lowerCase = 32
-const [slash, bracket, closingBracket] = [47, 60, 62]
+/** The bit that makes a letter a small one. */
+export const lowerCase = 32
+export const bracket = 60
+const [slash, closingBracket] = [47, 62]
 
 /** The tag of the format that starts at `column`, if one does. Asked of every line, so it makes nothing new. */
 export function tagAt(text: string, column: number): TagName | undefined {
