@@ -174,7 +174,7 @@ function endString(json: Json, text: string, to: number): void {
   if (isKey || frame.key === 0) return
   // Parameters as a text: keys of an object, or a patch.
   if ((frame.key & keyBits.input) !== 0)
-    draft.keys |= keyBits.patch | (string.from < 0 ? keyBits.unsure : bitsInText(text.slice(string.from, to)))
+    draft.keys |= keyBits.patch | (string.from < 0 ? keyBits.unsure : bitsInText(text, string.from, to))
   if ((frame.key & keyBits.name) === 0) return
   // A second name, or one that is not the call's own: see for yourself.
   draft.keys |= (draft.keys & keyBits.named) !== 0 || !frame.outer ? keyBits.unsure : keyBits.named

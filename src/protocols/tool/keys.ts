@@ -76,16 +76,31 @@ export function bitsOf(key: string): number {
 }
 
 const longestText = 2000
-const quotedKey = /\\"([\w-]{4,40})\\"\s*:/g
+const [backslash, quote, letterU, colon, space] = [92, 34, 117, 58, 32]
 
-/** The bits of the keys in a string, as it is written, that may hold an object. */
-export function bitsInText(text: string): number {
-  if (text.length > longestText || text.includes("\\u")) return unsure
+/** The bits of the keys in a string, as it is written from `from` to `to`, that may hold an object. */
+export function bitsInText(text: string, from: number, to: number): number {
+  if (to - from > longestText) return unsure
   let bits = 0
-  quotedKey.lastIndex = 0
-  for (let key = quotedKey.exec(text); key; key = quotedKey.exec(text))
-    bits |= bitsAt(key[1]!, 0, key[1]!.length)
+  /** Where the text after the last escaped quote starts: a key, if another quote and a colon follow. */
+  let start = -1
+  for (let at = from; at < to; at++) {
+    if (text.charCodeAt(at) !== backslash) continue
+    const escaped = text.charCodeAt(++at)
+    if (escaped === letterU) return unsure
+    if (escaped !== quote) start = -1
+    else if (start >= 0 && isBeforeColon(text, at + 1)) {
+      bits |= bitsAt(text, start, at - 1)
+      start = -1
+    } else start = at + 1
+  }
   return bits
+}
+
+function isBeforeColon(text: string, at: number): boolean {
+  let next = at
+  while (text.charCodeAt(next) === space) next++
+  return text.charCodeAt(next) === colon
 }
 
 /** Lower case, without underscores: `file_path` and `filePath` are `filepath`. */

@@ -1,7 +1,10 @@
 /** The smallest parts of JSON. */
 
 const [quote, backslash, space, letterU] = [34, 92, 32, 117]
-const escapes = new Set([...'"\\/bfnrtu'].map((each) => each.charCodeAt(0)))
+/** By the code of the character after the backslash: may it be escaped? */
+const isEscape = Uint8Array.from({ length: 128 }, (_, code) =>
+  '"\\/bfnrtu'.includes(String.fromCharCode(code)) ? 1 : 0,
+)
 
 /**
  * Where the text of a string that goes on at `at` stops being as JSON has it: at its closing quote, a control character
@@ -12,7 +15,7 @@ export function stringEnd(text: string, at: number): number {
   for (let code = text.charCodeAt(to); code >= space && code !== quote; code = text.charCodeAt(to)) {
     if (code === backslash) {
       const escaped = text.charCodeAt(to + 1)
-      if (!escapes.has(escaped) || (escaped === letterU && !isHex(text, to + 2))) return -(to + 2)
+      if (isEscape[escaped] !== 1 || (escaped === letterU && !isHex(text, to + 2))) return -(to + 2)
       to++
     }
     to++
