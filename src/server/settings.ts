@@ -1,8 +1,8 @@
 import { type Config, loadConfig, saveConfig } from "../config/index.ts"
-import { EmendError, type Issue, protocols, type Workspace } from "../index.ts"
+import { EmendError, type Issue, type Workspace } from "../index.ts"
 import type { SavedSettings, Settings } from "./api.ts"
+import { firstSettings } from "./first-settings.ts"
 import type { PageState } from "./page-state.ts"
-import { defaultWindow } from "./windows.ts"
 
 /** The settings of the page. They are the configuration of the first root, as everything else reads it. */
 export interface SettingsStore {
@@ -66,16 +66,16 @@ function broken({ message }: EmendError): Issue {
 }
 
 function settingsOf(config: Config, page: PageState): Settings {
-  const { exclude = [], gitignore = true, match, mode, prompt, permissions, theme = "system" } = config
+  const { exclude, gitignore, match, mode, prompt, permissions, theme } = config
   return {
-    excludes: [...exclude],
-    gitignore,
-    format: prompt?.format ?? protocols[0]!.name,
-    match: match ?? "format",
-    mode: mode ?? "format",
+    excludes: [...(exclude ?? firstSettings.excludes)],
+    gitignore: gitignore ?? firstSettings.gitignore,
+    format: prompt?.format ?? firstSettings.format,
+    match: match ?? firstSettings.match,
+    mode: mode ?? firstSettings.mode,
     permissions: rulesOf(permissions?.edit),
-    theme,
-    window: page.window() ?? defaultWindow,
+    theme: theme ?? firstSettings.theme,
+    window: page.window() ?? firstSettings.window,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Settings } from "emend/api"
 import { protocols } from "emend/core"
+import { firstSettings } from "../../../../src/server/first-settings.ts"
 import { rootNames } from "../engine/roots.ts"
 import type { Host } from "./host.ts"
 import { virtualFileSystem } from "./virtual-file-system.ts"
@@ -15,7 +16,7 @@ export const virtualHost: Host = {
     }
   },
   async openProject({ workspace, version }) {
-    let settings = firstSettings
+    let settings: Settings = firstSettings
     const saved = () => ({ value: { settings, where: "this window, until it is closed", issues: [] } })
     const none = async () => ({ error: notHere })
     let selection = { value: { chosen: {}, instructions: "" } }
@@ -61,15 +62,4 @@ const notHere = {
   code: "usage" as const,
   message: "The files of this folder cannot be packed here.",
   hint: "Open the folder on a machine of its own, or use the command line there.",
-}
-
-const firstSettings: Settings = {
-  excludes: [],
-  gitignore: true,
-  format: protocols[0]!.name,
-  match: "format",
-  mode: "format",
-  permissions: [],
-  theme: "system",
-  window: "",
 }

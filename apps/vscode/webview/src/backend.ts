@@ -1,4 +1,5 @@
 import type { Answer, Backend, BackendEvent, SavedSettings } from "emend/api"
+import { questionsBy } from "../../../web/src/backend/questions.ts"
 
 /** What VS Code gives to a view to talk with its extension. */
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void }
@@ -29,23 +30,9 @@ export function connectToExtension(): { backend: Backend; show(view: string): vo
       })
 
   const backend: Backend = {
-    workspace: ask("workspace"),
-    tree: ask("tree"),
-    find: ask("find"),
-    tokens: ask("tokens"),
-    pack: ask("pack"),
-    selection: ask("selection"),
-    saveSelection: ask("saveSelection"),
-    snapshot: ask("snapshot"),
-    sameNames: ask("sameNames"),
-    apply: ask("apply"),
-    history: ask("history"),
-    changes: ask("changes"),
-    undo: ask("undo"),
-    redo: ask("redo"),
+    ...questionsBy(ask),
     settings: async () => inTheme(await ask<object, SavedSettings>("settings")()),
     saveSettings: async (of) => inTheme(await ask<object, SavedSettings>("saveSettings")(of)),
-    response: ask("response"),
     events(listener) {
       listeners.add(listener)
       vscode.postMessage({ hello: true })

@@ -1,4 +1,5 @@
 import type { Answer, Backend, BackendEvent, Failure } from "emend/api"
+import { questionsBy } from "./questions.ts"
 
 export interface HttpOptions {
   /** The folder that the page was served from. */
@@ -16,23 +17,7 @@ export function httpBackend(options: HttpOptions): Backend {
     (of?: Of): Promise<Answer<T>> =>
       post(options, name, of ?? {})
   return {
-    workspace: ask("workspace"),
-    tree: ask("tree"),
-    find: ask("find"),
-    tokens: ask("tokens"),
-    pack: ask("pack"),
-    selection: ask("selection"),
-    saveSelection: ask("saveSelection"),
-    snapshot: ask("snapshot"),
-    sameNames: ask("sameNames"),
-    apply: ask("apply"),
-    history: ask("history"),
-    changes: ask("changes"),
-    undo: ask("undo"),
-    redo: ask("redo"),
-    settings: ask("settings"),
-    saveSettings: ask("saveSettings"),
-    response: ask("response"),
+    ...questionsBy(ask),
     events: (listener) => listen(options, listener),
   }
 }

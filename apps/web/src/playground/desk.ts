@@ -1,6 +1,6 @@
 import type { Answer, BackendEvent, Failure, Selection, Settings } from "emend/api"
-import { protocols } from "emend/core"
 import { createListing, type Listing } from "../../../../src/context/index.ts"
+import { firstSettings } from "../../../../src/server/first-settings.ts"
 import { type MemoryWorkspace, memoryWorkspace } from "../../../../src/workspace/memory.ts"
 import { sampleFiles } from "./sample.ts"
 
@@ -34,17 +34,6 @@ export function openDesk(files: Record<string, string> = sampleFiles): Desk {
     },
   }
   return desk
-}
-
-const firstSettings: Settings = {
-  excludes: [],
-  gitignore: true,
-  format: protocols[0]!.name,
-  match: "format",
-  mode: "format",
-  permissions: [],
-  theme: "system",
-  window: "128k",
 }
 
 export function value<T>(value: T): Answer<T> {
