@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "graph", include: graph } },
-      { extends: true, test: { name: "unit", include: ["{src,bench,apps/*/src}/**/*.test.ts"] } },
+      { extends: true, test: { name: "unit", include: ["{src,bench,trust,apps/*/src}/**/*.test.ts"] } },
       {
         extends: true,
         test: {
@@ -49,6 +49,7 @@ export default defineConfig({
     ],
     // `npm run scenarios:update` accepts what the engine reports now.
     env: { EMEND_UPDATE_SCENARIOS: process.argv.includes("--update") ? "yes" : "" },
+    setupFiles: "test/seed.ts",
     testTimeout: 20_000,
     hookTimeout: 120_000,
     pool: "threads",

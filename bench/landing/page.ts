@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { markdownTable, writeSection } from "../section.ts"
+import { markdownTable, writeSection } from "../../scripts/section.ts"
 import { kinds } from "./kinds.ts"
 import { plot } from "./plot.ts"
 import { calibrate, meanOf, type Tally } from "./score.ts"

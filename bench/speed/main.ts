@@ -1,7 +1,7 @@
 import { cpus, loadavg } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { markdownTable, writeSection } from "../section.ts"
+import { markdownTable, writeSection } from "../../scripts/section.ts"
 import { measureMany } from "./many.ts"
 import { type Finding, milliseconds } from "./measure.ts"
 import { measureParsing } from "./parsing.ts"

@@ -1,15 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname } from "node:path"
+import { readFileSync, writeFileSync } from "node:fs"
 
-const opening = `# Benchmarks
-
-All figures on this page are written by the programs in [\`bench/\`](../bench/README.md), which anybody can run:
-\`npm run bench:landing\` and \`npm run bench:speed\` (add \`-- --write\` to renew this page).
-`
-
-/** Puts a section of the page in the place of its last version, and leaves the other sections alone. */
+/**
+ * Puts a section of a page that programs write in the place of its last version, and leaves the rest alone:
+ * what people wrote there, and the other sections.
+ */
 export function writeSection(page: string, name: string, text: string): void {
-  const before = existsSync(page) ? readFileSync(page, "utf8") : opening
+  const before = readFileSync(page, "utf8")
   const [start, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
   const section = `${start}\n\n${text.trim()}\n\n${end}`
   const from = before.indexOf(start)
@@ -18,7 +14,6 @@ export function writeSection(page: string, name: string, text: string): void {
     from < 0
       ? `${before.trimEnd()}\n\n${section}\n`
       : before.slice(0, from) + section + before.slice(to + end.length)
-  mkdirSync(dirname(page), { recursive: true })
   writeFileSync(page, after)
 }
 
