@@ -36,6 +36,52 @@ describe("a review", () => {
     )
   })
 
+  it("puts new lines on the side of an unknown line that a person wants", () => {
+    const files = { "a.py": "  if all:\n    say(1)\n  elif dots:\n    write(2)\n    flush(3)\n" }
+    const old = "  if all:\n    say(1)\n    write(2)\n"
+    const response = replace("a.py", old, "  if all:\n    say(1)\n    reset(0)\n    write(2)\n")
+    const { plan } = reviewOf(response, files)
+    expect(plan.outcomes[0]?.issue).toMatchObject({
+      code: "ambiguous",
+      candidates: [{ line: 3 }, { line: 4 }],
+    })
+    const at = (line: number) => textAfter(reviewOf(response, files, { picks: [{ edit: 0, line }] }).plan)
+    expect(at(3)).toBe("  if all:\n    say(1)\n    reset(0)\n  elif dots:\n    write(2)\n    flush(3)\n")
+    expect(at(4)).toBe("  if all:\n    say(1)\n  elif dots:\n    reset(0)\n    write(2)\n    flush(3)\n")
+    const elsewhere = reviewOf(response, files, { picks: [{ edit: 0, line: 5 }] }).plan
+    expect(elsewhere.outcomes[0]?.issue?.code).toBe("ambiguous")
+  })
+
+  it("takes a pick for each of several unknown lines", () => {
+    const text = "first(1)\nother(2)\nsecond(3)\nmiddle(4)\nthird(5)\nanother(6)\nfourth(7)\n"
+    const old = "first(1)\nsecond(3)\nmiddle(4)\nthird(5)\nfourth(7)\n"
+    const fresh = "first(1)\nnew(1)\nsecond(3)\nmiddle(4)\nthird(5)\nnew(2)\nfourth(7)\n"
+    const response = replace("a.js", old, fresh)
+    const picks = [{ edit: 0, line: 2 }]
+    const once = reviewOf(response, { "a.js": text }, { picks }).plan.outcomes[0]?.issue
+    expect(once).toMatchObject({ code: "ambiguous", candidates: [{ line: 6 }, { line: 7 }] })
+    const { plan } = reviewOf(response, { "a.js": text }, { picks: [...picks, { edit: 0, line: 7 }] })
+    expect(textAfter(plan)).toBe(
+      "first(1)\nnew(1)\nother(2)\nsecond(3)\nmiddle(4)\nthird(5)\nanother(6)\nnew(2)\nfourth(7)\n",
+    )
+  })
+
+  it("moves changed lines to the side of an unknown line that a person wants", () => {
+    const files = { "a.js": "open(1)\n  unknown(2)\n  target(3)\nclose(4)\n" }
+    const response = replace(
+      "a.js",
+      "open(1)\n  target(3)\nclose(4)\n",
+      "open(1)\n    changed(3)\nclose(4)\n",
+    )
+    expect(reviewOf(response, files).plan.outcomes[0]?.issue).toMatchObject({
+      code: "ambiguous",
+      candidates: [{ line: 2 }, { line: 3 }],
+    })
+    const at = (line: number) => textAfter(reviewOf(response, files, { picks: [{ edit: 0, line }] }).plan)
+    expect(at(2)).toBe("open(1)\n    changed(3)\n  unknown(2)\nclose(4)\n")
+    expect(at(3)).toBe("open(1)\n  unknown(2)\n    changed(3)\nclose(4)\n")
+  })
+
   it("replaces the file's own lines where a person says that those were meant", () => {
     const files = { "a.txt": "alpha\nbeta\ngamma\n" }
     const response = replace("a.txt", "something else entirely\n", "delta\n")

@@ -147,7 +147,7 @@ function withPick(edit: Edit, { hunk = 0, path, line, occurrence, text }: Picked
       index === hunk
         ? {
             ...each,
-            ...(line !== undefined && { line }),
+            ...(line !== undefined && { line, picked: [...(each.picked ?? []), line] }),
             ...(occurrence !== undefined && { occurrence }),
             ...(text !== undefined && { old: text }),
           }

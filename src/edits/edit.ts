@@ -77,6 +77,8 @@ export interface Hunk {
   atEnd?: boolean
   /** A claimed 1-based line: a hint that breaks ties between equal hits, never a proof. */
   line?: number
+  /** Lines that a person picked, of those offered: the new lines go before them. No hint: what a person says holds. */
+  picked?: number[]
   source?: Span
 }
 

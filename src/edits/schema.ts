@@ -30,6 +30,10 @@ export const hunkSchema = z.object({
     .meta({ description: "Which hit is meant when there are several." }),
   atEnd: z.boolean().exactOptional().meta({ description: "The change is meant for the end of the file." }),
   line: z.int().min(1).exactOptional().meta({ description: "A claimed line: a hint, never a proof." }),
+  picked: z
+    .array(z.int().min(1))
+    .exactOptional()
+    .meta({ description: "Lines that a person picked, of the places that were offered." }),
   source: span.exactOptional(),
 })
 

@@ -39,7 +39,7 @@ export function alignedCandidate(
 
 /**
  * Which of several equal lines an edit keeps is up to the reader. As long as the file has all of them that makes no
- * difference; where it has not, both readings must come to the same.
+ * difference; where it has not, both readings must come to the same, unless a person has decided.
  */
 function fitBothWays(
   document: Document,
@@ -50,7 +50,8 @@ function fitBothWays(
   const gaps = changedGaps(wanted)
   const late = changedGaps(wanted, "late")
   const fitted = fit(document.text, wanted, [...lines], shared, gaps)
-  if ("issue" in fitted || JSON.stringify(gaps) === JSON.stringify(late)) return fitted
+  if ("issue" in fitted || wanted.picked.length > 0 || JSON.stringify(gaps) === JSON.stringify(late))
+    return fitted
   const other = fit(document.text, wanted, [...lines], shared, late)
   const result = ({ changes }: { changes: Change[] }) => applyChanges(document, changes).text
   if ("changes" in other && result(fitted) === result(other)) return fitted

@@ -1,15 +1,14 @@
-import type { Issue } from "../issues/issue.ts"
 import { mergeBlanks } from "./blanks.ts"
 import { indentOf } from "./fold.ts"
 import type { InsertionPoint, Neighbours } from "./insertion.ts"
-import { twoPlaces } from "./places.ts"
+import { type Undecided, undecided } from "./places.ts"
 import { blanksAfter } from "./spans.ts"
 
 /**
  * Where new lines go between two neighbours that only blank lines part. If there are as many of these as the model
  * thinks, there is no question. If not, the new lines could go before, after or among them.
  */
-export function between(place: Neighbours): InsertionPoint | { issue: Issue } {
+export function between(place: Neighbours): InsertionPoint | Undecided {
   const { text, before, after, thought, lead, trail, content } = place
   const span = { from: before.end, to: after.from }
   const are = blanksAfter(text, before.end)
@@ -27,7 +26,7 @@ export function between(place: Neighbours): InsertionPoint | { issue: Issue } {
   if (are === 0 && lead > 0 === trail > 0) return { ...span, lead, trail }
   // New lines that bring a blank line of their own keep it between themselves and the neighbour that they follow or precede.
   const side = isOneSided ? (lead > 0 ? "first" : "last") : lead === 0 ? vote(place) : undefined
-  if (side === undefined) return { issue: twoPlaces(text, before.end, after.from) }
+  if (side === undefined) return undecided(text, [before.end, after.from])
   return side === "first"
     ? { ...span, lead, trail: Math.max(0, trail + extra) }
     : { ...span, lead: Math.max(0, lead + extra), trail }

@@ -1,13 +1,13 @@
 import type { Issue } from "../issues/issue.ts"
 import { bareLines, sameLines } from "../text/lines.ts"
-import type { Change } from "../text/place.ts"
+import type { Change, Span } from "../text/place.ts"
 import { blankEdges, blankLines, mergeBlanks } from "./blanks.ts"
 import { type Carrier, createCarrier } from "./carry.ts"
 import { indentOf, isBlank } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
 import { insertionPoint } from "./insertion.ts"
-import { twoPlaces } from "./places.ts"
+import { pickedPlace, undecided } from "./places.ts"
 import type { Hit } from "./sequence.ts"
 import { backLines, blanksAfter, blanksBefore, type LineSpan, onLines } from "./spans.ts"
 import type { Wanted } from "./wanted.ts"
@@ -36,8 +36,7 @@ export function fit(
         ? replaceLines({ text, wanted, lines, gap, carrier })
         : insertLines({ text, wanted, lines, gap, carrier })
     if ("issue" in fitted) return fitted
-    if (fitted.change && fitted.change.insert !== text.slice(fitted.change.from, fitted.change.to))
-      changes.push(fitted.change)
+    changes.push(...fitted.changes.filter(({ from, to, insert }) => insert !== text.slice(from, to)))
   }
   return { changes }
 }
@@ -50,10 +49,8 @@ export interface Fitting {
   carrier: Carrier
 }
 
-type FittedGap = { change?: Change } | { issue: Issue }
-
 /** The change takes lines away, and perhaps puts others there. */
-function replaceLines(fitting: Fitting): FittedGap {
+function replaceLines(fitting: Fitting): Fitted {
   const { text, wanted, lines, gap, carrier } = fitting
   const targets = gap.targets.map((at) => lines[at])
   const first = targets[0]
@@ -65,8 +62,13 @@ function replaceLines(fitting: Fitting): FittedGap {
   if ("issue" in content) return content
   const wrote = blankEdges(wanted.old.slice(gap.fromA, gap.toA))
   const wants = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
-  if (content.lines.length > 0 && isSplit(fitting, first, last))
-    return { issue: twoPlaces(text, first.from, last.end) }
+  if (content.lines.length > 0 && isSplit(fitting, first, last)) {
+    const unsure = undecided(text, sidesOf(fitting, first, last))
+    const at = pickedPlace(text, unsure, wanted.picked)
+    if (at === undefined) return { issue: unsure.issue }
+    if (at !== first.from)
+      return { changes: moved(text, { from: first.from, to: last.end }, at, content.lines) }
+  }
   // Blank lines next to the target belong to the change only as far as the hunk reaches.
   const above = blanksBefore(text, first.from, lines[gap.fromA - 1] ? undefined : wrote.lead)
   const below = blanksAfter(text, last.end, lines[gap.toA] ? undefined : wrote.trail)
@@ -74,7 +76,7 @@ function replaceLines(fitting: Fitting): FittedGap {
   const to = onLines(text, last.end, below)
   if (content.lines.length === 0) {
     const blanks = mergeBlanks(wrote.lead + wrote.trail, above + below, wants.lead)
-    return { change: writeBlock(text, { from, to }, blankLines(blanks)) }
+    return { changes: [writeBlock(text, { from, to }, blankLines(blanks))] }
   }
   const [thereAbove, thereBelow] = [
     bareLines(text.slice(from, first.from)),
@@ -86,13 +88,12 @@ function replaceLines(fitting: Fitting): FittedGap {
   const keepsAbove = sameLines(lead, thereAbove)
   const keepsBelow = sameLines(trail, thereBelow)
   const block = [...(keepsAbove ? [] : lead), ...content.lines, ...(keepsBelow ? [] : trail)]
-  return {
-    change: writeBlock(text, { from: keepsAbove ? first.from : from, to: keepsBelow ? last.end : to }, block),
-  }
+  const span = { from: keepsAbove ? first.from : from, to: keepsBelow ? last.end : to }
+  return { changes: [writeBlock(text, span, block)] }
 }
 
 /** The change only puts lines between lines. */
-function insertLines(fitting: Fitting): FittedGap {
+function insertLines(fitting: Fitting): Fitted {
   const { text, gap, carrier } = fitting
   const content = carrier.content(gap)
   if ("issue" in content) return content
@@ -104,7 +105,7 @@ function insertLines(fitting: Fitting): FittedGap {
     ...content.lines,
     ...carrier.blanks(gap, "trail", point.trail, there),
   ]
-  return { change: writeBlock(text, point, block) }
+  return { changes: [writeBlock(text, point, block)] }
 }
 
 /**
@@ -120,6 +121,22 @@ function isSplit({ text, wanted, lines, gap }: Fitting, first: LineSpan, last: L
     (cutOff(text, lines[gap.fromA - 1], first) && (moved || wants.lead < wrote.lead)) ||
     (cutOff(text, last, lines[gap.toA]) && (moved || wants.trail < wrote.trail))
   )
+}
+
+/** Where the new lines could go: in the place of the target, or on the far side of the lines beside it. */
+function sidesOf({ text, lines, gap }: Fitting, first: LineSpan, last: LineSpan): number[] {
+  const [above, below] = [lines[gap.fromA - 1], lines[gap.toA]]
+  return [
+    ...(cutOff(text, above, first) ? [above!.end] : []),
+    first.from,
+    ...(cutOff(text, last, below) ? [below!.from] : []),
+  ]
+}
+
+/** The lines of a span go, and new ones come at another place. */
+function moved(text: string, span: Span, at: number, lines: readonly string[]): Change[] {
+  const changes = [writeBlock(text, span, []), writeBlock(text, { from: at, to: at }, lines)]
+  return changes.sort((a, b) => a.from - b.from)
 }
 
 /** The least indentation of some lines. */

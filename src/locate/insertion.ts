@@ -7,7 +7,7 @@ import { isBlank } from "./fold.ts"
 import { restsOf } from "./gaps.ts"
 import { likeness } from "./likeness.ts"
 import { pastOtherLines } from "./past.ts"
-import { twoPlaces } from "./places.ts"
+import { pickedPlace, type Undecided, undecided } from "./places.ts"
 import {
   backLines,
   blanksAfter,
@@ -37,18 +37,33 @@ export interface Neighbours {
   content: readonly string[]
 }
 
-/**
- * Where lines go that stand between two kept lines. Both neighbours found, and between them just the blank
- * lines that the model thinks are there: no question. One neighbour missing: the other decides. Other blank
- * lines than expected, or another line: decided only by clear signs, else both places are shown.
- */
+/** Where lines go that stand between two kept lines, if the file or a person tells. */
 export function insertionPoint(
   fitting: Fitting,
   content: readonly string[],
 ): InsertionPoint | { issue: Issue } {
   const { text, wanted, gap } = fitting
-  const { before, after, thought } = neighbours(fitting)
   const { lead, trail } = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
+  const point = signedPoint(fitting, { content, lead, trail })
+  if (!("places" in point)) return point
+  const at = pickedPlace(text, point, wanted.picked)
+  if (at === undefined) return { issue: point.issue }
+  // Blank lines that are there already need not be brought.
+  const [above, below] = [blanksBefore(text, at, lead), blanksAfter(text, at, trail)]
+  return { from: at, to: at, lead: lead - above, trail: trail - below }
+}
+
+/**
+ * Where lines go that stand between two kept lines. Both neighbours found, and between them just the blank
+ * lines that the model thinks are there: no question. One neighbour missing: the other decides. Other blank
+ * lines than expected, or another line: decided only by clear signs, else both places are shown.
+ */
+function signedPoint(
+  fitting: Fitting,
+  { content, lead, trail }: Pick<Neighbours, "content" | "lead" | "trail">,
+): InsertionPoint | Undecided | { issue: Issue } {
+  const { text, wanted, gap } = fitting
+  const { before, after, thought } = neighbours(fitting)
   if (before && after) {
     const place = { text, before, after, thought, lead, trail, content }
     return isBlank(text.slice(before.end, after.from)) ? between(place) : pastOtherLines(place)
@@ -89,10 +104,10 @@ function beside(
   text: string,
   span: Span,
   { thought, there, lead, trail, glued, lost }: OneSided,
-): InsertionPoint | { issue: Issue } {
+): InsertionPoint | Undecided {
   const isAmong = !glued && there > 0 && thought > 0 && lead + trail <= thought
   const unsure = lost ? there !== thought : lead > 0 && trail > 0 && there < thought
-  if (isAmong && unsure) return { issue: twoPlaces(text, span.from, span.to) }
+  if (isAmong && unsure) return undecided(text, [span.from, span.to])
   const fewer = Math.max(0, thought - there)
   return {
     ...span,

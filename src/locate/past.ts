@@ -1,9 +1,8 @@
-import type { Issue } from "../issues/issue.ts"
 import { between } from "./between.ts"
 import { mergeBlanks } from "./blanks.ts"
 import { indentOf, isBlank } from "./fold.ts"
 import type { InsertionPoint, Neighbours } from "./insertion.ts"
-import { twoPlaces } from "./places.ts"
+import { type Undecided, undecided } from "./places.ts"
 import { backLines, blanksAfter, blanksBefore, type LineSpan, lineSpanAt, onLines } from "./spans.ts"
 
 /**
@@ -11,17 +10,17 @@ import { backLines, blanksAfter, blanksBefore, type LineSpan, lineSpanAt, onLine
  * decide. New lines that the model sets in one paragraph with a neighbour stay with it, if its paragraph ends there in the
  * file as well. And a single line that opens or closes a block decides by indentation: what is deeper lies inside.
  */
-export function pastOtherLines(place: Neighbours): InsertionPoint | { issue: Issue } {
+export function pastOtherLines(place: Neighbours): InsertionPoint | Undecided {
   const { text, before, after } = place
   const paragraph = inParagraph(place)
   if (paragraph) return paragraph
   // Which of the blank lines on either side is on the other side of that line, nobody can tell.
-  if (place.lead > 0 && place.trail > 0) return { issue: twoPlaces(text, before.end, after.from) }
+  if (place.lead > 0 && place.trail > 0) return undecided(text, [before.end, after.from])
   const extra = solidBetween(text, before.end, after.from)
   const side = extra && sideOf(text.slice(extra.from, extra.to), place)
   if (side === "before") return between({ ...place, after: extra! })
   if (side === "after") return between({ ...place, before: extra! })
-  return { issue: twoPlaces(text, before.end, after.from) }
+  return undecided(text, [before.end, after.from])
 }
 
 function inParagraph(place: Neighbours): InsertionPoint | undefined {

@@ -20,15 +20,33 @@ export function candidatePlaces(
   })
 }
 
-export function twoPlaces(text: string, from: number, to: number): Issue {
-  const candidates = [from, to].map((at) => ({
+/** New lines that could go to either of several places, and what to say if nobody knows to which. */
+export interface Undecided {
+  issue: Issue
+  /** The offsets before which they could go. */
+  places: readonly number[]
+}
+
+export function undecided(text: string, places: readonly number[]): Undecided {
+  const candidates = places.map((at) => ({
     line: lineNumberAt(text, at),
     text: shorten(text.slice(lineSpanAt(text, at).from, lineSpanAt(text, at).to)),
   }))
-  return {
+  const named = candidates.map(({ line }) => `before line ${line}`)
+  const issue: Issue = {
     code: "ambiguous",
-    message: `The new lines could go before line ${candidates[0]!.line} or before line ${candidates[1]!.line}.`,
+    message: `The new lines could go ${named.join(" or ")}.`,
     hint: "Send the edit again with the lines around the insertion copied from the file.",
     candidates,
   }
+  return { issue, places }
+}
+
+/** The place that a person picked, if it is one of those that are in question. */
+export function pickedPlace(
+  text: string,
+  { places }: Undecided,
+  picked: readonly number[],
+): number | undefined {
+  return picked.length === 0 ? undefined : places.find((at) => picked.includes(lineNumberAt(text, at)))
 }

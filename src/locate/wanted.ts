@@ -12,9 +12,13 @@ export interface Wanted {
   folded: readonly string[]
   /** The distinct lines of `old` and `new`, folded, to look up at once. */
   distinct: readonly string[]
+  /** The lines before which new lines go wherever they could go on either side of others. */
+  picked: readonly number[]
 }
 
-export function wantedOf(hunk: Pick<Hunk, "old" | "new">): Wanted {
+type Searched = Pick<Hunk, "old" | "new" | "picked">
+
+export function wantedOf(hunk: Searched): Wanted {
   const known = prepared.get(hunk)
   if (known) return known
   const wanted = prepare(hunk)
@@ -23,16 +27,17 @@ export function wantedOf(hunk: Pick<Hunk, "old" | "new">): Wanted {
 }
 
 /** One search after the other asks for the same hunk. */
-const prepared = new WeakMap<Pick<Hunk, "old" | "new">, Wanted>()
+const prepared = new WeakMap<Searched, Wanted>()
 
-function prepare(hunk: Pick<Hunk, "old" | "new">): Wanted {
+function prepare(hunk: Searched): Wanted {
   const [old, fresh] = [hunk.old, hunk.new].map((text) => bareLines(withEndings(text, "\n"))) as [
     string[],
     string[],
   ]
   const folded = old.map(withoutTypography)
   const distinct = [...new Set([...folded, ...fresh.map(withoutTypography)])].filter((line) => line !== "")
-  return { old, new: fresh, solid: old.flatMap((line, at) => (isBlank(line) ? [] : [at])), folded, distinct }
+  const solid = old.flatMap((line, at) => (isBlank(line) ? [] : [at]))
+  return { old, new: fresh, solid, folded, distinct, picked: hunk.picked ?? [] }
 }
 
 /** What an edit leaves, as something to look for by itself. */
@@ -44,5 +49,6 @@ export function resultOf({ new: fresh, distinct }: Wanted): Wanted {
     solid: fresh.flatMap((line, at) => (isBlank(line) ? [] : [at])),
     folded,
     distinct,
+    picked: [],
   }
 }

@@ -172,6 +172,21 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       expect(await text("list.txt")).toBe("- one\n- two\n\n- first\n- three\n")
     }))
 
+  it("asks on which side of an unknown line new lines go", () =>
+    visit(stage, async ({ page, change, text }) => {
+      await change("a.py", "if all:\n    say(1)\nelif dots:\n    write(2)\n    flush(3)\n")
+      const old = "if all:\n    say(1)\n    write(2)\n"
+      await give(page, editOf("a.py", [old, old.replace("    write", "    reset(0)\n    write")]))
+      await page.getByText("The new lines could go before line 3 or before line 4.").first().waitFor()
+      await page.getByRole("button", { name: "Use line 4" }).click()
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.locator("#apply").click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("a.py")).toBe(
+        "if all:\n    say(1)\nelif dots:\n    reset(0)\n    write(2)\n    flush(3)\n",
+      )
+    }))
+
   it("offers the file that an edit is really for", () =>
     visit(stage, async ({ page, change, text }) => {
       await change("lib/deep/names.ts", 'export const greeting = "hello, world"\n')

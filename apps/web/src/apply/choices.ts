@@ -38,8 +38,7 @@ export function createChoices(): Choices {
       unticked.value = new Set(yes ? [] : ids)
     },
     pick(id, place) {
-      const others = (picks.value.get(id) ?? []).filter(({ hunk }) => hunk !== place.hunk)
-      picks.value = new Map([...picks.value, [id, [...others, place]]])
+      picks.value = new Map([...picks.value, [id, [...(picks.value.get(id) ?? []), place]]])
     },
     unpick(id) {
       picks.value = new Map([...picks.value].filter(([each]) => each !== id))
