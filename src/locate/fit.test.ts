@@ -128,7 +128,7 @@ describe("a replacement beside a line that the model does not know", () => {
     )
   })
   it("is shown at both places where its depth says that it may belong past that line", () => {
-    expect(carry(file, "  let a\n    if (p) {\n", "    copy(p)\n    if (p) {\n")).toEqual([2, 3])
+    expect(carry(file, "  let a\n    if (p) {\n", "    copy(p)\n    if (p) {\n")).toEqual([2, 4])
   })
 })
 
