@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig, type Plugin, type UserConfig } from "vite"
+import { pagePolicy } from "../../src/server/policy.ts"
 import { devServer } from "./dev-server.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -57,22 +58,10 @@ function describePolicy(mode: string): Plugin {
         ? [
             {
               tag: "meta",
-              attrs: { "http-equiv": "content-security-policy", content: policy },
+              attrs: { "http-equiv": "content-security-policy", content: pagePolicy },
               injectTo: "head-prepend",
             },
           ]
         : [],
   }
 }
-
-/** The same as the server sends, but for what only a header can say. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "worker-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ")

@@ -1,20 +1,10 @@
 import type { MiddlewareHandler } from "hono"
 import { sameText } from "../http/same-text.ts"
 import { refusal } from "./answers.ts"
+import { pagePolicy } from "./policy.ts"
 
-/** What a page may load and do: its own files, and nothing else. */
-export const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "worker-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ")
+// Who may frame the page is the one thing that only a header can say.
+export const policy = `${pagePolicy}; frame-ancestors 'none'`
 
 /** Headers of every answer, whatever it is. */
 const headers = {
