@@ -77,7 +77,7 @@ export {
 } from "./review.ts"
 export type { Encoding, FileState, OpaqueFile, TextFile } from "./text/file.ts"
 export type { Change, LineRange, Span } from "./text/place.ts"
-export { oneLine, printable, visible } from "./text/visible.ts"
+export { oneLine, printable, safeJson, visible } from "./text/visible.ts"
 export {
   createEditWatch,
   type EditWatch,

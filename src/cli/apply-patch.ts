@@ -1,7 +1,7 @@
-import { text as readAll } from "node:stream/consumers"
-import { retryText } from "../index.ts"
+import { EmendError, retryText } from "../index.ts"
 import { type AffectedPaths, applyPatch, PatchError } from "../patch.ts"
-import { survivePipes } from "./output.ts"
+import { readAll } from "./input.ts"
+import { print, say, survivePipes } from "./output.ts"
 
 const usage = "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n"
 
@@ -22,14 +22,15 @@ export async function runApplyPatch(args: readonly string[]): Promise<number> {
     return 0
   }
   if (argument === undefined && process.stdin.isTTY) return complain(usage, 2)
-  const patch = argument ?? (await readAll(process.stdin))
-  if (argument === undefined && patch.trim() === "") return complain(usage, 2)
   try {
-    process.stdout.write(summary(await applyPatch(patch)))
+    const patch = argument ?? (await readAll(process.stdin))
+    if (argument === undefined && patch.trim() === "") return complain(usage, 2)
+    await print(summary(await applyPatch(patch)))
     return 0
   } catch (error) {
     if (error instanceof PatchError) return complain(reason(error), 1)
-    throw error
+    const { message, stack } = error as Error
+    return complain(`${error instanceof EmendError ? message : stack}\n`, 1)
   }
 }
 
@@ -50,6 +51,6 @@ function reason({ message, report, issues }: PatchError): string {
 }
 
 function complain(text: string, status: number): number {
-  process.stderr.write(text)
+  say(text)
   return status
 }

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads"
-import { type ApplyOptions, applyToFiles, EmendError } from "../core.ts"
+import { type ApplyOptions, applyToFiles, EmendError, safeJson } from "../core.ts"
 
 /** Whole lines of the input, and the number of the first. */
 export interface Block {
@@ -41,7 +41,7 @@ export function runBlock({ bytes, firstLine }: Block): BlockResult {
       counts.cases++
       if (result.report.ok) counts.ok++
     }
-    results += `${JSON.stringify(result)}\n`
+    results += `${safeJson(result)}\n`
   })
   return { bytes: new TextEncoder().encode(results), counts }
 }

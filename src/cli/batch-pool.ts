@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads"
+import { safeJson } from "../core.ts"
 import { countLines } from "./batch-blocks.ts"
 import { type Block, type BlockResult, runBlock } from "./batch-case.ts"
 
@@ -113,7 +114,7 @@ function joined(a: BlockResult, b: BlockResult): BlockResult {
 function failed({ bytes, firstLine }: Block, error: unknown): BlockResult {
   const message = `This case could not be run: ${(error as Error).message}`
   const result = { ...idOf(bytes), error: message, line: firstLine }
-  return { bytes: Buffer.from(`${JSON.stringify(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 } }
+  return { bytes: Buffer.from(`${safeJson(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 } }
 }
 
 function idOf(bytes: Uint8Array): { id?: unknown } {

@@ -10,8 +10,8 @@ export async function editText(
   { path, keys }: { path: string; keys: Keys },
 ): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "emend-"))
-  // The real name, so that the editor knows the language.
-  const file = join(folder, basename(path))
+  // The real name, so that the editor knows the language; without what a shell or a terminal would make something of.
+  const file = join(folder, basename(path).replace(/[^\p{L}\p{N}._-]/gu, "_"))
   try {
     await writeFile(file, text)
     keys.pause()

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises"
+import { createReadStream } from "node:fs"
 import { EmendError } from "../core.ts"
 import { note } from "./output.ts"
 
@@ -28,7 +28,7 @@ const endKey = process.platform === "win32" ? "Ctrl-Z and Enter" : "Ctrl-D"
 
 async function readNamed(path: string): Promise<string> {
   try {
-    return decode(await readFile(path))
+    return await readAll(createReadStream(path))
   } catch (error) {
     if (error instanceof EmendError) throw error
     const { code, message } = error as NodeJS.ErrnoException
@@ -41,11 +41,23 @@ async function readNamed(path: string): Promise<string> {
 
 const reasons: Record<string, string> = { ENOENT: "there is no such file", EISDIR: "it is a folder" }
 
-/** Everything that comes, as text. */
-export async function readAll(stream: NodeJS.ReadStream): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
+/** Everything that comes, as text. A flood is not waited for until memory is full. */
+export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > largestInput) throw tooLarge()
+    chunks.push(chunk)
+  }
   return decode(Buffer.concat(chunks))
+}
+
+/** As much as the page and the MCP server take, and as large as a file may be that is edited. */
+const largestInput = 64 * 1024 * 1024
+
+function tooLarge(): EmendError {
+  return new EmendError("usage", `The input is larger than ${largestInput >> 20} MB. Split it into parts.`)
 }
 
 /** Responses are UTF-8; editors and shells of some systems write UTF-16 with a mark. */

@@ -1,3 +1,6 @@
+import { printable, safeJson } from "../core.ts"
+import { plainBut } from "./style.ts"
+
 /** A reader that has seen enough (`emend log | head -1`) is no error: stop quietly, with the usual status. */
 export function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -8,19 +11,40 @@ export function survivePipes(): void {
   }
 }
 
-/** Results go to standard output, and the program waits for its reader rather than piling them up. */
-export function print(text: string | Uint8Array): Promise<void> {
+/**
+ * What emend says goes to standard output, with nothing in it that a terminal would obey but emend's own colours:
+ * whatever a model, a file, git or another program brought into it.
+ */
+export function print(text: string): Promise<void> {
+  return write(plainBut(text, process.stdout))
+}
+
+/**
+ * What others wrote, asked for as it is: a prompt, a response in another format. A program gets every byte of it; a
+ * terminal gets what is fit to be shown there.
+ */
+export function printContent(text: string): Promise<void> {
+  return write(process.stdout.isTTY ? printable(text) : text)
+}
+
+export function printJson(value: unknown): Promise<void> {
+  return write(`${safeJson(value, process.stdout.isTTY ? 2 : undefined)}\n`)
+}
+
+/** The program waits for its reader rather than piling up what it has to say. */
+export function write(content: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    if (process.stdout.write(text)) resolve()
+    if (process.stdout.write(content)) resolve()
     else process.stdout.once("drain", resolve)
   })
 }
 
-export function printJson(value: unknown): Promise<void> {
-  return print(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : undefined)}\n`)
-}
-
 /** Everything that is not a result goes to standard error. */
 export function note(text: string): void {
-  process.stderr.write(`emend: ${text}\n`)
+  say(`emend: ${text}\n`)
+}
+
+/** The same without a name in front. */
+export function say(text: string): void {
+  process.stderr.write(plainBut(text, process.stderr))
 }

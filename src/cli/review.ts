@@ -13,6 +13,7 @@ import {
 } from "../core.ts"
 import { editText } from "./editor.ts"
 import { type Keys, openKeys } from "./keys.ts"
+import { say } from "./output.ts"
 import { stylerFor } from "./style.ts"
 
 /** The person at the keyboard as the judge of a plan: hunk by hunk, as in `git add -p`. */
@@ -142,8 +143,4 @@ const verbs: Record<FileChange["change"], string> = {
 function fileTitle({ path, from, change, additions, deletions }: FileChange): string {
   const name = from === undefined ? oneLine(path) : `${oneLine(from)} → ${oneLine(path)}`
   return `${name} (${change}, +${additions} −${deletions})`
-}
-
-function say(text: string): void {
-  process.stderr.write(text)
 }

@@ -1,6 +1,5 @@
 import type { Command } from "commander"
-import { printable } from "../core.ts"
-import { survivePipes } from "./output.ts"
+import { note, survivePipes } from "./output.ts"
 import { createProgram } from "./program.ts"
 
 /** Runs the program and gives its exit status. It never throws for what a user can do wrong. */
@@ -33,9 +32,9 @@ function explainError(error: unknown): number {
   }
   if (code?.startsWith("commander.")) return exitCode === 0 ? 0 : 2
   if (kind === "usage" || kind === "io" || kind === "locked" || kind === "corrupt") {
-    process.stderr.write(`emend: ${printable(message ?? "")}\n`)
+    note(message ?? "")
     return kind === "usage" ? 2 : 1
   }
-  process.stderr.write(`emend: ${(error as Error)?.stack ?? String(error)}\n`)
+  note((error as Error)?.stack ?? String(error))
   return 1
 }

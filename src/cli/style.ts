@@ -1,7 +1,7 @@
-import { styleText } from "node:util"
-import { plain, type Style, type Styler } from "../core.ts"
+import { inspect, styleText } from "node:util"
+import { plain, printable, type Style, type Styler } from "../core.ts"
 
-const looks: Record<Style, Parameters<typeof styleText>[0]> = {
+const looks = {
   good: "green",
   warn: "yellow",
   bad: "red",
@@ -10,7 +10,7 @@ const looks: Record<Style, Parameters<typeof styleText>[0]> = {
   added: "green",
   removed: "red",
   strong: "bold",
-}
+} as const satisfies Record<Style, string>
 
 /** Colours for a terminal; none for a pipe, with --no-color, or where NO_COLOR is set (FORCE_COLOR wins over a pipe). */
 export function stylerFor(stream: { isTTY?: boolean }, options: { color?: boolean } = {}): Styler {
@@ -19,7 +19,23 @@ export function stylerFor(stream: { isTTY?: boolean }, options: { color?: boolea
     : plain
 }
 
-function wantsColor(stream: { isTTY?: boolean }, { color }: { color?: boolean }): boolean {
+/** The text without anything that a terminal would obey, but the colours above where there are any. */
+export function plainBut(text: string, stream: { isTTY?: boolean }): string {
+  if (!wantsColor(stream)) return printable(text)
+  return text
+    .split(ownCodes)
+    .map((piece, index) => (index % 2 === 1 ? piece : printable(piece)))
+    .join("")
+}
+
+/** The codes that `looks` are made of, on and off; in brackets, so that splitting keeps them. */
+const ownCodes = new RegExp(
+  `(${[...new Set(Object.values(looks).flatMap((look) => inspect.colors[look] ?? []))]
+    .map((code) => `\\u001b\\[${code}m`)
+    .join("|")})`,
+)
+
+function wantsColor(stream: { isTTY?: boolean }, { color }: { color?: boolean } = {}): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env
   if (color === false || (NO_COLOR !== undefined && NO_COLOR !== "")) return false
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false"

@@ -13,6 +13,13 @@ export function oneLine(text: string): string {
   return printable(text).replace(/[\n\t]/g, (character) => picture(character))
 }
 
+/** JSON in which everything that is not fit to be shown is written as an escape; it reads back as the same value. */
+export function safeJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(unsafe, (character) =>
+    Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at))}`).join(""),
+  )
+}
+
 /** A line with its white space made visible, for where white space is the matter: `··→x␍`. */
 export function visible(line: string): string {
   return printable(line.replaceAll("\r", "␍")).replace(
@@ -45,5 +52,9 @@ function picture(character: string): string {
 }
 
 function codePoint(character: string): string {
-  return `<U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}>`
+  return `<U+${hex(character.codePointAt(0)!).toUpperCase()}>`
+}
+
+function hex(code: number): string {
+  return code.toString(16).padStart(4, "0")
 }

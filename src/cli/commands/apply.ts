@@ -2,7 +2,7 @@
 import { type ApplyToWorkspaceOptions, apply } from "../../apply.ts"
 import { exitCode, type Plan, type Report, reportText, retryText } from "../../core.ts"
 import { readResponse } from "../input.ts"
-import { print, printJson } from "../output.ts"
+import { print, printContent, printJson } from "../output.ts"
 import { createProgress } from "../progress.ts"
 import { projectOptions } from "../project.ts"
 import type { RootOption } from "../roots.ts"
@@ -74,7 +74,7 @@ export async function applyOptions(
 
 async function show(report: Report, flags: ApplyFlags): Promise<void> {
   if (flags.json) return printJson(report)
-  if (flags.retry) return print(retryText(report))
+  if (flags.retry) return printContent(retryText(report))
   const styler = stylerFor(process.stdout, flags)
   await print(reportText(report, { styler, diff: flags.diff ?? report.dryRun }))
 }

@@ -4,7 +4,7 @@ import { EmendError } from "../../core.ts"
 import { readBlocks } from "../batch-blocks.ts"
 import type { Counts } from "../batch-case.ts"
 import { createPool } from "../batch-pool.ts"
-import { note, print } from "../output.ts"
+import { note, write } from "../output.ts"
 import { createProgress } from "../progress.ts"
 
 /** Blocks in flight per worker: enough to keep each busy, few enough to keep memory small. */
@@ -30,7 +30,7 @@ export async function batchCommand(source: string | undefined, flags: { jobs?: n
       result.catch(() => {})
       written = written.then(async () => {
         const { bytes, counts } = await result
-        if (bytes.byteLength > 0) await print(bytes)
+        if (bytes.byteLength > 0) await write(bytes)
         for (const key of ["cases", "ok", "bad"] as const) total[key] += counts[key]
         total.bytes += byteLength
         if (size === undefined) progress.update(total.cases)

@@ -13,7 +13,7 @@ import {
 } from "../../index.ts"
 import { countTokens } from "../../tokens/count.ts"
 import { tokenizer } from "../../tokens/tokenizer.ts"
-import { note, print, printJson } from "../output.ts"
+import { note, print, printContent, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 
 export interface ContextFlags {
@@ -53,7 +53,7 @@ export async function contextCommand(paths: readonly string[], flags: ContextFla
     await printJson({ ok: files.length > 0, prompt, tokens, tokenizer, files: weighed, skipped })
   } else {
     if (flags.list) await print(listText(gathered))
-    else await print(prompt)
+    else await printContent(prompt)
     for (const { path, message } of skipped) note(`left out ${oneLine(path)}: ${oneLine(message)}`)
     note(`${counted(files.length, "file")}, ${tokens.toLocaleString("en")} tokens (${tokenizer})`)
   }

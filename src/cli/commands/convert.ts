@@ -1,6 +1,6 @@
 import { parse, protocols } from "../../core.ts"
 import { readResponse } from "../input.ts"
-import { note, print, printJson } from "../output.ts"
+import { note, printContent, printJson } from "../output.ts"
 import { problemText } from "../problem.ts"
 import { stylerFor } from "../style.ts"
 import { type ReadingFlags, readingStatus } from "./parse.ts"
@@ -18,7 +18,8 @@ export async function convertCommand(
   else {
     const styler = stylerFor(process.stderr, flags)
     for (const issue of issues) note(problemText(issue, styler))
-    if (printed.text !== "") await print(printed.text.endsWith("\n") ? printed.text : `${printed.text}\n`)
+    if (printed.text !== "")
+      await printContent(printed.text.endsWith("\n") ? printed.text : `${printed.text}\n`)
   }
   return printed.issues.length > 0 && parsed.edits.length > 0 ? 1 : readingStatus(parsed)
 }

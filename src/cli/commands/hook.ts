@@ -1,7 +1,7 @@
-import { printable } from "../../core.ts"
+import { safeJson } from "../../core.ts"
 import { answerHook } from "../../hook/index.ts"
 import { readAll } from "../input.ts"
-import { note, print } from "../output.ts"
+import { note, write } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 
 export interface HookFlags {
@@ -16,10 +16,10 @@ export async function hookCommand(flags: HookFlags): Promise<number> {
   try {
     const input: unknown = JSON.parse(await readAll(process.stdin))
     const output = await answerHook(input, flags.root ? { roots: flags.root } : { root: folderOf(input) })
-    if (output) await print(`${JSON.stringify(output)}\n`)
+    if (output) await write(`${safeJson(output)}\n`)
     return 0
   } catch (error) {
-    note(`the hook did nothing: ${printable(error instanceof Error ? error.message : String(error))}`)
+    note(`the hook did nothing: ${error instanceof Error ? error.message : String(error)}`)
     return 1
   }
 }

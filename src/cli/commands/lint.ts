@@ -1,7 +1,7 @@
 import { applyFixes, type LintOptions, lint, oneLine, type Problem, parse, type Styler } from "../../core.ts"
 import { snapshot, workspaceOf } from "../../index.ts"
 import { readResponse } from "../input.ts"
-import { note, print, printJson } from "../output.ts"
+import { note, print, printContent, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
 import type { ReadingFlags } from "./parse.ts"
@@ -22,7 +22,7 @@ export async function lintCommand(
   const problems = lint(text, options)
   if (flags.json) await printJson({ ok: problems.length === 0, problems, ...(flags.fix && { text }) })
   else if (flags.fix) {
-    await print(text)
+    await printContent(text)
     if (problems.length > 0)
       note(`this is left:\n${problemsText(problems, stylerFor(process.stderr, flags))}`)
   } else if (problems.length > 0) await print(`${problemsText(problems, stylerFor(process.stdout, flags))}\n`)

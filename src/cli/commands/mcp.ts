@@ -1,13 +1,5 @@
 import { parse } from "node:path"
-import {
-  type Effect,
-  EmendError,
-  effectsFrom,
-  loadConfig,
-  openWorkspace,
-  printable,
-  sessionFrom,
-} from "../../index.ts"
+import { type Effect, EmendError, effectsFrom, loadConfig, openWorkspace, sessionFrom } from "../../index.ts"
 import { serveMcp } from "../../mcp/index.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -30,7 +22,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
     version: version(),
     openSession,
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
-    onError: (error) => note(printable(error.message)),
+    onError: (error) => note(error.message),
   })
   // A mistake in one call, or in what it has started, is no reason to let down all others.
   process.on("uncaughtException", complain).on("unhandledRejection", complain)
@@ -78,5 +70,5 @@ async function announce(url: string | undefined): Promise<void> {
 }
 
 function complain(error: unknown): void {
-  note(printable(error instanceof Error ? (error.stack ?? error.message) : String(error)))
+  note(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs"
 import { request } from "node:http"
 import { pipeline } from "node:stream/promises"
-import { EmendError, workspaceOf } from "../../index.ts"
+import { EmendError, printable, workspaceOf } from "../../index.ts"
 import { type Address, readAddress } from "../../server/address.ts"
 import { note } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -21,13 +21,14 @@ export async function streamCommand(
   }
   const input = source === undefined || source === "-" ? process.stdin : createReadStream(source)
   const page = openPage(address)
+  const shown = process.stdout.isTTY ? fitForTerminal() : (chunk: Uint8Array) => chunk
   // Whatever becomes of the page: the pipe goes on.
   await pipeline(
     input,
     async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         page.write(chunk)
-        yield chunk
+        yield shown(chunk)
       }
     },
     process.stdout,
@@ -40,6 +41,12 @@ export async function streamCommand(
   const problem = await page.end()
   if (problem !== undefined) note(`the page did not take it: ${problem}`)
   return problem === undefined ? 0 : 1
+}
+
+/** On a terminal, what a model writes is shown, not obeyed. A character may be cut between two chunks. */
+function fitForTerminal(): (chunk: Uint8Array) => string {
+  const decoder = new TextDecoder()
+  return (chunk) => printable(decoder.decode(chunk, { stream: true }))
 }
 
 interface Page {

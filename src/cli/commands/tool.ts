@@ -1,7 +1,7 @@
 import { EmendError, loadMemory, type Session, saveMemory, sessionFrom, workspaceOf } from "../../index.ts"
 import { callTool, findTool, inputJsonSchema, noSuchTool, type ToolResult, tools } from "../../tools.ts"
 import { readAll } from "../input.ts"
-import { print, printJson } from "../output.ts"
+import { print, printContent, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 
 export interface ToolFlags {
@@ -26,7 +26,7 @@ export async function toolCommand(name: string | undefined, flags: ToolFlags): P
     callTool(session, tool.name, await inputOf(flags)),
   )
   if (flags.json) await printJson(result)
-  else await print(`${result.output}\n`)
+  else await printContent(`${result.output}\n`)
   return result.ok ? 0 : 1
 }
 
