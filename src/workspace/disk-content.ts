@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import * as fs from "node:fs"
 import { copyFile, type FileHandle, open } from "node:fs/promises"
 import { promisify } from "node:util"
-import { inFolder, whileInFolder } from "./disk-folder.ts"
+import { byDescriptor, inFolder, whileInFolder } from "./disk-folder.ts"
 import { type Content, type CreateOptions, codeOf, type Owner, systemError } from "./file-system.ts"
 
 // Without O_NONBLOCK, opening a named pipe waits for somebody to write to it.
@@ -46,11 +46,15 @@ function readSmall(path: string): Uint8Array | "large" | undefined {
 /** A `Buffer` has habits of its own. */
 const view = ({ buffer, byteOffset, length }: Buffer) => new Uint8Array(buffer, byteOffset, length)
 
-async function readLarge<T>(path: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+/** `work` gets the path as well, by which the file was opened. */
+async function readLarge<T>(
+  path: string,
+  work: (handle: FileHandle, pinned: string) => Promise<T>,
+): Promise<T> {
   return whileInFolder(path, async (pinned) => {
     const handle = await open(pinned, reading)
     try {
-      return await work(handle)
+      return await work(handle, pinned)
     } finally {
       await handle.close()
     }
@@ -120,12 +124,17 @@ export async function createContent(
 }
 
 async function copyLarge(from: string, to: string): Promise<void> {
-  await whileInFolder(to, async (pinned) => {
-    await copyFile(from, pinned, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE)
-    // A copy of a file that is read-only is read-only, too, and could not be opened to be seen to the disk.
-    fs.chmodSync(pinned, 0o600)
-  })
+  await readLarge(from, (handle, path) =>
+    whileInFolder(to, async (pinned) => {
+      if (!(await handle.stat()).isFile()) throw systemError("EISDIR", `${from} is not a regular file`)
+      await copyFile(byDescriptor(handle.fd) ?? path, pinned, exclusively)
+      // A copy of a file that is read-only is read-only, too, and could not be opened to be seen to the disk.
+      fs.chmodSync(pinned, 0o600)
+    }),
+  )
 }
+
+const exclusively = fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE
 
 function takeOver(descriptor: number, mode: number, owner: Owner | undefined): void {
   const own = fs.fstatSync(descriptor)

@@ -19,7 +19,7 @@ export function pinFolder(dir: string): PinnedFolder {
     return { at: (name) => join(dir, name), close() {} }
   }
   const descriptor = openSync(dir, constants.O_RDONLY | constants.O_DIRECTORY)
-  const base = `${descriptors}/${descriptor}`
+  const base = byDescriptor(descriptor)!
   if (readlinkSync(base) !== dir) {
     closeSync(descriptor)
     throw systemError("ELOOP", dir)
@@ -45,6 +45,11 @@ export async function whileInFolder<T>(path: string, work: (pinned: string) => P
   } finally {
     folder.close()
   }
+}
+
+/** A path that leads to an open file, whatever became of its name; undefined where the system has none. */
+export function byDescriptor(descriptor: number): string | undefined {
+  return descriptors && `${descriptors}/${descriptor}`
 }
 
 /** Where Linux shows the open files of a process, as links that lead to the very files. */

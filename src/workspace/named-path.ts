@@ -60,6 +60,16 @@ function flawOfPath(path: string, drive: string | undefined, { windows }: PathRu
   return undefined
 }
 
+// Control characters, and those that break a line or turn the direction of what follows: no honest name has them, and
+// whoever is shown such a name sees another one.
+const slyCharacters = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
+
+const plainHint = "Write the name of the file without it."
+
+function codePoint(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`
+}
+
 /** Checked after `./` and the like are gone, so that what a key says is what it means. */
 function flawOfSegments(segments: string[], rules: PathRules & { absolute: boolean }): Flaw | undefined {
   const [first = ""] = rules.absolute ? [] : segments
@@ -73,6 +83,8 @@ function flawOfSegments(segments: string[], rules: PathRules & { absolute: boole
       why: `is off limits: nothing may be written to \`${shortened(guarded)}\``,
       hint: "Leave git's and emend's own folders alone; use their commands instead.",
     }
+  const sly = slyCharacters.exec(segments.join("/"))
+  if (sly) return { why: `contains a character that does not show (${codePoint(sly[0])})`, hint: plainHint }
   const unfit = rules.windows && segments.find((segment) => unfitForWindows.test(segment))
   return unfit ? { why: `contains \`${unfit}\`, which is no name on Windows` } : undefined
 }
