@@ -45,10 +45,11 @@ export function applyToFiles(
   options: ApplyOptions & { dryRun?: boolean } = {},
 ): AppliedToFiles {
   const parsed = read(response, options)
-  const snapshot = snapshotOf(files, parsed.edits, { hash: unhashed })
+  const snapshot = snapshotOf(files, parsed.edits, { hash: null })
   const planned = plan(parsed.edits, snapshot, {
     ...planOptions(parsed, options, snapshot.files.keys()),
-    hash: unhashed,
+    // Hashes tell whether a file on disk is still the one that was read. Here nobody else can change the texts.
+    hash: null,
   })
   return {
     report: report(parsed, withOffers(planned, parsed, files), undefined, {
@@ -57,9 +58,6 @@ export function applyToFiles(
     files: changedTexts(planned),
   }
 }
-
-/** Hashes tell whether a file on disk is still the one that was read. Here nobody else can change the texts. */
-const unhashed = () => ""
 
 /** Edits whose text is in another file of the response, or in another one of the same name, say so. */
 function withOffers(planned: Plan, { edits }: Parsed, files: Readonly<Record<string, string>>): Plan {
@@ -71,7 +69,7 @@ function withOffers(planned: Plan, { edits }: Parsed, files: Readonly<Record<str
   const { files: others } = snapshotOf(
     files,
     paths.slice(0, 50).map((path) => ({ op: "delete", path })),
-    { hash: unhashed },
+    { hash: null },
   )
   return offerElsewhere(planned, edits, others)
 }

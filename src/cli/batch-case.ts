@@ -32,7 +32,7 @@ export function serveBatch(): void {
 /** Applies every case of a block, line by line. Blank lines are skipped. */
 export function runBlock({ bytes, firstLine }: Block): BlockResult {
   const counts: Counts = { cases: 0, ok: 0, bad: 0 }
-  let results = ""
+  const results: string[] = []
   linesOf(bytes).forEach((line, index) => {
     if (line?.trim() === "") return
     const result = runLine(line, firstLine + index)
@@ -41,9 +41,17 @@ export function runBlock({ bytes, firstLine }: Block): BlockResult {
       counts.cases++
       if (result.report.ok) counts.ok++
     }
-    results += `${safeJson(result)}\n`
+    results.push(safeJson(result), "\n")
   })
-  return { bytes: new TextEncoder().encode(results), counts }
+  return { bytes: written(results), counts }
+}
+
+/** Straight into one buffer: to join long texts first would be to copy them twice. */
+function written(texts: readonly string[]): Uint8Array {
+  const buffer = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
+  let at = 0
+  for (const text of texts) at += buffer.write(text, at)
+  return buffer
 }
 
 /** The lines of a block; undefined for one that is not UTF-8. */

@@ -5,10 +5,12 @@ import { unified } from "../text/unified.ts"
 import type { Overlay } from "./overlay.ts"
 import type { FileChange } from "./plan.ts"
 
+type Hash = typeof sha256
+
 const missing: FileState = { kind: "missing" }
 
 /** The net change of every file, whatever way the edits took there. */
-export function fileChanges(overlay: Overlay, hash = sha256): FileChange[] {
+export function fileChanges(overlay: Overlay, hash: Hash | null = sha256): FileChange[] {
   const touched = overlay.touched()
   const movedFrom = new Map<string, string>()
   for (const key of touched) {
@@ -27,7 +29,7 @@ function netChange(
   key: string,
   from: string | undefined,
   overlay: Overlay,
-  hash: typeof sha256,
+  hash: Hash | null,
 ): FileChange | undefined {
   const there = overlay.base.get(key) ?? missing
   const before = from === undefined ? there : (overlay.base.get(from) ?? missing)
@@ -69,10 +71,10 @@ function sameContent(a: FileState, b: FileState): boolean {
   return bytes.length === others.length && bytes.every((byte, at) => byte === others[at])
 }
 
-function hashed(state: FileState, hash: typeof sha256): FileState {
+function hashed(state: FileState, hash: Hash | null): FileState {
   if (state.kind !== "text" || state.hash !== "") return state
   const { text, encoding } = state
-  return { kind: "text", text, encoding, hash: hash(encode(text, encoding)!) }
+  return { kind: "text", text, encoding, hash: hash === null ? "" : hash(encode(text, encoding)!) }
 }
 
 const hashOf = (state: FileState) => ("hash" in state ? state.hash : state.kind)

@@ -30,8 +30,8 @@ export interface PlanOptions {
   seen?: Seen
   /** The keys of files that cannot be written, and why. */
   blocked?: ReadonlyMap<string, Issue>
-  /** `sha256` in hex, if the caller has a faster one than ours. */
-  hash?: (bytes: Uint8Array) => string
+  /** `sha256` in hex, if the caller has a faster one than ours; null leaves hashes out, if nothing is to be committed. */
+  hash?: ((bytes: Uint8Array) => string) | null
   /** Called before each edit is placed, for whoever wants to show how far it is. */
   onEdit?: (index: number) => void
 }

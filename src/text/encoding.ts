@@ -22,7 +22,7 @@ export function decode(bytes: Uint8Array): Decoded {
 /** The bytes of `text` in `encoding`, or undefined if it has a character that cannot be written in it. */
 export function encode(text: string, encoding: Encoding): Uint8Array | undefined {
   if (encoding === "latin-1") return toLatin1(text)
-  if (halfPair.test(text)) return undefined
+  if (!isWellFormed(text)) return undefined
   switch (encoding) {
     case "utf-8":
       return new TextEncoder().encode(text)
@@ -39,8 +39,10 @@ const utf8Mark = new Uint8Array([0xef, 0xbb, 0xbf])
 const littleEndianMark = new Uint8Array([0xff, 0xfe])
 const bigEndianMark = new Uint8Array([0xfe, 0xff])
 
-/** Half a surrogate pair: no character, so that no encoding of Unicode can write it. */
-const halfPair = /\p{Surrogate}/u
+/** Has a text no half of a surrogate pair? That is no character, so that no encoding of Unicode can write it. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text)
+}
 
 /** How far to look for a NUL, the sign of a binary file. */
 const sniffed = 8192
@@ -64,7 +66,7 @@ function fromUtf16(littleEndian: Uint8Array): string {
   if (littleEndian.length % 2 !== 0) throw new RangeError("half a character")
   const text = new TextDecoder("utf-16le", { fatal: true, ignoreBOM: true }).decode(littleEndian)
   // Not every runtime is strict about halves of surrogate pairs.
-  if (halfPair.test(text)) throw new RangeError("half a surrogate pair")
+  if (!isWellFormed(text)) throw new RangeError("half a surrogate pair")
   return text
 }
 

@@ -1,6 +1,6 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Snapshot, Target } from "../edits/snapshot.ts"
-import { encode } from "../text/encoding.ts"
+import { encode, isWellFormed } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { stateOf } from "./file-state.ts"
@@ -16,7 +16,7 @@ import type { Resolved } from "./workspace.ts"
 export function snapshotOf(
   files: Readonly<Record<string, string>>,
   edits: readonly Edit[],
-  { hash = sha256 }: { hash?: (bytes: Uint8Array) => string } = {},
+  { hash = sha256 }: { hash?: Hash | null } = {},
 ): Snapshot {
   const tree = treeOf(files)
   const resolved = new Map<string, Resolved>()
@@ -42,13 +42,11 @@ export function targetIn(path: string, root: string | undefined): Target {
   return { key: root === undefined || plain.startsWith(`${root}/`) ? plain : `${root}/${plain}` }
 }
 
+type Hash = typeof sha256
+
 /** A text as a file; without one, no file. Its hash is left out: nobody commits it. */
 export function textState(text: string | undefined): FileState {
-  if (text === undefined) return { kind: "missing" }
-  const bytes = encode(text, "utf-8")
-  return bytes
-    ? stateOf(bytes, () => "")
-    : { kind: "opaque", reason: "encoding", hash: "", size: text.length }
+  return text === undefined ? { kind: "missing" } : stateOfText(text, null)
 }
 
 interface Tree {
@@ -102,12 +100,27 @@ function fileAbove(
   return undefined
 }
 
-function stateAt({ texts, folders }: Tree, key: string, hash: typeof sha256): FileState {
+function stateAt({ texts, folders }: Tree, key: string, hash: Hash | null): FileState {
   const text = texts.get(key)
   if (text === undefined) return { kind: folders.has(key) ? "directory" : "missing" }
+  return stateOfText(text, hash)
+}
+
+/** The state of a file that holds the UTF-8 bytes of a text. */
+function stateOfText(text: string, hash: Hash | null): FileState {
+  // To make bytes of a text and read them again takes longer than most edits. Only a NUL can make it something else.
+  if (hash === null && !text.includes("\0") && isWellFormed(text)) {
+    const isMarked = text.startsWith("\uFEFF")
+    return {
+      kind: "text",
+      text: isMarked ? text.slice(1) : text,
+      encoding: isMarked ? "utf-8-bom" : "utf-8",
+      hash: "",
+    }
+  }
   const bytes = encode(text, "utf-8")
   if (!bytes) return { kind: "opaque", reason: "encoding", hash: "", size: text.length }
-  const state = stateOf(bytes, hash)
+  const state = stateOf(bytes, hash ?? (() => ""))
   // What cannot be read is told apart by its hash alone.
   return state.kind === "opaque" ? { ...state, hash: sha256(bytes) } : state
 }
