@@ -2,6 +2,7 @@ import { codeOf } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import { join, parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
+import { about } from "./disk-refusal.ts"
 import { blobPath, expectContent, type Journal } from "./journal.ts"
 import type { Record, Write } from "./record.ts"
 
@@ -15,7 +16,7 @@ export async function finish(workspace: Workspace, record: Record): Promise<stri
   const blocked: string[] = []
   // What leaves goes first: where it was, there may be a folder soon, or the same name spelled differently.
   for (const write of record.writes) {
-    if (write.after || (await leave(workspace, record, write))) continue
+    if (write.after || (await about(write.path, () => leave(workspace, record, write)))) continue
     blocked.push(write.path)
   }
   if (blocked.length > 0) return blocked
@@ -25,10 +26,10 @@ export async function finish(workspace: Workspace, record: Record): Promise<stri
   }
   for (const folder of record.makes) {
     workspace.faults?.("make folder")
-    await workspace.fs.makeDirectory(workspace.absolute(folder))
+    await about(folder, () => workspace.fs.makeDirectory(workspace.absolute(folder)))
   }
   for (const write of record.writes) {
-    if (!write.after || (await arrive(workspace, write))) continue
+    if (!write.after || (await about(write.path, () => arrive(workspace, write)))) continue
     return [write.path]
   }
   await syncFolders(workspace, record)
@@ -122,13 +123,8 @@ async function makeFolders(fs: Workspace["fs"], dir: string): Promise<void> {
 export async function discard(workspace: Workspace, record: Record): Promise<void> {
   const { fs, absolute } = workspace
   for (const [index, { temp, before }] of record.writes.entries())
-    for (const key of [temp, before && oldName(record, index)]) {
-      if (key === null) continue
-      await fs.remove(absolute(key)).catch((error: unknown) => {
-        // Its folder is a link now, and it went away with the folder that was there.
-        if (codeOf(error) !== "ELOOP") throw error
-      })
-    }
+    for (const key of [temp, before && oldName(record, index)])
+      if (key !== null) await unlessBehindLink(() => fs.remove(absolute(key)))
 }
 
 /** Where an old content waits to be put back: beside its path, where it was before. */
@@ -138,14 +134,30 @@ function oldName({ id, writes }: Record, index: number): string {
   return path.includes("/") ? join(parentOf(path), name) : name
 }
 
+/** The hash of the file at a path. For what is no file, or lies behind a link, a word that is no hash. */
 async function hashAt(fs: Workspace["fs"], path: string): Promise<string | undefined> {
   const stat = await fs.lstat(path)
   if (!stat) return undefined
-  return stat.kind === "file" ? await fs.hashFile(path) : stat.kind
+  try {
+    return stat.kind === "file" ? await fs.hashFile(path) : stat.kind
+  } catch (error) {
+    if (codeOf(error) === "ELOOP") return "link"
+    throw error
+  }
 }
 
 async function removeFolder({ fs, absolute }: Workspace, folder: string): Promise<void> {
-  if ((await fs.lstat(absolute(folder)))?.kind === "directory") await fs.removeDirectory(absolute(folder))
+  if ((await fs.lstat(absolute(folder)))?.kind !== "directory") return
+  await unlessBehindLink(() => fs.removeDirectory(absolute(folder)))
+}
+
+/** What was made in a folder that is a link now went away with the folder that was there. */
+async function unlessBehindLink(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (codeOf(error) !== "ELOOP") throw error
+  }
 }
 
 async function syncFolders({ fs, absolute, faults }: Workspace, { writes, makes }: Record): Promise<void> {

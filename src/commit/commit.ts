@@ -1,10 +1,11 @@
 import type { Issue } from "../issues/issue.ts"
 import type { FileChange } from "../plan/plan.ts"
 import type { Workspace } from "../workspace/workspace.ts"
+import { refusedByDisk } from "./disk-refusal.ts"
 import { type Refusal, refusal } from "./draft.ts"
 import { writesOf } from "./file-writes.ts"
 import type { Journal } from "./journal.ts"
-import { refusedByDisk, transact } from "./transact.ts"
+import { transact } from "./transact.ts"
 import { withJournal } from "./with-journal.ts"
 
 /**

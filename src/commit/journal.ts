@@ -56,6 +56,13 @@ export async function layOut({ fs, dir, commits, blobs }: Journal): Promise<void
   await fs.rename(`${ignore}.tmp`, ignore)
 }
 
+/** Clears away what somebody who died was writing in here. Only for who holds the lock. */
+export async function sweep({ fs, dir, commits, blobs }: Journal): Promise<void> {
+  for (const folder of [dir, commits, blobs])
+    for (const name of (await fs.list(folder)) ?? [])
+      if (name.endsWith(".tmp")) await fs.remove(join(folder, name))
+}
+
 export async function writePending({ fs, pending }: Journal, record: Record): Promise<void> {
   // Not waited for: what is safe on the disk once the commit is marked as staged is safe early enough.
   await fs.create(pending, encoder.encode(`${JSON.stringify(record)}\n`), { ...secret, sync: false })
@@ -115,15 +122,24 @@ export async function readRecords(workspace: Workspace, journal: Journal): Promi
   return records
 }
 
-/** Keeps a content under its hash. Written under another name first: a blob that has its name is whole. */
-export async function keepBlob({ fs, blobs }: Journal, hash: string, content: Content): Promise<void> {
+/**
+ * Keeps a content under its hash. Written under another name first: a blob that has its name is whole. False: it was
+ * there already.
+ */
+export async function keepBlob({ fs, blobs }: Journal, hash: string, content: Content): Promise<boolean> {
   const path = join(blobs, hash)
-  if (await fs.lstat(path)) return
+  if (await fs.lstat(path)) return false
   const temp = `${path}.tmp`
   await fs.remove(temp)
   await fs.create(temp, content, secret)
   if (!(content instanceof Uint8Array)) await expectContent(fs, temp, hash, content.copyOf)
   await fs.rename(temp, path)
+  return true
+}
+
+/** What was kept for a commit that came to nothing only takes up room, which may be what it failed for. */
+export async function forgetBlobs({ fs, blobs }: Journal, hashes: readonly string[]): Promise<void> {
+  for (const hash of hashes) await fs.remove(join(blobs, hash)).catch(() => {})
 }
 
 /** A copy is only worth something if it is one. */

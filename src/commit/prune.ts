@@ -1,7 +1,6 @@
 import { join } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { commitNames, type Journal, readRecords } from "./journal.ts"
-import type { Record } from "./record.ts"
+import { commitNames, type Journal } from "./journal.ts"
 import { hasJournal, orJournalError, withJournal } from "./with-journal.ts"
 
 /** How much of the past to keep: so many commits, and so many bytes of old contents. */
@@ -35,12 +34,11 @@ async function pruneJournal(
     sizes.set(name, (await fs.lstat(join(journal.blobs, name)))?.size ?? 0)
 
   const names = await commitNames(journal)
-  const records = new Map((await readRecords(workspace, journal)).map((record) => [record.id, record]))
   const needed = new Set<string>()
   let total = 0
   let kept = 0
-  for (const { id } of names.toReversed()) {
-    const added = blobsOf(records.get(id)).filter((hash) => sizes.has(hash) && !needed.has(hash))
+  for (const { path } of names.toReversed()) {
+    const added = (await blobsOf(journal, path)).filter((hash) => sizes.has(hash) && !needed.has(hash))
     const size = added.reduce((sum, hash) => sum + sizes.get(hash)!, 0)
     if (kept > 0 && (kept >= keep || total + size > bytes)) break
     for (const hash of added) needed.add(hash)
@@ -54,7 +52,8 @@ async function pruneJournal(
   return { removed: forgotten.length }
 }
 
-function blobsOf(record: Record | undefined): string[] {
-  const versions = record?.writes.flatMap(({ before, after }) => [before, after]) ?? []
-  return [...new Set(versions.flatMap((version) => (version ? [version.hash] : [])))]
+/** The contents that a record speaks of, even one that was made with roots that are not open now. */
+async function blobsOf({ fs }: Journal, path: string): Promise<string[]> {
+  const text = new TextDecoder().decode(await fs.read(path))
+  return [...new Set(Array.from(text.matchAll(/"hash":"([0-9a-f]{64})"/g), ([, hash]) => hash!))]
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from "../workspace/workspace.ts"
 import type { Recovery } from "./commit.ts"
 import { journalOf } from "./journal.ts"
-import { orJournalError, withJournal } from "./with-journal.ts"
+import { isHeld, orJournalError, withJournal } from "./with-journal.ts"
 
 /**
  * Completes a commit that was cut short, or takes it back, so that its files belong together again. Every other
@@ -9,8 +9,12 @@ import { orJournalError, withJournal } from "./with-journal.ts"
  */
 export async function recover(workspace: Workspace): Promise<Recovery> {
   return orJournalError(workspace, async () => {
-    const pending = await workspace.fs.lstat(journalOf(workspace).pending)
-    if (!pending) return { outcome: "clean", paths: [], kept: [] }
-    return withJournal(workspace, async (_, recovery) => recovery)
+    const journal = journalOf(workspace)
+    const settle = (options = {}) => withJournal(workspace, async (_, recovery) => recovery, options)
+    if (await workspace.fs.lstat(journal.pending)) return settle()
+    const clean: Recovery = { outcome: "clean", paths: [], kept: [] }
+    // What is left of somebody who died before there was anything to recover hinders nobody: clearing it away is worth
+    // neither a wait nor a failure.
+    return (await isHeld(journal)) ? settle({ timeout: 0 }).catch(() => clean) : clean
   })
 }

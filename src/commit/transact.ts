@@ -4,8 +4,17 @@ import { inParallel } from "../workspace/in-parallel.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { discard, finish, takeBack } from "./carry-out.ts"
 import type { CommitResult } from "./commit.ts"
+import { about } from "./disk-refusal.ts"
 import { type Draft, listed, type Refusal, refusal } from "./draft.ts"
-import { closePending, expectContent, type Journal, keepBlob, markPending, writePending } from "./journal.ts"
+import {
+  closePending,
+  expectContent,
+  forgetBlobs,
+  type Journal,
+  keepBlob,
+  markPending,
+  writePending,
+} from "./journal.ts"
 import { type Prepared, prepare } from "./prepare.ts"
 import { pruneNowAndThen } from "./prune.ts"
 import { commitOf, type Record } from "./record.ts"
@@ -24,10 +33,11 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
   const prepared = await prepare(workspace, journal, draft)
   if ("issue" in prepared) return prepared
   const { record } = prepared
+  const made: string[] = []
   faults?.("prepared")
   try {
     await writePending(journal, record)
-    await stage(workspace, journal, prepared)
+    await stage(workspace, journal, prepared, made)
     faults?.("mark")
     const { fs } = workspace
     const steps = [
@@ -37,32 +47,35 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
     ]
     await inParallel(steps, (step) => step())
   } catch (error) {
-    await abandon(workspace, journal, record)
+    await abandon(workspace, journal, record, made)
     throw error
   }
-  const published = await publish(workspace, journal, record)
+  const published = await publish(workspace, journal, record, made)
   if ("blocked" in published) return changedMeanwhile(published.blocked)
   faults?.("closed")
   await pruneNowAndThen(workspace, journal, published.number)
   return { ok: true, commit: commitOf(record) }
 }
 
-/** Puts new contents beside their paths, and old ones into the journal. */
-async function stage(workspace: Workspace, journal: Journal, prepared: Prepared): Promise<void> {
+/** Puts new contents beside their paths, and old ones into the journal; `made` gets those that were not there yet. */
+async function stage(
+  workspace: Workspace,
+  journal: Journal,
+  prepared: Prepared,
+  made: string[],
+): Promise<void> {
   const { fs, absolute, faults } = workspace
   const { record, contents, backups } = prepared
   const steps = [...backups].map(([hash, content]) => async () => {
     faults?.("back up")
-    await keepBlob(journal, hash, content)
+    if (await keepBlob(journal, hash, content)) made.push(hash)
   })
   for (const { path, after, temp } of record.writes) {
     if (temp === null) continue
     steps.push(async () => {
       faults?.("stage")
       const content = contents.get(temp)!
-      await fs.create(absolute(temp), content, after!).catch((error: unknown) => {
-        throw error instanceof Error ? Object.assign(error, { file: path }) : error
-      })
+      await about(path, () => fs.create(absolute(temp), content, after!))
       if (!(content instanceof Uint8Array)) await expectContent(fs, absolute(temp), after!.hash, path)
     })
   }
@@ -70,10 +83,16 @@ async function stage(workspace: Workspace, journal: Journal, prepared: Prepared)
 }
 
 /** Nothing has been touched yet: all there is to do is to clear away. */
-async function abandon(workspace: Workspace, journal: Journal, record: Record): Promise<void> {
+async function abandon(
+  workspace: Workspace,
+  journal: Journal,
+  record: Record,
+  made: readonly string[],
+): Promise<void> {
   try {
     await discard(workspace, record)
     await workspace.fs.remove(journal.pending)
+    await forgetBlobs(journal, made)
   } catch {
     // What is wrong is told already; the next command clears away.
   }
@@ -84,6 +103,7 @@ async function publish(
   workspace: Workspace,
   journal: Journal,
   record: Record,
+  made: readonly string[],
 ): Promise<{ number: number } | { blocked: string[] }> {
   let blocked: string[] = []
   let failure: unknown
@@ -96,9 +116,12 @@ async function publish(
   }
   try {
     workspace.faults?.("roll back")
-    await markPending(journal, "back")
+    // On a full disk there is no room even for this. Whoever dies then leaves a commit that is completed, if it still
+    // can be, and else taken back.
+    await markPending(journal, "back").catch(() => {})
     await takeBack(workspace, journal, record)
     await workspace.fs.remove(journal.pending)
+    await forgetBlobs(journal, made)
   } catch (cause) {
     const why = codeOf(failure ?? cause) ?? "another program interfered"
     throw new EmendError(
@@ -122,47 +145,4 @@ function changedMeanwhile(paths: string[]): Refusal {
     },
     paths,
   )
-}
-
-/** What the disk said no to, as an issue. Everything else is no matter of the disk, and passed on. */
-export function refusedByDisk(error: unknown): Refusal {
-  const code = codeOf(error)
-  if (code === undefined || error instanceof EmendError) throw error
-  const file = error instanceof Error && "file" in error ? String(error.file) : undefined
-  const message = `Nothing was written${file ? `: \`${file}\` failed` : ""}: ${reasons[code] ?? "the disk failed"} (${code}).`
-  return refusal(
-    {
-      code: code === "ELOOP" ? "outside_workspace" : "io_error",
-      message,
-      hint: hintFor(code, file),
-      ...(file !== undefined && { path: file }),
-    },
-    file === undefined ? [] : [file],
-  )
-}
-
-function hintFor(code: string, file: string | undefined): string {
-  if (code === "ELOOP") return "Remove the link, or name the real path."
-  // No file of the response: it was the journal that could not be written.
-  if (file === undefined) return "Check that the root folder and its `.emend` can be written, then try again."
-  return "Put that right, then try again."
-}
-
-const reasons: { [code: string]: string } = {
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EROFS: "the disk is read-only",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the quota is used up",
-  EMFILE: "too many files are open",
-  ENFILE: "too many files are open",
-  ENOENT: "a folder vanished",
-  ENOTDIR: "a file stands where a folder is needed",
-  EISDIR: "a folder stands where a file is needed",
-  EEXIST: "something stands in the way",
-  EBUSY: "the file is in use",
-  EXDEV: "the place is on another disk than its folder",
-  ELOOP: "a folder on the way has become a link",
-  ENAMETOOLONG: "the name is too long",
-  EIO: "the disk failed",
 }

@@ -1,10 +1,11 @@
 import type { Workspace } from "../workspace/workspace.ts"
 import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
+import { refusedByDisk } from "./disk-refusal.ts"
 import { type Draft, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
 import { type Choice, choose, type History, historyOf } from "./history.ts"
 import { readRecords } from "./journal.ts"
 import type { Version } from "./record.ts"
-import { refusedByDisk, transact } from "./transact.ts"
+import { transact } from "./transact.ts"
 import { hasJournal, withJournal } from "./with-journal.ts"
 
 /**

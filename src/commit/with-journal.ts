@@ -2,23 +2,33 @@ import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import type { Recovery } from "./commit.ts"
-import { type Journal, journalOf, layOut, layOutLocks } from "./journal.ts"
+import { explained } from "./disk-refusal.ts"
+import { type Journal, journalOf, layOut, layOutLocks, sweep } from "./journal.ts"
 import { settlePending } from "./settle.ts"
 
 /** Works with the journal while nobody else does, after putting right what somebody may have left half done. */
 export async function withJournal<T>(
   workspace: Workspace,
   work: (journal: Journal, recovery: Recovery) => Promise<T>,
+  options: { timeout?: number } = {},
 ): Promise<T> {
   const journal = journalOf(workspace)
   await layOutLocks(journal)
-  const release = await workspace.fs.lock(journal.locks)
+  const wasHeld = await isHeld(journal)
+  const release = await workspace.fs.lock(journal.locks, options)
   try {
     await layOut(journal)
+    // Whoever held it may have died.
+    if (wasHeld) await sweep(journal)
     return await work(journal, await settlePending(workspace, journal))
   } finally {
     await release()
   }
+}
+
+/** Has somebody the lock, or died with it? */
+export async function isHeld({ fs, locks }: Journal): Promise<boolean> {
+  return ((await fs.list(locks)) ?? []).length > 0
 }
 
 /** Is there a journal at all? Looking into it must not make one. */
@@ -33,7 +43,8 @@ export async function orJournalError<T>(workspace: Workspace, work: () => Promis
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
-    const message = `The journal in ${journalOf(workspace).dir} cannot be used (${code}).`
+    const { reason, hint } = explained(code)
+    const message = `The journal in ${journalOf(workspace).dir} cannot be used: ${reason} (${code}). ${hint}`
     throw new EmendError("io", message, { cause: error })
   }
 }
