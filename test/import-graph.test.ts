@@ -121,7 +121,7 @@ const arrows: Record<string, readonly string[]> = {
     "tools.ts",
   ],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
-  server: ["http", "tokens", "config", "session", "issues", "index.ts", "core.ts"],
+  server: ["http", "tokens", "config", "session", "effects", "issues", "index.ts", "core.ts"],
   bin: ["core.ts", "cli", "tokens"],
 }
 

@@ -1,9 +1,10 @@
 import { EmendError } from "../issues/error.ts"
 import { schemaProblems } from "../issues/schema-problems.ts"
+import { manifestKey } from "../session/settings-file.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
 import type { Config, LoadedConfig } from "./config.ts"
-import { findSource, manifestKey, type Source } from "./source.ts"
+import { findSource, type Source } from "./source.ts"
 
 /**
  * Reads the configuration of the folder `root`. Throws an `EmendError` of kind `usage` that names every mistake: a

@@ -1,6 +1,6 @@
 import type { PermissionRules, Rule } from "../session/permission.ts"
+import { configName } from "../session/settings-file.ts"
 import type { Config } from "./config.ts"
-import { configName } from "./source.ts"
 
 /** The rules of a configuration as a session takes them. */
 export function permissionsFrom({ permissions }: Config): PermissionRules {

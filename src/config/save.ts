@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises"
 import { EmendError } from "../issues/error.ts"
+import { configName, manifestKey } from "../session/settings-file.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
 import type { Config, LoadedConfig } from "./config.ts"
 import { setMember } from "./json-edit.ts"
 import { checked } from "./load.ts"
-import { configName, findSource, manifestKey } from "./source.ts"
+import { findSource } from "./source.ts"
 
 /** The changes of a configuration: new values by key; undefined takes the key out. */
 export type ConfigChanges = { [Key in keyof Config]?: Config[Key] | undefined }

@@ -46,6 +46,27 @@ describe("sessionFrom", () => {
     expect(await laxer.session.apply([edit])).toMatchObject({ ok: true })
   })
 
+  it("sees the configuration in package.json as well, and leaves the rest of that file free", async () => {
+    const { session, root, text } = await open({ mustRead: false })
+    const manifest = '{\n  "name": "a",\n  "scripts": {}\n}\n'
+    writeFileSync(join(root, "package.json"), manifest)
+    const emend = update("package.json", '"scripts": {}', '"\\u0065mend": { "formatters": { "*": "sh x" } }')
+    expect((await session.apply([emend])).edits[0]).toMatchObject({ issue: { code: "permission_denied" } })
+    const rewritten = { op: "rewrite" as const, path: "package.json", content: '{"emend":{"stage":true}}' }
+    expect(await session.apply([rewritten])).toMatchObject({ ok: false })
+    const moved = { op: "create" as const, path: "other.json", content: rewritten.content }
+    const over = { op: "move" as const, path: "other.json", to: "package.json", overwrite: true }
+    expect(await session.apply([moved, over])).toMatchObject({ ok: false })
+    expect(text("package.json")).toBe(manifest)
+    expect(await session.apply([update("package.json", '"a"', '"b"')])).toMatchObject({ ok: true })
+  })
+
+  it("knows its own name however it is spelled", async () => {
+    const { session } = await open({ mustRead: false })
+    const shouted = { op: "create" as const, path: "EMEND.config.JSON", content: "{}" }
+    expect(await session.apply([shouted])).toMatchObject({ ok: false })
+  })
+
   it("wants files read unless the configuration says otherwise", async () => {
     const strict = await open({})
     const report = await strict.session.apply([update("src/a.txt", "one", "1")])

@@ -1,9 +1,6 @@
 import { EmendError } from "../issues/error.ts"
+import { configName, manifestKey, manifestName } from "../session/settings-file.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
-
-export const configName = "emend.config.json"
-export const manifestName = "package.json"
-export const manifestKey = "emend"
 
 /** Where a configuration stands, before anybody has looked whether it makes sense. */
 export interface Source {

@@ -19,12 +19,20 @@ export async function openGit(
     return looksLikeRepository(folder) ? { notice: "git was not found on the PATH." } : { none: true }
   const env = { ...plain, ...(nested && ownRepository) }
   const git: Git = (args, input = "") =>
-    patiently(() => run({ ...program, args: [...program.args, ...args] }, { cwd: folder, input, env }))
+    patiently(() =>
+      run({ ...program, args: [...program.args, ...wary, ...args] }, { cwd: folder, input, env }),
+    )
   const asked = await git(["rev-parse", "--is-inside-work-tree"])
   if (asked.status === 0) return asked.stdout.trim() === "true" ? { git } : { none: true }
   if (/not a git repository/.test(asked.stderr)) return { none: true }
   return { notice: firstLines(asked.failure ?? asked.stderr) }
 }
+
+/**
+ * A few text files make a folder a repository without a work tree, and its settings name programs that git runs. Edits can
+ * write such files, but not into a `.git`: only what has one counts.
+ */
+const wary = ["-c", "safe.bareRepository=explicit"]
 
 /** Its messages are looked at, names are names and no patterns, and nobody is there to answer it. */
 const plain = { LC_ALL: "C", LANGUAGE: "", GIT_LITERAL_PATHSPECS: "1", GIT_TERMINAL_PROMPT: "0" }

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { create, move, remove, rewrite } from "../commit/testing/land.ts"
+import { gitBadges } from "../server/git-badges.ts"
 import { memoryWorkspace } from "../workspace/memory.ts"
 import { openWorkspace } from "../workspace/node.ts"
 import { diskWorkspace, temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
@@ -184,6 +185,25 @@ describe("what git refuses", () => {
     setTimeout(() => rmSync(lock), 150)
     const result = await stageEffect().after(await landedOn(await opened(dir), rewrite("a.txt", "A\n")))
     expect(result).toEqual({ staged: ["a.txt"], notices: [] })
+  })
+
+  it("is no folder that edits have made look like one: git would run what its settings name", async () => {
+    const dir = repository({ "app/a.txt": "a\n" })
+    const config = `[core]\n\tworktree = .\n\tfsmonitor = "touch '${dir}/ran'; false"\n`
+    const landed = await landedOn(
+      await opened(join(dir, "app")),
+      create("HEAD", "ref: refs/heads/main\n"),
+      create("config", config),
+      create("objects/x", ""),
+      create("refs/x", ""),
+      rewrite("a.txt", "A\n"),
+    )
+    const result = await stageEffect().after(landed)
+    expect(existsSync(join(dir, "ran"))).toBe(false)
+    // A git from before 2022 knows no such caution.
+    expect(result.notices).toEqual([expect.stringContaining("bare repository")])
+    expect(await gitBadges(await opened(join(dir, "app")))).toBeUndefined()
+    expect(existsSync(join(dir, "ran"))).toBe(false)
   })
 
   it("is told when the repository is broken", async () => {

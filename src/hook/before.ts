@@ -2,6 +2,7 @@ import { asParsed, planEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
 import { forbiddenBy, type PermissionRules } from "../session/index.ts"
 import { rulebook } from "../session/rules.ts"
+import { judgedAs, mayHoldSettings } from "../session/settings-file.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, type HookInput } from "./call.ts"
 import type { ExactEdit } from "./exact.ts"
@@ -28,11 +29,12 @@ export async function beforeTool(input: HookInput, { workspace, rules }: Grounds
   const target = call && (await workspace.resolve(call.path))
   // What is outside of the workspace, or no path at all, is between the agent and its user.
   if (!call || !target || "issue" in target) return undefined
-  const forbidden = forbiddenBy(rules)(target.key)
+  const ruled = await ruledKey(workspace, call, target.key)
+  const forbidden = forbiddenBy(rules)(ruled)
   if (forbidden) return { decision: "deny", reason: `${forbidden.message} ${forbidden.hint}` }
   const verdict =
     call.kind === "write" ? await judgeWrite(workspace, call) : await judgeEdits(workspace, call, input)
-  const rule = rulebook(rules)(target.key)
+  const rule = rulebook(rules)(ruled)
   if (rule.action === "allow" || verdict?.decision === "deny") return verdict
   return {
     ...verdict,
@@ -41,20 +43,29 @@ export async function beforeTool(input: HookInput, { workspace, rules }: Grounds
   }
 }
 
-async function judgeWrite(
-  workspace: Workspace,
-  { path, content }: Extract<EditCall, { kind: "write" }>,
-): Promise<Verdict> {
-  const edits: Edit[] = [{ op: "create", path, content, overwrite: true }]
-  const { outcomes } = await planEdits(workspace, asParsed(edits), {}, {})
+/** A call may change emend's own configuration, which is not told by the name of the file alone. */
+async function ruledKey(workspace: Workspace, call: EditCall, key: string): Promise<string> {
+  if (!mayHoldSettings(key)) return key
+  const { files } = await planEdits(workspace, asParsed(editsOf(call)), {}, {})
+  const change = files.find(({ path }) => path === key)
+  return change ? judgedAs(change) : key
+}
+
+function editsOf(call: EditCall): Edit[] {
+  if (call.kind === "replace") return call.edits.map((each) => asEdit(call.path, each))
+  return [{ op: "create", path: call.path, content: call.content, overwrite: true }]
+}
+
+async function judgeWrite(workspace: Workspace, call: EditCall): Promise<Verdict> {
+  const { outcomes } = await planEdits(workspace, asParsed(editsOf(call)), {}, {})
   const incomplete = outcomes.filter(({ issue }) => issue?.code === "incomplete_edit")
-  return incomplete.length > 0 ? { decision: "deny", reason: refusalText(incomplete, path) } : undefined
+  return incomplete.length > 0 ? { decision: "deny", reason: refusalText(incomplete, call.path) } : undefined
 }
 
 type Replacing = Extract<EditCall, { kind: "replace" }>
 
 async function judgeEdits(workspace: Workspace, call: Replacing, input: HookInput): Promise<Verdict> {
-  const edits = call.edits.map((each) => asEdit(call.path, each))
+  const edits = editsOf(call)
   const result = repair(call.edits, edits, await snapshot(workspace, edits))
   if (result.state === "lost") return refuse(workspace, call, edits)
   // In plan mode nothing is written, and nothing is to be allowed.

@@ -159,6 +159,15 @@ describe("before an Edit", () => {
     })
   })
 
+  it("asks as well where that stands in package.json, and only then", async () => {
+    const { ask, root } = project({ "src/total.js": source, "package.json": '{ "name": "a" }' })
+    const write = (content: string) => ask("Write", { file_path: join(root, "package.json"), content })
+    expect(await write('{ "name": "a", "emend": { "formatters": { "*": "sh x" } } }')).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "ask" },
+    })
+    expect(await write('{ "name": "b" }')).toBeUndefined()
+  })
+
   it("follows the project's rules: deny refuses, ask asks", async () => {
     const config = JSON.stringify({ permissions: { edit: { "*.lock": "deny", "src/**": "ask" } } })
     const { ask, edit, root } = project({

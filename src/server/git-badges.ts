@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process"
+import { type Git, openGit } from "../effects/git.ts"
 import type { Workspace } from "../index.ts"
 import type { GitBadge } from "./api.ts"
 
@@ -10,8 +10,10 @@ export async function gitBadges({ roots }: Workspace): Promise<GitBadges> {
   const badges = new Map<string, GitBadge>()
   let isUnderGit = false
   for (const { name, dir } of roots) {
-    const prefix = await git(dir, ["rev-parse", "--show-prefix"])
-    const status = prefix === undefined ? undefined : await git(dir, statusArgs)
+    const opened = await openGit(dir, { nested: false })
+    if (!("git" in opened)) continue
+    const prefix = await ask(opened.git, ["rev-parse", "--show-prefix"])
+    const status = prefix === undefined ? undefined : await ask(opened.git, statusArgs)
     if (status === undefined) continue
     isUnderGit = true
     const lead = roots.length > 1 ? `${name}/` : ""
@@ -54,12 +56,8 @@ function badgeOf(x: string, y: string): GitBadge {
   return x === "A" ? "A" : "M"
 }
 
-function git(cwd: string, args: readonly string[]): Promise<string | undefined> {
-  const options = { cwd, encoding: "utf8", maxBuffer: 1 << 28, windowsHide: true } as const
-  return new Promise((resolve) => {
-    // Looking must change nothing: git would refresh its index on the way, and take its lock for that.
-    execFile("git", ["--no-optional-locks", ...args], options, (error, stdout) =>
-      resolve(error ? undefined : stdout),
-    )
-  })
+async function ask(git: Git, args: readonly string[]): Promise<string | undefined> {
+  // Looking must change nothing: git would refresh its index on the way, and take its lock for that.
+  const { status, stdout } = await git(["--no-optional-locks", ...args])
+  return status === 0 ? stdout : undefined
 }

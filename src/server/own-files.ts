@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto"
-import { mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { lstatSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Workspace } from "../index.ts"
+import { EmendError, type Workspace } from "../index.ts"
 
 /** Writes a file beside the journal, in `.emend/` of the first root, as a whole and for this user alone. */
 export function writeOwnFile({ roots }: Workspace, name: string, text: string): void {
   const dir = join(roots[0]!.dir, ".emend")
+  // Somebody else's project may have a link there, to wherever it likes.
+  if (lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new EmendError("io", `${dir} is a link. Remove it: emend keeps its own files in there.`)
   mkdirSync(dir, { recursive: true })
   // The journal does the same when it is first needed; the page may come before it.
   writeIfMissing(join(dir, ".gitignore"), "*\n")

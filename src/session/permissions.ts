@@ -5,6 +5,7 @@ import { isOutside } from "../workspace/index.ts"
 import type { PermissionAnswer, PermissionFile, PermissionRequest, PermissionRules } from "./permission.ts"
 import { deniedByRule, isReading, rejected } from "./permission-issues.ts"
 import { rulebook } from "./rules.ts"
+import { judgedAs } from "./settings-file.ts"
 
 /** What may be written, by rules and by what a person has answered. */
 export interface Permissions {
@@ -42,18 +43,21 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
   /** The answers with `always`, by the pattern of the rule that asked. They never speak against a rule that denies. */
   const remembered = new Map<string, "allow" | "deny">()
 
-  function actionFor(key: string): {
+  function actionFor(
+    key: string,
+    ruled: string = key,
+  ): {
     action: "allow" | "ask" | "deny"
     pattern?: string
     answered?: boolean
   } {
-    const rule = ruleFor(key)
+    const rule = ruleFor(ruled)
     const answer = rule.action === "ask" ? remembered.get(memoryOf(key, rule.pattern!)) : undefined
     return answer === undefined ? rule : { ...rule, action: answer, answered: true }
   }
 
-  function denies(key: string): Issue | undefined {
-    const { action, pattern, answered } = actionFor(key)
+  function denies(key: string, ruled = key): Issue | undefined {
+    const { action, pattern, answered } = actionFor(key, ruled)
     if (action !== "deny") return undefined
     return answered ? rejected(key, { always: pattern! }) : deniedByRule(key, pattern)
   }
@@ -61,6 +65,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
   function judge(
     files: readonly PermissionFile[],
     changeOf: (asked: readonly PermissionFile[]) => string,
+    ruled: ReadonlyMap<string, string> = new Map(),
   ): Judgement {
     const denied = new Map<string, Issue>()
     const keys = new Set<string>()
@@ -79,9 +84,9 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
 
     /** True: somebody has to be asked. */
     function weigh(key: string): boolean {
-      const issue = denies(key)
+      const issue = denies(key, ruled.get(key))
       if (issue) denied.set(key, issue)
-      const { action, pattern } = actionFor(key)
+      const { action, pattern } = actionFor(key, ruled.get(key))
       if (action !== "ask") return false
       keys.add(key)
       patterns.add(pattern!)
@@ -91,13 +96,17 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
   }
 
   return {
-    denies,
+    denies: (key) => denies(key),
     reaches: (path) => ruleFor(path).action !== "deny",
     judge: (files) =>
-      judge(files.map(permissionFile), (asked) => {
-        const paths = new Set(asked.map(({ path }) => path))
-        return changeOf({ files: files.filter(({ path }) => paths.has(path)) })
-      }),
+      judge(
+        files.map(permissionFile),
+        (asked) => {
+          const paths = new Set(asked.map(({ path }) => path))
+          return changeOf({ files: files.filter(({ path }) => paths.has(path)) })
+        },
+        new Map(files.map((file) => [file.path, judgedAs(file)])),
+      ),
     judgeRead: (key) =>
       isOutside(key)
         ? judge([{ path: key, operation: "read", outside: true, diff: "" }], () => `read ${key}`)
