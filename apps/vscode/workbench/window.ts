@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, inject, vi } from "vitest"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, beforeEach, inject, onTestFailed, vi } from "vitest"
 import { openStage, type Stage, type StageOptions } from "./stage.ts"
 
 const workbench = inject("workbench")
@@ -15,8 +17,17 @@ export function useWindow(
   beforeAll(async () => {
     if (!("missing" in workbench)) stage = await openStage(workbench, files, options)
   })
+  beforeEach(({ task }) => onTestFailed(() => photograph(stage!, `failed ${task.name}`)))
   afterAll(() => stage?.close())
   return () => stage!
+}
+
+/** Keeps a picture of the window in the folder that `EMEND_SCREENSHOTS` names, for people to look at. */
+export async function photograph({ page }: Stage, name: string): Promise<void> {
+  const folder = process.env.EMEND_SCREENSHOTS
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, "-").toLowerCase()}.png`) })
 }
 
 /** VS Code takes its time: looks again and again, until it holds or will not any more. */

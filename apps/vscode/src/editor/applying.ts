@@ -12,7 +12,8 @@ import {
 import type { Desk } from "../desk.ts"
 import { planOn } from "../engine/planning.ts"
 import { type Applied, changedSince, filesToTurn, reversed } from "../engine/records.ts"
-import { type Landing, land, stateNow } from "./land.ts"
+import { followUp } from "./follow-up.ts"
+import { asLanded, type Landing, land, stateNow } from "./land.ts"
 
 /** A response that was landed, or not: `previewed` is what a person saw, if it is no longer what would happen. */
 export type Outcome = { report: Report; notices: string[] } | { stale: string[] }
@@ -44,13 +45,10 @@ async function applyNow(
     return { report: report(parsed, approved, undefined, { dryRun: false }), notices: [] }
   const landing = await land(desk, approved.files)
   if (!landing.ok && expected && landing.issue.code === "stale") return { stale: landing.paths }
-  const written = landing.ok
-    ? { ok: true as const, commit: remember(desk, "apply", landing, approved.files) }
-    : landing
-  return {
-    report: report(parsed, approved, written, { dryRun: false }),
-    notices: landing.ok ? landing.notices : [],
-  }
+  if (!landing.ok) return { report: report(parsed, approved, landing, { dryRun: false }), notices: [] }
+  const notices = [...landing.notices, ...(await followUp(desk, approved.files))]
+  const commit = await remember(desk, "apply", landing, approved.files)
+  return { report: report(parsed, approved, { ok: true, commit }, { dryRun: false }), notices }
 }
 
 /** What to take back or make again: the last that can be, or the one with this id; all of it, or only some files. */
@@ -77,7 +75,7 @@ async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean 
   )
   const files = applied ? filesToTurn(applied, { back, paths }) : []
   if (!applied || files.length === 0)
-    return { message: `There is nothing to ${back ? "undo" : "redo"} in this window.`, paths: [] }
+    return { message: `There is nothing to ${back ? "undo" : "redo"}.`, paths: [] }
   await desk.look()
   // What is there now must be what the other direction left.
   const left = back ? files : reversed(files)
@@ -85,30 +83,34 @@ async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean 
   const changed = changedSince(left, new Map(now))
   if (changed.length > 0)
     return { message: `${changed.join(", ")} changed since. Nothing was touched.`, paths: changed }
-  const landing = await land(desk, back ? reversed(files) : files, applied.kept)
+  const turning = back ? reversed(files) : files
+  const landing = await land(desk, turning, applied.kept)
   if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
   for (const { path } of files) back ? applied.undone.add(path) : applied.undone.delete(path)
+  const notices = [...landing.notices, ...(await followUp(desk, turning, { turned: true }))]
+  await desk.memory.keep(applied)
   tell(desk, files)
-  return { applied, notices: landing.notices }
+  return { applied, notices }
 }
 
-function remember(
+async function remember(
   desk: Desk,
   label: string,
-  { files, kept }: Landing & { ok: true },
+  { kept }: Landing & { ok: true },
   planned: readonly FileChange[],
-): Applied {
+): Promise<Applied> {
   const applied: Applied = {
     id: Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
       byte.toString(16).padStart(2, "0"),
     ).join(""),
     at: new Date().toISOString(),
     label,
-    files,
+    files: await asLanded(desk, planned),
     kept,
     undone: new Set(),
   }
   desk.applied.push(applied)
+  await desk.memory.keep(applied)
   tell(desk, planned)
   return applied
 }

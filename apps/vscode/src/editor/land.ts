@@ -6,7 +6,7 @@ import { isSame } from "../engine/records.ts"
 import { type Step, stepsOf } from "../engine/steps.ts"
 
 export type Landing =
-  | { ok: true; files: FileChange[]; kept: Map<string, Uint8Array>; notices: string[] }
+  | { ok: true; kept: Map<string, Uint8Array>; notices: string[] }
   | { ok: false; issue: Issue; paths: string[] }
 
 /**
@@ -33,7 +33,7 @@ export async function land(
     desk,
     steps.flatMap((step) => (step.do === "replace" && !dirty.has(step.key) ? [step.key] : [])),
   )
-  return { ok: true, files: await asLanded(desk, files), kept, notices }
+  return { ok: true, kept, notices }
 }
 
 /** Are the files still those of the plan? What will be gone is kept, and what VS Code reads otherwise is marked. */
@@ -99,8 +99,8 @@ async function saveAll(desk: Desk, keys: readonly string[]): Promise<string[]> {
   return notices.flat()
 }
 
-/** A formatter may have had its say when the files were saved. */
-async function asLanded(desk: Desk, files: readonly FileChange[]): Promise<FileChange[]> {
+/** The changes as they are now: a formatter may have had its say since the files were saved. */
+export async function asLanded(desk: Desk, files: readonly FileChange[]): Promise<FileChange[]> {
   await desk.look()
   return Promise.all(files.map(async (file) => ({ ...file, after: await stateNow(desk, file.path) })))
 }

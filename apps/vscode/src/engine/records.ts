@@ -1,7 +1,7 @@
 import type { FileChange, FileState } from "emend/core"
 import { unified } from "../../../../src/text/unified.ts"
 
-/** Something that was applied in this window, and can be taken back. */
+/** Something that was applied, and can be taken back. */
 export interface Applied {
   id: string
   /** ISO 8601. */

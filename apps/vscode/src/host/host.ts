@@ -1,5 +1,5 @@
 import type { Answer, Backend, BackendEvent } from "emend/api"
-import type { Issue, Match, Mode } from "emend/core"
+import type { FileChange, Issue, Match, Mode } from "emend/core"
 import type { Uri, WorkspaceFolder } from "vscode"
 import type { FileSystem } from "../../../../src/workspace/file-system.ts"
 import type { Root, Workspace } from "../../../../src/workspace/workspace.ts"
@@ -29,11 +29,21 @@ export interface Project {
   forbids(key: string): Issue | undefined
   /** How the project wants edits read, where it says so. */
   reading(): { match?: Match; mode?: Mode }
+  /** What the project wants done with files that were changed; undefined if that is nothing, or nothing can be done here. */
+  followUp(): Promise<FollowUp | undefined>
   /** The questions of the views that are not about edits. */
   answers: ProjectAnswers
   /** Files changed: what is known of them does not hold any more. */
   forget(keys: string[] | null): Promise<void>
   close(): Promise<void>
+}
+
+/** What the configuration names besides rules: formatters, staging. Each answers with what a person should know. */
+export interface FollowUp {
+  /** After these files were changed and saved. */
+  after(files: readonly FileChange[]): Promise<string[]>
+  /** After these files were brought back to what they were. */
+  afterTurn(keys: readonly string[]): Promise<string[]>
 }
 
 /** Planning, applying and taking back happen in the editor, for every host. */

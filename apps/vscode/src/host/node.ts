@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url"
-import { Uri } from "vscode"
+import { Uri, workspace as vscode } from "vscode"
 import { openWorkspace } from "../../../../src/index.ts"
 import { createBackend } from "../../../../src/server/backend.ts"
 import { createFollowUp } from "../../../../src/server/follow-up.ts"
@@ -8,6 +8,7 @@ import { openPageState } from "../../../../src/server/page-state.ts"
 import { openSettings } from "../../../../src/server/settings.ts"
 import { createTokenCounter } from "../../../../src/tokens/counter.ts"
 import { rootNames } from "../engine/roots.ts"
+import { followUpOf } from "./follow-up.ts"
 import type { Host, Project, ProjectOptions } from "./host.ts"
 import { virtualHost } from "./virtual.ts"
 
@@ -39,7 +40,7 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
     forbids,
     incoming: { current: () => ({ text: "", done: true }), receive: async () => ({ value: { length: 0 } }) },
     hub: { send: tell, listen: () => () => {}, listeners: 1 },
-    // What follows from an edit is up to VS Code here: formatting on save, and its own language servers.
+    // The views ask the extension to apply, not this backend: nothing is ever landed here.
     followUp: createFollowUp(() => ({})),
   })
   return {
@@ -49,6 +50,7 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
       const { match, mode } = settings.current().settings
       return { ...(match !== "format" && { match }), ...(mode !== "format" && { mode }) }
     },
+    followUp: async () => (vscode.isTrusted ? followUpOf(settings.config(), workspace.roots) : undefined),
     answers,
     async forget(keys) {
       answers.forget(keys)

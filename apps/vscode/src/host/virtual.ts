@@ -24,6 +24,7 @@ export const virtualHost: Host = {
       packs: false,
       forbids: () => undefined,
       reading: () => ({}),
+      followUp: async () => undefined,
       answers: {
         workspace: async () => ({
           value: {

@@ -1,4 +1,4 @@
-import type { Answer, Backend, BackendEvent, SavedSettings } from "emend/api"
+import type { Answer, Backend, BackendEvent } from "emend/api"
 import { questionsBy } from "../../../web/src/backend/questions.ts"
 
 /** What VS Code gives to a view to talk with its extension. */
@@ -31,8 +31,6 @@ export function connectToExtension(): { backend: Backend; show(view: string): vo
 
   const backend: Backend = {
     ...questionsBy(ask),
-    settings: async () => inTheme(await ask<object, SavedSettings>("settings")()),
-    saveSettings: async (of) => inTheme(await ask<object, SavedSettings>("saveSettings")(of)),
     events(listener) {
       listeners.add(listener)
       vscode.postMessage({ hello: true })
@@ -40,12 +38,4 @@ export function connectToExtension(): { backend: Backend; show(view: string): vo
     },
   }
   return { backend, show: (view) => vscode.postMessage({ show: view }) }
-}
-
-/** Light or dark is what VS Code is, whatever the page would be elsewhere. */
-function inTheme(answer: Answer<SavedSettings>): Answer<SavedSettings> {
-  if (!answer.value) return answer
-  const isLight = /\bvscode-(high-contrast-)?light\b/.test(document.body.className)
-  const settings = { ...answer.value.settings, theme: isLight ? ("light" as const) : ("dark" as const) }
-  return { value: { ...answer.value, settings } }
 }
