@@ -29,14 +29,16 @@ const mostCollisions = 5
 export async function land(options: LandOptions): Promise<Landing> {
   const { workspace, label, meta } = options
   const blocked = new Map<string, Issue>()
+  let first: Plan | undefined
   const attempt = async (write: Write): Promise<Landing & { hope: Hope }> => {
-    const plan = await options.plan(blocked)
+    const plan = first ? await planAgain(first, options, blocked) : await options.plan(blocked)
+    first ??= plan
     if (plan.files.length === 0) return { plan, hope: "none" }
     const written = await write({ files: plan.files, label, meta })
     return { plan, written, hope: written.ok ? "none" : hopeAfter(written, plan, blocked) }
   }
-  const { hope, ...first } = await attempt((change) => commit(workspace, change))
-  if (hope === "none") return first
+  const { hope, ...trusting } = await attempt((change) => commit(workspace, change))
+  if (hope === "none") return trusting
   return exclusive(workspace, async (held) => {
     for (let collisions = 1; ; ) {
       const { hope, ...landing } = await attempt(held.commit)
@@ -47,6 +49,37 @@ export async function land(options: LandOptions): Promise<Landing> {
 }
 
 type Write = (change: NewCommit) => Promise<CommitResult>
+
+/**
+ * Plans so that nothing is lost of what others have written since the first plan. An edit that changes some lines leaves
+ * the others alone; one that replaces or removes a whole file was written by somebody who cannot have known of them.
+ */
+async function planAgain(first: Plan, options: LandOptions, blocked: Map<string, Issue>): Promise<Plan> {
+  const plan = await options.plan(blocked)
+  const known = new Set(discarded(first).map(({ path, hash }) => `${hash} ${path}`))
+  const lost = discarded(plan).filter(({ path, hash }) => !known.has(`${hash} ${path}`))
+  if (lost.length === 0) return plan
+  for (const { path } of lost) blocked.set(path, wouldBeLost(path))
+  return planAgain(first, options, blocked)
+}
+
+/** The contents of which a plan leaves nothing. */
+function discarded({ files, outcomes }: Plan): { path: string; hash: string }[] {
+  const whole = new Set(outcomes.flatMap(({ op, path }) => (op === "update" || op === "move" ? [] : [path])))
+  return files.flatMap(({ path, from, before, replaced }) => {
+    const state = replaced ?? (from === undefined && whole.has(path) ? before : undefined)
+    return state && "hash" in state ? [{ path, hash: state.hash }] : []
+  })
+}
+
+function wouldBeLost(path: string): Issue {
+  return {
+    code: "stale",
+    message: `\`${path}\` was changed by somebody else while this edit, which leaves nothing of it, was about to be written.`,
+    hint: "Look at what the file says now, then write the edit anew.",
+    path,
+  }
+}
 
 /**
  * The same with somebody who has the last word on what is written, and takes time for it: no lock is held meanwhile. If

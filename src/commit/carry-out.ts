@@ -8,15 +8,24 @@ import type { Record, Write } from "./record.ts"
 
 /**
  * Makes every file what the record says, from the temporary files that wait beside them. Every step looks at what is
- * there, so that it can be done again from the start after it was cut short anywhere.
+ * there, so that it can be done again from the start after it was cut short anywhere; what has happened already then is
+ * taken to have been this commit's doing. The first time it can only have been somebody else's: `reached` gets the paths
+ * that it was begun with.
  *
  * Answers with the paths that somebody else has changed, which nothing was done to; the commit cannot be finished then.
  */
-export async function finish(workspace: Workspace, record: Record): Promise<string[]> {
+export async function finish(workspace: Workspace, record: Record, reached?: string[]): Promise<string[]> {
+  const again = reached === undefined
+  const attempt = async (path: string, work: () => Promise<boolean>) => {
+    reached?.push(path)
+    const done = await about(path, work)
+    if (!done) reached?.pop()
+    return done
+  }
   const blocked: string[] = []
   // What leaves goes first: where it was, there may be a folder soon, or the same name spelled differently.
   for (const write of record.writes) {
-    if (write.after || (await about(write.path, () => leave(workspace, record, write)))) continue
+    if (write.after || (await attempt(write.path, () => leave(workspace, record, write, again)))) continue
     blocked.push(write.path)
   }
   if (blocked.length > 0) return blocked
@@ -29,18 +38,24 @@ export async function finish(workspace: Workspace, record: Record): Promise<stri
     await about(folder, () => workspace.fs.makeDirectory(workspace.absolute(folder)))
   }
   for (const write of record.writes) {
-    if (!write.after || (await about(write.path, () => arrive(workspace, write)))) continue
+    if (!write.after || (await attempt(write.path, () => arrive(workspace, write, again)))) continue
     return [write.path]
   }
   await syncFolders(workspace, record)
   return []
 }
 
-async function leave(workspace: Workspace, { makes }: Record, { path, before }: Write): Promise<boolean> {
+async function leave(
+  workspace: Workspace,
+  { makes }: Record,
+  { path, before }: Write,
+  again: boolean,
+): Promise<boolean> {
   const { fs, absolute, faults } = workspace
   faults?.("remove")
   const there = absolute(path)
   if (before && (await fs.lstat(parentOf(there))) && (await fs.removeIf(before.hash, there))) return true
+  if (!again) return false
   // It left before, and a folder of this commit may have taken its place.
   const stat = await fs.lstat(there)
   return stat === undefined || (stat.kind === "directory" && makes.includes(path))
@@ -49,30 +64,39 @@ async function leave(workspace: Workspace, { makes }: Record, { path, before }: 
 async function arrive(
   { fs, absolute, faults }: Workspace,
   { path, before, after, temp }: Write,
+  again: boolean,
 ): Promise<boolean> {
   faults?.("replace")
   const there = absolute(path)
   const waiting = absolute(temp!)
   if (!(await fs.lstat(waiting))) {
+    // Some programs clear away whatever they do not know.
+    if (!again) return false
     // It arrived before. Only if the old content is still there, or nothing, it was lost on the way.
     const hash = await hashAt(fs, there)
     return hash === after!.hash || (hash !== undefined && hash !== before?.hash)
   }
   if (await fs.replaceIf(before?.hash, waiting, there)) return true
-  if ((await hashAt(fs, there)) !== after!.hash) return false
+  if (!again || (await hashAt(fs, there)) !== after!.hash) return false
   await fs.remove(waiting)
   return true
 }
 
 /**
  * Makes every file what it was before, from the blobs. Answers with the paths that somebody else has changed since,
- * which are left alone.
+ * which are left alone; and so are all but those that were `reached`, where that is known.
  */
-export async function takeBack(workspace: Workspace, journal: Journal, record: Record): Promise<string[]> {
+export async function takeBack(
+  workspace: Workspace,
+  journal: Journal,
+  record: Record,
+  reached?: readonly string[],
+): Promise<string[]> {
   const { fs, absolute, faults } = workspace
+  const isReached = ({ path }: Write) => reached === undefined || reached.includes(path)
   const kept: string[] = []
   // What arrived goes first, for the same reasons as above.
-  for (const { path, before, after } of record.writes) {
+  for (const { path, before, after } of record.writes.filter(isReached)) {
     if (before || !after) continue
     faults?.("take back new file")
     const there = absolute(path)
@@ -82,7 +106,7 @@ export async function takeBack(workspace: Workspace, journal: Journal, record: R
   }
   for (const folder of record.makes.toReversed()) await removeFolder(workspace, folder)
   for (const [index, write] of record.writes.entries()) {
-    if (!write.before) continue
+    if (!write.before || !isReached(write)) continue
     faults?.("take back old content")
     if (!(await putBack(workspace, journal, record, write, index))) kept.push(write.path)
   }

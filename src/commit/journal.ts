@@ -144,8 +144,11 @@ export async function forgetBlobs({ fs, blobs }: Journal, hashes: readonly strin
 
 /** A copy is only worth something if it is one. */
 export async function expectContent(fs: FileSystem, path: string, hash: string, of: string): Promise<void> {
-  if ((await fs.hashFile(path)) === hash) return
-  throw new EmendError("corrupt", `The copy of ${of} is damaged, or was changed while it was made.`)
+  if ((await fs.hashFile(path)) !== hash) throw damagedCopy(of)
+}
+
+export function damagedCopy(of: string): EmendError {
+  return new EmendError("corrupt", `The copy of ${of} is damaged, or was changed while it was made.`)
 }
 
 export function blobPath({ blobs }: Journal, hash: string): string {

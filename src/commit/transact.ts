@@ -7,8 +7,9 @@ import type { CommitResult } from "./commit.ts"
 import { about } from "./disk-refusal.ts"
 import { type Draft, listed, type Refusal, refusal } from "./draft.ts"
 import {
+  blobPath,
   closePending,
-  expectContent,
+  damagedCopy,
   forgetBlobs,
   type Journal,
   keepBlob,
@@ -37,7 +38,11 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
   faults?.("prepared")
   try {
     await writePending(journal, record)
-    await stage(workspace, journal, prepared, made)
+    const changed = await stage(workspace, journal, prepared, made)
+    if (changed.length > 0) {
+      await abandon(workspace, journal, record, made)
+      return changedMeanwhile({ blocked: changed, kept: [] })
+    }
     faults?.("mark")
     const { fs } = workspace
     const steps = [
@@ -51,35 +56,45 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
     throw error
   }
   const published = await publish(workspace, journal, record, made)
-  if ("blocked" in published) return changedMeanwhile(published.blocked)
+  if ("blocked" in published) return changedMeanwhile(published)
   faults?.("closed")
   await pruneNowAndThen(workspace, journal, published.number)
   return { ok: true, commit: commitOf(record) }
 }
 
-/** Puts new contents beside their paths, and old ones into the journal; `made` gets those that were not there yet. */
+/**
+ * Puts new contents beside their paths, and old ones into the journal; `made` gets those that were not there yet.
+ * Answers with the paths for which there is none, because somebody changed what it was copied from, or cleared it away.
+ */
 async function stage(
   workspace: Workspace,
   journal: Journal,
   prepared: Prepared,
   made: string[],
-): Promise<void> {
+): Promise<string[]> {
   const { fs, absolute, faults } = workspace
   const { record, contents, backups } = prepared
   const steps = [...backups].map(([hash, content]) => async () => {
     faults?.("back up")
     if (await keepBlob(journal, hash, content)) made.push(hash)
   })
+  const changed: string[] = []
   for (const { path, after, temp } of record.writes) {
     if (temp === null) continue
     steps.push(async () => {
       faults?.("stage")
       const content = contents.get(temp)!
       await about(path, () => fs.create(absolute(temp), content, after!))
-      if (!(content instanceof Uint8Array)) await expectContent(fs, absolute(temp), after!.hash, path)
+      if (content instanceof Uint8Array) return
+      const hash = await fs.hashFile(absolute(temp))
+      if (hash === after!.hash) return
+      // Blobs do not change: a copy of one that differs is no matter of timing.
+      if (hash !== undefined && content.copyOf === blobPath(journal, after!.hash)) throw damagedCopy(path)
+      changed.push(path)
     })
   }
   await inParallel(steps, (step) => step())
+  return changed
 }
 
 /** Nothing has been touched yet: all there is to do is to clear away. */
@@ -104,11 +119,13 @@ async function publish(
   journal: Journal,
   record: Record,
   made: readonly string[],
-): Promise<{ number: number } | { blocked: string[] }> {
+): Promise<{ number: number } | Blocked> {
   let blocked: string[] = []
+  let kept: string[] = []
+  const reached: string[] = []
   let failure: unknown
   try {
-    blocked = await finish(workspace, record)
+    blocked = await finish(workspace, record, reached)
     workspace.faults?.("close")
     if (blocked.length === 0) return { number: await closePending(journal, record) }
   } catch (error) {
@@ -119,7 +136,7 @@ async function publish(
     // On a full disk there is no room even for this. Whoever dies then leaves a commit that is completed, if it still
     // can be, and else taken back.
     await markPending(journal, "back").catch(() => {})
-    await takeBack(workspace, journal, record)
+    kept = await takeBack(workspace, journal, record, reached)
     await workspace.fs.remove(journal.pending)
     await forgetBlobs(journal, made)
   } catch (cause) {
@@ -132,17 +149,24 @@ async function publish(
     )
   }
   if (failure !== undefined) throw failure
-  return { blocked }
+  return { blocked, kept }
 }
 
-function changedMeanwhile(paths: string[]): Refusal {
+/** The paths that somebody else changed before this commit could, and those that somebody changed after it had. */
+interface Blocked {
+  blocked: string[]
+  kept: string[]
+}
+
+function changedMeanwhile({ blocked, kept }: Blocked): Refusal {
+  const except = kept.length > 0 ? ` except ${listed(kept)}, which changed once more after that` : ""
   return refusal(
     {
       code: "stale",
-      message: `${listed(paths)} changed while the commit was being written, so that everything was put back.`,
+      message: `${listed(blocked)} changed while the commit was being written, so that everything was put back${except}.`,
       hint: "Read the files again and plan anew.",
-      path: paths[0]!,
+      path: blocked[0]!,
     },
-    paths,
+    [...blocked, ...kept],
   )
 }
