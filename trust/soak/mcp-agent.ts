@@ -1,0 +1,76 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import type { Random } from "../../bench/landing/random.ts"
+import { createSession, type Workspace } from "../../src/index.ts"
+import { serveMcp } from "../../src/mcp/index.ts"
+import type { Agent } from "./agent.ts"
+import { type Called, toolAgent } from "./tool-agent.ts"
+
+/** A real client of a server in this process, over HTTP. */
+export async function mcpAgent(options: { workspace: Workspace; random: Random }): Promise<Agent> {
+  const { workspace, random } = options
+  const serving = await serveMcp({
+    version: "0.0.0",
+    http: { port: 0 },
+    onError: (error) => console.error(error),
+    openSession: async () => createSession({ workspace }),
+  })
+  const transport = new StreamableHTTPClientTransport(new URL(serving.url!))
+  const agent = await connected("mcp over http", transport, random)
+  return {
+    ...agent,
+    async close() {
+      await transport.terminateSession().catch(() => {})
+      await agent.close()
+      await serving.close()
+    },
+  }
+}
+
+/** A real client of the program `emend mcp`, which lives as long as the agent. */
+export async function mcpChildAgent(options: {
+  command: string
+  args: string[]
+  env: Record<string, string>
+  random: Random
+}): Promise<Agent & { pid: number }> {
+  const { command, args, env, random } = options
+  const transport = new StdioClientTransport({
+    command,
+    args,
+    env: { ...definedEnv(), ...env },
+    stderr: "inherit",
+  })
+  const agent = await connected("mcp child", transport, random)
+  return { ...agent, pid: transport.pid! }
+}
+
+async function connected(
+  name: string,
+  transport: Parameters<Client["connect"]>[0],
+  random: Random,
+): Promise<Agent> {
+  const client = new Client({ name: "soak", version: "1.0.0" })
+  await client.connect(transport)
+  let session = "first"
+  const call = async (name: string, input: Record<string, unknown>): Promise<Called> => {
+    const { isError, structuredContent } = await client.callTool({ name, arguments: { ...input, session } })
+    return { ok: isError !== true, data: (structuredContent ?? {}) as Called["data"] }
+  }
+  const agent = toolAgent({ name, random, call, close: () => client.close() })
+  return {
+    ...agent,
+    async send(wish) {
+      const told = await agent.send(wish)
+      // More names than a server keeps sessions: it has to forget some.
+      if (random.chance(0.2)) session = `number ${random.below(300)}`
+      return told
+    },
+  }
+}
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
+}

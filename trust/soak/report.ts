@@ -1,0 +1,85 @@
+import { writeFileSync } from "node:fs"
+import { markdownTable } from "../../scripts/section.ts"
+import type { Counts } from "./counts.ts"
+import type { Reading } from "./gauges.ts"
+import type { Finding } from "./verdict.ts"
+
+/** What a run came to, for the page about reliability. */
+export function section(run: {
+  readings: readonly Reading[]
+  found: readonly Finding[]
+  counts: Counts
+  violations: readonly string[]
+  seed: number
+}): string {
+  const { readings, found, counts, violations, seed } = run
+  const steps = readings.at(-1)?.steps ?? 0
+  const part = Math.max(1, Math.floor(readings.length / 6))
+  const minutes = (from: number, to: number) => (from === to ? `minute ${from}` : `minutes ${from}–${to}`)
+  const rows = found.map(({ what, early, late, unit, holds }) => [
+    what,
+    shown(early, unit),
+    shown(late, unit),
+    holds ? "yes" : "**no**",
+  ])
+  const happened = [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([what, { done, refused }]) => [what, number(done), number(refused)])
+  return `## Soak
+
+For ${readings.length} minutes, agents worked at random on a clone of this repository: ${number(steps)} steps (seed ${seed}). They came as
+sessions of the library (with a formatter and git staging, with permissions, with a context), through the tools, through the
+server of the page, through the command line, through MCP over HTTP, and through \`emend mcp\` as a process that lived all the
+time. After each step every file was held against what had been acknowledged, the newest commit and the session's ledger
+and events as well; no temporary file, no lock and no pending commit may be left; every 25 steps the whole log was
+compared. **Steps that broke any of it: ${violations.length}.**
+
+Memory is what is left after a collection of garbage. It is flat if the median of the end (${minutes(readings.length - part + 1, readings.length)}) is
+at most a tenth above that after warming up (${minutes(part + 1, 2 * part)}); descriptors and handles may be 5 more, as connections linger.
+
+${markdownTable(["measured", "after warming up", "at the end", "holds"], rows)}
+
+![Heap of both processes, minute by minute](soak.svg)
+
+Right edits were refused where a rule, a person or the context said so, or when their stream was cut off.
+
+${markdownTable(["what happened", "done", "refused"], happened)}
+
+Run on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}: \`node trust/run.mjs soak --write\`.
+`
+}
+
+function shown(value: number, unit: Finding["unit"]): string {
+  return unit === "bytes" ? `${(value / 2 ** 20).toFixed(1)} MB` : number(value)
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en")
+}
+
+/** Draws the memory of both processes over time. */
+export function chart(file: string, readings: readonly Reading[]): void {
+  const [width, height, left, bottom] = [720, 260, 56, 32]
+  const most = Math.max(...readings.flatMap(({ heap, childHeap }) => [heap, childHeap])) / 2 ** 20
+  const ceiling = Math.ceil(most / 20) * 20
+  const x = (minute: number) => left + ((width - left - 16) * minute) / readings.length
+  const y = (mb: number) => height - bottom - ((height - bottom - 16) * mb) / ceiling
+  const path = (of: (reading: Reading) => number) =>
+    readings
+      .map((reading) => `${x(reading.minute).toFixed(1)},${y(of(reading) / 2 ** 20).toFixed(1)}`)
+      .join(" ")
+  const marks = [0, 1, 2, 3, 4].map((part) => (ceiling * part) / 4)
+  const grid = marks.map(
+    (mb) =>
+      `<path d="M${left} ${y(mb)}H${width - 16}" stroke="#8884"/><text x="${left - 8}" y="${y(mb) + 4}" text-anchor="end">${mb} MB</text>`,
+  )
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11" fill="#888">
+${grid.join("\n")}
+<text x="${width - 16}" y="${height - 8}" text-anchor="end">${readings.length} minutes</text>
+<polyline points="${path(({ heap }) => heap)}" fill="none" stroke="#2b7de9" stroke-width="2"/>
+<polyline points="${path(({ childHeap }) => childHeap)}" fill="none" stroke="#e07b2b" stroke-width="2"/>
+<text x="${left}" y="${height - 8}"><tspan fill="#2b7de9">■</tspan> agents, page and MCP over HTTP in one process  <tspan fill="#e07b2b">■</tspan> emend mcp</text>
+</svg>
+`
+  writeFileSync(file, text)
+}

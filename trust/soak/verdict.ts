@@ -1,0 +1,48 @@
+import { flatness } from "./flat.ts"
+import type { Reading } from "./gauges.ts"
+
+/** One thing that must hold at the end, and the figures for it. */
+export interface Finding {
+  what: string
+  early: number
+  late: number
+  unit: "bytes" | "number"
+  holds: boolean
+}
+
+/** Connections that are kept open for a while, in case somebody asks again. */
+const lingering = 5
+
+type Ends = Pick<Reading, "descriptors" | "children">
+
+/** What a run has shown: nothing grows, and when everybody has left, nothing stays behind. */
+export function verdict(run: { readings: readonly Reading[]; before: Ends; end: Ends }): Finding[] {
+  const { readings, before, end } = run
+  const grows = (what: string, of: keyof Reading, unit: Finding["unit"]): Finding => {
+    const { early, late, flat } = flatness(
+      readings.map((reading) => reading[of]),
+      unit === "number" ? lingering : 0,
+    )
+    return { what, early, late, unit, holds: flat }
+  }
+  const returns = (what: string, of: keyof Ends): Finding => ({
+    what,
+    early: before[of],
+    late: end[of],
+    unit: "number",
+    holds: end[of] <= before[of],
+  })
+  return [
+    grows("heap", "heap", "bytes"),
+    grows("resident memory", "rss", "bytes"),
+    grows("descriptors", "descriptors", "number"),
+    grows("child processes", "children", "number"),
+    grows("timers, sockets, watchers", "handles", "number"),
+    grows("history on disk", "journal", "bytes"),
+    grows("MCP server: heap", "childHeap", "bytes"),
+    grows("MCP server: resident memory", "childRss", "bytes"),
+    grows("MCP server: descriptors", "childDescriptors", "number"),
+    returns("descriptors before the start and after the end", "descriptors"),
+    returns("child processes before the start and after the end", "children"),
+  ]
+}
