@@ -37,6 +37,59 @@ describe("text that is in another file", () => {
     expect(plan).toEqual({ ...planned })
   })
 
+  it("is offered as soon as one of its texts is long enough to tell itself, blanks aside", () => {
+    const offers = (...olds: string[]) => {
+      const edit = update("a", ...olds.map((old) => [old, `new ${old}`] as const))
+      const { offered: plan } = offered({ a: "x\n" }, [edit], {
+        b: ["}\n", "12345678\n", " ".repeat(9), "y\n"].join(""),
+      })
+      return plan.outcomes[0]!.issue!.candidates?.map(({ path, line }) => `${path}:${line}`) ?? []
+    }
+    expect(offers("12345678\n")).toEqual(["b:2"])
+    expect(offers("}\n", "12345678\n")).toEqual(["b:1"])
+    expect(offers(`${" ".repeat(9)}y\n`)).toEqual([])
+  })
+
+  it("is offered only where all of the edit has a place, and only one", () => {
+    const both = update("a", ["const one = 1\n", "const one = 11\n"], ["const two = 2\n", "const two = 22\n"])
+    const others = {
+      both: "const one = 1\nconst two = 2\n",
+      first: "const one = 1\n",
+      second: "const two = 2\n",
+      twice: "const one = 1\nconst one = 1\nconst two = 2\n",
+      done: "const one = 11\nconst two = 2\n",
+      shifted: "  const one = 1\n  const two = 2\n",
+    }
+    const { offered: plan } = offered({ a: "x\n" }, [both], others)
+    expect(plan.outcomes[0]!.issue!.candidates).toEqual([{ path: "both", line: 1, text: "const one = 1" }])
+  })
+
+  it("is not offered for an insertion, which fits everywhere", () => {
+    const edit = update("a", ["const one = 1\n", "const one = 11\n"], ["", "const two = 2\n"])
+    const { planned, offered: plan } = offered({ a: "x\n" }, [edit], { b: "const one = 1\n" })
+    expect(plan.outcomes).toEqual(planned.outcomes)
+  })
+
+  it("is not offered in the file that was named, nor for edits that look for nothing", () => {
+    const gone: Edit = { op: "delete", path: "src/b.ts" }
+    const { planned, offered: plan } = offered({ "src/a.ts": "x\n" }, [edit, gone], {
+      "src/a.ts": "const answer = 41\n",
+      "lib/image": new Uint8Array([0, 1, 2]),
+    })
+    expect(plan.outcomes).toEqual(planned.outcomes)
+    expect(lostPaths(planned)).toEqual(["src/a.ts"])
+  })
+
+  it("is told with all files that have it, and what to do", () => {
+    const told = (others: Files) => offered({ "src/a.ts": "x\n" }, [edit], others).offered.outcomes[0]!.issue!
+    const one = told(right)
+    expect(one.message).toMatch(/ The text to replace is in lib\/a\.ts\.$/)
+    expect(one.hint).toContain("If that file is meant")
+    const two = told({ ...right, "old/a.ts": "const answer = 41\n" })
+    expect(two.message).toMatch(/ is in 2 other files: lib\/a\.ts, old\/a\.ts\.$/)
+    expect(two.hint).toContain("If one of these files is meant")
+  })
+
   it("is not looked for where an edit landed, or is ambiguous", () => {
     expect(lostPaths(planOn({ a: "one\n" }, [update("a", ["one\n", "1\n"])]))).toEqual([])
     expect(lostPaths(planOn({ a: "one\none\n" }, [update("a", ["one\n", "1\n"])]))).toEqual([])
