@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { build, type Plugin } from "esbuild"
+
+/**
+ * Makes one program of the tests, of the code with its mutants, and of what runs them: a mutant is tried by
+ * turning a switch, not by building and loading everything again.
+ */
+export async function bundle({
+  top,
+  tests,
+  code,
+  outfile,
+}: {
+  /** The folder with the project, from which nothing is taken that `code` has. */
+  top: string
+  tests: string[]
+  code: ReadonlyMap<string, string>
+  outfile: string
+}): Promise<void> {
+  await build({
+    stdin: { contents: entry(top, tests), resolveDir: top, loader: "ts" },
+    outfile,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "error",
+    plugins: [instead(code)],
+  })
+}
+
+// Test files say what they test when they are loaded, so they are loaded one after the other.
+function entry(top: string, tests: string[]): string {
+  const path = (name: string) => JSON.stringify(join(top, name))
+  return [
+    `import ${path("test/seed.ts")}`,
+    `import { file } from ${JSON.stringify(join(inside, "vitest.ts"))}`,
+    `import { serve } from ${JSON.stringify(join(inside, "serve.ts"))}`,
+    ...tests.map((name) => `await file(${JSON.stringify(name)}, () => import(${path(name)}))`),
+    "serve()",
+  ].join("\n")
+}
+
+const inside = join(process.env.EMEND_TOP ?? ".", "trust/mutation/inside")
+
+/** What is taken instead of what stands there. */
+function instead(code: ReadonlyMap<string, string>): Plugin {
+  const replaced = new Map([
+    ["vitest", join(inside, "vitest.ts")],
+    ["vitest/node", join(inside, "vitest-node.ts")],
+    ["fast-check", join(inside, "fast-check.ts")],
+  ])
+  return {
+    name: "instead",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^(vitest|vitest\/node|fast-check)$/ }, ({ path, importer }) =>
+        importer.startsWith(inside) ? { path, external: true } : { path: replaced.get(path)! },
+      )
+      onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+        // A file that asks where it is gets the answer that it had before it became part of a bundle.
+        contents: (code.get(path) ?? readFileSync(path, "utf8")).replaceAll(
+          "import.meta.url",
+          JSON.stringify(pathToFileURL(path).href),
+        ),
+        loader: "ts",
+      }))
+    },
+  }
+}

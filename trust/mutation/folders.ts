@@ -1,0 +1,4 @@
+/** The folders of `src/` whose code is mutated. */
+export const folders = ["locate", "plan", "commit", "protocols"] as const
+
+export type Folder = (typeof folders)[number]

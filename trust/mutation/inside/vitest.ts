@@ -1,0 +1,105 @@
+/**
+ * As much of vitest as the tests use, in a form that lets any one of them be run, again and again, in one process.
+ * What tests expect is judged by vitest's own `expect`.
+ */
+
+import { chai, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from "@vitest/expect"
+import { tooSlow } from "../tests.ts"
+
+export interface Test {
+  file: string
+  name: string
+  run(): Promise<void>
+}
+
+/** All tests, in the order in which they stand. */
+export const tests: Test[] = []
+
+/** Loads a file of tests. */
+export async function file(name: string, load: () => Promise<unknown>): Promise<void> {
+  groups = [name]
+  await load()
+  // Groups may use what stands below them in their file.
+  for (const open of waiting.splice(0)) open()
+}
+
+const waiting: (() => void)[] = []
+
+let groups: string[] = []
+let cleanUps: (() => unknown)[] = []
+
+export function onTestFinished(work: () => unknown): void {
+  cleanUps.push(work)
+}
+
+/** What a test throws that does not want to be run here. */
+class Skipped extends Error {}
+
+const context = {
+  onTestFinished,
+  skip(): never {
+    throw new Skipped()
+  },
+}
+
+type Body = (...values: never[]) => unknown
+type Options = { timeout?: number }
+
+function addTest(name: string, options: Options | Body, body?: Body): void {
+  const work = (body ?? options) as (given: typeof context) => unknown
+  const [from, ...path] = groups
+  const full = [...path, name].join(" > ")
+  if (!tooSlow.test(full)) tests.push({ file: from!, name: full, run: () => run(() => work(context)) })
+}
+
+async function run(work: () => unknown): Promise<void> {
+  cleanUps = []
+  const mine = cleanUps
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error
+  } finally {
+    for (const cleanUp of mine.reverse()) await cleanUp()
+  }
+}
+
+function addGroup(name: string, options: Options | Body, body?: Body): void {
+  const path = [...groups, name]
+  const open = () => {
+    groups = path
+    ;((body ?? options) as () => void)()
+    groups = path.slice(0, -1)
+  }
+  if (groups.length === 1) waiting.push(open)
+  else open()
+}
+
+type Add = typeof addTest
+
+function withForms(add: Add) {
+  const each =
+    (rows: readonly unknown[]) =>
+    (name: string, options: Options | Body, body?: Body): void => {
+      const work = (body ?? options) as (...values: unknown[]) => unknown
+      rows.forEach((row, index) => {
+        const values = Array.isArray(row) ? row : [row]
+        add(`${name} (${index})`, () => work(...values))
+      })
+    }
+  const skipIf = (unwanted: boolean): Add => (unwanted ? () => {} : add)
+  return Object.assign(add, { each, skipIf, for: each })
+}
+
+export const it = withForms(addTest)
+export const test = it
+export const describe = withForms(addGroup)
+
+chai.use(JestExtend)
+chai.use(JestChaiExpect)
+chai.use(JestAsymmetricMatchers)
+
+export const expect: unknown = Object.assign(
+  (value: unknown, message?: string) => chai.expect(value, message),
+  chai.expect,
+)

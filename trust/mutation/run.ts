@@ -1,0 +1,73 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { bundle } from "./bundle.ts"
+import { copyProject } from "./copy.ts"
+import type { Folder } from "./folders.ts"
+import { hunt, type Tried } from "./hunt.ts"
+import type { Survey } from "./inside/serve.ts"
+import { keep } from "./keeper.ts"
+import { instrument, type Mutant } from "./mutants.ts"
+import { testFiles } from "./tests.ts"
+
+export interface Hunted {
+  /** How many mutants the folder has. */
+  total: number
+  /** How many tests they were tried on. */
+  tests: number
+  /** Those that were tried. */
+  tried: Tried[]
+}
+
+/** Tries mutants of a folder: those that `choose` chooses, until `enough` says so. */
+export async function huntIn({
+  top,
+  folder,
+  choose,
+  enough,
+  tell,
+}: {
+  top: string
+  folder: Folder
+  choose: (mutants: Mutant[]) => Mutant[]
+  enough: (tried: readonly Tried[]) => boolean
+  tell: (line: string) => void
+}): Promise<Hunted> {
+  const copy = copyProject(top)
+  // Nobody turns the power off here: memory is as good as a disk, and quicker.
+  const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "emend-mutation-"))
+  chmodSync(scratch, 0o755)
+  try {
+    const { mutants, code } = await instrument(copy.folder, folder)
+    const chosen = choose(mutants)
+    const program = join(copy.folder, "program.mjs")
+    await bundle({ top: copy.folder, tests: testFiles(copy.folder, folder), code, outfile: program })
+    tell(`src/${folder}: ${mutants.length} mutants, ${chosen.length} chosen`)
+    const survey = await look(program, scratch, mutants)
+    for (const { file, name, error } of survey.tests)
+      if (error !== undefined) tell(`left out, since it fails as it is: ${file}: ${name}: ${error}`)
+    const tried: Tried[] = []
+    for await (const each of hunt({ program, scratch, folder, mutants: chosen, all: mutants, survey })) {
+      tried.push(each)
+      if (tried.length % 50 === 0) tell(`${tried.length} tried, ${tried.filter(isKilled).length} killed`)
+      if (enough(tried)) break
+    }
+    return { total: mutants.length, tests: survey.tests.length, tried }
+  } finally {
+    copy.remove()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Whether the tests noticed a mutant. Who makes them run forever is noticed as well. */
+export function isKilled({ status }: Tried): boolean {
+  return status === "killed" || status === "timeout"
+}
+
+async function look(program: string, scratch: string, mutants: Mutant[]): Promise<Survey> {
+  const keeper = await keep({ program, scratch })
+  if (!keeper) throw new Error("The tests do not even load: EMEND_DEBUG=1 shows why.")
+  const survey = await keeper.survey(mutants.map(({ id }) => id))
+  keeper.end()
+  return survey
+}
