@@ -158,12 +158,13 @@ describe("files that were never seen", () => {
       { op: "delete", path: "newer" },
       { op: "delete", path: "a" },
       { op: "create", path: "b", content: "two\n", overwrite: true },
+      { op: "rewrite", path: "b", content: "two\n" },
       { op: "move", path: "seen", to: "a", overwrite: true },
     ]
     const { outcomes } = planned({ a: "a\n", b: "b\n", seen: "s\n" }, { seen: "s\n" }, edits)
     expect(outcomes.map(({ status, issue }) => issue?.code ?? status)).toEqual([
       ...["validated", "validated", "validated", "validated"],
-      ...["not_read", "not_read", "not_read"],
+      ...["not_read", "not_read", "not_read", "not_read"],
     ])
   })
 
