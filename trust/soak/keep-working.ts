@@ -8,6 +8,7 @@ import { type Counts, count } from "./counts.ts"
 import { diagnose } from "./diagnose.ts"
 import { measureChild, measureSelf, type Reading, sizeOf } from "./gauges.ts"
 import { mcpChildAgent } from "./mcp-agent.ts"
+import { cloneOf } from "./repository.ts"
 import { soak } from "./run.ts"
 import { Violation, type World } from "./world.ts"
 
@@ -72,13 +73,16 @@ export async function keepWorking(options: {
 
   try {
     for (let { seed } = options; Date.now() - started < minutes * 60_000 && done < options.steps; seed++) {
-      const world = await soak({ top, folders: ["src", "docs/decisions"], seed, others, after }).catch(
-        (error: unknown) => {
-          if (!(error instanceof Violation)) throw error
-          console.error(`${error.message}\n\nTo see it again: node trust/run.mjs soak --seed ${seed}`)
-          work.violations.push(error.message)
-        },
-      )
+      const world = await soak({
+        repository: cloneOf(top, ["src", "docs/decisions"]),
+        seed,
+        others,
+        after,
+      }).catch((error: unknown) => {
+        if (!(error instanceof Violation)) throw error
+        console.error(`${error.message}\n\nTo see it again: node trust/run.mjs soak --seed ${seed}`)
+        work.violations.push(error.message)
+      })
       for (const [what, tally] of world?.counts ?? []) count(work, what, tally)
     }
     // Sockets take a moment to be gone.

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 /** A git repository with real sources in it, to be worked on by agents. */
 export interface Repository {
@@ -10,19 +10,46 @@ export interface Repository {
   remove(): void
 }
 
+const settings = [
+  "core.autocrlf=false",
+  "gc.auto=0",
+  "user.name=soak",
+  "user.email=soak@example.org",
+].flatMap((setting) => ["-c", setting])
+
 /** A clone of this very repository, with nothing but these folders checked out. */
-export function makeRepository(top: string, folders: readonly string[]): Repository {
+export function cloneOf(top: string, folders: readonly string[]): Repository {
+  const repository = emptyFolder()
+  if (!cloned(top, folders, repository.git)) {
+    // The sources came without their history: as a package, say. Or they are somebody else's.
+    for (const name of [".git", ...folders])
+      rmSync(join(repository.dir, name), { recursive: true, force: true })
+    for (const folder of folders) cpSync(join(top, folder), join(repository.dir, folder), { recursive: true })
+    commitAll(repository)
+  }
+  return repository
+}
+
+/** A new repository with these files in it. */
+export function repositoryWith(files: Readonly<Record<string, string>>): Repository {
+  const repository = emptyFolder()
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(repository.dir, path)), { recursive: true })
+    writeFileSync(join(repository.dir, path), text)
+  }
+  commitAll(repository)
+  return repository
+}
+
+function emptyFolder(): Repository {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "emend-soak-")))
   const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "core.autocrlf=false", "-c", "gc.auto=0", ...args], {
+    execFileSync("git", [...settings, ...args], {
       cwd: dir,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
     })
-  if (!cloned(top, folders, git)) copied(top, folders, dir, git)
-  git("config", "user.name", "soak")
-  git("config", "user.email", "soak@example.org")
   return { dir, git, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
@@ -33,16 +60,12 @@ function cloned(top: string, folders: readonly string[], git: Repository["git"])
     git("sparse-checkout", "set", "--no-cone", ...folders.map((folder) => `/${folder}/`))
     return true
   } catch {
-    // The repository belongs to somebody else, or git is an old one.
     return false
   }
 }
 
-/** The sources came without their history: as a package, say. */
-function copied(top: string, folders: readonly string[], dir: string, git: Repository["git"]): void {
-  for (const name of [".git", ...folders]) rmSync(join(dir, name), { recursive: true, force: true })
-  for (const folder of folders) cpSync(join(top, folder), join(dir, folder), { recursive: true })
+function commitAll({ git }: Repository): void {
   git("init", "--quiet")
   git("add", "--all")
-  git("-c", "user.name=soak", "-c", "user.email=soak@example.org", "commit", "--quiet", "-m", "The sources")
+  git("commit", "--quiet", "-m", "The sources")
 }

@@ -1,16 +1,14 @@
 import type { Agent } from "./agent.ts"
 import { type Crew, hire } from "./crew.ts"
 import { checkIdle, checkLog } from "./idle.ts"
-import { makeRepository } from "./repository.ts"
+import type { Repository } from "./repository.ts"
 import { steps } from "./steps.ts"
 import { createWorld, Violation, type World } from "./world.ts"
 
 /** What is to be run. */
 export interface Soak {
-  /** The repository that is cloned. */
-  top: string
-  /** The folders of it that are worked on. */
-  folders: readonly string[]
+  /** What is worked on. It is removed in the end. */
+  repository: Repository
   seed: number
   /** Who works along, beside those in this process. */
   others?: (world: World) => Promise<Agent[]>
@@ -19,8 +17,7 @@ export interface Soak {
 }
 
 /** Lets agents work at random, and looks after each step whether everything is as it must be. */
-export async function soak({ top, folders, seed, others, after }: Soak): Promise<World> {
-  const repository = makeRepository(top, folders)
+export async function soak({ repository, seed, others, after }: Soak): Promise<World> {
   try {
     const world = await createWorld(repository, seed)
     const crew = await hire(world, await others?.(world))
