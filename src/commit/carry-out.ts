@@ -54,7 +54,7 @@ async function leave(
   const { fs, absolute, faults } = workspace
   faults?.("remove")
   const there = absolute(path)
-  if (before && (await fs.lstat(parentOf(there))) && (await fs.removeIf(before.hash, there))) return true
+  if (before && (await fs.removeIf(before.hash, there))) return true
   if (!again) return false
   // It left before, and a folder of this commit may have taken its place.
   const stat = await fs.lstat(there)

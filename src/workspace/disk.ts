@@ -92,11 +92,14 @@ const disk: FileSystem = {
     )
   },
   async removeIf(expect, path) {
-    return inFolder(path, (pinned) => {
-      if (hashNow(pinned) !== expect) return false
-      unlinkSync(pinned)
-      return true
-    })
+    const removed = orNothing(() =>
+      inFolder(path, (pinned) => {
+        if (hashNow(pinned) !== expect) return false
+        unlinkSync(pinned)
+        return true
+      }),
+    )
+    return removed ?? false
   },
   lock: lockFolder,
 }

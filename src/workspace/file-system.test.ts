@@ -102,6 +102,7 @@ describe.each(implementations)("a file system %s", (_, make) => {
     expect(await fs.removeIf(two, `${dir}/a`)).toBe(false)
     expect(await fs.removeIf(one, `${dir}/a`)).toBe(true)
     expect(await fs.removeIf(one, `${dir}/a`)).toBe(false)
+    expect(await fs.removeIf(one, `${dir}/no/folder/a`)).toBe(false)
   })
 
   it("takes neither a link nor a folder for a file", async () => {

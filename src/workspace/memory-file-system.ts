@@ -120,7 +120,7 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
       return true
     },
     async removeIf(expect, path) {
-      return hashAt(path) === expect && tree.delete(path)
+      return find(path) !== undefined && hashAt(path) === expect && tree.delete(path)
     },
     async lock(dir, { timeout = 30_000 } = {}) {
       const before = held.get(dir)
