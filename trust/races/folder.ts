@@ -1,0 +1,60 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, relative, sep } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build } from "esbuild"
+import type { Files } from "./replay.ts"
+
+/** A folder of its own with these files. */
+export function folderWith(files: Record<string, string>): { dir: string; remove(): void } {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "emend-races-")))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true })
+    writeFileSync(join(dir, path), text)
+  }
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) }
+}
+
+/** All files and links of a folder, but those of emend's journal and of git. */
+export function filesIn(dir: string): Files {
+  const files: Files = new Map()
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(dir, path).split(sep).join("/")
+    if (/^\.(emend|git)\//.test(name)) continue
+    if (entry.isFile()) files.set(name, readFileSync(path, "latin1"))
+    if (entry.isSymbolicLink()) files.set(name, `-> ${readlinkSync(path)}`)
+  }
+  return files
+}
+
+/** The program of the workers, where the packages that it needs are found. */
+export async function buildWorker(top: string): Promise<{ path: string; remove(): void }> {
+  const cache = join(top, "node_modules", ".cache")
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, "races-"))
+  const path = join(folder, "worker.mjs")
+  await build({
+    entryPoints: [join(top, "trust", "races", "worker.ts")],
+    outfile: path,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    logLevel: "error",
+  })
+  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The top of the repository, wherever this was bundled to. */
+export const top = process.env.EMEND_TOP ?? fileURLToPath(new URL("../..", import.meta.url))
