@@ -4,14 +4,14 @@ import { parseArgs } from "node:util"
 import { markdownTable, writeSection } from "../../scripts/section.ts"
 import { measureMany } from "./many.ts"
 import { type Finding, milliseconds } from "./measure.ts"
-import { measureParsing } from "./parsing.ts"
+import { measureParsing, measureTrap } from "./parsing.ts"
 import { measurePrograms } from "./programs.ts"
 import { judgeSearch, measureSearch, type SearchRow, sizes } from "./search.ts"
 
 const [load] = loadavg() as [number]
 const root = join(process.env.EMEND_BENCH ?? "bench", "..")
 
-const help = `Measures how fast emend is, beside other tools, in one process and one run.
+const help = `Measures how fast emend is, beside other tools, in one run.
 
   node bench/run.mjs speed [options]
 
@@ -82,4 +82,4 @@ ${markdownTable(
 `
 }
 
-main()
+if (!measureTrap()) main()

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { parse } from "../../src/core.ts"
 import { type Finding, milliseconds, processorTime, ratio } from "./measure.ts"
 
@@ -114,20 +115,52 @@ function slowest(groups: Record<string, Record<string, string>>, plain: number) 
   const worst = new Map<string, [name: string, ratio: number]>()
   for (const [own, pieces] of Object.entries(groups)) {
     for (const [name, piece] of Object.entries(pieces)) {
-      const text = textOf(piece)
-      // A text of one line is split in no time: it is held to what plain lines take.
-      const split = Math.max(
-        plain,
-        mean(() => text.split("\n")),
-      )
-      for (const format of new Set(["auto", own])) {
-        const found = least(() => parse(text, { format }), split * safe) / split
+      for (const [format, found] of measuredAlone({ piece, formats: [...new Set(["auto", own])], plain })) {
         console.error(`${found.toFixed(1).padStart(6)} ×  ${format}: ${name}`)
         if (found > (worst.get(format)?.[1] ?? 0)) worst.set(format, [name, found])
       }
     }
   }
   return [...worst].map(([format, [name, found]]): [string, string, number] => [format, name, found])
+}
+
+interface Trap {
+  piece: string
+  formats: string[]
+  /** What it takes to split plain lines. */
+  plain: number
+}
+
+const variable = "EMEND_BENCH_TRAP"
+
+/**
+ * Measures a text in a process of its own, as a response is read: in one process, the compiler would suit its code to all
+ * the texts before, and each would pay for the others.
+ */
+function measuredAlone(trap: Trap): [format: string, ratio: number][] {
+  const env = { ...process.env, [variable]: JSON.stringify(trap) }
+  const { stdout, stderr, status } = spawnSync(process.execPath, [process.argv[1]!], {
+    env,
+    encoding: "utf8",
+  })
+  if (status !== 0) throw new Error(`A text could not be measured: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+/** In such a process: measures, tells, and returns true. In any other it does nothing. */
+export function measureTrap(): boolean {
+  const given = process.env[variable]
+  if (given === undefined) return false
+  const { piece, formats, plain }: Trap = JSON.parse(given)
+  const text = textOf(piece)
+  // A text of one line is split in no time: it is held to what plain lines take.
+  const split = Math.max(
+    plain,
+    mean(() => text.split("\n")),
+  )
+  const found = formats.map((format) => [format, least(() => parse(text, { format }), split * safe) / split])
+  console.log(JSON.stringify(found))
+  return true
 }
 
 /** Every few splits there is garbage to collect, which is a part of their cost: so it is the mean that counts. */
@@ -141,10 +174,10 @@ function mean(work: () => unknown): number {
 /** Ratios below this one need not be measured again. */
 const safe = 5
 
-/** The least of three runs, the first of which may find the code not yet compiled. */
+/** The least of some runs, the first of which find the code not yet compiled. */
 function least(work: () => unknown, enough: number): number {
   let time = processorTime(work)
-  for (let run = 0; run < 2 && time > enough; run++) time = Math.min(time, processorTime(work))
+  for (let run = 0; run < 4 && time > enough; run++) time = Math.min(time, processorTime(work))
   return time
 }
 
