@@ -24,7 +24,7 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
       .filter((span) => !lines || wholeLines(text, span))
       .map(
         (span): Candidate => ({
-          ...span,
+          ...(lines ? withBlankEnd(text, span) : span),
           tier,
           fit: (shared) =>
             reindented(text, span, hunk, shared) ?? { changes: [place(text, span, needle, fresh)] },
@@ -57,12 +57,19 @@ function reindented(
   return fit(text, wanted, lines, shared)
 }
 
+/** A blank line at the end of a span has nothing but its line break to show for it. */
+function withBlankEnd(text: string, { from, to }: Span): Span {
+  const isBlankEnd = to > from && text.charCodeAt(to - 1) === 10
+  return { from, to: isBlankEnd ? lineSpanAt(text, to).end : to }
+}
+
 const chomped = (text: string) => (text.endsWith("\n") ? text.slice(0, -1) : text)
 
-/** Does the span start where a line starts and end where a line ends? */
+/** Does the span start where a line starts and end where a line ends? After the last line break there is no line. */
 function wholeLines(text: string, { from, to }: Span): boolean {
   if (from > 0 && text.charCodeAt(from - 1) !== 10) return false
-  return to === text.length || text.charCodeAt(to) === 10 || text.startsWith("\r\n", to)
+  if (to === text.length) return to === from || text.charCodeAt(to - 1) !== 10
+  return text.charCodeAt(to) === 10 || text.startsWith("\r\n", to)
 }
 
 /** Whole lines for whole lines: those that both texts start and end with are context, and keep their own endings. */

@@ -44,6 +44,20 @@ describe("exact text", () => {
     expect(land("a\n", { old: "a\n", new: "" })).toBe("")
   })
 
+  it("has no line after the last line break", () => {
+    expect(land("a\n\na\n", { old: "a\n\n", new: "" })).toBe("a\n")
+    expect(land("a\n", { old: "a\n\n", new: "b\n" })).toBe("b\n")
+    expect(tier("a\n", { old: "a\n\n", new: "b\n" })).toBe("edge blank lines")
+    expect(land("a\n", { old: "a\n\n", new: "b\n" }, { match: "exact" })).toBe("<not_found>")
+  })
+
+  it("covers a blank line at its end", () => {
+    const { hunks } = locate(createDocument("a\n\nb\n"), [{ scope: "lines", old: "a\n\n", new: "" }], {
+      match: "exact",
+    })
+    expect(hunks).toMatchObject([{ span: { from: 0, to: 3 } }])
+  })
+
   it("keeps a missing final line break missing", () => {
     expect(land("a\nb", { old: "b\n", new: "b\nc\n" })).toBe("a\nb\nc")
   })
