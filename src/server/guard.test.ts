@@ -104,6 +104,12 @@ describe("what it shows", () => {
 })
 
 describe("bad questions", () => {
+  it.each(["/", "/index.html", "/nowhere"])("to %s, which is not asked anything", async (path) => {
+    const { status, text } = await send(path, json, { body: "{}" })
+    expect(status).toBe(404)
+    expect(JSON.parse(text).error.message).toMatch(/nothing here/)
+  })
+
   const ask = (name: string, body: string) => send(`/api/${name}`, { ...json, ...token() }, { body })
 
   it.each([

@@ -6,6 +6,7 @@ import { host, listen } from "../http/listen.ts"
 import type { Workspace } from "../index.ts"
 import { createTokenCounter } from "../tokens/counter.ts"
 import { announce } from "./address.ts"
+import { failureOf, refusal } from "./answers.ts"
 import { openAssets } from "./assets.ts"
 import { createBackend } from "./backend.ts"
 import { createFollowUp } from "./follow-up.ts"
@@ -56,6 +57,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   app.route("/api", createRoutes({ backend, hub, incoming }))
   const assets = openAssets(options.assets)
   app.on(["GET", "HEAD"], "*", (context) => assets(context))
+  app.notFound((context) => refusal(context, 404, "usage", "There is nothing here."))
+  app.onError((error, context) => context.json(failureOf(error), 500))
 
   const server = createServer(getRequestListener(app.fetch))
   // A client that sends its headers drop by drop holds nobody up; a response may take as long as its model.
