@@ -103,7 +103,7 @@ export function pathOf(section: Section): string | undefined {
 export function closeSection(section: Section): Found {
   const names = namesOf(section)
   const path = pathOf(section)
-  if (names === undefined || path === undefined || path === nowhere || path === "")
+  if (names === undefined || path === undefined || path === nowhere || path === "" || names.new === "")
     return refuse(
       section,
       "parse_error",

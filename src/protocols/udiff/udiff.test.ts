@@ -81,6 +81,10 @@ describe("headers", () => {
     expect(read("So:\n\n```diff\n@@ -1 +1 @@\n-a\n+b\n```\n").issues).toMatchObject([
       { code: "parse_error", line: 4, message: expect.stringContaining("which file") },
     ])
+    expect(read("diff --git a /\n+++ \n@@\np\n")).toMatchObject({
+      edits: [],
+      issues: [{ code: "parse_error", message: expect.stringContaining("which file") }],
+    })
     const bald = "src/a.ts\n\n```diff\n a\n-b\n+c\n```\n"
     const { edits, issues } = read(bald)
     expect(edits).toEqual([])
