@@ -75,7 +75,10 @@ export interface Hunk {
   occurrence?: Occurrence
   /** The change is meant for the end of the file. */
   atEnd?: boolean
-  /** A claimed 1-based line: a hint that breaks ties between equal hits, never a proof. */
+  /**
+   * A claimed 1-based line: a hint that breaks ties between equal hits, never a proof. Where `old` is empty, it is the line that
+   * `new` goes after, 0 for the top.
+   */
   line?: number
   /** Lines that a person picked, of those offered: the new lines go before them. No hint: what a person says holds. */
   picked?: number[]

@@ -23,6 +23,11 @@ describe("the schema", () => {
 
   it.each(edits)("lets a good $op pass unchanged", (edit) => expect(editSchema.parse(edit)).toEqual(edit))
 
+  it("knows the top of a file, which no line comes before", () => {
+    const hunks = [{ old: "", new: "first\n", scope: "lines", line: 0 }]
+    expect(editSchema.safeParse({ op: "update", path: "a", hunks }).success).toBe(true)
+  })
+
   it.each([
     { op: "create", path: "a" },
     { op: "create", path: "", content: "" },

@@ -29,7 +29,10 @@ export const hunkSchema = z.object({
     .exactOptional()
     .meta({ description: "Which hit is meant when there are several." }),
   atEnd: z.boolean().exactOptional().meta({ description: "The change is meant for the end of the file." }),
-  line: z.int().min(1).exactOptional().meta({ description: "A claimed line: a hint, never a proof." }),
+  line: z.int().min(0).exactOptional().meta({
+    description:
+      "A claimed line: a hint, never a proof. Without an old text: the line to go after, 0 for the top.",
+  }),
   picked: z
     .array(z.int().min(1))
     .exactOptional()
