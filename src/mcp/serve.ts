@@ -4,7 +4,7 @@ import { connectionName } from "./offer.ts"
 import { createServer } from "./server.ts"
 import type { Serving } from "./serving.ts"
 import { createSessions } from "./sessions.ts"
-import { serveOnStdio } from "./stdio.ts"
+import { type Streams, serveOnStdio } from "./stdio.ts"
 
 export interface McpOptions {
   /** emend's own. */
@@ -13,19 +13,21 @@ export interface McpOptions {
   openSession(): Promise<Session>
   /** Over HTTP, on this port (0: any free one). Left out: on standard input and output. */
   http?: { port: number; token?: string }
+  /** Other streams than the standard ones, for whoever runs a server inside a program. */
+  streams?: Streams
   /** Hears what goes wrong beside the calls. Calls say themselves what is wrong with them. */
   onError(error: Error): void
 }
 
 /** Offers emend's tools to MCP clients, until it is closed or its only client is gone. */
 export async function serveMcp(options: McpOptions): Promise<Serving & { url?: string }> {
-  const { version, openSession, http, onError } = options
+  const { version, openSession, http, streams, onError } = options
   const sessions = createSessions({ open: openSession })
   const newServer = () => createServer({ sessions, onError }, version)
   const onSessionEnd = (id: string) => void sessions.end(connectionName(id))
   const serving = http
     ? await serveOnHttp({ ...http, createServer: newServer, onSessionEnd, onError })
-    : serveOnStdio(newServer, onError)
+    : serveOnStdio(newServer, onError, streams)
   return {
     ...serving,
     ended: serving.ended.then(() => sessions.close()),

@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream"
+import { PassThrough, type Readable, type Writable } from "node:stream"
 import {
   isJSONRPCRequest,
   isJSONRPCResponse,
@@ -15,11 +15,21 @@ const maxMessage = 64 << 20
 /** How long calls that have begun may take to end once nobody sends any more. */
 const patience = 30_000
 
+/** Where a client is heard and answered. */
+export interface Streams {
+  input: Readable
+  output: Writable
+}
+
 /** Serves one client on standard input and output, in whichever version of the protocol it opens with. */
-export function serveOnStdio(createServer: () => McpServer, onError: (error: Error) => void): Serving {
+export function serveOnStdio(
+  createServer: () => McpServer,
+  onError: (error: Error) => void,
+  streams: Streams = { input: process.stdin, output: process.stdout },
+): Serving {
   let closed = () => {}
   const ended = new Promise<void>((resolve) => void (closed = resolve))
-  const transport = standardStreams(closed)
+  const transport = standardStreams(streams, closed)
   const { close } = serveStdio(createServer, { transport, onerror: onError })
   return { ended, close }
 }
@@ -28,9 +38,9 @@ export function serveOnStdio(createServer: () => McpServer, onError: (error: Err
  * Standard input and output. The SDK's own transport ends with the input and forgets the calls that are not answered yet, so
  * that `emend mcp < requests` would answer nothing. This one hears of the end when all is said.
  */
-function standardStreams(closed: () => void): Transport {
-  const input = process.stdin.pipe(new PassThrough(), { end: false })
-  const streams = new StdioServerTransport(input, process.stdout, { maxBufferSize: maxMessage })
+function standardStreams({ input: source, output }: Streams, closed: () => void): Transport {
+  const input = source.pipe(new PassThrough(), { end: false })
+  const streams = new StdioServerTransport(input, output, { maxBufferSize: maxMessage })
   const unanswered = new Set<RequestId>()
   // What the client was asked in turn. Each question holds up one call, for ever if the client is gone.
   const questions = new Set<RequestId>()
@@ -44,13 +54,13 @@ function standardStreams(closed: () => void): Transport {
     settle()
     setTimeout(() => input.end(), patience).unref()
   }
-  process.stdin.once("end", end).once("error", end)
+  source.once("end", end).once("error", end)
   input.on("data", () => setImmediate(settle))
   const transport: Transport = {
     async start() {
       streams.onerror = (error) => transport.onerror?.(error)
       streams.onclose = () => {
-        process.stdin.unpipe(input).pause()
+        source.unpipe(input).pause()
         transport.onclose?.()
         closed()
       }
