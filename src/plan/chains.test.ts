@@ -127,6 +127,20 @@ describe("a block written against the file before an earlier block", () => {
     const planned = planOn({ a: file }, [first, second])
     expect(planned.results).toEqual(["validated", "validated"])
     expect(planned.after).toEqual({ a: file.replace("two", "2").replace("four", "4") })
+    expect(planned.outcomes[1]!.notes).toBeUndefined()
+    const other = update("a", ["alpha one\nbravo two\n", "nothing\nis\nas it\nwas before\n"])
+    const edit = ["alpha one\nbravo two\ncharlie three\n", "alpha one\nbravo two\nCHARLIE\n"] as const
+    const merged = planOn({ a: file }, [other, update("a", edit)])
+    expect(merged.after).toEqual({ a: "nothing\nis\nas it\nwas before\nCHARLIE\ndelta four\necho five\n" })
+    expect(merged.outcomes[1]!.notes).toEqual([expect.stringContaining("merged with that edit")])
+  })
+
+  it("may touch the lines that the earlier one changed, and may have nothing left to do", () => {
+    const below = update("a", ["bravo two\ncharlie three\n", "bravo two\nCHARLIE\n"])
+    expect(planOn({ a: file }, [first, below]).after).toEqual({
+      a: file.replace("two", "2").replace("charlie three", "CHARLIE"),
+    })
+    expect(planOn({ a: file }, [first, first]).results).toEqual(["validated", "already_applied"])
   })
 
   it("is refused where both change the same line", () => {
