@@ -9,18 +9,21 @@ import { build, type Plugin } from "esbuild"
  */
 export async function bundle({
   top,
+  inside,
   tests,
   code,
   outfile,
 }: {
   /** The folder with the project, from which nothing is taken that `code` has. */
   top: string
+  /** The folder with what runs the tests. */
+  inside: string
   tests: string[]
   code: ReadonlyMap<string, string>
   outfile: string
 }): Promise<void> {
   await build({
-    stdin: { contents: entry(top, tests), resolveDir: top, loader: "ts" },
+    stdin: { contents: entry({ top, inside, tests }), resolveDir: top, loader: "ts" },
     outfile,
     bundle: true,
     packages: "external",
@@ -28,12 +31,12 @@ export async function bundle({
     format: "esm",
     target: "node20",
     logLevel: "error",
-    plugins: [instead(code)],
+    plugins: [instead({ code, inside })],
   })
 }
 
 // Test files say what they test when they are loaded, so they are loaded one after the other.
-function entry(top: string, tests: string[]): string {
+function entry({ top, inside, tests }: { top: string; inside: string; tests: string[] }): string {
   const path = (name: string) => JSON.stringify(join(top, name))
   return [
     `import ${path("test/seed.ts")}`,
@@ -44,10 +47,8 @@ function entry(top: string, tests: string[]): string {
   ].join("\n")
 }
 
-const inside = join(process.env.EMEND_TOP ?? ".", "trust/mutation/inside")
-
 /** What is taken instead of what stands there. */
-function instead(code: ReadonlyMap<string, string>): Plugin {
+function instead({ code, inside }: { code: ReadonlyMap<string, string>; inside: string }): Plugin {
   const replaced = new Map([
     ["vitest", join(inside, "vitest.ts")],
     ["vitest/node", join(inside, "vitest-node.ts")],

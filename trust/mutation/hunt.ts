@@ -1,6 +1,6 @@
 import type { Folder } from "./folders.ts"
 import type { Survey, Verdict } from "./inside/serve.ts"
-import { type Keeper, keep } from "./keeper.ts"
+import { type Keeper, keep, type Workplace } from "./keeper.ts"
 import type { Mutant } from "./mutants.ts"
 import { isWorthwhile } from "./tests.ts"
 
@@ -13,15 +13,13 @@ export interface Tried extends Mutant {
 
 /** Tries one mutant after the other and tells what became of each. */
 export async function* hunt({
-  program,
-  scratch,
+  workplace,
   folder,
   mutants,
   all,
   survey,
 }: {
-  program: string
-  scratch: string
+  workplace: Workplace
   folder: Folder
   mutants: Mutant[]
   /** Those that there are, tried or not. */
@@ -35,7 +33,7 @@ export async function* hunt({
   const tryInTurn = async (task: Attempt): Promise<Verdict> => {
     let verdict: Verdict | undefined
     for (let round = 0; round < 2; round++) {
-      keeper ??= (await keep({ program, scratch }))!
+      keeper ??= (await keep(workplace))!
       verdict = await tryOn(keeper, task)
       if (verdict.status === "killed" || verdict.status === "survived") return verdict
       keeper.end()
@@ -45,7 +43,7 @@ export async function* hunt({
     return verdict!
   }
   const tryAlone = async (task: Attempt): Promise<Verdict> => {
-    const own = await keep({ program, scratch, mutant: task.mutant })
+    const own = await keep({ ...workplace, mutant: task.mutant })
     if (!own) return { status: "killed", by: -1, why: "does not load" }
     const verdict = await tryOn(own, task)
     own.end()

@@ -10,6 +10,14 @@ export interface Keeper {
   end(): void
 }
 
+/** What is run, and where it may write. */
+export interface Workplace {
+  program: string
+  scratch: string
+  /** Whoever is root runs mutants as nobody: code that forgets where it may write gets no rights to abuse. */
+  user?: "nobody"
+}
+
 /** The longest that a survey may take for one test. */
 const patience = 120_000
 
@@ -20,13 +28,9 @@ const patience = 120_000
 export async function keep({
   program,
   scratch,
+  user,
   mutant,
-}: {
-  program: string
-  /** Where tests may write. */
-  scratch: string
-  mutant?: string
-}): Promise<Keeper | undefined> {
+}: Workplace & { mutant?: string }): Promise<Keeper | undefined> {
   const home = mkdtempSync(join(scratch, "home-"))
   chmodSync(home, 0o777)
   const child = spawn(process.execPath, ["--max-old-space-size=1500", program], {
@@ -36,8 +40,7 @@ export async function keep({
       ...(mutant === undefined ? {} : { EMEND_MUTANT: mutant }),
     },
     stdio: ["ignore", "ignore", process.env.EMEND_DEBUG ? "inherit" : "ignore", "ipc", "pipe"],
-    // A mutant may be code that forgets where it may write: it gets no rights that it could abuse.
-    ...(process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
+    ...(user === "nobody" ? { uid: 65534, gid: 65534 } : {}),
   })
   const end = () => {
     child.removeAllListeners()

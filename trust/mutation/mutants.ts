@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
+import type { Folder } from "./folders.ts"
 import { withSwitches } from "./inside/switches.ts"
 
 /** One small change to the code, which a good test notices. */
@@ -25,13 +26,23 @@ export interface Instrumented {
 }
 
 /** Puts every change that Stryker can think of into the code of a folder. */
-export async function instrument(top: string, folder: string): Promise<Instrumented> {
-  const { Instrumenter } = await stryker()
+export async function instrument({
+  top,
+  folder,
+  home,
+}: {
+  top: string
+  folder: Folder
+  /** The folder of this trial. */
+  home: string
+}): Promise<Instrumented> {
+  const { Instrumenter } = await stryker(home)
   const files = sourcesIn(join(top, "src", folder)).map((name) => ({
     name,
     content: readFileSync(name, "utf8"),
     mutate: true,
   }))
+  const switches = join(home, "inside/switches.ts")
   const texts = new Map(files.map(({ name, content }) => [name, content]))
   const result = await new Instrumenter(silence).instrument(files, {
     plugins: null,
@@ -54,8 +65,6 @@ export async function instrument(top: string, folder: string): Promise<Instrumen
   }
 }
 
-const switches = join(process.env.EMEND_TOP ?? ".", "trust/mutation/inside/switches.ts")
-
 /** Code that is shipped: no tests, nothing that only tests use. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -74,8 +83,8 @@ function cut(text: string, { start, end }: Span): string {
 }
 
 // The packages of this trial are its own (`trust/mutation/package.json`): nobody else has to install them.
-async function stryker(): Promise<typeof import("@stryker-mutator/instrumenter")> {
-  const require = createRequire(join(process.env.EMEND_TOP!, "trust/mutation/package.json"))
+async function stryker(home: string): Promise<typeof import("@stryker-mutator/instrumenter")> {
+  const require = createRequire(join(home, "package.json"))
   try {
     return await import(pathToFileURL(require.resolve("@stryker-mutator/instrumenter")).href)
   } catch (cause) {

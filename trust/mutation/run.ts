@@ -6,7 +6,7 @@ import { copyProject } from "./copy.ts"
 import type { Folder } from "./folders.ts"
 import { hunt, type Tried } from "./hunt.ts"
 import type { Survey } from "./inside/serve.ts"
-import { keep } from "./keeper.ts"
+import { keep, type Workplace } from "./keeper.ts"
 import { instrument, type Mutant } from "./mutants.ts"
 import { testFiles } from "./tests.ts"
 
@@ -33,21 +33,29 @@ export async function huntIn({
   enough: (tried: readonly Tried[]) => boolean
   tell: (line: string) => void
 }): Promise<Hunted> {
+  const home = join(top, "trust/mutation")
   const copy = copyProject(top)
   // Nobody turns the power off here: memory is as good as a disk, and quicker.
   const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "emend-mutation-"))
   chmodSync(scratch, 0o755)
   try {
-    const { mutants, code } = await instrument(copy.folder, folder)
+    const { mutants, code } = await instrument({ top: copy.folder, folder, home })
     const chosen = choose(mutants)
     const program = join(copy.folder, "program.mjs")
-    await bundle({ top: copy.folder, tests: testFiles(copy.folder, folder), code, outfile: program })
+    await bundle({
+      top: copy.folder,
+      inside: join(home, "inside"),
+      tests: testFiles(copy.folder, folder),
+      code,
+      outfile: program,
+    })
     tell(`src/${folder}: ${mutants.length} mutants, ${chosen.length} chosen`)
-    const survey = await look(program, scratch, mutants)
+    const workplace: Workplace = { program, scratch, ...(process.getuid?.() === 0 && { user: "nobody" }) }
+    const survey = await look(workplace, mutants)
     for (const { file, name, error } of survey.tests)
       if (error !== undefined) tell(`left out, since it fails as it is: ${file}: ${name}: ${error}`)
     const tried: Tried[] = []
-    for await (const each of hunt({ program, scratch, folder, mutants: chosen, all: mutants, survey })) {
+    for await (const each of hunt({ workplace, folder, mutants: chosen, all: mutants, survey })) {
       tried.push(each)
       if (tried.length % 50 === 0) tell(`${tried.length} tried, ${tried.filter(isKilled).length} killed`)
       if (enough(tried)) break
@@ -64,9 +72,12 @@ export function isKilled({ status }: Tried): boolean {
   return status === "killed" || status === "timeout"
 }
 
-async function look(program: string, scratch: string, mutants: Mutant[]): Promise<Survey> {
-  const keeper = await keep({ program, scratch })
-  if (!keeper) throw new Error("The tests do not even load: EMEND_DEBUG=1 shows why.")
+async function look(workplace: Workplace, mutants: Mutant[]): Promise<Survey> {
+  const keeper = await keep(workplace)
+  if (!keeper) {
+    const who = workplace.user ? ` (as ${workplace.user}, who may have to be let into this folder)` : ""
+    throw new Error(`The tests do not even load${who}: EMEND_DEBUG=1 shows why.`)
+  }
   const survey = await keeper.survey(mutants.map(({ id }) => id))
   keeper.end()
   return survey

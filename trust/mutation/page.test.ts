@@ -1,0 +1,27 @@
+import { expect, it } from "vitest"
+import { page, shareKilled } from "./page.ts"
+import { type Result, resultOf } from "./results.ts"
+
+const place = { id: "1", file: "src/plan/a.ts", line: 3, column: 4, kind: "BooleanLiteral" }
+const mutant = { ...place, before: "true", after: "false" }
+const statuses = ["killed", "killed", "timeout", "survived", "not covered"] as const
+const tried = statuses.map((status, line) => ({ ...mutant, line, status }))
+
+it("counts what became of mutants, and names those that nobody noticed", () => {
+  const result = resultOf("plan", 7, { total: 5, tests: 10, tried })
+  expect(result).toMatchObject({ mutants: 5, tried: 5, killed: 2, timeout: 1, survived: 1, notCovered: 1 })
+  expect(result.unnoticed).toEqual([
+    "src/plan/a.ts:3:5 BooleanLiteral: true → false",
+    "src/plan/a.ts:4:5 BooleanLiteral: true → false (not covered)",
+  ])
+  expect(shareKilled(result)).toBe(0.6)
+})
+
+it("tells how sure a share is that comes from a sample", () => {
+  const result: Result = { ...resultOf("plan", 7, { total: 5, tests: 10, tried }), date: "2026-01-02" }
+  expect(page([result])).toContain("| `src/plan` | 5 | 5 | 3 | 1 | 1 | 1 | **60.0 %** |")
+  expect(page([result])).toContain("`src/plan`: all mutants; 10 tests, 2026-01-02")
+  expect(page([{ ...result, mutants: 500 }])).toMatch(
+    /a random sample \(seed 7\); .* between 23\.\d % and 8\d\.\d %/,
+  )
+})
