@@ -1,4 +1,5 @@
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -37,15 +38,21 @@ export function filesIn(dir: string): Files {
   return files
 }
 
-/** The program of the workers, where the packages that it needs are found. */
-export async function buildWorker(top: string): Promise<{ path: string; remove(): void }> {
-  const cache = join(top, "node_modules", ".cache")
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, "races-"))
-  const path = join(folder, "worker.mjs")
+/** The program of the workers, and the one that they use: a copy, since others may build anew meanwhile. */
+export interface Programs {
+  worker: string
+  emend: string
+  remove(): void
+}
+
+export async function buildPrograms(): Promise<Programs> {
+  // Where their packages are found, and as deep below the top as the original.
+  const folder = mkdtempSync(join(top, "node_modules", ".emend-races-"))
+  cpSync(join(top, "dist", "bin"), folder, { recursive: true })
+  const worker = join(folder, "worker.mjs")
   await build({
     entryPoints: [join(top, "trust", "races", "worker.ts")],
-    outfile: path,
+    outfile: worker,
     bundle: true,
     packages: "external",
     platform: "node",
@@ -53,7 +60,8 @@ export async function buildWorker(top: string): Promise<{ path: string; remove()
     target: "node20",
     logLevel: "error",
   })
-  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  return { worker, emend: join(folder, "emend.js"), remove }
 }
 
 /** The top of the repository, wherever this was bundled to. */

@@ -1,9 +1,8 @@
-import { join } from "node:path"
 import { log, recover, redo, undo } from "../../src/index.ts"
 import { violations } from "./check.ts"
 import { type Crowd, type CrowdOptions, runCrowd, workerName } from "./crowd.ts"
 import { filesFor } from "./deeds.ts"
-import { buildWorker, filesIn, folderWith, top } from "./folder.ts"
+import { buildPrograms, filesIn, folderWith } from "./folder.ts"
 import { type Seen, watchHistory } from "./history-watch.ts"
 import type { SurfaceName } from "./surfaces.ts"
 
@@ -23,12 +22,11 @@ export interface Race {
 export async function race(options: RaceOptions): Promise<Race> {
   const names = options.surfaces.map((_, index) => workerName(index))
   const { dir, remove } = folderWith(filesFor(names))
-  const worker = await buildWorker(top)
-  const program = join(top, "dist", "bin", "emend.js")
+  const programs = await buildPrograms()
   const watch = watchHistory(dir)
   try {
     const before = filesIn(dir)
-    const crowd = await runCrowd({ ...options, dir, worker: worker.path, program })
+    const crowd = await runCrowd({ ...options, dir, worker: programs.worker, program: programs.emend })
     await recover({ root: dir })
     const history = watch.stop()
     const found = violations({ ...crowd, history, before, after: filesIn(dir) })
@@ -36,7 +34,7 @@ export async function race(options: RaceOptions): Promise<Race> {
     return { crowd, records: history.size, turned: sample.turned, violations: [...found, ...sample.found] }
   } finally {
     watch.stop()
-    worker.remove()
+    programs.remove()
     remove()
   }
 }
