@@ -17,8 +17,9 @@ export function plannedHunks(document: Document, located: Located): PlannedHunk[
   return located.hunks.map((hunk) => {
     if ("issue" in hunk) return { tier: "none", score: 0, before: [1, 0], after: [1, 0], issue: hunk.issue }
     const before = linesOf(document, hunk.span)
+    // What another hunk inserts right before this one counts; what this one inserts there does not.
     const earlier = (located.changes ?? []).filter(
-      (change) => change.from < hunk.span.from && change.to <= hunk.span.from,
+      (change) => change.to <= hunk.span.from && !hunk.changes.includes(change),
     )
     const added = growth(document, earlier)
     return {

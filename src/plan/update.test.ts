@@ -99,6 +99,15 @@ describe("an update", () => {
     ])
   })
 
+  it("say where they are after what a neighbour inserts right before them", () => {
+    const planned = planOn({ a: "one\ntwo\n" }, [update("a", ["one\n", "one\nand\n"], ["two\n", "2\n"])])
+    expect(planned.after).toEqual({ a: "one\nand\n2\n" })
+    expect(planned.outcomes[0]!.hunks).toMatchObject([
+      { before: [1, 1], after: [1, 2] },
+      { before: [2, 2], after: [3, 3] },
+    ])
+  })
+
   it("of a part of a line names the line", () => {
     const part: Hunk = { old: "ne\ntw", new: "NE TW", scope: "substring" }
     const planned = planOn({ a: file }, [of(part)])
