@@ -36,6 +36,8 @@ export interface BackendParts {
   hub: Hub
   forbids: Forbids
   followUp: FollowUp
+  /** Whether git may be asked about the files: it runs programs that a folder's own settings name. Left out: yes. */
+  mayAskGit?(): boolean
 }
 
 /** Answers the questions of pages. `by` is the page that asks. */
@@ -64,7 +66,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
     files,
     weights,
     badges: () => {
-      badges ??= gitBadges(workspace)
+      badges ??= parts.mayAskGit?.() === false ? Promise.resolve(undefined) : gitBadges(workspace)
       return badges
     },
   }

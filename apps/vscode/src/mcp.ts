@@ -32,7 +32,8 @@ export function offerMcpServer(
     async provideMcpServerDefinitions() {
       const opened = await desk()
       const isLocal = vscode.workspace.workspaceFolders?.every(({ uri }) => uri.scheme === "file")
-      if (!opened || !isLocal) return []
+      // The server does what the project's configuration says, programs included.
+      if (!opened || !isLocal || !vscode.workspace.isTrusted) return []
       const { label, command, args, env, version } = mcpServer({
         node: process.execPath,
         program: vscode.Uri.joinPath(context.extensionUri, "dist/program/emend.js").fsPath,
@@ -45,6 +46,7 @@ export function offerMcpServer(
   context.subscriptions.push(
     changed,
     vscode.workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
     lm.registerMcpServerDefinitionProvider("emend", provider),
   )
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { type BrowserContext, chromium, type Frame, type Page } from "playwright-core"
+import { type BrowserContext, chromium, type Frame, type Locator, type Page } from "playwright-core"
 import { nodeForVSCode, program } from "./install.ts"
 
 /** A window of VS Code on a folder of its own. */
@@ -23,6 +23,12 @@ export interface Stage {
   clipboard(): Promise<string>
   /** The text in the editor, as far as it is in view. */
   text(): Promise<string>
+  /** Takes something from the menu that a file has in the explorer. */
+  fromMenu(file: string, item: string): Promise<void>
+  /** A line of the editor that has this text in it. */
+  line(text: string): Locator
+  /** A message of VS Code's that has this text in it. */
+  message(text: string): Locator
   /** A view of the extension. */
   view(name: "apply" | "context" | "history"): Promise<Frame>
   /** Closes the window and opens it again, as a person does who comes back. */
@@ -42,6 +48,7 @@ const usual = {
   "files.autoSave": "off",
   "files.hotExit": "off",
   "git.enabled": false,
+  "security.workspace.trust.startupPrompt": "never",
   "telemetry.telemetryLevel": "off",
   "typescript.validate.enable": false,
   "update.mode": "none",
@@ -51,12 +58,14 @@ export interface StageOptions {
   /** A file that names several folders, to open instead of one. */
   workspace?: string
   settings?: object
+  /** The folder is opened as one that nobody trusts. */
+  untrusted?: boolean
 }
 
 export async function openStage(
   { browser, extensions }: { browser: string; extensions: string },
   files: Record<string, string | Uint8Array>,
-  { workspace, settings }: StageOptions = {},
+  { workspace, settings, untrusted = false }: StageOptions = {},
 ): Promise<Stage> {
   const home = mkdtempSync(join(tmpdir(), "emend-window-"))
   const dir = join(home, "project")
@@ -76,7 +85,8 @@ export async function openStage(
         "--config",
         join(home, "config.yaml"),
       ],
-      ...["--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"],
+      ...["--disable-telemetry", "--disable-update-check"],
+      ...(untrusted ? [] : ["--disable-workspace-trust"]),
       ...["--user-data-dir", join(home, "data"), "--extensions-dir", extensions],
     ],
     { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home } },
@@ -169,6 +179,18 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
       )
       return found.join("\n")
     },
+    async fromMenu(file, item) {
+      await pick(">View: Show Explorer", "View: Show Explorer")
+      const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: file })
+      await row.click({ button: "right" })
+      // A menu that just opened takes no click yet: the mouse that opened it may not have been let go.
+      await page.getByRole("menuitem", { name: item }).hover()
+      await page.locator(".monaco-menu .action-item.focused", { hasText: item }).waitFor()
+      await page.keyboard.press("Enter")
+    },
+    line: (text) => page.locator(".editor-group-container.active .view-line", { hasText: text }).first(),
+    message: (text) =>
+      page.locator(".notifications-toasts .notification-list-item", { hasText: text }).first(),
     async view(name) {
       // A frame in a frame for each view; only the page in it knows which one it is.
       for (const until = Date.now() + 30_000; Date.now() < until; ) {

@@ -19,7 +19,9 @@ export async function followUp(
   const notices = await (turned ? project.afterTurn(keys) : project.after(saved))
   await untilShown(desk, saved)
   const left = files.length - saved.length
-  return left === 0 ? notices : [...notices, `${count(left, "file")} not saved, so left alone after that.`]
+  return left === 0
+    ? notices
+    : [...notices, `${count(left, "file")} not saved, so neither formatted nor staged.`]
 }
 
 /** VS Code looks at its disk in its own time. */

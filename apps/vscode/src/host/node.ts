@@ -42,6 +42,7 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
     hub: { send: tell, listen: () => () => {}, listeners: 1 },
     // The views ask the extension to apply, not this backend: nothing is ever landed here.
     followUp: createFollowUp(() => ({})),
+    mayAskGit: () => vscode.isTrusted,
   })
   return {
     packs: true,

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { eventually, missing, patch, useWindow } from "./window.ts"
+
+// A folder from somewhere: its configuration names a program, and so does that of its repository.
+const touch = (name: string) => `node -e "require('fs').writeFileSync('${name}', '')"`
+
+describe.skipIf(missing)("a folder that is not trusted", () => {
+  const stage = useWindow(
+    {
+      "a.txt": "one\n",
+      "emend.config.json": JSON.stringify({
+        formatters: { "*.txt": ["node", "-e", "require('fs').writeFileSync('formatted', '')"] },
+        stage: true,
+        permissions: { edit: { "kept.txt": "deny" } },
+      }),
+      "kept.txt": "kept\n",
+      ".git/HEAD": "ref: refs/heads/main\n",
+      ".git/config": `[core]\n\tfsmonitor = ${touch("asked").replaceAll('"', '\\"')}; false\n`,
+      ".git/objects/none": "",
+      ".git/refs/none": "",
+    },
+    { untrusted: true },
+  )
+
+  it("is edited by the project's rules, but nothing that it names is run", async () => {
+    const { page, command, putOnClipboard, message, read, dir, view } = stage()
+    await page.locator(".part.statusbar", { hasText: "Restricted Mode" }).waitFor()
+    await putOnClipboard(patch("a.txt", "one", "ONE") + patch("kept.txt", "kept", "lost"))
+    await command("emend: Apply Edits from the Clipboard")
+    await message("1 edit applied in 1 file, 1 edit not applied.").waitFor()
+    expect([read("a.txt"), read("kept.txt")]).toEqual(["ONE\n", "kept\n"])
+    await command("emend: Focus on Context View")
+    await (await view("context")).getByText("a.txt").first().waitFor()
+    expect(["formatted", "asked", ".git/index"].filter((name) => existsSync(join(dir, name)))).toEqual([])
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect(read("a.txt")).toBe("one\n"))
+  })
+})
