@@ -7,6 +7,8 @@ import { type Content, type CreateOptions, codeOf, type Owner, systemError } fro
 
 // Without O_NONBLOCK, opening a named pipe waits for somebody to write to it.
 const reading = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
+// A pipe in the place of a folder is not waited for either.
+const folders = fs.constants.O_RDONLY | (fs.constants.O_DIRECTORY ?? 0)
 const writing = fs.constants.O_WRONLY | (fs.constants.O_NOFOLLOW ?? 0)
 const creating = writing | fs.constants.O_CREAT | fs.constants.O_EXCL
 const adding = writing | fs.constants.O_APPEND
@@ -159,7 +161,7 @@ export async function appendContent(path: string, bytes: Uint8Array): Promise<vo
 }
 
 export async function syncFolder(dir: string): Promise<void> {
-  const descriptor = fs.openSync(dir, "r")
+  const descriptor = fs.openSync(dir, folders)
   try {
     await sync(descriptor)
   } catch (error) {
