@@ -19,7 +19,7 @@ export function createGuard(options: { token?: string }): Guard {
   const knownOrigin = localhostOriginValidation()
   return (request, response) => {
     if (!knownHost(request, response) || !knownOrigin(request, response)) return false
-    if (new URL(request.url ?? "/", "http://localhost").pathname !== endpoint) {
+    if (pathOf(request) !== endpoint) {
       return refuse(response, 404, `There is nothing here. The protocol is spoken at ${endpoint}.`)
     }
     if (token !== undefined && !sameText(bearer(request), token)) {
@@ -32,6 +32,12 @@ export function createGuard(options: { token?: string }): Guard {
     }
     return true
   }
+}
+
+/** Undefined: the address is none. */
+function pathOf({ url = "/" }: IncomingMessage): string | undefined {
+  const base = "http://localhost"
+  return URL.canParse(url, base) ? new URL(url, base).pathname : undefined
 }
 
 function refuse(response: ServerResponse, status: number, message: string): false {

@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server"
 import type { Context } from "hono"
 import { refusal } from "./answers.ts"
 import type { BackendEvent } from "./api.ts"
@@ -10,7 +11,9 @@ const mostUnread = 4 << 20
 const pulse = 15_000
 
 /** The events as a stream that a browser's `EventSource` reads. It starts with `hello`. */
-export function eventStream(context: Context, hub: Hub): Response {
+export function eventStream(context: Context<{ Bindings: HttpBindings }>, hub: Hub): Response {
+  // Who asks for the headers alone does not stay.
+  if (context.req.method === "HEAD") return context.body(null, 200, headers)
   if (hub.listeners >= mostPages)
     return refusal(context, 503, "internal", "Too many pages listen already. Close some of them.")
   const encoder = new TextEncoder()
@@ -20,7 +23,8 @@ export function eventStream(context: Context, hub: Hub): Response {
       start(controller) {
         const write = (text: string) => {
           const bytes = encoder.encode(text)
-          if ((controller.desiredSize ?? 0) < bytes.length) return stop()
+          // To end the stream is not enough: what is unread would be kept for as long as the other side likes.
+          if ((controller.desiredSize ?? 0) < bytes.length) return void context.env.outgoing.destroy()
           controller.enqueue(bytes)
         }
         const send = (event: BackendEvent) => write(`data: ${JSON.stringify(event)}\n\n`)
@@ -48,9 +52,7 @@ export function eventStream(context: Context, hub: Hub): Response {
     new ByteLengthQueuingStrategy({ highWaterMark: mostUnread }),
   )
   context.req.raw.signal.addEventListener("abort", () => stop())
-  return context.body(stream, 200, {
-    "content-type": "text/event-stream",
-    "cache-control": "no-store",
-    "x-accel-buffering": "no",
-  })
+  return context.body(stream, 200, headers)
 }
+
+const headers = { "content-type": "text/event-stream", "x-accel-buffering": "no" }

@@ -6,8 +6,9 @@ import { pagePolicy } from "./policy.ts"
 // Who may frame the page is the one thing that only a header can say.
 export const policy = `${pagePolicy}; frame-ancestors 'none'`
 
-/** Headers of every answer, whatever it is. */
-const headers = {
+/** Headers of every answer, whatever it is. What may be kept by a browser says so itself. */
+export const headers = {
+  "cache-control": "no-store",
   "content-security-policy": policy,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -29,8 +30,10 @@ export function guardHost(port: () => number): MiddlewareHandler {
       return refusal(context, 403, "unauthorised", "This server answers to its own address only.")
     }
     const origin = context.req.header("origin")
-    const site = context.req.header("sec-fetch-site")
-    const isForeign = origin === undefined ? site === "cross-site" : origin !== `http://${host}`
+    // No browser at all, or one that says that the person typed the address or that the page is our own.
+    const site = context.req.header("sec-fetch-site") ?? "none"
+    const isForeign =
+      origin === undefined ? !["same-origin", "none"].includes(site) : origin !== `http://${host}`
     // A link that is followed shows the page, which can do nothing without the token in its address.
     const isLink = context.req.method === "GET" && context.req.header("sec-fetch-mode") === "navigate"
     if (isForeign && !isLink) {

@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server"
 import { type Context, Hono } from "hono"
 import { schemaProblems } from "../issues/schema-problems.ts"
 import { failure, failureOf } from "./answers.ts"
@@ -11,10 +12,12 @@ import { type RequestName, requests } from "./requests.ts"
 /** The largest question: a response, what was chosen, and some room. In bytes. */
 const largestRequest = 64 << 20
 
+type Routes = Hono<{ Bindings: HttpBindings }>
+
 /** What the page asks, by name, and the stream of events. */
-export function createRoutes(parts: { backend: ServerBackend; hub: Hub; incoming: Incoming }): Hono {
+export function createRoutes(parts: { backend: ServerBackend; hub: Hub; incoming: Incoming }): Routes {
   const { backend, hub, incoming } = parts
-  const routes = new Hono()
+  const routes: Routes = new Hono()
   routes.get("/events", (context) => eventStream(context, hub))
   // Not JSON: whatever a program pipes in, as it comes.
   routes.post("/incoming", async (context) => {

@@ -6,12 +6,12 @@ import { host, listen } from "../http/listen.ts"
 import type { Workspace } from "../index.ts"
 import { createTokenCounter } from "../tokens/counter.ts"
 import { announce } from "./address.ts"
-import { failureOf, refusal } from "./answers.ts"
+import { failure, failureOf, refusal } from "./answers.ts"
 import { openAssets } from "./assets.ts"
 import { createBackend } from "./backend.ts"
 import { createFollowUp } from "./follow-up.ts"
 import { createForbids } from "./forbids.ts"
-import { guardHost, guardToken } from "./guard.ts"
+import { guardHost, guardToken, headers } from "./guard.ts"
 import { createHub } from "./hub.ts"
 import { createIncoming } from "./incoming.ts"
 import { openPageState } from "./page-state.ts"
@@ -60,10 +60,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   app.notFound((context) => refusal(context, 404, "usage", "There is nothing here."))
   app.onError((error, context) => context.json(failureOf(error), 500))
 
-  const server = createServer(getRequestListener(app.fetch))
-  // A client that sends its headers drop by drop holds nobody up; a response may take as long as its model.
-  server.headersTimeout = 10_000
-  server.requestTimeout = 0
+  const server = createServer(patience, getRequestListener(app.fetch, { errorHandler: unreadable }))
   port = await listen(server, options.port)
   // First of all: the folder that this makes is watched as well.
   const withdraw = announce(workspace, { port, token })
@@ -95,6 +92,17 @@ export async function serve(options: ServeOptions): Promise<Served> {
       await closed
     },
   }
+}
+
+/**
+ * In milliseconds. A client that sends its headers drop by drop is cut off; a response that is sent to the page may take
+ * as long as its model.
+ */
+const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requestTimeout: 0 }
+
+/** What comes of a request whose address is none. */
+function unreadable(): Response {
+  return Response.json(failure("usage", "There is no such address."), { status: 400, headers })
 }
 
 function isConfiguration(key: string): boolean {

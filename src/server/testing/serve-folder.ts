@@ -8,6 +8,8 @@ import { type Served, serve } from "../serve.ts"
 /** A real server over a folder of its own, and a client as the page is one. */
 export interface ServedFolder {
   dir: string
+  /** The folder with the page. */
+  assets: string
   served: Served
   write(path: string, text: string): void
   ask<Name extends Asked>(name: Name, of?: object): Promise<Awaited<ReturnType<Backend[Name]>>>
@@ -49,6 +51,7 @@ export async function serveFolder(files: Record<string, string>): Promise<Served
   }
   return {
     dir,
+    assets,
     served,
     write,
     ask,
