@@ -188,6 +188,6 @@ async function syncFolders({ fs, absolute, faults }: Workspace, { writes, makes 
   const folders = new Set([...writes.map(({ path }) => path), ...makes].map((key) => parentOf(absolute(key))))
   faults?.("sync folders")
   await inParallel([...folders], async (folder) => {
-    if (await fs.lstat(folder)) await fs.syncDirectory(folder)
+    if ((await fs.lstat(folder))?.kind === "directory") await fs.syncDirectory(folder)
   })
 }

@@ -131,9 +131,14 @@ export async function keepBlob({ fs, blobs }: Journal, hash: string, content: Co
   if (await fs.lstat(path)) return false
   const temp = `${path}.tmp`
   await fs.remove(temp)
-  await fs.create(temp, content, secret)
-  if (!(content instanceof Uint8Array)) await expectContent(fs, temp, hash, content.copyOf)
-  await fs.rename(temp, path)
+  try {
+    await fs.create(temp, content, secret)
+    if (!(content instanceof Uint8Array)) await expectContent(fs, temp, hash, content.copyOf)
+    await fs.rename(temp, path)
+  } catch (error) {
+    await fs.remove(temp).catch(() => {})
+    throw error
+  }
   return true
 }
 

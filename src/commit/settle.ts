@@ -3,6 +3,8 @@ import { codeOf } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { discard, finish, takeBack } from "./carry-out.ts"
 import type { Recovery } from "./commit.ts"
+import { explained } from "./disk-refusal.ts"
+import { listed } from "./draft.ts"
 import { closePending, type Journal, markPending, readPending, type Stage } from "./journal.ts"
 import type { Record } from "./record.ts"
 
@@ -23,10 +25,12 @@ export async function settlePending(workspace: Workspace, journal: Journal): Pro
   try {
     return await settle(workspace, journal, record, stage)
   } catch (cause) {
-    if (cause instanceof EmendError || codeOf(cause) === undefined) throw cause
+    const code = codeOf(cause)
+    if (cause instanceof EmendError || code === undefined) throw cause
+    const { reason, hint } = explained(code)
     const message =
-      `The commit ${record.id} was cut short, and can neither be completed nor taken back (${codeOf(cause)}). ` +
-      "Put that right, then try again: nothing is lost."
+      `The commit ${record.id} of ${listed(record.writes.map(({ path }) => path))} was cut short, and can neither be ` +
+      `completed nor taken back: ${reason} (${code}). ${hint} Nothing is lost.`
     throw new EmendError("io", message, { cause })
   }
 }

@@ -105,6 +105,8 @@ async function abandon(
   made: readonly string[],
 ): Promise<void> {
   try {
+    // Nobody shall complete what is reported as failed, should there be no way to clear it away now.
+    await markPending(journal, "back").catch(() => {})
     await discard(workspace, record)
     await workspace.fs.remove(journal.pending)
     await forgetBlobs(journal, made)
@@ -138,7 +140,7 @@ async function publish(
     await markPending(journal, "back").catch(() => {})
     kept = await takeBack(workspace, journal, record, reached)
     await workspace.fs.remove(journal.pending)
-    await forgetBlobs(journal, made)
+    if (kept.length === 0) await forgetBlobs(journal, made)
   } catch (cause) {
     const why = codeOf(failure ?? cause) ?? "another program interfered"
     throw new EmendError(

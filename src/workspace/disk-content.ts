@@ -120,8 +120,20 @@ export async function createContent(
     if (bytes !== "large") fs.writeFileSync(descriptor, bytes)
     if (mode !== undefined) takeOver(descriptor, mode, options.owner)
     if (safely) await sync(descriptor)
+  } catch (error) {
+    discardHalf(path)
+    throw error
   } finally {
     fs.closeSync(descriptor)
+  }
+}
+
+/** Half a file is of no use, and in the way of a full disk. */
+function discardHalf(path: string): void {
+  try {
+    inFolder(path, fs.unlinkSync)
+  } catch {
+    // Whoever wanted the file gets the first error, which says more.
   }
 }
 

@@ -3,12 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { EmendError } from "../issues/error.ts"
 import { isAbsence } from "./disk-content.ts"
 import { inFolder } from "./disk-folder.ts"
-import { join } from "./paths.ts"
+import { join, nameOf } from "./paths.ts"
 import { isAlive, me, type ProcessName, readProcessName } from "./process-name.ts"
 import { createSigns, type Signs, touch } from "./signs-of-life.ts"
 
 /** The last to hold each folder in this process: turns here need no waiting in loops. */
 const turns = new Map<string, Promise<void>>()
+
+/** Files of locks that were given back, but could not be taken away. */
+const given = new Set<string>()
 
 /**
  * One holder of `dir` at a time, across processes. Whoever wants it puts a file with its own name into the folder
@@ -42,6 +45,9 @@ export async function lockFolder(dir: string, options: LockOptions = {}): Promis
       clearInterval(sign)
       try {
         clear(path)
+      } catch {
+        // What was done under the lock is done all the same. Others can clear it away once this process has ended.
+        given.add(nameOf(path))
       } finally {
         leave()
       }
@@ -115,7 +121,7 @@ function clear(path: string): void {
 }
 
 function isHeld(dir: string, name: string, owner: ProcessName, signs: Signs): boolean {
-  if (owner.host === me.host) return isAlive(owner)
+  if (owner.host === me.host) return !given.has(name) && isAlive(owner)
   try {
     return signs(name, statSync(join(dir, name)).mtimeMs)
   } catch (error) {

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { writeSection } from "../../scripts/section.ts"
+import { randomFrom } from "../fuzz/random.ts"
+import { buildPrograms } from "./programs.ts"
+import { figuresText } from "./report.ts"
+import { type Part, parts, runTrial } from "./trial.ts"
+
+const help = `Kills emend with SIGKILL, fills its disks, denies it permission, and looks at what becomes of the files.
+
+  node trust/run.mjs crash [options]
+
+  --kills N       how many processes to kill (1000)
+  --failures N    how many system calls to let fail (200)
+  --meddlings N   how often another program changes files in the middle of a commit (400)
+  --only PART     one of: ${parts.join(", ")}
+  --seed N        another row of random numbers (1)
+  --write         write the figures into docs/reliability.md
+
+It runs the program in dist/ (npm run build), and the library from the sources. Full and read-only disks take a system
+that lets us mount some, as root; what cannot be tried is told. Exit status 1 if anything was not as it must be; the
+folder in which it was so is kept, and its name is told.`
+
+const { values: given } = parseArgs({
+  options: {
+    kills: { type: "string", default: "1000" },
+    failures: { type: "string", default: "200" },
+    meddlings: { type: "string", default: "400" },
+    only: { type: "string" },
+    seed: { type: "string", default: "1" },
+    write: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+})
+
+if (given.help) console.log(help)
+else if (given.only !== undefined && !parts.includes(given.only as Part)) {
+  console.error(`There is no part ${given.only}. There are: ${parts.join(", ")}.`)
+  process.exitCode = 2
+} else process.exitCode = await run()
+
+async function run(): Promise<number> {
+  const top = process.env.EMEND_TOP!
+  const base = mkdtempSync(join(tmpdir(), "emend-crash-"))
+  // Others than root have to get there as well.
+  mkdirSync(join(base, "rounds"), { mode: 0o755 })
+  const programs = await buildPrograms(base, {
+    here: join(top, "trust/crash"),
+    emend: join(top, "dist/bin/emend.js"),
+  })
+  const figures = await runTrial({
+    base: join(base, "rounds"),
+    programs,
+    random: randomFrom(Number(given.seed)),
+    seed: Number(given.seed),
+    counts: {
+      kills: Number(given.kills),
+      failures: Number(given.failures),
+      meddlings: Number(given.meddlings),
+    },
+    parts: given.only === undefined ? parts : [given.only as Part],
+    say: (text) => console.log(text),
+  })
+  console.log(`\n${figuresText(figures)}`)
+  if (given.write) writeSection(join(top, "docs/reliability.md"), "crash", figuresText(figures))
+  if (figures.violations > 0) {
+    console.error(`\n${figures.violations} violations; replay with --seed ${given.seed}. Kept: ${base}`)
+    return 1
+  }
+  rmSync(base, { recursive: true, force: true })
+  return 0
+}
