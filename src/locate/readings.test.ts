@@ -51,6 +51,19 @@ describe("line numbers of a display", () => {
     expect(read("2: a\n1: b\n")).toEqual([])
     expect(read("1: a\n1: b\n")).toEqual([])
   })
+  it("never stay in `new`, whatever its own lines are numbered like", () => {
+    const numbered = (fresh: string) => readings({ old: "8 | a\n9 |   b\n", new: fresh })[0]!.new
+    expect(numbered("8 | a\n9 |   new\n9 |   b\n")).toBe("a\n  new\n  b\n")
+    expect(numbered("8 | a\n  new\n9 |   b\n")).toBe("a\n  new\n  b\n")
+    expect(numbered("8 | A\n  B\n")).toBe("A\n  B\n")
+    expect(numbered("9 | b\n8 | a\n")).toBe("b\na\n")
+    expect(readings({ old: "8→a\n9→  b\n", new: "8→a\n8→  new\n9→  b\n" })[0]!.new).toBe("a\n  new\n  b\n")
+  })
+  it("are not seen in what looks like them in `new`, and is something else", () => {
+    const text = readings({ old: "8 | a\n9 | b\n", new: "8: a\nb\n" })[0]!.new
+    expect(text).toBe("8: a\nb\n")
+    expect(readings({ old: "8 | a\n9 | b\n", new: "1 | x\nb\n" })[0]!.new).toBe("1 | x\nb\n")
+  })
   it("of `old` alone go, if `new` has none", () => {
     expect(readings({ old: "1 | a\n2 | b\n", new: "c\n" })).toEqual([
       { tier: "line numbers", old: "a\nb\n", new: "c\n" },

@@ -14,6 +14,8 @@ interface Damage {
   /** Can this damage be in the text? */
   sign: RegExp
   undo(text: string): string | undefined
+  /** What is new may be damaged in the same way and yet look otherwise. */
+  undoNew?(text: string, old: string): string | undefined
   needs?: readonly string[]
 }
 
@@ -65,17 +67,23 @@ const damages: readonly Damage[] = [
     needs: Object.values(asEntity),
   },
   // The line numbers of a display were copied along.
-  { tier: "line numbers", sign: /^[^\S\r\n]*\d+[^\S\r\n]*[|:\t→]/m, undo: withoutNumbers },
+  {
+    tier: "line numbers",
+    sign: /^[^\S\r\n]*\d+[^\S\r\n]*[|:\t→]/m,
+    undo: withoutNumbers,
+    undoNew: withoutNumbersOf,
+  },
 ]
 
 /** Every other way to read the edit that changes what is looked for. */
 export function readings(hunk: { old: string; new: string }): Reading[] {
   const found: Reading[] = []
-  for (const { tier, sign, undo, needs } of damages) {
+  for (const { tier, sign, undo, undoNew, needs } of damages) {
     if (!sign.test(hunk.old)) continue
     const old = undo(hunk.old)
     if (old === undefined || old === hunk.old || found.some((reading) => reading.old === old)) continue
-    found.push({ tier, old, new: undo(hunk.new) ?? hunk.new, ...(needs && { needs }) })
+    const fresh = undo(hunk.new) ?? undoNew?.(hunk.new, hunk.old) ?? hunk.new
+    found.push({ tier, old, new: fresh, ...(needs && { needs }) })
   }
   return found
 }
@@ -85,17 +93,42 @@ const gutter = /^\s*(\d+)(?:\s*[|:]|\s*→|\t)/
 /** The text without a gutter of line numbers, if every line has one and they only grow. */
 function withoutNumbers(text: string): string | undefined {
   let last = 0
-  const lines: string[] = []
-  // After a bar or a colon a display may set a space, before every line or before none.
-  let spaced = true
-  for (const line of text.split("\n")) {
+  const lines = text.split("\n")
+  for (const line of lines) {
     const match = gutter.exec(line)
     if (!match && line.trim() !== "") return undefined
     if (match && Number(match[1]) <= last) return undefined
     if (match) last = Number(match[1])
-    const rest = match ? line.slice(match[0].length) : line
-    if (match && rest !== "" && !(/[|:]$/.test(match[0]) && rest.startsWith(" "))) spaced = false
-    lines.push(rest)
   }
-  return (spaced ? lines.map((line) => line.replace(/^ /, "")) : lines).join("\n")
+  return withoutGutters(lines, (line) => gutter.exec(line)?.[0])
+}
+
+/**
+ * The new text without a gutter like that of `old`, if it has a number of it: there, new lines may have a number that
+ * stands already, or none at all, and what follows is not always counted anew.
+ */
+function withoutNumbersOf(text: string, old: string): string | undefined {
+  const known = new Set(old.split("\n").flatMap((line) => gutter.exec(line)?.[0].trim() ?? []))
+  const signs = new Set([...known].map((number) => number.replace(/\d+/, "")))
+  const gutterOf = (line: string) => {
+    const found = gutter.exec(line)?.[0]
+    return found !== undefined && signs.has(found.trim().replace(/\d+/, "")) ? found : undefined
+  }
+  const lines = text.split("\n")
+  if (!lines.some((line) => known.has(gutterOf(line)?.trim() ?? ""))) return undefined
+  return withoutGutters(lines, gutterOf)
+}
+
+function withoutGutters(lines: readonly string[], gutterOf: (line: string) => string | undefined): string {
+  // After a bar or a colon a display may set a space, before every line or before none.
+  let spaced = true
+  const bare = lines.map((line) => {
+    const found = gutterOf(line)
+    const rest = line.slice(found?.length ?? 0)
+    if (found !== undefined && rest !== "" && !(/[|:]$/.test(found) && rest.startsWith(" "))) spaced = false
+    return { found, rest }
+  })
+  return bare
+    .map(({ found, rest }) => (spaced && found !== undefined ? rest.replace(/^ /, "") : rest))
+    .join("\n")
 }
