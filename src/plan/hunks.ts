@@ -6,7 +6,7 @@ import {
   linesAround,
   slice,
 } from "../locate/document.ts"
-import type { Located } from "../locate/locate.ts"
+import type { Located, Placement } from "../locate/locate.ts"
 import { diff } from "../text/diff.ts"
 import { lineStart, splitLines } from "../text/lines.ts"
 import type { Change, LineRange, Span } from "../text/place.ts"
@@ -16,10 +16,11 @@ import type { PlannedHunk } from "./plan.ts"
 export function plannedHunks(document: Document, located: Located): PlannedHunk[] {
   return located.hunks.map((hunk) => {
     if ("issue" in hunk) return { tier: "none", score: 0, before: [1, 0], after: [1, 0], issue: hunk.issue }
-    const before = linesOf(document, hunk.span)
+    const span = covered(document, hunk)
+    const before = linesOf(document, span)
     // What another hunk inserts right before this one counts; what this one inserts there does not.
     const earlier = (located.changes ?? []).filter(
-      (change) => change.to <= hunk.span.from && !hunk.changes.includes(change),
+      (change) => change.to <= span.from && !hunk.changes.includes(change),
     )
     const added = growth(document, earlier)
     return {
@@ -30,6 +31,17 @@ export function plannedHunks(document: Document, located: Located): PlannedHunk[
       ...(hunk.normalised?.length && { normalised: hunk.normalised }),
     }
   })
+}
+
+/**
+ * What a hunk stands for, and what it changes around that: blank lines beside it may go as well. The break before the last line,
+ * which goes with that line if nothing follows, belongs to the line above.
+ */
+function covered(document: Document, { span, changes }: Placement): Span {
+  const from = Math.min(span.from, changes[0]?.from ?? span.from)
+  const to = Math.max(span.to, changes.at(-1)?.to ?? span.to)
+  if (from === span.from || from === 0 || slice(document, from - 1, from) === "\n") return { from, to }
+  return { from: from + (/^\r?\n/.exec(slice(document, from, from + 2))?.[0].length ?? 0), to }
 }
 
 /** The lines that a span covers. */

@@ -99,6 +99,12 @@ describe("an update", () => {
     ])
   })
 
+  it("cover the blank lines beside them that go as well", () => {
+    const planned = planOn({ a: "\nrule\nend\n" }, [update("a", ["\n\nrule\n", ""])])
+    expect(planned.after).toEqual({ a: "end\n" })
+    expect(planned.outcomes[0]!.hunks).toMatchObject([{ before: [1, 2], after: [1, 0] }])
+  })
+
   it("say where they are after what a neighbour inserts right before them", () => {
     const planned = planOn({ a: "one\ntwo\n" }, [update("a", ["one\n", "one\nand\n"], ["two\n", "2\n"])])
     expect(planned.after).toEqual({ a: "one\nand\n2\n" })
