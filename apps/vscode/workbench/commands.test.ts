@@ -20,7 +20,6 @@ describe.skipIf(missing)("in VS Code", () => {
   it("applies the clipboard to an editor with unsaved changes and to a closed file, as one step of undo", async () => {
     const { page, open, command, putOnClipboard, text, read } = stage()
     await open("open.txt")
-    await page.keyboard.press("Control+Home")
     await page.keyboard.type("mine ")
     await putOnClipboard(patch("open.txt", "two", "TWO") + patch("closed.txt", "beta", "BETA"))
     await command("emend: Apply Edits from the Clipboard")

@@ -58,8 +58,6 @@ describe.skipIf(missing)("responses in VS Code", () => {
   it("are previewed as one list of diffs if they change several files, and applied from there", async () => {
     const { page, open, command, read, message } = stage()
     await open("two.md")
-    // Nothing is selected, so that it is all of the document.
-    await page.keyboard.press("Control+Home")
     await command("emend: Preview Edits in the Selection or File")
     await page.locator(".tab.active", { hasText: "emend: 2 files" }).waitFor()
     const shown = page.locator(".editor-group-container.active .multiDiffEntry")

@@ -11,7 +11,7 @@ export interface Stage {
   page: Page
   dir: string
   read(path: string): string
-  /** Opens a file in the editor. */
+  /** Opens a file in the editor, with the cursor at its start. */
   open(path: string): Promise<void>
   /** Runs a command by its title. One that asks for more leaves its question open. */
   command(title: string, options?: { asks?: boolean }): Promise<void>
@@ -43,6 +43,7 @@ const usual = {
   "workbench.tips.enabled": false,
   "editor.accessibilitySupport": "off",
   "editor.minimap.enabled": false,
+  "editor.stickyScroll.enabled": false,
   "extensions.autoUpdate": false,
   "extensions.autoCheckUpdates": false,
   "files.autoSave": "off",
@@ -144,6 +145,8 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
       await answered()
       await page.locator(".tab.active", { hasText: name }).waitFor()
       await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor()
+      // VS Code remembers where somebody was, and what was selected.
+      await page.keyboard.press("Control+Home")
     },
     async command(title, { asks = false } = {}) {
       await pick(`>${title}`, title)

@@ -10,15 +10,18 @@ rewritten
 </edit>
 `
 
-describe.skipIf(missing)("the views of VS Code, on two folders", () => {
+describe.skipIf(missing)("the views of VS Code, on several folders", () => {
   const stage = useWindow(
     {
       "api/notes.txt": "draft\n",
       "api/index.txt": "api\n",
       "web/index.txt": "web\n",
-      "both.code-workspace": JSON.stringify({ folders: [{ path: "api" }, { path: "web" }] }),
+      "other/web/index.txt": "other web\n",
+      "all.code-workspace": JSON.stringify({
+        folders: [{ path: "api" }, { path: "web" }, { path: "other/web" }],
+      }),
     },
-    { workspace: "both.code-workspace" },
+    { workspace: "all.code-workspace" },
   )
 
   it("plans a pasted answer on unsaved text, and applies it across folders, and takes it back", async () => {
@@ -69,5 +72,20 @@ describe.skipIf(missing)("the views of VS Code, on two folders", () => {
     await eventually(async () => expect(await text()).toBe("final\nunsaved"))
     await command("emend: Undo the Last Apply")
     await eventually(async () => expect(await text()).toBe("draft\nunsaved"))
+  })
+
+  it("knows folders by `root` and by the first part of a path, and takes no path that fits several", async () => {
+    const { command, putOnClipboard, message, read } = stage()
+    const named = patch("index.txt", "web", "named").replace("<edit ", '<edit root="web" ')
+    const second = patch("web-2/index.txt", "other web", "second")
+    await putOnClipboard(named + second + patch("index.txt", "api", "guessed"))
+    await command("emend: Apply Edits from the Clipboard")
+    await message("2 edits applied in 2 files, 1 edit not applied.").waitFor()
+    const all = () => ["api", "web", "other/web"].map((folder) => read(`${folder}/index.txt`))
+    expect(all()).toEqual(["api\n", "named\n", "second\n"])
+    await command("emend: Copy the Retry Prompt")
+    await eventually(async () => expect(await stage().clipboard()).toContain("index.txt"))
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect(all()).toEqual(["api\n", "web\n", "other web\n"]))
   })
 })
