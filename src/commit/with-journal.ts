@@ -4,6 +4,7 @@ import type { Workspace } from "../workspace/workspace.ts"
 import type { Recovery } from "./commit.ts"
 import { explained } from "./disk-refusal.ts"
 import { type Journal, journalOf, layOut, layOutLocks, sweep } from "./journal.ts"
+import { lockJournals } from "./locks.ts"
 import { settlePending } from "./settle.ts"
 
 /** Works with the journal while nobody else does, after putting right what somebody may have left half done. */
@@ -15,7 +16,7 @@ export async function withJournal<T>(
   const journal = journalOf(workspace)
   await layOutLocks(journal)
   const wasHeld = await isHeld(journal)
-  const release = await workspace.fs.lock(journal.locks, options)
+  const release = await lockJournals(workspace, journal, options)
   try {
     await layOut(journal)
     // Whoever held it may have died.

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -72,6 +72,11 @@ describe("whileHolding", () => {
   })
 })
 
+/** Makes a journal there. */
+async function writeFirst(root: string): Promise<void> {
+  await applyEdits([{ op: "create", path: "first.txt", content: "" }], { root })
+}
+
 const names = Array.from({ length: 8 }, (_, index) => `writer${index}`)
 const counted = (to: number) => names.map((name) => `${name} ${to}\n`).join("")
 
@@ -94,6 +99,23 @@ describe("many who edit one file", () => {
       expect(await log({ root: dir })).toHaveLength(160)
     },
   )
+
+  it("all get through where some have opened only the folder that the file is in", {
+    timeout: 60_000,
+  }, async () => {
+    const dir = temporaryFolder()
+    mkdirSync(join(dir, "in"))
+    writeFileSync(join(dir, "in/a.txt"), counted(0))
+    // A folder of locks is looked for, not made, where somebody else may have one.
+    for (const root of [dir, join(dir, "in")]) await writeFirst(root)
+    const running = names.map((name, index) => {
+      const [where, path] = index % 2 ? [dir, "in/a.txt"] : [join(dir, "in"), "a.txt"]
+      return start<SessionTask>(program, { do: "count", dir: where, path, name, count: 20, session: false })
+    })
+    const ended = await Promise.all(running.map(({ ended }) => ended))
+    expect(ended.map(({ errors }) => errors)).toEqual(names.map(() => ""))
+    expect(readFileSync(join(dir, "in/a.txt"), "utf8")).toBe(counted(20))
+  })
 
   it("all get through from sessions of one process, and each takes one step", async () => {
     const dir = temporaryFolder()
