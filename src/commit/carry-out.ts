@@ -76,7 +76,13 @@ async function arrive(
     const hash = await hashAt(fs, there)
     return hash === after!.hash || (hash !== undefined && hash !== before?.hash)
   }
-  if (await fs.replaceIf(before?.hash, waiting, there)) return true
+  try {
+    if (await fs.replaceIf(before?.hash, waiting, there)) return true
+  } catch (error) {
+    // It was cleared away just now, so that nothing has happened.
+    if (codeOf(error) === "ENOENT" && !again && !(await fs.lstat(waiting))) return false
+    throw error
+  }
   if (!again || (await hashAt(fs, there)) !== after!.hash) return false
   await fs.remove(waiting)
   return true

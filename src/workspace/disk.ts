@@ -116,7 +116,7 @@ function putInFreePlace(from: string, to: string): boolean {
     renamePatiently(from, to)
     return true
   }
-  unlinkSync(from)
+  unlinkIfThere(from)
   return true
 }
 

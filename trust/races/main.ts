@@ -41,7 +41,8 @@ async function main(): Promise<void> {
     surfaces: mixOf(Number(processes)),
     edits: Number(values.edits ?? 500),
     kills: Number(values.kills ?? 5 * Number(processes)),
-    undos: 100,
+    // Each is a record, and so is each redo: of all of them the journal keeps 200.
+    undos: 50,
     seed: Number(seed),
   }
   const crowd = part === "others" ? undefined : await race({ ...options, onProgress: progress("edits") })
