@@ -1,7 +1,7 @@
 import type { Span } from "../text/place.ts"
 import { alignedCandidate } from "./aligned.ts"
 import { likenessOf } from "./alike.ts"
-import type { Candidate } from "./candidate.ts"
+import { type Candidate, onlyShown } from "./candidate.ts"
 import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
 import { judge } from "./evidence.ts"
@@ -120,8 +120,7 @@ function rivals(document: Document, best: Laid, second: Laid): Candidate[] {
   const { starts } = tableOf(document)
   return [best, second].map(({ alignment: { columns, grid } }) => {
     const first = columns[grid.path.find((column) => column >= 0) ?? 0]!
-    const from = starts[first]!
-    return { from, to: starts[first + 1]!, tier: "similar", fit: () => ({ changes: [] }) }
+    return onlyShown({ from: starts[first]!, to: starts[first + 1]! }, "similar")
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Issue } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
 import type { Fitted } from "./fit.ts"
 import type { IndentPair } from "./indent.ts"
@@ -14,4 +15,19 @@ export interface Candidate extends Span {
   pairs?(): readonly IndentPair[]
   /** Does the result of the change stand here already? */
   settled?(): boolean
+  /** Nothing can be changed here: it is not known well enough. */
+  onlyShown?: true
+}
+
+/**
+ * A place that is only there to be shown beside another: which of the two is meant cannot be told. Whoever takes it all the
+ * same, because the first will do, or no other is left, must not be told that the change was made.
+ */
+export function onlyShown({ from, to }: Span, tier: TierName): Candidate {
+  const issue: Issue = {
+    code: "ambiguous",
+    message: "The text to replace is like several places, and nothing tells for sure which one is meant.",
+    hint: "Copy the lines exactly from the file, and add lines around them until they fit one place only.",
+  }
+  return { from, to, tier, onlyShown: true, fit: () => ({ issue }) }
 }

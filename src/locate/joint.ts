@@ -16,6 +16,8 @@ export function narrow(found: readonly Result[]): Result[] {
     .reverse()
   return found.map((each, index) => {
     if ("issue" in each || each.candidates.length < 2) return each
+    // Where not even the places are sure, none of them is left over: there, the hunk is looked for again.
+    if (each.candidates.some((candidate) => candidate.onlyShown)) return each
     const possible = each.candidates.filter(
       (span) => span.from >= earliest[index]! && span.to <= latest[index]!,
     )

@@ -2,7 +2,7 @@ import type { Hunk } from "../edits/edit.ts"
 import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
 import { apartFrom, appliedAt, resultStands, standsAround } from "./applied.ts"
-import type { Candidate } from "./candidate.ts"
+import { type Candidate, onlyShown } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { doneElsewhere } from "./done-elsewhere.ts"
 import { exactHits } from "./exact.ts"
@@ -112,9 +112,7 @@ function lineHits(
   const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
   const candidates = tightest.map((hit) => candidateOf(document, wanted, hit))
   const twin = tightest.length === 1 ? twinTarget(document.text, wanted, tightest[0]!) : undefined
-  return twin
-    ? [...candidates, { ...twin, tier: tightest[0]!.tier, fit: () => ({ changes: [] }) }]
-    : candidates
+  return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
