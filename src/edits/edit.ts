@@ -75,6 +75,8 @@ export interface Hunk {
   occurrence?: Occurrence
   /** The change is meant for the end of the file. */
   atEnd?: boolean
+  /** With `atEnd`: whether the file ends in a line break afterwards. Left out: as it did before. */
+  finalBreak?: boolean
   /**
    * A claimed 1-based line: a hint that breaks ties between equal hits, never a proof. Where `old` is empty, it is the line that
    * `new` goes after, 0 for the top.

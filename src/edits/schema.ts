@@ -29,6 +29,9 @@ export const hunkSchema = z.object({
     .exactOptional()
     .meta({ description: "Which hit is meant when there are several." }),
   atEnd: z.boolean().exactOptional().meta({ description: "The change is meant for the end of the file." }),
+  finalBreak: z.boolean().exactOptional().meta({
+    description: "With atEnd: whether the file ends in a line break afterwards. Left out: as before.",
+  }),
   line: z.int().min(0).exactOptional().meta({
     description:
       "A claimed line: a hint, never a proof. Without an old text: the line to go after, 0 for the top.",

@@ -5,6 +5,7 @@ import { placeBare } from "./bare.ts"
 import type { Candidate } from "./candidate.ts"
 import { choose, nearestToLine } from "./choose.ts"
 import type { Document } from "./document.ts"
+import { withFinalBreak } from "./final-break.ts"
 import type { IndentPair } from "./indent.ts"
 import { narrow, windowOf } from "./joint.ts"
 import { ambiguous, notFound, overlapping, sameTexts } from "./misses.ts"
@@ -44,6 +45,10 @@ export interface Located {
  * if they leave just one.
  */
 export function locate(document: Document, hunks: readonly Hunk[], options: LocateOptions): Located {
+  return withFinalBreak(document, hunks, (ended) => locateIn(ended, hunks, options))
+}
+
+function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOptions): Located {
   const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const find = (hunk: Hunk, window: Span) => {
     const found = hunk.old === "" ? placeBare(document, hunk) : search(document, hunk, window, options)
@@ -101,7 +106,7 @@ function settle({ document, hunk, found, options, shared }: Settling): Placement
   if (found.already) return [{ tier: "exact", score: 1, span: found.already, changes: [], already: true }]
   const candidates =
     hunk.line === undefined ? found.candidates : nearestToLine(document, hunk.line, found.candidates)
-  if (hunk.old === hunk.new && hunk.old !== "") return { issue: sameTexts() }
+  if (hunk.old === hunk.new && hunk.old !== "" && hunk.finalBreak === undefined) return { issue: sameTexts() }
   if (candidates.length === 0) return { issue: notFound(document, hunk, options, found.imprecise) }
   if (candidates.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
     return { issue: ambiguous(document, candidates) }

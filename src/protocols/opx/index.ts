@@ -1,4 +1,5 @@
 import type { Protocol } from "../protocol.ts"
+import { indentOf } from "../space.ts"
 import { instruct } from "./instruct.ts"
 import { findOpening } from "./opening.ts"
 import { print } from "./print.ts"
@@ -42,7 +43,10 @@ export const opx: Protocol = {
   shortest: 5,
   open(line, around) {
     const column = findOpening(line)
-    return column === undefined ? undefined : readEdit(column, around)
+    if (column === undefined) return undefined
+    // Behind something else it may be quoted, in a call of a tool for example.
+    const isBehind = column > indentOf(line.text, 0)
+    return isBehind && around.opensOther(line) ? undefined : readEdit(column, around)
   },
   print,
   instruct,

@@ -20,14 +20,14 @@ export function isBare({ hunks, says, renameTo }: Section): boolean {
 }
 
 /** A header at the very end of the response is whole only if git writes nothing below such a one. */
-export function couldGoOn({ hunks, says, git, renameTo }: Section): boolean {
+export function couldGoOn({ first, hunks, says, git, renameTo }: Section): boolean {
   if (hunks.length > 0 || ["binary", "mode", "copy", "deleted", "empty"].some((each) => says.includes(each)))
     return false
   return !(
     says.includes("similar") &&
     git !== undefined &&
     renameTo !== undefined &&
-    git.new.endsWith(renameTo)
+    (git.new.endsWith(renameTo) || first.text.endsWith(renameTo))
   )
 }
 

@@ -76,9 +76,17 @@ export function addLine(hunk: OpenHunk, line: Line, text: string): void {
   if (sign !== "+") hunk.old++
   if (sign !== "-") hunk.new++
   if (sign === "+") hunk.added++
-  hunk.text += `${text}\n`
+  hunk.text += `${text}${hasReturn(hunk, line) ? "\r" : ""}\n`
   hunk.sign = sign
   hunk.to = line.to
+}
+
+/**
+ * Does the line of the file end in a carriage return? If the header of the hunk does as well, it is the response that has
+ * such lines.
+ */
+function hasReturn({ header }: OpenHunk, line: Line): boolean {
+  return line.end - line.to === 2 && header.end - header.to === 1
 }
 
 /** The last line of the hunk has no line break, says the diff. */
@@ -94,16 +102,22 @@ export function oldText(hunk: OpenHunk): string {
 }
 
 export function newText(hunk: OpenHunk): string {
-  return hunk.new === 0 ? "" : textOf(hunk, (sign) => sign !== "-")
+  return hunk.new === 0 ? "" : textOf(hunk, isNew)
 }
+
+const isNew = (sign: string) => sign !== "-"
 
 /** The lines that the hunk adds. */
 export function addedText(hunk: OpenHunk): string {
   return hunk.added === 0 ? "" : textOf(hunk, (sign) => sign === "+")
 }
 
-/** The lines with certain signs, without them. */
-function textOf({ text }: OpenHunk, has: (sign: string) => boolean): string {
+/** The lines with certain signs, without them. In a file that is there, its own line endings hold. */
+function textOf(hunk: OpenHunk, has: (sign: string) => boolean): string {
+  return linesOf(hunk, has).replaceAll("\r\n", "\n")
+}
+
+function linesOf({ text }: OpenHunk, has: (sign: string) => boolean): string {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {
     const to = text.indexOf("\n", from) + 1
@@ -135,7 +149,8 @@ export function isShort(hunk: OpenHunk): boolean {
 }
 
 export function changes(hunk: OpenHunk): boolean {
-  return hunk.old !== hunk.new || oldText(hunk) !== newText(hunk)
+  const { unended } = hunk
+  return hunk.old !== hunk.new || unended.old !== unended.new || oldText(hunk) !== newText(hunk)
 }
 
 const mostRepairs = 1000
@@ -163,18 +178,8 @@ export function noteCounts(hunk: OpenHunk): void {
 
 /** What a hunk of an existing file says and is not done. */
 export function noteRest(hunk: OpenHunk): void {
-  const { header, unended } = hunk
-  if (unended.old !== unended.new)
-    note(
-      hunk,
-      repairOf(
-        "final-newline",
-        header,
-        "Whether the file ends in a line break stays as it is: hunks are whole lines.",
-      ),
-    )
-  else if (!changes(hunk))
-    note(hunk, repairOf("empty-hunk", header, "The hunk changes nothing and is left out."))
+  if (changes(hunk)) return
+  note(hunk, repairOf("empty-hunk", hunk.header, "The hunk changes nothing and is left out."))
 }
 
 /** The finished hunk. */
@@ -186,15 +191,21 @@ export function closeHunk(hunk: OpenHunk): Hunk {
     new: newText(hunk),
     scope: "lines",
     ...(old === "" && line === undefined && hunk.heading !== "" && { seek: [hunk.heading] }),
-    ...(hunk.unended.old && { atEnd: true }),
+    ...ending(hunk),
     source: { from: hunk.header.from, to: hunk.to },
     ...(line !== undefined && { line }),
   }
 }
 
-/** All lines of a new file. */
+/** What the notes about a missing line break say: they stand at the end of the file, and nowhere else. */
+function ending({ unended }: OpenHunk): Pick<Hunk, "atEnd" | "finalBreak"> {
+  if (!unended.old && !unended.new) return {}
+  return { atEnd: true, ...(unended.old !== unended.new && { finalBreak: unended.old }) }
+}
+
+/** All lines of a new file, with their own endings. */
 export function content(hunks: readonly OpenHunk[]): string {
-  const text = hunks.map(newText).join("")
+  const text = hunks.map((hunk) => linesOf(hunk, isNew)).join("")
   return hunks.at(-1)?.unended.new ? text.slice(0, -1) : text
 }
 

@@ -2,10 +2,17 @@
 
 /** The name after `--- ` or `+++ `: without its time stamp, without its quotes. */
 export function readName(text: string): string {
+  if (isDawnOfTime(text)) return nowhere
   if (text.startsWith('"')) return readGitName(text)
   const tab = text.indexOf("\t")
   if (tab >= 0) return text.slice(0, tab).trim()
   return text.replace(/ \d{4}-\d\d-\d\d[ T]\d\d:\d\d.*$/, "").trim()
+}
+
+/** `diff -N` shows a file that is not there as one of the first second of 1970, in the time of the place. */
+function isDawnOfTime(text: string): boolean {
+  const [, day, time, zone] = /\s(19\d\d-\d\d-\d\d) (\d\d:\d\d:\d\d)\.0+ ([+-]\d{4})$/.exec(text) ?? []
+  return day !== undefined && Date.parse(`${day}T${time}${zone!.slice(0, 3)}:${zone!.slice(3)}`) === 0
 }
 
 /** The name after `rename from `, which is nothing but a name. */

@@ -24,7 +24,7 @@ export interface Section {
   new?: string
   renameFrom?: string
   renameTo?: string
-  /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`; `combined` for a merge. */
+  /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`, `link`, `module`; `combined` for a merge. */
   says: string[]
   hunks: OpenHunk[]
   repairs: Repair[]
@@ -42,6 +42,13 @@ export function openSection(line: Line): Section {
 }
 
 const gitSays: readonly [start: string, what: string][] = [
+  // A file that holds no text of its own.
+  ["new file mode 120000", "link"],
+  ["deleted file mode 120000", "link"],
+  ["old mode 120000", "link"],
+  ["new mode 120000", "link"],
+  ["new file mode 160000", "module"],
+  ["deleted file mode 160000", "module"],
   ["new file mode", "new"],
   ["deleted file mode", "deleted"],
   ["copy from ", "copy"],
@@ -68,6 +75,8 @@ export function readHeader(section: Section, text: string): boolean {
     if (text.startsWith("similarity index 100%")) section.says.push("similar")
   } else if (/^index [0-9a-f]+\.\.[0-9a-f]+/.test(text)) {
     if (/^index 0+\.\.e69de29/.test(text)) section.says.push("empty")
+    if (text.endsWith(" 120000")) section.says.push("link")
+    if (text.endsWith(" 160000")) section.says.push("module")
   } else {
     const said = gitSays.find(([start]) => text.startsWith(start))
     if (!said) return false
@@ -88,7 +97,9 @@ function readNames(section: Section): Names | undefined {
   const old = section.old ?? section.git?.old
   const after = section.new ?? section.git?.new
   if (old === undefined || after === undefined) return undefined
-  const names = plainNames({ old, new: after })
+  // With the same name on both sides git was told to leave out `a/` and `b/`, so that a folder may be called so.
+  const isBare = section.git !== undefined && section.git.old === section.git.new
+  const names = isBare ? { old, new: after } : plainNames({ old, new: after })
   if (section.says.includes("new")) return { old: nowhere, new: names.new }
   if (section.says.includes("deleted")) return { old: names.old, new: nowhere }
   return names
@@ -116,6 +127,13 @@ export function closeSection(section: Section): Found {
       "binary",
       `The diff of ${path} is a binary one, which emend cannot apply.`,
       "Only text can be edited.",
+    )
+  if (section.says.includes("link") || section.says.includes("module"))
+    return refuse(
+      section,
+      "unknown_op",
+      `The diff changes ${path} as a ${section.says.includes("link") ? "symbolic link" : "submodule"}, which is no text.`,
+      "Only the text of files can be edited.",
     )
   if (section.says.includes("combined"))
     return refuse(
@@ -170,9 +188,7 @@ function change(section: Section, names: Names): Found {
   const hunks = section.hunks.filter(changes).map(closeHunk)
   if (hunks.length > 0) return found(section, { op: "update", path, ...(to !== path && { to }), hunks })
   if (to !== path) return found(section, { op: "move", path, to })
-  const newline = section.hunks.some(({ unended }) => unended.old !== unended.new)
-  const mode = section.says.includes("mode") ? "changes only the mode of the file" : "changes nothing"
-  const what = newline ? "changes only the line break at the end of the file, which is left as it is" : mode
+  const what = section.says.includes("mode") ? "changes only the mode of the file" : "changes nothing"
   return refuse(
     section,
     "no_change",

@@ -216,15 +216,64 @@ describe("hunks", () => {
     expect(only(diff)).toEqual(update("f.txt", "b\n", "b\nc\n", { line: 2, atEnd: true }))
   })
 
-  it("leave it as it is whether the file ends in a line break, and say so", () => {
+  it("say whether the file ends in a line break afterwards", () => {
     const note = "\\ No newline at end of file\n"
-    const more = read(`${head}@@ -2 +2,2 @@\n-b\n${note}+b\n+c\n`)
-    expect(more.edits.map(bare)).toEqual([update("f.txt", "b\n", "b\nc\n", { line: 2, atEnd: true })])
-    expect(more.repairs).toEqual(["final-newline"])
-    for (const diff of [`-b\n${note}+b\n`, `-b\n+b\n${note}`]) {
-      const { edits, issues } = read(`${head}@@ -2 +2 @@\n${diff}`)
-      expect(edits).toEqual([])
-      expect(issues).toMatchObject([{ code: "no_change", path: "f.txt" }])
+    const end = (finalBreak: boolean) => ({ line: 2, atEnd: true, finalBreak })
+    expect(only(`${head}@@ -2 +2,2 @@\n-b\n${note}+b\n+c\n`)).toEqual(
+      update("f.txt", "b\n", "b\nc\n", end(true)),
+    )
+    expect(only(`${head}@@ -2 +2 @@\n-b\n${note}+b\n`)).toEqual(update("f.txt", "b\n", "b\n", end(true)))
+    expect(only(`${head}@@ -2 +2 @@\n-b\n+b\n${note}`)).toEqual(update("f.txt", "b\n", "b\n", end(false)))
+  })
+
+  it("know Windows line endings of a new file from those of the response", () => {
+    const made = (header: string, line: string) =>
+      only(`--- /dev/null${header}+++ b/n.txt${header}@@ -0,0 +1,2 @@${header}+a${line}+b${line}`)
+    expect(made("\n", "\r\n")).toEqual({ op: "create", path: "n.txt", content: "a\r\nb\r\n" })
+    expect(made("\r\n", "\r\n")).toEqual({ op: "create", path: "n.txt", content: "a\nb\n" })
+  })
+
+  it("take a file of the first second of 1970 for none", () => {
+    const dawn = "1970-01-01 01:00:00.000000000 +0100"
+    const now = "2026-01-01 12:00:00.123456789 +0100"
+    expect(only(`--- a/n.txt\t${dawn}\n+++ b/n.txt\t${now}\n@@ -0,0 +1 @@\n+a\n`)).toEqual({
+      op: "create",
+      path: "n.txt",
+      content: "a\n",
+    })
+    expect(only(`--- a/n.txt\t${now}\n+++ b/n.txt\t${dawn}\n@@ -1 +0,0 @@\n-a\n`)).toEqual({
+      op: "delete",
+      path: "n.txt",
+    })
+  })
+
+  it("leave folders called a and b alone where git was told to put none in front", () => {
+    expect(
+      only("diff --git b/b b/b\ndeleted file mode 100644\n--- b/b\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n"),
+    ).toEqual({
+      op: "delete",
+      path: "b/b",
+    })
+    const rename = "similarity index 100%\nrename from c.txt\nrename to x b/y.txt\n"
+    expect(only(`diff --git c.txt x b/y.txt\n${rename}`)).toEqual({
+      op: "move",
+      path: "c.txt",
+      to: "x b/y.txt",
+    })
+  })
+
+  it("of links and submodules are refused", () => {
+    for (const [mode, what] of [
+      ["120000", "symbolic link"],
+      ["160000", "submodule"],
+    ]) {
+      const changed = `diff --git a/l b/l\nindex e2f9b7a..216d33a ${mode}\n--- a/l\n+++ b/l\n@@ -1 +1 @@\n-x\n+y\n`
+      const added = `diff --git a/l b/l\nnew file mode ${mode}\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+y\n`
+      for (const { edits, issues } of [changed, added].map((diff) => read(diff))) {
+        expect(edits).toEqual([])
+        expect(issues).toMatchObject([{ code: "unknown_op", path: "l" }])
+        expect(issues[0]?.message).toContain(what)
+      }
     }
   })
 })
