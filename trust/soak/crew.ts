@@ -25,7 +25,9 @@ export async function hire(world: World, others: readonly Agent[] = []): Promise
   const assets = join(world.repository.dir, ".emend", "soak-page")
   mkdirSync(assets, { recursive: true })
   writeFileSync(join(assets, "index.html"), "<!doctype html><title>soak</title>")
-  let sessions = kinds.map((kind) => kind(world, undefined))
+  let generation = 1
+  const newcomer = (): Coming => ({ name: `, the ${generation++}.`, memory: undefined })
+  let sessions = kinds.map((kind) => kind(world, newcomer()))
   let page = await pageAgent({ workspace, assets })
   let mcp = await mcpAgent({ workspace, random: world.chanceOf("mcp") })
   return {
@@ -46,7 +48,9 @@ export async function hire(world: World, others: readonly Agent[] = []): Promise
         mcp = await mcpAgent({ workspace, random: world.chanceOf("mcp") })
       } else {
         const leaving = sessions[which]!
-        const coming = kinds[which]!(world, leaving.session.memory())
+        // The same one comes back after a break, or somebody comes who knows nothing yet.
+        const again = { name: leaving.name.replace(/^[^,]+/, ""), memory: leaving.session.memory() }
+        const coming = kinds[which]!(world, random.chance(0.5) ? again : newcomer())
         await leaving.close()
         sessions = sessions.with(which, coming)
       }
@@ -57,13 +61,19 @@ export async function hire(world: World, others: readonly Agent[] = []): Promise
   }
 }
 
-type Kind = (world: World, memory: SessionMemory | undefined) => SessionAgent
+interface Coming {
+  /** What tells it from others of its kind. */
+  name: string
+  memory: SessionMemory | undefined
+}
+
+type Kind = (world: World, coming: Coming) => SessionAgent
 
 const kinds: readonly Kind[] = [
-  (world, memory) =>
-    opened(world, memory, { name: "with effects", effects: [spelling(), stageEffect()], finish: spelled }),
-  (world, memory) =>
-    opened(world, memory, {
+  (world, coming) =>
+    opened(world, coming, { name: "with effects", effects: [spelling(), stageEffect()], finish: spelled }),
+  (world, coming) =>
+    opened(world, coming, {
       name: "with permissions",
       permissions: {
         edit: [
@@ -74,18 +84,21 @@ const kinds: readonly Kind[] = [
       asks: (path) => path.startsWith("docs/"),
       denies: (path) => path.endsWith(".test.ts"),
     }),
-  (world, memory) => opened(world, memory, { name: "with a context", context: ["src", "made"] }),
-  (world, memory) => withTools(opened(world, memory, { name: "with tools" }), world),
+  (world, coming) => opened(world, coming, { name: "with a context", context: ["src", "made"] }),
+  (world, coming) => withTools(opened(world, coming, { name: "with tools" }), world),
 ]
 
 type Chosen = Omit<SessionAgentOptions, "workspace" | "random" | "memory">
 
-function opened(
-  { workspace, chanceOf }: World,
-  memory: SessionMemory | undefined,
-  options: Chosen,
-): SessionAgent {
-  return sessionAgent({ ...options, workspace, random: chanceOf(options.name), ...(memory && { memory }) })
+function opened({ workspace, chanceOf }: World, { name, memory }: Coming, options: Chosen): SessionAgent {
+  const full = options.name + name
+  return sessionAgent({
+    ...options,
+    name: full,
+    workspace,
+    random: chanceOf(full),
+    ...(memory && { memory }),
+  })
 }
 
 function withTools(agent: SessionAgent, { chanceOf }: World): SessionAgent {

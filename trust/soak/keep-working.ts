@@ -28,6 +28,8 @@ export async function keepWorking(options: {
   /** No more than these. */
   steps: number
   seed: number
+  /** Called once a minute. */
+  onMinute: (work: Work) => unknown
 }): Promise<Work> {
   const { top, minutes } = options
   // Node keeps one descriptor for all watchers, once there was one.
@@ -45,6 +47,7 @@ export async function keepWorking(options: {
       if (work.readings.length % 5 === 0) await diagnose(world, top)
       work.readings.push(await measure(world))
       console.log(line(work.readings.at(-1)!))
+      options.onMinute({ ...work, counts: world.counts })
     }
     // Others work on this machine as well.
     await sleep(15)

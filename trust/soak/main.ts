@@ -2,9 +2,9 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { writeSection } from "../../scripts/section.ts"
 import { measureSelf } from "./gauges.ts"
-import { keepWorking } from "./keep-working.ts"
+import { keepWorking, type Work } from "./keep-working.ts"
 import { chart, section } from "./report.ts"
-import { verdict } from "./verdict.ts"
+import { type Finding, growth, verdict } from "./verdict.ts"
 
 const help = `node trust/run.mjs soak [options]
 
@@ -37,13 +37,24 @@ async function run(): Promise<number> {
     number,
     number,
   ]
-  const work = await keepWorking({ top, minutes, steps, seed })
-  const found = verdict({ ...work, end: await measureSelf() })
-  const told = section({ ...work, found, seed })
-  console.log(`\n${told}`)
-  if (values.write) {
-    writeSection(join(top, "docs/reliability.md"), "soak", told)
-    chart(join(top, "docs/soak.svg"), work.readings)
+  function tell(work: Work, found: Finding[]): string {
+    const told = section({ ...work, found, seed })
+    if (values.write) {
+      writeSection(join(top, "docs/reliability.md"), "soak", told)
+      chart(join(top, "docs/soak.svg"), work.readings)
+    }
+    return told
   }
+
+  const work = await keepWorking({
+    top,
+    minutes,
+    steps,
+    seed,
+    // Whoever ends it early keeps what it has shown so far.
+    onMinute: (work) => work.readings.length % 10 === 0 && tell(work, growth(work.readings)),
+  })
+  const found = verdict({ ...work, end: await measureSelf() })
+  console.log(`\n${tell(work, found)}`)
   return work.violations.length === 0 && found.every(({ holds }) => holds) ? 0 : 1
 }

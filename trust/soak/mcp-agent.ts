@@ -52,9 +52,12 @@ async function connected(
 ): Promise<Agent> {
   const client = new Client({ name: "soak", version: "1.0.0" })
   await client.connect(transport)
-  let session = "first"
+  let number = 0
   const call = async (name: string, input: Record<string, unknown>): Promise<Called> => {
-    const { isError, structuredContent } = await client.callTool({ name, arguments: { ...input, session } })
+    const { isError, structuredContent } = await client.callTool({
+      name,
+      arguments: { ...input, session: `number ${number}` },
+    })
     return { ok: isError !== true, data: (structuredContent ?? {}) as Called["data"] }
   }
   const agent = toolAgent({ name, random, call, close: () => client.close() })
@@ -62,8 +65,8 @@ async function connected(
     ...agent,
     async send(wish) {
       const told = await agent.send(wish)
-      // More names than a server keeps sessions: it has to forget some.
-      if (random.chance(0.2)) session = `number ${random.below(300)}`
+      // In the long run these are more than a server keeps: it has to forget some.
+      if (random.chance(0.5)) number++
       return told
     },
   }

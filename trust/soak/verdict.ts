@@ -18,13 +18,6 @@ type Ends = Pick<Reading, "descriptors" | "children">
 /** What a run has shown: nothing grows, and when everybody has left, nothing stays behind. */
 export function verdict(run: { readings: readonly Reading[]; before: Ends; end: Ends }): Finding[] {
   const { readings, before, end } = run
-  const grows = (what: string, of: keyof Reading, unit: Finding["unit"]): Finding => {
-    const { early, late, flat } = flatness(
-      readings.map((reading) => reading[of]),
-      unit === "number" ? lingering : 0,
-    )
-    return { what, early, late, unit, holds: flat }
-  }
   const returns = (what: string, of: keyof Ends): Finding => ({
     what,
     early: before[of],
@@ -32,6 +25,23 @@ export function verdict(run: { readings: readonly Reading[]; before: Ends; end: 
     unit: "number",
     holds: end[of] <= before[of],
   })
+  return [
+    ...growth(readings),
+    returns("descriptors before the start and after the end", "descriptors"),
+    returns("child processes before the start and after the end", "children"),
+  ]
+}
+
+/** What grows, and what does not. */
+export function growth(readings: readonly Reading[]): Finding[] {
+  const grows = (what: string, of: keyof Reading, unit: Finding["unit"]): Finding => {
+    const slack = unit === "number" ? lingering : 0
+    const { early, late, flat } = flatness(
+      readings.map((reading) => reading[of]),
+      slack,
+    )
+    return { what, early, late, unit, holds: flat }
+  }
   return [
     grows("heap", "heap", "bytes"),
     grows("resident memory", "rss", "bytes"),
@@ -42,7 +52,5 @@ export function verdict(run: { readings: readonly Reading[]; before: Ends; end: 
     grows("MCP server: heap", "childHeap", "bytes"),
     grows("MCP server: resident memory", "childRss", "bytes"),
     grows("MCP server: descriptors", "childDescriptors", "number"),
-    returns("descriptors before the start and after the end", "descriptors"),
-    returns("child processes before the start and after the end", "children"),
   ]
 }
