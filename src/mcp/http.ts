@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from "node:http"
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node"
 import { createMcpHandler, isLegacyRequest, type McpServer } from "@modelcontextprotocol/server"
 import { host, listen } from "../http/listen.ts"
+import { patience } from "../http/patience.ts"
 import { createConnections } from "./http-connections.ts"
 import { createGuard, endpoint } from "./http-guard.ts"
 import type { Serving } from "./serving.ts"
@@ -35,7 +36,7 @@ export async function serveOnHttp(options: HttpOptions): Promise<Serving & { url
       : stateless.fetch(request)
   const handle = toNodeHandler({ fetch }, { maxRequestBodySize: maxBody, onerror: onError })
   const guard = createGuard(options)
-  const server = createHttpServer((request, response) => {
+  const server = createHttpServer(patience({ request: 300_000 }), (request, response) => {
     if (guard(request, response)) void handle(request as NodeIncomingMessageLike, response).catch(onError)
   })
   const port = await listen(server, options.port)

@@ -12,9 +12,16 @@ export function writeOwnFile({ roots }: Workspace, name: string, text: string): 
   mkdirSync(dir, { recursive: true })
   // The journal does the same when it is first needed; the page may come before it.
   writeIfMissing(join(dir, ".gitignore"), "*\n")
-  const temp = join(dir, `${name}.${randomBytes(4).toString("hex")}.tmp`)
-  writeFileSync(temp, text, { mode: 0o600 })
-  renameSync(temp, join(dir, name))
+  for (let attempt = 1; ; attempt++)
+    try {
+      const temp = join(dir, `${name}.${randomBytes(4).toString("hex")}.tmp`)
+      writeFileSync(temp, text, { mode: 0o600 })
+      renameSync(temp, join(dir, name))
+      return
+    } catch (error) {
+      // Another process clears away what the dead leave in here, and cannot know that this is not theirs.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === 3) throw error
+    }
 }
 
 function writeIfMissing(path: string, text: string): void {

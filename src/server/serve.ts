@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { Hono } from "hono"
 import { host, listen } from "../http/listen.ts"
+import { patience } from "../http/patience.ts"
 import type { Workspace } from "../index.ts"
 import { createTokenCounter } from "../tokens/counter.ts"
 import { announce } from "./address.ts"
@@ -60,7 +61,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   app.notFound((context) => refusal(context, 404, "usage", "There is nothing here."))
   app.onError((error, context) => context.json(failureOf(error), 500))
 
-  const server = createServer(patience, getRequestListener(app.fetch, { errorHandler: unreadable }))
+  const server = createServer(waiting, getRequestListener(app.fetch, { errorHandler: unreadable }))
   port = await listen(server, options.port)
   // First of all: the folder that this makes is watched as well.
   const withdraw = announce(workspace, { port, token })
@@ -94,11 +95,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   }
 }
 
-/**
- * In milliseconds. A client that sends its headers drop by drop is cut off; a response that is sent to the page may take
- * as long as its model.
- */
-const patience = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requestTimeout: 0 }
+/** A response that is sent to the page may take as long as its model. */
+const waiting = patience({ request: "any" })
 
 /** What comes of a request whose address is none. */
 function unreadable(): Response {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process"
-import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { lockFolder } from "./disk-lock.ts"
 import { isAlive, me } from "./process-name.ts"
@@ -92,4 +92,29 @@ describe("isAlive", () => {
     expect(() => process.kill(pid, 0)).not.toThrow()
     shell.kill()
   })
+
+  const hasPython = spawnSync("python3", ["--version"]).status === 0
+  it.skipIf(process.platform !== "linux" || !hasPython)(
+    "takes a process for alive as long as one of its threads is",
+    async () => {
+      // Node cannot end its first thread alone. A process that is killed while another one writes looks the same.
+      const program = [
+        "import ctypes, os, sys, threading",
+        "threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0))).start()",
+        "print(os.getpid(), flush=True)",
+        "ctypes.CDLL(None).pthread_exit(None)",
+      ]
+      const child = spawn("python3", ["-c", program.join("\n")])
+      const pid = await new Promise<number>((resolve) =>
+        child.stdout.on("data", (data) => resolve(Number(data))),
+      )
+      const state = () => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]
+      await expect.poll(state).toBe("Z")
+      expect(isAlive({ pid, start: 0, host: me.host })).toBe(true)
+      const ended = new Promise((resolve) => child.on("exit", resolve))
+      child.stdin.end()
+      await ended
+      expect(isAlive({ pid, start: 0, host: me.host })).toBe(false)
+    },
+  )
 })

@@ -28,8 +28,9 @@ export function isAlive({ pid, start }: ProcessName): boolean {
   }
   const status = statusOf(pid)
   if (!status) return true
-  // A zombie has died, and only waits for its parent to take notice.
-  return status.state !== "Z" && status.state !== "X" && (start === 0 || status.start === start)
+  // A zombie has died, and only waits for its parent to take notice; unless a thread of it still waits for the disk.
+  const isDead = status.state === "X" || (status.state === "Z" && status.threads <= 1)
+  return !isDead && (start === 0 || status.start === start)
 }
 
 export function readProcessName([pid, start, host]: string[]): ProcessName | undefined {
@@ -38,12 +39,12 @@ export function readProcessName([pid, start, host]: string[]): ProcessName | und
 }
 
 /** What Linux knows about a process. The second field is its name in brackets, which may contain anything. */
-function statusOf(pid: number): { state: string; start: number } | undefined {
+function statusOf(pid: number): { state: string; threads: number; start: number } | undefined {
   if (process.platform !== "linux") return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1")
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    return { state: fields[0]!, start: Number(fields[19]) }
+    return { state: fields[0]!, threads: Number(fields[17]), start: Number(fields[19]) }
   } catch {
     return undefined
   }
