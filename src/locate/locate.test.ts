@@ -195,6 +195,13 @@ describe("other readings", () => {
   it("drop pasted line numbers", () => {
     expect(land("a\nb\nc\n", { old: " 2 | b\n 3 | c\n", new: " 2 | b\n 3 | C\n" })).toBe("a\nb\nC\n")
   })
+  it("drop pasted line numbers, when the edit comes again as well", () => {
+    const text = "const limit = 10\nconst copy = clone(message)\n\nexport function load(message) {\n"
+    const old = "2 | const limit = 10\n3 | \n4 | export function load(message) {\n"
+    expect(tier(text, { old, new: old.replace("3 | ", "3 | const copy = clone(message)\n3 | ") })).toBe(
+      "already exact",
+    )
+  })
 })
 
 describe("already applied", () => {

@@ -41,7 +41,7 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
       : searchStretches(document, hunk, (stretch) => literal(stretch, { from: 0, to: stretch.text.length }))
   const near = somewhere ?? literal(document, window)
   if (near) return near
-  const wanted = wantedOf(hunk)
+  const wanted = wantedOf(options.match === "fuzzy" ? withoutGutter(hunk) : hunk)
   const spaced =
     hunk.scope === "substring" && allows(options.match, "inner whitespace")
       ? spacedHits(document.text, hunk, window)
@@ -66,6 +66,12 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
     resultStands(document, wanted, window, budget, apartFrom(only, wanted))
   const candidates = isTwin ? [] : aligned.candidates
   return { ...aligned, candidates, ...(budget.left <= 0 && { imprecise: true }) }
+}
+
+/** The hunk without the line numbers of a display: they are in no file, and must not get into one. */
+function withoutGutter(hunk: Hunk): Hunk {
+  const bare = readings(hunk).find((reading) => reading.tier === "line numbers")
+  return bare ? { ...hunk, old: bare.old, new: bare.new } : hunk
 }
 
 /** Hits of `old` to the letter, else line by line. */
