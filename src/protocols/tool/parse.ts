@@ -3,6 +3,7 @@ import { type At, at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
+import { restOf } from "../rest.ts"
 import { type Call, callOf } from "./call.ts"
 import type { CallDraft, CallText, Heal } from "./call-text.ts"
 import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
@@ -44,6 +45,8 @@ interface Reading {
   around: Around
   /** After the fence was closed inside a string, it is doubtful whether anything belongs here. */
   doubtful: Line[] | undefined
+  /** Where the last call ended that can be read: nothing before that is doubtful any more. */
+  sound: number
 }
 
 function readCalls(lines: readonly Line[], calling: Calling, around: Around): Reader {
@@ -63,6 +66,7 @@ function readCalls(lines: readonly Line[], calling: Calling, around: Around): Re
     between: false,
     around,
     doubtful: undefined,
+    sound: 0,
   }
   return {
     read: (line) => read(reading, line),
@@ -84,6 +88,7 @@ function read(reading: Reading, line: Line): Step {
   }
   reading.doubtful?.push(line)
   take(reading, line)
+  if (reading.doubtful && reading.sound > line.from) reading.doubtful = linesAfter(line, reading.sound)
   if (json.end < 0) return more(reading)
   const rest = takeRun(reading, line)
   // Calls that cannot be done may come by the hundred thousand: they are spared the way through the scanner.
@@ -98,6 +103,11 @@ function more(reading: Reading): Step {
   if (reading.passed !== 1 || reading.found.length > 0) return { state: "more", found: foundBy(reading) }
   reading.passed = 0
   return oneMoreRefused
+}
+
+function linesAfter(line: Line, offset: number): Line[] {
+  const rest = restOf(line, offset)
+  return rest ? [rest] : []
 }
 
 function foundBy(reading: Reading): Found[] {
@@ -172,6 +182,7 @@ function passesOver(reading: Reading, draft: CallDraft): boolean {
 
 function complete(reading: Reading, call: CallText) {
   const { calling, found } = reading
+  if (!call.broken) reading.sound = call.to
   if (glance(call, calling) === "fault") {
     reading.refused++
     found.push({ type: "issue", issue: () => faultOf(call, calling) })

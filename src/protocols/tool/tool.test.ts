@@ -393,6 +393,14 @@ describe("faults", () => {
     expect(edits).toMatchObject([{ op: "delete", path: "b" }])
     expect(issues).toMatchObject([{ code: "incomplete_edit", path: "a" }])
   })
+
+  it("calls around such a fence, in a list that is never closed, are given once", () => {
+    const first = '{"name":"edit","input":{"filePath":"b","oldString":"x\n```\n","newString":"y"}}'
+    const call = `{"name":"edit","input":${JSON.stringify(input)}}`
+    const { edits, issues } = read(`\`\`\`json\n[${first},\n${call}\n`)
+    expect(edits.map(bare)).toEqual([swap("b", "x\n```\n", "y"), ...expected])
+    expect(issues).toMatchObject([{ code: "incomplete_edit" }])
+  })
 })
 
 describe("what is put right", () => {
