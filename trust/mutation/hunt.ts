@@ -3,13 +3,7 @@ import type { Survey, Verdict } from "./inside/serve.ts"
 import { type Keeper, keep, type Workplace } from "./keeper.ts"
 import type { Mutant } from "./mutants.ts"
 import { isWorthwhile } from "./tests.ts"
-
-/** A mutant, and what became of it. */
-export interface Tried extends Mutant {
-  status: "killed" | "timeout" | "survived" | "not covered"
-  /** The test that noticed it. */
-  by?: string
-}
+import type { Tried } from "./tried.ts"
 
 /** Tries one mutant after the other and tells what became of each. */
 export async function* hunt({

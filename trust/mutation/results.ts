@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Folder, folders } from "./folders.ts"
-import type { Tried } from "./hunt.ts"
-import { type Hunted, isKilled } from "./run.ts"
+import type { Hunted } from "./run.ts"
+import { describe, isKilled, type Tried } from "./tried.ts"
 
 /** What a run on one folder gave. Kept in a file, so that folders can be run one at a time. */
 export interface Result {
@@ -41,16 +41,6 @@ export function resultOf(folder: Folder, seed: number, { total, tests, tried }: 
       .map(describe)
       .sort(inOrder),
   }
-}
-
-/** A mutant in a line. */
-export function describe({ file, line, column, kind, before, after, status }: Tried): string {
-  const short = (text: string) => {
-    const one = text.replace(/\s+/g, " ")
-    return one.length > 70 ? `${one.slice(0, 67)}…` : one
-  }
-  const note = status === "not covered" ? " (not covered)" : ""
-  return `${file}:${line}:${column + 1} ${kind}: ${short(before)} → ${short(after)}${note}`
 }
 
 const inOrder = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true })

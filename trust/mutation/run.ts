@@ -4,11 +4,12 @@ import { join } from "node:path"
 import { bundle } from "./bundle.ts"
 import { copyProject } from "./copy.ts"
 import type { Folder } from "./folders.ts"
-import { hunt, type Tried } from "./hunt.ts"
+import { hunt } from "./hunt.ts"
 import type { Survey } from "./inside/serve.ts"
 import { keep, type Workplace } from "./keeper.ts"
 import { instrument, type Mutant } from "./mutants.ts"
 import { testFiles } from "./tests.ts"
+import { describe, isKilled, type Tried } from "./tried.ts"
 
 export interface Hunted {
   /** How many mutants the folder has. */
@@ -57,6 +58,7 @@ export async function huntIn({
     const tried: Tried[] = []
     for await (const each of hunt({ workplace, folder, mutants: chosen, all: mutants, survey })) {
       tried.push(each)
+      if (!isKilled(each)) tell(describe(each))
       if (tried.length % 50 === 0) tell(`${tried.length} tried, ${tried.filter(isKilled).length} killed`)
       if (enough(tried)) break
     }
@@ -65,11 +67,6 @@ export async function huntIn({
     copy.remove()
     rmSync(scratch, { recursive: true, force: true })
   }
-}
-
-/** Whether the tests noticed a mutant. Who makes them run forever is noticed as well. */
-export function isKilled({ status }: Tried): boolean {
-  return status === "killed" || status === "timeout"
 }
 
 async function look(workplace: Workplace, mutants: Mutant[]): Promise<Survey> {

@@ -27,11 +27,23 @@ const leftOut = new Set(["src/commit/kill.test.ts", "src/protocols/udiff/git.tes
 export const tooSlow =
   /does not hang|200,000 markers|no input makes the search|by the thousand|give back again and again|too large to be read/
 
-/**
- * Whether a test can tell more than another that is run as well. A scenario is played four ways; what is done
- * when it is taken back is all in `src/commit`, and a dry run or an atomic one changes nothing in how a place is found.
- */
+/** The files of tests that count how often something happens, in all cases that they draw. */
+export const needsAllCases: ReadonlySet<string> = new Set([
+  "test/laws-landing.test.ts",
+  "src/protocols/blocks/lint.test.ts",
+])
+
+/** The ways in which a scenario is played that can tell something about a folder which the others do not tell. */
+const worthwhile: Record<Folder, RegExp> = {
+  // Every commit is made of the same steps, whatever it is about: one that is taken back takes most of them.
+  commit: /can be taken back$/,
+  plan: /lands as expected$|foretold by a dry run|when atomic$/,
+  // How a response is read, and how a place is found, is the same in all of them.
+  locate: /lands as expected$/,
+  protocols: /lands as expected$/,
+}
+
+/** Whether a test can tell more about a folder than others that are run as well. */
 export function isWorthwhile({ file, name }: { file: string; name: string }, folder: Folder): boolean {
-  if (folder === "commit" || file !== "test/scenarios.test.ts") return true
-  return folder === "plan" ? !name.endsWith("can be taken back") : name.endsWith("lands as expected")
+  return file !== "test/scenarios.test.ts" || worthwhile[folder].test(name)
 }

@@ -33,6 +33,7 @@ export function serve(): void {
   process.on("message", async (task: Task) => {
     process.send!(task.ask === "survey" ? await survey(task) : await attempt(task))
   })
+  process.on("disconnect", () => process.exit())
   process.send!({ ready: tests.length })
 }
 

@@ -49,10 +49,14 @@ function addTest(name: string, options: Options | Body, body?: Body): void {
   const work = (body ?? options) as (given: typeof context) => unknown
   const [from, ...path] = groups
   const full = [...path, name].join(" > ")
-  if (!tooSlow.test(full)) tests.push({ file: from!, name: full, run: () => run(() => work(context)) })
+  if (!tooSlow.test(full)) tests.push({ file: from!, name: full, run: () => run(from!, () => work(context)) })
 }
 
-async function run(work: () => unknown): Promise<void> {
+/** The file of the test that is running. */
+export let runningFile = ""
+
+async function run(file: string, work: () => unknown): Promise<void> {
+  runningFile = file
   cleanUps = []
   const mine = cleanUps
   try {
