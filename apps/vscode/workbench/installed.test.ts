@@ -17,7 +17,10 @@ describe.skipIf(missing)("the extension as it is installed", () => {
   it("holds what it needs, and neither sources nor tests", () => {
     const files = readdirSync(home(), { recursive: true, encoding: "utf8" })
     expect(files).toEqual(
-      expect.arrayContaining(["LICENSE.txt", "readme.md", "dist/extension.cjs", "dist/extension.web.js"]),
+      expect.arrayContaining([
+        ...["LICENSE.txt", "changelog.md", "readme.md", "media/icon.png"],
+        ...["dist/extension.cjs", "dist/extension.web.js"],
+      ]),
     )
     expect(files.filter((name) => /\.tsx?$|node_modules|workbench/.test(name))).toEqual([])
   })

@@ -48,5 +48,16 @@ describe.skipIf(missing)("in VS Code for the web", () => {
     await apply.locator("[data-row]").first().waitFor()
     await apply.locator("#apply").click()
     await eventually(() => expect(read("closed.txt")).toBe("omega\nbeta\n"))
+    await apply
+      .getByText(/1 applied/)
+      .first()
+      .waitFor()
+  })
+
+  it("takes it back after the window was opened again", async () => {
+    const { command, reload, read } = stage()
+    await reload()
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect(read("closed.txt")).toBe("alpha\nbeta\n"))
   })
 })
