@@ -1,0 +1,3 @@
+/** Where the counters of branches are while the instrumented code runs. */
+export const countersName = "__emendBranches"
+export const mostBranches = 1 << 16

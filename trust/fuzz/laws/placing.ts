@@ -1,0 +1,125 @@
+import { type Hunk, type Outcome, plan } from "../../../src/core.ts"
+import { createDocument, spot } from "../../../src/locate/index.ts"
+import { encode } from "../../../src/text/encoding.ts"
+import { splitLines } from "../../../src/text/lines.ts"
+import { hold, same } from "../target.ts"
+
+/** A file, and an edit of it. */
+export interface Case {
+  file: string
+  hunks: Hunk[]
+  match: "exact" | "whitespace" | "fuzzy"
+}
+
+/** What has to be true of placing any edit in any file. */
+export function checkPlacing(given: Case): void {
+  if (encode(given.file, "utf-8") === undefined || given.file.includes("\0")) return
+  const landing = land(given)
+  same("the same edit lands in the same place again", land(given), landing)
+  const { outcome, after } = landing
+  const landed = outcome.status === "validated"
+  hold(
+    "what has no place says why",
+    (outcome.issue === undefined) === (landed || outcome.status === "already_applied"),
+    () => outcome,
+  )
+  if (!landed) same("what is refused changes nothing", after, given.file)
+  if (landed) checkOutside(given.file, after, outcome)
+  checkExact(given, landing)
+  checkEndings(given, landing)
+  checkStreaming(given, landing)
+}
+
+interface Landing {
+  outcome: Outcome
+  after: string
+}
+
+function land({ file, hunks, match }: Case): Landing {
+  const state = { kind: "text" as const, text: file, encoding: "utf-8" as const, hash: "" }
+  const snapshot = { targets: [{ path: { key: "a" } }], files: new Map([["a", state]]) }
+  const planned = plan([{ op: "update", path: "a", hunks }], snapshot, { match, hash: () => "after" })
+  const changed = planned.files[0]?.after
+  return { outcome: planned.outcomes[0]!, after: changed?.kind === "text" ? changed.text : file }
+}
+
+/** The lines that no hunk claims are the same before and after, one for one. Hunks that share lines are not told apart. */
+function checkOutside(file: string, after: string, { hunks }: Outcome): void {
+  const [was, is] = [splitLines(file), splitLines(after)]
+  const places = [...hunks].sort((a, b) => a.before[0] - b.before[0] || a.before[1] - b.before[1])
+  if (places.some(({ before }, at) => at > 0 && before[0] <= places[at - 1]!.before[1])) return
+  let [wasFrom, isFrom] = [0, 0]
+  for (const { before, after: now } of [...places, { before: [was.length + 1], after: [is.length + 1] }]) {
+    same(
+      "nothing outside of the claimed lines changes",
+      unended(is.slice(isFrom, now[0]! - 1)),
+      unended(was.slice(wasFrom, before[0]! - 1)),
+    )
+    wasFrom = Math.max(wasFrom, before[1] ?? 0)
+    isFrom = Math.max(isFrom, now[1] ?? 0)
+  }
+}
+
+/** Without the last ending: a line that becomes the last one, or is it no more, has the one that goes with that. */
+const unended = (lines: readonly string[]) => lines.join("").replace(/\r?\n$/, "")
+
+/** A hunk that says nothing but what to replace. */
+function isBare(hunk: Hunk): boolean {
+  const { old, new: fresh, scope, ...hints } = hunk
+  return scope === "lines" && Object.keys(hints).length === 0 && old.trim() !== "" && old !== fresh
+}
+
+/** What stands there once, to the letter, is what is meant; what stands there twice is not guessed at. */
+function checkExact({ file, hunks }: Case, { outcome, after }: Landing): void {
+  const [hunk] = hunks
+  if (hunks.length !== 1 || !hunk || !isBare(hunk) || /\r|\uFEFF/.test(file + hunk.old + hunk.new)) return
+  const [text, old, fresh] = [file, hunk.old, hunk.new].map(ended) as [string, string, string]
+  const places = linePlaces(text, old)
+  const landed = outcome.status === "validated"
+  hold("what fits several places is not guessed at", places.length < 2 || !landed, () => outcome)
+  if (places.length !== 1) return
+  const excuses = ["placeholder", "already"]
+  const refused =
+    outcome.status === "failed" && !/placeholder|left out|shortened/i.test(outcome.issue?.message ?? "")
+  hold("what stands there once lands", !refused || excuses.includes(outcome.issue!.code), () => outcome)
+  if (!landed) return
+  const at = places[0]!
+  const expected = text.slice(0, at) + fresh + text.slice(at + old.length)
+  const endless = file !== "" && !file.endsWith("\n")
+  same(
+    "what stands there once lands there, to the letter",
+    after,
+    endless ? expected.replace(/\n$/, "") : expected,
+  )
+}
+
+const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`)
+
+function linePlaces(text: string, old: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + 1))
+    if (at === 0 || text[at - 1] === "\n") places.push(at)
+  return places
+}
+
+/** Line endings are no part of what a model remembers. */
+function checkEndings({ file, hunks, match }: Case, { outcome, after }: Landing): void {
+  if (file.includes("\r") || JSON.stringify(hunks).includes("\\r") || !file.includes("\n")) return
+  if (hunks.some(({ scope }) => scope === "substring")) return
+  const windows = land({ file: file.replaceAll("\n", "\r\n"), hunks, match })
+  same("line endings do not matter", windows.outcome.status, outcome.status)
+  same("a file keeps its line endings", windows.after, after.replaceAll("\n", "\r\n"))
+}
+
+/**
+ * Nobody stops a model whose edit would have landed. Where lines are misremembered, the place may depend on which of them the
+ * edit changes, which is not known yet: there it may be called lost too early.
+ */
+function checkStreaming({ file, hunks, match }: Case, { outcome }: Landing): void {
+  const [hunk] = hunks
+  if (hunks.length !== 1 || !hunk || outcome.status !== "validated") return
+  if (outcome.hunks.some(({ tier }) => tier === "anchored" || tier === "similar")) return
+  const { new: _, ...sought } = hunk
+  const seen = spot(createDocument(file), sought, { match })
+  hold("what lands is seen while it is written", !("issue" in seen), () => ({ outcome, seen }))
+}

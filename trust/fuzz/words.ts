@@ -1,0 +1,52 @@
+/**
+ * Words that mean something to a format: its markers, its keys, and what is often mistaken for them. They stand
+ * between dots; ↵ is a line break, ⇥ a tab.
+ */
+const words: Record<string, readonly string[]> = {
+  any: list`↵ · ↵↵ · ⇥ · \`\`\` · \`\`\`ts↵ · \`\`\`\`↵ · ~~~↵ · ↵\`\`\`↵ · <think>↵ · </think>↵ · src/a.ts · b.py · a/b/../c.md
+    · ../x · /abs/x · LICENSE · File: a.ts↵ · **src/a.ts**↵ · \`src/a.ts\`↵ · ### src/a.ts↵ · // src/a.ts↵ · # a.py↵
+    · line one↵ · line two↵ · }↵ · // ... existing code ...↵ · ...↵ · > · - · 1.`,
+  opx: list`<edit · </edit> · <edit file="a.ts" op="patch">↵ · <edit file='b.ts' op='new'> · /> · > · <why> · </why> · <find>
+    · <find occurrence="2"> · </find> · <put> · </put> · <to file="c.ts"/> · <to · </to> · <<<↵ · >>>↵ · <<< · >>> · << · >>
+    · op="remove" · op="move" · op="replace" · op="patch" · op="new" · op='nonsense' · root="web" · file= · data-file=
+    · occurrence="all" · occurrence="first" · occurrence="-1" · occurrence="last" · marker="@@@" · @@@↵ · <opx> · </opx>
+    · <![CDATA[ · ]]> · <!-- · --> · &lt;edit · &amp; · &quot; · “ · ” · <edit/> · <?xml version="1.0"?>`,
+  blocks: list`««« EDIT↵ · ═══════ REPL↵ · »»» EDIT END↵ · ««« EDIT · ═══════ REPL · »»» EDIT END · ═══════ · ════ REPL↵ · ««« · »»»
+    · »»» END↵ · 🟧🟧🟧 EDIT↵ · 🟨🟨🟨 REPL↵ · 🟩🟩🟩 END↵ · ««««« EDIT:↵ · src/a.ts↵««« EDIT↵ · a/b.py:↵ · ═══ · EDIT · REPL`,
+  patch: list`*** Begin Patch↵ · *** End Patch↵ · *** Update File: a.ts↵ · *** Add File: b.ts↵ · *** Delete File: c.ts↵
+    · *** Move to: d.ts↵ · *** End of File↵ · @@↵ · @@ class A↵ · @@ -1,2 +1,2 @@↵ · @@ def f():↵ · + · - · +new↵ · -old↵
+    · apply_patch <<'EOF'↵ · EOF↵ · cd src && apply_patch <<'PATCH'↵ · PATCH↵ · $(cat <<EOF↵ · bash -lc ' · *** · @@ @@
+    · *** Environment ID: x↵ · ["bash","-lc"," · {"command":`,
+  "search-replace": list`<<<<<<< SEARCH↵ · =======↵ · >>>>>>> REPLACE↵ · <<<<<<< SEARCH · >>>>>>> REPLACE · <<<<< SEARCH↵
+    · >>>>>>>>> REPLACE↵ · SEARCH>↵ · <<<<<<< · >>>>>>> · =====↵ · -------↵ · ------- SEARCH↵ · +++++++ REPLACE↵ · <source>↵
+    · </source>↵ · <<<<<<< HEAD↵ · >>>>>>> main↵ · ||||||| base↵ · src/a.ts↵\`\`\`ts↵<<<<<<< SEARCH↵ · <pre>↵ · </code>↵`,
+  udiff: list`--- a/a.ts↵ · +++ b/a.ts↵ · --- /dev/null↵ · +++ /dev/null↵ · @@ -1,3 +1,4 @@↵ · @@ ... @@↵ · @@ @@↵ · @@ -0,0 +1 @@↵
+    · @@ -1 +0,0 @@↵ · @@↵ · diff --git a/a.ts b/a.ts↵ · index 123..456 100644↵ · new file mode 100644↵ · + · - · +new↵ · -old↵
+    · deleted file mode 100644↵ · rename from a.ts↵ · rename to b.ts↵ · similarity index 90%↵ · \\ No newline at end of file↵
+    · Binary files a/x and b/x differ↵ · GIT binary patch↵ · old mode 100644↵ · copy from a↵ · *** a.ts↵ · \`\`\`diff↵
+    · ⇥2024-01-01 00:00:00 · "a/\\303\\251.ts" · @@ -99999999999,1 +1 @@↵ · @@ -1,1 +1,1 @@ class A`,
+  whole: list`src/a.ts↵\`\`\`ts↵ · \`\`\`ts src/a.ts↵ · \`\`\`ts title="src/a.ts"↵ · \`\`\`↵ · \`\`\`\`md↵ · ### \`src/a.ts\`↵
+    · **b.py**↵↵\`\`\`py↵ · File: c.md↵\`\`\`↵ · // src/a.ts↵ · <file path="a.ts">↵ · </file>↵ · # rest unchanged↵
+    · // ... rest of file ...↵ · <<<<<<< HEAD↵ · =======↵`,
+  tool: list`{ · } · [ · ] · : · , · " · \\" · \\n · \\u00e9 · \\ud800 · "name" · "input" · "arguments" · "parameters" · "edit" · "multiedit"
+    · "write" · "apply_patch" · "filePath" · "file_path" · "path" · "oldString" · "old_string" · "newString" · "new_string" · null
+    · "replaceAll" · "replace_all": true · "edits" · "content" · "command" · "str_replace" · "str_replace_based_edit_tool" · true
+    · "insert" · "insert_line": 2 · "view" · "create" · "file_text" · "type" · "tool_use" · "function_call" · "tool_calls" · -0
+    · "apply_patch_call" · "operation" · "update_file" · "diff" · <invoke name="edit">↵ · </invoke>↵ · </parameter>↵ · 1e5
+    · <parameter name="old_string"> · <function_calls>↵ · </function_calls>↵ · <tool_call>↵ · </tool_call>↵ · \`\`\`json↵
+    · *** Begin Patch\\n · *** Update File: a\\n · @@\\n-a\\n+b\\n · "patchText" · "function":{"name":"edit","arguments":"{}"}`,
+}
+
+function list({ raw }: TemplateStringsArray): string[] {
+  return raw[0]!
+    .replaceAll("\\`", "`")
+    .replaceAll("\\\\", "\\")
+    .split(/\s*·\s/)
+    .map((word) => word.replaceAll("↵", "\n").replaceAll("⇥", "\t"))
+}
+
+export function wordsOf(format: string): readonly string[] {
+  return words[format] ?? []
+}
+
+export const allWords: readonly string[] = [...new Set(Object.values(words).flat())]
