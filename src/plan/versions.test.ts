@@ -6,18 +6,24 @@ import { createOverlay } from "./overlay.ts"
 import { opaque, planOn, stateOf, update } from "./testing/plan-on.ts"
 
 describe("earlier versions of a file", () => {
-  const overlay = createOverlay(new Map([["a", stateOf("0")]]))
-  const versions = () => overlay.earlier("a").map((document) => document.text)
+  function written(count: number) {
+    const overlay = createOverlay(new Map([["a", stateOf("0")]]))
+    for (let version = 1; version <= count; version++) overlay.write("a", createDocument(`${version}`))
+    return overlay
+  }
 
   it("are all kept while they are few, the oldest and the newest when they are many", () => {
-    expect(versions()).toEqual([])
-    for (const version of [1, 2, 3, 4, 5, 6, 7, 8]) overlay.write("a", createDocument(`${version}`))
-    expect(versions()).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"])
-    for (const version of [9, 10]) overlay.write("a", createDocument(`${version}`))
-    expect(versions()).toEqual(["0", "1", "2", "3", "6", "7", "8", "9"])
+    const versions = (count: number) =>
+      written(count)
+        .earlier("a")
+        .map((document) => document.text)
+    expect(versions(0)).toEqual([])
+    expect(versions(8)).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"])
+    expect(versions(10)).toEqual(["0", "1", "2", "3", "6", "7", "8", "9"])
   })
 
   it("go along when it moves, and are gone when it is", () => {
+    const overlay = written(10)
     overlay.move("a", "b")
     expect(overlay.earlier("b")).toHaveLength(8)
     expect(overlay.earlier("a")).toEqual([])

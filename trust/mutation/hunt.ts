@@ -25,16 +25,17 @@ export async function* hunt({
   let keeper: Keeper | undefined
   /** What one mutant leaves behind may spoil tests for the next: then that one gets a process of its own. */
   const tryInTurn = async (task: Attempt): Promise<Verdict> => {
-    let verdict: Verdict | undefined
-    for (let round = 0; round < 2; round++) {
-      keeper ??= (await keep(workplace))!
-      verdict = await tryOn(keeper, task)
-      if (verdict.status === "killed" || verdict.status === "survived") return verdict
-      keeper.end()
-      keeper = undefined
-      if (verdict.status === "timeout") return verdict
-    }
-    return verdict!
+    keeper ??= (await keep(workplace))!
+    const verdict = await tryOn(keeper, task)
+    if (verdict.status === "killed" || (verdict.status === "survived" && verdict.spoilt.length === 0))
+      return verdict
+    keeper.end()
+    keeper = (await keep(workplace))!
+    if (verdict.status === "timeout") return verdict
+    const second = await tryOn(keeper, task)
+    // Tests that fail when they are run a second time are of no use here.
+    if (second.status === "survived") for (const test of second.spoilt) choose.forget(test)
+    return second
   }
   const tryAlone = async (task: Attempt): Promise<Verdict> => {
     const own = await keep({ ...workplace, mutant: task.mutant })
@@ -74,8 +75,7 @@ function settled(mutant: Mutant, verdict: Verdict, survey: Survey): Tried {
   const test = survey.tests[verdict.by]
   return {
     ...mutant,
-    // A test that fails with the mutant and then without it proves nothing.
-    status: verdict.status === "unsure" ? "survived" : verdict.status,
+    status: verdict.status,
     by: test ? `${test.file}: ${test.name}` : verdict.why,
   }
 }
@@ -107,6 +107,7 @@ function chooser({ mutants, folder, survey }: { mutants: Mutant[]; folder: Folde
     return { mutant: id, tests, hits: 100 * (survey.hits[id] ?? 1000), limit: 10_000 + 20 * longest }
   }
   return Object.assign(choose, {
+    forget: (test: number) => void sound.delete(test),
     noticed({ file }: Mutant, test: number): void {
       const credit = noticed.get(file) ?? new Map<number, number>()
       noticed.set(file, credit.set(test, (credit.get(test) ?? 0) + 1))

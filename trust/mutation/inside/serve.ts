@@ -7,10 +7,10 @@ export type Task =
   | { ask: "survey"; mutants: string[]; answers: string }
   | { ask: "try"; mutant: string; tests: number[]; hits: number; limit: number }
 
-/** What became of a mutant. */
+/** What became of a mutant. `spoilt`: the tests that failed with it, and then without it as well. */
 export type Verdict =
-  | { status: "survived" }
-  | { status: "killed" | "timeout" | "unsure"; by: number; why: string }
+  | { status: "survived"; spoilt: number[] }
+  | { status: "killed" | "timeout"; by: number; why: string }
 
 /** What the tests are, how long they take, and which mutants they come across. */
 export interface Survey {
@@ -61,16 +61,18 @@ async function survey({ mutants, answers }: Task & { ask: "survey" }): Promise<o
 }
 
 async function attempt({ mutant, tests: asked, hits, limit }: Task & { ask: "try" }): Promise<Verdict> {
+  const spoilt: number[] = []
   for (const index of asked) {
     const error = await withMutant(mutant, hits, () => failure(tests[index]!, limit))
     if (error === undefined) continue
     const why = text(error)
     if (/Hit count limit|Time is up/.test(why)) return { status: "timeout", by: index, why }
-    // A test that now fails without the mutant as well has been spoilt by something else.
-    const spoilt = process.env.EMEND_MUTANT ? undefined : await failure(tests[index]!, limit)
-    return { status: spoilt === undefined ? "killed" : "unsure", by: index, why }
+    // A test that now fails without the mutant as well has been spoilt by something else, and proves nothing.
+    const isSpoilt = !process.env.EMEND_MUTANT && (await failure(tests[index]!, limit)) !== undefined
+    if (!isSpoilt) return { status: "killed", by: index, why }
+    spoilt.push(index)
   }
-  return { status: "survived" }
+  return { status: "survived", spoilt }
 }
 
 async function withMutant(mutant: string, hits: number, work: () => Promise<unknown>): Promise<unknown> {
