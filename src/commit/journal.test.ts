@@ -1,7 +1,9 @@
-import { execFileSync } from "node:child_process"
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { describe, expect, it, onTestFinished } from "vitest"
+import { systemError } from "../workspace/file-system.ts"
 import { openWorkspace } from "../workspace/node.ts"
+import { me } from "../workspace/process-name.ts"
 import { diskWorkspace, temporaryFolder, treeOf, writeFiles } from "../workspace/testing/workspaces.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { log, prune, recover, undo } from "./index.ts"
@@ -86,6 +88,64 @@ describe("a journal that came with a repository", () => {
     writeFileSync(`${workspace.roots[0]!.dir}/.emend/pending.json`, '{"version":1,"id":"abc')
     expect(await recover(workspace)).toMatchObject({ outcome: "clean" })
     await landed(workspace, rewrite("a", "3"))
+  })
+})
+
+describe("what somebody who died has left in the journal", () => {
+  const dead = () => `00000000.${spawnSync("true").pid}.0.${me.host}`
+
+  it("is cleared away by the next command, even one that only looks", async () => {
+    const workspace = await diskWorkspace({ a: "1" })
+    await landed(workspace, rewrite("a", "2"))
+    const dir = `${workspace.roots[0]!.dir}/.emend`
+    const left = [".gitignore.tmp", "commits/00000001-aaaaaaaa.json.tmp", `blobs/${"0".repeat(64)}.tmp`]
+    for (const name of [...left, `locks/${dead()}`]) writeFileSync(`${dir}/${name}`, "half a fi")
+    expect(await log(workspace)).toHaveLength(1)
+    for (const name of left) expect(existsSync(`${dir}/${name}`), name).toBe(false)
+    expect(readdirSync(`${dir}/locks`)).toEqual([])
+  })
+
+  it("is no reason to wait for somebody who lives", async () => {
+    const workspace = await diskWorkspace({ a: "1" })
+    await landed(workspace, rewrite("a", "2"))
+    const release = await workspace.fs.lock(`${workspace.roots[0]!.dir}/.emend/locks`)
+    expect(await log(workspace)).toHaveLength(1)
+    await release()
+  })
+})
+
+describe("a commit that comes to nothing", () => {
+  it("leaves no old contents behind", async () => {
+    const workspace = await diskWorkspace({ a: "1", b: "2" })
+    const faults = (point: string) => {
+      if (point === "mark") throw systemError("ENOSPC", "test")
+    }
+    const result = await land({ ...workspace, faults }, rewrite("a", "x"), rewrite("b", "y"))
+    expect(result).toMatchObject({
+      ok: false,
+      issue: {
+        code: "io_error",
+        path: ".emend",
+        message: "Nothing was written: the journal in `.emend` failed: the disk is full (ENOSPC).",
+        hint: "Make room on the disk, then try again.",
+      },
+      paths: [],
+    })
+    expect(readdirSync(`${workspace.roots[0]!.dir}/.emend/blobs`)).toEqual([])
+  })
+})
+
+describe("a journal of several roots", () => {
+  it("is pruned with fewer of them open, and forgets nothing that it needs", async () => {
+    const [one, two] = [temporaryFolder(), temporaryFolder()]
+    writeFiles(one, { a: "1" })
+    writeFiles(two, { b: "1" })
+    const first = { name: "one", dir: one }
+    const both = await openWorkspace({ roots: [first, { name: "two", dir: two }] })
+    await landed(both, rewrite("one/a", "2"), rewrite("two/b", "2"))
+    expect(await prune(await openWorkspace({ roots: [first] }))).toEqual({ removed: 0 })
+    expect(await undo(both)).toMatchObject({ ok: true })
+    expect(readFileSync(`${two}/b`, "utf8")).toBe("1")
   })
 })
 

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from "node:child_process"
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
 import { describe, expect, it } from "vitest"
 import { lockFolder } from "./disk-lock.ts"
 import { isAlive, me } from "./process-name.ts"
@@ -19,6 +28,19 @@ describe("lockFolder", () => {
     const release = await lockFolder(dir)
     expect(readdirSync(dir).length).toBe(1)
     await release()
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  it.skipIf(process.platform === "win32")("is given back even if its file cannot be taken away", async () => {
+    const dir = temporaryFolder()
+    const release = await lockFolder(dir)
+    renameSync(dir, `${dir}-away`)
+    symlinkSync(`${dir}-away`, dir)
+    await release()
+    rmSync(dir)
+    renameSync(`${dir}-away`, dir)
+    expect(readdirSync(dir).length).toBe(1)
+    await (await lockFolder(dir, quickly))()
     expect(readdirSync(dir)).toEqual([])
   })
 
