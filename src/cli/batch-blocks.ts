@@ -1,4 +1,5 @@
 import type { Block } from "./batch-case.ts"
+import { largestInput, tooLarge } from "./input.ts"
 
 const newline = 10
 
@@ -8,6 +9,7 @@ const blockSize = 1 << 16
 /** Cuts a stream of bytes into blocks of whole lines, as soon as there are any: a slow producer gets quick answers. */
 export async function* readBlocks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
   let open: Uint8Array[] = []
+  let size = 0
   let firstLine = 1
   for await (const chunk of stream) {
     const end = chunk.lastIndexOf(newline) + 1
@@ -17,12 +19,16 @@ export async function* readBlocks(stream: AsyncIterable<Uint8Array>): AsyncGener
       yield { bytes: join([...open, chunk.subarray(0, first)]), firstLine }
       firstLine++
       open = []
+      size = 0
     }
     for (const bytes of pieces(chunk.subarray(first, end))) {
       yield { bytes, firstLine }
       firstLine += countLines(bytes)
     }
-    if (end < chunk.length) open.push(chunk.subarray(end))
+    if (end === chunk.length) continue
+    open.push(chunk.subarray(end))
+    size += chunk.length - end
+    if (size > largestInput) throw tooLarge(`Line ${firstLine}`)
   }
   if (open.length > 0) yield { bytes: join(open), firstLine }
 }

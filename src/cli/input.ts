@@ -54,10 +54,10 @@ export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string
 }
 
 /** As much as the page and the MCP server take, and as large as a file may be that is edited. */
-const largestInput = 64 * 1024 * 1024
+export const largestInput = 64 * 1024 * 1024
 
-function tooLarge(): EmendError {
-  return new EmendError("usage", `The input is larger than ${largestInput >> 20} MB. Split it into parts.`)
+export function tooLarge(what = "The input"): EmendError {
+  return new EmendError("usage", `${what} is larger than ${largestInput >> 20} MB. Split it into parts.`)
 }
 
 /** Responses are UTF-8; editors and shells of some systems write UTF-16 with a mark. */

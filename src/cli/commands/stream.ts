@@ -27,7 +27,7 @@ export async function streamCommand(
     input,
     async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
-        page.write(chunk)
+        await page.write(chunk)
         yield shown(chunk)
       }
     },
@@ -50,7 +50,8 @@ function fitForTerminal(): (chunk: Uint8Array) => string {
 }
 
 interface Page {
-  write(chunk: Uint8Array): void
+  /** Waits for a page that is slower than the model; a page that is gone takes everything. */
+  write(chunk: Uint8Array): Promise<void>
   /** What went wrong, if anything did. */
   end(): Promise<string | undefined>
 }
@@ -64,12 +65,17 @@ function openPage({ port, token }: Address): Page {
     headers: { "x-emend-token": token, "content-type": "text/plain; charset=utf-8" },
   })
   let isLost = false
+  let goOn = () => {}
   const answered = new Promise<string | undefined>((resolve) => {
     sent.on("error", (error: NodeJS.ErrnoException) => {
       isLost = true
+      goOn()
       resolve(error.code === "ECONNREFUSED" ? "it is not open any more" : error.message)
     })
     sent.on("response", (response) => {
+      // It has had enough, or all.
+      isLost = true
+      goOn()
       response.resume()
       response.on("end", () =>
         resolve(response.statusCode === 200 ? undefined : `status ${response.statusCode}`),
@@ -79,7 +85,11 @@ function openPage({ port, token }: Address): Page {
   sent.flushHeaders()
   return {
     write(chunk) {
-      if (!isLost) sent.write(chunk)
+      if (isLost || sent.write(chunk)) return Promise.resolve()
+      return new Promise((resolve) => {
+        goOn = resolve
+        sent.once("drain", resolve)
+      })
     },
     end() {
       if (!isLost) sent.end()
