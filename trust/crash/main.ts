@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { writeSection } from "../../scripts/section.ts"
-import { randomFrom } from "../fuzz/random.ts"
 import { buildPrograms } from "./programs.ts"
-import { figuresText } from "./report.ts"
+import { resultsText } from "./report.ts"
+import { keepResults } from "./results.ts"
 import { type Part, parts, runTrial } from "./trial.ts"
 
 const help = `Kills emend with SIGKILL, fills its disks, denies it permission, and looks at what becomes of the files.
@@ -15,7 +15,10 @@ const help = `Kills emend with SIGKILL, fills its disks, denies it permission, a
   --kills N       how many processes to kill (1000)
   --failures N    how many system calls to let fail (200)
   --meddlings N   how often another program changes files in the middle of a commit (400)
+  --minutes N     stop killing and failing after that time, however few it were
   --only PART     one of: ${parts.join(", ")}
+  --program PATH  the program to kill (dist/bin/emend.js)
+  --lanes N       how many rounds to play at a time (1)
   --seed N        another row of random numbers (1)
   --write         write the figures into docs/reliability.md
 
@@ -28,7 +31,10 @@ const { values: given } = parseArgs({
     kills: { type: "string", default: "1000" },
     failures: { type: "string", default: "200" },
     meddlings: { type: "string", default: "400" },
+    minutes: { type: "string" },
     only: { type: "string" },
+    program: { type: "string" },
+    lanes: { type: "string", default: "1" },
     seed: { type: "string", default: "1" },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -43,30 +49,38 @@ else if (given.only !== undefined && !parts.includes(given.only as Part)) {
 
 async function run(): Promise<number> {
   const top = process.env.EMEND_TOP!
-  const base = mkdtempSync(join(tmpdir(), "emend-crash-"))
+  // A process that is killed takes nothing with it that it gave to the system: memory is as good as a disk here.
+  const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
+  const base = mkdtempSync(join(place, "emend-crash-"))
   // Others than root have to get there as well.
   mkdirSync(join(base, "rounds"), { mode: 0o755 })
   const programs = await buildPrograms(base, {
     here: join(top, "trust/crash"),
-    emend: join(top, "dist/bin/emend.js"),
+    emend: given.program ?? join(top, "dist/bin/emend.js"),
   })
-  const figures = await runTrial({
+  const found = await runTrial({
     base: join(base, "rounds"),
     programs,
-    random: randomFrom(Number(given.seed)),
     seed: Number(given.seed),
+    lanes: Number(given.lanes),
+    deadline:
+      given.minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + Number(given.minutes) * 60_000,
     counts: {
       kills: Number(given.kills),
       failures: Number(given.failures),
       meddlings: Number(given.meddlings),
     },
     parts: given.only === undefined ? parts : [given.only as Part],
+    mounts: true,
     say: (text) => console.log(text),
   })
-  console.log(`\n${figuresText(figures)}`)
-  if (given.write) writeSection(join(top, "docs/reliability.md"), "crash", figuresText(figures))
-  if (figures.violations > 0) {
-    console.error(`\n${figures.violations} violations; replay with --seed ${given.seed}. Kept: ${base}`)
+  const kept = given.write ? join(top, "trust/crash/results.json") : join(base, "results.json")
+  const text = resultsText(keepResults(kept, found))
+  console.log(`\n${text}`)
+  if (given.write) writeSection(join(top, "docs/reliability.md"), "crash", text)
+  const violations = found.reduce((sum, figures) => sum + figures.violations, 0)
+  if (violations > 0) {
+    console.error(`\n${violations} violations; replay with --seed ${given.seed}. Kept: ${base}`)
     return 1
   }
   rmSync(base, { recursive: true, force: true })

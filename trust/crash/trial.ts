@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync } from "node:fs"
 import { dirname, join } from "node:path"
-import type { Random } from "../fuzz/random.ts"
+import { type Random, randomFrom } from "../fuzz/random.ts"
 import { disks } from "./disks.ts"
 import { allFailures, playFailure } from "./failures.ts"
+import { inLanes } from "./in-lanes.ts"
 import { allDeaths, copyOf, type Death, playDeath } from "./kill.ts"
 import { limits } from "./limits.ts"
 import { meddlings, playMeddling } from "./meddle.ts"
@@ -16,16 +17,19 @@ export type Part = (typeof parts)[number]
 export interface TrialOptions {
   base: string
   programs: Programs
-  random: Random
   seed: number
+  /** How many rounds to play at a time, and until when. */
+  lanes: number
+  deadline: number
   counts: { kills: number; failures: number; meddlings: number }
   parts: readonly Part[]
+  /** Shall disks be mounted? What cannot be is told. */
+  mounts: boolean
   say(text: string): void
 }
 
 /** A line of the result: what was done, how often, and what came of it. */
 export interface Line {
-  part: Part
   name: string
   rounds: number
   /** How often the files were as before, and how often as after. */
@@ -35,43 +39,45 @@ export interface Line {
   skipped?: boolean
 }
 
+/** What came of one part. */
 export interface Figures {
+  part: Part
   seed: number
-  kills: number
-  /** The different places at which somebody was killed, and how many there are. */
-  places: { tried: number; all: number }
   lines: Line[]
   violations: number
+  /** How many processes were killed, at how many places of how many. */
+  killed?: { processes: number; places: number; ofPlaces: number }
 }
 
-export async function runTrial(options: TrialOptions): Promise<Figures> {
+export async function runTrial(options: TrialOptions): Promise<Figures[]> {
   chmodSync(dirname(options.base), 0o755)
   const scenes = await makeScenes(options.base, options.programs)
-  const trial = createTrial(options)
-  for (const part of options.parts) await players[part](trial, scenes)
-  return trial.figures
+  const all: Figures[] = []
+  for (const part of options.parts) {
+    const trial = createTrial(part, options)
+    await players[part](trial, scenes)
+    all.push(trial.figures)
+  }
+  return all
 }
 
 interface Trial extends TrialOptions {
   figures: Figures
   /** Notes a round. */
-  note(part: Part, name: string, side: "before" | "after", violations: readonly string[]): void
+  note(name: string, side: "before" | "after", violations: readonly string[]): void
 }
 
-function createTrial(options: TrialOptions): Trial {
-  const figures: Figures = {
-    seed: options.seed,
-    kills: 0,
-    places: { tried: 0, all: 0 },
-    lines: [],
-    violations: 0,
-  }
+function createTrial(part: Part, options: TrialOptions): Trial {
+  const figures: Figures = { part, seed: options.seed, lines: [], violations: 0 }
   return {
     ...options,
     figures,
-    note(part, name, side, violations) {
-      let line = figures.lines.find((each) => each.part === part && each.name === name)
-      if (!line) figures.lines.push((line = { part, name, rounds: 0, before: 0, after: 0 }))
+    note(name, side, violations) {
+      let line = figures.lines.find((each) => each.name === name)
+      if (!line) {
+        line = { name, rounds: 0, before: 0, after: 0 }
+        figures.lines.push(line)
+      }
       line.rounds++
       line[side]++
       if (violations.length === 0) return
@@ -90,27 +96,41 @@ const players: Record<Part, (trial: Trial, scenes: readonly Scene[]) => Promise<
 
 /** A quarter of the kills come at random times; the others at places, all of them if there are kills enough. */
 async function playKills(trial: Trial, scenes: readonly Scene[]): Promise<void> {
-  const { base, programs, random, counts, figures, note, say } = trial
+  const { base, programs, seed, counts, figures, note, say } = trial
   const deaths = await allDeaths(scenes, base, programs)
   const atRandom = Math.round(counts.kills / 4)
-  const chosen = sample(deaths, counts.kills - atRandom, random)
-  figures.places = { tried: chosen.length, all: deaths.length }
-  for (const [index, death] of chosen.entries()) {
-    const round = await playDeath(death, { base, programs, random, name: String(index) })
-    if (round.died) figures.kills++
-    const alive = round.died ? [] : ["it was not killed"]
-    const where = round.violations.length > 0 ? [`${placeOf(death)}, then ${round.next}`] : []
-    note("kills", killName(death), round.side, [...alive, ...where, ...round.violations])
-    if ((index + 1) % 100 === 0) say(`${figures.kills} killed`)
-  }
+  const rushes = Array.from({ length: atRandom }, () => "rush" as const)
+  const rounds = sample(
+    [...sample(deaths, counts.kills - atRandom, randomFrom(seed)), ...rushes],
+    counts.kills,
+    randomFrom(seed),
+  )
+  const killed = { processes: 0, places: 0, ofPlaces: deaths.length }
+  figures.killed = killed
   const scene = scenes.find(({ name }) => name === "first apply")!
-  const rushing = copyOf(scene, base, "rush")
-  for (let round = 0; round < atRandom; round++) {
-    const { died, violations } = await playRush(scene, rushing, { programs, random })
-    if (died) figures.kills++
-    note("kills", "apply, undo, redo and prune in turn, at random times", "after", violations)
-  }
+  const rushing = Array.from({ length: trial.lanes }, (_, lane) => copyOf(scene, base, `rush ${lane}`))
+  await inLanes(rounds, trial, async (death, index, lane) => {
+    const random = randomFrom(seed + index)
+    if ((index + 1) % 100 === 0) say(`${index + 1} of ${rounds.length}`)
+    if (death === "rush") {
+      const { died, violations } = await playRush(scene, rushing[lane]!, { programs, random })
+      if (died) killed.processes++
+      return note(atRandomTimes, "after", violations)
+    }
+    const round = await playDeath(death, { base, programs, random, name: String(index) })
+    if (round.died) killed.processes++
+    killed.places++
+    const where = round.violations.length > 0 ? [`${placeOf(death)}, then ${round.next}`] : []
+    note(killName(death), round.side, [...where, ...round.violations])
+  })
+  const order = scenes.flatMap((each) =>
+    (["library", "program"] as const).map((victim) => killName({ victim, scene: each })),
+  )
+  const place = ({ name }: Line) => (name === atRandomTimes ? order.length : order.indexOf(name))
+  figures.lines.sort((a, b) => place(a) - place(b))
 }
+
+const atRandomTimes = "apply, undo, redo and prune in turn, at random times"
 
 function sample<T>(all: readonly T[], count: number, random: Random): T[] {
   const left = [...all]
@@ -124,7 +144,7 @@ function sample<T>(all: readonly T[], count: number, random: Random): T[] {
   return chosen
 }
 
-const killName = ({ victim, scene }: Death) =>
+const killName = ({ victim, scene }: Pick<Death, "victim" | "scene">) =>
   `${scene.name}, ${victim === "library" ? "at a step of the commit" : "at a system call of the program"}`
 
 function placeOf(death: Death): string {
@@ -132,19 +152,23 @@ function placeOf(death: Death): string {
 }
 
 async function playFailures(trial: Trial, scenes: readonly Scene[]): Promise<void> {
-  const { base, programs, random, counts, note } = trial
-  const all = await allFailures(scenes, base, programs)
-  for (const [index, failure] of sample(all, counts.failures, random).entries()) {
+  const { base, programs, seed, counts, note, say } = trial
+  const chosen = sample(await allFailures(scenes, base, programs), counts.failures, randomFrom(seed))
+  await inLanes(chosen, trial, async (failure, index) => {
+    const random = randomFrom(seed + index)
     const round = await playFailure(failure, { base, programs, random, name: `failure ${index}` })
     const { scene, call, code, nth, forGood } = failure
     const where = `${scene.name}: ${code} for call ${nth}, ${call}${forGood ? ", and from then on" : ""}`
     const violations = round.violations.length > 0 ? [where, ...round.violations] : []
-    note("failures", code, round.outcome === "done all the same" ? "after" : "before", violations)
-  }
+    note(code, round.outcome === "done all the same" ? "after" : "before", violations)
+    if ((index + 1) % 100 === 0) say(`${index + 1} of ${chosen.length}`)
+  })
+  trial.figures.lines.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 async function playMeddlings(trial: Trial, scenes: readonly Scene[]): Promise<void> {
-  const { base, random, counts, note } = trial
+  const { base, seed, counts, note } = trial
+  const random = randomFrom(seed)
   const scene = scenes.find(({ name }) => name === "first apply")!
   const each = Math.ceil(counts.meddlings / meddlings.length)
   for (const meddling of meddlings)
@@ -152,18 +176,17 @@ async function playMeddlings(trial: Trial, scenes: readonly Scene[]): Promise<vo
       const { outcome, violations, nth } = await playMeddling(meddling, 1 + random.int(219), { scene, base })
       if (!outcome) continue
       const found = violations.length > 0 ? [`at point ${nth}`, ...violations] : []
-      note("meddlings", meddling.name, outcome === "done" ? "after" : "before", found)
+      note(meddling.name, outcome === "done" ? "after" : "before", found)
     }
 }
 
-async function playWorlds({ base, programs, figures, say }: Trial): Promise<void> {
-  for (const [index, { name, play }] of [...limits, ...disks].entries()) {
+async function playWorlds({ base, programs, figures, mounts, say }: Trial): Promise<void> {
+  for (const [index, { name, play }] of [...limits, ...(mounts ? disks : [])].entries()) {
     const dir = join(base, `world ${index}`)
     mkdirSync(dir, { mode: 0o755 })
     const fared = await play({ dir, programs })
     const { rounds = 0, refused = 0, violations = [] } = fared ?? {}
     figures.lines.push({
-      part: "worlds",
       name,
       rounds,
       before: refused,
