@@ -42,6 +42,16 @@ describe("the house", () => {
     ).toEqual([])
   })
 
+  it("gives a reason for each dependency, and names the same ones in all places", () => {
+    const wanted = Object.keys(manifest.dependencies).sort()
+    const reasons = readFileSync(join(top, "docs/decisions/0005-dependencies.md"), "utf8")
+    const rows = [...reasons.matchAll(/^\| (`[^|]*`) \|/gm)].map(([, names]) => names!)
+    expect(quoted(rows.join()).sort()).toEqual(wanted)
+    const [, list = ""] =
+      /What users install:\n(.*?)\. A test/s.exec(readFileSync(join(top, "SECURITY.md"), "utf8")) ?? []
+    expect(quoted(list).sort()).toEqual(wanted)
+  })
+
   it("depends on nothing that it does not import", () => {
     const imported = readSources()
       .flatMap(importsOf)
@@ -52,3 +62,7 @@ describe("the house", () => {
     expect(unused).toEqual([])
   })
 })
+
+function quoted(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+}
