@@ -6,13 +6,16 @@ export interface Case {
   /** The lines that the edit shows: `from`…`to`. */
   from: number
   to: number
-  /** Of these, the line that is changed (counted within them), and what comes in its place, or before it. */
+  /** Of these, the line (counted within them) before which new ones come, and how many from there on go. */
   at: number
-  kind: "replace" | "insert" | "delete"
+  gone: number
   fresh: string[]
 }
 
-/** Draws a case. Files have few words, so that many of their lines are alike, and some are equal. */
+/**
+ * Draws a case: a line is replaced, or deleted, or new ones come between two others. Files have few words, so that many
+ * of their lines are alike, and some are equal.
+ */
 export function drawCase(seed: number): Case {
   const random = createRandom(seed * 7919 + 1)
   const lines = drawFile(random)
@@ -32,8 +35,23 @@ export function drawPair(seed: number): [Case, Case] {
   ]
 }
 
+/** A larger change, anywhere in the lines that the edit shows: up to three lines for up to three others. */
+export function drawWide(seed: number): Case {
+  const random = createRandom(seed * 15485863 + 5)
+  const lines = drawFile(random)
+  const length = 4 + random.below(6)
+  const from = random.below(lines.length - length)
+  const gone = random.below(4)
+  const at = random.below(length - gone + 1)
+  const indent = /^ */.exec(lines[from + Math.min(at, length - 1)]!)![0]
+  const count = gone === 0 ? 1 + random.below(3) : random.below(4)
+  const fresh = Array.from({ length: count }, (_, index) =>
+    index === 1 && random.below(2) === 0 ? "" : `${indent}${index === 2 ? "  " : ""}${drawFresh(random)}`,
+  )
+  return { lines, from, to: from + length, at, gone, fresh }
+}
+
 function drawChange(lines: string[], from: number, length: number, random: Random): Case {
-  const to = from + length
   const inner = Array.from({ length: length - 2 }, (_, index) => index + 1)
   const solid = inner.filter((index) => lines[from + index] !== "")
   const at = random.one(solid.length > 0 ? solid : inner)
@@ -41,18 +59,26 @@ function drawChange(lines: string[], from: number, length: number, random: Rando
   const indent = /^ */.exec(lines[from + at]!)![0]
   const fresh = kind === "delete" ? [] : [`${indent}${drawFresh(random)}`]
   if (kind === "insert" && random.below(2) === 0) fresh.push(`${indent}${drawFresh(random)}`)
-  return { lines, from, to, at, kind, fresh }
+  return { lines, from, to: from + length, at, gone: kind === "insert" ? 0 : 1, fresh }
 }
 
 /** What the file should be after the edits, which come in the order of their places. */
 export function landed(...cases: readonly Case[]): string {
   const lines = [...cases[0]!.lines]
-  for (const { from, at, kind, fresh } of cases.toReversed())
-    lines.splice(from + at, kind === "insert" ? 0 : 1, ...fresh)
+  for (const { from, at, gone, fresh } of cases.toReversed()) lines.splice(from + at, gone, ...fresh)
   return joined(lines)
 }
 
 export const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("")
+
+/** Files that say the same in another form. Edits of them are written as if they were like all others. */
+export const forms: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.replaceAll("\n", "\r\n"),
+  (text) => text.replace(/^( {2})+/gm, (indent) => "\t".repeat(indent.length / 2)),
+  (text) => text.replace(/\n$/, ""),
+  (text) => text.replace(/^ +/gm, (indent) => indent + indent),
+]
 
 const nouns = ["user", "order", "invoice", "message", "account"]
 const verbs = ["load", "save", "check", "send", "remove"]

@@ -3,7 +3,10 @@ import { type Case, joined } from "./case.ts"
 import { createRandom, type Random } from "./random.ts"
 
 /** How somebody remembers the lines of a file when writing an edit. */
-export type Memory = (lines: readonly string[], change: { at: number; random: Random }) => Remembered
+export type Memory = (
+  lines: readonly string[],
+  change: { at: number; gone: number; random: Random },
+) => Remembered
 
 /** The lines as they are remembered, and where among them the change is. New lines are written in the same style. */
 interface Remembered {
@@ -15,8 +18,9 @@ interface Remembered {
 /** The edit, as it is written from such a memory. */
 export function remembered(given: Case, memory: Memory, seed: number): Hunk {
   const shown = given.lines.slice(given.from, given.to)
-  const { lines, at, style = same } = memory(shown, { at: given.at, random: createRandom(seed * 31 + 7) })
-  const gone = given.kind === "insert" ? 0 : 1
+  const { gone } = given
+  const random = createRandom(seed * 31 + 7)
+  const { lines, at, style = same } = memory(shown, { at: given.at, gone, random })
   const fresh = [...lines.slice(0, at), ...given.fresh.map(style), ...lines.slice(at + gone)]
   return { old: joined(lines), new: joined(fresh), scope: "lines" }
 }
@@ -40,8 +44,11 @@ const telling =
 /** One line that does not change is remembered in another way, or as several, or not at all. */
 const spoiled =
   (spoil: (line: string, random: Random) => string[], which?: "first" | "last"): Memory =>
-  (lines, { at, random }) => {
-    const others = lines.map((_, index) => index).filter((index) => index !== at && lines[index] !== "")
+  (lines, { at, gone, random }) => {
+    const others = lines
+      .map((_, index) => index)
+      .filter((index) => (index < at || index >= at + Math.max(gone, 1)) && lines[index] !== "")
+    if (others.length === 0) return { lines: [...lines], at }
     const victim = which === "first" ? others[0]! : which === "last" ? others.at(-1)! : random.one(others)
     const fresh = spoil(lines[victim]!, random)
     const moved = victim < at ? fresh.length - 1 : 0
@@ -69,8 +76,8 @@ export const memories: Record<string, Memory> = {
     at,
     style: (line) => `${at + 40}: ${line}`,
   }),
-  "without blank lines": (lines, { at }) => ({
-    lines: lines.filter((line, index) => line !== "" || index === at),
+  "without blank lines": (lines, { at, gone }) => ({
+    lines: lines.filter((line, index) => line !== "" || (index >= at && index < at + Math.max(gone, 1))),
     at: at - lines.slice(0, at).filter((line) => line === "").length,
   }),
   "with a blank line more": spoiled((line) => [line, ""]),
