@@ -178,8 +178,19 @@ export function noteCounts(hunk: OpenHunk): void {
 
 /** What a hunk of an existing file says and is not done. */
 export function noteRest(hunk: OpenHunk): void {
-  if (changes(hunk)) return
-  note(hunk, repairOf("empty-hunk", hunk.header, "The hunk changes nothing and is left out."))
+  if (changesEndings(hunk))
+    note(hunk, repairOf("line-endings", hunk.header, "Line endings stay as they are in the file."))
+  else if (!changes(hunk))
+    note(hunk, repairOf("empty-hunk", hunk.header, "The hunk changes nothing and is left out."))
+}
+
+/** Do removed lines end in another way than added ones? */
+export function changesEndings({ text }: OpenHunk): boolean {
+  if (!text.includes("\r\n")) return false
+  return (
+    (/^-[^\n]*\r\n/m.test(text) && /^\+(?:[^\n]*[^\r\n])?\n/m.test(text)) ||
+    (/^\+[^\n]*\r\n/m.test(text) && /^-(?:[^\n]*[^\r\n])?\n/m.test(text))
+  )
 }
 
 /** The finished hunk. */

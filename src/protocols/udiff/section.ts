@@ -5,6 +5,7 @@ import type { Found, Line } from "../protocol.ts"
 import {
   addedText,
   changes,
+  changesEndings,
   closeHunk,
   content,
   noteCounts,
@@ -24,7 +25,7 @@ export interface Section {
   new?: string
   renameFrom?: string
   renameTo?: string
-  /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`, `link`, `module`; `combined` for a merge. */
+  /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`, `executable`, `link`, `module`; `combined` for a merge. */
   says: string[]
   hunks: OpenHunk[]
   repairs: Repair[]
@@ -81,6 +82,7 @@ export function readHeader(section: Section, text: string): boolean {
     const said = gitSays.find(([start]) => text.startsWith(start))
     if (!said) return false
     section.says.push(said[1])
+    if (text === "new file mode 100755") section.says.push("executable")
   }
   return true
 }
@@ -188,7 +190,9 @@ function change(section: Section, names: Names): Found {
   const hunks = section.hunks.filter(changes).map(closeHunk)
   if (hunks.length > 0) return found(section, { op: "update", path, ...(to !== path && { to }), hunks })
   if (to !== path) return found(section, { op: "move", path, to })
-  const what = section.says.includes("mode") ? "changes only the mode of the file" : "changes nothing"
+  const mode = section.says.includes("mode") ? "changes only the mode of the file" : "changes nothing"
+  const endings = section.hunks.some(changesEndings)
+  const what = endings ? "changes only line endings, which stay as they are in the file" : mode
   return refuse(
     section,
     "no_change",
@@ -200,12 +204,16 @@ function change(section: Section, names: Names): Found {
 function found(section: Section, edit: Edit): Found {
   const left = leftOut(section)
   if (left) return left
+  if (edit.op !== "delete" && (section.says.includes("mode") || section.says.includes("executable")))
+    section.repairs.push(repairOf("file-mode", section.first, modeStays))
   for (const hunk of section.hunks) noteCounts(hunk)
   const repairs = [...section.repairs, ...section.hunks.flatMap((hunk) => hunk.repairs)]
   repairs.sort((a, b) => (a.source?.from ?? 0) - (b.source?.from ?? 0))
   const source = { from: section.first.from, to: section.last.to }
   return { type: "edit", edit: { ...edit, source, ...(repairs.length > 0 && { repairs }) } }
 }
+
+const modeStays = "Whether a file may be run stays as it is; a new one may not be."
 
 /** Added lines such as `+// ... rest of the code` must never land. */
 function leftOut(section: Section): Found | undefined {

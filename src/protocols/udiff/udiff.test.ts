@@ -233,6 +233,22 @@ describe("hunks", () => {
     expect(made("\r\n", "\r\n")).toEqual({ op: "create", path: "n.txt", content: "a\nb\n" })
   })
 
+  it("do not change line endings, and say so", () => {
+    const both = read(`${head}@@ -1,2 +1,2 @@\n-a\r\n-b\r\n+a\n+B\n`)
+    expect(both.edits.map(bare)).toEqual([update("f.txt", "a\nb\n", "a\nB\n", { line: 1 })])
+    expect(both.repairs).toEqual(["line-endings"])
+    expect(read(`${head}@@ -1,2 +1,2 @@\n-a\r\n-\r\n+A\r\n+\r\n`).repairs).toEqual([])
+    for (const [old, fresh] of [
+      ["a\r\n", "a\n"],
+      ["\n", "\r\n"],
+    ]) {
+      const { edits, issues } = read(`${head}@@ -1 +1 @@\n-${old}+${fresh}`)
+      expect(edits).toEqual([])
+      expect(issues).toMatchObject([{ code: "no_change", path: "f.txt" }])
+      expect(issues[0]!.message).toContain("only line endings")
+    }
+  })
+
   it("take a file of the first second of 1970 for none", () => {
     const dawn = "1970-01-01 01:00:00.000000000 +0100"
     const now = "2026-01-01 12:00:00.123456789 +0100"
@@ -260,6 +276,15 @@ describe("hunks", () => {
       path: "c.txt",
       to: "x b/y.txt",
     })
+  })
+
+  it("leave modes alone, and say so", () => {
+    const made = "diff --git a/n b/n\nnew file mode 100755\n--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+a\n"
+    const changed =
+      "diff --git a/n b/n\nold mode 100644\nnew mode 100755\n--- a/n\n+++ b/n\n@@ -1 +1 @@\n-a\n+b\n"
+    for (const diff of [made, changed])
+      expect(read(diff)).toMatchObject({ issues: [], repairs: ["file-mode"] })
+    expect(read(made.replace("100755", "100644")).repairs).toEqual([])
   })
 
   it("of links and submodules are refused", () => {

@@ -1,0 +1,3 @@
+test("ends with its tag", () => {
+  check("x<edit a=b><edit c=d>", 1)
+})
