@@ -133,7 +133,7 @@ async function putBack(
   if (hash === before!.hash) return true
   if (hash !== after?.hash) return false
   const waiting = absolute(oldName(record, index))
-  await makeFolders(fs, parentOf(waiting))
+  if (!(await makeFolders(fs, parentOf(waiting)))) return false
   await fs.remove(waiting)
   await fs.create(waiting, { copyOf: blobPath(journal, before!.hash) }, before!)
   await expectContent(fs, waiting, before!.hash, path)
@@ -142,11 +142,16 @@ async function putBack(
   return done
 }
 
-/** A folder that lost its last file to the commit may have been removed since. */
-async function makeFolders(fs: Workspace["fs"], dir: string): Promise<void> {
-  if (await fs.lstat(dir)) return
-  await makeFolders(fs, parentOf(dir))
+/**
+ * A folder that lost its last file to the commit may have been removed since. False: somebody has put something else in
+ * its place.
+ */
+async function makeFolders(fs: Workspace["fs"], dir: string): Promise<boolean> {
+  const stat = await fs.lstat(dir)
+  if (stat) return stat.kind === "directory"
+  if (!(await makeFolders(fs, parentOf(dir)))) return false
   await fs.makeDirectory(dir)
+  return true
 }
 
 /** Clears away everything that was made for the record, and is no part of its result. */

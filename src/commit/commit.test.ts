@@ -20,7 +20,7 @@ import { memoryFileSystem } from "../workspace/memory-file-system.ts"
 import { openWorkspace } from "../workspace/node.ts"
 import { createWorkspace } from "../workspace/resolve.ts"
 import { diskWorkspace, kinds, temporaryFolder, treeOf, writeFiles } from "../workspace/testing/workspaces.ts"
-import { commit, log, redo, undo } from "./index.ts"
+import { commit, log, recover, redo, undo } from "./index.ts"
 import { changes, create, land, landed, move, remove, rewrite } from "./testing/land.ts"
 
 const binary = Uint8Array.of(0, 1, 2, 255)
@@ -313,6 +313,32 @@ describe("commit, on disk", () => {
     expect(!result.ok && result.issue.code).toMatch(/outside_workspace|stale/)
     expect(readFileSync(`${outside}/a.txt`, "utf8")).toBe("1\n")
     expect(readdirSync(outside)).toEqual(["a.txt"])
+  })
+
+  it("puts back what it can when a folder becomes a file while the commit is being written", async () => {
+    const workspace = await diskWorkspace({ "gone/a.txt": "1\n", "b.txt": "1\n", "c.txt": "1\n" })
+    const files = await changes(workspace, [
+      remove("gone/a.txt"),
+      rewrite("b.txt", "2\n"),
+      rewrite("c.txt", "2\n"),
+    ])
+    let left = 2
+    const faults = (at: string) => {
+      if (at !== "replace" || --left > 0) return
+      rmSync(workspace.absolute("gone"), { recursive: true, force: true })
+      writeFileSync(workspace.absolute("gone"), "theirs\n")
+      writeFileSync(workspace.absolute("c.txt"), "theirs\n")
+    }
+    expect(await commit({ ...workspace, faults }, { files })).toMatchObject({
+      ok: false,
+      issue: { code: "stale" },
+    })
+    expect(await treeOf(workspace)).toEqual({
+      gone: "644 theirs\n",
+      "b.txt": "644 1\n",
+      "c.txt": "644 theirs\n",
+    })
+    expect(await recover(workspace)).toMatchObject({ outcome: "clean" })
   })
 
   it("writes nothing through a folder that becomes a link between check and write", async () => {
