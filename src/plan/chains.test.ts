@@ -33,6 +33,32 @@ describe("edits see what the ones before them did", () => {
     expect(planned.files).toMatchObject([{ change: "modify", before: { kind: "text", text: "one\n" } }])
   })
 
+  it("create a file, then another one inside of it: no file is a folder", () => {
+    const inside = planOn({ b: "x\n" }, [create("a", "one\n"), create("a/b/c", "two\n"), move("b", "a/b")])
+    expect(inside.results).toEqual(["validated", "file_exists", "file_exists"])
+    expect(inside.outcomes[1]!.issue!.message).toBe("a/b/c cannot exist: a is a file, not a folder.")
+    const around = planOn({ b: "x\n" }, [create("a/b/c", "two\n"), create("a/b", "one\n"), move("b", "a")])
+    expect(around.results).toEqual(["validated", "is_directory", "is_directory"])
+    expect(around.after).toEqual({ "a/b/c": "two\n" })
+  })
+
+  it("delete or move what is in the way, then create", () => {
+    const there = { a: "one\n" }
+    expect(planOn(there, [remove("a"), create("a/b", "two\n")]).after).toEqual({ a: null, "a/b": "two\n" })
+    expect(planOn(there, [move("a", "a/b"), create("a/c", "2\n")]).results).toEqual([
+      "validated",
+      "validated",
+    ])
+    const back = [
+      create("a/b", "1\n"),
+      create("a/c", "2\n"),
+      remove("a/b"),
+      move("a/c", "d"),
+      create("a", "3\n"),
+    ]
+    expect(planOn({}, back).after).toEqual({ d: "2\n", a: "3\n" })
+  })
+
   it("create, then delete: no change at all", () => {
     expect(planOn({}, [create("a", "one\n"), remove("a")])).toMatchObject({
       results: ["validated", "validated"],

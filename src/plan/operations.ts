@@ -4,7 +4,15 @@ import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
 import { unified } from "../text/unified.ts"
 import { fragmentIssue } from "./fragment.ts"
-import { encodingIssue, fileExists, isDirectory, moveIssue, notText, placeholderIssue } from "./refusals.ts"
+import {
+  encodingIssue,
+  fileExists,
+  isDirectory,
+  moveIssue,
+  notText,
+  placeholderIssue,
+  wayIssue,
+} from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { update } from "./update.ts"
 
@@ -28,6 +36,8 @@ function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Pe
   const state = overlay.state(key)
   const content = withoutSecondMark(edit.content, state)
   if (state.kind === "directory") return { issue: isDirectory(key) }
+  const blocked = state.kind === "missing" ? wayIssue(overlay, key) : undefined
+  if (blocked) return { issue: blocked }
   if (state.kind === "missing" || (state.kind === "text" && state.text === ""))
     return writeText(content, undefined, { key, overlay })
   if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }

@@ -13,6 +13,8 @@ export interface Overlay {
   write(key: string, document: Document, like?: TextFile): void
   remove(key: string): void
   move(from: string, to: string): void
+  /** The file that stands where a file at `key` needs a folder; `key` itself if files of this plan are in it. */
+  inTheWay(key: string): string | undefined
   /** Does the content of the file come from this plan? */
   isOurs(key: string): boolean
   /** Every key that was touched, in the order of the first touch. */
@@ -34,6 +36,15 @@ type Entry =
   | { kind: "missing" }
 
 const missing: FileState = { kind: "missing" }
+
+const isFile = (there: { kind: string } | undefined) => there?.kind === "text" || there?.kind === "opaque"
+
+/** The folders that a file is in, outermost first. */
+function foldersOf(key: string): string[] {
+  const folders: string[] = []
+  for (let at = key.indexOf("/", 1); at > 0; at = key.indexOf("/", at + 1)) folders.push(key.slice(0, at))
+  return folders
+}
 
 /** Of many versions of a file, the oldest and the newest are kept this often: thousands of edits must not fill the memory. */
 const keptVersions = 4
@@ -57,6 +68,8 @@ function laidOver({ document, encoding }: Extract<Entry, { kind: "text" }>): Tex
 
 export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
   const entries = new Map<string, Entry>()
+  /** How many files of this plan are in each folder, at any depth. */
+  const folders = new Map<string, number>()
   const documents = new Map<string, Document>()
 
   // Indexing a file is the dear part of an edit: one document serves all edits of the untouched file.
@@ -66,6 +79,12 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
     const document = createDocument(text)
     documents.set(key, document)
     return document
+  }
+
+  function put(key: string, next: Entry): void {
+    const more = Number(isFile(next)) - Number(isFile(entries.get(key)))
+    if (more !== 0) for (const above of foldersOf(key)) folders.set(above, (folders.get(above) ?? 0) + more)
+    entries.set(key, next)
   }
 
   function entry(key: string): Entry | undefined {
@@ -105,17 +124,22 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
       const earlier = old?.kind === "text" ? remembered(old.earlier, old.document) : []
       const origin = old && "origin" in old ? old.origin : undefined
       const encoding = old?.kind === "text" ? old.encoding : (like?.encoding ?? "utf-8")
-      entries.set(key, { kind: "text", document, encoding, earlier, ...(origin !== undefined && { origin }) })
+      put(key, { kind: "text", document, encoding, earlier, ...(origin !== undefined && { origin }) })
     },
     remove(key) {
-      entries.set(key, { kind: "missing" })
+      put(key, { kind: "missing" })
     },
     move(from, to) {
       const moved = entry(from)
       if (!moved) return
+      put(to, { kind: "missing" })
       entries.delete(to)
-      entries.set(from, { kind: "missing" })
-      entries.set(to, moved)
+      put(from, { kind: "missing" })
+      put(to, moved)
+    },
+    inTheWay(key) {
+      if ((folders.get(key) ?? 0) > 0) return key
+      return foldersOf(key).find((above) => isFile(entries.get(above) ?? base.get(above)))
     },
     isOurs: (key) => entries.has(key),
     touched: () => [...entries.keys()],

@@ -2,6 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import { encode } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { placeholderIn } from "../text/placeholder.ts"
+import type { Overlay } from "./overlay.ts"
 import type { Stage } from "./stage.ts"
 
 /** Why the file at `key` cannot move to `to`. */
@@ -12,9 +13,22 @@ export function moveIssue(stage: Stage, overwrite?: boolean): Issue | undefined 
   if (to === key) return { code: "no_change", message: `${key} would be moved onto itself.`, path: key }
   const there = overlay.state(to!)
   if (there.kind === "directory") return isDirectory(to!)
-  if (there.kind === "missing") return witness?.unread(key)
+  if (there.kind === "missing") return wayIssue(overlay, to!, key) ?? witness?.unread(key)
   if (!overwrite && !options.overwrite) return fileExists(to!)
   return witness?.unread(key) ?? witness?.doubt(to!)
+}
+
+/** Why there can be no new file at `key`: another one stands where it needs a folder, or it would stand where one is. */
+export function wayIssue(overlay: Overlay, key: string, leaves?: string): Issue | undefined {
+  const other = overlay.inTheWay(key)
+  if (other === undefined || other === leaves) return undefined
+  if (other === key) return isDirectory(key)
+  return {
+    code: "file_exists",
+    message: `${key} cannot exist: ${other} is a file, not a folder.`,
+    hint: "Choose another path, or delete that file before.",
+    path: key,
+  }
 }
 
 /** Why `text` cannot be written into a file in the file's own encoding. A new file is UTF-8. */
