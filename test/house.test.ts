@@ -5,29 +5,30 @@ import { importsOf, readSources, top } from "./sources.ts"
 
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
 
-describe.each(["package-lock.json", "bench/package-lock.json", "apps/vscode/workbench/package-lock.json"])(
-  "%s",
-  (path) => {
-    const lockfile = readFileSync(join(top, path), "utf8")
-
-    it("locks packages without naming the host they came from", () => {
-      expect(lockfile).not.toMatch(/"resolved": "[a-z+]+:\/\//)
-      expect(lockfile).not.toMatch(/:\/\/[^"]*\.tgz/)
-    })
-
-    it("locks what other systems need, so that npm ci works on all of them", () => {
-      const { packages } = JSON.parse(lockfile) as {
-        packages: Record<string, { optionalDependencies?: object }>
-      }
-      const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
-        Object.keys(optionalDependencies).filter(
-          (name) => !(`node_modules/${name}` in packages) && !(`${place}/node_modules/${name}` in packages),
-        ),
-      )
-      expect(missing).toEqual([])
-    })
-  },
+const lockfiles = ["", "bench/", "apps/vscode/workbench/", "trust/mutation/"].map(
+  (folder) => `${folder}package-lock.json`,
 )
+
+describe.each(lockfiles)("%s", (path) => {
+  const lockfile = readFileSync(join(top, path), "utf8")
+
+  it("locks packages without naming the host they came from", () => {
+    expect(lockfile).not.toMatch(/"resolved": "[a-z+]+:\/\//)
+    expect(lockfile).not.toMatch(/:\/\/[^"]*\.tgz/)
+  })
+
+  it("locks what other systems need, so that npm ci works on all of them", () => {
+    const { packages } = JSON.parse(lockfile) as {
+      packages: Record<string, { optionalDependencies?: object }>
+    }
+    const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !(`node_modules/${name}` in packages) && !(`${place}/node_modules/${name}` in packages),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+})
 
 describe("the house", () => {
   it("imports only packages that users install with it", () => {
