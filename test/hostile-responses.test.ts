@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
@@ -6,6 +6,7 @@ import { buildProgram, type Program, runProgram } from "../src/cli/testing/progr
 import { applyToFiles, parse, protocols, type Report } from "../src/core.ts"
 import { applyEdits, createSession, openWorkspace } from "../src/index.ts"
 import { callTool } from "../src/tools.ts"
+import { flood, readers, refusal } from "../trust/hostile/flood.ts"
 import { temporaryFolder } from "./folder.ts"
 import { readSources } from "./sources.ts"
 
@@ -208,31 +209,12 @@ describe("responses built to blow up", () => {
 })
 
 describe("more than fits into memory", () => {
-  const flood = (args: readonly string[], cwd = temporaryFolder()) =>
-    new Promise<{ status: number | null; said: string }>((resolve) => {
-      const child = spawn(process.execPath, ["--max-old-space-size=256", program.path, ...args], { cwd })
-      let said = ""
-      child.stdout.on("data", (text) => void (said += String(text).slice(0, 1000)))
-      child.stderr.on("data", (text) => void (said += text))
-      child.on("close", (status) => resolve({ status, said }))
-      const piece = Buffer.alloc(1 << 20, "a flood of words that never ends ")
-      let left = 1024
-      const pour = () => {
-        while (left-- > 0) if (!child.stdin.write(piece)) return void child.stdin.once("drain", pour)
-        child.stdin.end()
-      }
-      child.stdin.on("error", () => {})
-      pour()
-    })
-
-  it.each([["apply"], ["check", "--json"], ["parse"], ["lint"], ["tool", "read"], ["batch", "-j", "1"]])(
-    "is refused with a clear word: %s",
-    async (...args) => {
-      const { status, said } = await flood(args)
-      expect(said).toMatch(/is larger than 64 MB\. Split it into parts\./)
-      expect(status).toBe(2)
-    },
-  )
+  it.each(readers)("is refused with a clear word: %s", async (...args) => {
+    const cwd = temporaryFolder()
+    const { status, said } = await flood({ program: program.path, args, cwd, megabytes: 1024 })
+    expect(said).toMatch(refusal)
+    expect(status).toBe(2)
+  })
 })
 
 describe("text that is none", () => {
