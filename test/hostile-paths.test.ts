@@ -333,6 +333,19 @@ describe.runIf(unix)("a journal that somebody else wrote", () => {
   })
 })
 
+describe.runIf(unix)("the page's own files", () => {
+  it("go nowhere through a link", async () => {
+    const target = await fortress()
+    symlinkSync("../outside/folder", join(target.root, ".emend"))
+    const before = target.walls()
+    const workspace = await openWorkspace({ roots: [{ dir: target.root }] })
+    await expect(serve({ workspace, port: 0, assets: target.root, version: "1.0.0" })).rejects.toThrow(
+      "is a link",
+    )
+    expect(target.walls()).toEqual(before)
+  })
+})
+
 /** Calls of every tool that takes a path. */
 function callsAt(path: string): [string, Record<string, unknown>][] {
   const patches = [

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { longestRun, oneLine, printable, visible } from "./visible.ts"
+import { longestRun, oneLine, printable, safeJson, visible } from "./visible.ts"
 
 describe("printable", () => {
   it("leaves ordinary text alone, line breaks and tabs too", () => {
@@ -20,6 +20,23 @@ describe("printable", () => {
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(printable(text)).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
         expect(oneLine(text)).not.toMatch(/[\0-\x1f\x7f-\x9f]/)
+      }),
+    )
+  })
+})
+
+describe("safeJson", () => {
+  it("writes as an escape what a terminal would obey, and nothing else", () => {
+    expect(safeJson({ "a\u009b": "é\u202e\u{e0041}\n" })).toBe('{"a\\u009b":"é\\u202e\\udb40\\udc41\\n"}')
+    expect(safeJson([1], 2)).toBe("[\n  1\n]")
+  })
+
+  it("reads back as the same value", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const json = safeJson(text)
+        expect(JSON.parse(json)).toBe(text)
+        expect(printable(json)).toBe(json)
       }),
     )
   })

@@ -37,6 +37,19 @@ describe("readPath on Windows", () => {
 })
 
 describe("readPath anywhere", () => {
+  it("takes no name whose characters do not show, or turn others round", () => {
+    for (const name of ["a\u001b[2Jb", "a\nb", "a\u0085", "a\u202eb.ts", "a\u2066b", "a\u2028b"])
+      expect(readPath(name, { windows: false }), JSON.stringify(name)).toMatchObject({
+        issue: {
+          code: "outside_workspace",
+          message: expect.stringMatching(/does not show \(U\+[0-9A-F]{4}\)/),
+        },
+      })
+    // Joined emoji, and letters of scripts that are joined or kept apart by such marks.
+    for (const name of ["👩\u200d💻.md", "می\u200cخواهم.txt", "é.ts", "e\u0301.ts"])
+      expect(readPath(name, { windows: false })).toEqual({ absolute: false, segments: [name] })
+  })
+
   it("takes no address for a path", () => {
     for (const address of ["https://example.org/a.ts", "HTTP:\\\\example.org\\a.ts", "git+ssh://host/a"]) {
       for (const windows of [false, true])
