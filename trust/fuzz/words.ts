@@ -1,6 +1,6 @@
 /**
- * Words that mean something to a format: its markers, its keys, and what is often mistaken for them. They stand
- * between dots; ↵ is a line break, ⇥ a tab.
+ * Words that mean something to a target: the markers of a format, its keys, and what is often mistaken for them. They
+ * stand between dots; ↵ is a line break, ⇥ a tab.
  */
 const words: Record<string, readonly string[]> = {
   any: list`↵ · ↵↵ · ⇥ · \`\`\` · \`\`\`ts↵ · \`\`\`\`↵ · ~~~↵ · ↵\`\`\`↵ · <think>↵ · </think>↵ · src/a.ts · b.py · a/b/../c.md
@@ -35,6 +35,22 @@ const words: Record<string, readonly string[]> = {
     · "apply_patch_call" · "operation" · "update_file" · "diff" · <invoke name="edit">↵ · </invoke>↵ · </parameter>↵ · 1e5
     · <parameter name="old_string"> · <function_calls>↵ · </function_calls>↵ · <tool_call>↵ · </tool_call>↵ · \`\`\`json↵
     · *** Begin Patch\\n · *** Update File: a\\n · @@\\n-a\\n+b\\n · "patchText" · "function":{"name":"edit","arguments":"{}"}`,
+  locate: list`§file↵ · §file unended↵ · §old↵ · §old substring↵ · §new↵ · §match exact↵ · §match whitespace↵ · } · ⇥ · ... · \\n
+    · // ... existing code ... · 1 | · &lt; · “ · — · ↵↵ · §old lines occurrence=2↵ · §old lines line=3↵ · §old lines atEnd↵`,
+  server: list`GET · POST · PUT · HEAD · OPTIONS · DELETE · TRACE · /api/ · /api/apply · /api/undo · /api/tree · /api/events?token={TOKEN}
+    · /api/incoming · /index.html · /../ · /%2e%2e/ · HTTP/1.0 · HTTP/1.1 · HTTP/2.0 · host: localhost:{PORT}↵ · host: evil.example↵
+    · origin: http://evil.example↵ · origin: null↵ · sec-fetch-site: cross-site↵ · sec-fetch-mode: navigate↵ · x-emend-page: p↵
+    · x-emend-token: {TOKEN}↵ · x-emend-token: wrong↵ · content-type: application/json↵ · content-type: text/plain↵
+    · content-length: 5↵ · content-length: 99999999999↵ · content-length: -1↵ · transfer-encoding: chunked↵ · ↵↵ · §↵ · {} · []
+    · expect: 100-continue↵ · upgrade: websocket↵ · connection: keep-alive↵ · connection: upgrade↵ · range: bytes=0-3↵ · null · ""
+    · {"dir":".."} · src/a.ts · ../secret.txt · /etc/passwd · "keys":[ · "chosen":{ · true · 1e9 · -1 · __proto__ · \\u0000`,
+  mcp: list`"jsonrpc":"2.0" · "id":1 · "id":null · "id":"x" · "id":1.5 · "id":{} · "method": · "tools/call" · "tools/list" · "initialize"
+    · "notifications/initialized" · "notifications/cancelled" · "ping" · "resources/list" · "completion/complete" · "params":{}
+    · "params":[] · "params":null · "name":"edit" · "name":"read" · "name":"write" · "name":"multiedit" · "name":"apply_patch"
+    · "name":"undo" · "name":"apply_edits" · "name":"preview_edits" · "arguments":{} · "session":"s" · "filePath":"src/a.ts"
+    · "filePath":"../x" · "filePath":"/etc/passwd" · "oldString":"two" · "newString":"2" · "replaceAll":true · "response":"x"
+    · "_meta":{"progressToken":1} · "requestId":1 · ↵ · { · } · [ · ] · " · \\ · , · null · true · 1e400 · {}↵ · []↵ · [{}]↵
+    · "result":{} · "error":{"code":1,"message":"x"} · Content-Length: 10↵↵`,
 }
 
 function list({ raw }: TemplateStringsArray): string[] {
@@ -45,8 +61,7 @@ function list({ raw }: TemplateStringsArray): string[] {
     .map((word) => word.replaceAll("↵", "\n").replaceAll("⇥", "\t"))
 }
 
-export function wordsOf(format: string): readonly string[] {
-  return words[format] ?? []
+/** The words of all of these together. */
+export function wordsOf(...targets: readonly string[]): readonly string[] {
+  return [...new Set(targets.flatMap((target) => words[target] ?? []))]
 }
-
-export const allWords: readonly string[] = [...new Set(Object.values(words).flat())]

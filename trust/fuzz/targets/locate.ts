@@ -1,8 +1,8 @@
 import type { Hunk } from "../../../src/core.ts"
 import { type Case, checkPlacing } from "../laws/placing.ts"
-import type { Random } from "../random.ts"
 import { readFiles } from "../seeds.ts"
 import type { Target } from "../target.ts"
+import { wordsOf } from "../words.ts"
 import { spoil } from "./spoil.ts"
 
 /** Edits of files, remembered well and badly. */
@@ -11,27 +11,7 @@ export function locateTarget(top: string): Target {
   return {
     name: "locate",
     folder: "src/locate",
-    words: [
-      "§file",
-      "§file unended",
-      "§old",
-      "§old substring",
-      "§new",
-      "§match exact",
-      "§match whitespace",
-      "}",
-      "  ",
-      "\t",
-      "// ... existing code ...",
-      "...",
-      "1 | ",
-      "\\n",
-      "&lt;",
-      "“",
-      "—",
-      "\r",
-      "\n\n",
-    ],
+    words: wordsOf("locate"),
     seeds: () => files.flatMap((file, at) => [printCase(first(file, at)), printCase(repeated(file))]),
     mutate: (input, random) => printCase(spoil(readCase(input), files, random)),
     async run(input) {
@@ -118,5 +98,3 @@ export function printCase({ file, hunks, match }: Case): string {
   })
   return `§match ${match}\n${section("file", file)}${parts.join("")}`
 }
-
-export type { Random }

@@ -5,6 +5,7 @@ import { createSession, memoryWorkspace } from "../../../src/index.ts"
 import { serveMcp } from "../../../src/mcp/serve.ts"
 import { randomOf } from "../random.ts"
 import { Broken, hold, same, type Target } from "../target.ts"
+import { wordsOf } from "../words.ts"
 import { watchFaults } from "./faults.ts"
 import { type Folder, makeFolder } from "./folder.ts"
 
@@ -20,7 +21,7 @@ export function mcpTarget(program?: string): Target {
   return {
     name: "mcp",
     folder: "src/mcp",
-    words,
+    words: wordsOf("mcp"),
     seeds,
     async run(input) {
       const sent = `${input}\n${JSON.stringify(lastWord)}\n`
@@ -125,63 +126,6 @@ function idOf(line: string): string | undefined {
   if (typeof message !== "object" || message === null || Array.isArray(message)) return undefined
   return "id" in message ? JSON.stringify(message.id) : undefined
 }
-
-const words = [
-  '"jsonrpc":"2.0"',
-  '"id":1',
-  '"id":null',
-  '"id":"x"',
-  '"id":1.5',
-  '"id":{}',
-  '"method":',
-  '"tools/call"',
-  '"tools/list"',
-  '"initialize"',
-  '"notifications/initialized"',
-  '"notifications/cancelled"',
-  '"ping"',
-  '"resources/list"',
-  '"completion/complete"',
-  '"params":{}',
-  '"params":[]',
-  '"params":null',
-  '"name":"edit"',
-  '"name":"read"',
-  '"name":"write"',
-  '"name":"multiedit"',
-  '"name":"apply_patch"',
-  '"name":"undo"',
-  '"name":"apply_edits"',
-  '"name":"preview_edits"',
-  '"arguments":{}',
-  '"session":"s"',
-  '"filePath":"src/a.ts"',
-  '"filePath":"../x"',
-  '"filePath":"/etc/passwd"',
-  '"oldString":"two"',
-  '"newString":"2"',
-  '"replaceAll":true',
-  '"response":"x"',
-  '"_meta":{"progressToken":1}',
-  '"requestId":1',
-  "\n",
-  "{",
-  "}",
-  "[",
-  "]",
-  '"',
-  "\\",
-  ",",
-  "null",
-  "true",
-  "1e400",
-  "{}\n",
-  "[]\n",
-  "[{}]\n",
-  '"result":{}',
-  '"error":{"code":1,"message":"x"}',
-  "Content-Length: 10\r\n\r\n",
-]
 
 function seeds(): string[] {
   const line = (id: number | string, method: string, params?: object) =>

@@ -4,7 +4,7 @@ import { checkLanding } from "../laws/landing.ts"
 import { checkReading } from "../laws/reading.ts"
 import { readResponses } from "../seeds.ts"
 import type { Target } from "../target.ts"
-import { allWords, wordsOf } from "../words.ts"
+import { wordsOf } from "../words.ts"
 
 /** Whole responses in one format, or in whichever they turn out to be: read, planned, applied and taken back. */
 export function responses(top: string, format: string): Target {
@@ -13,7 +13,7 @@ export function responses(top: string, format: string): Target {
   return {
     name: format,
     folder,
-    words: format === "auto" ? allWords : [...wordsOf(format), ...wordsOf("any")],
+    words: wordsOf("any", ...mine.map(({ name }) => name)),
     seeds: () => [...readResponses(top, format), ...mine.map((protocol) => protocol.instruct())],
     async run(input) {
       const parsed = checkReading(input, format)
