@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { createServer } from "node:http"
+import { createServer, type Server } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { Hono } from "hono"
 import { host, listen } from "../http/listen.ts"
@@ -64,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const server = createServer(waiting, getRequestListener(app.fetch, { errorHandler: unreadable }))
   port = await listen(server, options.port)
   // First of all: the folder that this makes is watched as well.
-  const withdraw = announce(workspace, { port, token })
+  const withdraw = closedUnless(server, () => announce(workspace, { port, token }))
   const watch = watchFiles(workspace, backend.listing, {
     async files(keys) {
       backend.forget(keys)
@@ -92,6 +92,16 @@ export async function serve(options: ServeOptions): Promise<Served> {
       server.closeAllConnections()
       await closed
     },
+  }
+}
+
+/** Nobody would end a server whose address could not be written down. */
+function closedUnless<T>(server: Server, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    server.close()
+    throw error
   }
 }
 
