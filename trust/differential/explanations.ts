@@ -47,12 +47,13 @@ export const explanations: readonly Explanation[] = [
   },
   {
     name: "line endings of the file",
-    holds: ({ ours, theirs }) => !!ours && !!theirs && withoutReturns(ours) === withoutReturns(theirs),
+    holds: ({ ours, theirs, meant }) =>
+      isLike(ours, theirs, withoutReturns) || isLike(ours, meant, withoutReturns),
   },
   {
     name: "final line break of the file",
-    holds: ({ ours, theirs, patch }) =>
-      patch && !!ours && !!theirs && withoutEnd(ours) === withoutEnd(theirs),
+    holds: ({ ours, theirs, meant, patch }) =>
+      patch && (isLike(ours, theirs, withoutEnd) || isLike(ours, meant, withoutEnd)),
   },
   {
     name: "the other program refuses or errs",
@@ -71,6 +72,11 @@ function refused({ issues, ours, before }: Difference): boolean {
 }
 
 const says = ({ issues }: Difference, what: RegExp) => issues.some(({ message }) => what.test(message))
+
+/** Are they the same but for what is taken away? */
+function isLike(a: Content | undefined, b: Content | undefined, without: (of: Content) => string): boolean {
+  return a !== undefined && b !== undefined && without(a) === without(b)
+}
 
 function same(a: Content | undefined, b: Content | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && a.bytes.equals(b.bytes))

@@ -25,6 +25,8 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
   let begun = false
   /** Earlier counts were right, so that later ones can be trusted. */
   let trusted = false
+  /** The file of the last section, if it was about a symbolic link. */
+  let link: string | undefined
   let found: Found[] = []
 
   function endHunk() {
@@ -46,6 +48,10 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
 
   function endSection() {
     endHunk()
+    const path = pathOf(section)
+    // A link that becomes a file is deleted and made: the second half alone would write to where it leads.
+    if (path !== undefined && path === link) section.says.push("link")
+    link = section.says.includes("link") ? path : undefined
     found.push(isBare(section) ? cutShort(section) : closeSection(section))
   }
 

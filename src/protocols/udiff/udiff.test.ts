@@ -300,6 +300,11 @@ describe("hunks", () => {
         expect(issues[0]?.message).toContain(what)
       }
     }
+    const replaced = `diff --git a/l b/l\ndeleted file mode 120000\n--- a/l\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\ndiff --git a/l b/l\nnew file mode 100644\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+y\n`
+    expect(read(replaced)).toMatchObject({
+      edits: [],
+      issues: [{ code: "unknown_op" }, { code: "unknown_op" }],
+    })
   })
 })
 
