@@ -58,7 +58,7 @@ function reportText(of: {
   floods: readonly (Flooded & { name: string })[]
 }): string {
   const { minutes, megabytes, floods } = of
-  const { rounds, landed, refused, undone, violations } = of.swapped
+  const { rounds, landed, refused, missed, undone, violations } = of.swapped
   const count = (number: number) => number.toLocaleString("en")
   const rows = floods.map(({ name, status, peak }) => [
     `\`emend ${name}\``,
@@ -68,8 +68,8 @@ function reportText(of: {
   return `## Hostile input
 
 For ${minutes} minutes, one process turned a folder into a link to a folder outside of the root, and back, as fast as it could; another edited
-and moved files in it, made new ones, and took some of it back. Of ${count(rounds)} edits ${count(landed)} landed, and ${count(refused)}
-were refused because of what was in the way; ${count(undone)} commits were taken back. Changes outside: ${violations.length}.
+and moved files in it, made new ones, and took some of it back. Of ${count(rounds)} edits ${count(landed)} landed, ${count(refused)} were
+refused because they met the link, and ${count(missed)} found nothing to edit at that moment; ${count(undone)} commits were taken back. Changes outside: ${violations.length}.
 
 Then ${count(Number(megabytes))} MB were poured into each command that reads a response, with a heap of 256 MB. Run on
 ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, on a machine that was busy with other work. Paths that lead out, codes

@@ -16,8 +16,10 @@ import { applyEdits, type Edit, undo } from "../../src/index.ts"
 export interface Swapped {
   rounds: number
   landed: number
-  /** Refused because of what was in the way. */
+  /** Refused because the link was in the way. */
   refused: number
+  /** Not landed for other reasons: nothing was there at that moment, or the file had gone to the racer's other name. */
+  missed: number
   undone: number
   /** What changed outside, which nothing may. */
   violations: string[]
@@ -32,7 +34,7 @@ export async function swapWhileEditing(isOver: (rounds: number) => boolean): Pro
     for (const name of names) writeFileSync(join(top, place, name), "one\n")
   }
   const before = contentsOf(join(top, "outside"))
-  const result: Swapped = { rounds: 0, landed: 0, refused: 0, undone: 0, violations: [] }
+  const result: Swapped = { rounds: 0, landed: 0, refused: 0, missed: 0, undone: 0, violations: [] }
   const racer = spawn(process.execPath, ["-e", racing, way], { stdio: ["ignore", "pipe", "inherit"] })
   try {
     await new Promise((resolve) => racer.stdout.once("data", resolve))
@@ -53,8 +55,10 @@ const names = ["a.txt", "b.txt"]
 async function play(root: string, result: Swapped): Promise<void> {
   const edit = editOf(result.rounds++)
   const report = await applyEdits([edit], { root }).catch(() => undefined)
-  if (!report?.ok) result.refused++
-  else result.landed++
+  const outcome = report?.edits[0]
+  if (report?.ok) result.landed++
+  else if (outcome?.issue?.code === "outside_workspace") result.refused++
+  else result.missed++
   if (result.rounds % 5 !== 0) return
   const back = await undo({ root }).catch(() => undefined)
   if (back?.ok) result.undone++
