@@ -1,42 +1,23 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { type Edit, type Protocol, parse, protocols } from "../src/index.ts"
+import { type Edit, type Parsed, type Protocol, parse, protocols } from "../src/index.ts"
 import { damages, edits } from "./damage.ts"
+import { readScenarios } from "./scenario.ts"
 import { top } from "./sources.ts"
 
 /**
- * Every format, damaged in every way at every line: how many of the edits are still read, and what is said about the others.
+ * Responses, damaged in many ways: how many of the edits are still read, and what is said about the others. Whatever
+ * it is, it is said in words, about the right line, and what a program can put right it can.
+ *
  * `npx vitest run test/damage.test.ts --update` accepts what is read now; look at the difference before you do.
  */
-type Summary = Record<"edits" | "issues" | "repairs", string>
-
 const file = join(top, "test/damage.json")
-const expected: Record<string, Record<string, Summary>> = JSON.parse(readFileSync(file, "utf8"))
+const expected: Record<string, Record<string, object>> = JSON.parse(readFileSync(file, "utf8"))
 const updating = process.env.EMEND_UPDATE_SCENARIOS === "yes"
 
-/** What an edit says, and nothing about where and how. */
-const bare = (edit: Edit) =>
-  JSON.stringify(edit, (key, value) =>
-    ["source", "repairs", "format", "match"].includes(key) ? undefined : value,
-  )
-
-function counted(said: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const each of said) counts.set(each, (counts.get(each) ?? 0) + 1)
-  const inOrder = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
-  return inOrder.map(([each, count]) => `${each}: ${count}`).join(", ")
-}
-
-/** A response in this format, with all edits that it has words for. */
-function responseIn({ print }: Protocol): string[] {
-  return print(edits.filter((edit) => print([edit]).issues.length === 0))
-    .text.trimEnd()
-    .split("\n")
-}
-
 describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
-  "damaged %s",
+  "%s, damaged at every line",
   (name, protocol) => {
     it.each(Object.entries(damages))("%s", (damage, spoil) => {
       const lines = responseIn(protocol)
@@ -45,7 +26,10 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
       const issues: string[] = []
       const repairs: string[] = []
       for (const at of lines.keys()) {
-        const parsed = parse(`${spoil(lines, at).join("\n")}\n`)
+        const text = `${spoil(lines, at).join("\n")}\n`
+        const parsed = parse(text)
+        expectLawful(text, parsed)
+        expectMendable(text, parsed)
         const read = parsed.edits.map(bare)
         const others = read.filter((edit) => !all.includes(edit)).length
         const missing = all.filter((edit) => !read.includes(edit)).length
@@ -61,8 +45,83 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
   },
 )
 
-function accept(name: string, damage: string, summary: Summary): void {
+/** Of the many ways to damage a response, so many are tried for each scenario. */
+const fewDamages = 24
+
+describe("scenarios, damaged somewhere", () => {
+  it.each(
+    readScenarios().map((scenario) => [`${scenario.format}/${scenario.name}`, scenario.response] as const),
+  )("%s", (name, response) => {
+    const lines = response.split("\n").slice(0, 400)
+    const read: string[] = []
+    const issues: string[] = []
+    const repairs: string[] = []
+    for (let round = 0; round < fewDamages; round++) {
+      const spoil = Object.values(damages)[round % Object.keys(damages).length]!
+      const text = spoil(lines, (round * 7919 + name.length * 31) % lines.length).join("\n")
+      const parsed = parse(text)
+      expectLawful(text, parsed)
+      read.push(...parsed.edits.map(bare))
+      issues.push(...parsed.issues.map(({ code }) => code))
+      repairs.push(...parsed.repairs.map(({ kind }) => kind))
+    }
+    const characters = read.reduce((sum, edit) => sum + edit.length, 0)
+    const edits = `${read.length}, in ${characters} characters`
+    const summary = { edits, issues: counted(issues), repairs: counted(repairs) }
+    if (updating) accept("scenarios", name, summary)
+    // One that is new is held to the laws until its row is written.
+    else expect(summary).toEqual(expected.scenarios?.[name] ?? summary)
+  })
+})
+
+/** What holds for whatever was read. */
+function expectLawful(text: string, { issues, repairs }: Parsed): void {
+  for (const said of [...issues, ...repairs]) {
+    expect(said.message).toMatch(/\S/)
+    if ("code" in said) expect(said.hint).toMatch(/\S/)
+    const { source, line, column } = said
+    if (!source || line === undefined) continue
+    const [first, last] = [source.from, source.to].map((offset) => text.slice(0, offset).split("\n").length)
+    expect(line).toBeGreaterThanOrEqual(first!)
+    expect(line).toBeLessThanOrEqual(last!)
+    if (line === first && column !== undefined)
+      expect(column).toBe(source.from - text.lastIndexOf("\n", source.from - 1))
+  }
+}
+
+/** What was put right while reading can be put right in the response, and then says the same. */
+function expectMendable(text: string, { edits, issues, repairs }: Parsed): void {
+  const fixes = repairs.flatMap(({ fix }) => fix ?? []).sort((a, b) => b.from - a.from)
+  if (fixes.length === 0 || fixes.length < repairs.length || issues.length > 0) return
+  const mended = fixes.reduce(
+    (now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to),
+    text,
+  )
+  const again = parse(mended)
+  expect(again.edits.map(bare)).toEqual(edits.map(bare))
+  expect(again.repairs).toEqual([])
+}
+
+/** A response in this format, with all edits that it has words for. */
+function responseIn({ print }: Protocol): string[] {
+  return print(edits.filter((edit) => print([edit]).issues.length === 0))
+    .text.trimEnd()
+    .split("\n")
+}
+
+/** What an edit says, and nothing about where and how. */
+const unsaid = ["source", "repairs", "format", "match"]
+const bare = (edit: Edit) => JSON.stringify(edit, (key, value) => (unsaid.includes(key) ? undefined : value))
+
+function counted(said: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const each of said) counts.set(each, (counts.get(each) ?? 0) + 1)
+  const inOrder = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
+  return inOrder.map(([each, count]) => `${each}: ${count}`).join(", ")
+}
+
+function accept(group: string, name: string, summary: object): void {
   const known = JSON.parse(readFileSync(file, "utf8"))
-  const rows = { ...known, [name]: { ...known[name], [damage]: summary } }
+  const rows = { ...known, [group]: { ...known[group], [name]: summary } }
   writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`)
 }
