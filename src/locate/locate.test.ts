@@ -51,6 +51,15 @@ describe("exact text", () => {
     expect(land("a\n", { old: "a\n\n", new: "b\n" }, { match: "exact" })).toBe("<not_found>")
   })
 
+  it("has its blank lines to the letter, whatever the line endings", () => {
+    const hunk = { old: "a\n\nb\n", new: "c\n" }
+    for (const text of ["a\n\t\nb\n", "a\r\n\t\r\nb\r\n", "a\r\n\t\nb\n"]) {
+      expect(land(text, hunk, { match: "exact" })).toBe("<not_found>")
+      expect(tier(text, hunk)).toBe("trailing space")
+    }
+    expect(tier("a\r\n\r\nb\r\n", hunk, { match: "exact" })).toBe("line endings")
+  })
+
   it("covers a blank line at its end", () => {
     const { hunks } = locate(createDocument("a\n\nb\n"), [{ scope: "lines", old: "a\n\n", new: "" }], {
       match: "exact",

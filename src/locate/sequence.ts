@@ -2,7 +2,15 @@ import type { Span } from "../text/place.ts"
 import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
 import { isBlank, withoutTypography } from "./fold.ts"
-import { blanksAfter, blanksBefore, type LineSpan, solidLineBefore, solidLineFrom } from "./spans.ts"
+import {
+  beforeLines,
+  blanksAfter,
+  blanksBefore,
+  type LineSpan,
+  lineSpanAt,
+  solidLineBefore,
+  solidLineFrom,
+} from "./spans.ts"
 import { tableOf } from "./table.ts"
 import { lineTier, looser, rankOf, type TierName } from "./tiers.ts"
 import type { Wanted } from "./wanted.ts"
@@ -148,7 +156,19 @@ function hitTier(text: string, wanted: Wanted, lines: Hit["lines"]): TierName {
   }
   if (innerBlanks(text, wanted, lines) > 0) tier = looser(tier, "inner whitespace")
   if (edgeBlanks(text, wanted, lines) > 0) tier = looser(tier, "edge blank lines")
-  return tier
+  const isLiteral = rankOf(tier) < rankOf("trailing space")
+  return isLiteral && !sameBlanks(text, wanted, lines) ? "trailing space" : tier
+}
+
+/** Are the blank lines, of which there are as many as in `old`, blank in the same way? */
+function sameBlanks(text: string, wanted: Wanted, lines: Hit["lines"]): boolean {
+  const lead = wanted.solid[0]!
+  let at = beforeLines(text, lines[lead]!.from, lead)!
+  return wanted.old.every((line) => {
+    const there = lineSpanAt(text, at)
+    at = there.end
+    return !isBlank(line) || text.slice(there.from, there.to) === line
+  })
 }
 
 /** How many blank lines a hit has more or fewer than `old`. */
