@@ -6,7 +6,7 @@ import type { Folder } from "./folders.ts"
 export function testFiles(top: string, folder: Folder): string[] {
   // What a search finds is seen best in the plans that are made of it.
   const beside = folder === "locate" ? ["locate", "plan"] : [folder]
-  const damaged = folder === "protocols" ? ["test/damage.test.ts"] : []
+  const damaged = folder === "protocols" ? ["test/damage.test.ts", "test/odd-edits.test.ts"] : []
   return [...beside.flatMap((name) => testsIn(top, join("src", name))), ...whole, ...damaged]
 }
 
