@@ -104,7 +104,7 @@ function chooser({ mutants, folder, survey }: { mutants: Mutant[]; folder: Folde
     const cost = (test: number) => survey.tests[test]!.milliseconds / (1 + 5 * (credit.get(test) ?? 0))
     const tests = all.filter((test) => sound.has(test)).sort((a, b) => cost(a) - cost(b))
     const longest = Math.max(0, ...tests.map((test) => survey.tests[test]!.milliseconds))
-    return { mutant: id, tests, hits: 100 * (survey.hits[id] ?? 1000), limit: 10_000 + 20 * longest }
+    return { mutant: id, tests, hits: 100 * (survey.hits[id] ?? 1000), limit: 4000 + 10 * longest }
   }
   return Object.assign(choose, {
     forget: (test: number) => void sound.delete(test),

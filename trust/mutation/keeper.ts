@@ -63,7 +63,7 @@ export async function keep({
       await ask({ ask: "survey", mutants, answers }, patience)
       return JSON.parse(readFileSync(answers, "utf8"))
     },
-    attempt: (task) => ask({ ask: "try", ...task }, task.limit * 2),
+    attempt: (task) => ask({ ask: "try", ...task }, task.limit + 1000),
     end,
   }
 }
