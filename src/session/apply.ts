@@ -119,11 +119,22 @@ function record(
   { files }: Plan,
   { commit }: Extract<CommitResult, { ok: true }>,
 ): Landed {
-  commits.add(commit.id)
+  remember(commits, commit.id)
   ledger.wrote(files)
   for (const file of files) for (const event of eventsOf(file, commit.id)) bus.tell(event)
   return { workspace, commit: commit.id, files }
 }
+
+/** A session may live for months. The oldest commits go first, long after the history has lost them. */
+function remember(commits: Set<string>, id: string): void {
+  commits.add(id)
+  for (const oldest of commits) {
+    if (commits.size <= mostCommits) return
+    commits.delete(oldest)
+  }
+}
+
+const mostCommits = 1000
 
 export function eventsOf(
   {

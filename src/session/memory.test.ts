@@ -35,6 +35,14 @@ describe("the memory of a session", () => {
     expect(await second.apply([update("a.txt", "one", "uno")])).toMatchObject({ ok: true })
   })
 
+  it("forgets the oldest of very many commits", async () => {
+    const ids = Array.from({ length: 1000 }, (_, number) => `commit-${number}`)
+    const workspace = memoryWorkspace({ "a.txt": "one\n" })
+    const session = createSession({ workspace, memory: { files: {}, commits: ids }, mustRead: false })
+    const { commit } = await session.apply([update("a.txt", "one", "1")])
+    expect(session.memory().commits).toEqual([...ids.slice(1), commit])
+  })
+
   it("keeps the texts that were needed last, and of the others that they were read", async () => {
     const session = createSession({
       workspace: memoryWorkspace({ "a.txt": "aaaa", "b.txt": "bbbb", "c.txt": "cccc" }),

@@ -1,16 +1,9 @@
 import { spawnSync } from "node:child_process"
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import type { Case } from "../draft.ts"
+import { findCodex } from "./codex.ts"
 import { bodyOf, patchText } from "./patch.ts"
 import type { Answer, Tool } from "./tool.ts"
 
@@ -40,9 +33,9 @@ const programs: Program[] = [
 
 /** The programs that this machine has; the others are named on standard error. */
 export function installedPrograms(modules: string): Tool[] {
-  const codex = linkedCodex(modules)
+  const codex = findCodex(modules)
   if (codex)
-    programs.push({ name: "apply_patch (codex)", command: codex, args: () => [], input: applyPatchText })
+    programs.push({ name: "apply_patch (codex)", command: codex.path, args: () => [], input: applyPatchText })
   else console.error("apply_patch: the program of @openai/codex is not installed here, left out")
   return programs.flatMap((program) => {
     if (spawnSync(program.command, ["--version"]).error === undefined) return [toolOf(program)]
@@ -82,17 +75,4 @@ function inFolder(given: Case, work: (folder: string, given: Case) => Answer): A
 function applyPatchText({ path, hunks }: Case): string {
   const bodies = hunks.map((hunk) => `@@\n${bodyOf(hunk).join("\n")}`)
   return `*** Begin Patch\n*** Update File: ${path}\n${bodies.join("\n")}\n*** End Patch\n`
-}
-
-/** The program decides by the name it is called with what it is, so it gets a link that is called `apply_patch`. */
-function linkedCodex(modules: string): string | undefined {
-  const scope = join(modules, "@openai")
-  if (!existsSync(scope)) return undefined
-  const found = readdirSync(scope, { recursive: true, encoding: "utf8" }).find((path) =>
-    /[\\/]codex[\\/]codex$/.test(path),
-  )
-  if (!found) return undefined
-  const link = join(mkdtempSync(join(tmpdir(), "emend-bench-")), "apply_patch")
-  symlinkSync(join(scope, found), link)
-  return link
 }
