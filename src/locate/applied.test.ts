@@ -19,6 +19,11 @@ describe("an edit is done", () => {
   it("if its result stands there once, and what it takes away does not", () => {
     expect(applied("one\ntwo = 2\nthree\n", "one\ntwo = 1\n", "one\ntwo = 2\n")).toBe("one\ntwo = 2")
   })
+  it("not if a bracket that it takes away stands right there, whatever the line endings", () => {
+    const [old, fresh] = ["const text = 1\n}\n", "const text = 1\nreturn text\n"]
+    for (const ending of ["\n", "\r\n"])
+      expect(applied(["const text = 1", "return text", "}", ""].join(ending), old, fresh)).toBeUndefined()
+  })
   it("whatever the indentation of the result", () => {
     expect(applied("  one\n    two = 2\n", "one\n  two = 1\n", "one\n  two = 2\n")).toBe("  one\n    two = 2")
   })

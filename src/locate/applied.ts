@@ -1,4 +1,4 @@
-import { withEndings } from "../text/lines.ts"
+import { bareLines, withEndings } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
 import { withoutTypography } from "./fold.ts"
@@ -145,10 +145,10 @@ function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): 
 
 const linesAfter = (text: string, at: number) => {
   const from = lineSpanAt(text, at).end
-  return text.slice(from, onLines(text, from, nextLines)).split("\n")
+  return bareLines(text.slice(from, onLines(text, from, nextLines)))
 }
 
-const linesBefore = (text: string, at: number) => text.slice(backLines(text, at, nextLines), at).split("\n")
+const linesBefore = (text: string, at: number) => bareLines(text.slice(backLines(text, at, nextLines), at))
 
 function wordCount(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + (line.match(/[\p{L}\p{N}_]{2,}/gu)?.length ?? 0), 0)

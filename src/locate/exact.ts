@@ -6,7 +6,7 @@ import { type Fitted, fit } from "./fit.ts"
 import { isBlank } from "./fold.ts"
 import type { IndentPair } from "./indent.ts"
 import { occurrences } from "./occurrences.ts"
-import { beforeLines, type LineSpan, lineSpanAt } from "./spans.ts"
+import { type LineSpan, lineSpanAt } from "./spans.ts"
 import { wantedOf } from "./wanted.ts"
 import { endingNear, writeBlock } from "./write.ts"
 
@@ -172,4 +172,14 @@ function linesAt(text: string, from: number, lines: readonly string[]): boolean 
     at = there.end
   }
   return true
+}
+
+/** Where the line `count` lines back starts, if there are so many. */
+function beforeLines(text: string, from: number, count: number): number | undefined {
+  let at = from
+  for (let line = 0; line < count; line++) {
+    if (at === 0) return undefined
+    at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
+  }
+  return at
 }

@@ -3,7 +3,7 @@ import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
 import { isBlank, withoutTypography } from "./fold.ts"
 import {
-  beforeLines,
+  backLines,
   blanksAfter,
   blanksBefore,
   type LineSpan,
@@ -163,7 +163,7 @@ function hitTier(text: string, wanted: Wanted, lines: Hit["lines"]): TierName {
 /** Are the blank lines, of which there are as many as in `old`, blank in the same way? */
 function sameBlanks(text: string, wanted: Wanted, lines: Hit["lines"]): boolean {
   const lead = wanted.solid[0]!
-  let at = beforeLines(text, lines[lead]!.from, lead)!
+  let at = backLines(text, lines[lead]!.from, lead)
   return wanted.old.every((line) => {
     const there = lineSpanAt(text, at)
     at = there.end

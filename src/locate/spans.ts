@@ -69,13 +69,3 @@ export function backLines(text: string, to: number, count: number): number {
   for (let step = 0; step < count; step++) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
   return at
 }
-
-/** Where the line `count` lines back starts, if there are so many. */
-export function beforeLines(text: string, from: number, count: number): number | undefined {
-  let at = from
-  for (let line = 0; line < count; line++) {
-    if (at === 0) return undefined
-    at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
-  }
-  return at
-}
