@@ -24,7 +24,7 @@ export function checkPlacing(given: Case): void {
     () => outcome,
   )
   if (!landed) same("what is refused changes nothing", after, given.file)
-  if (landed) checkOutside(given.file, after, outcome)
+  if (landed && !given.hunks.some(joinsLines)) checkOutside(given.file, after, outcome)
   checkExact(given, landing)
   checkEndings(given, landing)
   checkStreaming(given, landing)
@@ -43,11 +43,18 @@ function land({ file, hunks, match }: Case): Landing {
   return { outcome: planned.outcomes[0]!, after: changed?.kind === "text" ? changed.text : file }
 }
 
-/** The lines that no hunk claims are the same before and after, one for one. Hunks that share lines are not told apart. */
+/**
+ * The lines that no hunk claims are the same before and after, one for one. Hunks that share lines are not told apart, and where
+ * lines are joined, nobody can say which of them is claimed.
+ */
 function checkOutside(file: string, after: string, { hunks }: Outcome): void {
   const [was, is] = [splitLines(file), splitLines(after)]
   const places = [...hunks].sort((a, b) => a.before[0] - b.before[0] || a.before[1] - b.before[1])
-  if (places.some(({ before }, at) => at > 0 && before[0] <= places[at - 1]!.before[1])) return
+  const isShared = places.some(({ before: [from] }, at) => {
+    const last = places[at - 1]?.before
+    return last !== undefined && from <= Math.max(...last)
+  })
+  if (isShared) return
   let [wasFrom, isFrom] = [0, 0]
   for (const { before, after: now } of [...places, { before: [was.length + 1], after: [is.length + 1] }]) {
     same(
@@ -62,6 +69,8 @@ function checkOutside(file: string, after: string, { hunks }: Outcome): void {
 
 /** Without the last ending: a line that becomes the last one, or is it no more, has the one that goes with that. */
 const unended = (lines: readonly string[]) => lines.join("").replace(/\r?\n$/, "")
+
+const joinsLines = ({ scope, old }: Hunk) => scope === "substring" && old.includes("\n")
 
 /** A hunk that says nothing but what to replace. */
 function isBare(hunk: Hunk): boolean {
@@ -118,7 +127,7 @@ function checkEndings({ file, hunks, match }: Case, { outcome, after }: Landing)
 function checkStreaming({ file, hunks, match }: Case, { outcome }: Landing): void {
   const [hunk] = hunks
   if (hunks.length !== 1 || !hunk || outcome.status !== "validated") return
-  if (outcome.hunks.some(({ tier }) => tier === "anchored" || tier === "similar")) return
+  if (outcome.hunks.some(({ tier }) => ["elision", "anchored", "similar"].includes(tier))) return
   const { new: _, ...sought } = hunk
   const seen = spot(createDocument(file), sought, { match })
   hold("what lands is seen while it is written", !("issue" in seen), () => ({ outcome, seen }))
