@@ -23,6 +23,9 @@ export interface Reading {
   childDescriptors: number
 }
 
+/** The machine code that V8 makes of functions counts as heap, and grows for hours: what is watched goes without it. */
+export const withoutMachineCode = ["--no-opt", "--no-sparkplug"]
+
 setFlagsFromString("--expose-gc")
 const collectGarbage = runInNewContext("gc") as () => void
 

@@ -2,11 +2,12 @@ import { cpSync, mkdirSync, rmSync, watch } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { setFlagsFromString } from "node:v8"
 import type { Agent } from "./agent.ts"
 import { cliAgent } from "./cli-agent.ts"
 import { type Counts, count } from "./counts.ts"
 import { diagnose } from "./diagnose.ts"
-import { measureChild, measureSelf, type Reading, sizeOf } from "./gauges.ts"
+import { measureChild, measureSelf, type Reading, sizeOf, withoutMachineCode } from "./gauges.ts"
 import { mcpChildAgent } from "./mcp-agent.ts"
 import { cloneOf } from "./repository.ts"
 import { soak } from "./run.ts"
@@ -32,6 +33,7 @@ export async function keepWorking(options: {
   onMinute: (work: Work) => unknown
 }): Promise<Work> {
   const { top, minutes } = options
+  for (const flag of withoutMachineCode) setFlagsFromString(flag)
   // Node keeps one descriptor for all watchers, once there was one.
   watch(tmpdir()).close()
   const work: Work = { readings: [], before: await measureSelf(), counts: new Map(), violations: [] }
@@ -63,7 +65,12 @@ export async function keepWorking(options: {
 
   async function others({ repository: { dir }, chanceOf }: World): Promise<Agent[]> {
     const heapFile = join(program.folder, "heap")
-    const watched = ["--expose-gc", "--import", join(top, "trust/soak/heap-on-signal.mjs")]
+    const watched = [
+      ...withoutMachineCode,
+      "--expose-gc",
+      "--import",
+      join(top, "trust/soak/heap-on-signal.mjs"),
+    ]
     const child = await mcpChildAgent({
       command: process.execPath,
       args: [...watched, program.path, "mcp", "--root", dir],

@@ -52,7 +52,7 @@ async function run(): Promise<number> {
     steps,
     seed,
     // Whoever ends it early keeps what it has shown so far.
-    onMinute: (work) => work.readings.length % 10 === 0 && tell(work, growth(work.readings)),
+    onMinute: (work) => work.readings.length % 5 === 0 && tell(work, growth(work.readings)),
   })
   const found = verdict({ ...work, end: await measureSelf() })
   console.log(`\n${tell(work, found)}`)

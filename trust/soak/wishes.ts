@@ -171,8 +171,9 @@ function hunkIn(text: string, random: Random): Hunk | undefined {
   const at = random.below(old.length)
   const indent = /^\s*/.exec(old[at]!.trimEnd())![0]
   const fresh = Array.from({ length: random.between(1, 3) }, () => `${newLine(indent, random)}\n`)
+  // As many lines go as come, or files would grow for an hour.
   const how = random.pick(["insert", "replace", "remove"])
-  const changed = old.toSpliced(at, how === "insert" ? 0 : 1, ...(how === "remove" ? [] : fresh))
+  const changed = old.toSpliced(at, how === "insert" ? 0 : fresh.length, ...(how === "remove" ? [] : fresh))
   return { old: old.join(""), new: changed.join(""), scope: "lines" }
 }
 
