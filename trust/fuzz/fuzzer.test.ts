@@ -104,7 +104,7 @@ describe("counting branches", () => {
 describe("the corpus", () => {
   it("keeps every text, in characters that can be seen", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
         const printed = readable.print(text)
         expect(readable.parse(printed)).toBe(text)
         expect(printed).not.toMatch(/[\0-\x08\x0b-\x1f\x7f]/)

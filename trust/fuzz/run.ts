@@ -26,7 +26,7 @@ export interface RunOptions {
 }
 
 /** An input that takes longer than this, even on a busy machine, takes for ever. */
-const patience = 60_000
+const patience = 180_000
 
 /** Fuzzes a target in a worker with instrumented code. A worker that hangs or dies is replaced, and says why. */
 export async function runFuzz(options: RunOptions): Promise<Run> {
@@ -66,7 +66,7 @@ function runWorker(bundle: URL, order: Order): Promise<Done | Finding> {
     const lose = (law: string, detail: string) => end({ law, detail, input: notedInput(order.current).input })
     const watch = setInterval(() => {
       const { count } = notedInput(order.current)
-      if (count === before) lose("every input is done with in a minute", "The worker was ended.")
+      if (count === before) lose("every input is done with in three minutes", "The worker was ended.")
       before = count
     }, patience)
     worker.on("message", (said: Said) => {

@@ -16,7 +16,7 @@ export function exchange(port: number, bytes: Buffer): Promise<string> {
       socket.destroy()
       resolve(Buffer.concat(chunks).toString("latin1"))
     }
-    socket.setTimeout(15_000, () => {
+    socket.setTimeout(60_000, () => {
       socket.destroy()
       reject(new Error("The server says nothing any more."))
     })

@@ -72,7 +72,7 @@ async function converse(sent: string, workspace: ReturnType<typeof memoryWorkspa
   input.end(Buffer.from(sent, "utf8"))
   const patience = new Promise<never>((_, reject) => {
     const late = () => reject(new Broken("the server ends with its client", said.slice(-2000)))
-    setTimeout(late, 20_000).unref()
+    setTimeout(late, 60_000).unref()
   })
   await Promise.race([serving.ended, patience])
   await serving.close()
