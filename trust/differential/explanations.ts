@@ -46,6 +46,10 @@ export const explanations: readonly Explanation[] = [
     holds: (of) => refused(of) && says(of, /stands for code that was left out|left out/),
   },
   {
+    name: "several places fit a patch",
+    holds: (of) => of.patch && refused(of) && of.issues.some(({ code }) => code === "ambiguous"),
+  },
+  {
     name: "line endings of the file",
     holds: ({ ours, theirs, meant }) =>
       isLike(ours, theirs, withoutReturns) || isLike(ours, meant, withoutReturns),
