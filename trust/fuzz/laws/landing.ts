@@ -2,6 +2,7 @@ import {
   apply,
   applyToFiles,
   check,
+  createEditWatch,
   type Edit,
   explainText,
   memoryWorkspace,
@@ -36,6 +37,7 @@ export async function checkLanding(response: string, format: string, parsed: Par
   const after = contents()
   same("a dry run foretells what happens", outcomes(foretold), outcomes(report))
   checkReport(report)
+  checkWatch(response, format, before)
   checkHarm(report, { parsed, before, after })
   // In memory a root is a folder, if it is anything.
   if (parsed.edits.every(({ root }) => root === undefined))
@@ -74,6 +76,14 @@ function checkReport(report: Report): void {
       !/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(each),
       () => each,
     )
+}
+
+/** Whoever watches the response being written is told of every edit, and of what would become of it. */
+function checkWatch(response: string, format: string, files: Texts): void {
+  const watch = createEditWatch((path) => files.get(path), { format })
+  const events = [...watch.push(response), ...watch.end()]
+  const count = (type: string) => events.filter((event) => event.type === type).length
+  same("a watched edit is planned", count("planned"), count("edit"))
 }
 
 /** What was refused, or could not be read, has changed nothing. */
