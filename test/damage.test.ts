@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { type Edit, type Parsed, type Protocol, parse, protocols } from "../src/index.ts"
+import { type Parsed, type Protocol, parse, protocols } from "../src/index.ts"
 import { damages, edits } from "./damage.ts"
 import { readScenarios } from "./scenario.ts"
-import { top } from "./sources.ts"
+import { bare, counted, readTable } from "./table.ts"
 
 /**
  * Responses, damaged in many ways: how many of the edits are still read, and what is said about the others. Whatever
@@ -12,9 +10,7 @@ import { top } from "./sources.ts"
  *
  * `npx vitest run test/damage.test.ts --update` accepts what is read now; look at the difference before you do.
  */
-const file = join(top, "test/damage.json")
-const expected: Record<string, Record<string, object>> = JSON.parse(readFileSync(file, "utf8"))
-const updating = process.env.EMEND_UPDATE_SCENARIOS === "yes"
+const table = readTable<Record<"edits" | "issues" | "repairs", string>>("damage.json")
 
 describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
   "%s, damaged at every line",
@@ -39,8 +35,8 @@ describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
         repairs.push(...parsed.repairs.map(({ kind }) => kind))
       }
       const summary = { edits: counted(labels), issues: counted(issues), repairs: counted(repairs) }
-      if (updating) accept(name, damage, summary)
-      else expect(summary).toEqual(expected[name]?.[damage])
+      if (table.updating) table.accept(name, damage, summary)
+      else expect(summary).toEqual(table.row(name, damage))
     })
   },
 )
@@ -68,9 +64,9 @@ describe("scenarios, damaged somewhere", () => {
     const characters = read.reduce((sum, edit) => sum + edit.length, 0)
     const edits = `${read.length}, in ${characters} characters`
     const summary = { edits, issues: counted(issues), repairs: counted(repairs) }
-    if (updating) accept("scenarios", name, summary)
+    if (table.updating) table.accept("scenarios", name, summary)
     // One that is new is held to the laws until its row is written.
-    else expect(summary).toEqual(expected.scenarios?.[name] ?? summary)
+    else expect(summary).toEqual(table.row("scenarios", name) ?? summary)
   })
 })
 
@@ -107,21 +103,4 @@ function responseIn({ print }: Protocol): string[] {
   return print(edits.filter((edit) => print([edit]).issues.length === 0))
     .text.trimEnd()
     .split("\n")
-}
-
-/** What an edit says, and nothing about where and how. */
-const unsaid = ["source", "repairs", "format", "match"]
-const bare = (edit: Edit) => JSON.stringify(edit, (key, value) => (unsaid.includes(key) ? undefined : value))
-
-function counted(said: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const each of said) counts.set(each, (counts.get(each) ?? 0) + 1)
-  const inOrder = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
-  return inOrder.map(([each, count]) => `${each}: ${count}`).join(", ")
-}
-
-function accept(group: string, name: string, summary: object): void {
-  const known = JSON.parse(readFileSync(file, "utf8"))
-  const rows = { ...known, [group]: { ...known[group], [name]: summary } }
-  writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`)
 }

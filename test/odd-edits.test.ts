@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Edit, type Protocol, parse, protocols } from "../src/index.ts"
 import { oddEdits } from "./odd-edits.ts"
-import { top } from "./sources.ts"
+import { bare, readTable } from "./table.ts"
 
 /**
  * Edits that are hard to write down, in every format: each comes back as it was, or it is said why not. What comes back
@@ -11,19 +9,15 @@ import { top } from "./sources.ts"
  *
  * `npx vitest run test/odd-edits.test.ts --update` accepts what is so now.
  */
-const file = join(top, "test/odd-edits.json")
-const expected: Record<string, Record<string, string>> = JSON.parse(readFileSync(file, "utf8"))
-const updating = process.env.EMEND_UPDATE_SCENARIOS === "yes"
+const table = readTable<string>("odd-edits.json")
 
 describe.each(protocols.map((protocol) => [protocol.name, protocol] as const))(
   "odd edits in %s",
   (name, protocol) => {
-    it("come back, or are refused with a reason", () => {
-      const outcomes = Object.fromEntries(
-        Object.entries(oddEdits).map(([what, edit]) => [what, outcome(edit, protocol)]),
-      )
-      if (updating) accept(name, outcomes)
-      else expect(outcomes).toEqual(expected[name])
+    it.each(Object.entries(oddEdits))("%s comes back, or is refused with a reason", (what, edit) => {
+      const said = outcome(edit, protocol)
+      if (table.updating) table.accept(name, what, said)
+      else expect(said).toBe(table.row(name, what))
     })
   },
 )
@@ -36,12 +30,4 @@ function outcome(edit: Edit, { name, print }: Protocol): string {
   const repairs = parsed.repairs.map(({ kind }) => kind).join(", ")
   if (said === bare(edit) && repairs === "" && parsed.issues.length === 0) return "the same"
   return [said, repairs, ...parsed.issues.map(({ code }) => code)].filter((each) => each !== "").join("; ")
-}
-
-const unsaid = ["source", "repairs", "format", "match"]
-const bare = (edit: Edit) => JSON.stringify(edit, (key, value) => (unsaid.includes(key) ? undefined : value))
-
-function accept(name: string, outcomes: object): void {
-  const known = JSON.parse(readFileSync(file, "utf8"))
-  writeFileSync(file, `${JSON.stringify({ ...known, [name]: outcomes }, null, 2)}\n`)
 }
