@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { parse } from "../parse.ts"
 import { conflictEdge, escapeLine, isAlmostMarker, lineClaim, markerOf, unescapeLine } from "./markers.ts"
 
 describe("a marker", () => {
@@ -115,4 +116,18 @@ describe("a backslash", () => {
   it.each(["plain", "\\plain", "a \\=======", "====", "--", "\\d+"])("is left alone in: %s", (text) => {
     expect([escapeLine(text), unescapeLine(text)]).toEqual([text, text])
   })
+})
+
+it("a marker that is put right stays where it is: the others are indented as it is", () => {
+  const text = "a.txt\n  <<<<<<< SEARCH>\n  one\n  =======\n  1\n  >>>>>>> REPLACE\n"
+  const { edits, repairs } = parse(text)
+  const [{ from, to, insert }] = repairs.flatMap(({ fix }) => fix ?? []) as [
+    { from: number; to: number; insert: string },
+  ]
+  const mended = parse(text.slice(0, from) + insert + text.slice(to))
+  expect(mended.repairs).toEqual([])
+  expect(mended.edits).toMatchObject([
+    { op: "update", path: "a.txt", hunks: [{ old: "  one\n", new: "  1\n" }] },
+  ])
+  expect(edits).toHaveLength(1)
 })

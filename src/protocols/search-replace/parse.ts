@@ -119,7 +119,8 @@ function markerRepair(line: Line): Repair[] {
       kind: `marker-${marker.flaw}`,
       message: `The marker "${line.text.trim()}" ${wrong}.`,
       ...at(line),
-      fix: { from: line.from, to: line.to, insert: markers[marker.kind] },
+      // The indentation stays: that of the separator is compared with it.
+      fix: { from: line.from + indentOf(line), to: line.to, insert: markers[marker.kind] },
     },
   ]
 }
