@@ -93,6 +93,7 @@ describe("what cannot be committed", () => {
         code: "stale",
         path: "dir/b",
         message: "`dir/b` cannot be written: `dir` is not a folder any more.",
+        hint: "Look at what is there now, and plan anew.",
       },
     })
   })
@@ -174,6 +175,22 @@ describe("what is remembered of a commit", () => {
     expect(recordOf(id).files[0].diff).toContain("-1\n+xxx")
     expect(recordOf(longer).files[0]).not.toHaveProperty("diff")
     expect((await changes(workspace, longer))![0]!.diff).toContain("-xxx")
+  })
+
+  it("is no difference where nothing differs, as for a move", async () => {
+    const workspace = memoryWorkspace({ a: "1\n", image: new Uint8Array([0, 1]) })
+    const id = await landed(workspace, move("a", "b"), move("image", "picture"))
+    const [path] = [...workspace.fs.contents()].find(([path]) => path.endsWith(`-${id}.json`))!
+    const [line] = new TextDecoder().decode(await workspace.fs.read(path)).split("\n")
+    expect(JSON.parse(line!).files.map((file: object) => "diff" in file)).toEqual([false, false])
+    expect((await changes(workspace, id))!.map(({ diff, since }) => [diff, since])).toEqual([
+      ["", "same"],
+      ["", "same"],
+    ])
+    workspace.fs.put(at("picture"), bytes("text now\n"))
+    const [, picture] = (await changes(workspace, id))!
+    expect(picture).toMatchObject({ since: "changed", diff: "" })
+    expect(picture).not.toHaveProperty("sinceDiff")
   })
 })
 
