@@ -111,7 +111,10 @@ function checkTruncation(text: string, format: string, parsed: Parsed): void {
   if (parsed.issues.length > 0 || parsed.repairs.length > 0 || parsed.edits.length === 0) return
   if (/<\/?think/.test(text) || parsed.edits.some((edit) => endless.has(edit.format ?? ""))) return
   const cut = randomOf(text).int(text.length)
-  const some = parse(text.slice(0, cut), { format }).edits.map(bare)
+  const start = text.slice(0, cut)
+  // A fence that opens inside another one closes it, if the cut takes the word behind it away.
+  if (/^[ \t]*(?:`{3,}|~{3,})$/m.test(start.slice(start.lastIndexOf("\n") + 1))) return
+  const some = parse(start, { format }).edits.map(bare)
   const whole = parsed.edits.slice(0, some.length).map(bare)
   if (isDeepStrictEqual(some, whole) || parsed.edits.some(quotes)) return
   same(
