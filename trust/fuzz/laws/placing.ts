@@ -68,7 +68,7 @@ function checkOutside(file: string, after: string, { hunks }: Outcome): void {
 }
 
 /** Without the last ending: a line that becomes the last one, or is it no more, has the one that goes with that. */
-const unended = (lines: readonly string[]) => lines.join("").replace(/\r?\n$/, "")
+const unended = (lines: readonly string[]) => lines.join("").replace(/\r*\n?$/, "")
 
 const joinsLines = ({ scope, old }: Hunk) => scope === "substring" && old.includes("\n")
 
