@@ -6,9 +6,9 @@ import { Violation, type World } from "./world.ts"
 /** A session with a language server makes a mistake, is told of it, takes it back and ends. */
 export async function diagnose(world: World, top: string): Promise<void> {
   const { workspace, truth, chronicle } = world
-  const path = "made/wrong.ts"
-  // Somebody has made the mistake again.
-  if (truth.text(path) !== undefined) return
+  // Others may have made the same mistake again, by redoing what was undone.
+  const names = Array.from({ length: 50 }, (_, number) => `made/wrong-${number}.ts`)
+  const path = names.find((name) => truth.text(name) === undefined)!
   const tsserver = { path: join(top, "node_modules/typescript-5/lib/tsserver.js") }
   const command = [join(top, "node_modules/.bin/typescript-language-server"), "--stdio"]
   const session = createSession({

@@ -34,8 +34,10 @@ time. After each step every file was held against what had been acknowledged, th
 and events as well; no temporary file, no lock and no pending commit may be left; every 25 steps the whole log was
 compared. **Steps that broke any of it: ${violations.length}.**
 
-Memory is what is left after a collection of garbage, in processes that make no machine code of their functions. It is flat if the median of the end (${minutes(readings.length - part + 1, readings.length)}) is
-at most a tenth above that after warming up (${minutes(part + 1, 2 * part)}); descriptors and handles may be 5 more, as connections linger.
+Memory is what is left after a collection of garbage, in processes that make no machine code of their
+functions. It is flat if the median of the end (${minutes(readings.length - part + 1, readings.length)}) is
+at most a tenth above that after warming up (${minutes(part + 1, 2 * part)}); descriptors and
+handles may be 5 more, as connections linger, and the history 1 MB, as its last 200 commits are of any size.
 
 ${markdownTable(["measured", "after warming up", "at the end", "holds"], rows)}
 
