@@ -8,16 +8,18 @@ import { Broken, hold, same, type Target } from "../target.ts"
 import { wordsOf } from "../words.ts"
 import { watchFaults } from "./faults.ts"
 import { type Folder, makeFolder } from "./folder.ts"
+import { type McpOverHttp, openMcpOverHttp } from "./mcp-http.ts"
 
 const files = { "src/a.ts": "one\ntwo\nthree\n", "b.md": "# Title\n\ntext\n" }
 
 /**
- * Lines to the MCP server, as a client would write them to its standard input, and as none would. Mostly in this process; given the
- * built program, one in a hundred inputs goes to a real one.
+ * Lines to the MCP server, as a client would write them to its standard input, and as none would. In this process; one in five inputs
+ * goes to a server over HTTP as well, and one in a hundred to the real program, if it is built.
  */
 export function mcpTarget(program?: string): Target {
   const faults = watchFaults()
   const folder = program === undefined ? undefined : makeFolder(files)
+  let http: McpOverHttp | undefined
   return {
     name: "mcp",
     folder: "src/mcp",
@@ -30,9 +32,16 @@ export function mcpTarget(program?: string): Target {
       faults.check()
       for (const path of workspace.fs.contents().keys())
         hold("nothing is written outside of the workspace", path.startsWith("/workspace/"), () => path)
-      if (folder && randomOf(input).chance(0.01)) await runProgram(program!, sent, folder)
+      const random = randomOf(input)
+      if (random.chance(0.2)) {
+        http ??= await openMcpOverHttp(files)
+        await http.send(input.split("\n"), random)
+        faults.check()
+      }
+      if (folder && random.chance(0.01)) await runProgram(program!, sent, folder)
     },
     async close() {
+      await http?.close()
       faults.close()
       folder?.remove()
     },
