@@ -15,8 +15,8 @@ const headers = (...hunks: Hunk[]) => {
 
 it("counts lines on the new side on from what the hunks before have added and taken away", () => {
   expect(headers(hunk(10, "a\n", "a\nb\nc\n"), hunk(20, "d\ne\n", "d\n"), hunk(30, "f\n", "g\n"))).toEqual([
-    "@@ -10 +10,3 @@",
-    "@@ -20,2 +22 @@",
-    "@@ -30 +31 @@",
+    "@@ -10,1 +10,3 @@",
+    "@@ -20,2 +22,1 @@",
+    "@@ -30,1 +31,1 @@",
   ])
 })
