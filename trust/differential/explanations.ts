@@ -77,9 +77,9 @@ function refused({ issues, ours, before }: Difference): boolean {
 
 const says = ({ issues }: Difference, what: RegExp) => issues.some(({ message }) => what.test(message))
 
-/** Are they the same but for what is taken away? */
+/** Do they differ, and in nothing but what is taken away? */
 function isLike(a: Content | undefined, b: Content | undefined, without: (of: Content) => string): boolean {
-  return a !== undefined && b !== undefined && without(a) === without(b)
+  return a !== undefined && b !== undefined && !same(a, b) && without(a) === without(b)
 }
 
 function same(a: Content | undefined, b: Content | undefined): boolean {
