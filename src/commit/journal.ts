@@ -51,9 +51,26 @@ export async function layOut({ fs, dir, commits, blobs }: Journal): Promise<void
   for (const folder of [commits, blobs]) if (!names.has(nameOf(folder))) await fs.makeDirectory(folder)
   if (names.has(".gitignore")) return
   const ignore = join(dir, ".gitignore")
-  await fs.remove(`${ignore}.tmp`)
-  await fs.create(`${ignore}.tmp`, encoder.encode("*\n"))
-  await fs.rename(`${ignore}.tmp`, ignore)
+  await createWhole(fs, ignore, encoder.encode("*\n"))
+}
+
+/** Written under another name first: what has its name is whole. */
+async function createWhole(
+  fs: FileSystem,
+  path: string,
+  content: Content,
+  { check, ...options }: { mode?: number; check?: (temp: string) => Promise<void> } = {},
+): Promise<void> {
+  const temp = `${path}.tmp`
+  await fs.remove(temp)
+  try {
+    await fs.create(temp, content, options)
+    await check?.(temp)
+    await fs.rename(temp, path)
+  } catch (error) {
+    await fs.remove(temp).catch(() => {})
+    throw error
+  }
 }
 
 /** Clears away what somebody who died was writing in here. Only for who holds the lock. */
@@ -122,23 +139,14 @@ export async function readRecords(workspace: Workspace, journal: Journal): Promi
   return records
 }
 
-/**
- * Keeps a content under its hash. Written under another name first: a blob that has its name is whole. False: it was
- * there already.
- */
+/** Keeps a content under its hash. False: it was there already. */
 export async function keepBlob({ fs, blobs }: Journal, hash: string, content: Content): Promise<boolean> {
   const path = join(blobs, hash)
   if (await fs.lstat(path)) return false
-  const temp = `${path}.tmp`
-  await fs.remove(temp)
-  try {
-    await fs.create(temp, content, secret)
+  const check = async (temp: string) => {
     if (!(content instanceof Uint8Array)) await expectContent(fs, temp, hash, content.copyOf)
-    await fs.rename(temp, path)
-  } catch (error) {
-    await fs.remove(temp).catch(() => {})
-    throw error
   }
+  await createWhole(fs, path, content, { ...secret, check })
   return true
 }
 

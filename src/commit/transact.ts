@@ -35,6 +35,7 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
   if ("issue" in prepared) return prepared
   const { record } = prepared
   const made: string[] = []
+  let isStaged = false
   faults?.("prepared")
   try {
     await writePending(journal, record)
@@ -45,6 +46,7 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
     }
     faults?.("mark")
     const { fs } = workspace
+    isStaged = true
     const steps = [
       () => markPending(journal, "staged"),
       () => fs.syncDirectory(journal.dir),
@@ -52,8 +54,8 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
     ]
     await inParallel(steps, (step) => step())
   } catch (error) {
-    await abandon(workspace, journal, record, made)
-    throw error
+    const isOver = await abandon(workspace, journal, record, made)
+    throw isStaged && !isOver ? leftOpen(record, error, error) : error
   }
   const published = await publish(workspace, journal, record, made)
   if ("blocked" in published) return changedMeanwhile(published)
@@ -97,22 +99,27 @@ async function stage(
   return changed
 }
 
-/** Nothing has been touched yet: all there is to do is to clear away. */
+/** Nothing has been touched yet: all there is to do is to clear away. Answers whether nobody can complete it any more. */
 async function abandon(
   workspace: Workspace,
   journal: Journal,
   record: Record,
   made: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
+  // Nobody shall complete what is reported as failed, should there be no way to clear it away now.
+  let isOver = await markPending(journal, "back").then(
+    () => true,
+    () => false,
+  )
   try {
-    // Nobody shall complete what is reported as failed, should there be no way to clear it away now.
-    await markPending(journal, "back").catch(() => {})
     await discard(workspace, record)
     await workspace.fs.remove(journal.pending)
+    isOver = true
     await forgetBlobs(journal, made)
   } catch {
     // What is wrong is told already; the next command clears away.
   }
+  return isOver
 }
 
 /** Puts everything into place, or back. Answers with the number of the commit, or with who was in the way. */
@@ -142,16 +149,21 @@ async function publish(
     await workspace.fs.remove(journal.pending)
     if (kept.length === 0) await forgetBlobs(journal, made)
   } catch (cause) {
-    const why = codeOf(failure ?? cause) ?? "another program interfered"
-    throw new EmendError(
-      "io",
-      `A commit failed (${why}) and could not be taken back completely (${codeOf(cause)}): ${listed(record.writes.map(({ path }) => path))}. ` +
-        "Once the cause is removed, the next emend command completes it; `emend recover` does only that.",
-      { cause },
-    )
+    throw leftOpen(record, failure, cause)
   }
   if (failure !== undefined) throw failure
   return { blocked, kept }
+}
+
+/** The disk lets nothing be done any more, not even taken back. */
+function leftOpen({ writes }: Record, failure: unknown, cause: unknown): EmendError {
+  const why = codeOf(failure ?? cause) ?? "another program interfered"
+  return new EmendError(
+    "io",
+    `A commit failed (${why}) and could not be taken back completely (${codeOf(cause)}): ${listed(writes.map(({ path }) => path))}. ` +
+      "Once the cause is removed, the next emend command completes it, or takes it back; `emend recover` does only that.",
+    { cause },
+  )
 }
 
 /** The paths that somebody else changed before this commit could, and those that somebody changed after it had. */
