@@ -133,6 +133,31 @@ describe("a commit that comes to nothing", () => {
     })
     expect(readdirSync(`${workspace.roots[0]!.dir}/.emend/blobs`)).toEqual([])
   })
+
+  it("is told to be left open where the disk lets nothing be written any more, not even that it is over", async () => {
+    const workspace = await diskWorkspace({ a: "1" })
+    let isReadOnly = false
+    const unlessReadOnly = <T extends unknown[], R>(work: (...given: T) => Promise<R>) => {
+      return async (...given: T) => {
+        if (isReadOnly) throw systemError("EROFS", "test")
+        return work(...given)
+      }
+    }
+    const { append, remove } = workspace.fs
+    const fs = {
+      ...workspace.fs,
+      remove: unlessReadOnly(remove),
+      append: unlessReadOnly(async (...given: Parameters<typeof append>) => {
+        await append(...given)
+        isReadOnly = true
+        throw systemError("EROFS", "test")
+      }),
+    }
+    await expect(land({ ...workspace, fs }, rewrite("a", "x"))).rejects.toThrow(
+      /could not be taken back completely \(EROFS\): .*a.* completes it, or takes it back/,
+    )
+    expect(await recover(workspace)).toMatchObject({ outcome: "completed", paths: ["a"] })
+  })
 })
 
 describe("a journal of several roots", () => {
