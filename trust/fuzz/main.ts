@@ -16,7 +16,7 @@ const help = `Gives emend inputs that nobody would write, guided by what they re
   --executions N     how many inputs instead
   --seed N           another row of random numbers (1)
   --write            keep the inputs that reach most, and write the figures into docs/reliability.md
-  --replay           run the inputs that are kept, and nothing else
+  --replay           run the inputs that are kept, and nothing else (--write: and write the page anew)
   --compare          how far does being guided help? Runs the same number of inputs with and without
 
 What breaks a law is made small and kept in trust/fuzz/corpus/NAME/findings.txt. Exit status 1 if anything did.`
@@ -47,13 +47,16 @@ if (given.help) console.log(help)
 else if (!targetNames.includes(name)) {
   console.error(`Which target? One of: ${targetNames.join(", ")}. (--help tells the rest.)`)
   process.exitCode = 2
-} else if (given.replay) process.exitCode = show(await replay(top, name))
-else if (given.compare) await compare()
+} else if (given.replay) {
+  process.exitCode = show(await replay(top, name))
+  if (given.write) write({})
+} else if (given.compare) await compare()
 else process.exitCode = await explore()
 
 async function explore(): Promise<number> {
+  const began = Date.now()
   const run = await runFuzz({ ...order, blind: false })
-  const row = measured(run, order)
+  const row = measured(run, order.executions === undefined ? order.minutes : (Date.now() - began) / 60_000)
   console.log(
     `${name}: ${row.executions} executions, ${row.reached} of ${row.branches} branches of ${row.folder}`,
   )

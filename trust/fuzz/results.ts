@@ -28,12 +28,12 @@ export interface Compared {
 
 export type Results = Record<string, { row?: Row; compared?: Compared }>
 
-export function measured(run: Run, { minutes }: { minutes: number }): Row {
+export function measured(run: Run, minutes: number): Row {
   const inFolder = (branch: number) => run.branches[branch]?.file.startsWith(`${run.folder}/`) ?? false
   return {
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
-    minutes,
+    minutes: Math.floor(minutes),
     executions: run.executions,
     gains: run.gains,
     folder: run.folder,
@@ -104,8 +104,8 @@ mutated further. Every input is held to laws, not just to "no crash": any chunks
 applies nothing incomplete; a dry run foretells the apply, undo takes all of it back; what is printed is read again; what stands in
 a file once is found there, what stands there twice is not guessed at, and no other line changes; the server writes nothing without
 the token; each question to the MCP server is answered once. Run on ${days.join(", ")} with Node ${versions.join(", ")}, two at a time
-on a machine that was busy with other work. The inputs kept are in [\`trust/fuzz/corpus\`](../trust/fuzz/corpus) and run again in
-every \`npm test\`, with a few hundred mutations of them.`
+on a machine with two cores that was busy with other work, so that a minute here is a small part of one. The inputs kept are in [\`trust/fuzz/corpus\`](../trust/fuzz/corpus) and run again in
+every \`npm test\`, with a hundred mutations of them for each target.`
 }
 
 function comparison(results: Results): string[] {
