@@ -130,6 +130,7 @@ export {
   type StreamEvent,
   type Style,
   type Styler,
+  safeJson,
   streamEdits,
   summaryText,
   type Target,
