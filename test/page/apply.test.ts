@@ -291,9 +291,14 @@ describe.each(stages)("a response, over the %s", (stage) => {
 
 it("hides nothing of what a model wrote", () =>
   visit("playground", async ({ page }) => {
-    await give(page, newFile("src/\u202egnp.exe", "let a = 1 // \u202e }\n"))
-    await expectSummary(page, "1 edit · 1 ready")
-    expect(await page.locator(".row .path").textContent()).toBe("src/<U+202E>gnp.exe")
+    const content = "let a = 1 // \u202e }\n"
+    await give(page, newFile("src/a.ts", content) + newFile("src/\u202egnp.exe", content))
+    await expectSummary(page, "2 edits · 1 ready · 1 does not fit")
+    expect(await page.locator(".row .path").allTextContents()).toEqual(["src/a.ts", "src/<U+202E>gnp.exe"])
+    await page
+      .getByRole("button", { name: /src\/a\.ts/ })
+      .first()
+      .click()
     await page.locator(".detail .cm-specialChar").first().waitFor()
   }))
 

@@ -76,6 +76,7 @@ export function chart(file: string, readings: readonly Reading[]): void {
       `<path d="M${left} ${y(mb)}H${width - 16}" stroke="#8884"/><text x="${left - 8}" y="${y(mb) + 4}" text-anchor="end">${mb} MB</text>`,
   )
   const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11" fill="#888">
+<title>Memory by minute</title>
 ${grid.join("\n")}
 <text x="${width - 16}" y="${height - 8}" text-anchor="end">${readings.length} minutes</text>
 <polyline points="${path(({ heap }) => heap)}" fill="none" stroke="#2b7de9" stroke-width="2"/>
