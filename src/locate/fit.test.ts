@@ -5,8 +5,8 @@ import { lineSpanAt } from "./spans.ts"
 import { wantedOf } from "./wanted.ts"
 
 /** The file after an edit, given that each line of `old` stands for the equal line of the file, if there is one. */
-function carry(file: string, old: string, fresh: string): string | number[] {
-  const wanted = wantedOf({ old, new: fresh })
+function carry(file: string, old: string, fresh: string, ...picked: number[]): string | number[] {
+  const wanted = wantedOf({ old, new: fresh, picked })
   const places = wanted.old.map((line) => (line.trim() === "" ? -1 : `\n${file}`.indexOf(`\n${line}\n`)))
   const fitted = fit(
     file,
@@ -129,6 +129,23 @@ describe("a replacement beside a line that the model does not know", () => {
   })
   it("is shown at both places where its depth says that it may belong past that line", () => {
     expect(carry(file, "  let a\n    if (p) {\n", "    copy(p)\n    if (p) {\n")).toEqual([2, 4])
+  })
+  it("goes where a person says, of the places that are shown", () => {
+    const at = (...lines: number[]) =>
+      carry(file, "  let a\n    if (p) {\n", "    copy(p)\n    if (p) {\n", ...lines)
+    expect(at(2)).toBe("use(() => {\n    copy(p)\n  each((p) => {\n    if (p) {\n")
+    expect(at(4)).toBe("use(() => {\n  each((p) => {\n    copy(p)\n    if (p) {\n")
+    expect(at(3)).toEqual([2, 4])
+    expect(at(1, 4)).toBe(at(4))
+  })
+})
+
+describe("an insertion for which a person picks the side", () => {
+  it("goes there, with the blank lines that it wants and that are not there", () => {
+    expect(carry("a\nz\nb\n", "a\nb\n", "a\nx\nb\n", 2)).toBe("a\nx\nz\nb\n")
+    expect(carry("a\nz\nb\n", "a\nb\n", "a\nx\nb\n", 3)).toBe("a\nz\nx\nb\n")
+    expect(carry("a\nz\n\nb\n", "a\nb\n", "a\n\nx\n\nb\n", 2)).toBe("a\n\nx\n\nz\n\nb\n")
+    expect(carry("a\nz\n\nb\n", "a\nb\n", "a\n\nx\n\nb\n", 4)).toBe("a\nz\n\nx\n\nb\n")
   })
 })
 
