@@ -59,7 +59,7 @@ function reindented(
 
 /** A blank line at the end of a span has nothing but its line break to show for it. */
 function withBlankEnd(text: string, { from, to }: Span): Span {
-  const isBlankEnd = to > from && text.charCodeAt(to - 1) === 10
+  const isBlankEnd = text.charCodeAt(to - 1) === 10
   return { from, to: isBlankEnd ? lineSpanAt(text, to).end : to }
 }
 
@@ -68,7 +68,7 @@ const chomped = (text: string) => (text.endsWith("\n") ? text.slice(0, -1) : tex
 /** Does the span start where a line starts and end where a line ends? After the last line break there is no line. */
 function wholeLines(text: string, { from, to }: Span): boolean {
   if (from > 0 && text.charCodeAt(from - 1) !== 10) return false
-  if (to === text.length) return to === from || text.charCodeAt(to - 1) !== 10
+  if (to === text.length) return text.charCodeAt(to - 1) !== 10
   return text.charCodeAt(to) === 10 || text.startsWith("\r\n", to)
 }
 
@@ -129,7 +129,6 @@ function trimmedChange({ from, to }: Span, old: string, fresh: string): Change {
 /** Where `new` contains `old`: does all of `new` stand here already? */
 function stands(text: string, span: Span, old: string, fresh: string): boolean {
   const whole = withFileEndings(text, span, chomped(fresh))
-  if (whole.length <= old.length) return false
   for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1)) {
     const from = span.from - at
     const added = whole.slice(0, at) + whole.slice(at + old.length)
