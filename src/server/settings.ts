@@ -19,7 +19,7 @@ export async function openSettings({ roots }: Workspace, page: PageState): Promi
   let current: SavedSettings
   let config: Config = {}
 
-  async function reload(): Promise<void> {
+  async function read(): Promise<void> {
     try {
       const { config: loaded, file } = await loadConfig(dir)
       // What is the same stays the same value: language servers run for as long as it does.
@@ -38,22 +38,27 @@ export async function openSettings({ roots }: Workspace, page: PageState): Promi
     const { config } = await loadConfig(dir)
     const wanted = configChanges(changes, config)
     if (Object.keys(wanted).length > 0) await saveConfig(dir, wanted)
-    await reload()
+    await read()
     return current
   }
-  /** One after the other: two pages that save at once must not write over each other. */
-  let turn: Promise<unknown> = Promise.resolve()
 
-  await reload()
+  /**
+   * One after the other: two pages that save at once must not write over each other, and what was read before
+   * a change must not be taken for the news after it.
+   */
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const done = turn.then(act)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  await read()
   return {
     current: () => current,
     config: () => config,
-    reload,
-    save(changes) {
-      const saved = turn.then(() => save(changes))
-      turn = saved.catch(() => {})
-      return saved
-    },
+    reload: () => inTurn(read),
+    save: (changes) => inTurn(() => save(changes)),
   }
 }
 

@@ -24,18 +24,20 @@ export function createSettingsState({ backend, theme, toasts }: Base): SettingsS
   // One at a time, in the order of asking: what is asked for holds at once, and no older answer takes it back.
   let queue = Promise.resolve()
   let waiting = 0
-  let asked = 0
+  /** How often something was asked for or answered. */
+  let turns = 0
 
   async function load(): Promise<void> {
-    const before = asked
+    const before = turns
     const { value } = await backend.settings()
-    // What was asked for meanwhile comes with an answer of its own.
-    if (value && waiting === 0 && asked === before) take(value)
+    // What was asked for, or answered, meanwhile is newer than this; an answer that is due comes by itself.
+    if (value && waiting === 0 && turns === before) take(value)
   }
 
   async function send(changes: Partial<Settings>): Promise<void> {
     const { value, error } = await backend.saveSettings({ changes })
     waiting--
+    turns++
     if (error) toasts.fail(error)
     if (waiting > 0) return
     progress.value = value ? "saved" : "idle"
@@ -51,7 +53,7 @@ export function createSettingsState({ backend, theme, toasts }: Base): SettingsS
       if (before) take({ ...before, settings: { ...before.settings, ...changes } })
       progress.value = "saving"
       waiting++
-      asked++
+      turns++
       queue = queue.then(() => send(changes))
       return queue
     },
