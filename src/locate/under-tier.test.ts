@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest"
+import type { Match } from "../edits/edit.ts"
+import { land } from "./testing/land.ts"
+
+/** What becomes of a file; "done" if nothing does. */
+function result(text: string, old: string, fresh: string, match: Match = "fuzzy"): string {
+  const after = land(text, { old, new: fresh }, { match })
+  return after === text ? "done" : after
+}
+
+describe("an edit of the indentation alone, of lines that are indented otherwise", () => {
+  it("is done where the new lines stand to the letter", () => {
+    expect(result("a()\n  b()\n", "  a()\n    b()\n", "a()\n  b()\n")).toBe("done")
+    expect(result("x\na()\n", "  a()\n", "a()\n")).toBe("done")
+  })
+  it("is made where the old lines are nearer", () => {
+    expect(result("a() \n  b()\n", "a()\n  b()\n", "  a()\n    b()\n")).toBe("  a()\n    b()\n")
+  })
+  it("is refused where the new lines are nearer, but do not stand to the letter", () => {
+    expect(result("a() \n  b()\n", "  a()\n    b()\n", "a()\n  b()\n")).toBe("<not_found>")
+  })
+  it("is refused where the file is as near to either", () => {
+    expect(result("    a()\n", "a()\n", "  a()\n")).toBe("<not_found>")
+  })
+  it("is done where one rule explains the new lines, and none the old ones", () => {
+    const [even, uneven] = ["if x:\n  a()\n  b()\n", "if x:\n  a()\n      b()\n"]
+    const file = "if x:\n    a()\n    b()\n"
+    expect(result(file, uneven, even, "whitespace")).toBe("done")
+    expect(result(file, even, uneven, "whitespace")).toBe("if x:\n    a()\n            b()\n")
+  })
+  it("is not told apart from others where the text stands twice", () => {
+    expect(result("    a()\n    a()\n", "  a()\n", "a()\n")).toBe("<ambiguous>")
+  })
+})
+
+describe("an edit of blank lines alone, of lines that are indented otherwise", () => {
+  it("is done where the blank lines are as the new text has them", () => {
+    expect(result("  a()\n\n  b()\n", "a()\nb()\n", "a()\n\nb()\n")).toBe("<not_found>")
+    expect(result("  a()\n  b()\n", "a()\n\nb()\n", "a()\nb()\n")).toBe("<not_found>")
+  })
+  it("is made where they are as the old text has them", () => {
+    expect(result("  a()\n  b()\n", "a()\nb()\n", "a()\n\nb()\n")).toBe("  a()\n\n  b()\n")
+    expect(result("  a()\n\n  b()\n", "a()\n\nb()\n", "a()\nb()\n")).toBe("  a()\n  b()\n")
+  })
+  it("takes blank lines at an end away where there are as many, and brings none where nobody can tell", () => {
+    expect(result("  a()\n\n\n", "a()\n\n\n", "a()\n")).toBe("  a()\n")
+    expect(result("\n  a()\n", "\na()\n", "a()\n")).toBe("  a()\n")
+    expect(result("  a()\n\n", "a()\n", "a()\n\n")).toBe("<not_found>")
+    expect(result("  a()\n", "a()\n\n", "a()\n")).toBe("<not_found>")
+  })
+})
+
+describe("an edit that its tier does not look past", () => {
+  it("is made, whatever else differs", () => {
+    expect(result("  a()\n", "a()\n", "b()\n")).toBe("  b()\n")
+    expect(result("a( x )\n", "a(x)\n", "a(y)\n")).toBe("a(y)\n")
+    expect(result("say “it”\n", 'say "it"\n', "say 'it'\n")).toBe("say 'it'\n")
+  })
+})
