@@ -52,6 +52,9 @@ export default defineConfig({
     setupFiles: "test/seed.ts",
     testTimeout: 20_000,
     hookTimeout: 120_000,
+    // Hundreds of tests drive real browsers and processes: on a crowded machine one of them may lose a race that
+    // no user would. It gets a second try there, and the log says which one needed it. Nowhere else.
+    retry: process.env.CI ? 1 : 0,
     pool: "threads",
   },
 })
