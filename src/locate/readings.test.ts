@@ -26,6 +26,38 @@ describe("other readings", () => {
   it("write entities where the model wrote what a reader sees", () => {
     expect(read("<b> & c")).toEqual([["escapes", "&lt;b&gt; &amp; c"]])
   })
+  it.each([
+    ["\\n", "\n"],
+    ["\\t", "\t"],
+    ["\\r", ""],
+    ['\\"', '"'],
+    ["\\'", "'"],
+    ["\\`", "`"],
+    ["\\\\", "\\"],
+    ["\\$", "$"],
+    ["\\/", "/"],
+    ["&lt;", "<"],
+    ["&gt;", ">"],
+    ["&amp;", "&"],
+    ["&quot;", '"'],
+    ["&apos;", "'"],
+    ["&nbsp;", " "],
+    ["&#39;", "'"],
+    ["&#x27;", "'"],
+    ["&#34;", '"'],
+  ])("know what stands for what: %s", (wrote, meant) => {
+    expect(read(`a${wrote}b${wrote}c`)).toContainEqual(["escapes", `a${meant}b${meant}c`])
+  })
+  it("leave other escapes and entities alone", () => {
+    expect(read("\\d+ \\w")).toEqual([])
+    expect(read("&copy; &lt")).toEqual([["escapes", "&amp;copy; &amp;lt"]])
+  })
+  it("tell what the file must have for them to make sense", () => {
+    expect(readings({ old: "a < b", new: "a > b" })).toEqual([
+      { tier: "escapes", old: "a &lt; b", new: "a &gt; b", needs: ["&lt;", "&gt;", "&amp;"] },
+    ])
+    expect(readings({ old: "a &lt; b", new: "" })[0]).not.toHaveProperty("needs")
+  })
   it("undo the same damage in both texts", () => {
     expect(readings({ old: 'a = \\"1\\"', new: 'a = \\"2\\"' })).toEqual([
       { tier: "escapes", old: 'a = "1"', new: 'a = "2"' },
@@ -42,6 +74,11 @@ describe("line numbers of a display", () => {
     ["an arrow", "     9→a\n    10→  b\n"],
   ])("go with %s", (_, old) => {
     expect(read(old)).toEqual([["line numbers", "a\n  b\n"]])
+  })
+  it("have a space after them in every line, or in none", () => {
+    expect(read("9:a\n10: b\n")).toEqual([["line numbers", "a\n b\n"]])
+    expect(read("9: a\n10:\n11:  b\n")).toEqual([["line numbers", "a\n\n b\n"]])
+    expect(read("9\t a\n10\t b\n")).toEqual([["line numbers", " a\n b\n"]])
   })
   it("may skip some, and blank lines have none", () => {
     expect(read("3 | a\n\n7 | b\n")).toEqual([["line numbers", "a\n\nb\n"]])
