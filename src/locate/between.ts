@@ -23,7 +23,7 @@ export function between(place: Neighbours): InsertionPoint | Undecided {
   const extra = are - thought
   if (thought === 0 && lead > 0 && trail > 0 && extra === 1) return { ...span, lead, trail }
   // Without any blank line there is just one place, and the model says what stands around the new lines.
-  if (are === 0 && lead > 0 === trail > 0) return { ...span, lead, trail }
+  if (are === 0) return { ...span, lead, trail }
   // New lines that bring a blank line of their own keep it between themselves and the neighbour that they follow or precede.
   const side = isOneSided ? (lead > 0 ? "first" : "last") : lead === 0 ? vote(place) : undefined
   if (side === undefined) return undecided(text, [before.end, after.from])
@@ -43,7 +43,7 @@ function vote({ text, before, after, content }: Neighbours): "first" | "last" | 
     preference(indentOf(content[0]!) === indentOf(above), indentOf(content.at(-1)!) === indentOf(below)),
     preference(firstWord(content[0]!) === firstWord(above), firstWord(content.at(-1)!) === firstWord(below)),
   ].filter((each) => each !== undefined)
-  return votes.length > 0 && votes.every((each) => each === votes[0]) ? votes[0] : undefined
+  return votes.every((each) => each === votes[0]) ? votes[0] : undefined
 }
 
 function preference(first: boolean, last: boolean): "first" | "last" | undefined {

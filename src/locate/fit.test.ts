@@ -1,21 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { applyChanges, createDocument } from "./document.ts"
-import { fit } from "./fit.ts"
-import { lineSpanAt } from "./spans.ts"
-import { wantedOf } from "./wanted.ts"
-
-/** The file after an edit, given that each line of `old` stands for the equal line of the file, if there is one. */
-function carry(file: string, old: string, fresh: string, ...picked: number[]): string | number[] {
-  const wanted = wantedOf({ old, new: fresh, picked })
-  const places = wanted.old.map((line) => (line.trim() === "" ? -1 : `\n${file}`.indexOf(`\n${line}\n`)))
-  const fitted = fit(
-    file,
-    wanted,
-    places.map((at) => (at < 0 ? undefined : lineSpanAt(file, at))),
-  )
-  if ("changes" in fitted) return applyChanges(createDocument(file), fitted.changes).text
-  return fitted.issue.candidates?.map(({ line }) => line) ?? fitted.issue.message
-}
+import { carry } from "./testing/carry.ts"
 
 describe("an insertion with both neighbours", () => {
   it("goes between them", () => {
@@ -153,5 +137,54 @@ describe("a deletion", () => {
   it("takes all blank lines along that part its target from the next line, if the model wants none", () => {
     expect(carry("a\nx\n\n\nb\n", "x\n\nb\n", "b\n")).toBe("a\nb\n")
     expect(carry("a\n\n\nx\n\nb\n", "a\n\nx\n\nb\n", "a\n\nb\n")).toBe("a\n\n\nb\n")
+  })
+})
+
+describe("a replacement", () => {
+  it("keeps blank lines around it that the model did not see, and takes away what it takes away", () => {
+    expect(carry("a\n\n\nb\nc\n", "a\n\nb\nc\n", "a\n\nB\nc\n")).toBe("a\n\n\nB\nc\n")
+    expect(carry("a\n\n\nb\nc\n", "a\n\nb\nc\n", "a\nB\nc\n")).toBe("a\nB\nc\n")
+    expect(carry("a\nb\n\n\nc\n", "a\nb\n\nc\n", "a\nB\n\nc\n")).toBe("a\nB\n\n\nc\n")
+    expect(carry("a\nb\n\n\nc\n", "a\nb\n\nc\n", "a\nB\nc\n")).toBe("a\nB\nc\n")
+    expect(carry("a\nb\nc\n", "a\nb\nc\n", "a\n\nB\n\nc\n")).toBe("a\n\nB\n\nc\n")
+  })
+  it("has a say in blank lines at its end only as far as it names them", () => {
+    expect(carry("a\n\n\nb\n", "\nb\n", "B\n")).toBe("a\n\nB\n")
+    expect(carry("a\n\n\nb\n", "\nb\n", "\n\nB\n")).toBe("a\n\n\n\nB\n")
+    expect(carry("b\n\n\na\n", "b\n\n", "B\n")).toBe("B\n\na\n")
+    expect(carry("b\n\n\na\n", "b\n", "\nB\n\n")).toBe("\nB\n\n\n\na\n")
+  })
+  it("keeps the white space of blank lines, unless the model changes it", () => {
+    expect(carry("a\n \nb\nc\n", "a\n\nb\nc\n", "a\n\nB\nc\n")).toBe("a\n \nB\nc\n")
+    expect(carry("a\n \nb\nc\n", "a\n\nb\nc\n", "a\n\t\nB\nc\n")).toBe("a\n\t\nB\nc\n")
+    expect(carry("a\n \nb\nc\n", "a\n\nb\nc\n", "a\n\n\nB\nc\n")).toBe("a\n \n\nB\nc\n")
+    expect(carry("a\nb\n \nc\n", "a\nb\n\nc\n", "a\nB\n\n\nc\n")).toBe("a\nB\n\n \nc\n")
+  })
+  it("is not made where the file has other lines inside what it replaces, or lacks one of them", () => {
+    expect(carry("a\nb\nz\nc\nd\n", "a\nb\nc\nd\n", "a\nd\n")).toBe(
+      "The file has other lines inside the text that this edit replaces.",
+    )
+    expect(carry("a\nb\n\nc\nd\n", "a\nb\nc\nd\n", "a\nd\n")).toBe("a\nd\n")
+    expect(carry("a\nb\n", "a\n  gone\nb\n", "a\nx\nb\n")).toBe(
+      "A line that this edit changes is not in the file: gone",
+    )
+  })
+  it("is shown on both sides of a line that the model does not know, where a blank line between them goes", () => {
+    expect(carry("a\nz\n\nb\nc\n", "a\n\nb\nc\n", "a\nB\nc\n")).toEqual([2, 4])
+    expect(carry("a\nb\n\nz\nc\n", "a\nb\n\nc\n", "a\nB\nc\n")).toEqual([2, 5])
+    expect(carry("a\nz\n\nb\nc\n", "a\n\nb\nc\n", "a\n\nB\nc\n")).toBe("a\nz\n\nB\nc\n")
+    expect(carry("a\nz\n\nb\nc\n", "a\n\nb\nc\n", "a\n\nc\n")).toBe("a\nz\n\nc\n")
+  })
+  it("goes to the side that a person picks, above as well as below", () => {
+    const at = (line: number) => carry("a\nz\n\nb\ny\n\nc\n", "a\n\nb\nc\n", "a\nB\nc\n", line)
+    expect(at(2)).toBe("a\nB\nz\n\ny\n\nc\n")
+    expect(at(4)).toBe("a\nz\nB\ny\n\nc\n")
+    expect(at(7)).toBe("a\nz\n\ny\n\nB\nc\n")
+  })
+  it("is shown above a line that the model does not know, where its depth says that it may belong there", () => {
+    expect(carry("    a()\n  each(\n  b()\n", "    a()\n  b()\n", "    a()\n    x()\n")).toEqual([2, 3])
+  })
+  it("of many lines is one change for each place", () => {
+    expect(carry("a\nb\nc\nd\ne\n", "a\nb\nc\nd\ne\n", "a\nB\nc\nD\ne\n")).toBe("a\nB\nc\nD\ne\n")
   })
 })

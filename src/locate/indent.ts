@@ -47,8 +47,7 @@ function isForeign(indent: string | undefined, unit: string | undefined): boolea
  */
 function isRescaled([wrote, file]: IndentPair, units: IndentUnits): boolean {
   if (units.wrote === undefined || units.file === undefined || units.wrote === units.file) return false
-  if (wrote === "" || file === "" || wrote === file) return false
-  return wrote.length * units.file.length === file.length * units.wrote.length
+  return wrote !== "" && wrote.length * units.file.length === file.length * units.wrote.length
 }
 
 /**

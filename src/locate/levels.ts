@@ -30,9 +30,8 @@ export function levelRule(
   return (rules.find(({ known }) => known) ?? rules.find(({ plain }) => plain) ?? rules[0])?.rule
 }
 
-/** A tab goes with any width; of two widths, one is a multiple of the other. */
+/** Of two widths, one is a multiple of the other. A tab, a single character, goes with any. */
 function fits(wrote: string, file: string): boolean {
-  if (wrote === "\t" || file === "\t") return true
   return wrote.length % file.length === 0 || file.length % wrote.length === 0
 }
 
