@@ -3,6 +3,8 @@ export interface Flatness {
   /** The median of the time after warming up, and that of the end. */
   early: number
   late: number
+  /** How much more there is with each value, after warming up. */
+  slope: number
   flat: boolean
 }
 
@@ -15,7 +17,15 @@ export function flatness(values: readonly number[], slack = 0): Flatness {
   const part = Math.max(1, Math.floor(values.length / 6))
   const early = median(values.slice(part, 2 * part))
   const late = median(values.slice(-part))
-  return { early, late, flat: late <= early * 1.1 + slack }
+  return { early, late, slope: slopeOf(values.slice(part)), flat: late <= early * 1.1 + slack }
+}
+
+/** The median of the slopes between any two values: single ones that are far out do not count for more (Theil and Sen). */
+function slopeOf(values: readonly number[]): number {
+  const slopes = values.flatMap((value, at) =>
+    values.slice(at + 1).map((later, index) => (later - value) / (index + 1)),
+  )
+  return median(slopes)
 }
 
 function median(values: readonly number[]): number {

@@ -1,73 +1,68 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { setFlagsFromString } from "node:v8"
+import { getHeapSpaceStatistics, type HeapSpaceInfo, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
+import { descriptorsOf } from "./descriptors.ts"
+import { type Memory, memoryOf } from "./memory.ts"
 
-/** What is measured once a minute, when nobody is at work. Sizes are in bytes. */
+/** What is measured once a minute, when nobody is at work. */
 export interface Reading {
   minute: number
   steps: number
-  heap: number
-  rss: number
-  descriptors: number
+  own: Usage
+  /** Of the server that runs as a process of its own. */
+  server: Usage
   /** Processes that were started and live. */
   children: number
   /** Timers, sockets, watchers: whatever keeps the process busy. */
   handles: number
-  /** The history on disk. */
+  /** The bytes of the history on disk. */
   journal: number
-  /** The same of the server that runs as a process of its own. */
-  childHeap: number
-  childRss: number
-  childDescriptors: number
+}
+
+/** What a process uses. */
+export interface Usage {
+  memory: Memory
+  /** What is open, by name. */
+  descriptors: string[]
 }
 
 /** The machine code that V8 makes of functions counts as heap, and grows for hours: what is watched goes without it. */
 export const withoutMachineCode = ["--no-opt", "--no-sparkplug"]
 
-setFlagsFromString("--expose-gc")
-const collectGarbage = runInNewContext("gc") as () => void
-
 /** What this process uses, after everything that nobody needs is thrown away. */
 export async function measureSelf() {
+  setFlagsFromString("--expose-gc")
+  const collectGarbage = runInNewContext("gc") as () => void
   for (let round = 0; round < 3; round++) {
     collectGarbage()
     await sleep(20)
   }
-  const { heapUsed, rss } = process.memoryUsage()
   return {
-    heap: heapUsed,
-    rss,
-    descriptors: descriptorsOf("self"),
+    own: usageOf("self", getHeapSpaceStatistics()),
     children: childrenOf(process.pid).length,
     handles: process.getActiveResourcesInfo().length,
   }
 }
 
-/** What a process uses that was started with `heap-on-signal.mjs`, which puts its figure into `file`. */
-export async function measureChild(pid: number, file: string) {
+/** What a process uses that was started with `heap-on-signal.mjs`, which puts its figures into `file`. */
+export async function measureChild(pid: number, file: string): Promise<Usage> {
   const before = writtenAt(file)
   process.kill(pid, "SIGUSR2")
   for (let waited = 0; writtenAt(file) === before; waited += 20) {
     if (waited > 10_000) throw new Error(`Process ${pid} does not say what it uses.`)
     await sleep(20)
   }
-  const childHeap = Number(readFileSync(file, "utf8"))
-  const status = readFileSync(`/proc/${pid}/status`, "utf8")
-  return {
-    childHeap,
-    childRss: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)![1]) * 1024,
-    childDescriptors: descriptorsOf(String(pid)),
-  }
+  return usageOf(pid, JSON.parse(readFileSync(file, "utf8")) as HeapSpaceInfo[])
+}
+
+function usageOf(process: number | "self", spaces: readonly HeapSpaceInfo[]): Usage {
+  return { memory: memoryOf(process, spaces), descriptors: descriptorsOf(process) }
 }
 
 function writtenAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-}
-
-function descriptorsOf(process: string): number {
-  return readdirSync(`/proc/${process}/fd`).length
 }
 
 function childrenOf(parent: number): string[] {

@@ -1,13 +1,13 @@
-import { cpSync, mkdirSync, rmSync, watch } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import type { Agent } from "./agent.ts"
 import { cliAgent } from "./cli-agent.ts"
 import { type Counts, count } from "./counts.ts"
+import { openLastingOnes } from "./descriptors.ts"
 import { diagnose } from "./diagnose.ts"
-import { measureChild, measureSelf, type Reading, sizeOf, withoutMachineCode } from "./gauges.ts"
+import { measureChild, measureSelf, type Reading, sizeOf, type Usage, withoutMachineCode } from "./gauges.ts"
 import { mcpChildAgent } from "./mcp-agent.ts"
 import { cloneOf } from "./repository.ts"
 import { soak } from "./run.ts"
@@ -34,8 +34,7 @@ export async function keepWorking(options: {
 }): Promise<Work> {
   const { top, minutes } = options
   for (const flag of withoutMachineCode) setFlagsFromString(flag)
-  // Node keeps one descriptor for all watchers, once there was one.
-  watch(tmpdir()).close()
+  await openLastingOnes()
   const work: Work = { readings: [], before: await measureSelf(), counts: new Map(), violations: [] }
   const program = copyOfProgram(top)
   const started = Date.now()
@@ -58,9 +57,9 @@ export async function keepWorking(options: {
 
   async function measure(world: World): Promise<Reading> {
     const journal = sizeOf(join(world.repository.dir, ".emend"))
-    const own = await measureSelf()
+    const self = await measureSelf()
     const child = await measureChild(server.pid, server.heapFile)
-    return { minute: work.readings.length + 1, steps: done, journal, ...own, ...child }
+    return { minute: work.readings.length + 1, steps: done, journal, ...self, server: child }
   }
 
   async function others({ repository: { dir }, chanceOf }: World): Promise<Agent[]> {
@@ -113,10 +112,11 @@ function copyOfProgram(top: string): { path: string; folder: string; remove(): v
   return { path, folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-function line(reading: Reading): string {
+function line({ minute, steps, own, server, children, handles, journal }: Reading): string {
   const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
-  const { minute, steps, heap, rss, descriptors, children, handles, journal } = reading
-  const own = `heap ${mb(heap)}, rss ${mb(rss)}, ${descriptors} fd, ${children} children, ${handles} handles`
-  const child = `heap ${mb(reading.childHeap)}, rss ${mb(reading.childRss)}, ${reading.childDescriptors} fd`
-  return `${minute} min, ${steps} steps: ${own}; server ${child}; journal ${mb(journal)}`
+  const usage = ({ memory, descriptors }: Usage) =>
+    `heap ${mb(memory.heap)}, own ${mb(memory.own)} (outside ${mb(memory.outside)}), room ${mb(memory.room)}, ` +
+    `resident ${mb(memory.resident)}, ${descriptors.length} fd`
+  const self = `${usage(own)}, ${children} children, ${handles} handles`
+  return `${minute} min, ${steps} steps: ${self}; server ${usage(server)}; journal ${mb(journal)}`
 }

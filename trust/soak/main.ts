@@ -54,7 +54,10 @@ async function run(): Promise<number> {
     // Whoever ends it early keeps what it has shown so far.
     onMinute: (work) => work.readings.length % 5 === 0 && tell(work, growth(work.readings)),
   })
-  const found = verdict({ ...work, end: await measureSelf() })
+  const end = await measureSelf()
+  const found = verdict({ ...work, end })
+  console.log(`\nOpen before the start: ${work.before.own.descriptors.join(", ")}`)
+  console.log(`Open after the end: ${end.own.descriptors.join(", ")}`)
   console.log(`\n${tell(work, found)}`)
   return work.violations.length === 0 && found.every(({ holds }) => holds) ? 0 : 1
 }

@@ -4,6 +4,7 @@ import type { Random } from "../../bench/landing/random.ts"
 import { createSession, type Workspace } from "../../src/index.ts"
 import { serveMcp } from "../../src/mcp/index.ts"
 import type { Agent } from "./agent.ts"
+import { openConnections } from "./connections.ts"
 import { type Called, toolAgent } from "./tool-agent.ts"
 
 /** A real client of a server in this process, over HTTP. */
@@ -15,7 +16,8 @@ export async function mcpAgent(options: { workspace: Workspace; random: Random }
     onError: (error) => console.error(error),
     openSession: async () => createSession({ workspace }),
   })
-  const transport = new StreamableHTTPClientTransport(new URL(serving.url!))
+  const connections = await openConnections()
+  const transport = new StreamableHTTPClientTransport(new URL(serving.url!), { fetch: connections.fetch })
   const agent = await connected("mcp over http", transport, random)
   return {
     ...agent,
@@ -23,6 +25,7 @@ export async function mcpAgent(options: { workspace: Workspace; random: Random }
       await transport.terminateSession().catch(() => {})
       await agent.close()
       await serving.close()
+      await connections.close()
     },
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from "../../src/server/api.ts"
 import { type Served, serve } from "../../src/server/index.ts"
 import { type Agent, plain, type Turned } from "./agent.ts"
+import { type Connections, openConnections } from "./connections.ts"
 import { told } from "./session-agent.ts"
 
 /** The server of the page in this process, and somebody who does what the page does: preview, then apply. */
@@ -22,12 +23,13 @@ export interface PageAgent extends Agent {
 
 export async function pageAgent(options: { workspace: Workspace; assets: string }): Promise<PageAgent> {
   const served = await serve({ ...options, port: 0, version: "0.0.0" })
-  const events = await listen(served)
+  const connections = await openConnections()
+  const events = await listen(served, connections)
 
   async function ask<Value>(name: string, of: object = {}): Promise<Answer<Value>> {
     const headers = { "x-emend-token": served.token, "content-type": "application/json" }
     const body = JSON.stringify(of)
-    const response = await fetch(`http://127.0.0.1:${served.port}/api/${name}`, {
+    const response = await connections.fetch(`http://127.0.0.1:${served.port}/api/${name}`, {
       method: "POST",
       headers,
       body,
@@ -46,7 +48,7 @@ export async function pageAgent(options: { workspace: Workspace; assets: string 
     async pipe(response) {
       const headers = { "x-emend-token": served.token }
       await (
-        await fetch(`http://127.0.0.1:${served.port}/api/incoming`, {
+        await connections.fetch(`http://127.0.0.1:${served.port}/api/incoming`, {
           method: "POST",
           headers,
           body: response,
@@ -76,6 +78,7 @@ export async function pageAgent(options: { workspace: Workspace; assets: string 
     async close() {
       events.close()
       await served.close()
+      await connections.close()
     },
   }
 }
@@ -85,7 +88,7 @@ function named(edit: { op: string; path: string; root?: string; to?: string }) {
   return { op, path, ...(root !== undefined && { root }), ...(to !== undefined && { to }) }
 }
 
-async function listen({ port, token }: Served) {
+async function listen({ port, token }: Served, { fetch }: Connections) {
   const abort = new AbortController()
   const { body } = await fetch(`http://127.0.0.1:${port}/api/events?token=${token}`, { signal: abort.signal })
   let count = 0

@@ -16,10 +16,11 @@ export function section(run: {
   const steps = readings.at(-1)?.steps ?? 0
   const part = Math.max(1, Math.floor(readings.length / 6))
   const minutes = (from: number, to: number) => (from === to ? `minute ${from}` : `minutes ${from}–${to}`)
-  const rows = found.map(({ what, early, late, unit, holds }) => [
+  const rows = found.map(({ what, early, late, unit, hourly, holds }) => [
     what,
     shown(early, unit),
     shown(late, unit),
+    hourly === undefined || unit === "number" ? "" : signed(hourly),
     holds ? "yes" : "**no**",
   ])
   const happened = [...counts]
@@ -37,9 +38,15 @@ compared. **Steps that broke any of it: ${violations.length}.**
 Memory is what is left after a collection of garbage, in processes that make no machine code of their
 functions. It is flat if the median of the end (${minutes(readings.length - part + 1, readings.length)}) is
 at most a tenth above that after warming up (${minutes(part + 1, 2 * part)}); descriptors and
-handles may be 5 more, as connections linger, and the history 1 MB, as its last 200 commits are of any size.
+handles may be 5 more, as connections linger, and the history 1 MB, as its last 200 commits are of any size. *Trend* is the median
+of the slopes between any two minutes after warming up, for an hour. Of the descriptors at the end, each must have been open before.
 
-${markdownTable(["measured", "after warming up", "at the end", "holds"], rows)}
+${markdownTable(["measured", "after warming up", "at the end", "trend", "holds"], rows)}
+
+*All memory of its own* are the anonymous pages of a process as the kernel counts them, less the room that V8 keeps for new
+objects. That room is empty after a collection, and V8 makes it wider and narrower by how busy the process has been: in the MCP server
+it was between ${range(readings, ({ server }) => server.memory.room)}, and the whole resident memory, with the pages of Node's program file, between
+${range(readings, ({ server }) => server.memory.resident)}. What is kept for good would show in any case, on the heap or outside of it.
 
 ![Heap of both processes, minute by minute](soak.svg)
 
@@ -49,6 +56,15 @@ ${markdownTable(["what happened", "done", "refused"], happened)}
 
 Run on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}: \`node trust/run.mjs soak --write\`.
 `
+}
+
+function range(readings: readonly Reading[], of: (reading: Reading) => number): string {
+  const values = readings.map(of)
+  return `${shown(Math.min(...values), "bytes")} and ${shown(Math.max(...values), "bytes")}`
+}
+
+function signed(bytes: number): string {
+  return `${bytes < 0 ? "−" : "+"}${shown(Math.abs(bytes), "bytes")}`
 }
 
 function shown(value: number, unit: Finding["unit"]): string {
@@ -62,7 +78,8 @@ function number(value: number): string {
 /** Draws the memory of both processes over time. */
 export function chart(file: string, readings: readonly Reading[]): void {
   const [width, height, left, bottom] = [720, 260, 56, 32]
-  const most = Math.max(...readings.flatMap(({ heap, childHeap }) => [heap, childHeap])) / 2 ** 20
+  const lines = [({ own }: Reading) => own.memory.heap, ({ server }: Reading) => server.memory.heap] as const
+  const most = Math.max(...lines.flatMap((of) => readings.map(of))) / 2 ** 20
   const ceiling = Math.ceil(most / 20) * 20
   const x = (minute: number) => left + ((width - left - 16) * minute) / readings.length
   const y = (mb: number) => height - bottom - ((height - bottom - 16) * mb) / ceiling
@@ -79,8 +96,8 @@ export function chart(file: string, readings: readonly Reading[]): void {
 <title>Memory by minute</title>
 ${grid.join("\n")}
 <text x="${width - 16}" y="${height - 8}" text-anchor="end">${readings.length} minutes</text>
-<polyline points="${path(({ heap }) => heap)}" fill="none" stroke="#2b7de9" stroke-width="2"/>
-<polyline points="${path(({ childHeap }) => childHeap)}" fill="none" stroke="#e07b2b" stroke-width="2"/>
+<polyline points="${path(lines[0])}" fill="none" stroke="#2b7de9" stroke-width="2"/>
+<polyline points="${path(lines[1])}" fill="none" stroke="#e07b2b" stroke-width="2"/>
 <text x="${left}" y="${height - 8}"><tspan fill="#2b7de9">■</tspan> agents, page and MCP over HTTP in one process  <tspan fill="#e07b2b">■</tspan> emend mcp</text>
 </svg>
 `

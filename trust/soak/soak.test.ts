@@ -32,7 +32,12 @@ function programs(): Record<string, string> {
 
 it("what grows is not flat, what comes and goes is", () => {
   const minutes = Array.from({ length: 60 }, (_, minute) => minute)
-  expect(flatness(minutes.map((minute) => 100 + minute))).toEqual({ early: 115, late: 155, flat: false })
+  expect(flatness(minutes.map((minute) => 100 + minute))).toEqual({
+    early: 115,
+    late: 155,
+    slope: 1,
+    flat: false,
+  })
   expect(flatness(minutes.map((minute) => 100 + (minute % 7)))).toMatchObject({ flat: true })
   expect(flatness(minutes.map((minute) => (minute < 8 ? minute : 80)))).toMatchObject({ flat: true })
   expect(flatness([7, 7, 7, 9, 9, 9], 2).flat).toBe(true)

@@ -1,5 +1,6 @@
+import { opened } from "./descriptors.ts"
 import { flatness } from "./flat.ts"
-import type { Reading } from "./gauges.ts"
+import type { Reading, Usage } from "./gauges.ts"
 
 /** One thing that must hold at the end, and the figures for it. */
 export interface Finding {
@@ -7,6 +8,8 @@ export interface Finding {
   early: number
   late: number
   unit: "bytes" | "number"
+  /** How much it would grow in an hour, if that was measured minute by minute. */
+  hourly?: number
   holds: boolean
 }
 
@@ -16,22 +19,25 @@ const lingering = 5
 /** The history has the last 200 commits, however large they are. */
 const varying = 2 ** 20
 
-type Ends = Pick<Reading, "descriptors" | "children">
+type Ends = Pick<Reading, "own" | "children">
 
 /** What a run has shown: nothing grows, and when everybody has left, nothing stays behind. */
 export function verdict(run: { readings: readonly Reading[]; before: Ends; end: Ends }): Finding[] {
   const { readings, before, end } = run
-  const returns = (what: string, of: keyof Ends): Finding => ({
-    what,
-    early: before[of],
-    late: end[of],
-    unit: "number",
-    holds: end[of] <= before[of],
-  })
+  const returns = (what: string, of: (ends: Ends) => number): Finding => {
+    const [early, late] = [of(before), of(end)]
+    return { what, early, late, unit: "number", holds: late <= early }
+  }
+  // As many as before may still be others: each that is left behind is named.
+  const left = opened(before.own.descriptors, end.own.descriptors)
+  const descriptors = returns(
+    "descriptors before the start and after the end",
+    ({ own }) => own.descriptors.length,
+  )
   return [
     ...growth(readings),
-    returns("descriptors before the start and after the end", "descriptors"),
-    returns("child processes before the start and after the end", "children"),
+    { ...descriptors, what: listed(descriptors.what, left), holds: left.length === 0 },
+    returns("child processes before the start and after the end", ({ children }) => children),
   ]
 }
 
@@ -39,25 +45,33 @@ export function verdict(run: { readings: readonly Reading[]; before: Ends; end: 
 export function growth(readings: readonly Reading[]): Finding[] {
   const grows = (
     what: string,
-    of: keyof Reading,
     unit: Finding["unit"],
+    of: (reading: Reading) => number,
     slack = unit === "number" ? lingering : 0,
   ): Finding => {
-    const { early, late, flat } = flatness(
-      readings.map((reading) => reading[of]),
-      slack,
-    )
-    return { what, early, late, unit, holds: flat }
+    const { early, late, slope, flat } = flatness(readings.map(of), slack)
+    return { what, early, late, unit, hourly: slope * 60, holds: flat }
+  }
+  const uses = (who: string, of: (reading: Reading) => Usage): Finding[] => {
+    const descriptors = grows(`${who}descriptors`, "number", (reading) => of(reading).descriptors.length)
+    const [first, last] = [readings[0], readings.at(-1)].map((reading) => reading && of(reading).descriptors)
+    const more = descriptors.holds ? [] : opened(first ?? [], last ?? [])
+    return [
+      grows(`${who}heap`, "bytes", (reading) => of(reading).memory.heap),
+      grows(`${who}memory outside of the heap`, "bytes", (reading) => of(reading).memory.outside),
+      grows(`${who}all memory of its own`, "bytes", (reading) => of(reading).memory.own),
+      { ...descriptors, what: listed(descriptors.what, more) },
+    ]
   }
   return [
-    grows("heap", "heap", "bytes"),
-    grows("resident memory", "rss", "bytes"),
-    grows("descriptors", "descriptors", "number"),
-    grows("child processes", "children", "number"),
-    grows("timers, sockets, watchers", "handles", "number"),
-    grows("history on disk", "journal", "bytes", varying),
-    grows("MCP server: heap", "childHeap", "bytes"),
-    grows("MCP server: resident memory", "childRss", "bytes"),
-    grows("MCP server: descriptors", "childDescriptors", "number"),
+    ...uses("", ({ own }) => own),
+    grows("child processes", "number", ({ children }) => children),
+    grows("timers, sockets, watchers", "number", ({ handles }) => handles),
+    grows("history on disk", "bytes", ({ journal }) => journal, varying),
+    ...uses("MCP server: ", ({ server }) => server),
   ]
+}
+
+function listed(what: string, names: readonly string[]): string {
+  return names.length === 0 ? what : `${what} (more: ${names.join(", ")})`
 }
