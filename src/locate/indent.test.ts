@@ -87,6 +87,43 @@ describe("a rule of indentation", () => {
     ).toBe("no rule")
     expect(solve(widths([2, 4], [4, 5]), ["  "])).toBe("no rule")
   })
+  it("leaves no more over than is less than a level", () => {
+    expect(solve(widths([4, 2], [8, 4]), [spaces(5)])).toEqual([spaces(3)])
+    expect(solve(widths([4, 2], [8, 4]), [spaces(6)])).toBe("no rule")
+  })
+  it("counts lines that are less deep than all others from the start of the line", () => {
+    const pairs: IndentPair[] = [
+      [spaces(4), "\t\t"],
+      [spaces(6), "\t\t\t"],
+    ]
+    expect(solve(pairs, [0, 2, 3].map(spaces), { wrote: "  " })).toEqual(["", "\t", "\t "])
+    expect(solve(widths([4, 4], [6, 8]), [spaces(0), spaces(8)], { wrote: "  ", file: spaces(4) })).toBe(
+      "no rule",
+    )
+    expect(
+      solve(
+        [
+          ["\t\t\t", spaces(4)],
+          ["\t\t\t\t", spaces(8)],
+        ],
+        ["", "\t\t"],
+      ),
+    ).toEqual([undefined, ""])
+    expect(
+      solve(
+        [
+          ["\t\t\t", spaces(4)],
+          ["\t\t\t\t", spaces(8)],
+        ],
+        ["\t"],
+      ),
+    ).toBe("no rule")
+  })
+  it("mixes no tabs with spaces in what it adds", () => {
+    expect(solve([["", "\t"]], ["  "])).not.toEqual(["\t  "])
+    expect(solve([["", "  "]], ["\t"])).not.toEqual(["  \t"])
+    expect(solve([["\t", "\t\t"]], ["\t  "])).toEqual(["\t\t  "])
+  })
   it("goes by what both texts are known to indent by, if that explains the lines", () => {
     expect(solve([["\t", spaces(4)]], ["\t\t"], { wrote: "\t", file: "  " })).toEqual([spaces(6)])
     expect(solve([[spaces(8), "\t"]], [spaces(12)], { wrote: spaces(4), file: "\t" })).toEqual(["\t\t"])
@@ -125,6 +162,25 @@ describe("a single pair that fits both a shift and another width", () => {
   it("is nothing to go by where the line is aligned with something", () => {
     expect(solve(widths([13, 23]), [""], { file: spaces(4) })).toBe("no rule")
     expect(solve(widths([13, 23]), [spaces(13)], { file: spaces(4) })).toEqual([spaces(23)])
+  })
+  it("is a shift where there are not as many units here as there", () => {
+    expect(solve([pair], [spaces(4)], { wrote: spaces(4), file: spaces(2) })).toEqual([spaces(6)])
+    expect(solve(widths([4, 6]), [spaces(8)], { wrote: spaces(4), file: spaces(2) })).toEqual([spaces(10)])
+  })
+  it("says nothing of a shift by less than a level, or by whole levels: that is no alignment", () => {
+    expect(solve(widths([2, 5]), [spaces(4)], { file: spaces(4) })).toEqual([spaces(7)])
+    expect(solve(widths([2, 6]), [spaces(4)], { file: spaces(4) })).toEqual([spaces(8)])
+    expect(solve(widths([2, 10]), [spaces(4)], { file: spaces(4) })).toEqual([spaces(12)])
+    expect(solve(widths([2, 7]), [spaces(4)], { file: spaces(4) })).toBe("no rule")
+    expect(solve(widths([7, 2]), [spaces(8)], { file: spaces(4) })).toBe("no rule")
+  })
+  it("is a shift from the very start of a line, or to it, by whatever it is", () => {
+    expect(solve(widths([0, 7]), [spaces(2)], { file: spaces(4) })).toEqual([spaces(9)])
+    expect(solve(widths([7, 0]), [spaces(9)], { file: spaces(4) })).toEqual([spaces(2)])
+    expect(solve(widths([2, 9]), [spaces(4)])).toEqual([spaces(11)])
+  })
+  it("is another width beside a star of a comment that is indented as in the file", () => {
+    expect(solve(widths([1, 1], [3, 5]), [spaces(5)])).toEqual([spaces(9)])
   })
   it("is never another width where another line is indented just as in the file", () => {
     expect(solve([pair, [spaces(4), spaces(4)]], [spaces(4)], { wrote: spaces(2), file: spaces(4) })).toBe(

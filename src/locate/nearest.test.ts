@@ -63,6 +63,44 @@ describe("the nearest region", () => {
     expect(nearest("", "a line\n")).toBeUndefined()
     expect(nearest(file, "\n\n")).toBeUndefined()
   })
+  it("starts at the first line of the file at the earliest, and compares what is there", () => {
+    expect(nearest("one line\ntwo lines\n", "gone\ngone too\none line\ntwo liners\n")).toEqual({
+      lines: [1, 2],
+      text: "one line\ntwo lines",
+      likeness: 0.46,
+      difference: { line: 2, expected: "two liners", actual: "two lines", kind: "text" },
+    })
+  })
+  it("ends with the file", () => {
+    expect(nearest("one line\ntwo lines\n", "two lines\ngone\n")?.lines).toEqual([2, 2])
+  })
+  it("is the first of several that are as near", () => {
+    expect(nearest("a line\nx\na line\n", "a line\ny\n")?.lines).toEqual([1, 2])
+    expect(nearest("x\nread one thing\nread one thing\n", "reads one thing\n")?.lines).toEqual([2, 2])
+  })
+  it("has no say for lines that stand in very many places", () => {
+    const many = (count: number) => `${"common line here\n".repeat(count)}x\nrare\n`
+    expect(nearest(many(50), "common line here\nrare\n")?.lines).toEqual([51, 52])
+    expect(nearest(many(50), "common line here\n")?.lines).toEqual([1, 1])
+    expect(nearest(many(51), "common line here\ngone\n")?.lines).toEqual([1, 2])
+  })
+  it("goes by all places of lines that stand several times in the edit", () => {
+    expect(nearest("a line\nb line\na line\na line\nc line\n", "a line\na line\nd line\n")?.lines).toEqual([
+      3, 5,
+    ])
+  })
+  it("is not found by likeness alone for a long edit", () => {
+    const old =
+      "functoin ttoal(itmes) {\n  lte smu=0\n  fro (cosnt itme fo itmes) smu += itme.pirce\n  retrun smu\n"
+    expect(nearest(file, old)?.lines).toEqual([1, 4])
+    expect(nearest(file, `${old}qed\n`)).toBeUndefined()
+  })
+  it("is like the text in some way, at least", () => {
+    expect(nearest("total\n", "grand total of all the things in the world\n")).toBeUndefined()
+    expect(nearest("a line of text\n", "a line of text\nb\nc\nd\n")?.likeness).toBe(0.25)
+    expect(nearest("a line of text\n", "a line of text\nb\nc\nd\ne\n")?.likeness).toBe(0.2)
+    expect(nearest("a line of text\n", "a line of text\nb\nc\nd\ne\nf\n")).toBeUndefined()
+  })
   it("stops comparing after some two thousand lines of a file in which no word leads anywhere", () => {
     const strangers = "0123 4567 8901 2345 678\n".repeat(2000)
     expect(nearest(strangers + file, "functoin cuont(itmes) {\n")).toBeUndefined()

@@ -62,6 +62,36 @@ describe("new lines", () => {
     expect(reindent(file, old, fresh)).toEqual(["      x()"])
     expect(reindent(file, old, fresh, [["    ", "        "]])).toEqual(["        x()"])
   })
+  it("move along with the lines that they replace, even if they are as deep as those already", () => {
+    expect(reindent("    a\n", "  a\n", "    b\n")).toEqual(["      b"])
+    expect(reindent("a\n    b\n", "a\n  b\n", "a\n  c\n    d\n")).toEqual(["    c", "        d"])
+  })
+  it("go by what both texts indent by, where a single line tells of a shift or of another width", () => {
+    const fresh = "  b\n  x {\n    y\n  }\n"
+    expect(reindent("a {\n    b\n}\n", "  b\n", fresh)).toEqual(["    x {", "        y", "    }"])
+    expect(reindent("a {\n  c {\n    b\n  }\n}\n", "  b\n", fresh)).toEqual(["    x {", "      y", "    }"])
+  })
+  it("go by what the file indents by farther away, but not very far", () => {
+    const file = (lines: number) => `a {\n${"    filler()\n".repeat(lines)}    b\n`
+    const fresh = "  b\n  x {\n    y\n  }\n"
+    expect(reindent(file(300), "  b\n", fresh)).toEqual(["    x {", "        y", "    }"])
+    expect(reindent(file(2000), "  b\n", fresh)).toEqual(["    x {", "      y", "    }"])
+    const below = `    b\n${"    filler()\n".repeat(300)}a {\n    c\n}\n`
+    expect(reindent(below, "  b\n", fresh)).toEqual(["    x {", "        y", "    }"])
+  })
+  it("keep to an open bracket above them, past blank lines, where levels get wider", () => {
+    const [file, old] = ["a {\n    b()\n    c {\n        d()\n", "a {\n  b()\n  c {\n    d()\n"]
+    const fresh = old.replace("  c {", "  call(one,\n\n       two)\n  c {")
+    expect(reindent(file, old, fresh)).toEqual(["    call(one,", "", "         two)"])
+  })
+  it("stay at the very start of a line, whatever the others do", () => {
+    expect(reindent("a\n  b\n", "  a\n    b\n", "  a\n#if X\n    b\n")).toEqual(["#if X"])
+  })
+  it("are not indented by guesswork where the first line is not the one that lost its indentation", () => {
+    const file = "    if (a) {\n      b()\n    }\n"
+    const old = "      if (a) {\n      b()\n    }\n"
+    expect(reindent(file, old, `${old}c()\n  d()\n`)).toEqual(["c()", "  d()"])
+  })
   it("have no indentation where nothing explains any of it", () => {
     expect(reindent("\ta\n  b\n", "    a\n\tb\n", "    a\n  x\n   y\n\tb\n")).toBeUndefined()
   })
