@@ -52,8 +52,8 @@ export function lineText({ text }: Document, table: LineTable, line: number): st
 /** Where the text of a line ends, its ending not counted. */
 export function lineTo(text: string, { starts }: LineTable, line: number): number {
   const end = starts[line + 1]!
-  if (end === starts[line]! || text.charCodeAt(end - 1) !== 10) return end
-  return end - 2 >= starts[line]! && text.charCodeAt(end - 2) === 13 ? end - 2 : end - 1
+  if (text.charCodeAt(end - 1) !== 10) return end
+  return text.charCodeAt(end - 2) === 13 ? end - 2 : end - 1
 }
 
 /** Has the line nothing to see, on any folding tier? */

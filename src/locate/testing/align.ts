@@ -1,0 +1,24 @@
+import { classify } from "../classify.ts"
+import { createDocument } from "../document.ts"
+import { changedGaps } from "../gaps.ts"
+import { lay, type Worth } from "../lay.ts"
+import { tableOf } from "../table.ts"
+import { wantedOf } from "../wanted.ts"
+import { weigh } from "../weights.ts"
+
+/** An edit laid along all of a file, as well as its lines allow; only equal lines count, unless `worth` says otherwise. */
+export function aligned(text: string, old: string, fresh: string, worth?: Worth) {
+  const document = createDocument(text)
+  const wanted = wantedOf({ old, new: fresh })
+  const { classes, counts } = classify(document, wanted.distinct)
+  const { count } = tableOf(document)
+  const rows = weigh(wanted, counts, count)
+  const gaps = changedGaps(wanted)
+  const equal: Worth = (row, line) => (row.number === classes[line] ? row.weight : 0)
+  const segment = { from: 0, to: count, bound: 0 }
+  return {
+    ...{ document, wanted, rows, gaps, classes },
+    targets: new Set(gaps.flatMap((gap) => gap.targets)),
+    alignment: lay(document, rows, segment, worth ?? equal),
+  }
+}
