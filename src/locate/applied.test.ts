@@ -53,6 +53,42 @@ describe("an edit is done", () => {
   it("not if no rule explains the indentation of its result", () => {
     expect(applied("  one\ntwo = 2\n", "  one\n  two = 1\n", "  one\n    two = 2\n")).toBeUndefined()
   })
+  it("not if a bracket that it takes away stands within three lines of it", () => {
+    const [old, fresh] = ["start(all)\ngo(now)\n  }\n", "start(all)\ngo(now)\nmore(of, it)\n"]
+    const [above, below] = [
+      (lines: number) => applied(`x\n  }\n${"y\n".repeat(lines)}${fresh}`, old, fresh),
+      (lines: number) => applied(`${fresh}${"y\n".repeat(lines)}  }\nx\n`, old, fresh),
+    ]
+    expect([above(2), below(2)]).toEqual([undefined, undefined])
+    expect([above(3), below(3)]).toEqual([fresh.trimEnd(), fresh.trimEnd()])
+  })
+  it("not if what it takes away stands some hundred characters from it", () => {
+    const gap = (length: number) => `${"-".repeat(length)}\n`
+    const near = (text: string) => applied(text, "one\ntwo = 1\n", "one\ntwo = 2\n")
+    expect([near(`two = 1\n${gap(380)}one\ntwo = 2\n`), near(`one\ntwo = 2\n${gap(380)}two = 1\n`)]).toEqual([
+      ...[undefined, undefined],
+    ])
+    expect([near(`two = 1\n${gap(420)}one\ntwo = 2\n`), near(`one\ntwo = 2\n${gap(420)}two = 1\n`)]).toEqual([
+      ...["one\ntwo = 2", "one\ntwo = 2"],
+    ])
+  })
+  it("if it only deletes and leaves two lines of four words", () => {
+    const deletes = (left: string) => applied(`x\n${left}y\n`, `${left}gone\n`, left)
+    expect(deletes("open door\nclose door\n")).toBe("open door\nclose door")
+    expect(deletes("open door\nclose\n")).toBeUndefined()
+    expect(deletes("open the door now\n")).toBeUndefined()
+  })
+  it("with blank lines around its result or without, if that is all there is", () => {
+    expect(applied("\n\nalpha beta\n", "quite different\n", "\nalpha beta\n")).toBe("alpha beta")
+    expect(applied("alpha beta\r\ngamma\r\n", "quite different\n", "alpha beta\ngamma\n")).toBe(
+      "alpha beta\r\ngamma",
+    )
+  })
+  it("not if another line looks more like what it replaces", () => {
+    const file = `const limit = 20\nconst limit = 11\n${other}`
+    expect(applied(file, "const limit = 10\n", "const limit = 20\n")).toBeUndefined()
+    expect(applied(file.toUpperCase(), "const limit = 10\n", "CONST LIMIT = 20\n")).toBe("CONST LIMIT = 20")
+  })
   it("without context, only if it looks like a change of what it replaces, or is all there is", () => {
     expect(applied("alpha beta\n", "quite different\n", "alpha beta\n")).toBe("alpha beta")
     expect(applied(`alpha beta\n${other}`, "quite different\n", "alpha beta\n")).toBeUndefined()
@@ -102,6 +138,27 @@ describe("the result puts a place in doubt", () => {
   it("if it stands right there, with lines of its own", () => {
     expect(inDoubt("set(two)\nuse(two)\n", "set(2)\nuse(two)\n", "set(two)\nuse(two)\n")).toBe(true)
     expect(inDoubt("use(two)\nend\n", "end\nuse(two)\n", "end\nset(two)\nuse(two)\n")).toBe(true)
+  })
+  it("without a line in common, if it says enough: four words, or a word in four lines", () => {
+    const stands = (fresh: string) =>
+      resultStands(
+        createDocument(`${fresh}${other}`),
+        wantedOf({ old: "quite different\n", new: fresh }),
+        everywhere,
+        { left: 10_000 },
+        () => true,
+      )
+    expect([stands("alpha beta gamma delta\n"), stands("alpha beta gamma\n")]).toEqual([true, false])
+    expect([stands("alpha\n(\n[\n{\n"), stands("alpha\n(\n[\n"), stands("}\n(\n[\n{\n")]).toEqual([
+      ...[true, false, false],
+    ])
+    expect(stands("a b c d e f\n")).toBe(false)
+  })
+  it("if what a deletion leaves stands before or after it", () => {
+    const rest = "set(two)\nuse(two)\nend\n"
+    expect(inDoubt("set(one)\nuse(one)\nend\n", `begin\n${rest}`, rest)).toBe(true)
+    const above = "set(one)\nuse(one)\nend\n"
+    expect(inDoubt("set(two)\nuse(two)\nend\n", `begin\n${above}`, above)).toBe(true)
   })
   it("not if it is what a deletion leaves there", () => {
     const rest = "set(two)\nuse(two)\nend\n"

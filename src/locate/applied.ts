@@ -41,7 +41,7 @@ export function resultStands(
   wanted: Wanted,
   window: Span,
   budget: Budget,
-  counts: (hit: Hit) => boolean = () => true,
+  counts: (hit: Hit) => boolean,
 ): boolean {
   const result = resultOf(wanted)
   if (!tells(document, wanted, result) && !isNoChance(wanted, result)) return false

@@ -103,6 +103,27 @@ describe("exact text", () => {
   })
 })
 
+describe("an edit", () => {
+  it("of nothing changes nothing, unless a place is all that it names", () => {
+    expect(land("a\n", { old: "a\n", new: "a\n" })).toBe("<no_change>")
+    expect(land("a\n", { old: "b\n", new: "b\n" })).toBe("<no_change>")
+    expect(land("a\n", { old: "", new: "", atEnd: true })).toBe("a\n")
+  })
+  it("of all places takes those that do not overlap", () => {
+    expect(land("aaa\n", { scope: "substring", old: "aa", new: "x", occurrence: "all" })).toBe("xa\n")
+    expect(land("aaaa\n", { scope: "substring", old: "aa", new: "x", occurrence: "all" })).toBe("xx\n")
+  })
+  it("takes the first of several places for who says that it will do", () => {
+    expect(land("a\nb\na\n", { old: "a\n", new: "x\n" }, { ambiguous: "first" })).toBe("x\nb\na\n")
+  })
+  it("of a stretch looks past white space, if that is allowed", () => {
+    const call = { scope: "substring", old: "call(a, b)", new: "call(b)" } as const
+    expect(land("x = call(a,\n         b)\n", call)).toBe("x = call(b)\n")
+    expect(land("x = call(a,\n         b)\n", call, { match: "exact" })).toBe("<not_found>")
+    expect(tier("x = call(a,\n         b)\n", call, { match: "whitespace" })).toBe("inner whitespace")
+  })
+})
+
 describe("substrings", () => {
   const substring = { scope: "substring" } as const
   it("are replaced inside a line", () => {
@@ -264,6 +285,26 @@ describe("several hunks", () => {
   })
   it("may not change the same text", () => {
     expect(land("a\nb\nc\n", [hunk("a\nb\n", "A\nB\n"), hunk("b\nc\n", "b2\nc\n")])).toBe("<overlap>")
+  })
+  it("may not put lines in the same place, but beside each other", () => {
+    const atEnd = (fresh: string): Hunk => ({ ...hunk("", fresh), atEnd: true })
+    expect(land("a\n", [atEnd("x\n"), atEnd("y\n")])).toBe("<overlap>")
+    expect(land("a\nb\n", [hunk("a\n", "A\n"), hunk("b\n", "B\n")])).toBe("A\nB\n")
+    expect(land("a\nb\n", [hunk("a\n", "a\nx\n"), hunk("b\n", "y\nb\n")])).toBe("<overlap>")
+  })
+  it("tell each other how the file is indented", () => {
+    const file = "class A {\n\trun() {\n\t\tgo()\n\t}\n}\nmain\n"
+    const first = hunk("  run() {\n    go()\n  }\n", "  run() {\n    stop()\n  }\n")
+    expect(land(file, [first, hunk("main\n", "main {\n  b\n}\n")])).toBe(
+      "class A {\n\trun() {\n\t\tstop()\n\t}\n}\nmain {\n\tb\n}\n",
+    )
+    expect(land(file, hunk("main\n", "main {\n  b\n}\n"))).toBe(file.replace("main", "main {\n  b\n}"))
+  })
+  it("are all refused where one is, and each is told of", () => {
+    const all = [hunk("a\n", "A\n"), hunk("gone\n", "x\n")]
+    const { hunks, changes } = locate(createDocument("a\nb\n"), all, { match: "fuzzy" })
+    expect(hunks).toMatchObject([{ tier: "exact" }, { issue: { code: "not_found" } }])
+    expect(changes).toBeUndefined()
   })
   it("use seek lines and claimed lines to choose among equal places", () => {
     const file = "def a():\n  x\ndef b():\n  x\ndef c():\n  x\n"

@@ -11,6 +11,11 @@ describe("merging words", () => {
     expect(mergeWords(targets(["  a", "    a "]), ["  b"])).toEqual(["  b"])
     expect(mergeWords([], ["new"])).toEqual(["new"])
   })
+  it("takes them to the letter, with their trailing space", () => {
+    expect(mergeWords(targets(["a b", "a b"]), ["a c  "])).toEqual(["a c  "])
+    expect(mergeWords(targets(["a b", "a b "]), ["a c  "])).toEqual(["a c  "])
+    expect(mergeWords(targets(["a b", "  a b"]), ["a c  "])).toEqual(["a c  "])
+  })
   it("takes a line away only if it is the one that is meant", () => {
     expect(mergeWords(targets(["say 'a'", "  say ’a’"]), [])).toEqual([])
     expect(mergeWords(targets(["a b", "a c"]), [])).toBeUndefined()
@@ -35,6 +40,20 @@ describe("merging words", () => {
   })
   it("keeps the indentation that the model gave each line", () => {
     expect(mergeWords(targets(["  f(a, b, c)", "f(a,b, c)"]), ["    f(a, b, d)"])).toEqual(["    f(a,b, d)"])
+  })
+  it("merges line by line where there are as many, and only some differ", () => {
+    const merged = mergeWords(targets(["open(path, 1)", "open(file, 1)"], ["close()", "close()"]), [
+      "open(path, 2)",
+      "shut()",
+    ])
+    expect(merged).toEqual(["open(file, 2)", "shut()"])
+  })
+  it("keeps line breaks where they are when all lines are merged at once", () => {
+    expect(mergeWords(targets(["say one two", "say  one two"]), ["say one", "two"])).toEqual([
+      "say  one",
+      "two",
+    ])
+    expect(mergeWords(targets(["a b", "a c"], ["d", "d"]), ["a b d"])).toBeUndefined()
   })
   it("merges all lines at once where their number changes", () => {
     const merged = mergeWords(targets(["open(path)", "open(file)"], ["close()", "close()"]), [
