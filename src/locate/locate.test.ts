@@ -1,27 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../edits/edit.ts"
-import { applyChanges, createDocument } from "./document.ts"
+import { createDocument } from "./document.ts"
 import { type LocateOptions, locate } from "./locate.ts"
+import { land, type SomeHunk } from "./testing/land.ts"
 
-/** The text after the edit, or the code of the issue. */
-function land(
-  text: string,
-  hunks: (Partial<Hunk> & { old: string; new: string }) | Hunk[],
-  options: Partial<LocateOptions> = {},
-): string {
-  const all = (Array.isArray(hunks) ? hunks : [hunks]).map((hunk): Hunk => ({ scope: "lines", ...hunk }))
-  const document = createDocument(text)
-  const located = locate(document, all, { match: "fuzzy", ...options })
-  const issue = located.hunks.find((hunk) => "issue" in hunk)
-  if (issue) return `<${issue.issue.code}>`
-  return applyChanges(document, located.changes!).text
-}
-
-function tier(
-  text: string,
-  hunk: Partial<Hunk> & { old: string; new: string },
-  options: Partial<LocateOptions> = {},
-): string {
+function tier(text: string, hunk: SomeHunk, options: Partial<LocateOptions> = {}): string {
   const [placed] = locate(createDocument(text), [{ scope: "lines", ...hunk }], {
     match: "fuzzy",
     ...options,

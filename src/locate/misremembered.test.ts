@@ -41,9 +41,9 @@ describe("lines that the edit changes, nearly as they stand in the file", () => 
   const lines = ["one()", "two()", "three(3)", "four(4)", "five()", "six()", "seven()"]
   const text = `${lines.join("\n")}\n`
   /** What is said of an edit that remembers some lines with other numbers, and wants 99 in their place. */
-  const said = (wrong: number[], { old = lines, fresh = old } = {}) => {
+  const said = (wrong: number[], old = lines) => {
     const remembered = old.map((line, at) => (wrong.includes(at) ? line.replace(/\d/, "1$&0") : line))
-    const wanted = fresh.map((line, at) => (wrong.includes(at) ? line.replace(/\d/, "99") : line))
+    const wanted = old.map((line, at) => (wrong.includes(at) ? line.replace(/\d/, "99") : line))
     const hunk: Hunk = { old: remembered.join("\n"), new: wanted.join("\n"), scope: "lines" }
     const issue = misremembered(hunk, { lines: [11, 17], text: text.trimEnd(), likeness: 1 })
     return (
@@ -76,7 +76,7 @@ describe("lines that the edit changes, nearly as they stand in the file", () => 
     expect(issue(wrong(0, 1, 2, 3))).toBeUndefined()
   })
   it("are as many as in the file, and whole", () => {
-    expect(said([2], { old: lines.slice(0, 6) })).toBeUndefined()
+    expect(said([2], lines.slice(0, 6))).toBeUndefined()
     const [old, fresh] = [text.replace("3", "30"), text.replace("3", "99")]
     const near = { lines: [1, 7] as [number, number], text: text.trimEnd(), likeness: 1 }
     expect(misremembered({ old, new: fresh, scope: "lines" }, near)).toBeDefined()

@@ -1,19 +1,11 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../edits/edit.ts"
-import { applyChanges, createDocument } from "./document.ts"
-import { type LocateOptions, locate } from "./locate.ts"
+import { land } from "./testing/land.ts"
 
 const hunk = (old: string, fresh: string, more: Partial<Hunk> = {}): Hunk => ({
   ...{ old, new: fresh, scope: "lines" },
   ...more,
 })
-
-function land(text: string, hunks: Hunk[], options: Partial<LocateOptions> = {}): string {
-  const document = createDocument(text)
-  const { hunks: placed, changes } = locate(document, hunks, { match: "fuzzy", ...options })
-  const issue = placed.find((each) => "issue" in each)
-  return issue ? `<${issue.issue.code}>` : applyChanges(document, changes!).text
-}
 
 const first = "export function load(user) {\n  const found = read(user)\n  return found.all\n}\n"
 const second = "export function check(order) {\n  log(order)\n  return found.all\n}\n"

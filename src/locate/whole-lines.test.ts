@@ -1,15 +1,9 @@
 import { expect, it } from "vitest"
-import { applyChanges, createDocument } from "./document.ts"
-import { locate } from "./locate.ts"
+import { land } from "./testing/land.ts"
 
 /** The text after a stretch of it was replaced by `X`, or the code of the issue. */
-function replaced(text: string, old: string): string {
-  const document = createDocument(text)
-  const hunk = { old, new: old.endsWith("\n") ? "X\n" : "X", scope: "substring" } as const
-  const { hunks, changes } = locate(document, [hunk], { match: "fuzzy" })
-  const [placed] = hunks
-  return placed && "issue" in placed ? `<${placed.issue.code}>` : applyChanges(document, changes!).text
-}
+const replaced = (text: string, old: string) =>
+  land(text, { old, new: old.endsWith("\n") ? "X\n" : "X", scope: "substring" })
 
 it.each<[what: string, text: string, old: string, after: string]>([
   ["an indented line", "    a()\n  a()\n", "  a()", "    a()\nX\n"],
