@@ -4,7 +4,7 @@ import { largestInput, tooLarge } from "./input.ts"
 const newline = 10
 
 /** Smaller blocks share the work more evenly, larger ones cost fewer messages. */
-const blockSize = 1 << 16
+const blockSize = 1 << 18
 
 /** Cuts a stream of bytes into blocks of whole lines, as soon as there are any: a slow producer gets quick answers. */
 export async function* readBlocks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
