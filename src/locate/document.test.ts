@@ -77,6 +77,27 @@ describe("a document", () => {
     expect(document.text).toBe("a\nb\n")
   })
 
+  it("has whole lines in its pieces, also where a change takes the break between two of them away", () => {
+    const long = `${"x".repeat(20_000)}\n`
+    const change = (insert: string) =>
+      applyChanges(createDocument(`${long}y\n`), [{ from: 20_000, to: 20_001, insert }])
+    expect(linesAround(change(""), 20_000, 20_001)).toEqual({ text: `${"x".repeat(20_000)}y\n`, start: 0 })
+    expect(linesAround(change("z\n"), 20_003, 20_003)).toEqual({ text: "y\n", start: 20_002 })
+    expect(lineNumber(change("\n\n"), 20_002)).toBe(3)
+  })
+  it("makes only the piece anew that changes", () => {
+    const line = `${"x".repeat(20_000)}\n`
+    const document = createDocument(line.repeat(4))
+    const kept = (change: Change) =>
+      document.pieces.map((piece) => applyChanges(document, [change]).pieces.includes(piece))
+    expect(kept({ from: 0, to: 1, insert: "y" })).toEqual([false, true, true, true])
+    expect(kept({ from: 20_001, to: 20_001, insert: "y" })).toEqual([true, false, true, true])
+    expect(kept({ from: 20_000, to: 20_001, insert: "y\n" })).toEqual([false, true, true, true])
+    expect(kept({ from: 20_000, to: 20_001, insert: "" })).toEqual([false, false, true, true])
+    expect(kept({ from: 80_004, to: 80_004, insert: "y" })).toEqual([true, true, true, false])
+    expect(createDocument("short\n".repeat(3)).pieces).toHaveLength(1)
+  })
+
   const cases = longText.chain((text) =>
     fc.tuple(
       fc.constant(text),

@@ -187,6 +187,29 @@ describe("an edit that takes nothing away", () => {
     expect(bare("a\n", {})).toContain("names no text to find")
     expect(bare("", {})).toEqual([{ from: 0, to: 0, insert: "new\n" }])
   })
+  it("says what to do where it has no place", () => {
+    const hint = (more: Partial<Hunk>) => {
+      const [placed] = locate(createDocument("a\n"), [{ old: "", new: "x\n", scope: "lines", ...more }], {
+        match: "fuzzy",
+      }).hunks
+      return "issue" in placed! ? `${placed.issue.code}: ${placed.issue.hint}` : "placed"
+    }
+    expect(hint({})).toBe("not_found: Send some lines of the file around the insertion, or the whole file.")
+    expect(hint({ seek: ["b"] })).toBe(
+      "not_found: Copy the line from the file, or send context lines instead.",
+    )
+    expect(bare(" \n\n", {})).toEqual([{ from: 3, to: 3, insert: "new\n" }])
+    expect(bare("a\nb\n", { line: 3 })).toContain("has no place in the file")
+    expect(bare("a\n", { atEnd: true }, "")).toEqual([])
+  })
+  it("is there already only if all of its lines are, in their order", () => {
+    expect(bare("a\none\ntwo\n", { seek: ["a"] }, "one\ntwo\n")).toBe("there already")
+    expect(bare("a\none\ntwo\n", { atEnd: true }, "one\ntwo\n")).toBe("there already")
+    expect(bare("a\none\n\n", { seek: ["a"] }, "one\n\n")).toBe("there already")
+    expect(bare("a\ntwo\none\n", { seek: ["a"] }, "one\ntwo\n")).toHaveLength(1)
+    expect(bare("a\n  new\n", { seek: ["a"] })).toHaveLength(1)
+    expect(bare("a\nnew\n", { seek: ["a"] }, "new  \n")).toBe("there already")
+  })
   it("is there already, at the place or right before it", () => {
     expect(bare("a\nnew\nb\n", { seek: ["a"] })).toBe("there already")
     expect(bare("a\nnew\n", { atEnd: true })).toBe("there already")
@@ -214,6 +237,18 @@ describe("the spots of a text whose replacement is not written yet", () => {
     expect(lines({ old: "four\n" })).toBe("not_found")
     expect(lines({ old: "", atEnd: true })).toEqual(["18 exact"])
     expect(lines({ old: "wo\nthr", scope: "substring" })).toEqual(["5 exact"])
+  })
+  it("are where lines could be added, or a single line be another", () => {
+    const at = (text: string, hunk: Partial<Sought> & { old: string }) => {
+      const spots = spot(createDocument(text), { scope: "lines", ...hunk }, { match: "fuzzy" })
+      return "issue" in spots
+        ? spots.issue.code
+        : spots.map(({ from, to, tier, score }) => [from, to, tier, score])
+    }
+    expect(at("say hello to the world\n", { old: "hello to the" })).toEqual([[4, 16, "part of a line", 0.95]])
+    expect(at("one\ntwo\n", { old: "one\ntwo" })).toEqual([[0, 7, "exact", 1]])
+    expect(at("one\ntwo\n", { old: "one\ntwo", new: "one\n" })).toEqual([[0, 7, "exact", 1]])
+    expect(at("one\ntwo\n", { old: "", seek: ["three"] })).toBe("not_found")
   })
   it("may be where the change stands already, once it is known", () => {
     expect(lines({ old: "one\nTWO\n", new: "one\ntwo\n" })).toEqual(["0 exact"])

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest"
+import { land } from "./testing/land.ts"
+
+describe("a search", () => {
+  it("takes the tightest tier that has any place, and asks no looser one", () => {
+    expect(land("  a line\na line \n", { old: "a line\n", new: "b\n" })).toBe("  a line\nb\n")
+    expect(land("f( a )\n  f(a)\n", { old: "f(a)\n", new: "b\n" })).toBe("f( a )\n  b\n")
+    expect(land(" a line\na line \na line\t\n", { old: "a line\n", new: "b\n" })).toBe("<ambiguous>")
+  })
+
+  it("goes no further than the matching allows", () => {
+    const quotes = { old: 'say "a b c"\n', new: "x\n" }
+    expect(land("say “a b c”\n", quotes)).toBe("x\n")
+    expect(land("say “a b c”\n", quotes, { match: "whitespace" })).toBe("<not_found>")
+    const part = { old: "hello to the", new: "bye to the" }
+    expect(land("say hello to the world\n", part)).toBe("say bye to the world\n")
+    expect(land("say hello to the world\n", part, { match: "whitespace" })).toBe("<not_found>")
+    const escaped = { old: 'say(\\"a\\")\n', new: "x\n" }
+    expect(land('say("a")\n', escaped)).toBe("x\n")
+    expect(land('say("a")\n', escaped, { match: "whitespace" })).toBe("<not_found>")
+  })
+
+  it("reads an edit in another way only if the file has what that needs", () => {
+    expect(land("a &lt; b\n", { old: "a < b\n", new: "a > b\n" })).toBe("a &gt; b\n")
+    expect(land("a lt b\n", { old: "a < b\n", new: "a > b\n" })).toBe("<not_found>")
+  })
+
+  it("cannot tell two readings apart that lead to different results", () => {
+    const hunk = { old: 'p = \\"x\\\\n\\"\n', new: "q\n" }
+    expect(land('p = "x\\n"\n', hunk)).toBe("q\n")
+    expect(land('p = "x\\\\n"\n', hunk)).toBe("q\n")
+    expect(land('p = "x\\n"\np = "x\\\\n"\n', hunk)).toBe("<ambiguous>")
+  })
+
+  describe("that finds a place by weighing", () => {
+    const done =
+      "function load(admin) {\n  const found = read(admin)\n  check(found)\n  return found.all\n}\n"
+    const twin = "function load(admin) {\n  const found = read(user)\n  log(found)\n  return found.all\n}\n"
+    const old = "function load(admin) {\n  const found = read(user)\n  return found.all\n}\n"
+    const filler = "filler()\n".repeat(60)
+
+    it("takes it, if the result of the edit stands nowhere", () => {
+      const landed = twin.replace("read(user)\n", "read(admin)\n  check(found)\n")
+      expect(land(twin + filler, { old, new: done })).toBe(landed + filler)
+    })
+    it("knows that the edit is done, if its result stands once", () => {
+      expect(land(twin + filler + done, { old, new: done })).toBe(twin + filler + done)
+    })
+    it("takes it for a twin of the place that is meant, if the result stands several times", () => {
+      expect(land(twin + filler + done + done, { old, new: done })).toBe("<not_found>")
+    })
+    it("does so only if the matching allows", () => {
+      expect(land(twin + filler, { old, new: done }, { match: "whitespace" })).toBe("<not_found>")
+    })
+  })
+})
+
+describe("typography of the edit that the file does not have", () => {
+  const file = 'say "a" now\nend\n'
+  it("does not get into new lines", () => {
+    const [old, fresh] = ["say “a” now\nend\n", "say “a” now\nprint “c” — all\nend\n"]
+    expect(land(file, { old, new: fresh })).toBe('say "a" now\nprint "c" - all\nend\n')
+  })
+  it("stays in new lines that have plain quotes as well: there it is meant", () => {
+    const [old, fresh] = ["say “a” now\nend\n", "say “a” now\nprint “c”\nit's\nend\n"]
+    expect(land(file, { old, new: fresh })).toBe('say "a" now\nprint “c”\nit\'s\nend\n')
+    expect(land(file, { old, new: old.replace("end", "do – it - now\nend") })).toBe(
+      'say "a" now\ndo – it - now\nend\n',
+    )
+  })
+  it("stays if the file has it, too", () => {
+    expect(
+      land("say “a” now\nend\n", { old: "say  “a” now\nend\n", new: "say  “a” now\nsay “b”\nend\n" }),
+    ).toBe("say “a” now\nsay “b”\nend\n")
+  })
+})
