@@ -25,6 +25,20 @@ describe("classifying lines", () => {
     ])
   })
 
+  it("finds lines anywhere in a long text, on the first question and on later ones", () => {
+    for (const odd of ["", "“"]) {
+      const document = createDocument(
+        Array.from({ length: 5000 }, (_, at) => `  line ${at}${odd}\n}\n`).join(""),
+      )
+      for (const at of [0, 777, 2500, 4999]) {
+        const wanted = [withoutTypography(`line ${at}${odd}`)]
+        expect(classify(createDocument(document.text), wanted).places).toEqual([[2 * at]])
+        expect(classify(document, wanted).places).toEqual([[2 * at]])
+      }
+      expect(classify(document, ["}"]).counts).toEqual([5000])
+    }
+  })
+
   const signs = [..."ab(){}.,-'\" ", "\t"]
   const odd = ["“", "”", "’", "–", "…", "\u00a0", "\u200b", "\ufeff", "é", "😀"]
   // A long line keeps what is before it and what is after it apart: plain lines are read in another way than odd ones.

@@ -20,6 +20,14 @@ describe("a search", () => {
     expect(land('say("a")\n', escaped, { match: "whitespace" })).toBe("<not_found>")
   })
 
+  it("looks past line numbers in what is done already, if the matching allows", () => {
+    const old = "1 | const limit = 10\n2 | end()\n"
+    const hunk = { old, new: old.replace("10", "20") }
+    const file = "const limit = 20\nend()\n"
+    expect(land(file, hunk)).toBe(file)
+    expect(land(file, hunk, { match: "whitespace" })).toBe("<not_found>")
+  })
+
   it("reads an edit in another way only if the file has what that needs", () => {
     expect(land("a &lt; b\n", { old: "a < b\n", new: "a > b\n" })).toBe("a &gt; b\n")
     expect(land("a lt b\n", { old: "a < b\n", new: "a > b\n" })).toBe("<not_found>")

@@ -52,6 +52,31 @@ describe("searching a text in pieces", () => {
     expect(document.isWhole).toBe(false)
   })
 
+  it("puts all of it together where a line is too short to lead anywhere, or leads to too many places", () => {
+    const text = Array.from(
+      { length: 5000 },
+      (_, at) => `line ${at}: ${at % 200 === 0 ? "ding" : at}\n`,
+    ).join("")
+    const isWhole = (old: string) => {
+      const document = changed(text, 30_000)
+      results(document, { old, new: "here\n", scope: "substring" })
+      return document.isWhole
+    }
+    expect(isWhole("line 10:")).toBe(false)
+    expect(isWhole("ine 10:")).toBe(true)
+    expect(isWhole("00: ding")).toBe(true)
+    expect(isWhole("line 3000: nowhere")).toBe(true)
+    expect(isWhole("line 12: 12\nline 14: 14")).toBe(true)
+  })
+
+  it("finds a place at either end of the text, and moves nothing", () => {
+    const text = `the first line of all\n${filler.repeat(3)}the last line of all\n`
+    for (const old of ["the first line of all\n", "the last line of all\n"]) {
+      const hunk = { old, new: "x\n", scope: "lines" } as const
+      expect(results(changed(text, 40), hunk)).toEqual(results(createDocument(text), hunk))
+    }
+  })
+
   it("takes the tightest of all stretches", () => {
     const text = `  a line to be found\n${filler}a line to be found\n${filler}`
     const { changes } = results(changed(text, 0), { old: "a line to be found\n", new: "x\n", scope: "lines" })
