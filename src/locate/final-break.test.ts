@@ -20,6 +20,11 @@ describe("the line break at the end of a file", () => {
     expect(changed("a\r\nb\r\n", { old: "b\n", new: "b\nc\n", finalBreak: false })).toBe("a\r\nb\r\nc")
   })
 
+  it("goes alone, and no other line break with it", () => {
+    expect(changed("a\nb\n", { old: "b\n", new: "b\nc\nd\n", finalBreak: false })).toBe("a\nb\nc\nd")
+    expect(changed("a\nb\nc\n", { old: "c\n", new: "", finalBreak: false })).toBe("a\nb")
+  })
+
   it("comes and goes by itself", () => {
     expect(changed("a\nb", { old: "b\n", new: "b\n", finalBreak: true })).toBe("a\nb\n")
     expect(changed("a\r\nb\r\n", { old: "b\n", new: "b\n", finalBreak: false })).toBe("a\r\nb")

@@ -50,6 +50,7 @@ describe("a rule of indentation", () => {
   })
   it("prefers as many levels here as there", () => {
     expect(solve([["\t", "  "]], ["\t\t"])).toEqual([spaces(4)])
+    expect(solve([["\t", spaces(8)]], ["\t\t"])).toEqual([spaces(16)])
   })
   it("keeps the odd space before the star of a comment", () => {
     const pairs: IndentPair[] = [

@@ -34,6 +34,12 @@ describe("places of several hunks", () => {
     const done = { candidates: [], already: { from: 10, to: 12 } }
     expect(startsOf(narrow([done, hunk(2, 4, 20)]))).toEqual([[], [20]])
   })
+  it("are all kept where one of them is only there to be shown", () => {
+    const vague = hunk(2, 4, 20)
+    const shown = { ...vague.candidates[0]!, onlyShown: true as const }
+    const found = [hunk(2, 10), { candidates: [shown, vague.candidates[1]!] }]
+    expect(startsOf(narrow(found))).toEqual([[10], [4, 20]])
+  })
   it("pass over a hunk that has none", () => {
     expect(startsOf(narrow([hunk(2, 10), missing, hunk(2, 4, 20)]))).toEqual([[10], "none", [20]])
   })

@@ -75,6 +75,11 @@ describe("line numbers of a display", () => {
   ])("go with %s", (_, old) => {
     expect(read(old)).toEqual([["line numbers", "a\n  b\n"]])
   })
+  it("may be set apart from their sign", () => {
+    expect(read("9  | a\n10  | b\n")).toEqual([["line numbers", "a\nb\n"]])
+    expect(read("9 →a\n10 →b\n")).toEqual([["line numbers", "a\nb\n"]])
+    expect(read("9x→a\n10x→b\n")).toEqual([])
+  })
   it("have a space after them in every line, or in none", () => {
     expect(read("9:a\n10: b\n")).toEqual([["line numbers", "a\n b\n"]])
     expect(read("9: a\n10:\n11:  b\n")).toEqual([["line numbers", "a\n\n b\n"]])
