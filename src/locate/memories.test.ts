@@ -35,7 +35,7 @@ const expected: [memory: string, outcomes: Record<"once" | "score" | "both" | "a
       score: "0.966",
       both: "ambiguous 1, indentation 14",
       again: "already there 26, not_found 3",
-      wide: "but for indentation 1, conflict 2, indentation 25, not_found (near) 2",
+      wide: "anchored 2, but for indentation 1, indentation 25, not_found (near) 2",
     },
   ],
   [
@@ -51,10 +51,10 @@ const expected: [memory: string, outcomes: Record<"once" | "score" | "both" | "a
   [
     "not indented",
     {
-      once: "anchored 10, conflict 2, exact 3, indentation 4, not_found 11",
-      score: "0.566",
+      once: "anchored 8, conflict 2, exact 3, indentation 7, not_found 10",
+      score: "0.599",
       both: "anchored 2, anchored + indentation 1, conflict 3, exact 1, not_found 8",
-      again: "already there 8, not_found 9",
+      again: "already there 8, not_found 10",
       wide: "anchored 5, asked for elsewhere 1, but for indentation 5, conflict 6, indentation 3, not_found (near) 10",
     },
   ],
@@ -235,7 +235,7 @@ const expected: [memory: string, outcomes: Record<"once" | "score" | "both" | "a
       score: "0.764",
       both: "anchored 1, anchored + similar 4, not_found 8, similar 2",
       again: "already there 5, not_found 18",
-      wide: "anchored 21, but for indentation 1, conflict 2, not_found (near) 2, similar 4",
+      wide: "anchored 23, but for indentation 1, not_found (near) 2, similar 4",
     },
   ],
 ]

@@ -3,7 +3,7 @@ import { createDocument } from "./document.ts"
 import { changedGaps } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
 import { matchedLines } from "./matched.ts"
-import { indentPairs, isRegular, reindenter } from "./reindent.ts"
+import { indentPairs, isRegular, isRegularElsewhere, reindenter } from "./reindent.ts"
 import { sequenceHits } from "./sequence.ts"
 import { wantedOf } from "./wanted.ts"
 
@@ -92,6 +92,21 @@ describe("new lines", () => {
     const old = "      if (a) {\n      b()\n    }\n"
     expect(reindent(file, old, `${old}c()\n  d()\n`)).toEqual(["c()", "  d()"])
   })
+  it("are indented as lines that were written as deep, if no rule explains these, but all agree", () => {
+    const file = "  call(a,\n       b,\n       c);\n  next()\n"
+    const old = "  call(a,\n              b,\n              c);\n  next()\n"
+    expect(reindent(file, old, `#if X\n${old}`)).toEqual(["#if X"])
+    expect(reindent(file, old, old.replace("  next()", "  more()\n  next()"))).toEqual(["  more()"])
+    expect(reindent(file, old, old.replace("c);", "c,\n              d);"))).toEqual([
+      "       c,",
+      "       d);",
+    ])
+  })
+  it("are not indented where lines that were written as deep do not agree", () => {
+    const file = "  a {\n    b\n      c\n  }\nd\n"
+    const old = "a {\nb\n      c\n}\nd\n"
+    expect(reindent(file, old, old.replace("d\n", "x\nd\n"))).toBeUndefined()
+  })
   it("have no indentation where nothing explains any of it", () => {
     expect(reindent("\ta\n  b\n", "    a\n\tb\n", "    a\n  x\n   y\n\tb\n")).toBeUndefined()
   })
@@ -106,6 +121,15 @@ describe("a hit", () => {
     expect(regular("  a {\n    b\n  }\n", "a {\n  b\n}\n")).toBe(true)
     expect(regular("  a {\n    b\n  }\n", "a {\n    b\n  }\n")).toBe(true)
     expect(regular("  a {\n    b\n      c\n}\n", "a {\n  b\n    c\n}\n")).toBe(false)
+  })
+  it("is regular elsewhere if enough lines obey a rule that did not lose all indentation", () => {
+    const elsewhere = (text: string, old: string) => {
+      const { wanted, hit } = hitOf(text, old)
+      return isRegularElsewhere(text, wanted, hit)
+    }
+    expect(elsewhere("  a {\n    b\n    c\n  }\n", "a {\n    b\nc\n  }\n")).toBe(false)
+    expect(elsewhere("  a {\n    b\n    c\n    d\n  }\n", "a {\n    b\nc\n    d\n  }\n")).toBe(true)
+    expect(elsewhere("  a {\n    b\n    c\n    d\n  }\n", "a {\n    b\nc\n   d\n  }\n")).toBe(false)
   })
   it("tells the indentation of its lines to the other hunks, blank ones aside", () => {
     const { wanted, hit } = hitOf("\ta\n\n\t\tb\n", "  a\n\n    b\n")

@@ -26,7 +26,7 @@ export type Reindent = (
 
 /**
  * How the new lines of a hunk are indented: by the one rule that explains its matched lines; else, line by line, as
- * the lines that they replace; else by the rule of the lines near the change.
+ * the lines that they replace; else by the rule of the lines near the change; else as lines that were indented alike.
  */
 export function reindenter(input: ReindentInput): Reindent {
   const { matched, wanted, gaps, shared } = input
@@ -37,7 +37,7 @@ export function reindenter(input: ReindentInput): Reindent {
   const byRule = rule && applyRule(rule)
   const others = byRule
     ? undefined
-    : (firstApart(input, pairs, asked, units) ?? nearRule(input, asked, units))
+    : (firstApart(input, pairs, asked, units) ?? nearRule(input, asked, units) ?? asEqualLines(pairs))
   return (gap, targets, lines) =>
     asFileHasIt(targets, lines) ??
     (byRule ? byRule(gap, targets, lines) : (lineByLine(targets, lines) ?? others?.(gap, targets, lines)))
@@ -128,6 +128,16 @@ function nearRule(
   return undefined
 }
 
+/** No rule at all: a line is indented as all those are in the file that the model indented alike. */
+function asEqualLines(pairs: readonly IndentPair[]): Reindent {
+  const places = new Map<string, Set<string>>()
+  for (const [wrote, file] of pairs) places.set(wrote, (places.get(wrote) ?? new Set()).add(file))
+  return (_gap, _targets, lines) => {
+    const isSplit = lines.some((line) => !isBlank(line) && (places.get(indentOf(line))?.size ?? 0) > 1)
+    return isSplit ? undefined : indentAll(lines, (line) => [...(places.get(indentOf(line)) ?? [])][0])
+  }
+}
+
 /** The indentation of every matched line, for the other hunks of the same edit. */
 export function indentPairs(text: string, wanted: Wanted, lines: Hit["lines"]): IndentPair[] {
   return matchedLines(text, wanted, lines).map(pairOf)
@@ -143,6 +153,15 @@ export function isRegular(text: string, wanted: Wanted, { lines }: Pick<Hit, "li
   if (solveIndent(pairs, [], units)) return true
   return lostFirst(pairs) && solveIndent(pairs.slice(1), [], units) !== undefined
 }
+
+/** Is a hit regular but for some lines that lost all of their indentation? */
+export function isRegularElsewhere(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): boolean {
+  const kept = indentPairs(text, wanted, lines).filter(([wrote, file]) => wrote !== "" || file === "")
+  return kept.length >= fewestKept && solveIndent(kept, [], unitsOf(text, wanted, lines)) !== undefined
+}
+
+/** So many lines must tell the rule if others break it. */
+const fewestKept = 3
 
 function unitsOf(text: string, wanted: Wanted, lines: Hit["lines"]): IndentUnits {
   return { wrote: indentUnit(wanted.old, wanted.new), file: fileUnit(text, lines) }

@@ -8,6 +8,17 @@ describe("a search", () => {
     expect(land(" a line\na line \na line\t\n", { old: "a line\n", new: "b\n" })).toBe("<ambiguous>")
   })
 
+  it("takes a place where some lines lost their indentation only if it is the only one", () => {
+    const block = "  /**\n   * One\n   * Two\n   * Three\n   */\n"
+    const old = "/**\n   * One\n* Two\n   * Three\n   */\n"
+    const hunk = { old, new: old.replace("   * Three", "   * Four") }
+    expect(land(`${block}a()\n`, hunk)).toBe(`${block.replace("Three", "Four")}a()\n`)
+    expect(land(`${block}a()\n${block}`, hunk)).toBe("<ambiguous>")
+    expect(land(`${block}a()\n`, { old, new: old.replace("* Two", "* New") })).toBe(
+      `${block.replace("Two", "New")}a()\n`,
+    )
+  })
+
   it("goes no further than the matching allows", () => {
     const quotes = { old: 'say "a b c"\n', new: "x\n" }
     expect(land("say “a b c”\n", quotes)).toBe("x\n")

@@ -11,7 +11,7 @@ import { ledWindow } from "./lead.ts"
 import type { LocateOptions } from "./locate.ts"
 import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
-import { indentPairs, isRegular } from "./reindent.ts"
+import { indentPairs, isRegular, isRegularElsewhere } from "./reindent.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
 import { searchStretches } from "./stretches.ts"
 import { allows, rankOf, type TierName } from "./tiers.ts"
@@ -33,13 +33,14 @@ const lineBudget = 2_000_000
 /** Goes down the ladder of tiers until one of them has hits. */
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
   const budget: Budget = { left: lineBudget }
-  const literal = (text: Document, within: Span) => literalHits(text, hunk, within, budget, options)
   const isEverywhere = window.from === 0 && window.to === Number.MAX_SAFE_INTEGER
   const somewhere =
     document.isWhole || !isEverywhere
       ? undefined
-      : searchStretches(document, hunk, (stretch) => literal(stretch, { from: 0, to: stretch.text.length }))
-  const near = somewhere ?? literal(document, window)
+      : searchStretches(document, hunk, (stretch) =>
+          literalHits(stretch, hunk, { from: 0, to: stretch.text.length }, budget, options, regularHits),
+        )
+  const near = somewhere ?? literalHits(document, hunk, window, budget, options, bestRegularHits)
   if (near) return near
   const wanted = wantedOf(options.match === "fuzzy" ? withoutGutter(hunk) : hunk)
   const spaced =
@@ -81,11 +82,12 @@ function literalHits(
   window: Span,
   budget: Budget,
   options: LocateOptions,
+  regular: Regular,
 ): Found | undefined {
   const led = ledWindow(document, hunk, window)
   const exact = led ? exactHits(document.text, hunk, led) : []
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
-  const near = lineHits(document, wantedOf(hunk), window, budget, options)
+  const near = lineHits(document, wantedOf(hunk), window, budget, options, regular)
   if (near.length === 0) return undefined
   return doneElsewhere(document, hunk, near[0]!, budget) ?? underTheTier(document, hunk, near, budget)
 }
@@ -108,17 +110,28 @@ function lineHits(
   window: Span,
   budget: Budget,
   options: LocateOptions,
+  regular: Regular,
 ): Candidate[] {
   if (options.match === "exact" && !document.text.includes("\r\n")) return []
-  const hits = sequenceHits(document, wanted, window, budget).filter(
-    (hit) =>
-      allows(options.match, hit.tier) && (options.match !== "fuzzy" || isRegular(document.text, wanted, hit)),
-  )
+  const all = sequenceHits(document, wanted, window, budget).filter((hit) => allows(options.match, hit.tier))
+  const hits = options.match === "fuzzy" ? regular(document.text, wanted, all) : all
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
   const candidates = tightest.map((hit) => candidateOf(document, wanted, hit))
   const twin = tightest.length === 1 ? twinTarget(document.text, wanted, tightest[0]!) : undefined
   return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
+}
+
+/** Which hits are indented in a regular way. */
+type Regular = (text: string, wanted: Wanted, hits: Hit[]) => Hit[]
+
+const regularHits: Regular = (text, wanted, hits) => hits.filter((hit) => isRegular(text, wanted, hit))
+
+/** In a whole text, where no other place is out of sight: else the only hit, if just some of its lines are not. */
+const bestRegularHits: Regular = (text, wanted, hits) => {
+  const regular = regularHits(text, wanted, hits)
+  if (regular.length > 0 || hits.length !== 1) return regular
+  return hits.filter((hit) => isRegularElsewhere(text, wanted, hit))
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
@@ -144,7 +157,8 @@ function readHits(
     if (reading.needs && !reading.needs.some((part) => document.text.includes(part))) continue
     const read = { ...hunk, old: reading.old, new: reading.new }
     const exact = exactHits(document.text, read, window)
-    const hits = exact.length > 0 ? exact : lineHits(document, wantedOf(read), window, budget, options)
+    const hits =
+      exact.length > 0 ? exact : lineHits(document, wantedOf(read), window, budget, options, regularHits)
     for (const hit of hits) {
       const fitted = hit.fit()
       const key = "changes" in fitted ? JSON.stringify(fitted.changes) : `${hit.from}`

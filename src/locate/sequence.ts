@@ -157,18 +157,19 @@ function hitTier(text: string, wanted: Wanted, lines: Hit["lines"]): TierName {
   if (innerBlanks(text, wanted, lines) > 0) tier = looser(tier, "inner whitespace")
   if (edgeBlanks(text, wanted, lines) > 0) tier = looser(tier, "edge blank lines")
   const isLiteral = rankOf(tier) < rankOf("trailing space")
-  return isLiteral && !sameBlanks(text, wanted, lines) ? "trailing space" : tier
+  return isLiteral && unlikeBlanks(text, wanted, lines) > 0 ? "trailing space" : tier
 }
 
-/** Are the blank lines, of which there are as many as in `old`, blank in the same way? */
-function sameBlanks(text: string, wanted: Wanted, lines: Hit["lines"]): boolean {
+/** How many blank lines of a hit, which has as many of them as `old`, are blank in another way. */
+export function unlikeBlanks(text: string, wanted: Wanted, lines: Hit["lines"]): number {
   const lead = wanted.solid[0]!
   let at = backLines(text, lines[lead]!.from, lead)
-  return wanted.old.every((line) => {
+  const unlike = wanted.old.filter((line) => {
     const there = lineSpanAt(text, at)
     at = there.end
-    return !isBlank(line) || text.slice(there.from, there.to) === line
+    return isBlank(line) && text.slice(there.from, there.to) !== line
   })
+  return unlike.length
 }
 
 /** How many blank lines a hit has more or fewer than `old`. */

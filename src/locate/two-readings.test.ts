@@ -29,7 +29,7 @@ describe("refused, since two readings fit:", () => {
   })
   it("a change of blanks alone, with other blanks wrong", () => {
     const file = '    },\n    \n    "Bluewin": {\n'
-    expect(refusal(file, '\t},\n    \n\t"Bluewin": {\n', '\t},\n\n\t"Bluewin": {\n')).toBe("not_found")
+    expect(refusal(file, '\t},\n\t\n\t"Bluewin": {\n', '\t},\n\n\t"Bluewin": {\n')).toBe("not_found")
   })
   it("a text that stands twice without its indentation", () => {
     const block = (indent: string) => `${indent}if (pending === 0) {\n${indent}  done();\n${indent}}\n`

@@ -42,6 +42,11 @@ describe("an edit of blank lines alone, of lines that are indented otherwise", (
     expect(result("  a()\n  b()\n", "a()\nb()\n", "a()\n\nb()\n")).toBe("  a()\n\n  b()\n")
     expect(result("  a()\n\n  b()\n", "a()\n\nb()\n", "a()\nb()\n")).toBe("  a()\n  b()\n")
   })
+  it("is made where only the blanks in them are as the old text has them, and not made twice", () => {
+    expect(result("  a()\n  \n  b()\n", "a()\n  \nb()\n", "a()\n\nb()\n")).toBe("  a()\n\n  b()\n")
+    expect(result("  a()\n\n  b()\n", "a()\n  \nb()\n", "a()\n\nb()\n")).toBe("<not_found>")
+    expect(result("  a()\n\t\n  b()\n", "a()\n  \nb()\n", "a()\n\nb()\n")).toBe("<not_found>")
+  })
   it("takes blank lines at an end away where there are as many, and brings none where nobody can tell", () => {
     expect(result("  a()\n\n\n", "a()\n\n\n", "a()\n")).toBe("  a()\n")
     expect(result("\n  a()\n", "\na()\n", "a()\n")).toBe("  a()\n")

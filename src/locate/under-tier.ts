@@ -7,7 +7,7 @@ import { isBlank, plainTypography } from "./fold.ts"
 import { matchedLines } from "./matched.ts"
 import { isRegular } from "./reindent.ts"
 import type { Found } from "./search.ts"
-import { type Budget, otherBlanks, sequenceHits } from "./sequence.ts"
+import { type Budget, otherBlanks, sequenceHits, unlikeBlanks } from "./sequence.ts"
 import { lineTier, rankOf, tierOf } from "./tiers.ts"
 import { wantedOf } from "./wanted.ts"
 
@@ -35,22 +35,29 @@ export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], 
   // Both fit, with all of their blank lines: the one is a part of the other, and blank lines go.
   const goes =
     old.blanks === 0 && fresh.blanks === 0 && bareLines(hunk.new).length < bareLines(hunk.old).length
-  return { candidates: old.distance < fresh.distance || old.distance === 0 || goes ? hits : [] }
+  const nearer = old.distance < fresh.distance || old.unlike < fresh.unlike
+  return { candidates: nearer || old.distance === 0 || goes ? hits : [] }
 }
 
-/** How near the text at a hit is to another one, line by line, and whether one rule explains its indentation. */
-function nearness(
-  document: Document,
-  text: string,
-  hit: Span,
-  budget: Budget,
-): { distance: number; blanks: number; regular: boolean } | undefined {
+interface Nearness {
+  /** How far the tiers are by which the lines are equal, and how many blank lines there are too many or too few. */
+  distance: number
+  blanks: number
+  /** Of as many blank lines, those with other blanks. They decide only if nothing else does: nobody sees them. */
+  unlike: number
+  /** One rule explains the indentation. */
+  regular: boolean
+}
+
+/** How near the text at a hit is to another one. */
+function nearness(document: Document, text: string, hit: Span, budget: Budget): Nearness | undefined {
   const wanted = wantedOf({ old: text, new: "" })
   const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
   if (!there) return undefined
   const lines = matchedLines(document.text, wanted, there.lines)
   const ranks = lines.map(({ wrote, file }) => rankOf(lineTier(wrote, file) ?? "typography"))
   const blanks = otherBlanks(document.text, wanted, there.lines)
+  const unlike = blanks === 0 ? unlikeBlanks(document.text, wanted, there.lines) : 0
   const distance = ranks.reduce((sum, rank) => sum + rank, 0) + blanks
-  return { distance, blanks, regular: isRegular(document.text, wanted, there) }
+  return { distance, blanks, unlike, regular: isRegular(document.text, wanted, there) }
 }
