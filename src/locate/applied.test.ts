@@ -139,6 +139,21 @@ describe("the result puts a place in doubt", () => {
     expect(inDoubt("set(two)\nuse(two)\n", "set(2)\nuse(two)\n", "set(two)\nuse(two)\n")).toBe(true)
     expect(inDoubt("use(two)\nend\n", "end\nuse(two)\n", "end\nset(two)\nuse(two)\n")).toBe(true)
   })
+  it("without any word, if it stands to the letter and shares a line with what it replaces", () => {
+    const stands = (file: string, fresh: string) =>
+      resultStands(
+        createDocument(file),
+        wantedOf({ old: "  )\n} finally {\n  end()\n}\n", new: fresh }),
+        everywhere,
+        { left: 10_000 },
+        () => true,
+      )
+    expect(stands("  )\n})\n", "  )\n})\n")).toBe(true)
+    expect(stands("  )\r\n})\r\n", "  )\n})\n")).toBe(true)
+    expect(stands("    )\n  })\n", "  )\n})\n")).toBe(false)
+    expect(stands("  ]\n})\n", "  ]\n})\n")).toBe(false)
+    expect(stands("  )\n}\n", "  )\n}\n")).toBe(false)
+  })
   it("without a line in common, if it says enough: four words, or a word in four lines", () => {
     const stands = (fresh: string) =>
       resultStands(

@@ -8,6 +8,7 @@ import { isRegular } from "./reindent.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits, walk } from "./sequence.ts"
 import { backLines, lineSpanAt, onLines } from "./spans.ts"
 import { lineText, tableOf } from "./table.ts"
+import { rankOf } from "./tiers.ts"
 import { resultOf, type Wanted } from "./wanted.ts"
 
 /**
@@ -44,9 +45,13 @@ export function resultStands(
   counts: (hit: Hit) => boolean,
 ): boolean {
   const result = resultOf(wanted)
-  if (!tells(document, wanted, result) && !isNoChance(wanted, result)) return false
+  const isTelling = tells(document, wanted, result) || isNoChance(wanted, result)
+  if (!isTelling && !areBrackets(wanted, result)) return false
   return sequenceHits(document, result, window, budget).some(
-    (hit) => counts(hit) && isRegular(document.text, result, hit),
+    (hit) =>
+      (isTelling || rankOf(hit.tier) <= rankOf("line endings")) &&
+      counts(hit) &&
+      isRegular(document.text, result, hit),
   )
 }
 
@@ -63,6 +68,14 @@ export function apartFrom(place: Span, wanted: Wanted): (hit: Hit) => boolean {
 function isNoChance(wanted: Wanted, result: Wanted): boolean {
   const words = newWords(wanted, result)
   return words >= 4 || (words >= 1 && result.solid.length >= 4)
+}
+
+/** Lines without a word say nothing; but if they stand to the letter, one of them new and one kept, they raise a doubt. */
+function areBrackets(wanted: Wanted, result: Wanted): boolean {
+  const before = new Set(solidLines(wanted))
+  const after = solidLines(result)
+  const kept = after.filter((line) => before.has(line))
+  return kept.length > 0 && kept.length < after.length && wordCount(after) === 0
 }
 
 /** How many words stand in lines that the result has more often than `old`. */

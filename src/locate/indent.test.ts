@@ -183,6 +183,13 @@ describe("a single pair that fits both a shift and another width", () => {
   it("is another width beside a star of a comment that is indented as in the file", () => {
     expect(solve(widths([1, 1], [3, 5]), [spaces(5)])).toEqual([spaces(9)])
   })
+  it("is another width if levels are counted from the least deep line, and two others agree", () => {
+    const units = { wrote: spaces(2), file: spaces(4) }
+    const levels = widths([8, 8], [10, 12], [12, 16])
+    expect(solve(levels, [8, 10, 14].map(spaces), units)).toEqual([8, 12, 20].map(spaces))
+    expect(solve([...levels, [spaces(14), spaces(14)]], [spaces(8)], units)).toBe("no rule")
+    expect(solve(widths([8, 8], [6, 4], [10, 12]), [spaces(8)], units)).toBe("no rule")
+  })
   it("is never another width where another line is indented just as in the file", () => {
     expect(solve([pair, [spaces(4), spaces(4)]], [spaces(4)], { wrote: spaces(2), file: spaces(4) })).toBe(
       "no rule",

@@ -19,9 +19,10 @@ export function solveIndent(
 ): IndentRule | undefined {
   const distinct = [...new Map(pairs.map((pair) => [pair.join("|"), pair])).values()]
   const shift = shiftRule(distinct)
-  // A line that is indented just as in the file rules out another unit.
-  const kept = distinct.some(([wrote, file]) => wrote === file && wrote !== "" && wrote !== " ")
-  const level = distinct.length > 0 && !kept ? levelRule(distinct, asked, units) : undefined
+  // A line that is indented just as in the file rules out another unit, unless levels are counted from it.
+  const kept = distinct.filter(([wrote, file]) => wrote === file && wrote !== "" && wrote !== " ")
+  const isOther = kept.length < 2 && kept.every((pair) => distinct.length > 2 && isLeast(pair, distinct))
+  const level = distinct.length > 0 && isOther ? levelRule(distinct, asked, units) : undefined
   const isLevel =
     asked.some((indent) => isForeign(shift?.(indent), units.file)) ||
     (distinct.length === 1 && isRescaled(distinct[0]!, units))
@@ -34,6 +35,9 @@ export function solveIndent(
   )
   return rule === shift && distinct.length === 1 && isOdd(distinct[0]!, asked, units) ? undefined : rule
 }
+
+const isLeast = ([least]: IndentPair, pairs: readonly IndentPair[]) =>
+  pairs.every(([wrote]) => wrote.length >= least.length)
 
 /** Is this indented by what the file around it does not indent by? */
 function isForeign(indent: string | undefined, unit: string | undefined): boolean {

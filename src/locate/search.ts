@@ -127,11 +127,11 @@ type Regular = (text: string, wanted: Wanted, hits: Hit[]) => Hit[]
 
 const regularHits: Regular = (text, wanted, hits) => hits.filter((hit) => isRegular(text, wanted, hit))
 
-/** In a whole text, where no other place is out of sight: else the only hit, if just some of its lines are not. */
+/** In a whole text, where no place is out of sight: else all hits, if just some lines of each are not. */
 const bestRegularHits: Regular = (text, wanted, hits) => {
   const regular = regularHits(text, wanted, hits)
-  if (regular.length > 0 || hits.length !== 1) return regular
-  return hits.filter((hit) => isRegularElsewhere(text, wanted, hit))
+  if (regular.length > 0 || !hits.every((hit) => isRegularElsewhere(text, wanted, hit))) return regular
+  return hits
 }
 
 function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {

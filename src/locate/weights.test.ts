@@ -16,6 +16,8 @@ describe("a line of an edit", () => {
     ])
     expect([weight("abcdefgh"), weight("one, two, three, four")]).toEqual([8, 8])
     expect(weight("abcdefgh", 1, 1_000_000)).toBe(14)
+    // The points of a version count, those of a path to a property do not.
+    expect([weight("## 6.6.2"), weight("a.b.c;")]).toEqual([5, 2])
   })
   it("says the more the rarer it is, and even a short file does not make it common", () => {
     expect([1, 2, 4, 64].map((count) => weight("a long line", count, 256))).toEqual([8, 7, 6, 2])

@@ -37,7 +37,8 @@ export function weigh(wanted: Wanted, counts: readonly number[], fileLines: numb
 /** Does a line stand for others that were left out? */
 export const isElision = (line: string) => isPlaceholder(line) || /^\s*(?:\.{3}|…)\s*$/.test(line)
 
+/** The points of a version are as telling as its digits. */
 function mostBits(folded: string): number {
-  const letters = folded.match(/[\p{L}\p{N}_]/gu)?.length ?? 0
+  const letters = folded.match(/[\p{L}\p{N}_]|(?<=\d)\.(?=\d)/gu)?.length ?? 0
   return letters === 0 ? 1 : letters < 4 ? 2 : letters < 8 ? 5 : 14
 }
