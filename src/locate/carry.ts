@@ -1,6 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
 import { irregular, reworded } from "./conflict.ts"
-import { isBlank, plainTypography } from "./fold.ts"
+import { isBlank, plainBlanks, plainMarks } from "./fold.ts"
 import type { Gap } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
 import { type MatchedLine, matchedLines } from "./matched.ts"
@@ -31,7 +31,7 @@ export function createCarrier(input: CarrierInput): Carrier {
   const matched = matchedLines(text, wanted, lines)
   const reindent = reindenter({ ...input, matched })
   const fresh = gaps.flatMap((gap) => wanted.new.slice(gap.fromB, gap.toB))
-  const undress = wasTypeset(matched, fresh) ? plainTypography : (line: string) => line
+  const undress = undresser(matched, fresh)
   return {
     blanks(gap, edge, count, there) {
       const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
@@ -68,17 +68,17 @@ function blankAt(
 }
 
 /**
- * Did a chat window or a typesetter dress up the edit, where the file has plain characters? Not the new lines, if
- * these have plain ones as well.
+ * Undoes what a chat window or a typesetter made of plain characters of the file: odd blanks; and quotes and dashes, but not
+ * if the new lines have plain ones as well.
  */
-function wasTypeset(matched: readonly MatchedLine[], fresh: readonly string[]): boolean {
-  const dressed = matched.some(
-    ({ wrote, file }) => plainTypography(wrote) !== wrote && plainTypography(file) === file,
-  )
-  return dressed && !fresh.some((line) => plainMarks.test(line))
+function undresser(matched: readonly MatchedLine[], fresh: readonly string[]): (line: string) => string {
+  const dressed = (plain: (line: string) => string) =>
+    matched.some(({ wrote, file }) => plain(wrote) !== wrote && plain(file) === file)
+  const same = (line: string) => line
+  const marks = dressed(plainMarks) && !fresh.some((line) => /"| - |'/.test(line)) ? plainMarks : same
+  const blanks = dressed(plainBlanks) ? plainBlanks : same
+  return (line) => marks(blanks(line))
 }
-
-const plainMarks = /"| - |'/
 
 function trimBlank(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => !isBlank(line))

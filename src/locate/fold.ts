@@ -24,23 +24,32 @@ export function withoutTypography(line: string): string {
 }
 
 const odd = /[^\x00-\x7f]/
-const oddCharacters =
-  /[\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2010-\u2015\u2212\u2026\u00a0\u2000-\u200a\u202f\u205f\u3000\u200b-\u200d\u2060\ufeff]/g
+const oddMarks =
+  /[\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2010-\u2015\u2212\u2026]/g
+const oddBlanks = /[\u00a0\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/g
 
 /** What a typesetter, a chat window or a model makes of a plain character, undone. */
 export function plainTypography(text: string): string {
-  return odd.test(text) ? text.replace(oddCharacters, plain) : text
+  return plainMarks(plainBlanks(text))
 }
 
-function plain(character: string): string {
+/** Quotes, dashes and dots in their plain form. */
+export function plainMarks(text: string): string {
+  return odd.test(text) ? text.replace(oddMarks, plainMark) : text
+}
+
+function plainMark(character: string): string {
   const code = character.charCodeAt(0)
   if ((code >= 0x2018 && code <= 0x201b) || code === 0x2032) return "'"
-  if ((code >= 0x201c && code <= 0x201f) || code === 0x2033 || code === 0xab || code === 0xbb) return '"'
   if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return "-"
-  if (code === 0x2026) return "..."
-  return code === 0x200b || code === 0x200c || code === 0x200d || code === 0x2060 || code === 0xfeff
-    ? ""
-    : " "
+  return code === 0x2026 ? "..." : '"'
+}
+
+/** Blanks as plain spaces; what has no width goes. */
+export function plainBlanks(text: string): string {
+  return odd.test(text)
+    ? text.replace(oddBlanks, (character) => (/[\u200b-\u200d\u2060\ufeff]/.test(character) ? "" : " "))
+    : text
 }
 
 /** Nothing to see: white space at most, or characters without width. */

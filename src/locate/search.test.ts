@@ -87,6 +87,14 @@ describe("typography of the edit that the file does not have", () => {
       'say "a" now\ndo – it - now\nend\n',
     )
   })
+  it("is undone blank by blank, whatever quotes the new lines have", () => {
+    const [old, fresh] = ["say\u00a0it\nend\n", "it's\u00a0new\nsay\u00a0it\nend\n"]
+    expect(land("say it\nend\n", { old, new: fresh })).toBe("it's new\nsay it\nend\n")
+  })
+  it("is told apart from an odd blank that the file has and the edit takes away", () => {
+    const hunk = { old: "well–known\u00a0thing\nend – here\n", new: "well-known thing\nend – here\n" }
+    expect(land("well-known\u00a0thing\nend - here\n", hunk)).toBe("well-known thing\nend - here\n")
+  })
   it("stays if the file has it, too", () => {
     expect(
       land("say “a” now\nend\n", { old: "say  “a” now\nend\n", new: "say  “a” now\nsay “b”\nend\n" }),
