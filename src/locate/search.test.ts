@@ -92,8 +92,8 @@ describe("typography of the edit that the file does not have", () => {
     expect(land("say it\nend\n", { old, new: fresh })).toBe("it's new\nsay it\nend\n")
   })
   it("is told apart from an odd blank that the file has and the edit takes away", () => {
-    const hunk = { old: "well–known\u00a0thing\nend – here\n", new: "well-known thing\nend – here\n" }
-    expect(land("well-known\u00a0thing\nend - here\n", hunk)).toBe("well-known thing\nend - here\n")
+    const hunk = { old: "well–known\u00a0in 1\nend – here\n", new: "well-known in 2\nend – here\n" }
+    expect(land("well-known\u00a0in 1\nend - here\n", hunk)).toBe("well-known in 2\nend - here\n")
   })
   it("stays if the file has it, too", () => {
     expect(
