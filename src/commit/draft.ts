@@ -23,8 +23,8 @@ export interface DraftWrite {
 /** A content to be: bytes, those of another file of the workspace (by key), or those of a blob. */
 export type DraftVersion = {
   hash: string
-  /** Taken over from the file at this key, or from a version of the past; else from what is there now. */
-  like?: { key: string } | { version: Version }
+  /** Taken over from the file at this key, from a version of the past, or from none; else from what is there now. */
+  like?: { key: string } | { version: Version } | "new"
 } & ({ bytes: Uint8Array } | { copyOf: string } | { blob: string })
 
 /** Why nothing was written. */

@@ -49,11 +49,11 @@ function sourcesOf(files: readonly FileChange[]): Map<string, string> {
 
 /** Undefined: it cannot be written in the encoding of its file. */
 function versionOf(
-  { path, from, after }: FileChange,
+  { path, from, after, like: model = from }: FileChange,
   fs: FileSystem,
   sources: ReadonlyMap<string, string>,
 ): DraftVersion | null | undefined {
-  const like = from !== undefined && from !== path && { like: { key: from } }
+  const like = model === null ? { like: "new" as const } : likeAt(model, path)
   if (after.kind === "text") {
     const bytes = encode(after.text, after.encoding)
     return bytes && { hash: fs.hash(bytes), bytes, ...like }
@@ -61,7 +61,12 @@ function versionOf(
   if (after.kind !== "opaque") return null
   const source = from ?? sources.get(after.hash)
   if (source === undefined) throw new EmendError("usage", `The plan has no bytes for \`${path}\`.`)
-  return { hash: after.hash, copyOf: source, ...(source !== path && { like: { key: source } }) }
+  return { hash: after.hash, copyOf: source, ...(like ?? likeAt(source, path)) }
+}
+
+/** The permissions of another file; undefined for those of the file itself. */
+function likeAt(key: string | undefined, path: string): Pick<DraftVersion, "like"> | undefined {
+  return key === undefined || key === path ? undefined : { like: { key } }
 }
 
 function notEncodable(path: string, after: FileState): Refusal {

@@ -30,6 +30,52 @@ describe("permissions that somebody changed since a commit", () => {
   })
 })
 
+describe("permissions of a file that was moved", () => {
+  const modes = (workspace: Workspace, ...paths: string[]) =>
+    Promise.all(paths.map((path) => modeOf(workspace, path)))
+
+  function withScript(files: Record<string, string> = {}): Workspace {
+    const workspace = memoryWorkspace(files)
+    workspace.fs.put(at("run"), bytes("#!/bin/sh\n"), 0o755)
+    return workspace
+  }
+
+  it("go with it, and the new file at its old path has those of a new file", async () => {
+    const workspace = withScript()
+    await landed(workspace, move("run", "walk"), create("run", "See walk.\n"))
+    expect(await modes(workspace, "walk", "run")).toEqual(["755", "644"])
+    expect(await undo(workspace)).toMatchObject({ ok: true })
+    expect(await modes(workspace, "walk", "run")).toEqual([undefined, "755"])
+    expect(await redo(workspace)).toMatchObject({ ok: true })
+    expect(await modes(workspace, "walk", "run")).toEqual(["755", "644"])
+  })
+
+  it("go with it where the new file says the same, so that nothing is written there", async () => {
+    const workspace = withScript()
+    await landed(workspace, move("run", "walk"), create("run", "#!/bin/sh\n"))
+    expect(await modes(workspace, "walk", "run")).toEqual(["755", "755"])
+  })
+
+  it("change places where the files do", async () => {
+    const workspace = withScript({ notes: "text\n" })
+    await landed(workspace, move("run", "other"), move("notes", "run"), move("other", "notes"))
+    expect(await modes(workspace, "run", "notes")).toEqual(["644", "755"])
+  })
+
+  it("go with it where it is no text", async () => {
+    const workspace = memoryWorkspace()
+    workspace.fs.put(at("tool"), new Uint8Array([0, 1, 2]), 0o755)
+    await landed(workspace, move("tool", "bin/tool"), create("tool", "See bin.\n"))
+    expect(await modes(workspace, "bin/tool", "tool")).toEqual(["755", "644"])
+  })
+
+  it("stay with a file that was deleted and made anew: that is how some formats rewrite one", async () => {
+    const workspace = withScript()
+    await landed(workspace, { op: "delete", path: "run" }, create("run", "#!/bin/bash\n"))
+    expect(await modes(workspace, "run")).toEqual(["755"])
+  })
+})
+
 describe("a name that is taken", () => {
   it("by a folder is no free name, unless the folder goes with the commit that made it", async () => {
     const workspace = memoryWorkspace({ a: "1" })

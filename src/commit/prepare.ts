@@ -25,9 +25,9 @@ export async function prepare(
   draft: Draft,
 ): Promise<Prepared | Refusal> {
   const found = new Map<string, Stat>()
-  for (const { path } of draft.writes) {
-    const stat = await workspace.fs.lstat(workspace.absolute(path))
-    if (stat) found.set(path, stat)
+  for (const key of new Set(draft.writes.flatMap(keysOf))) {
+    const stat = await workspace.fs.lstat(workspace.absolute(key))
+    if (stat) found.set(key, stat)
   }
   const { stale, backups } = await compare(workspace, draft, found)
   if (stale.length > 0) return isStale(draft, stale)
@@ -61,6 +61,12 @@ export async function prepare(
     empties,
   }
   return { record, contents, backups }
+}
+
+/** The path of a write, and that of the file whose permissions it takes over: it may be one that stays as it is. */
+function keysOf({ path, after }: DraftWrite): string[] {
+  const like = after?.like
+  return like && like !== "new" && "key" in like ? [path, like.key] : [path]
 }
 
 /** The paths that are not what they should be, and the contents of all others. */
@@ -121,6 +127,7 @@ function likeOf(
 ): Pick<Version, "mode" | "owner"> {
   const there = found.get(path)
   const like = after?.like
+  if (like === "new") return { mode: fs.newFileMode }
   // Whoever changed the permissions since the commit that is taken back wants them to stay.
   const changed = there && before?.mode !== undefined && before.mode !== there.mode
   const model = changed

@@ -19,10 +19,26 @@ export function fileChanges(overlay: Overlay, hash: Hash | null = sha256): FileC
       movedFrom.set(key, origin)
   }
   const sources = new Set(movedFrom.values())
+  const origins = new Set(touched.map((key) => overlay.origin(key)))
   return touched.flatMap((key) => {
     if (sources.has(key) && overlay.state(key).kind === "missing") return []
-    return netChange(key, movedFrom.get(key), overlay, hash) ?? []
+    const from = movedFrom.get(key)
+    const change = netChange(key, from, overlay, hash)
+    if (!change) return []
+    const like = from === undefined ? likeOf(key, overlay, origins) : undefined
+    return like === undefined ? change : { ...change, like }
   })
+}
+
+/** A file that was moved takes its permissions along, and leaves none behind for what is made at its old path. */
+function likeOf(
+  key: string,
+  overlay: Overlay,
+  origins: ReadonlySet<string | undefined>,
+): FileChange["like"] | undefined {
+  const origin = overlay.origin(key)
+  if (origin !== undefined) return origin === key ? undefined : origin
+  return origins.has(key) && overlay.state(key).kind !== "missing" ? null : undefined
 }
 
 function netChange(

@@ -60,6 +60,11 @@ export interface FileChange {
   after: FileState
   /** What stood at `path` before a move or a create overwrote it, if anything did. */
   replaced?: FileState
+  /**
+   * Whose permissions the file takes over: those of the file that was at this path, or null for those of a new file. Left
+   * out where that is the file at `from` (or `path`).
+   */
+  like?: string | null
   additions: number
   deletions: number
   /** Unified; empty for opaque files and pure moves. */
