@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"
+import { forNode } from "./for-node.mjs"
 
 /** Runs `FOLDER/NAME/main.ts`, where NAME is the first argument, with the other arguments; ends with its code. */
 export async function runProgram({ folder, env = {} }) {
@@ -19,13 +20,8 @@ export async function runProgram({ folder, env = {} }) {
   await build({
     entryPoints: [entry],
     outfile,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
+    ...forNode,
     sourcemap: "inline",
-    logLevel: "error",
   })
   const { status } = spawnSync(process.execPath, ["--enable-source-maps", outfile, ...options], {
     stdio: "inherit",

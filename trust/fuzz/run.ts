@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Worker } from "node:worker_threads"
 import { build } from "esbuild"
+import { forNode } from "../../scripts/for-node.mjs"
 import { notedInput, shareInput } from "./current.ts"
 import type { Finding } from "./fuzz.ts"
 import { type Branch, countBranches } from "./instrument.ts"
@@ -85,13 +86,8 @@ async function bundleWorker(top: string): Promise<{ bundle: URL; branches: Branc
   await build({
     entryPoints: [join(top, "trust/fuzz/worker.ts")],
     outfile,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
+    ...forNode,
     sourcemap: "inline",
-    logLevel: "error",
     plugins: [countBranches(top, branches)],
     banner: { js: `globalThis.${countersName} = new Uint32Array(${mostBranches});` },
   })

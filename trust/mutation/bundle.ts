@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { build, type Plugin } from "esbuild"
+import { forNode } from "../../scripts/for-node.mjs"
 
 /**
  * Makes one program of the tests, of the code with its mutants, and of what runs them: a mutant is tried by
@@ -25,12 +26,7 @@ export async function bundle({
   await build({
     stdin: { contents: entry({ top, inside, tests }), resolveDir: top, loader: "ts" },
     outfile,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "error",
+    ...forNode,
     plugins: [instead({ code, inside })],
   })
 }

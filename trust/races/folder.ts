@@ -13,6 +13,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { forNode } from "../../scripts/for-node.mjs"
 import type { Files } from "./replay.ts"
 
 /** A folder of its own with these files. */
@@ -53,12 +54,7 @@ export async function buildPrograms(): Promise<Programs> {
   await build({
     entryPoints: [join(top, "trust", "races", "worker.ts")],
     outfile: worker,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "error",
+    ...forNode,
   })
   const remove = () => rmSync(folder, { recursive: true, force: true })
   return { worker, emend: join(folder, "emend.js"), remove }

@@ -3,33 +3,15 @@ import { describe, expect, it } from "vitest"
 import { applyToFiles } from "../../apply-to-files.ts"
 import type { Edit } from "../../edits/edit.ts"
 import { protocols } from "../registry.ts"
-import { createScanner, type ScanEvent } from "../scanner.ts"
+import { bare, type ReadOptions, readWith } from "../testing/read.ts"
 
 const tool = protocols.find((each) => each.name === "tool")!
 
-interface Options {
-  chunk?: number
-  named?: boolean
-}
-
-function read(response: string, { chunk = Number.POSITIVE_INFINITY, named = false }: Options = {}) {
-  const scanner = createScanner(named ? [tool] : protocols, { named })
-  const events: ScanEvent[] = []
-  for (let at = 0; at < response.length; at += chunk)
-    events.push(...scanner.push(response.slice(at, at + chunk)))
-  events.push(...scanner.end())
-  const edits = events.flatMap((event) => (event.type === "edit" ? [event.edit] : []))
-  const issues = events.flatMap((event) => (event.type === "issue" ? [event.issue] : []))
-  return { edits, issues, repairs: edits.flatMap((edit) => edit.repairs ?? []).map((repair) => repair.kind) }
-}
-
-function bare(edit: Edit): Edit {
-  const { source: _source, repairs: _repairs, format: _format, ...rest } = edit
-  return rest
-}
+const read = (response: string, options: ReadOptions = {}) =>
+  readWith(options.named ? [tool] : protocols, response, options)
 
 /** The edits of a response, which must have no issue. */
-function editsIn(response: unknown, options?: Options): Edit[] {
+function editsIn(response: unknown, options?: ReadOptions): Edit[] {
   const { edits, issues } = read(typeof response === "string" ? response : JSON.stringify(response), options)
   expect(issues).toEqual([])
   return edits.map(bare)

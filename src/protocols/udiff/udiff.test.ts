@@ -2,26 +2,10 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { applyToFiles } from "../../apply-to-files.ts"
 import type { Edit } from "../../edits/edit.ts"
-import type { Issue } from "../../issues/issue.ts"
-import { createScanner, type ScanEvent } from "../scanner.ts"
+import { bare, type ReadOptions, readWith } from "../testing/read.ts"
 import { udiff } from "./index.ts"
 
-function read(response: string, { chunk = Number.POSITIVE_INFINITY } = {}) {
-  const scanner = createScanner([udiff])
-  const events: ScanEvent[] = []
-  for (let at = 0; at < response.length; at += chunk)
-    events.push(...scanner.push(response.slice(at, at + chunk)))
-  events.push(...scanner.end())
-  const edits: Edit[] = events.flatMap((event) => (event.type === "edit" ? [event.edit] : []))
-  const issues: Issue[] = events.flatMap((event) => (event.type === "issue" ? [event.issue] : []))
-  return { edits, issues, repairs: edits.flatMap((edit) => edit.repairs ?? []).map((repair) => repair.kind) }
-}
-
-/** What an edit does, without where it stood in the response. */
-function bare(edit: Edit): Edit {
-  const { source: _source, repairs: _repairs, format: _format, ...rest } = edit
-  return "hunks" in rest ? { ...rest, hunks: rest.hunks.map(({ source: _, ...hunk }) => hunk) } : rest
-}
+const read = (response: string, options: ReadOptions = {}) => readWith([udiff], response, options)
 
 function only(response: string): Edit {
   const { edits, issues } = read(response)

@@ -4,33 +4,14 @@ import { applyToFiles } from "../../apply-to-files.ts"
 import type { CreateEdit, Edit } from "../../edits/edit.ts"
 import { parse } from "../parse.ts"
 import { protocols } from "../registry.ts"
-import { createScanner, type ScanEvent } from "../scanner.ts"
+import { bare, type ReadOptions, readWith } from "../testing/read.ts"
 import { whole } from "./index.ts"
 
-interface Options {
-  chunk?: number
-  named?: boolean
-}
-
 /** Reads with all formats, as `auto` does, or with this one only. */
-function read(response: string, { chunk = Number.POSITIVE_INFINITY, named = false }: Options = {}) {
-  const all = named ? [whole] : [...protocols.filter((each) => each.name !== "whole"), whole]
-  const scanner = createScanner(all, { named })
-  const events: ScanEvent[] = []
-  for (let at = 0; at < response.length; at += chunk)
-    events.push(...scanner.push(response.slice(at, at + chunk)))
-  events.push(...scanner.end())
-  const edits = events.flatMap((event) => (event.type === "edit" ? [event.edit] : []))
-  const issues = events.flatMap((event) => (event.type === "issue" ? [event.issue] : []))
-  return { edits, issues, repairs: edits.flatMap((edit) => edit.repairs ?? []).map((repair) => repair.kind) }
-}
+const read = (response: string, options: ReadOptions = {}) =>
+  readWith(options.named ? [whole] : protocols, response, options)
 
-function bare(edit: Edit): Edit {
-  const { source: _source, repairs: _repairs, format: _format, ...rest } = edit
-  return rest
-}
-
-function only(response: string, options?: Options): Edit {
+function only(response: string, options?: ReadOptions): Edit {
   const { edits, issues } = read(response, options)
   expect(issues).toEqual([])
   expect(edits).toHaveLength(1)
