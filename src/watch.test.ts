@@ -47,6 +47,17 @@ describe("a watched stream", () => {
     })
   })
 
+  it("says nothing of a misremembered text before it is known what becomes of it", () => {
+    const known = "function total(items) {\n  let sum = 0\n  for (const item of items) sum += item\n"
+    const old = `${known}  assert(isFinite)\n  log.debug(total)\n  cache.clear()\n`
+    const response = block("a.js", old, old.replace("let sum = 0", "let sum = 1"))
+    const events = run(response, 10_000, () => `${known}  return sum\n}\n`)
+    expect(types(events)).toEqual(["begin", "old", "edit", "planned", "end"])
+    expect(events.find((event) => event.type === "planned")).toMatchObject({
+      outcome: { status: "validated" },
+    })
+  })
+
   it("says that a file is missing, leads out, or that several places fit", () => {
     const told = (path: string, old: string) =>
       run(block(path, old, "new\n")).flatMap((event) =>

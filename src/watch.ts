@@ -16,7 +16,10 @@ export type WatchEvent =
   | { type: "located"; format: string; path: string; lines: LineRange; tier: string; score: number }
   /** Follows `old`: it fits several places. More hunks of the same edit may settle it, where the format has them. */
   | { type: "ambiguous"; format: string; path: string; issue: Issue }
-  /** Follows `old`: it has no place, and nothing that the model can still write will give it one. */
+  /**
+   * Follows `old`: it has no place, and nothing that the model can still write will give it one. Where that is not certain,
+   * nothing follows: `planned` tells.
+   */
   | { type: "lost"; format: string; path: string; issue: Issue }
   /** Follows `edit`: what would become of it, after the edits before it. */
   | { type: "planned"; format: string; outcome: Outcome }
@@ -113,6 +116,7 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
       "issue" in target
         ? target
         : preview({ ...options, key: target.key, hunk, overlay: planner.overlay, match })
+    if (!seen) return []
     if (!("issue" in seen)) return [{ type: "located", format, path, ...seen }]
     const { issue } = seen
     if (dependsOnOthers(path, issue)) return []

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
 import type { Sought } from "../edits/edit.ts"
 import { createDocument } from "../locate/document.ts"
+import { drawWide, joined } from "../locate/testing/case.ts"
+import { memories, remembered } from "../locate/testing/memory.ts"
 import { createOverlay } from "./overlay.ts"
 import { preview } from "./preview.ts"
-import { type Files, opaque, stateOf } from "./testing/plan-on.ts"
+import { type Files, opaque, planOn, stateOf, update } from "./testing/plan-on.ts"
 
 const text = "one\ntwo\nthree\ntwo\nfour\n"
 
@@ -49,7 +51,33 @@ describe("the place of an edit that is still being written", () => {
   it("is not one of several in an earlier version", () => {
     const overlay = overlayOf({ a: text })
     overlay.write("a", createDocument("one\n2\nthree\n2\nfour\n"))
-    expect(previewed("two\n", { overlay })).toMatchObject({ issue: { code: "not_found" } })
+    expect(previewed("two\n", { overlay })).toBeUndefined()
+  })
+
+  it("is open where lines are misremembered, and it depends on what is changed", () => {
+    const known = "function total(items) {\n  let sum = 0\n  for (const item of items) sum += item\n"
+    const file = `${known}  return sum\n}\n`
+    const old = `${known}  assert(isFinite)\n  log.debug(total)\n  cache.clear()\n`
+    const edit = update("a", [old, old.replace("let sum = 0", "let sum = 1")])
+    expect(planOn({ a: file }, [edit]).results).toEqual(["validated"])
+    const overlay = overlayOf({ a: file })
+    expect(previewed(old, { overlay })).toBeUndefined()
+    expect(previewed("import { sum } from './sums.js'\n\nsum.of(everything)\n", { overlay })).toMatchObject({
+      issue: { code: "not_found" },
+    })
+  })
+
+  it.each(Object.entries(memories))("is never denied to an edit that lands: remembered %s", (_, memory) => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const given = drawWide(seed)
+      const file = joined(given.lines)
+      const hunk = remembered(given, memory, seed)
+      const { results } = planOn({ a: file }, [{ op: "update", path: "a", hunks: [hunk] }])
+      if (results[0] !== "validated") continue
+      const seen = previewed(hunk.old, { overlay: overlayOf({ a: file }) })
+      const code = seen && "issue" in seen ? seen.issue.code : "none"
+      expect(["none", "ambiguous"], hunk.old).toContain(code)
+    }
   })
 
   it("is in no file that has no text", () => {

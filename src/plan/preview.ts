@@ -4,6 +4,7 @@ import { type Spot, spot } from "../locate/index.ts"
 import { ambiguous } from "../locate/misses.ts"
 import { lineRangeOf } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
+import { mayFit } from "./may-fit.ts"
 import type { Overlay } from "./overlay.ts"
 import { notText } from "./refusals.ts"
 
@@ -12,7 +13,7 @@ export type Previewed = { lines: LineRange; tier: string; score: number } | { is
 
 /**
  * Looks for the `old` text of a hunk before the edit is complete. Like a whole edit, it may have been written against the
- * file as it was before an earlier edit of the same response.
+ * file as it was before an earlier edit of the same response. Undefined: that depends on what the model has yet to write.
  */
 export function preview(options: {
   key: string
@@ -20,13 +21,17 @@ export function preview(options: {
   overlay: Overlay
   match: Match
   ambiguous?: "refuse" | "first"
-}): Previewed {
+}): Previewed | undefined {
   const { key, hunk, overlay, match } = options
   const state = overlay.state(key)
   if (state.kind !== "text") return { issue: notText(key, state) }
   const document = overlay.document(key)!
   const spots = spot(document, hunk, { match })
-  if ("issue" in spots) return earlierSpot(options) ?? { issue: { path: key, ...spots.issue } }
+  if ("issue" in spots) {
+    const earlier = earlierSpot(options)
+    if (earlier || isOpen(options, spots.issue)) return earlier
+    return { issue: { path: key, ...spots.issue } }
+  }
   if (spots.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
     return { issue: { path: key, ...ambiguous(document, spots) } }
   return spotted(document.text, spots[0]!)
@@ -39,6 +44,13 @@ function earlierSpot({ key, hunk, overlay, match }: Parameters<typeof preview>[0
     if (!("issue" in spots) && spots.length === 1) return spotted(document.text, spots[0]!)
   }
   return undefined
+}
+
+/** A text that is remembered wrongly may have a place for one change, and none for another. */
+function isOpen({ key, hunk, overlay, match }: Parameters<typeof preview>[0], { code }: Issue): boolean {
+  if (match !== "fuzzy" || hunk.new !== undefined || !(code === "not_found" || code === "conflict"))
+    return false
+  return [overlay.document(key)!, ...overlay.earlier(key)].some((document) => mayFit(document, hunk.old))
 }
 
 function spotted(text: string, { tier, score, ...span }: Spot): Previewed {
