@@ -17,7 +17,8 @@ export function plannedHunks(document: Document, located: Located): PlannedHunk[
   return located.hunks.map((hunk) => {
     if ("issue" in hunk) return { tier: "none", score: 0, before: [1, 0], after: [1, 0], issue: hunk.issue }
     const span = covered(document, hunk)
-    const before = linesOf(document, span)
+    const { joins, more } = lastBreak(document, span, hunk.changes)
+    const before = linesOf(document, joins ? { ...span, to: span.to + 1 } : span)
     // What another hunk inserts right before this one counts; what this one inserts there does not.
     const earlier = (located.changes ?? []).filter(
       (change) => change.to <= span.from && !hunk.changes.includes(change),
@@ -27,7 +28,7 @@ export function plannedHunks(document: Document, located: Located): PlannedHunk[
       tier: hunk.tier,
       score: hunk.score,
       before,
-      after: [before[0] + added, before[1] + added + growth(document, hunk.changes)],
+      after: [before[0] + added, before[1] + added + growth(document, hunk.changes) + more],
       ...(hunk.normalised?.length && { normalised: hunk.normalised }),
     }
   })
@@ -40,9 +41,33 @@ export function plannedHunks(document: Document, located: Located): PlannedHunk[
 function covered(document: Document, { span, changes }: Placement): Span {
   const from = Math.min(span.from, changes[0]?.from ?? span.from)
   const to = Math.max(span.to, changes.at(-1)?.to ?? span.to)
-  if (from === span.from || from === 0 || slice(document, from - 1, from) === "\n") return { from, to }
+  if (from === span.from || isLineStart(document, from)) return { from, to }
   return { from: from + (/^\r?\n/.exec(slice(document, from, from + 2))?.[0].length ?? 0), to }
 }
+
+/**
+ * What becomes of the end of a hunk's last line. Where its break goes and the rest stays, the next line `joins` it. At the
+ * end of the file there is none: then there are `more` lines than the breaks tell, or fewer.
+ */
+function lastBreak(
+  document: Document,
+  { from, to }: Span,
+  changes: readonly Change[],
+): { joins: boolean; more: number } {
+  const same = { joins: false, more: 0 }
+  if (from === to || changes.at(-1)?.to !== to || changes[0]!.from < from) return same
+  // Placed in the text with a break at its end that is yet to come.
+  if (slice(document, to - 1, to) === "") return same
+  const inside = changes.map((change) => moved(change, -from))
+  const result = applyChanges(createDocument(slice(document, from, to)), inside).text
+  const isEnded = result === "" ? isLineStart(document, from) : result.endsWith("\n")
+  const wasEnded = isLineStart(document, to)
+  if (isEnded === wasEnded) return same
+  const isLast = slice(document, to, to + 1) === ""
+  return { joins: wasEnded && !isLast, more: isLast ? (wasEnded ? 1 : -1) : 0 }
+}
+
+const isLineStart = (document: Document, at: number) => at === 0 || slice(document, at - 1, at) === "\n"
 
 /** The lines that a span covers. */
 function linesOf(document: Document, { from, to }: Span): LineRange {
