@@ -64,7 +64,9 @@ function range(readings: readonly Reading[], of: (reading: Reading) => number): 
 }
 
 function signed(bytes: number): string {
-  return `${bytes < 0 ? "−" : "+"}${shown(Math.abs(bytes), "bytes")}`
+  const amount = shown(Math.abs(bytes), "bytes")
+  if (amount === shown(0, "bytes")) return amount
+  return `${bytes < 0 ? "−" : "+"}${amount}`
 }
 
 function shown(value: number, unit: Finding["unit"]): string {
