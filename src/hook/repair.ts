@@ -49,7 +49,7 @@ export function repair(
 }
 
 function howFound({ hunks }: Outcome): string {
-  const how = [...new Set(hunks.flatMap(({ tier, normalised }) => normalised ?? tier))].join(", ")
+  const how = [...new Set(hunks.map(({ tier }) => tier))].join(", ")
   return `line ${hunks.map(({ before }) => before[0]).join(", ")} (${how})`
 }
 

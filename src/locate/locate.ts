@@ -27,8 +27,6 @@ export interface Placement {
   /** Sorted; empty if the change is there already. */
   changes: Change[]
   already?: boolean
-  /** What had to be looked past, in words. */
-  normalised?: string[]
 }
 
 export type HunkResult = Placement | { issue: Issue }

@@ -29,7 +29,6 @@ export function plannedHunks(document: Document, located: Located): PlannedHunk[
       score: hunk.score,
       before,
       after: [before[0] + added, before[1] + added + growth(document, hunk.changes) + more],
-      ...(hunk.normalised?.length && { normalised: hunk.normalised }),
     }
   })
 }

@@ -43,8 +43,6 @@ export interface PlannedHunk {
   /** Its lines in the file as this edit found it, and as it left it. */
   before: LineRange
   after: LineRange
-  /** What had to be looked past, in words: `tabs for spaces`, `trailing space`. */
-  normalised?: string[]
   /** For a hunk of a failed edit: whether this one had a place. */
   issue?: Issue
 }

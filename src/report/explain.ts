@@ -45,9 +45,8 @@ function success(edit: EditReport): string[] {
   return edit.hunks.map((hunk, index) => {
     const number = edit.hunks.length > 1 ? `Hunk ${index + 1}: ` : ""
     const reason = tierReasons[hunk.tier as TierName] ?? `found by the tier “${hunk.tier}”`
-    const looked = hunk.normalised?.length ? `, looking past ${hunk.normalised.map(oneLine).join(", ")}` : ""
     const score = hunk.score < 1 ? `, ${percent(hunk.score)} sure` : ""
-    return `${number}${lineRange(hunk.before)} became ${lineRange(hunk.after)}; ${reason}${looked}${score}.`
+    return `${number}${lineRange(hunk.before)} became ${lineRange(hunk.after)}; ${reason}${score}.`
   })
 }
 

@@ -29,7 +29,7 @@ function loosely(report: SessionReport): string[] {
   return report.edits.flatMap(({ hunks }) => {
     const off = hunks.filter(({ tier }) => tier !== "exact" && tier !== "line endings")
     if (off.length === 0) return []
-    const how = [...new Set(off.flatMap(({ tier, normalised }) => normalised ?? tier))].join(", ")
+    const how = [...new Set(off.map(({ tier }) => tier))].join(", ")
     return `The old text was found at line ${off.map(({ before }) => before[0]).join(", ")}, but differs from the file (${how}).`
   })
 }
