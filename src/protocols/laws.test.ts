@@ -118,6 +118,41 @@ function editsOf(response: string): { edit: Edit; end: number }[] {
   return found
 }
 
+describe("a path that is hard to write", () => {
+  const odd = fc.oneof(
+    fc.constantFrom("", " ", "a.txt ", " a.txt", "a\u00a0", "\ta", "a\n", "a\r", "/dev/null", "\ufeffa"),
+    fc.constantFrom('"a"', "`a`", "'a'", "a b", "x b/x", "a/b/c", "a\\b", "a.txt\t1970", "# a", "a:", "<a>"),
+    fc.string({ maxLength: 6 }),
+  )
+  const hunks = [{ old: "start\none\n", new: "start\ntwo\n", scope: "lines" as const }]
+  const named = fc.tuple(odd, fc.boolean()).chain(([each, isGoal]) => {
+    const [from, to] = isGoal ? ["z.txt", each] : [each, "z.txt"]
+    return fc.constantFrom<Edit>(
+      { op: "create", path: each, content: "one\n" },
+      { op: "create", path: each, content: "" },
+      { op: "delete", path: each },
+      { op: "move", path: from, to },
+      { op: "update", path: each, hunks },
+      { op: "update", path: from, to, hunks },
+    )
+  })
+
+  it.each(protocols)("is refused by the printer, or read as it was: $name", ({ name, print }) => {
+    fc.assert(
+      fc.property(named, (given) => {
+        const { text: printed, issues } = print([given])
+        if (issues.length > 0) return
+        const files = parse(printed, { format: name }).edits.map((each) => ({
+          path: each.path,
+          to: "to" in each ? each.to : undefined,
+        }))
+        expect(files).toEqual([{ path: given.path, to: "to" in given ? given.to : undefined }])
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
 const responses = readScenarios().map(({ response }) => response)
 
 describe("garbage", () => {

@@ -37,6 +37,9 @@ export interface PathRules {
 /** Lines from this length on are never taken for a path. */
 export const longestPath = 200
 
+/** Is it read again as it is written where blanks around a path are no part of it? */
+export const isBarePath = (path: string) => path !== "" && path.trim() === path
+
 /** The path that a line consists of, whatever it wears. */
 export function pathIn(text: string, rules: PathRules = {}): PathText | undefined {
   const trimmed = text.length < longestPath * 2 ? text.trim() : ""

@@ -1,6 +1,7 @@
 import type { Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { ended } from "../../text/lines.ts"
+import { isBarePath } from "../path-text.ts"
 import type { Printed } from "../protocol.ts"
 
 /** Writes edits as OPX. An update with several hunks becomes one `<edit>` for each. */
@@ -86,6 +87,9 @@ function escapeText(text: string): string {
 
 /** Why an edit has no form in OPX; undefined if it has one. */
 function inexpressible(edit: Edit): string | undefined {
+  const to = "to" in edit ? edit.to : undefined
+  if (![edit.path, to ?? edit.path, edit.root ?? edit.path].every(isBarePath))
+    return "a path cannot be empty, and blanks around it are lost"
   if ("overwrite" in edit && edit.overwrite) return "it cannot say that a file may be overwritten"
   if ("content" in edit) return inexpressibleText(edit.content)
   if (edit.op !== "update") return undefined

@@ -2,6 +2,7 @@ import type { CreateEdit, Edit, Hunk, UpdateEdit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { diff } from "../../text/diff.ts"
 import { bareLines } from "../../text/lines.ts"
+import { isBarePath } from "../path-text.ts"
 import type { Printed } from "../protocol.ts"
 import { unquote } from "./marker.ts"
 import { readSeek } from "./seek.ts"
@@ -97,7 +98,7 @@ function signed(hunk: Hunk): string[] {
   return lines
 }
 
-const isPlain = (text: string) => text !== "" && text.trim() === text && !text.includes("\n")
+const isPlain = (text: string) => isBarePath(text) && !text.includes("\n")
 const isPath = (path: string) => isPlain(path) && unquote(path) === path
 
 function inexpressible(edit: Edit, reason: string): Issue {

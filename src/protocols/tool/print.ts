@@ -47,6 +47,7 @@ function inexpressible(path: string, reason: string): Issue {
 
 function whyNot(edit: Edit): string | undefined {
   if (edit.root !== undefined) return "names a workspace root"
+  if (edit.path === "" || ("to" in edit && edit.to === "")) return "has an empty path"
   if (edit.op === "rewrite") return "has to exist already"
   if (edit.op === "move" && edit.overwrite) return "may be overwritten"
   if (edit.op === "create")

@@ -3,8 +3,9 @@ import type { Issue } from "../../issues/issue.ts"
 import { diff } from "../../text/diff.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
+import { isBarePath } from "../path-text.ts"
 import type { Printed } from "../protocol.ts"
-import { writeName } from "./names.ts"
+import { nowhere, writeName } from "./names.ts"
 
 /** Edits as one diff with git's headers, so that `git apply` can read it wherever the lines are known. */
 export function print(edits: readonly Edit[]): Printed {
@@ -85,6 +86,9 @@ function header({ line }: Hunk, shape: Shape): string {
 /** Why an edit does not fit into a diff. */
 function whyNot(edit: Edit): string | undefined {
   if (edit.root !== undefined) return "names a workspace root"
+  const to = "to" in edit ? edit.to : undefined
+  if (![edit.path, to ?? edit.path].every((path) => isBarePath(path) && path !== nowhere))
+    return "has a name that is empty, stands for no file, or has blanks around it"
   if (edit.op === "rewrite") return "is rewritten whole"
   if ("overwrite" in edit && edit.overwrite === true) return "may overwrite a file"
   if (edit.op === "create") return whyNoText(edit.content)
