@@ -40,6 +40,12 @@ export async function realPath(fs: FileSystem, dir: string, names: readonly stri
   return { path: (fs.windows ? await fs.realpath(base) : undefined) ?? base, link }
 }
 
+/** Where a link in `dir` leads that says `target`. */
+export async function follow(fs: FileSystem, dir: string, target: string): Promise<RealPath> {
+  const { start, names } = linkTarget(target, fs)
+  return realPath(fs, start ?? dir, names)
+}
+
 /** `start`: where an absolute link begins. */
 function linkTarget(target: string, { windows }: FileSystem): { start?: string; names: string[] } {
   const path = windows ? target.replaceAll("\\", "/").replace(/^\/\/\?\//, "") : target

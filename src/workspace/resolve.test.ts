@@ -127,6 +127,36 @@ describe.each(kinds)("resolve, %s", (_, open) => {
         expect(await lead(workspace, path), JSON.stringify(path)).toBe("(protected_path)")
   })
 
+  it("protects the folder that a `.git` leads to, wherever it stands in the workspace", async () => {
+    const workspace = await open({
+      ".git": "gitdir: tools/store\n",
+      "tools/store/config": "",
+      "tools/stores/a.ts": "",
+      "to-store": { link: "tools/store" },
+      "linked/.git": { link: "../linked/own" },
+      "linked/own/config": "",
+      "out/.git": "gitdir: /somewhere/else\r\n",
+      "gone/.git": "gitdir: not/there",
+      "odd/.git": "what is this?",
+      "round/.git": { link: ".git" },
+    })
+    const expected: Record<string, string> = {
+      "tools/store/config": "(protected_path)",
+      "tools/store/hooks/pre-commit": "(protected_path)",
+      "to-store/config": "(protected_path)",
+      "linked/own/new/x": "(protected_path)",
+      "gone/not/there/HEAD": "(protected_path)",
+      "tools/a.ts": "tools/a.ts",
+      "tools/stores/a.ts": "tools/stores/a.ts",
+      "linked/a.ts": "linked/a.ts",
+      "out/a.ts": "out/a.ts",
+      "gone/a.ts": "gone/a.ts",
+      "odd/a.ts": "odd/a.ts",
+      "round/a.ts": "round/a.ts",
+    }
+    for (const [path, key] of Object.entries(expected)) expect(await lead(workspace, path), path).toBe(key)
+  })
+
   it("follows links, and refuses those that lead out or to what is protected", async () => {
     const workspace = await open({
       "src/a.ts": "",

@@ -1,6 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { FileSystem } from "./file-system.ts"
+import { liesInGitFolder } from "./git-folder.ts"
 import { readPath } from "./named-path.ts"
 import {
   ambiguousRoot,
@@ -46,7 +47,7 @@ export function createWorkspace(options: {
     if (!home) return keyOutside(written, real)
     if (home.inside === "") return { issue: theRootItself(written) }
     const names = await namesOnDisk(home.root.dir, home.inside.split("/"))
-    if (names.some(isProtected)) return { issue: leadsToProtected(written, home.inside) }
+    if (await isOffLimits(home.root.dir, names)) return { issue: leadsToProtected(written, home.inside) }
     // A name that is none for a response (`~`, `C:`, a backslash) cannot be the name of a file for emend.
     const again = readPath(names.join("/"), { windows: fs.windows })
     if ("issue" in again || again.segments.length !== names.length) return { issue: leadsOut(written) }
@@ -59,13 +60,17 @@ export function createWorkspace(options: {
     }
   }
 
+  async function isOffLimits(dir: string, names: readonly string[]): Promise<boolean> {
+    return names.some(isProtected) || (await liesInGitFolder(fs, dir, join(dir, names.join("/"))))
+  }
+
   /** Nobody may lead edits to other names than those that were allowed: the key is where the path really leads. */
   async function keyOutside(written: string, { path, link, under }: RealPath): Promise<Resolved> {
     const top = path.slice(0, path.indexOf("/") + 1)
     const inside = path.slice(top.length)
     if (!outside || inside === "") return { issue: leadsOut(written) }
     const names = await namesOnDisk(top, inside.split("/"))
-    if (names.some(isProtected)) return { issue: leadsToProtected(written, path) }
+    if (await isOffLimits(top, names)) return { issue: leadsToProtected(written, path) }
     const key = `${top}${names.join("/")}`
     if (!outside(key)) return { issue: leadsOut(written) }
     return { key, ...(link && { link }), ...(under !== undefined && { under }) }
