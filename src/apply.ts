@@ -34,8 +34,8 @@ export interface ApplyToWorkspaceOptions extends ApplyOptions, WorkspaceOptions 
    * it thinks. If files change meanwhile, it is asked again about the new plan.
    */
   judge?: (plan: Plan) => Plan | Promise<Plan>
-  /** Says of a file why it must not be touched; undefined: it may be. */
-  forbid?: (key: string) => Issue | undefined
+  /** Says of a file why it must not be touched, or not be changed like this; undefined: it may be. */
+  forbid?: (key: string, change: FileChange) => Issue | undefined
   /** Called once the files are written, for what follows from that: formatting, staging. */
   onWritten?: (written: WrittenFiles) => Promise<void>
 }
@@ -92,12 +92,12 @@ async function planAllowed(
   blocked: ReadonlyMap<string, Issue>,
 ): Promise<Plan> {
   const planned = await planEdits(workspace, parsed, options, { blocked })
-  const forbidden = planned.files
-    .flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
-    .flatMap((key): [string, Issue][] => {
-      const issue = options.forbid?.(key)
-      return issue ? [[key, issue]] : []
-    })
+  const forbidden = planned.files.flatMap((change) =>
+    (change.from === undefined ? [change.path] : [change.from, change.path]).flatMap((key) => {
+      const issue = options.forbid?.(key, change)
+      return issue ? [[key, issue] as const] : []
+    }),
+  )
   if (forbidden.length === 0) return planned
   return planAllowed(workspace, parsed, options, new Map([...blocked, ...forbidden]))
 }

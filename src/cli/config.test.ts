@@ -56,6 +56,30 @@ describe("emend apply in a project with a configuration", { timeout: 60_000 }, (
     expect([text("a.txt"), text("b.lock")]).toEqual(["1\ntwo\n", "one\n"])
   })
 
+  it("counts a change of its key in package.json as one of the configuration, and no other change", async () => {
+    const manifest = { name: "a", version: "1" }
+    const config = { permissions: { edit: { "emend.config.json": "deny" } } }
+    const files = {
+      "package.json": `${JSON.stringify(manifest, null, 2)}\n`,
+      "other.json": '{ "emend": {} }\n',
+    }
+    const { emend, text } = project(config, files)
+    const denied = [
+      change("package.json", '  "name": "a",', '  "name": "a",\n  "emend": {},'),
+      "*** Begin Patch\n*** Delete File: package.json\n*** Update File: other.json\n*** Move to: package.json\n*** End Patch\n",
+    ]
+    for (const response of denied) {
+      const run = await emend(["apply", "--json", "--partial"], response)
+      expect(run.status, response).toBe(1)
+      expect(run.stdout).toContain("The settings of emend in package.json must not be changed")
+      expect(text("package.json")).toBe(files["package.json"])
+    }
+    expect(
+      (await emend(["apply"], change("package.json", '  "version": "1"', '  "version": "2"'))).status,
+    ).toBe(0)
+    expect(JSON.parse(text("package.json"))).toEqual({ ...manifest, version: "2" })
+  })
+
   it("formats and stages, and undo takes all of it back", async () => {
     const { cwd, emend, text } = project({ stage: true, formatters: { "*.txt": upperCase } })
     const git = (...args: string[]) => spawnSync("git", args, { cwd, encoding: "utf8" }).stdout

@@ -2,6 +2,15 @@ import type { Issue } from "../issues/issue.ts"
 import type { PermissionRequest } from "./permission.ts"
 import type { Question } from "./permissions.ts"
 
+/** For a change that counts as one of emend's configuration: the rest of the file may well be changed. */
+export function settingsDenied(key: string, pattern: string): Issue {
+  return refusal(
+    key,
+    `The settings of emend in ${key} must not be changed: the rule \`${pattern}\` denies it.`,
+    `Leave these settings as they are. Only the user can change the rule \`${pattern}\`.`,
+  )
+}
+
 /** Without a pattern: no rule speaks of the file, and it lies outside. */
 export function deniedByRule(key: string, pattern?: string): Issue {
   const rule = pattern === undefined ? undefined : `the rule \`${pattern}\``

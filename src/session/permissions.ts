@@ -3,9 +3,9 @@ import { changeOf } from "../land.ts"
 import type { FileChange } from "../plan/index.ts"
 import { isOutside } from "../workspace/index.ts"
 import type { PermissionAnswer, PermissionFile, PermissionRequest, PermissionRules } from "./permission.ts"
-import { deniedByRule, isReading, rejected } from "./permission-issues.ts"
+import { deniedByRule, isReading, rejected, settingsDenied } from "./permission-issues.ts"
 import { rulebook } from "./rules.ts"
-import { judgedAs } from "./settings-file.ts"
+import { judgedPaths } from "./settings-file.ts"
 
 /** What may be written, by rules and by what a person has answered. */
 export interface Permissions {
@@ -59,7 +59,8 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
   function denies(key: string, ruled = key): Issue | undefined {
     const { action, pattern, answered } = actionFor(key, ruled)
     if (action !== "deny") return undefined
-    return answered ? rejected(key, { always: pattern! }) : deniedByRule(key, pattern)
+    if (answered) return rejected(key, { always: pattern! })
+    return ruled !== key && pattern !== undefined ? settingsDenied(key, pattern) : deniedByRule(key, pattern)
   }
 
   function judge(
@@ -105,7 +106,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
           const paths = new Set(asked.map(({ path }) => path))
           return changeOf({ files: files.filter(({ path }) => paths.has(path)) })
         },
-        new Map(files.map((file) => [file.path, judgedAs(file)])),
+        new Map(files.flatMap(judgedPaths)),
       ),
     judgeRead: (key) =>
       isOutside(key)
@@ -137,7 +138,11 @@ function permissionFile({ path, change, from, diff }: FileChange): PermissionFil
   }
 }
 
-/** Why a file must not be touched, by rules alone: for where a person decides about the rest. */
-export function forbiddenBy(rules: PermissionRules): (key: string) => Issue | undefined {
-  return createPermissions(rules).denies
+/**
+ * Why a file must not be touched, by rules alone: for where a person decides about the rest. Whether a change of it is one of
+ * emend's configuration, only the change tells.
+ */
+export function forbiddenBy(rules: PermissionRules): (key: string, change?: FileChange) => Issue | undefined {
+  const { denies, judge } = createPermissions(rules)
+  return (key, change) => (change ? judge([change]).denied.get(key) : denies(key))
 }

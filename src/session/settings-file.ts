@@ -20,11 +20,23 @@ function nameIn(key: string): string {
  * change of it is judged as one of `emend.config.json`: however that is spelled on a disk that does not care about case,
  * and also where the configuration is a key of package.json, but not for other changes of that file.
  */
-export function judgedAs({ path, before, after, replaced }: FileChange): string {
+export function judgedAs({ path, from, before, after, replaced = missing }: Change): string {
   const name = nameIn(path)
   const own = `${path.slice(0, path.length - name.length)}${configName}`
   if (name === configName) return own
-  return name === manifestName && keyIn(replaced ?? before) !== keyIn(after) ? own : path
+  const there = from === undefined ? before : replaced
+  return name === manifestName && keyIn(there) !== keyIn(after) ? own : path
+}
+
+type Change = Pick<FileChange, "path" | "from" | "before" | "after" | "replaced">
+
+const missing: FileState = { kind: "missing" }
+
+/** The same for every path that a change touches: a move leaves one, and takes along what it says. */
+export function judgedPaths(change: FileChange): [key: string, judged: string][] {
+  const { path, from, before } = change
+  const arrival: [string, string] = [path, judgedAs(change)]
+  return from === undefined ? [arrival] : [[from, judgedAs({ path: from, before, after: missing })], arrival]
 }
 
 /** The configuration in a package.json, as a text to compare; without a package.json, or in a broken one, there is none. */
