@@ -249,6 +249,7 @@ describe("the spots of a text whose replacement is not written yet", () => {
     expect(at("one\ntwo\n", { old: "one\ntwo" })).toEqual([[0, 7, "exact", 1]])
     expect(at("one\ntwo\n", { old: "one\ntwo", new: "one\n" })).toEqual([[0, 7, "exact", 1]])
     expect(at("one\ntwo\n", { old: "", seek: ["three"] })).toBe("not_found")
+    expect(at("n\tr\n", { old: "n\nr", scope: "substring" })).toEqual([[0, 3, "inner whitespace", 0.999]])
   })
   it("may be where the change stands already, once it is known", () => {
     expect(lines({ old: "one\nTWO\n", new: "one\ntwo\n" })).toEqual(["0 exact"])

@@ -46,7 +46,7 @@ function guesses(hunk: Sought): Hunk[] {
   if (hunk.new !== undefined) return [{ ...hunk, new: hunk.new }]
   const more = { ...hunk, new: `${hunk.scope === "lines" ? ended(hunk.old) : hunk.old}${unwritten}\n` }
   const instead = { ...hunk, new: unwritten }
-  return hunk.old.trim().includes("\n") ? [more] : [more, instead]
+  return hunk.scope === "lines" && hunk.old.trim().includes("\n") ? [more] : [more, instead]
 }
 
 /** Stands for what the model has not written yet. No file contains it. */
