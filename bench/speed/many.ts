@@ -34,12 +34,37 @@ export function measureMany(): Finding[] {
     [edits.slice(500, 501), edits, [oneEdit], shifted.slice(500, 501), shifted].map(landing),
     { clock: processorTime },
   ) as [number, number, number, number, number]
+  const [few, many] = shortest(
+    [replaceAll(3_000), replaceAll(30_000)].map(
+      ({ edit, snapshot }) =>
+        () =>
+          plan([edit], snapshot),
+    ),
+    { clock: processorTime },
+  ) as [number, number]
   return [
     { what: "one edit of a 10000-line file", measured: `${milliseconds(one)} ms` },
     ratio("1000 edits of it, each its own edit, against one", each / one, 100),
     ratio("1000 hunks of it in one edit, against one", together / one, 100),
     ratio("1000 edits of it with wrong indentation, against one such", eachShifted / oneShifted, 100),
+    ratio("30000 places in one line, all replaced by one edit, against 3000", many / few, 20),
   ]
+}
+
+/** A long line without a break, and an edit that puts one after each comma. */
+function replaceAll(places: number): { edit: Edit; snapshot: Snapshot } {
+  const text = "item,".repeat(places)
+  return {
+    edit: {
+      op: "update",
+      path: "file",
+      hunks: [{ old: ",", new: ",\n", scope: "substring", occurrence: "all" }],
+    },
+    snapshot: {
+      targets: [{ path: { key: "file" } }],
+      files: new Map([["file", { kind: "text", text, encoding: "utf-8", hash: "" }]]),
+    },
+  }
 }
 
 function indented<T extends { old: string; new: string }>(hunk: T): T {

@@ -1,4 +1,4 @@
-import type { Change } from "../text/place.ts"
+import { type Change, moveOn } from "../text/place.ts"
 import type { Classified } from "./classify.ts"
 import type { LineIndex } from "./line-index.ts"
 import type { LineTable } from "./table.ts"
@@ -57,9 +57,52 @@ function cut(text: string): Piece[] {
 
 /** The document with `changes` made: sorted, none overlapping another. */
 export function applyChanges(document: Document, changes: readonly Change[]): Document {
-  let pieces = document.pieces
-  for (const change of [...changes].reverse()) pieces = applyChange(pieces, change)
-  return fromPieces(pieces)
+  const { pieces } = document
+  const made: Piece[] = []
+  let reach: Reach = { next: 0, start: 0, done: 0 }
+  while (reach.done < changes.length) {
+    let { next, start } = reach
+    while (next < pieces.length - 1 && start + pieces[next]!.text.length <= changes[reach.done]!.from)
+      start += made[made.push(pieces[next++]!) - 1]!.text.length
+    const touched = touch(pieces, changes, { ...reach, next, start })
+    made.push(touched.piece)
+    reach = touched.reach
+  }
+  return fromPieces([...made, ...pieces.slice(reach.next)])
+}
+
+/** How far pieces have been gone through: the next one, where it starts, and how many changes are done. */
+interface Reach {
+  next: number
+  start: number
+  done: number
+}
+
+/** Makes the pieces that the next change touches into one, with that change and all others that lie in it. */
+function touch(pieces: readonly Piece[], changes: readonly Change[], reach: Reach) {
+  let { next, start: end, done } = reach
+  do {
+    const { to, insert } = changes[done++]!
+    while (next < pieces.length && (next === reach.next || end < to)) end += pieces[next++]!.text.length
+    // A piece ends where a line ends. If the change takes the line break away, the next piece belongs to the line.
+    if (to === end && next < pieces.length && !insert.endsWith("\n")) end += pieces[next++]!.text.length
+  } while (done < changes.length && (changes[done]!.from < end || next === pieces.length))
+  const touched = pieces
+    .slice(reach.next, next)
+    .map((piece) => piece.text)
+    .join("")
+  const inside = changes.slice(reach.done, done).map((change) => moveOn(change, -reach.start))
+  return { piece: { text: changed(touched, inside) }, reach: { next, start: end, done } }
+}
+
+function changed(text: string, changes: readonly Change[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { from, to, insert } of changes) {
+    parts.push(text.slice(at, from), insert)
+    at = to
+  }
+  return parts.join("") + text.slice(at)
 }
 
 function fromPieces(pieces: readonly Piece[]): Document {
@@ -74,25 +117,6 @@ function fromPieces(pieces: readonly Piece[]): Document {
       return text
     },
   }
-}
-
-/** Makes the pieces that a change touches into one. */
-function applyChange(pieces: readonly Piece[], { from, to, insert }: Change): Piece[] {
-  let start = 0
-  let first = 0
-  while (first < pieces.length - 1 && start + pieces[first]!.text.length <= from)
-    start += pieces[first++]!.text.length
-  let end = start
-  let last = first
-  while (last < pieces.length && (last === first || end < to)) end += pieces[last++]!.text.length
-  // A piece ends where a line ends. If the change takes the line break away, the next piece belongs to the line.
-  if (to === end && last < pieces.length && !insert.endsWith("\n")) last++
-  const touched = pieces
-    .slice(first, last)
-    .map((piece) => piece.text)
-    .join("")
-  const text = touched.slice(0, from - start) + insert + touched.slice(to - start)
-  return [...pieces.slice(0, first), { text }, ...pieces.slice(last)]
 }
 
 /** A part of the text. */

@@ -1,5 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
-import type { Span } from "../text/place.ts"
+import { moveOn, type Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
 import { createDocument, type Document, slice } from "./document.ts"
 import { longestLine } from "./lead.ts"
@@ -77,12 +77,11 @@ function wholeLines(text: string, inside: boolean): string {
 }
 
 function shifted(candidate: Candidate, by: number): Candidate {
-  const move = <T extends Span>(span: T): T => ({ ...span, from: span.from + by, to: span.to + by })
   return {
-    ...move(candidate),
+    ...moveOn(candidate, by),
     fit(shared) {
       const fitted = candidate.fit(shared)
-      return "issue" in fitted ? fitted : { changes: fitted.changes.map(move) }
+      return "issue" in fitted ? fitted : { changes: fitted.changes.map((change) => moveOn(change, by)) }
     },
   }
 }

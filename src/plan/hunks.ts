@@ -9,21 +9,20 @@ import {
 import type { Located, Placement } from "../locate/locate.ts"
 import { diff } from "../text/diff.ts"
 import { lineStart, splitLines } from "../text/lines.ts"
-import type { Change, LineRange, Span } from "../text/place.ts"
+import { type Change, type LineRange, moveOn, type Span } from "../text/place.ts"
 import type { PlannedHunk } from "./plan.ts"
 
 /** Where each hunk landed, in lines before and after. */
 export function plannedHunks(document: Document, located: Located): PlannedHunk[] {
+  const growthBefore = cumulative(document, located.changes ?? [])
   return located.hunks.map((hunk) => {
     if ("issue" in hunk) return { tier: "none", score: 0, before: [1, 0], after: [1, 0], issue: hunk.issue }
     const span = covered(document, hunk)
     const { joins, more } = lastBreak(document, span, hunk.changes)
     const before = linesOf(document, joins ? { ...span, to: span.to + 1 } : span)
     // What another hunk inserts right before this one counts; what this one inserts there does not.
-    const earlier = (located.changes ?? []).filter(
-      (change) => change.to <= span.from && !hunk.changes.includes(change),
-    )
-    const added = growth(document, earlier)
+    const own = located.changes ? hunk.changes.filter((change) => change.to <= span.from) : []
+    const added = growthBefore(span.from) - growth(document, own)
     return {
       tier: hunk.tier,
       score: hunk.score,
@@ -57,7 +56,7 @@ function lastBreak(
   if (from === to || changes.at(-1)?.to !== to || changes[0]!.from < from) return same
   // Placed in the text with a break at its end that is yet to come.
   if (slice(document, to - 1, to) === "") return same
-  const inside = changes.map((change) => moved(change, -from))
+  const inside = changes.map((change) => moveOn(change, -from))
   const result = applyChanges(createDocument(slice(document, from, to)), inside).text
   const isEnded = result === "" ? isLineStart(document, from) : result.endsWith("\n")
   const wasEnded = isLineStart(document, to)
@@ -82,6 +81,22 @@ function linesOf(document: Document, { from, to }: Span): LineRange {
 const isUnended = (document: Document, at: number) =>
   at > 0 && slice(document, at, at + 1) === "" && slice(document, at - 1, at) !== "\n"
 
+/** By how many lines the changes that end at or before an offset make the text longer. */
+function cumulative(document: Document, changes: readonly Change[]): (at: number) => number {
+  const ordered = [...changes].sort((a, b) => a.to - b.to)
+  const sums = [0]
+  for (const change of ordered) sums.push(sums.at(-1)! + growth(document, [change]))
+  return (at) => {
+    let [low, high] = [0, ordered.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ordered[middle]!.to <= at) low = middle + 1
+      else high = middle
+    }
+    return sums[low]!
+  }
+}
+
 /** By how many lines changes make the text longer. */
 function growth(document: Document, changes: readonly Change[]): number {
   return changes.reduce(
@@ -103,7 +118,7 @@ export function countLines(
     const before = slice(document, from, to)
     const after = applyChanges(
       createDocument(before),
-      inside.map((change) => moved(change, -from)),
+      inside.map((change) => moveOn(change, -from)),
     ).text
     for (const range of diff(splitLines(before), splitLines(after))) {
       additions += range.toB - range.fromB
@@ -113,21 +128,19 @@ export function countLines(
   return { additions, deletions }
 }
 
-const moved = (change: Change, by: number): Change => ({
-  ...change,
-  from: change.from + by,
-  to: change.to + by,
-})
-
 /** The stretches of whole lines that changes lie in; those that share a line, together. */
 function changedLines(document: Document, changes: readonly Change[]): (Span & { changes: Change[] })[] {
   const stretches: (Span & { changes: Change[] })[] = []
   for (const change of changes) {
+    const last = stretches.at(-1)
+    if (last && change.to < last.to) {
+      last.changes.push(change)
+      continue
+    }
     const { text, start } = linesAround(document, change.from, change.to)
     const from = start + lineStart(text, change.from - start)
     const found = text.indexOf("\n", change.to - start)
     const to = start + (found < 0 ? text.length : found + 1)
-    const last = stretches.at(-1)
     if (last && from < last.to) {
       last.to = to
       last.changes.push(change)

@@ -10,6 +10,11 @@ export interface Span {
   to: number
 }
 
+/** The same stretch, farther on in a text. */
+export function moveOn<Place extends Span>(place: Place, by: number): Place {
+  return { ...place, from: place.from + by, to: place.to + by }
+}
+
 /** Lines `from` to `to`, 1-based and inclusive. An empty range (an insertion) has `to === from - 1`. */
 export type LineRange = [from: number, to: number]
 
