@@ -13,7 +13,7 @@ const ahead = 4
 
 /**
  * How much a function must have run before it is compiled for speed: about four times what is usual. Every thread
- * compiles for itself, and compiled that early it cost a fifth of all processor time of 5,000 cases for no gain.
+ * compiles for itself, and compiling earlier was a quarter of the processor time of 5,000 cases, for no gain.
  */
 const compileLate = "--interrupt-budget=600000"
 
