@@ -80,6 +80,14 @@ describe("emend apply in a project with a configuration", { timeout: 60_000 }, (
     expect(JSON.parse(text("package.json"))).toEqual({ ...manifest, version: "2" })
   })
 
+  it("holds what is said of package.json itself against a change of that key as well", async () => {
+    const config = { permissions: { edit: { "package.json": "deny", "emend.config.json": "allow" } } }
+    const { emend, text } = project(config, { "package.json": '{\n"name": "a"\n}\n' })
+    const run = await emend(["apply"], change("package.json", '"name": "a"', '"name": "a", "emend": {}'))
+    expect(run.status).toBe(1)
+    expect(text("package.json")).toBe('{\n"name": "a"\n}\n')
+  })
+
   it("formats and stages, and undo takes all of it back", async () => {
     const { cwd, emend, text } = project({ stage: true, formatters: { "*.txt": upperCase } })
     const git = (...args: string[]) => spawnSync("git", args, { cwd, encoding: "utf8" }).stdout

@@ -30,11 +30,12 @@ export async function beforeTool(input: HookInput, { workspace, rules }: Grounds
   // What is outside of the workspace, or no path at all, is between the agent and its user.
   if (!call || !target || "issue" in target) return undefined
   const ruled = await ruledKey(workspace, call, target.key)
-  const forbidden = forbiddenBy(rules)(ruled)
+  const forbids = forbiddenBy(rules)
+  const forbidden = forbids(target.key) ?? forbids(ruled)
   if (forbidden) return { decision: "deny", reason: `${forbidden.message} ${forbidden.hint}` }
   const verdict =
     call.kind === "write" ? await judgeWrite(workspace, call) : await judgeEdits(workspace, call, input)
-  const rule = rulebook(rules)(ruled)
+  const rule = rulebook(rules)(target.key, ruled)
   if (rule.action === "allow" || verdict?.decision === "deny") return verdict
   return {
     ...verdict,

@@ -51,7 +51,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
     pattern?: string
     answered?: boolean
   } {
-    const rule = ruleFor(ruled)
+    const rule = ruleFor(key, ruled)
     const answer = rule.action === "ask" ? remembered.get(memoryOf(key, rule.pattern!)) : undefined
     return answer === undefined ? rule : { ...rule, action: answer, answered: true }
   }
@@ -60,7 +60,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
     const { action, pattern, answered } = actionFor(key, ruled)
     if (action !== "deny") return undefined
     if (answered) return rejected(key, { always: pattern! })
-    return ruled !== key && pattern !== undefined ? settingsDenied(key, pattern) : deniedByRule(key, pattern)
+    return ruleFor(key).action === "deny" ? deniedByRule(key, pattern) : settingsDenied(key, pattern!)
   }
 
   function judge(

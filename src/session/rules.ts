@@ -22,14 +22,20 @@ export function matcherOf(pattern: string): (path: string) => boolean {
 /** What the rules say where none of them matches. */
 const otherwise: Record<keyof PermissionRules, Rule["action"]> = { edit: "allow", outside: "deny" }
 
-/** The rule that decides about a key, or what holds without one. */
-export function rulebook({
-  edit,
-  outside,
-}: PermissionRules): (key: string) => Partial<Rule> & Pick<Rule, "action"> {
+/** What rules say of a key: the one that decides about it, or what holds without one. */
+type Ruling = Partial<Rule> & Pick<Rule, "action">
+
+const strictness: Record<Rule["action"], number> = { allow: 0, ask: 1, deny: 2 }
+
+/** Finds what rules say of a key; with `judged`, of a change of it that counts as one of another file too: the stricter holds. */
+export function rulebook({ edit, outside }: PermissionRules): (key: string, judged?: string) => Ruling {
   const deciders = { edit: deciderOf(edit), outside: deciderOf(outside) }
-  return (key) => {
+  const rulingOn = (key: string): Ruling => {
     const kind = isOutside(key) ? "outside" : "edit"
     return deciders[kind](key) ?? { action: otherwise[kind] }
+  }
+  return (key, judged = key) => {
+    const [own, other] = [rulingOn(key), rulingOn(judged)]
+    return strictness[own.action] >= strictness[other.action] ? own : other
   }
 }
