@@ -13,9 +13,7 @@ import { commit, sameNames, snapshot, type Workspace } from "../index.ts"
 import { failure } from "./answers.ts"
 import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
 import type { FollowUp } from "./follow-up.ts"
-
-/** Why a file must not be edited; undefined if it may. */
-export type Forbids = (key: string) => Issue | undefined
+import { type Forbids, forbiddenIn } from "./forbids.ts"
 
 /** The files that edits name, for a browser to plan on. */
 export async function wireSnapshot(
@@ -60,6 +58,8 @@ export async function applyPreviewed(
     blocked: blockedOf(seen.files.keys(), forbids),
     hash: workspace.fs.hash,
   })
+  const [forbidden] = forbiddenIn(approved.files, forbids)
+  if (forbidden) return failure(forbidden.code, forbidden.message, { hint: untick, paths: [forbidden.path!] })
   const paths = differingFiles(expected, expectedFiles(approved))
   if (paths.length > 0) return stale(paths)
   if (approved.files.length === 0) return { value: report(parsed, approved, undefined, { dryRun: false }) }
@@ -69,6 +69,8 @@ export async function applyPreviewed(
   const notices = written.ok ? await followUp.after({ workspace, commit: written.commit.id, files }) : []
   return { value: { ...report(parsed, approved, written, { dryRun: false }), notices } }
 }
+
+const untick = "Untick the edit that does this, or change the rule in the settings."
 
 function stale(paths: string[]) {
   const names = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ` and ${paths.length - 3} more` : "")

@@ -1,20 +1,34 @@
+import type { FileChange, Issue } from "../index.ts"
 import { rulebook } from "../session/rules.ts"
-import type { Forbids } from "./applying.ts"
+import { judgedPaths } from "../session/settings-file.ts"
 import type { SettingsStore } from "./settings.ts"
+
+/** Why a file must not be edited, or not be changed like this; undefined if it may. */
+export type Forbids = (key: string, change?: FileChange) => Issue | undefined
 
 /** The rules that deny, as they are set at the moment. Who uses the page is the person that `ask` would ask. */
 export function createForbids(settings: SettingsStore): Forbids {
   let known: { rules: object; ruleFor: ReturnType<typeof rulebook> } | undefined
-  return (key) => {
+  return (key, change) => {
     const { permissions } = settings.current().settings
     if (known?.rules !== permissions) known = { rules: permissions, ruleFor: rulebook({ edit: permissions }) }
-    const { action, pattern } = known.ruleFor(key)
+    const judged = (change && new Map(judgedPaths(change)).get(key)) ?? key
+    const { action, pattern } = known.ruleFor(key, judged)
     if (action !== "deny") return undefined
+    const isOwn = known.ruleFor(key).action === "deny"
+    const what = isOwn
+      ? `\`${key}\` must not be edited`
+      : `emend's settings in \`${key}\` must not be changed`
     return {
       code: "permission_denied",
       path: key,
-      message: `\`${key}\` must not be edited: a rule denies \`${pattern}\`.`,
+      message: `${what}: a rule denies \`${pattern}\`.`,
       hint: "Change the rule in the settings, if this file shall be edited.",
     }
   }
+}
+
+/** Why files must not be changed as a plan would change them. */
+export function forbiddenIn(files: readonly FileChange[], forbids: Forbids): Issue[] {
+  return files.flatMap((change) => judgedPaths(change).flatMap(([key]) => forbids(key, change) ?? []))
 }

@@ -161,6 +161,23 @@ describe("a response", () => {
     expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("one\n")
   })
 
+  it("leaves the settings of emend in package.json alone where a rule denies its configuration", async () => {
+    const page = await start({
+      "package.json": '{\n  "name": "a"\n}\n',
+      "emend.config.json": '{"permissions":{"edit":{"emend.config.json":"deny"}}}',
+    })
+    const attempt = async (now: string) => {
+      const response = edit("package.json", '  "name": "a"', now)
+      const expected = expectedFiles((await preview(page, response)).approved)
+      return page.ask("apply", { response, options: {}, choices: {}, expected })
+    }
+    expect(await attempt('  "name": "a", "emend": {}')).toMatchObject({
+      error: { code: "permission_denied", paths: ["package.json"] },
+    })
+    expect(readFileSync(join(page.dir, "package.json"), "utf8")).toBe('{\n  "name": "a"\n}\n')
+    expect(await attempt('  "name": "b"')).toMatchObject({ value: { ok: true } })
+  })
+
   it("leaves alone what a rule denies", async () => {
     const page = await start({
       "a.txt": "one\n",

@@ -56,9 +56,12 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
     const parsed = parse(response, { format: options.format ?? "auto" })
     const outcome = await applyResponse(desk, parsed, { ...options, choices, expected })
     if ("report" in outcome) return { value: { ...outcome.report, notices: outcome.notices } }
-    return failure("stale", `Nothing was changed: ${outcome.stale.join(", ")} changed since the preview.`, {
+    const { stale, denied } = outcome
+    if (denied)
+      return failure(denied.code, denied.message, { ...(denied.hint && { hint: denied.hint }), paths: stale })
+    return failure("stale", `Nothing was changed: ${stale.join(", ")} changed since the preview.`, {
       hint: "Look at the new preview, then apply again.",
-      paths: outcome.stale,
+      paths: stale,
     })
   },
   history: async ({ applied }) => ({ value: applied.map(entryOf).reverse() }),

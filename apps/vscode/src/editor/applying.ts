@@ -3,6 +3,7 @@ import {
   type ExpectedFile,
   expectedFiles,
   type FileChange,
+  type Issue,
   type Parsed,
   type Report,
   type Review,
@@ -15,8 +16,8 @@ import { type Applied, changedSince, filesToTurn, reversed } from "../engine/rec
 import { followUp } from "./follow-up.ts"
 import { asLanded, type Landing, land, stateNow } from "./land.ts"
 
-/** A response that was landed, or not: `previewed` is what a person saw, if it is no longer what would happen. */
-export type Outcome = { report: Report; notices: string[] } | { stale: string[] }
+/** A response that was landed, or not: these files are not what a person saw in the preview, or must not be changed like this. */
+export type Outcome = { report: Report; notices: string[] } | { stale: string[]; denied?: Issue }
 
 /** What would become of a response now. */
 export async function previewOf(desk: Desk, parsed: Parsed, options: ReviewOptions = {}): Promise<Review> {
@@ -40,7 +41,10 @@ async function applyNow(
 ): Promise<Outcome> {
   const { approved } = await previewOf(desk, parsed, rest)
   const differing = expected ? differingFiles(expected, expectedFiles(approved)) : []
-  if (differing.length > 0) return { stale: differing }
+  if (differing.length > 0) {
+    const refused = approved.outcomes.find(({ path, issue }) => isDenial(issue) && differing.includes(path))
+    return { stale: differing, ...(refused?.issue && { denied: refused.issue }) }
+  }
   if (approved.files.length === 0)
     return { report: report(parsed, approved, undefined, { dryRun: false }), notices: [] }
   const landing = await land(desk, approved.files)
@@ -50,6 +54,8 @@ async function applyNow(
   const commit = await remember(desk, "apply", landing, approved.files)
   return { report: report(parsed, approved, { ok: true, commit }, { dryRun: false }), notices }
 }
+
+const isDenial = (issue: Issue | undefined) => issue?.code === "permission_denied"
 
 /** What to take back or make again: the last that can be, or the one with this id; all of it, or only some files. */
 export interface Which {

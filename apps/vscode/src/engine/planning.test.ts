@@ -1,4 +1,4 @@
-import { parse } from "emend/core"
+import { type FileChange, parse } from "emend/core"
 import { describe, expect, it } from "vitest"
 import { memoryWorkspace } from "../../../../src/workspace/memory.ts"
 import { createWorkspace } from "../../../../src/workspace/resolve.ts"
@@ -49,5 +49,14 @@ describe("planOn", () => {
     const ground = { ...groundWith({}), forbids: (key: string) => (key === "a.py" ? issue : undefined) }
     const { approved } = await planOn(ground, patch("a.py", "b = 2", "b = 3"))
     expect(approved.outcomes[0]).toMatchObject({ status: "failed", issue })
+  })
+
+  it("does not change a file in a way that is forbidden", async () => {
+    const issue = { code: "permission_denied" as const, message: "no" }
+    const forbids = (_: string, change?: FileChange) => (change?.diff.includes("+b = 3") ? issue : undefined)
+    const ground = { ...groundWith({}), forbids }
+    const { approved } = await planOn(ground, patch("a.py", "b = 2", "b = 3"))
+    expect(approved).toMatchObject({ files: [], outcomes: [{ status: "failed", issue }] })
+    expect((await planOn(ground, patch("a.py", "b = 2", "b = 4"))).approved.files).toHaveLength(1)
   })
 })

@@ -1,4 +1,12 @@
-import { type Issue, type Parsed, pickedEdits, type Review, type ReviewOptions, review } from "emend/core"
+import {
+  type FileChange,
+  type Issue,
+  type Parsed,
+  pickedEdits,
+  type Review,
+  type ReviewOptions,
+  review,
+} from "emend/core"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
 import type { Workspace } from "../../../../src/workspace/workspace.ts"
@@ -6,8 +14,8 @@ import type { Workspace } from "../../../../src/workspace/workspace.ts"
 /** What edits are planned on: the files as the editors have them, and what must not happen to them. */
 export interface Ground {
   workspace: Workspace
-  /** Why a file must not be edited; undefined if it may. */
-  forbids(key: string): Issue | undefined
+  /** Why a file must not be edited, or not be changed like this; undefined if it may. */
+  forbids(key: string, change?: FileChange): Issue | undefined
   /** Whether a file has changes that are not on disk. */
   isDirty(key: string): boolean
 }
@@ -24,12 +32,24 @@ export async function planOn(ground: Ground, parsed: Parsed, options: ReviewOpti
   const asked = { ...options, hash: workspace.fs.hash }
   for (;;) {
     const first = review(parsed, seen, { ...asked, blocked })
-    const lost = lostWork(ground, first).filter(({ path }) => !blocked.has(path!))
-    for (const issue of lost) blocked.set(issue.path!, issue)
-    if (lost.length > 0) continue
+    const wrong = [...lostWork(ground, first), ...forbidden(ground, first)].filter(
+      ({ path }) => !blocked.has(path!),
+    )
+    for (const issue of wrong) blocked.set(issue.path!, issue)
+    if (wrong.length > 0) continue
     if (first.lost.length === 0) return first
     return review(parsed, seen, { ...asked, blocked }, await sameNames(workspace, first.lost))
   }
+}
+
+/** Whether a change is one of emend's own settings, only the change tells. */
+function forbidden({ forbids }: Ground, { approved }: Review): Issue[] {
+  return approved.files.flatMap((change) =>
+    [change.from ?? change.path, change.path].flatMap((key) => {
+      const issue = forbids(key, change)
+      return issue ? [{ path: key, ...issue }] : []
+    }),
+  )
 }
 
 /** A file that goes takes its unsaved changes with it, and no undo brings those back. */

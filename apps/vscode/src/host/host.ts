@@ -26,7 +26,7 @@ export interface ProjectOptions {
 export interface Project {
   /** Whether files can be packed into prompts here. */
   packs: boolean
-  forbids(key: string): Issue | undefined
+  forbids(key: string, change?: FileChange): Issue | undefined
   /** How the project wants edits read, where it says so. */
   reading(): { match?: Match; mode?: Mode }
   /** What the project wants done with files that were changed; undefined if that is nothing, or nothing can be done here. */
