@@ -1,4 +1,4 @@
-import { EmendError, parse, type ReviewOptions, report, retryText } from "emend/core"
+import { EmendError, type Parsed, parse, type ReviewOptions, report, retryText } from "emend/core"
 import * as vscode from "vscode"
 import type { Desk } from "./desk.ts"
 import { applyResponse, bringBack, previewOf, takeBack } from "./editor/applying.ts"
@@ -57,16 +57,27 @@ async function deskOf({ desk }: CommandParts): Promise<Desk> {
   return opened
 }
 
-const choicesOf = (only: number[] | undefined): ReviewOptions => (only ? { choices: { only } } : {})
+/** A response that was asked for, and what it needs: where its files are, and which of its edits are meant. */
+interface Request {
+  parts: CommandParts
+  source: ResponseSource
+  parsed: Parsed
+  desk: Desk
+  options: ReviewOptions
+  only: number[] | undefined
+}
 
-async function apply(
-  parts: CommandParts,
-  source: ResponseSource | undefined,
-  only?: number[],
-): Promise<void> {
-  if (!source) return
-  const parsed = parse(source.text)
-  const outcome = await applyResponse(await deskOf(parts), parsed, choicesOf(only))
+/** A command about a response, or about some of its edits. Without a response it does nothing: somebody thought better of it. */
+function forResponse(work: (request: Request) => Promise<void>) {
+  return async (parts: CommandParts, source: ResponseSource | undefined, only?: number[]): Promise<void> => {
+    if (!source) return
+    const options = only ? { choices: { only } } : {}
+    await work({ parts, source, parsed: parse(source.text), desk: await deskOf(parts), options, only })
+  }
+}
+
+const apply = forResponse(async ({ parts, source, parsed, desk, options }) => {
+  const outcome = await applyResponse(desk, parsed, options)
   if ("stale" in outcome) return
   const { report, notices } = outcome
   parts.runs.take(source, parsed, report)
@@ -74,16 +85,10 @@ async function apply(
   const undoable = report.commit === null ? [] : ["Undo"]
   if (report.ok) offer(vscode.window.showInformationMessage(text, ...undoable))
   else offer(vscode.window.showWarningMessage(text, "Copy Retry Prompt", "Show", ...undoable))
-}
+})
 
-async function preview(
-  parts: CommandParts,
-  source: ResponseSource | undefined,
-  only?: number[],
-): Promise<void> {
-  if (!source) return
-  const parsed = parse(source.text)
-  const { approved } = await previewOf(await deskOf(parts), parsed, choicesOf(only))
+const preview = forResponse(async ({ parts, source, parsed, desk, options, only }) => {
+  const { approved } = await previewOf(desk, parsed, options)
   const previewed = report(parsed, approved, undefined, { dryRun: true })
   parts.runs.take(source, parsed, previewed)
   await showPlan(approved, parts.documents)
@@ -95,7 +100,7 @@ async function preview(
   void asked.then((answer) =>
     answer === "Apply" ? apply(parts, source, only).catch(complain) : follow(answer),
   )
-}
+})
 
 /** What a message offers is done when somebody asks for it; nobody waits for that. */
 function offer(asked: Thenable<string | undefined>): void {
