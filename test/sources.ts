@@ -31,9 +31,9 @@ export interface Import {
   typeOnly: boolean
 }
 
-/** The formats that there are: one folder each. */
+/** The formats that there are: one folder each, beside what their tests share. */
 export const formats = readdirSync(join(top, "src/protocols"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== "testing")
   .map((entry) => entry.name)
 
 /** Every source file, tests apart. */
