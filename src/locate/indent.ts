@@ -22,17 +22,17 @@ export function solveIndent(
   // A line that is indented just as in the file rules out another unit, unless levels are counted from it.
   const kept = distinct.filter(([wrote, file]) => wrote === file && wrote !== "" && wrote !== " ")
   const isOther = kept.length < 2 && kept.every((pair) => distinct.length > 2 && isLeast(pair, distinct))
-  const level = distinct.length > 0 && isOther ? levelRule(distinct, asked, units) : undefined
+  const level = () => (distinct.length > 0 && isOther ? levelRule(distinct, asked, units) : undefined)
   const isLevel =
-    asked.some((indent) => isForeign(shift?.(indent), units.file)) ||
+    asked.some((indent) => isForeign(shift?.(indent), units)) ||
     (distinct.length === 1 && isRescaled(distinct[0]!, units))
-  const rules = isLevel ? [level, shift] : [shift, level]
-  const rule = rules.find(
-    (each) =>
-      each &&
-      distinct.every(([wrote, file]) => each(wrote) === file) &&
-      asked.every((indent) => indent === "" || each(indent) !== undefined),
-  )
+  const explains = (rule: IndentRule | undefined) =>
+    rule &&
+    distinct.every(([wrote, file]) => rule(wrote) === file) &&
+    asked.every((indent) => indent === "" || rule(indent) !== undefined)
+      ? rule
+      : undefined
+  const rule = isLevel ? (explains(level()) ?? explains(shift)) : (explains(shift) ?? explains(level()))
   return rule === shift && distinct.length === 1 && isOdd(distinct[0]!, asked, units) ? undefined : rule
 }
 
@@ -40,9 +40,9 @@ const isLeast = ([least]: IndentPair, pairs: readonly IndentPair[]) =>
   pairs.every(([wrote]) => wrote.length >= least.length)
 
 /** Is this indented by what the file around it does not indent by? */
-function isForeign(indent: string | undefined, unit: string | undefined): boolean {
-  if (indent === undefined || unit === undefined) return false
-  return unit === "\t" ? indent.startsWith("  ") : indent.includes("\t")
+function isForeign(indent: string | undefined, units: IndentUnits): boolean {
+  if (indent === undefined || !/\t|^ {2}/.test(indent) || units.file === undefined) return false
+  return units.file === "\t" ? indent.startsWith("  ") : indent.includes("\t")
 }
 
 /**
@@ -50,19 +50,20 @@ function isForeign(indent: string | undefined, unit: string | undefined): boolea
  * one as of the other.
  */
 function isRescaled([wrote, file]: IndentPair, units: IndentUnits): boolean {
+  if (wrote === file || wrote === "") return false
   if (units.wrote === undefined || units.file === undefined || units.wrote === units.file) return false
-  return wrote !== "" && wrote.length * units.file.length === file.length * units.wrote.length
+  return wrote.length * units.file.length === file.length * units.wrote.length
 }
 
 /**
  * One pair alone proves little if it tells of a shift by more than a level, but not by whole levels: the line is aligned
  * with something, and lines that are indented otherwise need not move with it.
  */
-function isOdd([wrote, file]: IndentPair, asked: readonly string[], { file: unit }: IndentUnits): boolean {
-  if (wrote === "" || file === "" || unit === undefined || asked.every((indent) => indent === wrote))
-    return false
+function isOdd([wrote, file]: IndentPair, asked: readonly string[], units: IndentUnits): boolean {
   const shift = Math.abs(file.length - wrote.length)
-  return shift > unit.length && shift % unit.length > 0
+  if (shift === 0 || wrote === "" || file === "" || asked.every((indent) => indent === wrote)) return false
+  const unit = units.file?.length ?? shift
+  return shift > unit && shift % unit > 0
 }
 
 function shiftRule([pair]: readonly IndentPair[]): IndentRule | undefined {

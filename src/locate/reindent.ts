@@ -163,8 +163,18 @@ export function isRegularElsewhere(text: string, wanted: Wanted, { lines }: Pick
 /** So many lines must tell the rule if others break it. */
 const fewestKept = 3
 
+/** What both texts indent by, looked up when it is asked for: most edits are indented just as the file is. */
 function unitsOf(text: string, wanted: Wanted, lines: Hit["lines"]): IndentUnits {
-  return { wrote: indentUnit(wanted.old, wanted.new), file: fileUnit(text, lines) }
+  let known: IndentUnits | undefined
+  const look = () => (known ??= { wrote: indentUnit(wanted.old, wanted.new), file: fileUnit(text, lines) })
+  return {
+    get wrote() {
+      return look().wrote
+    },
+    get file() {
+      return look().file
+    },
+  }
 }
 
 /** What the file indents by: around the matched lines, or, if these do not tell, farther away. */
