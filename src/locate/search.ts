@@ -33,14 +33,15 @@ const lineBudget = 2_000_000
 /** Goes down the ladder of tiers until one of them has hits. */
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
   const budget: Budget = { left: lineBudget }
+  const look: Look = { budget, options, regular: bestRegularHits }
   const isEverywhere = window.from === 0 && window.to === Number.MAX_SAFE_INTEGER
   const somewhere =
     document.isWhole || !isEverywhere
       ? undefined
       : searchStretches(document, hunk, (stretch) =>
-          literalHits(stretch, hunk, { from: 0, to: stretch.text.length }, budget, options, regularHits),
+          literalHits(stretch, hunk, { from: 0, to: stretch.text.length }, { ...look, regular: regularHits }),
         )
-  const near = somewhere ?? literalHits(document, hunk, window, budget, options, bestRegularHits)
+  const near = somewhere ?? literalHits(document, hunk, window, look)
   if (near) return near
   const wanted = wantedOf(options.match === "fuzzy" ? withoutGutter(hunk) : hunk)
   const spaced =
@@ -49,7 +50,7 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
       : []
   if (spaced.length > 0) return { candidates: spaced }
   if (options.match === "fuzzy") {
-    const read = readHits(document, hunk, window, budget, options)
+    const read = readHits(document, hunk, window, { ...look, regular: regularHits })
     if (read.length > 0) return { candidates: read }
   }
   const already = appliedAt(document, wanted, window, budget)
@@ -75,20 +76,22 @@ function withoutGutter(hunk: Hunk): Hunk {
   return bare ? { ...hunk, old: bare.old, new: bare.new } : hunk
 }
 
+/** How to look for lines. */
+interface Look {
+  budget: Budget
+  options: LocateOptions
+  /** Which hits are indented in a regular way. */
+  regular: (text: string, wanted: Wanted, hits: Hit[]) => Hit[]
+}
+
 /** Hits of `old` to the letter, else line by line. */
-function literalHits(
-  document: Document,
-  hunk: Hunk,
-  window: Span,
-  budget: Budget,
-  options: LocateOptions,
-  regular: Regular,
-): Found | undefined {
+function literalHits(document: Document, hunk: Hunk, window: Span, look: Look): Found | undefined {
   const led = ledWindow(document, hunk, window)
   const exact = led ? exactHits(document.text, hunk, led) : []
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
-  const near = lineHits(document, wantedOf(hunk), window, budget, options, regular)
+  const near = lineHits(document, wantedOf(hunk), window, look)
   if (near.length === 0) return undefined
+  const { budget } = look
   return doneElsewhere(document, hunk, near[0]!, budget) ?? underTheTier(document, hunk, near, budget)
 }
 
@@ -108,9 +111,7 @@ function lineHits(
   document: Document,
   wanted: Wanted,
   window: Span,
-  budget: Budget,
-  options: LocateOptions,
-  regular: Regular,
+  { budget, options, regular }: Look,
 ): Candidate[] {
   if (options.match === "exact" && !document.text.includes("\r\n")) return []
   const all = sequenceHits(document, wanted, window, budget).filter((hit) => allows(options.match, hit.tier))
@@ -122,13 +123,11 @@ function lineHits(
   return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
 }
 
-/** Which hits are indented in a regular way. */
-type Regular = (text: string, wanted: Wanted, hits: Hit[]) => Hit[]
-
-const regularHits: Regular = (text, wanted, hits) => hits.filter((hit) => isRegular(text, wanted, hit))
+const regularHits: Look["regular"] = (text, wanted, hits) =>
+  hits.filter((hit) => isRegular(text, wanted, hit))
 
 /** In a whole text, where no place is out of sight: else all hits, if just some lines of each are not. */
-const bestRegularHits: Regular = (text, wanted, hits) => {
+const bestRegularHits: Look["regular"] = (text, wanted, hits) => {
   const regular = regularHits(text, wanted, hits)
   if (regular.length > 0 || !hits.every((hit) => isRegularElsewhere(text, wanted, hit))) return regular
   return hits
@@ -145,20 +144,13 @@ function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
 }
 
 /** Hits of the edit read in another way. Two readings that lead to different results are two candidates. */
-function readHits(
-  document: Document,
-  hunk: Hunk,
-  window: Span,
-  budget: Budget,
-  options: LocateOptions,
-): Candidate[] {
+function readHits(document: Document, hunk: Hunk, window: Span, look: Look): Candidate[] {
   const outcomes = new Map<string, Candidate>()
   for (const reading of readings(hunk)) {
     if (reading.needs && !reading.needs.some((part) => document.text.includes(part))) continue
     const read = { ...hunk, old: reading.old, new: reading.new }
     const exact = exactHits(document.text, read, window)
-    const hits =
-      exact.length > 0 ? exact : lineHits(document, wantedOf(read), window, budget, options, regularHits)
+    const hits = exact.length > 0 ? exact : lineHits(document, wantedOf(read), window, look)
     for (const hit of hits) {
       const fitted = hit.fit()
       const key = "changes" in fitted ? JSON.stringify(fitted.changes) : `${hit.from}`
