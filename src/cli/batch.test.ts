@@ -182,7 +182,7 @@ describe("readBlocks", () => {
   })
 
   it("cuts large inputs between lines", async () => {
-    const lines = Array.from({ length: 5000 }, (_, index) => `${index} ${"x".repeat(50)}\n`)
+    const lines = Array.from({ length: 20_000 }, (_, index) => `${index} ${"x".repeat(50)}\n`)
     const found = await blocks([lines.join("")])
     expect(found.length).toBeGreaterThan(2)
     expect(found.map(([text]) => text).join("")).toBe(lines.join(""))
