@@ -19,6 +19,16 @@ describe("a search", () => {
     )
   })
 
+  it("finds no place for a hunk on that of another one, whatever the line endings", () => {
+    const block = "# Format\n\nTo be written.\n"
+    const hunks = [
+      { old: block, new: "To be written.\n" },
+      { old: "To be written.\n# Format\n", new: "" },
+    ]
+    expect(land(block + block, hunks, { match: "exact" })).toBe("<ambiguous>")
+    expect(land((block + block).replaceAll("\n", "\r\n"), hunks, { match: "exact" })).toBe("<ambiguous>")
+  })
+
   it("goes no further than the matching allows", () => {
     const quotes = { old: 'say "a b c"\n', new: "x\n" }
     expect(land("say “a b c”\n", quotes)).toBe("x\n")

@@ -41,11 +41,15 @@ export function sequenceHits(document: Document, wanted: Wanted, window: Span, b
     document.table || knownAbsent(document, wanted)
       ? []
       : literalPlaces(document.text, wanted.old[quick]!.trim(), window)
-  const near = walkFrom(document, wanted, quick, literal, budget)
+  const isInside = ({ lines }: Hit) => {
+    const { from, to } = hitSpan(lines)
+    return from >= window.from && to <= window.to
+  }
+  const near = walkFrom(document, wanted, quick, literal, budget).filter(isInside)
   // Past the indentation, other places may fit as well whose longest line is spelt otherwise.
   if (near.some((hit) => rankOf(hit.tier) <= rankOf("indentation"))) return near
   const { anchor, places } = rarestPlaces(document, wanted, window)
-  return walkFrom(document, wanted, anchor, places, budget)
+  return walkFrom(document, wanted, anchor, places, budget).filter(isInside)
 }
 
 /** Is some line known not to be in the text, whatever its indentation? Then no place is as near as that. */
