@@ -43,8 +43,11 @@ export interface Path {
   branches: Uint32Array
 }
 
-/** Passes of branches for each character of an input, and for an input as such. Far above what is usual. */
-const workLimit = { each: 5000, base: 1_000_000 }
+/**
+ * Passes of branches for each character of an input, and for an input as such: far above what is usual, and enough for a
+ * few diffs that go to their limit.
+ */
+const workLimit = { each: 5000, base: 3_000_000 }
 
 /** Runs mutations of inputs, keeps those that do something new, and makes those small that break a law. */
 export async function fuzz(fuzzing: Fuzzing): Promise<Fuzzed> {
