@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import type { Edit } from "../../edits/edit.ts"
+import { parse } from "../parse.ts"
 import { print } from "./print.ts"
 
 const hunk = { old: "a\nb\nc\n", new: "a\nB\nc\n", scope: "lines" as const }
@@ -86,4 +87,13 @@ test("a reason is lost, and that is said", () => {
 
 test("no edits, no patch", () => {
   expect(print([])).toEqual({ text: "", issues: [] })
+})
+
+test("writes a kept line that looks like a marker so that nobody takes it for one", () => {
+  const text = "a\n*** End Patch\n\t*** Begin Patch\nb\n"
+  const edits: Edit[] = [
+    { op: "update", path: "a.md", hunks: [{ old: text, new: `${text}c\n`, scope: "lines" }] },
+  ]
+  expect(print(edits).text).toContain("\n a\n-*** End Patch\n+*** End Patch\n")
+  expect(parse(print(edits).text, { format: "patch" }).edits).toMatchObject(edits)
 })

@@ -84,19 +84,21 @@ function signed(hunk: Hunk): string[] {
   const old = bareLines(hunk.old)
   const replacement = bareLines(hunk.new)
   const lines: string[] = []
-  const write = (sign: string, from: readonly string[], start: number, end: number) => {
-    for (let index = start; index < end; index++) lines.push(sign + from[index])
+  let at = 0
+  for (const { fromA, toA, fromB, toB } of [...diff(old, replacement), endOf(old)]) {
+    lines.push(...old.slice(at, fromA).flatMap(keptLine))
+    lines.push(...old.slice(fromA, toA).map((line) => `-${line}`))
+    lines.push(...replacement.slice(fromB, toB).map((line) => `+${line}`))
+    at = toA
   }
-  let kept = 0
-  for (const { fromA, toA, fromB, toB } of diff(old, replacement)) {
-    write(" ", old, kept, fromA)
-    write("-", old, fromA, toA)
-    write("+", replacement, fromB, toB)
-    kept = toA
-  }
-  write(" ", old, kept, old.length)
   return lines
 }
+
+const endOf = ({ length }: readonly string[]) => ({ fromA: length, toA: length, fromB: 0, toB: 0 })
+
+/** A line that stays. One that looks like a marker could be taken for a padded one, so it goes and comes again. */
+const keptLine = (line: string) =>
+  line.trimStart().startsWith("***") ? [`-${line}`, `+${line}`] : [` ${line}`]
 
 const isPlain = (text: string) => isBarePath(text) && !text.includes("\n")
 const isPath = (path: string) => isPlain(path) && unquote(path) === path
