@@ -88,8 +88,9 @@ function checkExact({ file, hunks }: Case, { outcome, after }: Landing): void {
   const landed = outcome.status === "validated"
   hold("what fits several places is not guessed at", places.length < 2 || !landed, () => outcome)
   if (places.length !== 1) return
-  // A line that stands for code which was left out is refused wherever it would go.
-  const isRefused = outcome.status === "failed" && outcome.issue?.code !== "incomplete_edit"
+  // A line that stands for code which was left out is refused wherever it would go, and so is half a character.
+  const isRefused =
+    outcome.status === "failed" && !["incomplete_edit", "encoding"].includes(outcome.issue?.code ?? "")
   hold("what stands there once lands", !isRefused, () => outcome)
   if (!landed) return
   const at = places[0]!
