@@ -190,6 +190,11 @@ describe("a single pair that fits both a shift and another width", () => {
     expect(solve([...levels, [spaces(14), spaces(14)]], [spaces(8)], units)).toBe("no rule")
     expect(solve(widths([8, 8], [6, 4], [10, 12]), [spaces(8)], units)).toBe("no rule")
   })
+  it("is another width although a line of a long string is hardly indented at all", () => {
+    const units = { wrote: spaces(4), file: spaces(2) }
+    expect(solve(widths([1, 1], [8, 4], [16, 8]), [4, 12].map(spaces), units)).toEqual([2, 6].map(spaces))
+    expect(solve(widths([1, 3], [8, 4], [16, 8]), [4, 12].map(spaces), units)).toBe("no rule")
+  })
   it("is never another width where another line is indented just as in the file", () => {
     expect(solve([pair, [spaces(4), spaces(4)]], [spaces(4)], { wrote: spaces(2), file: spaces(4) })).toBe(
       "no rule",

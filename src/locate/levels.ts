@@ -19,9 +19,12 @@ export function levelRule(
   for (const wrote of from) {
     for (const file of to) {
       if (wrote === file || !fits(wrote, file)) continue
-      const rule = levels(wrote, file, pairs)
-      const answers = asked.every((indent) => indent === "" || rule(indent) !== undefined)
-      if (!answers || !pairs.every((pair) => rule(pair[0]) === pair[1])) continue
+      const explains = (rule: IndentRule) =>
+        asked.every((indent) => indent === "" || rule(indent) !== undefined) &&
+        pairs.every((pair) => rule(pair[0]) === pair[1])
+      // A line that is hardly indented, as in a long string, is no start: then levels are counted from zero.
+      const rule = [leastOf(pairs), zero].map((base) => levels(wrote, file, base)).find(explains)
+      if (!rule) continue
       const known = (wrote === "\t" || wrote === units.wrote) && file === units.file
       rules.push({ rule, known, plain: sameLevel(wrote, file, pairs[0]!) })
     }
@@ -35,12 +38,16 @@ function fits(wrote: string, file: string): boolean {
   return wrote.length % file.length === 0 || file.length % wrote.length === 0
 }
 
+const zero: IndentPair = ["", ""]
+
+const leastOf = (pairs: readonly IndentPair[]) =>
+  pairs.reduce((least, pair) => (pair[0].length < least[0].length ? pair : least))
+
 /**
  * The rule that counts levels from a line with the least indentation: below it lies what both texts have in common, be it
  * a whole number of levels or not. Lines with less indentation than that are counted from zero.
  */
-function levels(wrote: string, file: string, pairs: readonly IndentPair[]): IndentRule {
-  const [base, there] = pairs.reduce((least, pair) => (pair[0].length < least[0].length ? pair : least))
+function levels(wrote: string, file: string, [base, there]: IndentPair): IndentRule {
   const [baseLevel, baseRest] = split(base, wrote)
   const [thereLevel, thereRest] = split(there, file)
   // What is left over is less than a level in either text, or it would be one.
