@@ -13,7 +13,7 @@ import type { Found } from "./search.ts"
 import { type Seed, segments } from "./segments.ts"
 import { lineAt, lineText, tableOf } from "./table.ts"
 import type { Wanted } from "./wanted.ts"
-import { type WeighedLine, weigh } from "./weights.ts"
+import { saysOf, type WeighedLine, weigh } from "./weights.ts"
 
 /**
  * Finds the place of an edit whose text is not in the file as such: some lines misremembered, invented, left out
@@ -124,14 +124,11 @@ function rivals(document: Document, best: Laid, second: Laid): Candidate[] {
   })
 }
 
-/** What is not in the file speaks against a place, but no single line speaks louder than this. */
-const mostAgainst = 6
-
 /** Half of what `old` says must be in the file, and (nearly) all lines that the change takes away. */
 function worthwhile(rows: readonly WeighedLine[], targets: ReadonlySet<number>, rescues: number): boolean {
   const missing = rows.filter((row) => row.count === 0 && targets.has(row.at)).length
   if (missing > rescues) return false
-  const known = rows.reduce((sum, row) => sum + (row.count > 0 ? row.weight : 0), 0)
-  const unknown = rows.reduce((sum, row) => sum + (row.count > 0 ? 0 : Math.min(row.weight, mostAgainst)), 0)
+  const known = rows.reduce((sum, row) => sum + (row.count > 0 ? saysOf(row) : 0), 0)
+  const unknown = rows.reduce((sum, row) => sum + (row.count > 0 ? 0 : saysOf(row)), 0)
   return known >= unknown || (rescues > 0 && missing === 0)
 }

@@ -4,6 +4,7 @@ import type { Grid } from "./grid.ts"
 import type { Alignment } from "./lay.ts"
 import { alignmentScore } from "./score.ts"
 import type { Wanted } from "./wanted.ts"
+import { saysOf } from "./weights.ts"
 
 /** The best place must lead the second best by so many bits. */
 export const margin = 5
@@ -35,7 +36,7 @@ export interface Case {
 export function judge(subject: Case): Evidence | "rival" | "weak" {
   const { alignment, wanted, gaps, targets, rival } = subject
   const { rows, grid } = alignment
-  const total = rows.reduce((sum, row) => sum + (row.count > 0 ? row.weight : Math.min(row.weight, 6)), 0)
+  const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
   const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
   if (matched < total / 2 || grid.best < margin) return "weak"
   if (grid.best - rival < margin) return "rival"

@@ -34,6 +34,12 @@ export function weigh(wanted: Wanted, counts: readonly number[], fileLines: numb
   })
 }
 
+/** What is not in the file speaks against a place, but no single line speaks louder than this. */
+const mostAgainst = 6
+
+/** How much a line says: where it is, if it is in the file; else, that this is not the place. */
+export const saysOf = ({ count, weight }: WeighedLine) => (count > 0 ? weight : Math.min(weight, mostAgainst))
+
 /** Does a line stand for others that were left out? */
 export const isElision = (line: string) => isPlaceholder(line) || /^\s*(?:\.{3}|…)\s*$/.test(line)
 

@@ -3,7 +3,7 @@ import type { Document } from "../locate/document.ts"
 import { readings } from "../locate/readings.ts"
 import { lineText, tableOf } from "../locate/table.ts"
 import { type Wanted, wantedOf } from "../locate/wanted.ts"
-import { type WeighedLine, weigh } from "../locate/weights.ts"
+import { saysOf, type WeighedLine, weigh } from "../locate/weights.ts"
 
 /**
  * May an edit land although its `old` text is not in the file? Where lines are misremembered, invented or elided, the
@@ -17,19 +17,14 @@ export function mayFit(document: Document, old: string): boolean {
   )
 }
 
-/** What is not in the file speaks against a place, but no single line speaks louder than this. */
-const mostAgainst = 6
-
 function isHalfThere(document: Document, wanted: Wanted): boolean {
   const { counts } = classify(document, wanted.distinct)
   const rows = weigh(wanted, counts, tableOf(document).count)
-  const total = rows.reduce((sum, { count, weight }) => sum + (count > 0 ? weight : against(weight)), 0)
+  const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
   const found = rows.reduce((sum, { count, weight }) => sum + (count > 0 ? weight : 0), 0)
   const missing = total / 2 - found
   return missing <= 0 || reachedByWords(document, wanted, rows, missing)
 }
-
-const against = (weight: number) => Math.min(weight, mostAgainst)
 
 /** How many words of the file may be compared with words of the edit; after that, nothing is for sure. */
 const wordBudget = 2_000_000
