@@ -59,7 +59,8 @@ export function readOptions(args: string[]): Options {
     process.exit(0)
   }
   const { part } = values
-  if (part !== "tune" && part !== "report") throw new Error(`There is no part "${part}": say tune or report.`)
+  if (part !== "tune" && part !== "report" && part !== "wide")
+    throw new Error(`There is no part "${part}": say tune or report.`)
   const wanted = values.kind?.split(",") ?? Object.keys(kinds)
   for (const kind of wanted)
     if (!kinds[kind]) throw new Error(`There is no kind "${kind}". --help lists them.`)

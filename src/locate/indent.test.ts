@@ -52,6 +52,25 @@ describe("a rule of indentation", () => {
     expect(solve([["\t", "  "]], ["\t\t"])).toEqual([spaces(4)])
     expect(solve([["\t", spaces(8)]], ["\t\t"])).toEqual([spaces(16)])
   })
+  it("adds a prefix of tabs, and of blanks, to lines that are aligned by blanks", () => {
+    expect(solve([[spaces(4), `\t\t${spaces(4)}`]], [spaces(4), "", "\t"])).toEqual([
+      `\t\t${spaces(4)}`,
+      "\t\t",
+      "\t\t\t",
+    ])
+    const wrapped: IndentPair[] = [
+      ["", `\t${spaces(4)}`],
+      [spaces(4), `\t${spaces(8)}`],
+    ]
+    expect(solve(wrapped, [spaces(8)])).toEqual([`\t${spaces(12)}`])
+  })
+  it("counts levels from below the star of a comment", () => {
+    expect(solve([[spaces(5), "\t "]], [5, 4, 8].map(spaces), { wrote: spaces(4), file: "\t" })).toEqual([
+      "\t ",
+      "\t",
+      "\t\t",
+    ])
+  })
   it("keeps the odd space before the star of a comment", () => {
     const pairs: IndentPair[] = [
       [spaces(4), "\t"],

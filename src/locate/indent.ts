@@ -24,7 +24,7 @@ export function solveIndent(
   const isOther = kept.length < 2 && kept.every((pair) => distinct.length > 2 && isLeast(pair, distinct))
   const level = () => (distinct.length > 0 && isOther ? levelRule(distinct, asked, units) : undefined)
   const isLevel =
-    asked.some((indent) => isForeign(shift?.(indent), units)) ||
+    asked.some((indent) => isForeign(shift?.(indent), distinct, units)) ||
     (distinct.length === 1 && isRescaled(distinct[0]!, units))
   const explains = (rule: IndentRule | undefined) =>
     rule &&
@@ -39,10 +39,17 @@ export function solveIndent(
 const isLeast = ([least]: IndentPair, pairs: readonly IndentPair[]) =>
   pairs.every(([wrote]) => wrote.length >= least.length)
 
-/** Is this indented by what the file around it does not indent by? */
-function isForeign(indent: string | undefined, units: IndentUnits): boolean {
-  if (indent === undefined || !/\t|^ {2}/.test(indent) || units.file === undefined) return false
-  return units.file === "\t" ? indent.startsWith("  ") : indent.includes("\t")
+/** Is this indented by what the file around it does not indent by, nor any of the lines that are known? */
+export function isForeign(
+  indent: string | undefined,
+  pairs: readonly IndentPair[],
+  { file }: IndentUnits,
+): boolean {
+  const isOther = (text: string) =>
+    /\t|^ {2}/.test(text) && (file === "\t" ? text.startsWith("  ") : text.includes("\t"))
+  return (
+    indent !== undefined && file !== undefined && isOther(indent) && !pairs.some((pair) => isOther(pair[1]))
+  )
 }
 
 /**
@@ -71,18 +78,18 @@ function shiftRule([pair]: readonly IndentPair[]): IndentRule | undefined {
   const [wrote, file] = pair
   if (file.endsWith(wrote)) {
     const prefix = file.slice(0, file.length - wrote.length)
-    return (indent) => (mixes(prefix, indent) ? undefined : prefix + indent)
+    return (indent) => (indent !== wrote && mixes(prefix, indent) ? undefined : prefix + indent)
   }
   if (!wrote.endsWith(file)) return undefined
   const prefix = wrote.slice(0, wrote.length - file.length)
   return (indent) => (indent.startsWith(prefix) ? indent.slice(prefix.length) : undefined)
 }
 
-/** Tabs in the one and spaces in the other: no prefix explains that. One space is the star of a comment, and goes with both. */
+/**
+ * Tabs in the one and spaces in the other: no prefix explains that, unless it has both, as the file then has. One space is
+ * the star of a comment, and goes with all of them.
+ */
 function mixes(prefix: string, indent: string): boolean {
-  if (indent === " ") return false
-  return (
-    (prefix.includes("\t") && indent.includes(" ") && !indent.includes("\t")) ||
-    (prefix.includes(" ") && indent.includes("\t"))
-  )
+  if (indent === " " || indent === "") return false
+  return indent.includes("\t") ? prefix.includes(" ") : prefix.endsWith("\t")
 }

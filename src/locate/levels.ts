@@ -47,9 +47,11 @@ const leastOf = (pairs: readonly IndentPair[]) =>
  * The rule that counts levels from a line with the least indentation: below it lies what both texts have in common, be it
  * a whole number of levels or not. Lines with less indentation than that are counted from zero.
  */
-function levels(wrote: string, file: string, [base, there]: IndentPair): IndentRule {
-  const [baseLevel, baseRest] = split(base, wrote)
-  const [thereLevel, thereRest] = split(there, file)
+function levels(wrote: string, file: string, least: IndentPair): IndentRule {
+  const [baseLevel, baseRest] = split(least[0], wrote)
+  const [thereLevel, thereRest] = split(least[1], file)
+  // The one space before the star of a comment is no part of what lies below.
+  const [base, there] = baseRest === thereRest ? [wrote.repeat(baseLevel), file.repeat(thereLevel)] : least
   // What is left over is less than a level in either text, or it would be one.
   const isRest = (rest: string) => !rest.includes("\t") && (file === "\t" || rest.length < file.length)
   return (indent) => {

@@ -57,6 +57,12 @@ describe("new lines", () => {
     const old = `start()\n  odd()\n${near.join("")}`
     expect(reindent(file, old, `${old}x()\n`)).toEqual(["    x()"])
   })
+  it("get no tab where the file has none, even if the lines near the change are as in the file", () => {
+    const file = "inline bool Set(\n    Object obj\n  , Value value) {\n  Scope scope;\n  return false;\n}\n"
+    const old = "\tObject obj\n  , Value value) {\n  Scope scope;\n  return false;\n}\n"
+    const fresh = old.replace("  return false;\n", "#if V8\n\treturn true;\n#endif\n")
+    expect(reindent(file, old, fresh)).toEqual(["#if V8", "    return true;", "#endif"])
+  })
   it("take a hint from the other hunks of the edit", () => {
     const [file, old, fresh] = ["    a()\n    b()\n", "  a()\n  b()\n", "  a()\n    x()\n  b()\n"]
     expect(reindent(file, old, fresh)).toEqual(["      x()"])

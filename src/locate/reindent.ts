@@ -1,7 +1,7 @@
 import { ruleBelow } from "./aligned-lines.ts"
 import { indentOf, isBlank } from "./fold.ts"
 import type { Gap } from "./gaps.ts"
-import { type IndentPair, type IndentRule, solveIndent } from "./indent.ts"
+import { type IndentPair, type IndentRule, isForeign, solveIndent } from "./indent.ts"
 import { type MatchedLine, matchedLines } from "./matched.ts"
 import type { Hit } from "./sequence.ts"
 import { type IndentUnits, indentUnit } from "./units.ts"
@@ -110,7 +110,7 @@ function firstApart(
 }
 
 const lostFirst = ([first, ...rest]: readonly IndentPair[]) =>
-  rest.length > 0 && first![0].length < first![1].length
+  rest.length > 0 && first![0] !== first![1] && first![1].endsWith(first![0])
 
 /** No rule explains all lines: the one that explains those nearest to the changes. */
 function nearRule(
@@ -122,8 +122,9 @@ function nearRule(
     const near = matched.filter(({ at }) =>
       gaps.some((gap) => at >= gap.fromA - reach && at < gap.toA + reach),
     )
-    const rule = near.length > 0 ? solveIndent(near.map(pairOf), asked, units) : undefined
-    if (rule) return applyRule(rule)
+    const pairs = near.map(pairOf)
+    const rule = near.length > 0 ? solveIndent(pairs, asked, units) : undefined
+    if (rule && !asked.some((indent) => isForeign(rule(indent), pairs, units))) return applyRule(rule)
   }
   return undefined
 }
@@ -147,11 +148,16 @@ export function indentPairs(text: string, wanted: Wanted, lines: Hit["lines"]): 
  * Does one rule explain the indentation of all lines of a hit, the first one aside? If not, some of its lines (a lone
  * brace) are likely to be others than those that the model had in mind.
  */
-export function isRegular(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): boolean {
+export function isRegular(text: string, wanted: Wanted, hit: Pick<Hit, "lines">): boolean {
+  return regularity(text, wanted, hit) > 0
+}
+
+/** 2: one rule explains the indentation of all lines of a hit; 1: of all but the first, which lost its own; else 0. */
+export function regularity(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): 0 | 1 | 2 {
   const pairs = indentPairs(text, wanted, lines)
   const units = unitsOf(text, wanted, lines)
-  if (solveIndent(pairs, [], units)) return true
-  return lostFirst(pairs) && solveIndent(pairs.slice(1), [], units) !== undefined
+  if (solveIndent(pairs, [], units)) return 2
+  return lostFirst(pairs) && solveIndent(pairs.slice(1), [], units) ? 1 : 0
 }
 
 /** Is a hit regular but for some lines that lost all of their indentation? */

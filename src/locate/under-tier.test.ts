@@ -28,6 +28,13 @@ describe("an edit of the indentation alone, of lines that are indented otherwise
     expect(result(file, uneven, even, "whitespace")).toBe("done")
     expect(result(file, even, uneven, "whitespace")).toBe("if x:\n    a()\n            b()\n")
   })
+  it("is made where one rule explains all old lines, and the new ones but for the first", () => {
+    const old = "// end\ncycle()\n  next()\n"
+    const fresh = "// end\n  cycle()\n    next()\n"
+    expect(result("  // end\n  cycle()\n    next()\n", old, fresh)).toBe(
+      "  // end\n    cycle()\n      next()\n",
+    )
+  })
   it("is not told apart from others where the text stands twice", () => {
     expect(result("    a()\n    a()\n", "  a()\n", "a()\n")).toBe("<ambiguous>")
   })
@@ -52,6 +59,17 @@ describe("an edit of blank lines alone, of lines that are indented otherwise", (
     expect(result("\n  a()\n", "\na()\n", "a()\n")).toBe("  a()\n")
     expect(result("  a()\n\n", "a()\n", "a()\n\n")).toBe("<not_found>")
     expect(result("  a()\n", "a()\n\n", "a()\n")).toBe("<not_found>")
+  })
+  it("takes them away where another blank line is wrong in both halves", () => {
+    expect(result("a()\nb()\n\nc()\n", "a()\n\nb()\n\n", "a()\n\nb()\n")).toBe("a()\nb()\nc()\n")
+    expect(result("a()\nb()\nc()\n", "a()\n\nb()\n\n", "a()\n\nb()\n")).toBe("<not_found>")
+  })
+})
+
+describe("an edit of the blanks at the end of a line alone", () => {
+  it("is made where the file has other blanks there, and not where it has none", () => {
+    expect(result("a()   \n", "a() \n", "a()\n")).toBe("a()\n")
+    expect(result("a()\n", "a() \n", "a()\n")).toBe("done")
   })
 })
 

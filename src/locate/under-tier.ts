@@ -5,7 +5,7 @@ import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { isBlank, plainTypography } from "./fold.ts"
 import { matchedLines } from "./matched.ts"
-import { isRegular } from "./reindent.ts"
+import { regularity } from "./reindent.ts"
 import type { Found } from "./search.ts"
 import { type Budget, otherBlanks, sequenceHits, unlikeBlanks } from "./sequence.ts"
 import { lineTier, rankOf, tierOf } from "./tiers.ts"
@@ -30,11 +30,10 @@ export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], 
   )
   if (!old || !fresh) return { candidates: old ? hits : [], ...(fresh && { already: hit }) }
   if (old.regular !== fresh.regular)
-    return old.regular ? { candidates: hits } : { candidates: [], already: hit }
+    return old.regular > fresh.regular ? { candidates: hits } : { candidates: [], already: hit }
   if (fresh.distance < old.distance) return { candidates: [], ...(fresh.distance === 0 && { already: hit }) }
-  // Both fit, with all of their blank lines: the one is a part of the other, and blank lines go.
-  const goes =
-    old.blanks === 0 && fresh.blanks === 0 && bareLines(hunk.new).length < bareLines(hunk.old).length
+  // Both fit, with as many other blank lines: the one is a part of the other, and blank lines go.
+  const goes = old.blanks === fresh.blanks && bareLines(hunk.new).length < bareLines(hunk.old).length
   const nearer = old.distance < fresh.distance || old.unlike < fresh.unlike
   return { candidates: nearer || old.distance === 0 || goes ? hits : [] }
 }
@@ -45,9 +44,11 @@ interface Nearness {
   blanks: number
   /** Of as many blank lines, those with other blanks. They decide only if nothing else does: nobody sees them. */
   unlike: number
-  /** One rule explains the indentation. */
-  regular: boolean
+  /** How far one rule explains the indentation. */
+  regular: 0 | 1 | 2
 }
+
+const endsBlank = (line: string) => /\s$/.test(line)
 
 /** How near the text at a hit is to another one. */
 function nearness(document: Document, text: string, hit: Span, budget: Budget): Nearness | undefined {
@@ -55,9 +56,13 @@ function nearness(document: Document, text: string, hit: Span, budget: Budget): 
   const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
   if (!there) return undefined
   const lines = matchedLines(document.text, wanted, there.lines)
-  const ranks = lines.map(({ wrote, file }) => rankOf(lineTier(wrote, file) ?? "typography"))
+  const ranks = lines.map(({ wrote, file }) => {
+    // Other blanks at the end of a line are nearer than none.
+    const apart = endsBlank(wrote) === endsBlank(file) ? 0 : 0.5
+    return rankOf(lineTier(wrote, file) ?? "typography") + apart
+  })
   const blanks = otherBlanks(document.text, wanted, there.lines)
   const unlike = blanks === 0 ? unlikeBlanks(document.text, wanted, there.lines) : 0
   const distance = ranks.reduce((sum, rank) => sum + rank, 0) + blanks
-  return { distance, blanks, unlike, regular: isRegular(document.text, wanted, there) }
+  return { distance, blanks, unlike, regular: regularity(document.text, wanted, there) }
 }

@@ -25,6 +25,11 @@ describe("isPlaceholder", () => {
     "// code omitted for brevity",
     "// Implementation omitted for brevity",
     "; ... rest of the config",
+    "// rest of the code...",
+    "// existing code here...",
+    "/* other styles… */",
+    "// keep your existing imports...",
+    "# remaining tests unchanged...",
   ])("sees that %j stands for something else", (line) => {
     expect(isPlaceholder(line)).toBe(true)
   })
@@ -36,6 +41,9 @@ describe("isPlaceholder", () => {
     "const all = [...existing, ...rest]",
     "// the rest of the line is ignored",
     "# Loading...",
+    "// Add experimental configs here...",
+    "// If the other modal was not closed by the same key...",
+    "// more than one of them, so we have to look at all of their names...",
     "// wait for the existing connection to close",
     "console.log('rest of the code')",
     "- other things are the same...",

@@ -41,15 +41,24 @@ export function isPlaceholder(line: string): boolean {
   const dotted = undotted !== inner
   const words = undotted.trim().replace(brackets, "$1").trim().toLowerCase()
   if (words === "") return marked && dotted
-  if (dotted && (marked || inner !== bare)) return someLeftOut.test(words) || bothEnds.test(inner)
-  if (dotted && /^(?:\.|…)/.test(inner)) return clearlyLeftOut.test(words)
+  if (dotted && (marked || inner !== bare))
+    return startsDotted.test(inner) ? someLeftOut.test(words) || bothEnds.test(inner) : trailsOff.test(words)
+  if (dotted && startsDotted.test(inner)) return clearlyLeftOut.test(words)
   return (marked || inner !== bare) && saysSo.test(words)
 }
 
+const startsDotted = /^(?:\.{3}|…)/
 const bothEnds = /^(?:\.{3}|…).*(?:\.{3}|…)$/
+const parts =
+  "(?:code|methods?|functions?|imports?|fields?|props|properties|lines?|contents?|implementation|logic|tests?|items|entries|cases|styles|routes)"
 /** What follows dots in a comment. */
-const someLeftOut =
-  /\b(?:rest|remaining|remainder|existing|unchanged|omitted|elided|truncated|previous|same|other|more|keep|here|etc)\b|^(?:\w+ ){0,2}(?:code|methods?|functions?|imports?|fields?|props|properties|lines?|contents?|implementation|logic|tests?|items|entries|cases|styles|routes)$/
+const someLeftOut = new RegExp(
+  `\\b(?:rest|remaining|remainder|existing|unchanged|omitted|elided|truncated|previous|same|other|more|keep|here|etc)\\b|^(?:\\w+ ){0,2}${parts}$`,
+)
+/** What stands before dots in a comment. Many a comment trails off like that: it must be about what there is besides. */
+const trailsOff = new RegExp(
+  `^(?:the |your |all |and )*(?:rest|remaining|remainder|existing|unchanged|omitted|previous|same|other|more|keep)\\b(?: [\\w']+){0,4}$|\\b(?:unchanged|omitted|elided|truncated)$|^(?:\\w+ ){0,2}${parts}(?: (?:here|above|below))?$`,
+)
 /** What follows dots on a line that is no comment. */
 const clearlyLeftOut =
   /^(?:the )?(?:rest|remainder) of\b|\b(?:existing|unchanged|omitted|remaining) (?:code|lines?|methods?|functions?|contents?)\b|\b(?:code|lines?|methods?|functions?|contents?) (?:unchanged|omitted)\b/
