@@ -59,7 +59,7 @@ export function readOptions(args: string[]): Options {
     process.exit(0)
   }
   const { part } = values
-  if (part !== "tune" && part !== "report" && part !== "wide")
+  if (part !== "tune" && part !== "report" && part !== "wide" && part !== "wide2")
     throw new Error(`There is no part "${part}": say tune or report.`)
   const wanted = values.kind?.split(",") ?? Object.keys(kinds)
   for (const kind of wanted)

@@ -1,9 +1,10 @@
 import type { Span } from "../text/place.ts"
-import { alignedCandidate } from "./aligned.ts"
+import { alignedCandidates } from "./aligned.ts"
 import { likenessOf } from "./alike.ts"
 import { type Candidate, onlyShown } from "./candidate.ts"
 import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
+import { elidedPlace } from "./elided.ts"
 import { judge } from "./evidence.ts"
 import { indentOf } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
@@ -11,6 +12,7 @@ import type { IndentRule } from "./indent.ts"
 import { type Alignment, type Laid, lay, rank, ruleOf, type Worth } from "./lay.ts"
 import type { Found } from "./search.ts"
 import { type Seed, segments } from "./segments.ts"
+import type { Budget } from "./sequence.ts"
 import { lineAt, lineText, tableOf } from "./table.ts"
 import type { Wanted } from "./wanted.ts"
 import { saysOf, type WeighedLine, weigh } from "./weights.ts"
@@ -20,11 +22,13 @@ import { saysOf, type WeighedLine, weigh } from "./weights.ts"
  * or elided. All its lines are weighed together, and the place is taken only if everything speaks for it. Lines
  * that are merely alike are looked at only if equal lines lead nowhere, never to break a tie.
  */
-export function alignHits(document: Document, wanted: Wanted, window: Span): Found {
+export function alignHits(document: Document, wanted: Wanted, window: Span, budget: Budget): Found {
   const table = tableOf(document)
   if (table.count === 0 || wanted.solid.length === 0) return { candidates: [] }
   const { classes, counts } = classify(document, wanted.distinct)
   const rows = weigh(wanted, counts, table.count)
+  const elided = elidedPlace(document, wanted, rows, { window, budget })
+  if (elided) return { candidates: [elided] }
   const gaps = changedGaps(wanted)
   const within = {
     from: lineAt(table, window.from),
@@ -81,11 +85,11 @@ function align(
   })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
   if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
-  const candidate = alignedCandidate(document, wanted, withoutMisfits(task, alignment, rule), verdict)
+  const candidates = alignedCandidates(document, wanted, withoutMisfits(task, alignment, rule), verdict)
   // What equal lines cannot fit may still fit by lines that are alike.
-  return rescues === 0 && "issue" in candidate.fit() && task.rows.some((row) => row.count === 0)
-    ? { candidates: [candidate], doubtful: true }
-    : { candidates: [candidate] }
+  return rescues === 0 && "issue" in candidates[0]!.fit() && task.rows.some((row) => row.count === 0)
+    ? { candidates, doubtful: true }
+    : { candidates }
 }
 
 /** Lines that a change rests on, and that say little themselves, must at least be indented as the others are. */
@@ -95,7 +99,9 @@ function indented(
   rule: IndentRule,
 ): boolean {
   const table = tableOf(document)
-  const rests = new Set(gaps.flatMap((gap) => [gap.fromA - 1, gap.toA, ...gap.targets]))
+  const rests = new Set(
+    gaps.flatMap(({ targets, fromA, toA }) => (targets.length > 0 ? targets : [fromA - 1, toA])),
+  )
   return rows.every((row, index) => {
     const column = grid.path[index]!
     if (!rests.has(row.at) || row.weight > 2 || column < 0) return true

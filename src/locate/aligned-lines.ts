@@ -19,6 +19,22 @@ export function ruleBelow(rule: IndentRule, above: string, line: string): string
   return deeper > mostDeeper ? undefined : indent
 }
 
+/** How far a line goes in that is aligned with the first name of a declaration above it: `var one,` and below it `two`. */
+export function declarationDepth(above: string): number | undefined {
+  const [, keyword] = declaration.exec(above) ?? []
+  return keyword === undefined ? undefined : keyword.length + 1
+}
+
+const declaration = /^[ \t]*(var|let|const) .*,\s*$/
+
+/** Does a text align the names of a declaration below each other? */
+export function alignsDeclarations(lines: readonly string[]): boolean {
+  return lines.some((line, at) => {
+    const depth = declarationDepth(line)
+    return depth !== undefined && indentOf(lines[at + 1] ?? "") === indentOf(line) + " ".repeat(depth)
+  })
+}
+
 /** The columns right after brackets that the line opens and does not close, unless they end it. */
 function openBracketColumns(line: string): number[] {
   const open: number[] = []

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { alignedCandidate } from "./aligned.ts"
+import { alignedCandidates } from "./aligned.ts"
 import { applyChanges } from "./document.ts"
 import { aligned } from "./testing/align.ts"
 
 /** The place of an edit that was laid along all of a file. */
 function candidate(text: string, old: string, fresh: string, anchored = true) {
   const { document, wanted, alignment } = aligned(text, old, fresh)
-  const place = alignedCandidate(document, wanted, alignment, { anchored, score: 0.9 })
+  const place = alignedCandidates(document, wanted, alignment, { anchored, score: 0.9 })[0]!
   const fitted = place.fit()
   return {
     ...place,

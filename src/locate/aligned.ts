@@ -1,61 +1,53 @@
-import type { Change } from "../text/place.ts"
-import type { Candidate } from "./candidate.ts"
-import { readsTwoWays } from "./conflict.ts"
-import { applyChanges, type Document } from "./document.ts"
+import { bareLines } from "../text/lines.ts"
+import { fitBothWays } from "./both-ways.ts"
+import { type Candidate, onlyShown } from "./candidate.ts"
+import type { Document } from "./document.ts"
 import type { Evidence } from "./evidence.ts"
-import { type Fitted, fit } from "./fit.ts"
-import { isBlank } from "./fold.ts"
+import { indentOf, isBlank } from "./fold.ts"
 import { changedGaps } from "./gaps.ts"
-import type { IndentPair } from "./indent.ts"
+import { solveIndent } from "./indent.ts"
 import type { Alignment } from "./lay.ts"
 import { leastLikeness, likeness, shareWords } from "./likeness.ts"
 import { indentPairs } from "./reindent.ts"
-import { hitSpan } from "./sequence.ts"
+import { type Hit, hitSpan } from "./sequence.ts"
 import type { LineSpan } from "./spans.ts"
 import { lineText, lineTo, tableOf } from "./table.ts"
+import type { TierName } from "./tiers.ts"
+import { twinTarget } from "./twins.ts"
+import { unknownUnits } from "./units.ts"
 import type { Wanted } from "./wanted.ts"
 
-/** An alignment that was taken, as a place for the hunk. */
-export function alignedCandidate(
+/** An alignment that was taken, as a place for the hunk; and beside it another one that may be meant. */
+export function alignedCandidates(
   document: Document,
   wanted: Wanted,
   { rows, columns, grid }: Alignment,
   evidence: Evidence,
-): Candidate {
-  const lines: (LineSpan | undefined)[] = wanted.old.map(() => undefined)
+): Candidate[] {
+  const lines: Hit["lines"] = wanted.old.map(() => undefined)
   completed(document, wanted, { rows, columns, grid }).forEach((column, index) => {
     if (column >= 0) lines[rows[index]!.at] = lineSpanOf(document, columns[column]!)
   })
   const tier = rows.some((row) => row.elided) ? "elision" : evidence.anchored ? "anchored" : "similar"
+  const candidate = laidCandidate(document, wanted, lines, { tier, score: evidence.score })
+  const twin = twinTarget(document.text, wanted, { lines })
+  return twin ? [candidate, onlyShown(twin, tier)] : [candidate]
+}
+
+/** The place of a hunk of which some lines, or all but some, lie on these lines of the file. */
+export function laidCandidate(
+  document: Document,
+  wanted: Wanted,
+  lines: Hit["lines"],
+  sureness: { tier: TierName; score: number },
+): Candidate {
   return {
     ...hitSpan(lines),
-    tier,
-    score: evidence.score,
+    ...sureness,
     fit: (shared) => fitBothWays(document, wanted, lines, shared),
     pairs: () => indentPairs(document.text, wanted, lines),
     settled: () => stands(document.text, wanted, lines),
   }
-}
-
-/**
- * Which of several equal lines an edit keeps is up to the reader. As long as the file has all of them that makes no
- * difference; where it has not, both readings must come to the same, unless a person has decided.
- */
-function fitBothWays(
-  document: Document,
-  wanted: Wanted,
-  lines: readonly (LineSpan | undefined)[],
-  shared: readonly IndentPair[] | undefined,
-): Fitted {
-  const gaps = changedGaps(wanted)
-  const late = changedGaps(wanted, "late")
-  const fitted = fit(document.text, wanted, [...lines], shared, gaps)
-  if ("issue" in fitted || wanted.picked.length > 0 || JSON.stringify(gaps) === JSON.stringify(late))
-    return fitted
-  const other = fit(document.text, wanted, [...lines], shared, late)
-  const result = ({ changes }: { changes: Change[] }) => applyChanges(document, changes).text
-  if ("changes" in other && result(fitted) === result(other)) return fitted
-  return { issue: readsTwoWays() }
 }
 
 function lineSpanOf(document: Document, line: number): LineSpan {
@@ -87,16 +79,18 @@ function completed(document: Document, wanted: Wanted, { rows, columns, grid }: 
   return path
 }
 
-/** Do the lines that the edit would put in stand where they would go? */
+/** Do the lines that the edit would put in stand where they would go? A lone bracket must be as deep as it would be. */
 function stands(text: string, wanted: Wanted, lines: readonly (LineSpan | undefined)[]): boolean {
   const gaps = changedGaps(wanted)
+  const rule = solveIndent(indentPairs(text, wanted, [...lines]), [], unknownUnits)
+  const isSame = (line: string, there: string) => {
+    const indent = /\w/.test(line) ? undefined : rule?.(indentOf(line))
+    return line.trim() === there.trim() && (indent === undefined || indent === indentOf(there))
+  }
   return (
     gaps.length > 0 &&
     gaps.every((gap) => {
-      const fresh = wanted.new
-        .slice(gap.fromB, gap.toB)
-        .filter((line) => !isBlank(line))
-        .map((line) => line.trim())
+      const fresh = wanted.new.slice(gap.fromB, gap.toB).filter((line) => !isBlank(line))
       if (gap.targets.length > 0 || fresh.length === 0) return false
       const [before, after] = [lines[gap.fromA - 1], lines[gap.toA]]
       const there =
@@ -107,11 +101,8 @@ function stands(text: string, wanted: Wanted, lines: readonly (LineSpan | undefi
             : after
               ? preceding(text, after.from, fresh.length)
               : ""
-      const actual = there
-        .split("\n")
-        .map((line) => line.trim())
-        .filter((line) => line !== "")
-      return actual.length === fresh.length && actual.every((line, at) => line === fresh[at])
+      const actual = bareLines(there).filter((line) => !isBlank(line))
+      return actual.length === fresh.length && actual.every((line, at) => isSame(fresh[at]!, line))
     })
   )
 }

@@ -154,6 +154,17 @@ describe("the result puts a place in doubt", () => {
     expect(stands("  ]\n})\n", "  ]\n})\n")).toBe(false)
     expect(stands("  )\n}\n", "  )\n}\n")).toBe(false)
   })
+  it("without any word, and without a line in common, if what it replaces has no word either", () => {
+    const stands = (old: string) =>
+      resultStands(
+        createDocument("a()\n];\n"),
+        wantedOf({ old, new: "];\n" }),
+        everywhere,
+        { left: 100 },
+        () => true,
+      )
+    expect([stands("]\n"), stands("begin()\n")]).toEqual([true, false])
+  })
   it("without a line in common, if it says enough: four words, or a word in four lines", () => {
     const stands = (fresh: string) =>
       resultStands(

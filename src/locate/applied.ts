@@ -55,6 +55,23 @@ export function resultStands(
   )
 }
 
+/** Does the result of an edit stand to the letter, where the edit would be made? */
+export function standsToTheLetter(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
+  return literalResults(document, wanted, budget).some(({ from, to }) => from < place.to && to > place.from)
+}
+
+/** Does the result of an edit, with words of its own, stand to the letter elsewhere than where the edit would be made? */
+export function standsApart(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
+  if (newWords(wanted, resultOf(wanted)) < 2) return false
+  return literalResults(document, wanted, budget).some(({ from, to }) => to <= place.from || from >= place.to)
+}
+
+function literalResults(document: Document, wanted: Wanted, budget: Budget): Span[] {
+  return sequenceHits(document, resultOf(wanted), { from: 0, to: Number.MAX_SAFE_INTEGER }, budget)
+    .filter(({ tier }) => rankOf(tier) <= rankOf("line endings"))
+    .map(({ lines }) => hitSpan(lines))
+}
+
 /** What puts a place in doubt: the result elsewhere, or, if it has lines of its own, right there. */
 export function apartFrom(place: Span, wanted: Wanted): (hit: Hit) => boolean {
   if (newWords(wanted, resultOf(wanted)) > 0) return () => true
@@ -70,12 +87,14 @@ function isNoChance(wanted: Wanted, result: Wanted): boolean {
   return words >= 4 || (words >= 1 && result.solid.length >= 4)
 }
 
-/** Lines without a word say nothing; but if they stand to the letter, one of them new and one kept, they raise a doubt. */
-function areBrackets(wanted: Wanted, result: Wanted): boolean {
-  const before = new Set(solidLines(wanted))
-  const after = solidLines(result)
-  const kept = after.filter((line) => before.has(line))
-  return kept.length > 0 && kept.length < after.length && wordCount(after) === 0
+/**
+ * Lines without a word say nothing; but if they stand to the letter, one of them new, they raise a doubt, given that one is
+ * kept, or that what they replace has no word either.
+ */
+export function areBrackets(wanted: Wanted, result: Wanted = resultOf(wanted)): boolean {
+  const [before, after] = [solidLines(wanted), solidLines(result)]
+  const kept = after.filter((line) => before.includes(line))
+  return wordCount(after) === 0 && kept.length < after.length && (kept.length > 0 || wordCount(before) === 0)
 }
 
 /** How many words stand in lines that the result has more often than `old`. */

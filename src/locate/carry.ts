@@ -1,6 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
 import { irregular, reworded } from "./conflict.ts"
-import { isBlank, plainBlanks, plainMarks } from "./fold.ts"
+import { isBlank, plainApostrophes, plainBlanks, plainQuotes } from "./fold.ts"
 import type { Gap } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
 import { type MatchedLine, matchedLines } from "./matched.ts"
@@ -31,13 +31,17 @@ export function createCarrier(input: CarrierInput): Carrier {
   const matched = matchedLines(text, wanted, lines)
   const reindent = reindenter({ ...input, matched })
   const fresh = gaps.flatMap((gap) => wanted.new.slice(gap.fromB, gap.toB))
-  const undress = undresser(matched, fresh)
+  const undress = undresser(text, matched, fresh)
   return {
     blanks(gap, edge, count, there) {
       const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
       const sides =
         edge === "lead" ? [old, fresh, there] : [old, fresh, there].map((lines) => [...lines].reverse())
-      const blanks = Array.from({ length: count }, (_, at) => blankAt(at, sides[0]!, sides[1]!, sides[2]!))
+      // Where the file has none, those beside the new lines are wanted; others of the edit stand elsewhere.
+      const skipped = there.length === 0 ? Math.max(0, leadingBlanks(sides[1]!) - count) : 0
+      const blanks = Array.from({ length: count }, (_, at) =>
+        blankAt(at + skipped, sides[0]!, sides[1]!, sides[2]!),
+      )
       return edge === "lead" ? blanks : blanks.reverse()
     },
     content(gap) {
@@ -52,6 +56,11 @@ export function createCarrier(input: CarrierInput): Carrier {
       return indented ? { lines: indented } : { issue: irregular({ text, targets, wrote }) }
     },
   }
+}
+
+function leadingBlanks(lines: readonly string[]): number {
+  const first = lines.findIndex((line) => !isBlank(line))
+  return first < 0 ? lines.length : first
 }
 
 /** A blank line keeps its own blanks unless the model changed them. */
@@ -69,15 +78,29 @@ function blankAt(
 
 /**
  * Undoes what a chat window or a typesetter made of plain characters of the file: odd blanks; and quotes and dashes, but not
- * if the new lines have plain ones as well.
+ * if the new lines have plain ones as well. Some set the apostrophe within a word with care, and quote plainly: that is kept.
  */
-function undresser(matched: readonly MatchedLine[], fresh: readonly string[]): (line: string) => string {
+function undresser(
+  text: string,
+  matched: readonly MatchedLine[],
+  fresh: readonly string[],
+): (line: string) => string {
   const dressed = (plain: (line: string) => string) =>
     matched.some(({ wrote, file }) => plain(wrote) !== wrote && plain(file) === file)
-  const same = (line: string) => line
-  const marks = dressed(plainMarks) && !fresh.some((line) => /"| - |'/.test(line)) ? plainMarks : same
-  const blanks = dressed(plainBlanks) ? plainBlanks : same
-  return (line) => marks(blanks(line))
+  const isPlain = fresh.some((line) => /"| - |'/.test(line))
+  const ways = [
+    ...(dressed(plainBlanks) ? [plainBlanks] : []),
+    ...(dressed(plainQuotes) && !isPlain ? [plainQuotes] : []),
+    ...((dressed(plainQuotes) || dressed(plainApostrophes)) && !isPlain && !setsApostrophes(text)
+      ? [plainApostrophes]
+      : []),
+  ]
+  return (line) => ways.reduce((plain, way) => way(plain), line)
+}
+
+/** Does a text have apostrophes within words as a typesetter sets them, and no others? */
+function setsApostrophes(text: string): boolean {
+  return /\p{L}\u2019\p{L}/u.test(text) && !/\p{L}'\p{L}/u.test(text)
 }
 
 function trimBlank(lines: readonly string[]): string[] {

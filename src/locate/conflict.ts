@@ -45,7 +45,7 @@ export function irregular(quarrel: Quarrel): Issue {
 export function readsTwoWays(): Issue {
   return {
     code: "conflict",
-    message: "The edit leaves out lines of the file, and without them it can be read in two ways.",
+    message: "The edit does not have all lines as the file has them, and can be read in two ways.",
     hint: "Read the lines again and send the edit with all of them.",
   }
 }

@@ -1,11 +1,12 @@
 import type { Hunk } from "../edits/edit.ts"
-import { apartFrom, appliedAt, resultStands } from "./applied.ts"
+import { withEndings } from "../text/lines.ts"
+import { apartFrom, appliedAt, areBrackets, resultStands, standsApart } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
-import { isBlank } from "./fold.ts"
+import { isBlank, plainTypography } from "./fold.ts"
 import type { Found } from "./search.ts"
 import type { Budget, Hit } from "./sequence.ts"
-import { rankOf, type TierName } from "./tiers.ts"
+import { rankOf } from "./tiers.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 
 /**
@@ -20,7 +21,7 @@ export function doneElsewhere(
 ): Found | undefined {
   const { tier } = near
   const wanted = wantedOf(hunk)
-  const telling = mayHaveTwin(wanted, tier) ? longestAdded(wanted) : undefined
+  const telling = mayHaveTwin(document, hunk, near) ? longestAdded(wanted) : undefined
   if (telling === undefined || !document.text.includes(telling)) return undefined
   const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const isTighter = (hit: Hit) => rankOf(hit.tier) < rankOf(tier)
@@ -30,7 +31,10 @@ export function doneElsewhere(
   if (already) return { candidates: [], ...(isTied && { already }) }
   const isApart = apartFrom(near, wanted)
   const isRival = (hit: Hit) => isTighter(hit) && isApart(hit)
-  return isTied && resultStands(document, wanted, everywhere, budget, isRival)
+  if (standsApart(document, wanted, near, budget)) return { candidates: [] }
+  // Where even the spacing differs, the result elsewhere is nearer than this, whatever it has in common with it.
+  const isDoubtful = isTied || areBrackets(wanted) || rankOf(tier) > rankOf("indentation")
+  return isDoubtful && resultStands(document, wanted, everywhere, budget, isRival)
     ? { candidates: [] }
     : undefined
 }
@@ -38,9 +42,14 @@ export function doneElsewhere(
 /** A few lines stand elsewhere with other indentation more often than many; what differs in more than that, always may. */
 const fewLines = 4
 
-function mayHaveTwin({ solid }: Wanted, tier: TierName): boolean {
-  if (rankOf(tier) > rankOf("indentation")) return true
-  return rankOf(tier) >= rankOf("edge blank lines") && solid.length <= fewLines
+function mayHaveTwin({ text }: Document, hunk: Hunk, { tier, from, to }: Candidate): boolean {
+  if (rankOf(tier) > rankOf("indentation")) return !isOnlyDressed(hunk.old, text.slice(from, to))
+  return rankOf(tier) >= rankOf("edge blank lines") && wantedOf(hunk).solid.length <= fewLines
+}
+
+/** Other quotes and dashes are what a chat window makes of a text: they do not tell of another place. */
+function isOnlyDressed(old: string, there: string): boolean {
+  return plainTypography(old).trim() === plainTypography(withEndings(there, "\n")).trim()
 }
 
 /** The longest line that `new` has and `old` has not. */

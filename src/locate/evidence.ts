@@ -46,7 +46,8 @@ export function judge(subject: Case): Evidence | "rival" | "weak" {
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
     const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
-    if (sure < margin || isSetApart(alignment, gap, wanted, rowOf)) return "weak"
+    if (sure < margin || isSetApart(alignment, gap, wanted, rowOf) || isAstray(alignment, gap, rests, rowOf))
+      return "weak"
     if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))
       return "weak"
     weakest = Math.min(weakest, sure)
@@ -72,6 +73,19 @@ function isSetApart(
     return row !== undefined && grid.path[row]! < 0 && rows[row]!.count > 0
   }
   return (lead === 0 && trail > 0 && strays(gap.fromA - 1)) || (trail === 0 && lead > 0 && strays(gap.toA))
+}
+
+/** New lines that rest on a line beyond their neighbour: it must have been invented, and not merely stand elsewhere. */
+function isAstray(
+  { rows }: Alignment,
+  gap: Gap,
+  rests: readonly number[],
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  if (gap.targets.length > 0) return false
+  const pillars = [gap.fromA - 1, gap.toA]
+  if (rests.some((at) => at >= 0 && pillars.includes(at))) return false
+  return pillars.some((at) => (rows[rowOf.get(at) ?? -1]?.count ?? 0) > 0)
 }
 
 /** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */
@@ -101,10 +115,15 @@ function runLead({ grid, rows }: Alignment, row: number | undefined): number {
 /** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */
 const nearby = 2
 
-function beside({ grid }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number>): boolean {
+function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number>): boolean {
   const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1
   const [before, after] = [column(gap.fromA - 1), column(gap.toA)]
-  if (before < 0 && after < 0) return true
+  if (before < 0 && after < 0) {
+    // A telling neighbour that stands in the file, but elsewhere, speaks for that place; any does if lines only go.
+    const neighbours = [gap.fromA - 1, gap.toA].map((at) => rows[rowOf.get(at) ?? -1])
+    const isDeletion = gap.toB === gap.fromB
+    return !neighbours.some((row) => row && row.count > 0 && (isDeletion || row.weight >= firmWeight))
+  }
   return (
     (before >= 0 && column(gap.targets[0]!) - before <= nearby) ||
     (after >= 0 && after - column(gap.targets.at(-1)!) <= nearby)

@@ -75,6 +75,9 @@ function replaceLines(fitting: Fitting): Fitted {
   const from = backLines(text, first.from, above)
   const to = onLines(text, last.end, below)
   if (content.lines.length === 0) {
+    // Of several blank lines that go, some may lie on the far side of a line that the model does not know.
+    const isCut = cutOff(text, lines[gap.fromA - 1], first) || cutOff(text, last, lines[gap.toA])
+    if (isCut && wrote.lead + wrote.trail > wants.lead + 1) return { issue: interrupted }
     const blanks = mergeBlanks(wrote.lead + wrote.trail, above + below, wants.lead)
     return { changes: [writeBlock(text, { from, to }, blankLines(blanks))] }
   }
@@ -155,14 +158,16 @@ function contiguous(text: string, targets: readonly LineSpan[]): boolean {
   )
 }
 
+const interrupted: Issue = {
+  code: "conflict",
+  message: "The file has other lines inside the text that this edit replaces.",
+  hint: "Read the lines again and send the edit with all of them.",
+}
+
 function broken({ wanted, gap }: Fitting, targets: readonly (LineSpan | undefined)[]): Issue {
   const missing = gap.targets.find((_, index) => !targets[index])
   return missing === undefined
-    ? {
-        code: "conflict",
-        message: "The file has other lines inside the text that this edit replaces.",
-        hint: "Read the lines again and send the edit with all of them.",
-      }
+    ? interrupted
     : {
         code: "not_found",
         message: `A line that this edit changes is not in the file: ${wanted.old[missing]!.trim()}`,

@@ -207,7 +207,8 @@ describe("a single pair that fits both a shift and another width", () => {
     const levels = widths([8, 8], [10, 12], [12, 16])
     expect(solve(levels, [8, 10, 14].map(spaces), units)).toEqual([8, 12, 20].map(spaces))
     expect(solve([...levels, [spaces(14), spaces(14)]], [spaces(8)], units)).toBe("no rule")
-    expect(solve(widths([8, 8], [6, 4], [10, 12]), [spaces(8)], units)).toBe("no rule")
+    expect(solve(widths([8, 8], [6, 4], [10, 12]), [spaces(8)], units)).toEqual([spaces(8)])
+    expect(solve(widths([8, 8], [6, 4]), [spaces(8)], units)).toBe("no rule")
   })
   it("is another width although a line of a long string is hardly indented at all", () => {
     const units = { wrote: spaces(4), file: spaces(2) }

@@ -21,10 +21,16 @@ export function solveIndent(
   const shift = shiftRule(distinct)
   // A line that is indented just as in the file rules out another unit, unless levels are counted from it.
   const kept = distinct.filter(([wrote, file]) => wrote === file && wrote !== "" && wrote !== " ")
-  const isOther = kept.length < 2 && kept.every((pair) => distinct.length > 2 && isLeast(pair, distinct))
+  const shifts = new Set(distinct.filter((pair) => !kept.includes(pair)).map(shiftOf))
+  const isOther =
+    kept.length < 2 &&
+    kept.every((pair) => (distinct.length > 2 && isLeast(pair, distinct)) || shifts.size > 1)
   const level = () => (distinct.length > 0 && isOther ? levelRule(distinct, asked, units) : undefined)
+  // Two lines or more that moved alike, all blanks of which were kept, prove a shift.
+  const isProven =
+    distinct.filter(([wrote, file]) => wrote !== "" && wrote !== file && shift?.(wrote) === file).length > 1
   const isLevel =
-    asked.some((indent) => isForeign(shift?.(indent), distinct, units)) ||
+    (!isProven && asked.some((indent) => isForeign(shift?.(indent), distinct, units))) ||
     (distinct.length === 1 && isRescaled(distinct[0]!, units))
   const explains = (rule: IndentRule | undefined) =>
     rule &&
@@ -33,8 +39,12 @@ export function solveIndent(
       ? rule
       : undefined
   const rule = isLevel ? (explains(level()) ?? explains(shift)) : (explains(shift) ?? explains(level()))
-  return rule === shift && distinct.length === 1 && isOdd(distinct[0]!, asked, units) ? undefined : rule
+  if (rule !== shift || distinct.length !== 1 || !isOdd(distinct[0]!, asked, units)) return rule
+  const other = explains(level())
+  return other && asked.every((indent) => other(indent) === shift?.(indent)) ? other : undefined
 }
+
+const shiftOf = ([wrote, file]: IndentPair) => file.length - wrote.length
 
 const isLeast = ([least]: IndentPair, pairs: readonly IndentPair[]) =>
   pairs.every(([wrote]) => wrote.length >= least.length)
@@ -73,12 +83,18 @@ function isOdd([wrote, file]: IndentPair, asked: readonly string[], units: Inden
   return shift > unit && shift % unit > 0
 }
 
-function shiftRule([pair]: readonly IndentPair[]): IndentRule | undefined {
+function shiftRule(pairs: readonly IndentPair[]): IndentRule | undefined {
+  const [pair] = pairs
   if (!pair || pair[0] === pair[1]) return (indent) => indent
   const [wrote, file] = pair
   if (file.endsWith(wrote)) {
     const prefix = file.slice(0, file.length - wrote.length)
-    return (indent) => (indent !== wrote && mixes(prefix, indent) ? undefined : prefix + indent)
+    // Two lines that have both in the file, just so, prove that it is the file's own way.
+    const isProven =
+      pairs.filter((other) => mixes(prefix, other[0]) && other[1] === prefix + other[0]).length > 1
+    // A line that is deeper than such a line keeps what that one has.
+    const isKept = (indent: string) => indent === wrote || (wrote.length > 1 && indent.startsWith(wrote))
+    return (indent) => (!isKept(indent) && !isProven && mixes(prefix, indent) ? undefined : prefix + indent)
   }
   if (!wrote.endsWith(file)) return undefined
   const prefix = wrote.slice(0, wrote.length - file.length)

@@ -136,9 +136,20 @@ function neighbours({
   const last = below && solidLineBefore(text, below.from)
   const replaces = (line: LineSpan | undefined, at: number) =>
     line !== undefined && likeness(text.slice(line.from, line.to), wanted.old[at] ?? "") >= doubtful
-  if (above && !replaces(next, gap.fromA - 1))
+  // Where the edit has a blank line before the invented one, and the file a line, that one was invented for it.
+  const isLost = (beside: boolean, line: LineSpan | undefined, edge: number | undefined) =>
+    beside && line !== undefined && edge !== undefined && (line.end === edge || line.from === edge)
+  if (
+    above &&
+    !replaces(next, gap.fromA - 1) &&
+    !isLost(isBlank(wanted.old[gap.fromA] ?? "x"), next, above.end)
+  )
     return { before: pastBlanks(text, above, wanted.old.slice(before + 1, gap.fromA)), thought }
-  if (below && !replaces(last, gap.toA)) {
+  if (
+    below &&
+    !replaces(last, gap.toA) &&
+    !isLost(isBlank(wanted.old[gap.toA - 1] ?? "x"), last, below.from)
+  ) {
     // New lines that are set apart from the invented one stay where they are; others go with it.
     const glued = !isBlank(wanted.new[gap.toB - 1] ?? "")
     const skipped = glued ? wanted.old.slice(gap.toA, after) : []

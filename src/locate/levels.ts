@@ -15,22 +15,48 @@ export function levelRule(
     pairs.map(([, file]) => file),
     units.file,
   )
+  // Blanks after tabs align a line with something: new lines do so only beside others.
+  const isAligned = (indent: string) => / {2}$/.test(indent)
+  const aligns = pairs.some(([, file]) => isAligned(file))
+  const isLikely = (indent: string | undefined, unit: string) =>
+    indent !== undefined && (unit !== "\t" || aligns || !isAligned(indent))
   const rules: { rule: IndentRule; known: boolean; plain: boolean }[] = []
   for (const wrote of from) {
     for (const file of to) {
       if (wrote === file || !fits(wrote, file)) continue
       const explains = (rule: IndentRule) =>
-        asked.every((indent) => indent === "" || rule(indent) !== undefined) &&
+        asked.every((indent) => indent === "" || isLikely(rule(indent), file)) &&
         pairs.every((pair) => rule(pair[0]) === pair[1])
       // A line that is hardly indented, as in a long string, is no start: then levels are counted from zero.
       const rule = [leastOf(pairs), zero].map((base) => levels(wrote, file, base)).find(explains)
       if (!rule) continue
-      const known = (wrote === "\t" || wrote === units.wrote) && file === units.file
+      const isWhole = pairs[0]![0].length % wrote.length < 2
+      const known = isWhole && (wrote === "\t" || wrote === units.wrote) && file === units.file
       rules.push({ rule, known, plain: sameLevel(wrote, file, pairs[0]!) })
     }
   }
-  // What both texts are known to indent by explains it best; else, as many levels here as there.
-  return (rules.find(({ known }) => known) ?? rules.find(({ plain }) => plain) ?? rules[0])?.rule
+  // As many levels here as there explain it best, above all of what both texts are known to indent by.
+  const best =
+    rules.find(({ known, plain }) => known && plain) ??
+    rules.find(({ plain }) => plain) ??
+    rules.find(({ known }) => known) ??
+    rules[0]
+  return best?.rule
+}
+
+/** Do all lines have as many levels here as there, tabs in the one and the file's own unit, or usual spaces, in the other? */
+export function isPlain(pairs: readonly IndentPair[], units: IndentUnits): boolean {
+  const { file } = units
+  if (file === undefined || pairs.every(([wrote, there]) => wrote === there)) return false
+  const from = likelyUnits(
+    pairs.map(([wrote]) => wrote),
+    undefined,
+  )
+  return from.some(
+    (wrote) =>
+      (wrote === "\t") !== (file === "\t") &&
+      pairs.every(([indent, there]) => levels(wrote, file, zero)(indent) === there),
+  )
 }
 
 /** Of two widths, one is a multiple of the other. A tab, a single character, goes with any. */

@@ -8,7 +8,8 @@ import type { Document } from "./document.ts"
 import { withFinalBreak } from "./final-break.ts"
 import type { IndentPair } from "./indent.ts"
 import { narrow, windowOf } from "./joint.ts"
-import { ambiguous, notFound, overlapping, sameTexts } from "./misses.ts"
+import { ambiguous, notFound, overlapping, repeated, sameTexts } from "./misses.ts"
+import { repeatsOf } from "./repeats.ts"
 import { type Found, search } from "./search.ts"
 import { type TierName, tierOf } from "./tiers.ts"
 
@@ -69,10 +70,21 @@ function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOpt
     found.length > 1
       ? found.flatMap((each) => (isPlaced(each) ? (each.candidates[0]?.pairs?.() ?? []) : []))
       : []
+  // Hunks of one edit are made together: one that is not made yet tells of all.
+  let underWay: boolean | undefined
+  const isUnderWay = () => (underWay ??= found.some((each, index) => isNotMade(hunks[index]!, each)))
   return combine(
     document,
-    found.map((each, index) => settle({ document, hunk: hunks[index]!, found: each, options, shared })),
+    found.map((each, index) =>
+      settle({ document, hunk: hunks[index]!, found: each, options, shared, isUnderWay }),
+    ),
   )
+}
+
+/** Is it clear that a hunk is still to be made? */
+function isNotMade(hunk: Hunk, found: Found | { issue: Issue }): boolean {
+  if (!isPlaced(found) || found.already || repeatsOf(hunk)) return false
+  return found.candidates[0]!.settled?.() !== true
 }
 
 function isPlaced(found: Found | { issue: Issue }): found is Found {
@@ -97,9 +109,18 @@ interface Settling {
   found: Found | { issue: Issue }
   options: LocateOptions
   shared: readonly IndentPair[]
+  /** Is another hunk of the same edit still to be made? */
+  isUnderWay: () => boolean
 }
 
-function settle({ document, hunk, found, options, shared }: Settling): Placement[] | { issue: Issue } {
+function settle({
+  document,
+  hunk,
+  found,
+  options,
+  shared,
+  isUnderWay,
+}: Settling): Placement[] | { issue: Issue } {
   if ("issue" in found) return found
   if (found.already) return [{ tier: "exact", score: 1, span: found.already, changes: [], already: true }]
   const candidates =
@@ -111,20 +132,30 @@ function settle({ document, hunk, found, options, shared }: Settling): Placement
   const wanted = hunk.occurrence === "all" ? apart(candidates) : candidates.slice(0, 1)
   const placements: Placement[] = []
   for (const candidate of wanted) {
-    const placement = place(candidate, shared)
+    const placement = place(candidate, shared, hunk, isUnderWay)
     if ("issue" in placement) return placement
     placements.push(placement)
   }
   return placements
 }
 
-function place(candidate: Candidate, shared: readonly IndentPair[]): Placement | { issue: Issue } {
+function place(
+  candidate: Candidate,
+  shared: readonly IndentPair[],
+  hunk: Hunk,
+  isUnderWay: () => boolean,
+): Placement | { issue: Issue } {
   const base = {
     tier: candidate.tier,
     score: candidate.score ?? tierOf(candidate.tier).score,
     span: { from: candidate.from, to: candidate.to },
   }
-  if (candidate.settled?.()) return { ...base, changes: [], already: true }
+  if (candidate.settled?.()) {
+    const repeats = repeatsOf(hunk)
+    if (!repeats || !isUnderWay()) {
+      return repeats === "lines" ? { issue: repeated() } : { ...base, changes: [], already: true }
+    }
+  }
   const fitted = candidate.fit(shared)
   return "issue" in fitted ? fitted : { ...base, changes: fitted.changes }
 }

@@ -88,6 +88,15 @@ export function ambiguous(document: Document, spans: readonly Span[]): Issue {
   }
 }
 
+/** The result stands there, but what the edit adds is no more than what stands there anyway. */
+export function repeated(): Issue {
+  return {
+    code: "ambiguous",
+    message: "The file has lines like the new ones here already: nothing tells whether this edit was made.",
+    hint: "Leave the edit out if it was made; else send it with more of the lines around it.",
+  }
+}
+
 export function sameTexts(): Issue {
   return {
     code: "no_change",

@@ -1,7 +1,8 @@
-import { ruleBelow } from "./aligned-lines.ts"
+import { alignsDeclarations, declarationDepth, ruleBelow } from "./aligned-lines.ts"
 import { indentOf, isBlank } from "./fold.ts"
-import type { Gap } from "./gaps.ts"
+import { changedGaps, type Gap } from "./gaps.ts"
 import { type IndentPair, type IndentRule, isForeign, solveIndent } from "./indent.ts"
+import { isPlain } from "./levels.ts"
 import { type MatchedLine, matchedLines } from "./matched.ts"
 import type { Hit } from "./sequence.ts"
 import { type IndentUnits, indentUnit } from "./units.ts"
@@ -34,13 +35,34 @@ export function reindenter(input: ReindentInput): Reindent {
   const pairs = matched.map(pairOf)
   const asked = gaps.flatMap((gap) => solidIndents(wanted.new.slice(gap.fromB, gap.toB)))
   const rule = solveIndent([...pairs, ...shared], asked, units) ?? solveIndent(pairs, asked, units)
-  const byRule = rule && applyRule(rule)
+  // A line that is deeper by just as much is one level deeper, if levels differ from those of the file.
+  const isAligned = () =>
+    new Set(pairs.map(([wrote, file]) => file.length - wrote.length)).size === 1 &&
+    alignsDeclarations(linesAround(input.text, input.lines, 2000))
+  const byRule = rule && applyRule(rule, isAligned)
   const others = byRule
     ? undefined
     : (firstApart(input, pairs, asked, units) ?? nearRule(input, asked, units) ?? asEqualLines(pairs))
+  const isOpen = isTrimmed(input)
   return (gap, targets, lines) =>
     asFileHasIt(targets, lines) ??
-    (byRule ? byRule(gap, targets, lines) : (lineByLine(targets, lines) ?? others?.(gap, targets, lines)))
+    (isOpen && gap.fromB === 0
+      ? undefined
+      : byRule
+        ? byRule(gap, targets, lines)
+        : (lineByLine(targets, lines) ?? others?.(gap, targets, lines)))
+}
+
+/**
+ * The first line of a text often lost its indentation alone. If that of `new` did, and not that of `old`, nothing tells how
+ * deep it was. Lines that the model invented do not count.
+ */
+function isTrimmed({ matched, wanted: { old, new: fresh, solid } }: ReindentInput): boolean {
+  const found = new Set(matched.map(({ at }) => at))
+  const invented = new Set(solid.filter((at) => !found.has(at)).map((at) => old[at]!))
+  const [first, ...rest] = fresh.filter((line) => !isBlank(line) && !invented.has(line))
+  if (first === undefined || rest.length === 0 || matched.length === 0 || indentOf(first) !== "") return false
+  return [...rest, ...matched.map(({ wrote }) => wrote)].every((line) => indentOf(line) !== "")
 }
 
 const pairOf = ({ wrote, file }: MatchedLine): IndentPair => [indentOf(wrote), indentOf(file)]
@@ -50,12 +72,23 @@ const solidIndents = (lines: readonly string[]) => lines.filter((line) => !isBla
 
 const withIndent = (line: string, indent: string) => indent + line.slice(indentOf(line).length)
 
-function applyRule(rule: IndentRule): Reindent {
-  return (_gap, _targets, lines) =>
-    indentAll(lines, (line, index) => {
+function applyRule(rule: IndentRule, isAligned: () => boolean = () => false): Reindent {
+  return (_gap, _targets, lines) => {
+    const known = new Map<string, string | undefined>()
+    return indentAll(lines, (line, index) => {
       const above = lines.slice(0, index).findLast((each) => !isBlank(each))
-      return above === undefined ? rule(indentOf(line)) : ruleBelow(rule, above, line)
+      if (above === undefined) return rule(indentOf(line))
+      // Names of a declaration stay aligned, and so do the lines that stand below them.
+      if (indentOf(line) === indentOf(above) && known.has(indentOf(line))) return known.get(indentOf(line))
+      const depth = declarationDepth(above)
+      const isBelow = depth !== undefined && indentOf(line) === indentOf(above) + " ".repeat(depth)
+      if (!isBelow || !isAligned()) return ruleBelow(rule, above, line)
+      const there = rule(indentOf(above))
+      const indent = there === undefined ? undefined : there + " ".repeat(depth)
+      known.set(indentOf(line), indent)
+      return indent
     })
+  }
 }
 
 /** The lines with new indentation, unless some line has none. What stands at the very start of a line stays there. */
@@ -71,16 +104,15 @@ function indentAll(
   return indented.includes(undefined) ? undefined : (indented as string[])
 }
 
-/** The model lost the indentation of the lines it looked for, but not of those it wrote: they are right as they are. */
+/**
+ * The model lost the indentation of the line it looked for, but not of the one it wrote, which is right as it is. Of several
+ * lines that is not likely: those were indented anew.
+ */
 function asFileHasIt(targets: readonly MatchedLine[], lines: readonly string[]): string[] | undefined {
-  const right =
-    targets.length > 0 &&
-    targets.length === lines.length &&
-    targets.every(
-      ({ wrote, file }, at) =>
-        indentOf(wrote) === "" && indentOf(file) !== "" && indentOf(lines[at]!) === indentOf(file),
-    )
-  return right ? [...lines] : undefined
+  const [target, ...more] = targets
+  if (!target || more.length > 0 || lines.length !== 1) return undefined
+  const [wrote, file, fresh] = [target.wrote, target.file, lines[0]!].map(indentOf)
+  return wrote === "" && file !== "" && fresh === file ? [...lines] : undefined
 }
 
 /** As many lines as before, each indented as the one it replaces, as the model wrote them. */
@@ -152,19 +184,32 @@ export function isRegular(text: string, wanted: Wanted, hit: Pick<Hit, "lines">)
   return regularity(text, wanted, hit) > 0
 }
 
-/** 2: one rule explains the indentation of all lines of a hit; 1: of all but the first, which lost its own; else 0. */
-export function regularity(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): 0 | 1 | 2 {
-  const pairs = indentPairs(text, wanted, lines)
+/**
+ * How well one rule explains the indentation of a hit. 3: as many levels here as there; 2: all lines moved alike, or by
+ * levels from some line on; 1: so did all but the first, which lost its own; else 0.
+ */
+export function regularity(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): 0 | 1 | 2 | 3 {
+  const matched = matchedLines(text, wanted, lines)
+  const pairs = matched.map(pairOf)
   const units = unitsOf(text, wanted, lines)
-  if (solveIndent(pairs, [], units)) return 2
-  return lostFirst(pairs) && solveIndent(pairs.slice(1), [], units) ? 1 : 0
+  if (solveIndent(pairs, [], units)) return isPlain(pairs, units) ? 3 : 2
+  if (!lostFirst(pairs) || !solveIndent(pairs.slice(1), [], units)) return 0
+  // A lone bracket that goes may have gone before: this is another one.
+  const goes = loneBracket.test(matched[0]!.file) && changedGaps(wanted)[0]?.targets[0] === matched[0]!.at
+  return goes ? 0 : 1
 }
 
 /** Is a hit regular but for some lines that lost all of their indentation? */
 export function isRegularElsewhere(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): boolean {
-  const kept = indentPairs(text, wanted, lines).filter(([wrote, file]) => wrote !== "" || file === "")
-  return kept.length >= fewestKept && solveIndent(kept, [], unitsOf(text, wanted, lines)) !== undefined
+  const matched = matchedLines(text, wanted, lines)
+  const isLost = ({ wrote, file }: MatchedLine) => indentOf(wrote) === "" && indentOf(file) !== ""
+  const kept = matched.filter((line) => !isLost(line)).map(pairOf)
+  if (kept.length < fewestKept || matched.some((line) => isLost(line) && loneBracket.test(line.file)))
+    return false
+  return solveIndent(kept, [], unitsOf(text, wanted, lines)) !== undefined
 }
+
+const loneBracket = /^\s*[)\]}]+[;,]?\s*$/
 
 /** So many lines must tell the rule if others break it. */
 const fewestKept = 3
@@ -185,12 +230,17 @@ function unitsOf(text: string, wanted: Wanted, lines: Hit["lines"]): IndentUnits
 
 /** What the file indents by: around the matched lines, or, if these do not tell, farther away. */
 function fileUnit(text: string, lines: Hit["lines"]): string | undefined {
-  const places = lines.filter((line) => line !== undefined)
-  const [first, last] = [places[0]?.from ?? 0, places.at(-1)?.end ?? 0]
   for (const reach of [2000, 20_000]) {
-    const from = Math.max(0, text.lastIndexOf("\n", Math.max(0, first - reach)) + 1)
-    const unit = indentUnit(text.slice(from, last + reach).split("\n"))
+    const unit = indentUnit(linesAround(text, lines, reach))
     if (unit !== undefined) return unit
   }
   return undefined
+}
+
+/** The lines of the file around the matched ones, so many characters to either side. */
+function linesAround(text: string, lines: Hit["lines"], reach: number): string[] {
+  const places = lines.filter((line) => line !== undefined)
+  const [first, last] = [places[0]?.from ?? 0, places.at(-1)?.end ?? 0]
+  const from = Math.max(0, text.lastIndexOf("\n", Math.max(0, first - reach)) + 1)
+  return text.slice(from, last + reach).split("\n")
 }

@@ -1,17 +1,18 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Span } from "../text/place.ts"
 import { alignHits } from "./align.ts"
-import { apartFrom, appliedAt, resultStands, standsAround } from "./applied.ts"
+import { apartFrom, appliedAt, resultStands, standsAround, standsToTheLetter } from "./applied.ts"
+import { fitBothWays } from "./both-ways.ts"
 import { type Candidate, onlyShown } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { doneElsewhere } from "./done-elsewhere.ts"
 import { exactHits } from "./exact.ts"
-import { fit } from "./fit.ts"
 import { ledWindow } from "./lead.ts"
 import type { LocateOptions } from "./locate.ts"
 import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
 import { indentPairs, isRegular, isRegularElsewhere } from "./reindent.ts"
+import { isReindented } from "./repeats.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
 import { searchStretches } from "./stretches.ts"
 import { allows, rankOf, type TierName } from "./tiers.ts"
@@ -58,14 +59,15 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   const part =
     options.match === "fuzzy" && hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
   if (part.length > 0) return { candidates: part }
-  const aligned = options.match === "fuzzy" ? alignHits(document, wanted, window) : { candidates: [] }
+  const aligned = options.match === "fuzzy" ? alignHits(document, wanted, window, budget) : { candidates: [] }
   const [only, ...others] = aligned.candidates
   // What is like the place may be a twin of it: the edit may have been made elsewhere, or right there.
   const isTwin =
     only &&
     others.length === 0 &&
     !only.settled?.() &&
-    resultStands(document, wanted, window, budget, apartFrom(only, wanted))
+    (resultStands(document, wanted, window, budget, apartFrom(only, wanted)) ||
+      (isReindented(hunk) && standsToTheLetter(document, wanted, only, budget)))
   const candidates = isTwin ? [] : aligned.candidates
   return { ...aligned, candidates, ...(budget.left <= 0 && { imprecise: true }) }
 }
@@ -137,7 +139,7 @@ function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
   return {
     ...hitSpan(hit.lines),
     tier: hit.tier,
-    fit: (shared) => fit(document.text, wanted, hit.lines, shared),
+    fit: (shared) => fitBothWays(document, wanted, hit.lines, shared),
     pairs: () => indentPairs(document.text, wanted, hit.lines),
     settled: () => standsAround(document.text, wanted, hit),
   }

@@ -9,10 +9,11 @@ import type { Wanted } from "./wanted.ts"
  * the very lines stand that it wrote, with their own indentation, those may be meant: a block was wrapped in another one,
  * and its end is there twice. Gives that second place.
  */
-export function twinTarget(text: string, wanted: Wanted, { lines }: Hit): Span | undefined {
+export function twinTarget(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): Span | undefined {
   for (const { targets } of changedGaps(wanted)) {
     const wrote = targets.map((at) => wanted.old[at]!)
-    const places = targets.map((at) => lines[at]!)
+    const places = targets.flatMap((at) => lines[at] ?? [])
+    if (places.length < targets.length) continue
     if (wrote.every((line, at) => line === text.slice(places[at]!.from, places[at]!.to))) continue
     const twin = standing(wrote, (last) => solidLineFrom(text, (last ?? places.at(-1)!).end), text)
     const mirrored = standing(

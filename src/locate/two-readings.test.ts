@@ -36,8 +36,4 @@ describe("refused, since two readings fit:", () => {
     const file = `${block("        ")}    });\n${block("    ")}`
     expect(refusal(file, block(""), "delete opt.highlight;\n")).toBe("ambiguous")
   })
-  it("a comment that lost the space before its stars", () => {
-    const file = " * @class\n */\nclass A {\n"
-    expect(refusal(file, "* @class\n*/\nclass A {\n", "*/\nclass A {\n")).toBe("not_found")
-  })
 })

@@ -1,13 +1,16 @@
 import type { Hunk } from "../edits/edit.ts"
 import { bareLines } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
+import { blankEdges } from "./blanks.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { isBlank, plainTypography } from "./fold.ts"
 import { matchedLines } from "./matched.ts"
 import { regularity } from "./reindent.ts"
+import { isReindented } from "./repeats.ts"
 import type { Found } from "./search.ts"
 import { type Budget, otherBlanks, sequenceHits, unlikeBlanks } from "./sequence.ts"
+import { blanksAfter, blanksBefore, onLines } from "./spans.ts"
 import { lineTier, rankOf, tierOf } from "./tiers.ts"
 import { wantedOf } from "./wanted.ts"
 
@@ -23,6 +26,9 @@ export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], 
       .filter((line) => !isBlank(line))
       .map(fold)
       .join("\n")
+  if (hits.length === 1 && isReindented(hunk) && hits[0]!.settled?.()) return { candidates: [] }
+  if (isPart(hunk) && lacksBlanks(document.text, hunk, hits[0]!)) return { candidates: [] }
+  if (takesBracket(hunk) && rankOf(hits[0]!.tier) >= rankOf("indentation")) return { candidates: [] }
   if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
   const [hit] = hits as [Candidate]
   const [old, fresh] = [hunk.old, hunk.new].map((text) =>
@@ -38,6 +44,31 @@ export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], 
   return { candidates: nearer || old.distance === 0 || goes ? hits : [] }
 }
 
+/** A line without a word goes. If the file has it not as deep as the edit, it may have gone before, and this is another. */
+const takesBracket = ({ old, new: fresh }: Hunk) =>
+  !/\w/.test(old + fresh) && solidCount(fresh) < solidCount(old)
+
+/** Do lines only go? */
+function isPart({ old, new: fresh }: Hunk): boolean {
+  const known = new Set(bareLines(old).map((line) => line.trim()))
+  return (
+    solidCount(fresh) < solidCount(old) &&
+    bareLines(fresh).every((line) => isBlank(line) || known.has(line.trim()))
+  )
+}
+
+/** Would blank lines at an end go as well that the file has not? Then the lines may have gone before, and these are others. */
+function lacksBlanks(text: string, { old, new: fresh }: Hunk, { from, to }: Span): boolean {
+  const [wrote, wants] = [old, fresh].map((lines) => blankEdges(bareLines(lines)))
+  const goes = (edge: "lead" | "trail") => wrote![edge] > wants![edge]
+  return (
+    (goes("lead") && blanksBefore(text, from) < wrote!.lead) ||
+    (goes("trail") && blanksAfter(text, onLines(text, to, 1)) < wrote!.trail)
+  )
+}
+
+const solidCount = (text: string) => bareLines(text).filter((line) => !isBlank(line)).length
+
 interface Nearness {
   /** How far the tiers are by which the lines are equal, and how many blank lines there are too many or too few. */
   distance: number
@@ -45,7 +76,7 @@ interface Nearness {
   /** Of as many blank lines, those with other blanks. They decide only if nothing else does: nobody sees them. */
   unlike: number
   /** How far one rule explains the indentation. */
-  regular: 0 | 1 | 2
+  regular: 0 | 1 | 2 | 3
 }
 
 const endsBlank = (line: string) => /\s$/.test(line)

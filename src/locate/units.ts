@@ -6,6 +6,8 @@ export interface IndentUnits {
   file: string | undefined
 }
 
+export const unknownUnits: IndentUnits = { wrote: undefined, file: undefined }
+
 const widest = 8
 
 /** What these texts indent by: the step by which their indentation grows most often from one line to the next. */

@@ -1,0 +1,99 @@
+import type { Span } from "../text/place.ts"
+import { laidCandidate } from "./aligned.ts"
+import type { Candidate } from "./candidate.ts"
+import type { Document } from "./document.ts"
+import { margin } from "./evidence.ts"
+import { changedGaps } from "./gaps.ts"
+import { solveIndent } from "./indent.ts"
+import { indentPairs } from "./reindent.ts"
+import { alignmentScore } from "./score.ts"
+import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
+import { rankOf, type TierName } from "./tiers.ts"
+import { unknownUnits } from "./units.ts"
+import { type Wanted, wantedOf } from "./wanted.ts"
+import type { WeighedLine } from "./weights.ts"
+
+/** A stretch of `old` that is written out, between dots, and where it stands in the file, line for line. */
+interface Part {
+  /** The lines of `old` that it has. */
+  start: number
+  end: number
+  hits: readonly Hit[]
+}
+
+/**
+ * Dots part an edit into stretches that are written out. If each of them stands in the file, one after the other, and those
+ * that are to change can do so in one place only, that is the place, however little they say by themselves.
+ */
+export function elidedPlace(
+  document: Document,
+  wanted: Wanted,
+  rows: readonly WeighedLine[],
+  { window, budget }: { window: Span; budget: Budget },
+): Candidate | undefined {
+  if (!rows.some((row) => row.elided)) return undefined
+  const parts = partsOf(wanted, rows, (part) => sequenceHits(document, part, window, budget))
+  // Lines that say nothing must at least stand as they are.
+  const isTelling = rows.some((row) => row.count > 0 && row.weight >= margin)
+  for (const loosest of isTelling
+    ? (["edge blank lines", "indentation"] as const)
+    : (["line endings"] as const)) {
+    const chained = inOrder(parts.map((part) => ({ ...part, hits: tight(part.hits, loosest) })))
+    if (chained.some(({ hits }) => hits.length === 0)) continue
+    const lines = linesOf(wanted, chained)
+    if (!lines || !obeysOneRule(document.text, wanted, lines)) return undefined
+    const score = alignmentScore({ share: 1, lead: Number.POSITIVE_INFINITY })
+    return laidCandidate(document, wanted, lines, { tier: "elision", score })
+  }
+  return undefined
+}
+
+function partsOf(
+  { old }: Wanted,
+  rows: readonly WeighedLine[],
+  hitsOf: (part: Wanted) => Hit[],
+): readonly Part[] {
+  const dots = rows.filter((row) => row.elided).map((row) => row.at)
+  return [-1, ...dots].flatMap((dot, index): Part[] => {
+    const [start, end] = [dot + 1, dots[index] ?? old.length]
+    const wanted = wantedOf({ old: old.slice(start, end).join("\n"), new: "" })
+    return wanted.solid.length > 0 ? [{ start, end, hits: hitsOf(wanted) }] : []
+  })
+}
+
+const tight = (hits: readonly Hit[], loosest: TierName) =>
+  hits.filter((hit) => rankOf(hit.tier) <= rankOf(loosest))
+
+/** The parts with only those of their places that leave room for the parts before them and after them. */
+function inOrder(parts: readonly Part[]): Part[] {
+  let end = 0
+  const forward = parts.map((part) => {
+    const hits = part.hits.filter((hit) => hitSpan(hit.lines).from >= end)
+    end = Math.min(...hits.map((hit) => hitSpan(hit.lines).to))
+    return { ...part, hits }
+  })
+  let start = Number.POSITIVE_INFINITY
+  const backward = forward.reverse().map((part) => {
+    const hits = part.hits.filter((hit) => hitSpan(hit.lines).to <= start)
+    start = Math.max(...hits.map((hit) => hitSpan(hit.lines).from))
+    return { ...part, hits }
+  })
+  return backward.reverse()
+}
+
+/** Where the lines of `old` lie. A part with several places has none, which must not matter. */
+function linesOf(wanted: Wanted, parts: readonly Part[]): Hit["lines"] | undefined {
+  const gaps = changedGaps(wanted)
+  const lines: Hit["lines"] = wanted.old.map(() => undefined)
+  for (const { start, end, hits } of parts) {
+    const isChanged = gaps.some((gap) => gap.toA >= start && gap.fromA - 1 < end)
+    if (hits.length > 1 && isChanged) return undefined
+    if (hits.length === 1) for (const [at, line] of hits[0]!.lines.entries()) lines[start + at] = line
+  }
+  return lines
+}
+
+function obeysOneRule(text: string, wanted: Wanted, lines: Hit["lines"]): boolean {
+  const pairs = indentPairs(text, wanted, lines)
+  return solveIndent(pairs, [], unknownUnits) !== undefined
+}
