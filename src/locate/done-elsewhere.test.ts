@@ -49,10 +49,16 @@ describe("a place that differs from the edit in more than that", () => {
     expect(result(`${twin}${filler}${fresh}`, old, fresh)).toBe("done")
     expect(result(`${twin}${filler}`, old, fresh)).toBe(`shout( it,  "often enough" )\n${rest}${filler}`)
   })
-  it("is taken where no line ties the result that stands elsewhere to it", () => {
+  it("is in doubt where the result stands to the letter elsewhere, even if no line ties the two", () => {
     const [old, fresh] = ['say(it, "twice")\n', 'shout(it, "often enough")\n']
-    expect(result(`say( it, "twice" )\n${filler}${fresh}`, old, fresh)).toBe(
-      `shout( it, "often enough" )\n${filler}${fresh}`,
+    expect(result(`say( it, "twice" )\n${filler}${fresh}`, old, fresh)).toBe("<not_found>")
+    expect(result(`say( it, "twice" )\n${filler}  ${fresh}`, old, fresh)).toBe("<not_found>")
+    expect(result(`say( it, "twice" )\n${filler}`, old, fresh)).toBe(`shout( it, "often enough" )\n${filler}`)
+  })
+  it("is the place where it differs by quotes only, which a chat window changes", () => {
+    const file = `say(it, "twice")\n${rest}${filler}${fresh}`
+    expect(result(file, old.replaceAll('"', "\u201d"), fresh)).toBe(
+      file.replace('say(it, "twice")', 'shout(it, "often enough")'),
     )
   })
 })

@@ -1,4 +1,4 @@
-import { levelRule } from "./levels.ts"
+import { hasSameLevel, levelRule } from "./levels.ts"
 import type { IndentUnits } from "./units.ts"
 
 /** How the indentation that the model wrote becomes that of the file. Undefined: the rule cannot say. */
@@ -39,9 +39,7 @@ export function solveIndent(
       ? rule
       : undefined
   const rule = isLevel ? (explains(level()) ?? explains(shift)) : (explains(shift) ?? explains(level()))
-  if (rule !== shift || distinct.length !== 1 || !isOdd(distinct[0]!, asked, units)) return rule
-  const other = explains(level())
-  return other && asked.every((indent) => other(indent) === shift?.(indent)) ? other : undefined
+  return rule === shift && distinct.length === 1 && isOdd(distinct[0]!, asked, units) ? undefined : rule
 }
 
 const shiftOf = ([wrote, file]: IndentPair) => file.length - wrote.length
@@ -80,7 +78,7 @@ function isOdd([wrote, file]: IndentPair, asked: readonly string[], units: Inden
   const shift = Math.abs(file.length - wrote.length)
   if (shift === 0 || wrote === "" || file === "" || asked.every((indent) => indent === wrote)) return false
   const unit = units.file?.length ?? shift
-  return shift > unit && shift % unit > 0
+  return shift > unit && shift % unit > 0 && !hasSameLevel([wrote, file], units)
 }
 
 function shiftRule(pairs: readonly IndentPair[]): IndentRule | undefined {

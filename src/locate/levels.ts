@@ -20,7 +20,7 @@ export function levelRule(
   const aligns = pairs.some(([, file]) => isAligned(file))
   const isLikely = (indent: string | undefined, unit: string) =>
     indent !== undefined && (unit !== "\t" || aligns || !isAligned(indent))
-  const rules: { rule: IndentRule; known: boolean; plain: boolean }[] = []
+  const rules: Ruling[] = []
   for (const wrote of from) {
     for (const file of to) {
       if (wrote === file || !fits(wrote, file)) continue
@@ -30,24 +30,36 @@ export function levelRule(
       // A line that is hardly indented, as in a long string, is no start: then levels are counted from zero.
       const rule = [leastOf(pairs), zero].map((base) => levels(wrote, file, base)).find(explains)
       if (!rule) continue
-      const isWhole = pairs[0]![0].length % wrote.length < 2
+      const isWhole = pairs[0]!.every((indent, at) => indent.length % [wrote, file][at]!.length < 2)
       const known = isWhole && (wrote === "\t" || wrote === units.wrote) && file === units.file
       rules.push({ rule, known, plain: sameLevel(wrote, file, pairs[0]!) })
     }
   }
-  // As many levels here as there explain it best, above all of what both texts are known to indent by.
-  const best =
-    rules.find(({ known, plain }) => known && plain) ??
-    rules.find(({ plain }) => plain) ??
-    rules.find(({ known }) => known) ??
-    rules[0]
-  return best?.rule
+  // What both texts are known to indent by explains it best; else, and in a file of tabs, as many levels here as there.
+  const isBest = [
+    ({ known, plain }: Ruling) => known && (plain || units.file !== "\t"),
+    ({ plain }: Ruling) => plain,
+    ({ known }: Ruling) => known,
+    () => true,
+  ]
+  return isBest.map((test) => rules.find(test)).find((found) => found)?.rule
+}
+
+interface Ruling {
+  rule: IndentRule
+  known: boolean
+  plain: boolean
+}
+
+/** Has a line as many levels here as there, by some usual unit and the file's own? */
+export function hasSameLevel(pair: IndentPair, { wrote, file }: IndentUnits): boolean {
+  return file !== undefined && likelyUnits([pair[0]], wrote).some((unit) => sameLevel(unit, file, pair))
 }
 
 /** Do all lines have as many levels here as there, tabs in the one and the file's own unit, or usual spaces, in the other? */
 export function isPlain(pairs: readonly IndentPair[], units: IndentUnits): boolean {
   const { file } = units
-  if (file === undefined || pairs.every(([wrote, there]) => wrote === there)) return false
+  if (file === undefined) return false
   const from = likelyUnits(
     pairs.map(([wrote]) => wrote),
     undefined,

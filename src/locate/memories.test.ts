@@ -35,7 +35,7 @@ const expected: [memory: string, outcomes: Record<"once" | "score" | "both" | "a
       score: "0.966",
       both: "ambiguous 1, indentation 14",
       again: "already there 26, not_found 3",
-      wide: "anchored 2, but for indentation 1, indentation 25, not_found (near) 2",
+      wide: "anchored 1, indentation 28, not_found (near) 1",
     },
   ],
   [
@@ -51,11 +51,11 @@ const expected: [memory: string, outcomes: Record<"once" | "score" | "both" | "a
   [
     "not indented",
     {
-      once: "anchored 8, conflict 2, exact 3, indentation 7, not_found 10",
-      score: "0.599",
-      both: "anchored 2, anchored + indentation 1, conflict 3, exact 1, not_found 8",
-      again: "already there 8, not_found 10",
-      wide: "anchored 5, asked for elsewhere 1, but for indentation 5, conflict 6, indentation 3, not_found (near) 10",
+      once: "anchored 16, conflict 2, exact 3, indentation 7, not_found 2",
+      score: "0.865",
+      both: "anchored 3, anchored + indentation 1, conflict 3, exact 1, not_found 7",
+      again: "already there 8, not_found 18",
+      wide: "anchored 6, asked for elsewhere 1, but for indentation 6, conflict 7, indentation 3, not_found (near) 7",
     },
   ],
   [
@@ -175,7 +175,7 @@ const expected: [memory: string, outcomes: Record<"once" | "score" | "both" | "a
       score: "0.863",
       both: "ambiguous 1, not_found 6, similar 8",
       again: "already there 5, not_found 21",
-      wide: "anchored 2, beside a line that is not there 4, not_found (near) 1, similar 23",
+      wide: "anchored 2, beside a line that is not there 3, not_found 1, not_found (near) 1, similar 23",
     },
   ],
   [
@@ -231,11 +231,11 @@ const expected: [memory: string, outcomes: Record<"once" | "score" | "both" | "a
   [
     "with a wrong line deeper by two",
     {
-      once: "anchored 16, not_found 7, similar 7",
-      score: "0.764",
-      both: "anchored 1, anchored + similar 4, not_found 8, similar 2",
-      again: "already there 5, not_found 18",
-      wide: "anchored 23, but for indentation 1, not_found (near) 2, similar 4",
+      once: "anchored 17, not_found 6, similar 7",
+      score: "0.796",
+      both: "anchored 3, anchored + similar 4, not_found 6, similar 2",
+      again: "already there 5, not_found 19",
+      wide: "anchored 25, not_found (near) 1, similar 4",
     },
   ],
 ]

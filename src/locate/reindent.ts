@@ -45,7 +45,7 @@ export function reindenter(input: ReindentInput): Reindent {
     : (firstApart(input, pairs, asked, units) ?? nearRule(input, asked, units) ?? asEqualLines(pairs))
   const isOpen = isTrimmed(input)
   return (gap, targets, lines) =>
-    asFileHasIt(targets, lines) ??
+    asFileHasIt(targets, lines, byRule !== undefined) ??
     (isOpen && gap.fromB === 0
       ? undefined
       : byRule
@@ -61,7 +61,8 @@ function isTrimmed({ matched, wanted: { old, new: fresh, solid } }: ReindentInpu
   const found = new Set(matched.map(({ at }) => at))
   const invented = new Set(solid.filter((at) => !found.has(at)).map((at) => old[at]!))
   const [first, ...rest] = fresh.filter((line) => !isBlank(line) && !invented.has(line))
-  if (first === undefined || rest.length === 0 || matched.length === 0 || indentOf(first) !== "") return false
+  // A directive stands at the very start of a line.
+  if (first === undefined || rest.length === 0 || matched.length === 0 || /^[ \t#]/.test(first)) return false
   return [...rest, ...matched.map(({ wrote }) => wrote)].every((line) => indentOf(line) !== "")
 }
 
@@ -105,14 +106,20 @@ function indentAll(
 }
 
 /**
- * The model lost the indentation of the line it looked for, but not of the one it wrote, which is right as it is. Of several
- * lines that is not likely: those were indented anew.
+ * The model lost the indentation of the lines it looked for, but not of those it wrote, which are right as they are. Several
+ * lines that a rule explains are more likely to be indented anew.
  */
-function asFileHasIt(targets: readonly MatchedLine[], lines: readonly string[]): string[] | undefined {
-  const [target, ...more] = targets
-  if (!target || more.length > 0 || lines.length !== 1) return undefined
-  const [wrote, file, fresh] = [target.wrote, target.file, lines[0]!].map(indentOf)
-  return wrote === "" && file !== "" && fresh === file ? [...lines] : undefined
+function asFileHasIt(
+  targets: readonly MatchedLine[],
+  lines: readonly string[],
+  isExplained: boolean,
+): string[] | undefined {
+  if (targets.length === 0 || targets.length !== lines.length || (isExplained && targets.length > 1))
+    return undefined
+  const isRight = targets.every(({ wrote, file }, at) => {
+    return indentOf(wrote) === "" && indentOf(file) !== "" && indentOf(lines[at]!) === indentOf(file)
+  })
+  return isRight ? [...lines] : undefined
 }
 
 /** As many lines as before, each indented as the one it replaces, as the model wrote them. */
@@ -192,7 +199,8 @@ export function regularity(text: string, wanted: Wanted, { lines }: Pick<Hit, "l
   const matched = matchedLines(text, wanted, lines)
   const pairs = matched.map(pairOf)
   const units = unitsOf(text, wanted, lines)
-  if (solveIndent(pairs, [], units)) return isPlain(pairs, units) ? 3 : 2
+  const isSame = pairs.every(([wrote, file]) => wrote === file)
+  if (isSame || solveIndent(pairs, [], units)) return isSame || isPlain(pairs, units) ? 3 : 2
   if (!lostFirst(pairs) || !solveIndent(pairs.slice(1), [], units)) return 0
   // A lone bracket that goes may have gone before: this is another one.
   const goes = loneBracket.test(matched[0]!.file) && changedGaps(wanted)[0]?.targets[0] === matched[0]!.at

@@ -16,8 +16,13 @@ describe("an edit of the indentation alone, of lines that are indented otherwise
   it("is made where the old lines are nearer", () => {
     expect(result("a() \n  b()\n", "a()\n  b()\n", "  a()\n    b()\n")).toBe("  a()\n    b()\n")
   })
-  it("is refused where the new lines are nearer, but do not stand to the letter", () => {
-    expect(result("a() \n  b()\n", "  a()\n    b()\n", "a()\n  b()\n")).toBe("<not_found>")
+  it("is done where the new lines are as deep as those of the file, other blanks aside", () => {
+    expect(result("a() \n  b()\n", "  a()\n    b()\n", "a()\n  b()\n")).toBe("done")
+  })
+  it("is made, or done, where as many tabs as the file has levels tell it", () => {
+    const file = "call(\n  one,\n    two,\n  three)\n"
+    expect(result(file, "\t\ttwo,\n", "\ttwo,\n")).toBe(file.replace("    two", "  two"))
+    expect(result(file, "\t\tone,\n", "\tone,\n")).toBe("done")
   })
   it("is refused where the file is as near to either", () => {
     expect(result("    a()\n", "a()\n", "  a()\n")).toBe("<not_found>")
@@ -70,6 +75,26 @@ describe("an edit of the blanks at the end of a line alone", () => {
   it("is made where the file has other blanks there, and not where it has none", () => {
     expect(result("a()   \n", "a() \n", "a()\n")).toBe("a()\n")
     expect(result("a()\n", "a() \n", "a()\n")).toBe("done")
+  })
+})
+
+describe("an edit that only takes lines away", () => {
+  it("is refused where a lone bracket is not as deep as the edit has it", () => {
+    expect(result("  go(\n    )\n}\n", "  )\n", "")).toBe("<not_found>")
+    expect(result("  go(\n    )\n}\n", "  )\n}\n", "}\n")).toBe("<not_found>")
+    expect(result("  go(\n  )\n}\n", "  )\n", "")).toBe("  go(\n}\n")
+  })
+  it("is refused where a blank line that goes as well is not there", () => {
+    expect(result("a()\nb()\nc()\n", "\nb()\n", "")).toBe("<not_found>")
+    expect(result("a()\nb()\nc()\n", "b()\n\n", "")).toBe("<not_found>")
+    expect(result("a()\n\nb()\nc()\n", "\nb()\n", "")).toBe("a()\nc()\n")
+  })
+})
+
+describe("an edit that indents a line anew, and adds one", () => {
+  it("is refused where its result stands there in looks only", () => {
+    const file = "if (a) {\n  b()\n}\n"
+    expect(result(file, "\tif (a) {\n\t\tb()\n", "\t\tif (a) {\n\t\t\tb()\n\t\t}\n")).toBe("<not_found>")
   })
 })
 

@@ -57,13 +57,13 @@ function isPart({ old, new: fresh }: Hunk): boolean {
   )
 }
 
-/** Would blank lines at an end go as well that the file has not? Then the lines may have gone before, and these are others. */
+/** Would blank lines at an end go as well where the file has none? Then the lines may have gone before; these are others. */
 function lacksBlanks(text: string, { old, new: fresh }: Hunk, { from, to }: Span): boolean {
   const [wrote, wants] = [old, fresh].map((lines) => blankEdges(bareLines(lines)))
   const goes = (edge: "lead" | "trail") => wrote![edge] > wants![edge]
   return (
-    (goes("lead") && blanksBefore(text, from) < wrote!.lead) ||
-    (goes("trail") && blanksAfter(text, onLines(text, to, 1)) < wrote!.trail)
+    (goes("lead") && blanksBefore(text, from, 1) === 0) ||
+    (goes("trail") && blanksAfter(text, onLines(text, to, 1), 1) === 0)
   )
 }
 
