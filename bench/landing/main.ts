@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeCases } from "./cases.ts"
 import { type Changed, readAllChanges } from "./changes.ts"
@@ -13,7 +13,8 @@ import { kindTable, type Scored, toolTable } from "./table.ts"
 import { allTools } from "./tools/index.ts"
 import type { Tool } from "./tools/tool.ts"
 
-const modules = join(process.env.EMEND_BENCH ?? "bench", "node_modules")
+const bench = process.env.EMEND_BENCH ?? "bench"
+const modules = join(bench, "node_modules")
 
 function main(): void {
   const options = readOptions(process.argv.slice(2))
@@ -46,7 +47,12 @@ function runTool(tool: Tool, cases: Cases, most: number): Scored {
 }
 
 function pairsOf(options: Options) {
-  return options.repo ? readRepo(options.repo) : readCorpus(options.part, modules)
+  if (options.repo) return readRepo(options.repo)
+  if (options.part !== "more") return readCorpus(options.part, modules)
+  const more = join(bench, ".more")
+  if (existsSync(more)) return readCorpus("more", more)
+  console.error("The packages of this part are not installed. Fetch them with: node bench/fetch.mjs")
+  process.exit(2)
 }
 
 /** How to repeat this run, and what it ran on. */

@@ -23,7 +23,7 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
 
   node bench/run.mjs landing [options]
 
-  --part tune|report   which packages (default tune; published figures are of report)
+  --part tune|more|report   which packages (default tune; published figures are of report; more: node bench/fetch.mjs)
   --repo DIR           the history of a git repository instead
   --kind K[,K…]        only these kinds: ${Object.keys(kinds).join(" ")}
   --limit N            cases of each kind (default 300)
@@ -59,8 +59,8 @@ export function readOptions(args: string[]): Options {
     process.exit(0)
   }
   const { part } = values
-  if (part !== "tune" && part !== "report" && part !== "wide" && part !== "wide2")
-    throw new Error(`There is no part "${part}": say tune or report.`)
+  if (part !== "tune" && part !== "more" && part !== "report")
+    throw new Error(`There is no part "${part}": say tune, more or report.`)
   const wanted = values.kind?.split(",") ?? Object.keys(kinds)
   for (const kind of wanted)
     if (!kinds[kind]) throw new Error(`There is no kind "${kind}". --help lists them.`)
