@@ -17,7 +17,10 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "graph", include: graph } },
-      { extends: true, test: { name: "unit", include: ["{src,bench/landing,bench/speed,trust,apps/*/src}/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["{src,bench/landing,bench/speed,trust,apps/*/src}/**/*.test.ts"] },
+      },
       {
         extends: true,
         test: {
