@@ -75,6 +75,14 @@ describe("lines that are put in", () => {
     expect(settled("first()\none()\ntwo()\nthree()\nlast()\n", old, fresh)).toBe(false)
     expect(settled("first()\none()\nzwei()\nlast()\n", old, fresh)).toBe(false)
   })
+  it("stand there already without a word only if they are as deep", () => {
+    expect(settled("  first()\n  }\n  last()\n", "  first()\n  last()\n", "  first()\n  }\n  last()\n")).toBe(
+      true,
+    )
+    expect(settled("  first()\n  }\n  last()\n", "  first()\n  last()\n", "  first()\n}\n  last()\n")).toBe(
+      false,
+    )
+  })
   it("stand there already if they follow the one neighbour that is there", () => {
     const follow = (text: string) => settled(text, "first()\ngone()\n", "first()\none()\ntwo()\ngone()\n")
     expect(follow("first()\none()\ntwo()\nmore()\n")).toBe(true)

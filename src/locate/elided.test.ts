@@ -48,6 +48,10 @@ describe("an edit with dots in it", () => {
       lines("export function a() {", "  b()", "  c()", "}"),
     )
   })
+  it("has no place if there is nothing but dots, or nothing that stands once", () => {
+    expect(land(file, { old: "// ...\n", new: "x()\n" })).toBe("<not_found>")
+    expect(land("a\na\n", { old: "// ...\na\n// ...\n", new: "// ...\na\n// ...\nx\n" })).toBe("<not_found>")
+  })
   it("may have dots twice", () => {
     const old = lines("interface Errors {", "    // ...", "    };", "    ...", "};")
     expect(land(file, { old, new: old.replace("    };", "    }") })).toBe(

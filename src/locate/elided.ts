@@ -5,7 +5,7 @@ import type { Document } from "./document.ts"
 import { margin } from "./evidence.ts"
 import { changedGaps } from "./gaps.ts"
 import { solveIndent } from "./indent.ts"
-import { indentPairs } from "./reindent.ts"
+import { indentPairs } from "./regular.ts"
 import { alignmentScore } from "./score.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
 import { rankOf, type TierName } from "./tiers.ts"
@@ -81,7 +81,7 @@ function inOrder(parts: readonly Part[]): Part[] {
   return backward.reverse()
 }
 
-/** Where the lines of `old` lie. A part with several places has none, which must not matter. */
+/** Where the lines of `old` lie, if any does. A part with several places has none, which must not matter. */
 function linesOf(wanted: Wanted, parts: readonly Part[]): Hit["lines"] | undefined {
   const gaps = changedGaps(wanted)
   const lines: Hit["lines"] = wanted.old.map(() => undefined)
@@ -90,7 +90,7 @@ function linesOf(wanted: Wanted, parts: readonly Part[]): Hit["lines"] | undefin
     if (hits.length > 1 && isChanged) return undefined
     if (hits.length === 1) for (const [at, line] of hits[0]!.lines.entries()) lines[start + at] = line
   }
-  return lines
+  return lines.some((line) => line !== undefined) ? lines : undefined
 }
 
 function obeysOneRule(text: string, wanted: Wanted, lines: Hit["lines"]): boolean {

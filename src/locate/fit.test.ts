@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest"
 import { carry } from "./testing/carry.ts"
 
+describe("blank lines of an edit", () => {
+  it("are those beside the new lines, where others of it stand elsewhere", () => {
+    expect(carry("  a\n};\n\nb\n", "  a\n\nb\n", "  a\n  x\n  \n\nb\n")).toBe("  a\n  x\n  \n};\n\nb\n")
+  })
+  it("do not go where a line that the edit does not know may lie between them", () => {
+    const issue = "The file has other lines inside the text that this edit replaces."
+    expect(carry("a\nb\n\n\n\nc\n", "a\n\n\n\nc\n", "\nc\n")).toBe(issue)
+    expect(carry("a\nb\n\nc\n", "a\n\nc\n", "c\n")).toBe("b\n\nc\n")
+  })
+})
+
 describe("an insertion with both neighbours", () => {
   it("goes between them", () => {
     expect(carry("a\nb\n", "a\nb\n", "a\nx\nb\n")).toBe("a\nx\nb\n")

@@ -64,6 +64,12 @@ describe("new lines beside a line that was invented", () => {
     expect(carry(file, "first()\nmagic_number(1)\n", "first()\nmagic_number(1)\nx()\n")).toBe(nowhere)
     expect(carry(file, "magic_number(1)\nlast()\n", "x()\nmagic_number(1)\nlast()\n")).toBe(nowhere)
   })
+  it("have no place if the file has a line where the edit has a blank one beside it", () => {
+    expect(carry("a\n\nother thing\nlast()\n", "\nmagic\nlast()\n", "\nx()\n\nmagic\nlast()\n")).toBe(nowhere)
+    expect(carry("a\n\nlast()\n", "\nmagic\nlast()\n", "\nx()\n\nmagic\nlast()\n")).toBe(
+      "a\n\nx()\n\nlast()\n",
+    )
+  })
   it("go before the next line, if only the line above is in doubt", () => {
     const file = "first()\nmagic_number(2)\nlast()\n"
     const old = "first()\nmagic_number(1)\nwand\nlast()\n"

@@ -134,22 +134,14 @@ function neighbours({
     return { ...(above && { before: above }), ...(below && { after: below }), thought }
   const next = above && solidLineFrom(text, above.end)
   const last = below && solidLineBefore(text, below.from)
-  const replaces = (line: LineSpan | undefined, at: number) =>
-    line !== undefined && likeness(text.slice(line.from, line.to), wanted.old[at] ?? "") >= doubtful
-  // Where the edit has a blank line before the invented one, and the file a line, that one was invented for it.
-  const isLost = (beside: boolean, line: LineSpan | undefined, edge: number | undefined) =>
-    beside && line !== undefined && edge !== undefined && (line.end === edge || line.from === edge)
-  if (
-    above &&
-    !replaces(next, gap.fromA - 1) &&
-    !isLost(isBlank(wanted.old[gap.fromA] ?? "x"), next, above.end)
-  )
+  // Where the edit has a blank line beside the invented one, and the file a line, that one was invented for it.
+  const replaces = (line: LineSpan | undefined, at: number, beside: string | undefined, isNext: boolean) =>
+    line !== undefined &&
+    ((isNext && beside !== undefined && isBlank(beside)) ||
+      likeness(text.slice(line.from, line.to), wanted.old[at] ?? "") >= doubtful)
+  if (above && !replaces(next, gap.fromA - 1, wanted.old[gap.fromA], next?.from === above.end))
     return { before: pastBlanks(text, above, wanted.old.slice(before + 1, gap.fromA)), thought }
-  if (
-    below &&
-    !replaces(last, gap.toA) &&
-    !isLost(isBlank(wanted.old[gap.toA - 1] ?? "x"), last, below.from)
-  ) {
+  if (below && !replaces(last, gap.toA, wanted.old[gap.toA - 1], last?.end === below.from)) {
     // New lines that are set apart from the invented one stay where they are; others go with it.
     const glued = !isBlank(wanted.new[gap.toB - 1] ?? "")
     const skipped = glued ? wanted.old.slice(gap.toA, after) : []

@@ -3,7 +3,8 @@ import { createDocument } from "./document.ts"
 import { changedGaps } from "./gaps.ts"
 import type { IndentPair } from "./indent.ts"
 import { matchedLines } from "./matched.ts"
-import { indentPairs, isRegular, isRegularElsewhere, reindenter } from "./reindent.ts"
+import { indentPairs, isRegular, isRegularElsewhere } from "./regular.ts"
+import { reindenter } from "./reindent.ts"
 import { sequenceHits } from "./sequence.ts"
 import { wantedOf } from "./wanted.ts"
 
@@ -56,6 +57,28 @@ describe("new lines", () => {
     const file = `    start()\n\t\t\t odd()\n${near.map((line) => `    ${line}`).join("")}`
     const old = `start()\n  odd()\n${near.join("")}`
     expect(reindent(file, old, `${old}x()\n`)).toEqual(["    x()"])
+  })
+  it("are unknown if the first of them alone lost its indentation, and the one looked for did not", () => {
+    const file = "class A {\n  join(key) {\n    return key\n  }\n}\n"
+    expect(
+      reindent(file, "  join(key)  {\n", "check(cast) {\n    go()\n  }\n  join(key)  {\n"),
+    ).toBeUndefined()
+    expect(reindent(file, "  join(key)  {\n", "#if A\n  join(key)  {\n")).toEqual(["#if A"])
+  })
+  it("are aligned with the first name of a declaration if the file does so", () => {
+    const file = "function a() {\n\tvar map = b,\n\t    one = 1,\n\t    two = 2\n}\n"
+    const old = "var map = b,\n"
+    expect(reindent(file, old, "var x, y,\n    z,\n    map = b,\n")).toEqual([
+      "\tvar x, y,",
+      "\t    z,",
+      "\t    map = b,",
+    ])
+    const levels = file.replaceAll("\t    ", "\t\t")
+    expect(reindent(levels, old, "var x, y,\n    map = b,\n")).toEqual(["\tvar x, y,", "\t\tmap = b,"])
+  })
+  it("of several lines that moved alike are indented anew, not as they are", () => {
+    expect(reindent("  a\n  b\n", "a\nb\n", "  A\n  B\n")).toEqual(["    A", "    B"])
+    expect(reindent("  a\n", "a\n", "  A\n")).toEqual(["  A"])
   })
   it("get no tab where the file has none, even if the lines near the change are as in the file", () => {
     const file = "inline bool Set(\n    Object obj\n  , Value value) {\n  Scope scope;\n  return false;\n}\n"
