@@ -25,7 +25,7 @@ The score is 100, less one point for each percent refused and ten for each perce
 Read the means with this in mind: in four kinds (ambiguous, absent, already applied, insertion beside a missing line) a
 refusal is right, so that a tool which refuses everything would score there. And cases that no careful reader could
 place are thrown away before any tool sees them (\`honest.ts\`, \`insertions.ts\`, \`alignment.ts\` in the bench). These
-rules were sharpened by looking at failures of emend, on the packages of \`tune\` only; they favour emend if anything.
+rules were sharpened by looking at failures of emend, on the packages of \`tune\` and \`more\` only; they favour emend if anything.
 
 ![Right, wrong and refused edits by tool](landing.svg)
 
@@ -50,7 +50,7 @@ ${markdownTable(["kind", ...all.map((one) => one.name)], rivalRows(all))}
 ### What the score is worth
 
 The score of a landing says which share of landings with such evidence was right, at least, when the packages of
-\`tune\` were measured (\`src/locate/score.ts\`). Here it is held against cases that nobody looked at, ${seeds.length === 1 ? "those above" : "of all seeds"}. A share
+\`tune\` and \`more\` were measured (\`src/locate/score.ts\`). Here it is held against cases that nobody looked at, ${seeds.length === 1 ? "those above" : "of all seeds"}. A share
 below the score would be a broken promise; few landings make a share uncertain.
 
 ${markdownTable(
