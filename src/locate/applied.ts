@@ -92,9 +92,11 @@ function isNoChance(wanted: Wanted, result: Wanted): boolean {
  * kept, or that what they replace has no word either.
  */
 export function areBrackets(wanted: Wanted, result: Wanted = resultOf(wanted)): boolean {
-  const [before, after] = [solidLines(wanted), solidLines(result)]
-  const kept = after.filter((line) => before.includes(line))
-  return wordCount(after) === 0 && kept.length < after.length && (kept.length > 0 || wordCount(before) === 0)
+  const after = solidLines(result)
+  if (wordCount(after) > 0) return false
+  const before = new Set(solidLines(wanted))
+  const kept = after.filter((line) => before.has(line))
+  return kept.length < after.length && (kept.length > 0 || wordCount([...before]) === 0)
 }
 
 /** How many words stand in lines that the result has more often than `old`. */

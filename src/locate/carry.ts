@@ -1,4 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
+import { blankEdges } from "./blanks.ts"
 import { irregular, reworded } from "./conflict.ts"
 import { isBlank, plainApostrophes, plainBlanks, plainQuotes } from "./fold.ts"
 import type { Gap } from "./gaps.ts"
@@ -38,7 +39,7 @@ export function createCarrier(input: CarrierInput): Carrier {
       const sides =
         edge === "lead" ? [old, fresh, there] : [old, fresh, there].map((lines) => [...lines].reverse())
       // Where the file has none, those beside the new lines are wanted; others of the edit stand elsewhere.
-      const skipped = there.length === 0 ? Math.max(0, leadingBlanks(sides[1]!) - count) : 0
+      const skipped = there.length === 0 ? Math.max(0, blankEdges(sides[1]!).lead - count) : 0
       const blanks = Array.from({ length: count }, (_, at) =>
         blankAt(at + skipped, sides[0]!, sides[1]!, sides[2]!),
       )
@@ -56,11 +57,6 @@ export function createCarrier(input: CarrierInput): Carrier {
       return indented ? { lines: indented } : { issue: irregular({ text, targets, wrote }) }
     },
   }
-}
-
-function leadingBlanks(lines: readonly string[]): number {
-  const first = lines.findIndex((line) => !isBlank(line))
-  return first < 0 ? lines.length : first
 }
 
 /** A blank line keeps its own blanks unless the model changed them. */

@@ -64,18 +64,19 @@ function partsOf(
 const tight = (hits: readonly Hit[], loosest: TierName) =>
   hits.filter((hit) => rankOf(hit.tier) <= rankOf(loosest))
 
-/** The parts with only those of their places that leave room for the parts before them and after them. */
+/** The parts with only those of their places, which come in the order of the file, that leave room for the others. */
 function inOrder(parts: readonly Part[]): Part[] {
   let end = 0
   const forward = parts.map((part) => {
     const hits = part.hits.filter((hit) => hitSpan(hit.lines).from >= end)
-    end = Math.min(...hits.map((hit) => hitSpan(hit.lines).to))
+    end = hits[0] ? hitSpan(hits[0].lines).to : Number.POSITIVE_INFINITY
     return { ...part, hits }
   })
   let start = Number.POSITIVE_INFINITY
   const backward = forward.reverse().map((part) => {
     const hits = part.hits.filter((hit) => hitSpan(hit.lines).to <= start)
-    start = Math.max(...hits.map((hit) => hitSpan(hit.lines).from))
+    const last = hits.at(-1)
+    start = last ? hitSpan(last.lines).from : Number.NEGATIVE_INFINITY
     return { ...part, hits }
   })
   return backward.reverse()

@@ -42,7 +42,8 @@ export function solveIndent(
   return rule === shift && distinct.length === 1 && isOdd(distinct[0]!, asked, units) ? undefined : rule
 }
 
-const shiftOf = ([wrote, file]: IndentPair) => file.length - wrote.length
+/** By how much a line is deeper in the file than the model wrote it. */
+export const shiftOf = ([wrote, file]: IndentPair) => file.length - wrote.length
 
 const isLeast = ([least]: IndentPair, pairs: readonly IndentPair[]) =>
   pairs.every(([wrote]) => wrote.length >= least.length)

@@ -23,19 +23,26 @@ export function indentPairs(text: string, wanted: Wanted, lines: Hit["lines"]): 
  * brace) are likely to be others than those that the model had in mind.
  */
 export function isRegular(text: string, wanted: Wanted, hit: Pick<Hit, "lines">): boolean {
-  return regularity(text, wanted, hit) > 0
+  return explained(text, wanted, hit) > 0
 }
 
 /**
  * How well one rule explains the indentation of a hit. 3: as many levels here as there; 2: all lines moved alike, or by
  * levels from some line on; 1: so did all but the first, which lost its own; else 0.
  */
-export function regularity(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): 0 | 1 | 2 | 3 {
+export function regularity(text: string, wanted: Wanted, hit: Pick<Hit, "lines">): 0 | 1 | 2 | 3 {
+  const grade = explained(text, wanted, hit)
+  if (grade < 2) return grade
+  const pairs = indentPairs(text, wanted, hit.lines)
+  const isSame = pairs.every(([wrote, file]) => wrote === file)
+  return isSame || isPlain(pairs, unitsOf(text, wanted, hit.lines)) ? 3 : grade
+}
+
+function explained(text: string, wanted: Wanted, { lines }: Pick<Hit, "lines">): 0 | 1 | 2 {
   const matched = matchedLines(text, wanted, lines)
   const pairs = matched.map(pairOf)
   const units = unitsOf(text, wanted, lines)
-  const isSame = pairs.every(([wrote, file]) => wrote === file)
-  if (isSame || solveIndent(pairs, [], units)) return isSame || isPlain(pairs, units) ? 3 : 2
+  if (pairs.every(([wrote, file]) => wrote === file) || solveIndent(pairs, [], units)) return 2
   if (!lostFirst(pairs) || !solveIndent(pairs.slice(1), [], units)) return 0
   // A lone bracket that goes may have gone before: this is another one.
   const goes = loneBracket.test(matched[0]!.file) && changedGaps(wanted)[0]?.targets[0] === matched[0]!.at

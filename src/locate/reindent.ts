@@ -1,7 +1,7 @@
 import { alignsDeclarations, declarationDepth, ruleBelow } from "./aligned-lines.ts"
 import { indentOf, isBlank } from "./fold.ts"
 import type { Gap } from "./gaps.ts"
-import { type IndentPair, type IndentRule, isForeign, solveIndent } from "./indent.ts"
+import { type IndentPair, type IndentRule, isForeign, shiftOf, solveIndent } from "./indent.ts"
 import type { MatchedLine } from "./matched.ts"
 import { linesAround, lostFirst, pairOf, unitsOf } from "./regular.ts"
 import type { Hit } from "./sequence.ts"
@@ -37,8 +37,7 @@ export function reindenter(input: ReindentInput): Reindent {
   const rule = solveIndent([...pairs, ...shared], asked, units) ?? solveIndent(pairs, asked, units)
   // A line that is deeper by just as much is one level deeper, if levels differ from those of the file.
   const isAligned = () =>
-    new Set(pairs.map(([wrote, file]) => file.length - wrote.length)).size === 1 &&
-    alignsDeclarations(linesAround(input.text, input.lines, 2000))
+    new Set(pairs.map(shiftOf)).size === 1 && alignsDeclarations(linesAround(input.text, input.lines, 2000))
   const byRule = rule && applyRule(rule, isAligned)
   const others = byRule
     ? undefined
