@@ -78,6 +78,10 @@ const elsewhere: Partial<Record<IssueCode, string>> = {
   not_read: "a session with a read ledger",
   permission_denied: "a person who says no (apply --interactive, see cli/review.test.ts)",
   timed_out: "a tool call with a deadline",
+  doubt: "locate",
+  excerpt: "reading",
+  unknown_call: "reading",
+  untrusted: "effects of a workspace",
 }
 
 describe("every issue code", () => {

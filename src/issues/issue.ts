@@ -11,10 +11,13 @@ export const issueCodes = [
   "unknown_op",
   "bad_occurrence",
   "no_edits",
+  "unknown_call",
+  "excerpt",
   // the place
   "not_found",
   "ambiguous",
   "conflict",
+  "doubt",
   "occurrence_out_of_range",
   "stale",
   "not_read",
@@ -36,6 +39,7 @@ export const issueCodes = [
   // the rules
   "not_in_context",
   "permission_denied",
+  "untrusted",
   "timed_out",
   "batch_failed",
 ] as const
