@@ -44,6 +44,7 @@ export function laidCandidate(
   return {
     ...hitSpan(lines),
     ...sureness,
+    lines,
     fit: (shared) => fitBothWays(document, wanted, lines, shared),
     pairs: () => indentPairs(document.text, wanted, lines),
     settled: () => stands(document.text, wanted, lines),

@@ -1,7 +1,8 @@
 import { bareLines, withEndings } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import type { Document } from "./document.ts"
-import { withoutTypography } from "./fold.ts"
+import { isBlank, withoutTypography } from "./fold.ts"
+import { changedGaps } from "./gaps.ts"
 import { likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
 import { isRegular } from "./regular.ts"
@@ -159,6 +160,36 @@ export function standsAround(text: string, wanted: Wanted, { lines }: Hit): bool
     return around && isRegular(text, result, { lines: around })
   })
 }
+
+/** Does the edit take nothing away? */
+export const isOnlyAdding = (wanted: Wanted) => changedGaps(wanted).every((gap) => gap.targets.length === 0)
+
+/**
+ * Is a change made where a search for its result, `reversed`, has come to? All lines that it puts in must be there, letter for
+ * letter but for blanks and typography; where it only takes lines away, what was around them must have closed up.
+ */
+export function isMade(document: Document, reversed: Wanted, lines: Hit["lines"]): boolean {
+  const { text } = document
+  const isEqual = (at: number) => {
+    const line = lines[at]
+    return line !== undefined && withoutTypography(text.slice(line.from, line.to)) === reversed.folded[at]
+  }
+  const gaps = changedGaps(reversed)
+  const isThere = gaps.every(({ targets, fromA, toA, fromB, toB }) => {
+    if (targets.length > 0) return targets.every(isEqual)
+    if (reversed.new.slice(fromB, toB).every(isBlank)) return true
+    const [before, after] = [lines[fromA - 1], lines[toA]]
+    return before !== undefined && after !== undefined && isBlank(text.slice(before.end, after.from))
+  })
+  if (!isThere) return false
+  const added = gaps.flatMap(({ targets }) => targets.map((at) => reversed.folded[at]!))
+  const known = reversed.solid.filter(isEqual).map((at) => reversed.folded[at]!)
+  if (added.length === 0) return known.length >= 2 && wordCount(known) >= 4
+  // Without a line in common, only many words together are no chance.
+  return wordCount(added) >= (known.length > added.length ? 1 : manyWords)
+}
+
+const manyWords = 6
 
 /** How many lines away a line that says nothing by itself still counts as near. */
 const nextLines = 3

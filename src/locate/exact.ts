@@ -1,13 +1,14 @@
 import type { Hunk } from "../edits/edit.ts"
 import { lineEnd, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
+import { standsAround } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import { type Fitted, fit } from "./fit.ts"
-import { isBlank } from "./fold.ts"
+import { isBlank, joinWords } from "./fold.ts"
 import type { IndentPair } from "./indent.ts"
 import { occurrences } from "./occurrences.ts"
 import { type LineSpan, lineSpanAt } from "./spans.ts"
-import { wantedOf } from "./wanted.ts"
+import { type Wanted, wantedOf } from "./wanted.ts"
 import { endingNear, writeBlock } from "./write.ts"
 
 /**
@@ -28,7 +29,9 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
           tier,
           fit: (shared) =>
             reindented(text, span, hunk, shared) ?? { changes: [place(text, span, needle, fresh)] },
-          settled: () => (lines ? linesStand : stands)(text, span, needle, fresh),
+          settled: () =>
+            (lines ? linesStand(text, span, needle, fresh) : stands(text, span, needle, fresh)) ||
+            solidLinesAround(text, span, hunk),
         }),
       )
   const hits = found(old, "exact")
@@ -48,13 +51,7 @@ function reindented(
 ): Fitted | undefined {
   if (hunk.scope === "substring" || shared.every(([wrote, file]) => wrote === file)) return undefined
   const wanted = wantedOf(hunk)
-  const lines: (LineSpan | undefined)[] = []
-  for (let at = span.from; lines.length < wanted.old.length; ) {
-    const line = lineSpanAt(text, at)
-    lines.push(wanted.solid.includes(lines.length) ? line : undefined)
-    at = line.end
-  }
-  return fit(text, wanted, lines, shared)
+  return fit(text, wanted, linesFrom(text, span.from, wanted), shared)
 }
 
 /** A blank line at the end of a span has nothing but its line break to show for it. */
@@ -134,10 +131,32 @@ function stands(text: string, span: Span, old: string, fresh: string): boolean {
     const added = whole.slice(0, at) + whole.slice(at + old.length)
     // Blanks within a line may be wanted once more; a blank line that stands there is the one that was wanted.
     if (from < 0 || (isBlank(added) && !added.includes("\n")) || !text.startsWith(whole, from)) continue
-    if (from === 0 || text.charCodeAt(from - 1) === 10)
-      if (lineEnd(text, from + whole.length) === from + whole.length) return true
+    const to = from + whole.length
+    if (isBlank(added) && lineEnd(text, to) !== to) continue
+    // Within a line, what is added must be no part of a longer word there.
+    if (!joinWords(text[from - 1], whole[0]) && !joinWords(whole.at(-1), text[to])) return true
   }
   return false
+}
+
+/** Is all of `new` around whole lines that `old` has, whatever blank lines there are between them? */
+function solidLinesAround(text: string, span: Span, hunk: Hunk): boolean {
+  if (!(hunk.scope === "lines" || hunk.old.includes("\n")) || !wholeLines(text, span)) return false
+  const wanted = wantedOf(hunk)
+  return (
+    wanted.solid.length > 0 &&
+    standsAround(text, wanted, { tier: "exact", lines: linesFrom(text, span.from, wanted) })
+  )
+}
+
+function linesFrom(text: string, from: number, wanted: Wanted): (LineSpan | undefined)[] {
+  const lines: (LineSpan | undefined)[] = []
+  for (let at = from; lines.length < wanted.old.length; ) {
+    const line = lineSpanAt(text, at)
+    lines.push(wanted.solid.includes(lines.length) ? line : undefined)
+    at = line.end
+  }
+  return lines
 }
 
 /** The same for whole lines, each of which may have any ending. */

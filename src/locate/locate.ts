@@ -122,6 +122,7 @@ function settle({
   isUnderWay,
 }: Settling): Placement[] | { issue: Issue } {
   if ("issue" in found) return found
+  if (found.doubt) return { issue: found.doubt }
   if (found.already) return [{ tier: "exact", score: 1, span: found.already, changes: [], already: true }]
   const candidates =
     hunk.line === undefined ? found.candidates : nearestToLine(document, hunk.line, found.candidates)

@@ -97,6 +97,17 @@ export function repeated(): Issue {
   }
 }
 
+/** The place may be a twin of one where the edit was made. */
+export function looksDone(document: Document, place: Span): Issue {
+  const [candidate] = candidatePlaces(document, [place])
+  return {
+    code: "doubt",
+    message: `This edit may have been made already: the file has what it would write, near line ${candidate!.line}.`,
+    hint: "Leave the edit out if it was made; else read the file again and send it with the lines as they are now.",
+    candidates: [candidate!],
+  }
+}
+
 export function sameTexts(): Issue {
   return {
     code: "no_change",

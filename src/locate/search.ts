@@ -1,7 +1,17 @@
 import type { Hunk } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
+import { contradicted, contradiction } from "./against.ts"
 import { alignHits } from "./align.ts"
-import { apartFrom, appliedAt, resultStands, standsAround, standsToTheLetter } from "./applied.ts"
+import {
+  apartFrom,
+  appliedAt,
+  isMade,
+  isOnlyAdding,
+  resultStands,
+  standsAround,
+  standsToTheLetter,
+} from "./applied.ts"
 import { fitBothWays } from "./both-ways.ts"
 import { type Candidate, onlyShown } from "./candidate.ts"
 import type { Document } from "./document.ts"
@@ -9,6 +19,7 @@ import { doneElsewhere } from "./done-elsewhere.ts"
 import { exactHits } from "./exact.ts"
 import { ledWindow } from "./lead.ts"
 import type { LocateOptions } from "./locate.ts"
+import { looksDone } from "./misses.ts"
 import { partHits, spacedHits } from "./part.ts"
 import { readings } from "./readings.ts"
 import { indentPairs, isRegular, isRegularElsewhere } from "./regular.ts"
@@ -24,6 +35,8 @@ import { type Wanted, wantedOf } from "./wanted.ts"
 export interface Found {
   candidates: Candidate[]
   already?: Span
+  /** A place fits, but something speaks against it. */
+  doubt?: Issue
   /** The search hit its limit before it had seen everything. */
   imprecise?: boolean
 }
@@ -56,21 +69,53 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
   }
   const already = appliedAt(document, wanted, window, budget)
   if (already) return { candidates: [], already }
-  const part =
-    options.match === "fuzzy" && hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
+  if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
+  const readAlready = appliedAsRead(document, hunk, window, budget)
+  if (readAlready) return { candidates: [], already: readAlready }
+  const part = hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
   if (part.length > 0) return { candidates: part }
-  const aligned = options.match === "fuzzy" ? alignHits(document, wanted, window, budget) : { candidates: [] }
+  return searchLoosely(document, hunk, wanted, { window, budget })
+}
+
+/** Places that are merely like `old`, against those that are like `new`. */
+function searchLoosely(
+  document: Document,
+  hunk: Hunk,
+  wanted: Wanted,
+  { window, budget }: { window: Span; budget: Budget },
+): Found {
+  const aligned = alignHits(document, wanted, window, budget)
   const [only, ...others] = aligned.candidates
+  const made = others.length === 0 ? madeAt(document, wanted, window, budget) : undefined
+  const isThere = made && (!only || (overlaps(made, only) && (only.settled?.() || isOnlyAdding(wanted))))
+  if (isThere) return { candidates: [], already: made }
   // What is like the place may be a twin of it: the edit may have been made elsewhere, or right there.
   const isTwin =
     only &&
     others.length === 0 &&
     !only.settled?.() &&
-    (resultStands(document, wanted, window, budget, apartFrom(only, wanted)) ||
+    (made !== undefined ||
+      resultStands(document, wanted, window, budget, apartFrom(only, wanted)) ||
       (isReindented(hunk) && standsToTheLetter(document, wanted, only, budget)))
-  const candidates = isTwin ? [] : aligned.candidates
-  return { ...aligned, candidates, ...(budget.left <= 0 && { imprecise: true }) }
+  if (isTwin) return { candidates: [], doubt: looksDone(document, made ?? only) }
+  const against = only?.lines && contradiction(document, wanted, only.lines)
+  if (against) return { candidates: [], doubt: contradicted(document, against) }
+  return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
 }
+
+/**
+ * Where the change was made already, by lines that are like those of `new`: every line that it puts in is there, nothing that
+ * it takes away is, and what is around speaks for it as it would for a place to change.
+ */
+function madeAt(document: Document, wanted: Wanted, window: Span, budget: Budget): Span | undefined {
+  const reversed = wantedOf({ old: `${wanted.new.join("\n")}\n`, new: `${wanted.old.join("\n")}\n` })
+  const [only, ...others] = alignHits(document, reversed, window, budget).candidates
+  if (!only?.lines || others.length > 0 || only.onlyShown) return undefined
+  if (contradiction(document, reversed, only.lines)) return undefined
+  return isMade(document, reversed, only.lines) ? { from: only.from, to: only.to } : undefined
+}
+
+const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to
 
 /** The hunk without the line numbers of a display: they are in no file, and must not get into one. */
 function withoutGutter(hunk: Hunk): Hunk {
@@ -143,6 +188,16 @@ function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
     pairs: () => indentPairs(document.text, wanted, hit.lines),
     settled: () => standsAround(document.text, wanted, hit),
   }
+}
+
+/** Where the result of the edit, read in another way, is already. */
+function appliedAsRead(document: Document, hunk: Hunk, window: Span, budget: Budget): Span | undefined {
+  for (const reading of readings(hunk)) {
+    if (reading.needs && !reading.needs.some((part) => document.text.includes(part))) continue
+    const already = appliedAt(document, wantedOf(reading), window, budget)
+    if (already) return already
+  }
+  return undefined
 }
 
 /** Hits of the edit read in another way. Two readings that lead to different results are two candidates. */

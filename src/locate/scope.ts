@@ -1,0 +1,82 @@
+import { isBlank } from "./fold.ts"
+import { isFlat, opens } from "./identify.ts"
+
+/** Some lines, by their number. Undefined beyond their ends. */
+export type LineReader = (at: number) => string | undefined
+
+/** How far up a block may start. */
+const farthest = 2000
+
+/**
+ * The lines that open the blocks and sections in which a line lies, innermost first. Told by indentation; where a text has
+ * none at all, by brackets.
+ */
+export function scopeOf(read: LineReader, at: number): number[] {
+  const own = read(at)
+  if (own === undefined) return []
+  const scope: number[] = []
+  // A bracket that closes a block lies in it.
+  let depth = depthOf(own) + (startsClosing(own) ? 0.5 : 0)
+  let level = flatLevel(own) ?? Number.POSITIVE_INFINITY
+  for (let line = at - 1; line >= Math.max(0, at - farthest) && (depth > 0 || level > 1); line--) {
+    const text = read(line)!
+    if (isBlank(text)) continue
+    const flat = flatLevel(text)
+    if (flat !== undefined) {
+      if (flat >= level) continue
+      level = flat
+      scope.push(line)
+      continue
+    }
+    const width = depthOf(text)
+    if (width >= depth) continue
+    // The head of `} else {` or `) {` is further up, as deep as it.
+    depth = startsClosing(text) ? width + 0.5 : width
+    if (opens(text)) scope.push(line)
+  }
+  return scope
+}
+
+/** The same for lines that lost all of their indentation. */
+export function scopeByBrackets(read: LineReader, at: number): number[] {
+  const scope: number[] = []
+  let balance = 0
+  for (let line = at - 1; line >= Math.max(0, at - farthest); line--) {
+    const text = read(line)!
+    balance += netBrackets(text)
+    if (balance > 0) {
+      scope.push(line)
+      balance = 0
+    } else if (balance === 0 && scope.length === 0 && (/:\s*$/.test(text) || isFlat(text))) scope.push(line)
+  }
+  return scope
+}
+
+/** How deep a line is indented, a tab counted as four. */
+export function depthOf(line: string): number {
+  let depth = 0
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === "\t") depth += 4
+    else if (line[at] === " ") depth++
+    else break
+  }
+  return depth
+}
+
+const startsClosing = (line: string) => /^\s*(?:[)\]}]|end\b|<\/)/.test(line)
+
+/** Headings have as many levels as signs; a section is one. */
+function flatLevel(line: string): number | undefined {
+  if (!isFlat(line)) return undefined
+  const signs = /^\s*(#+)/.exec(line)?.[1]
+  return signs?.length ?? 1
+}
+
+function netBrackets(line: string): number {
+  let net = 0
+  for (const character of line) {
+    if ("([{".includes(character)) net++
+    else if (")]}".includes(character)) net--
+  }
+  return net
+}
