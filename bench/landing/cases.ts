@@ -5,7 +5,7 @@ import { type Block, type Case, type Draft, oldLines, renderCase } from "./draft
 import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
 import { type Kind, kinds } from "./kinds.ts"
-import { placesOf } from "./places.ts"
+import { freshLines, placesOf } from "./places.ts"
 import { type Random, seededRandom } from "./random.ts"
 
 /** How often one more case is tried before a kind is taken as exhausted. */
@@ -28,15 +28,28 @@ export function makeCases(
   const sources = bySource(corpus)
   const cases = new Map<string, Case>()
   for (let tries = 0; tries < mostTries && cases.size < options.count; tries++) {
-    const draft = tryOnce(sources, kind, random)
-    if (!draft) continue
-    const made = renderCase(draft, { kind: name, id: `${name}-${cases.size + 1}` })
+    const made = makeOne(sources, kind, random, { kind: name, id: `${name}-${cases.size + 1}` })
+    if (!made) continue
     const key = `${made.source} ${made.path} ${made.file.length} ${JSON.stringify(made.hunks)}`
     if (cases.has(key) || !isMeaningful(made)) continue
     cases.set(key, made)
     tries = 0
   }
   return [...cases.values()]
+}
+
+function makeOne(
+  sources: Changed[][],
+  kind: Kind,
+  random: Random,
+  name: { kind: string; id: string },
+): Case | undefined {
+  if (kind.make) {
+    const made = kind.make(random)
+    return made && { ...name, ...made }
+  }
+  const draft = tryOnce(sources, kind, random)
+  return draft && renderCase(draft, name)
 }
 
 function tryOnce(sources: Changed[][], kind: Kind, random: Random): Draft | undefined {
@@ -111,11 +124,6 @@ function isStillAsked({ file }: Draft, block: Block): boolean {
   const done = placesOf(file, fresh)
   const spare = fresh.length - oldLines(block).length
   return placesOf(file, block).some((place) => !done.some((at) => at <= place && place <= at + spare))
-}
-
-/** The new text of a block, as a text to look for. */
-function freshLines(block: Block): Block {
-  return block.filter((line) => line.op !== "drop").map((line) => ({ ...line, op: "keep" as const }))
 }
 
 /** Some visible text must be asked for, and something must change, unless nothing may. */

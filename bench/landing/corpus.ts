@@ -10,6 +10,8 @@ export interface Pair {
   earlier?: string
   before: string
   after: string
+  /** All files of the version of `before`, by path. */
+  folder: ReadonlyMap<string, string>
 }
 
 export type Part = "tune" | "more" | "report"
@@ -44,7 +46,14 @@ function pairsOf(versions: { source: string; earlier?: Files; before: Files; aft
     const after = versions.after.get(path)
     if (after === undefined || after === before) continue
     const earlier = versions.earlier?.get(path)
-    pairs.push({ source: versions.source, path, before, after, ...(earlier !== undefined && { earlier }) })
+    pairs.push({
+      source: versions.source,
+      path,
+      before,
+      after,
+      folder: versions.before,
+      ...(earlier !== undefined && { earlier }),
+    })
   }
   return pairs
 }

@@ -33,6 +33,10 @@ export interface Draft {
   /** How the model garbles both halves as a whole. */
   garble?: (text: string) => string
   verdict: Verdict
+  /** Another file that it is sent to. */
+  sentTo?: { path: string; endsWithNewline: boolean }
+  /** The edit is a text to replace, not whole lines. */
+  scope?: "substring"
 }
 
 /** An edit as a tool gets it, and what must come out. */
@@ -42,25 +46,42 @@ export interface Case {
   source: string
   path: string
   file: string
-  hunks: { old: string; new: string }[]
+  hunks: CaseHunk[]
   verdict: Verdict
   /** The file afterwards; for `refuse` and `applied` the file as it is. */
   truth: string
 }
 
+/** `substring`: any stretch of text, as an edit tool takes it; else whole lines. */
+export interface CaseHunk {
+  old: string
+  new: string
+  scope?: "substring"
+}
+
 export function renderCase(draft: Draft, name: { kind: string; id: string }): Case {
-  const { pair, endsWithNewline } = draft.changed
+  const { pair } = draft.changed
+  const { path, endsWithNewline } = draft.sentTo ?? {
+    path: pair.path,
+    endsWithNewline: draft.changed.endsWithNewline,
+  }
   const join = (lines: string[]) => lines.join(draft.lineEnding) + (endsWithNewline ? draft.lineEnding : "")
   const lands = draft.verdict === "land" || draft.verdict === "either"
   return {
     ...name,
     source: pair.source,
-    path: pair.path,
+    path,
     file: join(draft.file),
-    hunks: draft.blocks.map((block) => renderBlock(block, draft.garble)),
+    hunks: draft.blocks.map((block) => hunkOf(block, draft)),
     verdict: draft.verdict,
     truth: join(lands ? applyChanges(draft.file, draft.changes) : draft.file),
   }
+}
+
+function hunkOf(block: Block, { garble, scope }: Draft): CaseHunk {
+  const hunk = renderBlock(block, garble)
+  if (!scope) return hunk
+  return { old: hunk.old.slice(0, -1), new: hunk.new.slice(0, -1), scope }
 }
 
 export function renderBlock(block: Block, garble = (text: string) => text): { old: string; new: string } {

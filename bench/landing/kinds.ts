@@ -4,12 +4,15 @@ import { areInsertionsClear } from "./insertions.ts"
 import { ambiguous, together } from "./mistakes/ambiguous.ts"
 import { escapes, typography } from "./mistakes/characters.ts"
 import { elided } from "./mistakes/elided.ts"
+import { gone, twins } from "./mistakes/gone.ts"
 import { absent, applied, stale } from "./mistakes/history.ts"
 import { hallucinated, missing, paraphrased } from "./mistakes/memory.ts"
 import type { Mistake } from "./mistakes/mistake.ts"
+import { parallel } from "./mistakes/parallel.ts"
 import { tabs } from "./mistakes/tabs.ts"
 import { blank, blankLeftOut, indentation, trailing } from "./mistakes/whitespace.ts"
 import type { Random } from "./random.ts"
+import { absentSibling, changedSibling, type Made, presentSibling } from "./siblings/siblings.ts"
 
 /** A kind of case: which mistake is made, and on how many hunks. */
 export interface Kind {
@@ -20,8 +23,15 @@ export interface Kind {
   exact?: true
   /** A hunk by itself may stand in several places. */
   anywhere?: true
+  /** Not in the first tables: what the yardstick did not see at first. */
+  group?: Group
   spoil: Mistake
+  /** Cases that are written by hand instead of being cut out of a history. */
+  make?: (random: Random) => Made | undefined
 }
+
+/** `treacherous`: what is meant is not there, something like it is. `edges`: white space where it is easily lost. */
+export type Group = "spoiled" | "treacherous" | "edges"
 
 const crlf: Mistake = (draft) => ({ ...draft, lineEnding: "\r\n" })
 
@@ -82,4 +92,14 @@ export const kinds: Record<string, Kind> = {
   ambiguous: { title: "ambiguous", verdict: "refuse", anywhere: true, spoil: ambiguous },
   absent: { title: "target absent", verdict: "refuse", spoil: absent },
   applied: { title: "already applied", verdict: "applied", spoil: applied },
+  gone: { title: "block gone", verdict: "refuse", group: "treacherous", spoil: gone },
+  twins: { title: "block gone, twins left", verdict: "refuse", group: "treacherous", spoil: twins },
+  parallel: { title: "sent to a parallel file", verdict: "refuse", group: "treacherous", spoil: parallel },
+  "sibling-absent": byHand("siblings: the one named is absent", "refuse", absentSibling),
+  "sibling-changed": byHand("siblings: the one named reads differently", "either", changedSibling),
+  "sibling-present": byHand("siblings: the one named is there", "land", presentSibling),
+}
+
+function byHand(title: string, verdict: Verdict, make: (random: Random) => Made | undefined): Kind {
+  return { title, verdict, group: "treacherous", make, spoil: () => undefined }
 }

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { type Again, type Resent, resend, sendAgain } from "./again.ts"
 import { makeCases } from "./cases.ts"
 import { type Changed, readAllChanges } from "./changes.ts"
 import { readCorpus } from "./corpus.ts"
@@ -8,8 +9,9 @@ import { type Options, readOptions } from "./options.ts"
 import { writePage } from "./page.ts"
 import { readRepo } from "./repo.ts"
 import { judge, type Result } from "./score.ts"
-import { showResult } from "./show.ts"
-import { kindTable, type Scored, toolTable } from "./table.ts"
+import { type Shown, showResult } from "./show.ts"
+import { againTable, kindTable, resentTable, type Scored, scoreTable, toolTable } from "./table.ts"
+import { applyResponse } from "./tools/emend.ts"
 import { allTools } from "./tools/index.ts"
 import type { Tool } from "./tools/tool.ts"
 
@@ -28,8 +30,13 @@ function main(): void {
   const cases = casesOf(options.seed)
   const all = tools.map((tool) => runTool(tool, cases, tool.spawns ? options.sample : options.limit))
   const others = options.also.map((seed) => ({ seed, ...runTool(tools[0]!, casesOf(seed), options.limit) }))
-  if (options.show) show(all[0]!, options.show)
+  const { again, resent } = timed("sent again", () => sendOn(tools[0]!, all[0]!))
+  if (options.show)
+    show([...all[0]!.kinds.values(), ...again.values(), ...resent.values()].flat(), options.show)
   for (const scored of [all[0]!, ...others]) console.log(kindTable(scored))
+  console.log(againTable(again))
+  if (resent.size > 0) console.log(resentTable(resent))
+  console.log(scoreTable([all[0]!, ...others]))
   if (all.length > 1) console.log(toolTable(all))
   if (options.write) writePage(join(modules, "../../docs"), all, { others, ...describe(options, corpus) })
   if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
@@ -44,6 +51,20 @@ function runTool(tool: Tool, cases: Cases, most: number): Scored {
       [...cases].map(([kind, list]) => [kind, list.slice(0, most).map((one) => judge(tool, one))]),
     ),
   }))
+}
+
+/** What landed is sent again, and what was refused is sent as it was corrected. */
+function sendOn(
+  tool: Tool,
+  { kinds }: Scored,
+): { again: Map<string, Again[]>; resent: Map<string, Resent[]> } {
+  const again = new Map<string, Again[]>()
+  const resent = new Map<string, Resent[]>()
+  for (const [kind, results] of kinds) {
+    again.set(kind, sendAgain(tool, results))
+    if (tool.name === "emend") resent.set(kind, resend(results, applyResponse))
+  }
+  return { again, resent }
 }
 
 function pairsOf(options: Options) {
@@ -66,8 +87,8 @@ function describe(options: Options, corpus: readonly Changed[]) {
   }
 }
 
-function show(scored: Scored, { mark, count }: { mark: string; count: number }): void {
-  const wanted = [...scored.kinds.values()].flat().filter((result) => result.mark === mark)
+function show(results: readonly Shown[], { mark, count }: { mark: string; count: number }): void {
+  const wanted = results.filter((result) => result.mark === mark)
   for (const result of wanted.slice(0, count)) console.log(`${showResult(result)}\n`)
   console.log(`${wanted.length} ${mark}, the first ${Math.min(count, wanted.length)} shown`)
 }

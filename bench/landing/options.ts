@@ -31,7 +31,8 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
   --seed S             other cases from the same files (default 1)
   --also S[,S…]        more seeds, for the first tool alone, to see how much is chance
   --only TOOL          only this tool, such as emend
-  --show wrong|refused|right [--count N]   print cases (default 5), of the first tool
+  --show MARK [--count N]   print cases (default 5) of the first tool: right, wrong, refused; of those sent again:
+                       twice, unrecognised, recognised; of corrections: resent-right, resent-wrong, resent-refused
   --json FILE          all marks as JSON
   --write              write docs/benchmarks.md and docs/landing.svg`
 

@@ -10,6 +10,11 @@ export function placesOf(file: readonly string[], block: Block): number[] {
   return places
 }
 
+/** The new text of a block, as a text to look for. */
+export function freshLines(block: Block): Block {
+  return block.filter((line) => line.op !== "drop").map((line) => ({ ...line, op: "keep" as const }))
+}
+
 /** Does each of its lines stand there for the line of the file that it came from? */
 export function isHome(block: Block, place: number): boolean {
   return oldLines(block).every(({ source }, i) => source === undefined || source === place + i)

@@ -2,16 +2,44 @@ import { execFileSync } from "node:child_process"
 import { basename, resolve } from "node:path"
 import { isWritten, type Pair } from "./corpus.ts"
 
-const most = 3000
+/** What nobody writes by hand. */
+const generated =
+  /(^|\/)(vendor|third_party|node_modules|dist|build|\.changes)\/|(-lock\.json|\.lock|lock\.hcl|go\.sum|\.svg|\.min\.\w+|\.snap|\.map)$/i
 
-/** Reads before / after pairs out of the history of a git repository, newest commits first. */
-export function readRepo(folder: string): Pair[] {
+/**
+ * Reads before / after pairs out of the history of a git repository, newest commits first, up to a commit if one is
+ * named.
+ */
+export function readRepo(
+  folder: string,
+  { commit = "HEAD", name = basename(resolve(folder)), most = 3000 } = {},
+): Pair[] {
   const root = resolve(folder)
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 2 ** 28 })
-  const log = git("log", "--no-merges", "--diff-filter=M", "--raw", "--no-abbrev", "--format=", "-z")
-  const changed = [...log.matchAll(/:100644 100644 ([0-9a-f]+) ([0-9a-f]+) M\0([^\0]+)\0/g)].slice(0, most)
+  // Rather more than wanted: many are of generated files.
+  const bound = ["-n", String(2 * most)]
+  const log = git(
+    "log",
+    commit,
+    ...bound,
+    "--no-merges",
+    "--diff-filter=M",
+    "--raw",
+    "--no-abbrev",
+    "--format=",
+    "-z",
+  )
+  const changed = [...log.matchAll(/:100644 100644 ([0-9a-f]+) ([0-9a-f]+) M\0([^\0]+)\0/g)]
+    .filter(([, , , path]) => !generated.test(path!))
+    .slice(0, most)
   const texts = readBlobs(root, new Set(changed.flatMap(([, before, after]) => [before!, after!])))
+  // Not the files of one commit, but each as it was last: near enough to find one that looks alike.
+  const files = new Map<string, string>()
+  for (const [, before, , path] of [...changed].reverse()) {
+    const text = texts.get(before!)
+    if (text !== undefined && isWritten(text)) files.set(path!, text)
+  }
   return changed.flatMap(([, from, to, path]) => {
     const before = texts.get(from!)
     const after = texts.get(to!)
@@ -19,7 +47,9 @@ export function readRepo(folder: string): Pair[] {
     // The version before `before` is that of the next older commit which touched the same file.
     const older = changed.find(([, , blob, name]) => blob === from && name === path)
     const earlier = older && texts.get(older[1]!)
-    return [{ source: basename(root), path: path!, before, after, ...(earlier !== undefined && { earlier }) }]
+    return [
+      { source: name, path: path!, before, after, folder: files, ...(earlier !== undefined && { earlier }) },
+    ]
   })
 }
 

@@ -83,3 +83,16 @@ export function calibrate(results: readonly Result[]): CalibrationPoint[] {
     return { score, count: here.length, right: shareOf(here), above }
   })
 }
+
+/** The scores that callers ask for. */
+const thresholds = [0.5, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 1]
+
+/** Which share of the landings with at least a score is right. */
+export function reliability(results: readonly Result[]): { score: number; count: number; right: number }[] {
+  const landed = results.filter(({ answer }) => answer.text !== undefined && !answer.applied)
+  return thresholds.map((score) => {
+    const above = landed.filter(({ answer }) => (answer.score ?? 0) >= score)
+    const right = above.filter(({ mark }) => mark === "right").length
+    return { score, count: above.length, right: above.length === 0 ? 100 : (100 * right) / above.length }
+  })
+}

@@ -1,14 +1,23 @@
 import { structuredPatch } from "diff"
-import type { Result } from "./score.ts"
+import type { Case } from "./draft.ts"
+import type { Answer } from "./tools/tool.ts"
+
+/** A case, what became of it, and what that is worth. */
+export interface Shown {
+  case: Case
+  answer: Answer
+  mark: string
+}
 
 /** One case in full, for the person who wants to know why: the edit, the truth, and what came of it. */
-export function showResult({ case: given, answer, mark }: Result): string {
+export function showResult({ case: given, answer, mark }: Shown): string {
   const parts = [
     `━━━ ${given.id} · ${mark} · must ${given.verdict} · ${given.source} ${given.path} ━━━`,
     ...given.hunks.map(
       (hunk, i) => `--- hunk ${i + 1}: old, new\n${quoted(hunk.old)}\n${"·".repeat(20)}\n${quoted(hunk.new)}`,
     ),
     `--- truth, against the file\n${difference(given.file, given.truth)}`,
+    ...(answer.corrected === undefined ? [] : [`--- offered\n${quoted(answer.corrected)}`]),
     `--- outcome: ${answer.applied ? "already applied; " : ""}${answer.note ?? ""}`,
   ]
   if (answer.text !== undefined)

@@ -1,5 +1,6 @@
+import type { Again, Resent } from "./again.ts"
 import { kinds } from "./kinds.ts"
-import { meanOf, type Result, type Tally, tally } from "./score.ts"
+import { meanOf, type Result, reliability, type Tally, tally } from "./score.ts"
 
 /** The results of one tool, by kind. */
 export interface Scored {
@@ -30,11 +31,59 @@ export function toolTable(all: readonly Scored[]): string {
   ].join("\n")
 }
 
+/** What became of edits that were sent a second time. */
+export function againTable(again: ReadonlyMap<string, readonly Again[]>): string {
+  const marks = ["recognised", "twice", "unrecognised"] as const
+  return countTable("sent again", ["landed", ...marks], again, marks)
+}
+
+/** What became of the corrections that were offered. */
+export function resentTable(resent: ReadonlyMap<string, readonly Resent[]>): string {
+  const words = ["right", "wrong", "refused"]
+  return countTable(
+    "sent as corrected",
+    ["offered", ...words],
+    resent,
+    words.map((word) => `resent-${word}`),
+  )
+}
+
+function countTable(
+  title: string,
+  words: readonly string[],
+  lists: ReadonlyMap<string, readonly { mark: string }[]>,
+  marks: readonly string[],
+): string {
+  const lineOf = (name: string, list: readonly { mark: string }[]) => {
+    const counts = marks.map((mark) => list.filter((one) => one.mark === mark).length)
+    return name.padEnd(52) + [list.length, ...counts].map((count) => String(count).padStart(14)).join("")
+  }
+  return [
+    `\n${title.padEnd(52)}${words.map((word) => word.padStart(14)).join("")}`,
+    ...[...lists]
+      .filter(([, list]) => list.length > 0)
+      .map(([kind, list]) => lineOf(kinds[kind]!.title, list)),
+    lineOf("all", [...lists.values()].flat()),
+  ].join("\n")
+}
+
+/** Which share of landings is right from a score on, over all kinds. */
+export function scoreTable(all: readonly Scored[]): string {
+  const rows = reliability(all.flatMap((one) => [...one.kinds.values()].flat()))
+  return [
+    `\n${"score at least".padEnd(52)}${["landings", "right", "wrong"].map((word) => word.padStart(9)).join("")}`,
+    ...rows.map(
+      ({ score, count, right }) =>
+        `${String(score).padEnd(52)}${String(count).padStart(9)}${right.toFixed(2).padStart(9)}${(100 - right).toFixed(2).padStart(9)}`,
+    ),
+  ].join("\n")
+}
+
 function header(title: string): string {
-  return `\n${title.padEnd(52)}${["cases", "right", "wrong", "refused", "score"].map((word) => word.padStart(9)).join("")}`
+  return `\n${title.padEnd(62)}${["cases", "right", "wrong", "refused", "score"].map((word) => word.padStart(9)).join("")}`
 }
 
 function row(name: string, title: string, { count, right, wrong, refused, score }: Tally): string {
   const figures = [right, wrong, refused, score].map((figure) => figure.toFixed(2).padStart(9)).join("")
-  return `${name.padEnd(title ? 14 : 52)}${title.padEnd(title ? 38 : 0)}${String(count).padStart(9)}${figures}`
+  return `${`${name} `.padEnd(title ? 16 : 52)}${title.padEnd(title ? 46 : 10)}${String(count).padStart(9)}${figures}`
 }

@@ -10,11 +10,17 @@ export interface Answer {
   score?: number
   /** How it found the place, or why it did not: for people who read single cases. */
   note?: string
+  /** Why it refused, as a word. */
+  code?: string
+  /** The edit as it says it should have been sent: a whole response. */
+  corrected?: string
 }
 
 export interface Tool {
   name: string
   /** Starts a process for each case, so that it gets only a sample of them. */
   spawns?: boolean
+  /** Takes any stretch of text, not only whole lines. */
+  strings?: boolean
   apply(given: Case): Answer
 }

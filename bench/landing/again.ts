@@ -1,0 +1,76 @@
+import type { Case } from "./draft.ts"
+import type { Result } from "./score.ts"
+import type { Answer, Tool } from "./tools/tool.ts"
+
+/** What became of an edit that was made once and is sent again, to its own result. */
+export type AgainMark = "recognised" | "twice" | "unrecognised"
+
+export interface Again {
+  case: Case
+  answer: Answer
+  mark: AgainMark
+}
+
+/** Sends all that landed again. It must change nothing, and be recognised. */
+export function sendAgain(tool: Tool, results: readonly Result[]): Again[] {
+  return results.flatMap(({ case: given, answer }) => {
+    if (answer.text === undefined || answer.applied) return []
+    if (isStillAsked(given, answer.text)) return []
+    const done: Case = { ...given, file: answer.text, truth: answer.text, verdict: "applied" }
+    const second = tool.apply(done)
+    return [{ case: done, answer: second, mark: markOf(second, answer.text) }]
+  })
+}
+
+/**
+ * A single old text is still in the result, letter for letter and not as a part of the new one, as when one of three equal
+ * lines was to go: whoever reads that will do it, and nobody could tell that it was done.
+ */
+function isStillAsked({ hunks }: Case, result: string): boolean {
+  const [hunk] = hunks
+  if (hunks.length !== 1 || !hunk) return false
+  const text = `\n${result}`
+  const [old, fresh] = [`\n${hunk.old}`, `\n${hunk.new}`]
+  const done = placesIn(text, fresh)
+  return placesIn(text, old).some(
+    (at) => !done.some((from) => from <= at && at + old.length <= from + fresh.length),
+  )
+}
+
+function placesIn(text: string, wanted: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) places.push(at)
+  return places
+}
+
+export function markOf({ text, applied }: Answer, before: string): AgainMark {
+  if (text !== undefined && text !== before) return "twice"
+  return applied ? "recognised" : "unrecognised"
+}
+
+/** What became of the corrections that were offered for what was refused. */
+export interface Resent {
+  case: Case
+  answer: Answer
+  mark: "resent-right" | "resent-wrong" | "resent-refused"
+}
+
+/** Sends every correction that is offered, as it is. None may land wrongly. */
+export function resend(
+  results: readonly Result[],
+  apply: (given: Case, response: string) => Answer,
+): Resent[] {
+  return results.flatMap(({ case: given, answer: { text, corrected } }) => {
+    if (text !== undefined || corrected === undefined) return []
+    const answer = apply(given, corrected)
+    const isRefused = answer.text === undefined || answer.text === given.file
+    const isRight = answer.text === given.truth && given.truth !== given.file
+    return [
+      {
+        case: given,
+        answer: { ...answer, corrected },
+        mark: `resent-${isRefused ? "refused" : isRight ? "right" : "wrong"}`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,102 @@
+import type { Draft } from "./draft.ts"
+import { isBlank } from "./mistakes/mistake.ts"
+
+/**
+ * What is nearest to an edit in a file that does not have what it means, and whether a careful person could tell that it
+ * is something else.
+ */
+export interface Nearest {
+  /** Which share of the old lines that say something is there. */
+  likeness: number
+  isSame: boolean
+}
+
+/** A file to look in: some of its lines may be gone. */
+export interface Ground {
+  lines: readonly string[]
+  gone?: { from: number; to: number }
+}
+
+/** How far lines may be out of step and still belong to the same place. */
+const reach = 8
+
+/**
+ * Is what is there the thing that the edit means? It is not if
+ * - a line that the edit takes away is not there, comments and the words of strings aside;
+ * - the line that names the block is shown by the edit, and not there;
+ * - the line that names the block is not there, nor are two of the lines that the edit keeps.
+ * One kept line alone may be a slip of memory, so that other edits are thrown away; so is one whose result is there.
+ */
+export function nearestTo(draft: Draft, ground: Ground, header: string | undefined): Nearest {
+  const lines = draft.blocks.flat().filter((line) => says(line.text))
+  const old = lines.filter((line) => line.op !== "add")
+  const region = regionLike(
+    old.map((line) => line.text),
+    ground,
+  )
+  const has = (text: string) => region.has(essence(text))
+  const missing = old.filter((line) => !has(line.text))
+  const likeness = old.length === 0 ? 0 : 1 - missing.length / old.length
+  const named = header !== undefined && has(header)
+  const isOther =
+    missing.some((line) => line.op === "drop") ||
+    (!named && header !== undefined && old.some((line) => line.clean === header)) ||
+    (!named && missing.length >= 2)
+  const isDone = lines.filter((line) => line.op !== "drop").every((line) => has(line.text))
+  return { likeness, isSame: !isOther || isDone }
+}
+
+const says = (text: string) => /[\p{L}\p{N}_]{2}/u.test(text)
+
+/** The lines around the place that has most of the texts, in their order. */
+function regionLike(texts: readonly string[], { lines, gone }: Ground): Set<string> {
+  const { places } = indexOf(lines)
+  const isGone = (at: number) => gone !== undefined && at >= gone.from && at < gone.to
+  const votes = texts.flatMap((text, position) => {
+    const hits = (places.get(essence(text)) ?? []).filter((at) => !isGone(at))
+    const weight = Math.log2(lines.length / Math.max(hits.length, 1)) + 0.01
+    return hits.slice(0, 200).map((at) => ({ shift: at - position, weight, position }))
+  })
+  votes.sort((one, other) => one.shift - other.shift)
+  let best = { sum: 0, shift: 0 }
+  for (const [start, { shift }] of votes.entries()) {
+    const counted = new Map<number, number>()
+    for (let i = start; i < votes.length && votes[i]!.shift <= shift + reach; i++)
+      counted.set(votes[i]!.position, votes[i]!.weight)
+    const sum = [...counted.values()].reduce((all, weight) => all + weight, 0)
+    if (sum > best.sum) best = { sum, shift }
+  }
+  if (best.sum === 0) return new Set()
+  const region = new Set<string>()
+  const [from, to] = [best.shift - reach, best.shift + texts.length + 2 * reach]
+  for (let at = Math.max(from, 0); at < Math.min(to, lines.length); at++)
+    if (!isGone(at)) region.add(essence(lines[at]!))
+  return region
+}
+
+/** Kept for the next draft of the same file. */
+const known = new WeakMap<readonly string[], { places: Map<string, number[]> }>()
+
+function indexOf(lines: readonly string[]) {
+  const before = known.get(lines)
+  if (before) return before
+  const places = new Map<string, number[]>()
+  for (const [at, line] of lines.entries()) {
+    if (isBlank(line)) continue
+    const list = places.get(essence(line))
+    if (list) list.push(at)
+    else places.set(essence(line), [at])
+  }
+  known.set(lines, { places })
+  return { places }
+}
+
+/** A line without white space, and with neither the words of a comment behind it nor those of a sentence in quotes. */
+export function essence(line: string): string {
+  return line
+    .trim()
+    .replace(/(["'`])[^"'`]*\s[^"'`]*\1/g, "$1$1")
+    .replace(/(?<=\S)\s+(\/\/|#|--|\/\*).*$/, "")
+    .replace(/\s+/g, " ")
+    .replace(/[,;]$/, "")
+}
