@@ -18,7 +18,10 @@ export function sendAgain(tool: Tool, results: readonly Result[]): Again[] {
     if (isStillAsked(given, answer.text)) return []
     const done: Case = { ...given, file: answer.text, truth: answer.text, verdict: "applied" }
     const second = tool.apply(done)
-    return [{ case: done, answer: second, mark: markOf(second, answer.text) }]
+    const mark = markOf(second, answer.text)
+    // Of what only takes away nothing is left to be recognised by.
+    const leavesTrace = given.hunks.some((hunk) => hunk.new.trim() !== "")
+    return leavesTrace || mark === "twice" ? [{ case: done, answer: second, mark }] : []
   })
 }
 
@@ -29,8 +32,8 @@ export function sendAgain(tool: Tool, results: readonly Result[]): Again[] {
 function isStillAsked({ hunks }: Case, result: string): boolean {
   const [hunk] = hunks
   if (hunks.length !== 1 || !hunk) return false
-  const text = `\n${result}`
-  const [old, fresh] = [`\n${hunk.old}`, `\n${hunk.new}`]
+  const start = hunk.scope === "substring" ? "" : "\n"
+  const [text, old, fresh] = [start + result, start + hunk.old, start + hunk.new]
   const done = placesIn(text, fresh)
   return placesIn(text, old).some(
     (at) => !done.some((from) => from <= at && at + old.length <= from + fresh.length),

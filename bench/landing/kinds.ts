@@ -3,6 +3,15 @@ import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
 import { ambiguous, together } from "./mistakes/ambiguous.ts"
 import { escapes, typography } from "./mistakes/characters.ts"
+import {
+  blankBeside,
+  blankEnd,
+  blankExtra,
+  crlfBlank,
+  insideDeep,
+  insideShallow,
+  partOfLine,
+} from "./mistakes/edges.ts"
 import { elided } from "./mistakes/elided.ts"
 import { gone, twins } from "./mistakes/gone.ts"
 import { absent, applied, stale } from "./mistakes/history.ts"
@@ -98,6 +107,17 @@ export const kinds: Record<string, Kind> = {
   "sibling-absent": byHand("siblings: the one named is absent", "refuse", absentSibling),
   "sibling-changed": byHand("siblings: the one named reads differently", "either", changedSibling),
   "sibling-present": byHand("siblings: the one named is there", "land", presentSibling),
+  part: edge("part of a line", partOfLine),
+  shallow: edge("one line becomes several, without indentation", insideShallow),
+  deep: edge("one line becomes several, only the first without indentation", insideDeep),
+  "crlf-blank": edge("file has CRLF, edit starts with a blank line", crlfBlank),
+  "blank-beside": edge("blank line left out beside what changes", blankBeside),
+  "blank-extra": edge("blank line too many beside what changes", blankExtra),
+  "blank-end": edge("ends in a blank line, wrong base indentation", blankEnd),
+}
+
+function edge(title: string, spoil: Mistake): Kind {
+  return { title, verdict: "land", group: "edges", exact: true, spoil }
 }
 
 function byHand(title: string, verdict: Verdict, make: (random: Random) => Made | undefined): Kind {

@@ -5,12 +5,21 @@ import { makeCases } from "./cases.ts"
 import { type Changed, readAllChanges } from "./changes.ts"
 import { readCorpus } from "./corpus.ts"
 import type { Case } from "./draft.ts"
+import { type FormatResult, sendInFormats } from "./formats.ts"
 import { type Options, readOptions } from "./options.ts"
 import { writePage } from "./page.ts"
 import { readRepo } from "./repo.ts"
 import { judge, type Result } from "./score.ts"
 import { type Shown, showResult } from "./show.ts"
-import { againTable, kindTable, resentTable, type Scored, scoreTable, toolTable } from "./table.ts"
+import {
+  againTable,
+  formatTables,
+  kindTable,
+  resentTable,
+  type Scored,
+  scoreTable,
+  toolTable,
+} from "./table.ts"
 import { applyResponse } from "./tools/emend.ts"
 import { allTools } from "./tools/index.ts"
 import type { Tool } from "./tools/tool.ts"
@@ -37,6 +46,8 @@ function main(): void {
   console.log(againTable(again))
   if (resent.size > 0) console.log(resentTable(resent))
   console.log(scoreTable([all[0]!, ...others]))
+  const formats = options.formats ? timed("formats", () => inFormats(corpus, options)) : []
+  if (formats.length > 0) console.log(formatTables(formats))
   if (all.length > 1) console.log(toolTable(all))
   if (options.write) writePage(join(modules, "../../docs"), all, { others, ...describe(options, corpus) })
   if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
@@ -85,6 +96,17 @@ function describe(options: Options, corpus: readonly Changed[]) {
     seed: options.seed,
     corpus: `${corpus.length} changed files of ${[...sources].join(", ")}`,
   }
+}
+
+/** The first cases that must not be, in full. */
+function inFormats(corpus: readonly Changed[], { seed, limit, show }: Options): FormatResult[] {
+  const results = sendInFormats(corpus, { seed, count: Math.min(limit, 100) })
+  const wanted = results.filter(({ first, again }) => show && (first === show.mark || again === show.mark))
+  for (const { operation, format, first, again, note, response } of wanted.slice(0, show?.count))
+    console.log(
+      `━━━ ${operation} · ${format} · ${first}, ${again} ━━━\n${response.slice(0, 3000)}\n--- ${note}\n`,
+    )
+  return results
 }
 
 function show(results: readonly Shown[], { mark, count }: { mark: string; count: number }): void {

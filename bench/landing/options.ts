@@ -14,6 +14,8 @@ export interface Options {
   /** More seeds, for the first tool alone. */
   also: string[]
   only?: string
+  /** Also send what every format can say, twice. */
+  formats: boolean
   show?: { mark: string; count: number }
   json?: string
   write: boolean
@@ -30,6 +32,7 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
   --sample N           cases of each kind for rivals that start a process (default 60)
   --seed S             other cases from the same files (default 1)
   --also S[,S…]        more seeds, for the first tool alone, to see how much is chance
+  --formats            send creates, moves, several hunks … twice, in every format
   --only TOOL          only this tool, such as emend
   --show MARK [--count N]   print cases (default 5) of the first tool: right, wrong, refused; of those sent again:
                        twice, unrecognised, recognised; of corrections: resent-right, resent-wrong, resent-refused
@@ -48,6 +51,7 @@ export function readOptions(args: string[]): Options {
       seed: { type: "string", default: "1" },
       also: { type: "string" },
       only: { type: "string" },
+      formats: { type: "boolean", default: false },
       show: { type: "string" },
       count: { type: "string", default: "5" },
       json: { type: "string" },
@@ -73,6 +77,7 @@ export function readOptions(args: string[]): Options {
     seed: values.seed,
     also: values.also?.split(",") ?? [],
     write: values.write,
+    formats: values.formats || values.write,
     ...(values.repo !== undefined && { repo: values.repo }),
     ...(values.only !== undefined && { only: values.only }),
     ...(values.json !== undefined && { json: values.json }),

@@ -1,4 +1,5 @@
 import type { Again, Resent } from "./again.ts"
+import type { FormatResult } from "./formats.ts"
 import { kinds } from "./kinds.ts"
 import { meanOf, type Result, reliability, type Tally, tally } from "./score.ts"
 
@@ -65,6 +66,23 @@ function countTable(
       .map(([kind, list]) => lineOf(kinds[kind]!.title, list)),
     lineOf("all", [...lists.values()].flat()),
   ].join("\n")
+}
+
+/** What was sent twice in each format: by format, and by what was asked for. */
+export function formatTables(results: readonly FormatResult[]): string {
+  const table = (title: string, key: "format" | "operation") => {
+    const words = ["cases", "right", "wrong", "refused", "recognised", "twice", "unrecognised"]
+    const names = [...new Set(results.map((result) => result[key]))]
+    const rows = names.map((name) => {
+      const list = results.filter((result) => result[key] === name)
+      const counts = words
+        .slice(1)
+        .map((word) => list.filter(({ first, again }) => first === word || again === word).length)
+      return name.padEnd(30) + [list.length, ...counts].map((count) => String(count).padStart(13)).join("")
+    })
+    return [`\n${title.padEnd(30)}${words.map((word) => word.padStart(13)).join("")}`, ...rows].join("\n")
+  }
+  return `${table("sent twice, by format", "format")}\n${table("sent twice, by what is asked", "operation")}`
 }
 
 /** Which share of landings is right from a score on, over all kinds. */

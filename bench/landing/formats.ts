@@ -1,0 +1,224 @@
+import { applyToFiles, type Edit, exitCode, type Hunk, protocols } from "../../src/core.ts"
+import type { AgainMark } from "./again.ts"
+import { applyChanges, type Changed } from "./changes.ts"
+import { cutDraft, sizes } from "./cut.ts"
+import { type Draft, renderBlock } from "./draft.ts"
+import { isBlank } from "./mistakes/mistake.ts"
+import { placesOf } from "./places.ts"
+import { type Random, seededRandom } from "./random.ts"
+
+/** A response as edits, the files that it meets, and what they must be afterwards. */
+export interface Scene {
+  operation: string
+  edits: Edit[]
+  files: Files
+  truth: Files
+}
+
+export type Files = Record<string, string>
+
+/** What became of a scene in one format, sent twice. */
+export interface FormatResult {
+  operation: string
+  format: string
+  response: string
+  /** Of the first run. */
+  first: "right" | "wrong" | "refused"
+  /** Of the second; nothing where the first did not land. */
+  again?: AgainMark
+  note: string
+  scene: Scene
+}
+
+type Maker = (corpus: readonly Changed[], random: Random) => Scene | undefined
+
+/** What a response can ask for. */
+export const operations: Record<string, Maker> = {
+  "one hunk": (corpus, random) => updated(corpus, random, { hunks: 1 }),
+  "several hunks": (corpus, random) => updated(corpus, random, { hunks: random.between(2, 4) }),
+  "several edits of one file": (corpus, random) => {
+    const scene = updated(corpus, random, { hunks: random.between(2, 3) })
+    return scene && { ...scene, edits: scene.edits.flatMap(apart) }
+  },
+  create: (corpus, random) => {
+    const { pair } = random.pick(corpus)
+    const edit: Edit = { op: "create", path: pair.path, content: pair.after }
+    return { operation: "", edits: [edit], files: {}, truth: { [pair.path]: pair.after } }
+  },
+  rewrite: (corpus, random) => {
+    const { pair } = random.pick(corpus)
+    const edit: Edit = { op: "rewrite", path: pair.path, content: pair.after }
+    return {
+      operation: "",
+      edits: [edit],
+      files: { [pair.path]: pair.before },
+      truth: { [pair.path]: pair.after },
+    }
+  },
+  delete: (corpus, random) => {
+    const { pair } = random.pick(corpus)
+    return {
+      operation: "",
+      edits: [{ op: "delete", path: pair.path }],
+      files: { [pair.path]: pair.before },
+      truth: {},
+    }
+  },
+  move: (corpus, random) => {
+    const { pair } = random.pick(corpus)
+    const [from, to] = [pair.path, elsewhere(pair.path)]
+    const edit: Edit = { op: "move", path: from, to }
+    return { operation: "", edits: [edit], files: { [from]: pair.before }, truth: { [to]: pair.before } }
+  },
+  "move with edits": (corpus, random) => {
+    const scene = updated(corpus, random, { hunks: random.between(1, 2) })
+    const [edit] = scene?.edits ?? []
+    if (!scene || edit?.op !== "update") return undefined
+    const to = elsewhere(edit.path)
+    return { ...scene, edits: [{ ...edit, to }], truth: { [to]: scene.truth[edit.path]! } }
+  },
+  "first of several": (corpus, random) => counted(corpus, random, () => "first"),
+  "last of several": (corpus, random) => counted(corpus, random, () => "last"),
+  "a numbered one of several": (corpus, random) =>
+    counted(corpus, random, (count) => random.between(1, count)),
+  "all of several": (corpus, random) => counted(corpus, random, () => "all"),
+  "everything at once": (corpus, random) => {
+    const makers = ["one hunk", "create", "delete", "move", "move with edits"]
+    const scenes = makers.map((name) => operations[name]!(corpus, random))
+    if (scenes.some((scene) => scene === undefined)) return undefined
+    const paths = scenes.flatMap((scene) => [
+      ...new Set([...Object.keys(scene!.files), ...Object.keys(scene!.truth)]),
+    ])
+    if (new Set(paths).size !== paths.length) return undefined
+    return {
+      operation: "",
+      edits: scenes.flatMap((scene) => scene!.edits),
+      files: Object.assign({}, ...scenes.map((scene) => scene!.files)),
+      truth: Object.assign({}, ...scenes.map((scene) => scene!.truth)),
+    }
+  },
+}
+
+const elsewhere = (path: string) => path.replace(/([^/]+)$/, "moved/$1")
+
+/** An edit of several hunks as edits of one hunk each. */
+function apart(edit: Edit): Edit[] {
+  return edit.op === "update" ? edit.hunks.map((hunk) => ({ ...edit, hunks: [hunk] })) : [edit]
+}
+
+function updated(
+  corpus: readonly Changed[],
+  random: Random,
+  { hunks }: { hunks: number },
+): Scene | undefined {
+  const changed = random.pick(corpus)
+  const draft = cutDraft(changed, random, { hunks, size: random.weighted(sizes) })
+  if (!draft || draft.blocks.some((block) => placesOf(draft.file, block).length !== 1)) return undefined
+  const edited = draft.blocks.map((block): Hunk => ({ ...renderBlock(block), scope: "lines" }))
+  // Nothing would be left to recognise it by.
+  if (edited.some((hunk) => isBlank(hunk.old) || isBlank(hunk.new))) return undefined
+  const { path } = changed.pair
+  const edit: Edit = { op: "update", path, hunks: edited }
+  return {
+    operation: "",
+    edits: [edit],
+    files: { [path]: changed.pair.before },
+    truth: { [path]: resultOf(draft) },
+  }
+}
+
+function resultOf({ changed, file, changes }: Draft): string {
+  return applyChanges(file, changes).join("\n") + (changed.endsWithNewline ? "\n" : "")
+}
+
+/** A line that occurs several times; some of its occurrences get another word, or a line behind them. */
+function counted(
+  corpus: readonly Changed[],
+  random: Random,
+  choose: (count: number) => "first" | "last" | "all" | number,
+): Scene | undefined {
+  const { pair, lines, endsWithNewline } = random.pick(corpus)
+  const places = new Map<string, number[]>()
+  for (const [at, line] of lines.entries())
+    if (/[A-Za-z]{4}/.test(line)) places.set(line, [...(places.get(line) ?? []), at])
+  const several = [...places].filter(([, at]) => at.length >= 2 && at.length <= 9)
+  if (several.length === 0) return undefined
+  const [line, at] = random.pick(several)
+  const occurrence = choose(at.length)
+  const other = line.replace(/[A-Za-z]{4,}/, (word) => `${word}Anew`)
+  if (places.has(other)) return undefined
+  const fresh = random.chance(0.5) ? [other] : [line, other]
+  const wanted = { first: [at[0]], last: [at.at(-1)], all: at }
+  const chosen = new Set(typeof occurrence === "number" ? [at[occurrence - 1]] : wanted[occurrence])
+  const result = lines.flatMap((text, index) => (chosen.has(index) ? fresh : [text]))
+  const hunk: Hunk = { old: `${line}\n`, new: `${fresh.join("\n")}\n`, scope: "lines", occurrence }
+  return {
+    operation: "",
+    edits: [{ op: "update", path: pair.path, hunks: [hunk] }],
+    files: { [pair.path]: pair.before },
+    truth: { [pair.path]: result.join("\n") + (endsWithNewline ? "\n" : "") },
+  }
+}
+
+/** Each operation in each format that can say it, sent twice. */
+export function sendInFormats(
+  corpus: readonly Changed[],
+  { seed, count }: { seed: string; count: number },
+): FormatResult[] {
+  return Object.entries(operations).flatMap(([operation, make]) => {
+    const random = seededRandom(`${seed} formats ${operation}`)
+    const results: FormatResult[] = []
+    let [made, tries] = [0, 0]
+    while (made < count && tries++ < 200 * count) {
+      const scene = make(corpus, random)
+      if (!scene || sameFiles(scene.files, scene.truth)) continue
+      made++
+      results.push(...protocols.flatMap(({ name }) => sendTwice({ ...scene, operation }, name) ?? []))
+    }
+    return results
+  })
+}
+
+export function sendTwice(scene: Scene, format: string): FormatResult | undefined {
+  const protocol = protocols.find(({ name }) => name === format)!
+  const printed = protocol.print(scene.edits)
+  if (printed.issues.length > 0) return undefined
+  const once = applyToFiles(printed.text, scene.files, { format })
+  const made = { operation: scene.operation, format, response: printed.text, scene }
+  const note = noteOf(once.report)
+  if (exitCode(once.report) !== 0) return { ...made, first: "refused", note }
+  const after = withChanges(scene.files, once.files)
+  const first = sameFiles(after, scene.truth) ? "right" : "wrong"
+  const twice = applyToFiles(printed.text, after, { format })
+  const isSame = sameFiles(withChanges(after, twice.files), after)
+  const isKnown =
+    exitCode(twice.report) === 0 && twice.report.edits.every(({ status }) => status === "already_applied")
+  const again = isSame ? (isKnown ? "recognised" : "unrecognised") : "twice"
+  return { ...made, first, again, note: `${note} / ${noteOf(twice.report)}` }
+}
+
+function noteOf({ edits, issues }: ReturnType<typeof applyToFiles>["report"]): string {
+  const said = edits.map(
+    (edit) => edit.status + (edit.issue ? ` (${edit.issue.code}: ${edit.issue.message})` : ""),
+  )
+  return [...said, ...issues.map((issue) => `${issue.code}: ${issue.message}`)].join("; ")
+}
+
+function withChanges(files: Files, changes: Record<string, string | null>): Files {
+  const after = { ...files }
+  for (const [path, text] of Object.entries(changes)) {
+    if (text === null) delete after[path]
+    else after[path] = text
+  }
+  return after
+}
+
+/** A final line break is not every format's to say. */
+function sameFiles(one: Files, other: Files): boolean {
+  const paths = Object.keys(one).sort()
+  const ended = (text: string) => text.replace(/\n?$/, "\n")
+  return (
+    paths.join("\n") === Object.keys(other).sort().join("\n") &&
+    paths.every((path) => ended(one[path]!) === ended(other[path]!))
+  )
+}
