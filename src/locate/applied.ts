@@ -7,7 +7,7 @@ import { likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
 import { isRegular } from "./regular.ts"
 import { type Budget, type Hit, hitSpan, sequenceHits, walk } from "./sequence.ts"
-import { backLines, lineSpanAt, onLines } from "./spans.ts"
+import { backLines, type LineSpan, lineSpanAt, onLines, solidLineBefore, solidLineFrom } from "./spans.ts"
 import { lineText, tableOf } from "./table.ts"
 import { rankOf } from "./tiers.ts"
 import { resultOf, type Wanted } from "./wanted.ts"
@@ -168,23 +168,45 @@ export const isOnlyAdding = (wanted: Wanted) => changedGaps(wanted).every((gap) 
  * Is a change made where a search for its result, `reversed`, has come to? All lines that it puts in must be there, letter for
  * letter but for blanks and typography; where it only takes lines away, what was around them must have closed up.
  */
-export function isMade(document: Document, reversed: Wanted, lines: Hit["lines"]): boolean {
+export function isMade(document: Document, wanted: Wanted, reversed: Wanted, lines: Hit["lines"]): boolean {
   const { text } = document
+  const before = new Set(wanted.folded)
   const isEqual = (at: number) => {
     const line = lines[at]
-    return line !== undefined && withoutTypography(text.slice(line.from, line.to)) === reversed.folded[at]
+    if (line === undefined) return false
+    const there = text.slice(line.from, line.to)
+    // Where the edit changes no more than blanks, or quotes, these must be as it wants them.
+    return before.has(reversed.folded[at]!)
+      ? there.trim() === reversed.old[at]!.trim()
+      : withoutTypography(there) === reversed.folded[at]
   }
   const gaps = changedGaps(reversed)
   const isThere = gaps.every(({ targets, fromA, toA, fromB, toB }) => {
-    if (targets.length > 0) return targets.every(isEqual)
-    if (reversed.new.slice(fromB, toB).every(isBlank)) return true
     const [before, after] = [lines[fromA - 1], lines[toA]]
-    return before !== undefined && after !== undefined && isBlank(text.slice(before.end, after.from))
+    const isClosed = (a: LineSpan | undefined, b: LineSpan | undefined) =>
+      a !== undefined && b !== undefined && isBlank(text.slice(a.end, b.from))
+    if (targets.length > 0) {
+      const spans = targets.map((at) => lines[at])
+      const isJoined = spans.every((line, index) => index === 0 || isClosed(spans[index - 1], line))
+      // New lines are beside what they were put beside; others may have unknown lines around them.
+      const isBeside =
+        !reversed.new.slice(fromB, toB).every(isBlank) ||
+        isClosed(before, spans[0]) ||
+        isClosed(spans.at(-1), after) ||
+        (!before && !after)
+      return targets.every(isEqual) && isJoined && isBeside
+    }
+    return reversed.new.slice(fromB, toB).every(isBlank) || isClosed(before, after)
   })
-  if (!isThere) return false
+  // Blank lines alone may be there anyway.
+  const isSolid = gaps.some(
+    ({ targets, fromB, toB }) => targets.length > 0 || !reversed.new.slice(fromB, toB).every(isBlank),
+  )
+  if (!isThere || !isSolid) return false
   const added = gaps.flatMap(({ targets }) => targets.map((at) => reversed.folded[at]!))
   const known = reversed.solid.filter(isEqual).map((at) => reversed.folded[at]!)
   if (added.length === 0) return known.length >= 2 && wordCount(known) >= 4
+  if (targetsNear(text, wanted, reversed, hitSpan(lines))) return false
   // Without a line in common, only many words together are no chance.
   return wordCount(added) >= (known.length > added.length ? 1 : manyWords)
 }
@@ -203,8 +225,12 @@ function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): 
     const bare = new Set(taken.map((at) => wanted.old[at]!))
     return [linesBefore(text, span.from), linesAfter(text, span.to)].flat().some((line) => bare.has(line))
   }
-  const reach = 400 + wanted.old.reduce((sum, line) => sum + line.length, 0)
-  const around = text.slice(Math.max(0, span.from - reach), span.to + reach)
+  // What goes at an end of the edit may still be there, beyond that end.
+  const gaps = changedGaps(wanted)
+  const above = gaps[0]?.fromA === 0 ? solidLineBefore(text, span.from) : undefined
+  const isLast = gaps.at(-1)?.toA === wanted.old.length
+  const below = isLast ? solidLineFrom(text, lineSpanAt(text, span.to).end) : undefined
+  const around = text.slice(above?.from ?? span.from, below?.to ?? span.to)
   return around.split("\n").some((line) => gone.has(withoutTypography(line)))
 }
 

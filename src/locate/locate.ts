@@ -1,6 +1,7 @@
 import type { Hunk, Match } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
+import { appliedAt } from "./applied.ts"
 import { placeBare } from "./bare.ts"
 import type { Candidate } from "./candidate.ts"
 import { choose, nearestToLine } from "./choose.ts"
@@ -10,8 +11,9 @@ import type { IndentPair } from "./indent.ts"
 import { narrow, windowOf } from "./joint.ts"
 import { ambiguous, notFound, overlapping, repeated, sameTexts } from "./misses.ts"
 import { repeatsOf } from "./repeats.ts"
-import { type Found, search } from "./search.ts"
+import { type Found, lineBudget, search } from "./search.ts"
 import { type TierName, tierOf } from "./tiers.ts"
+import { wantedOf } from "./wanted.ts"
 
 export interface LocateOptions {
   match: Match
@@ -66,6 +68,7 @@ function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOpt
           : (retry(find, hunks[index]!, narrowed, index) ?? each),
     )
   }
+  if (hunks.length > 1) found = madeTogether(document, hunks, found)
   const shared =
     found.length > 1
       ? found.flatMap((each) => (isPlaced(each) ? (each.candidates[0]?.pairs?.() ?? []) : []))
@@ -79,6 +82,33 @@ function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOpt
       settle({ document, hunk: hunks[index]!, found: each, options, shared, isUnderWay }),
     ),
   )
+}
+
+/**
+ * Hunks of one edit are made together. If one of them is made, and the result of another is where it belongs, in the order of
+ * the hunks, that one is made as well, even if what it looks for is found somewhere else.
+ */
+function madeTogether(
+  document: Document,
+  hunks: readonly Hunk[],
+  found: readonly (Found | { issue: Issue })[],
+): (Found | { issue: Issue })[] {
+  const made = found.map((each) => madeSpan(each))
+  if (made.every((span) => span === undefined)) return [...found]
+  return found.map((each, index) => {
+    if (made[index] || "issue" in each || hunks[index]!.old === "") return each
+    const before = made.slice(0, index).findLast((span) => span !== undefined)
+    const after = made.slice(index + 1).find((span) => span !== undefined)
+    const window = { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER }
+    const already = appliedAt(document, wantedOf(hunks[index]!), window, { left: lineBudget })
+    return already ? { candidates: [], already } : each
+  })
+}
+
+function madeSpan(found: Found | { issue: Issue }): Span | undefined {
+  if ("issue" in found) return undefined
+  const [only, ...others] = found.candidates
+  return found.already ?? (only && others.length === 0 && only.settled?.() ? only : undefined)
 }
 
 /** Is it clear that a hunk is still to be made? */

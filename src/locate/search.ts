@@ -17,6 +17,7 @@ import { type Candidate, onlyShown } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { doneElsewhere } from "./done-elsewhere.ts"
 import { exactHits } from "./exact.ts"
+import type { Fitted } from "./fit.ts"
 import { ledWindow } from "./lead.ts"
 import type { LocateOptions } from "./locate.ts"
 import { looksDone } from "./misses.ts"
@@ -42,7 +43,7 @@ export interface Found {
 }
 
 /** How many lines one search may compare. */
-const lineBudget = 2_000_000
+export const lineBudget = 2_000_000
 
 /** Goes down the ladder of tiers until one of them has hits. */
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
@@ -89,6 +90,8 @@ function searchLoosely(
   const made = others.length === 0 ? madeAt(document, wanted, window, budget) : undefined
   const isThere = made && (!only || (overlaps(made, only) && (only.settled?.() || isOnlyAdding(wanted))))
   if (isThere) return { candidates: [], already: made }
+  if (only && others.length === 0 && !only.onlyShown && isUnchanged(only.fit()))
+    return { candidates: [], already: { from: only.from, to: only.to } }
   // What is like the place may be a twin of it: the edit may have been made elsewhere, or right there.
   const isTwin =
     only &&
@@ -112,8 +115,11 @@ function madeAt(document: Document, wanted: Wanted, window: Span, budget: Budget
   const [only, ...others] = alignHits(document, reversed, window, budget).candidates
   if (!only?.lines || others.length > 0 || only.onlyShown) return undefined
   if (contradiction(document, reversed, only.lines)) return undefined
-  return isMade(document, reversed, only.lines) ? { from: only.from, to: only.to } : undefined
+  return isMade(document, wanted, reversed, only.lines) ? { from: only.from, to: only.to } : undefined
 }
+
+/** The change comes to what the file has: the edit was made, and its words merged with those of the file. */
+const isUnchanged = (fitted: Fitted) => "changes" in fitted && fitted.changes.length === 0
 
 const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to
 
