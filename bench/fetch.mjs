@@ -1,4 +1,5 @@
-// Fetches the packages of the part `more` into bench/.more: `node bench/fetch.mjs`. Some 750 MB, and some minutes.
+// Fetches what the bench does not install: `node bench/fetch.mjs more|tune-git|report-git`. Takes some minutes.
+// `more`: packages, into bench/.more, some 750 MB. `tune-git`, `report-git`: git histories, into bench/.histories.
 
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
@@ -6,30 +7,58 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const here = dirname(fileURLToPath(import.meta.url))
-const folder = join(here, ".more")
-const { more } = JSON.parse(readFileSync(join(here, "landing", "packages.json"), "utf8"))
+const readList = (name) => JSON.parse(readFileSync(join(here, "landing", name), "utf8"))
 
-mkdirSync(folder, { recursive: true })
-for (const [name, versions] of Object.entries(more)) {
-  for (const version of versions) fetchPackage(name, version)
+const parts = {
+  more: () => fetchPackages(readList("packages.json").more),
+  "tune-git": () => fetchHistories(readList("repos.json").tune),
+  "report-git": () => fetchHistories(readList("repos.json").report),
+}
+const [part = "more"] = process.argv.slice(2)
+if (!parts[part]) {
+  console.error(`There is no part "${part}" to fetch. These exist: ${Object.keys(parts).join(", ")}.`)
+  process.exit(2)
+}
+parts[part]()
+
+function fetchPackages(packages) {
+  for (const [name, versions] of Object.entries(packages)) {
+    for (const version of versions)
+      fetchOnce(".more", `${name.replace("@", "").replace("/", "-")}-${version}`, (half) =>
+        fetchPackage(half, `${name}@${version}`),
+      )
+  }
 }
 
 /** The files of one version, without what it depends on: nothing of it is run. */
-function fetchPackage(name, version) {
-  const target = join(folder, `${name.replace("@", "").replace("/", "-")}-${version}`)
-  if (existsSync(target)) return
-  console.log(`${name} ${version}`)
-  const half = `${target}.half`
-  rmSync(half, { recursive: true, force: true })
-  mkdirSync(half)
-  const options = { cwd: half, encoding: "utf8", shell: process.platform === "win32" }
-  const packed = execFileSync("npm", ["pack", `${name}@${version}`, "--silent"], options)
+function fetchPackage(folder, version) {
+  const options = { cwd: folder, encoding: "utf8", shell: process.platform === "win32" }
+  const packed = execFileSync("npm", ["pack", version, "--silent"], options)
   const archive = packed.trim().split("\n").at(-1)
   execFileSync("tar", ["-xzf", archive, "--strip-components=1"], {
-    cwd: half,
+    cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   })
-  rmSync(join(half, archive))
-  // Only a whole package gets its name, so that a run that was cut off can go on.
+  rmSync(join(folder, archive))
+}
+
+function fetchHistories(names) {
+  for (const name of Object.keys(names))
+    fetchOnce(".histories", name.replace("/", "+"), (half) =>
+      execFileSync("git", ["clone", "--quiet", "--bare", `https://github.com/${name}.git`, half], {
+        stdio: "inherit",
+      }),
+    )
+}
+
+/** Only what is whole gets its name, so that a run that was cut off can go on. */
+function fetchOnce(folder, name, fetch) {
+  const target = join(here, folder, name)
+  if (existsSync(target)) return
+  console.log(name)
+  const half = `${target}.half`
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { recursive: true })
+  fetch(half)
   renameSync(half, target)
 }

@@ -14,20 +14,20 @@ export interface Pair {
   folder: ReadonlyMap<string, string>
 }
 
-export type Part = "tune" | "more" | "report"
+export type PackagePart = "tune" | "more" | "report"
 
 /**
  * Three versions of each package, a few months apart. Whatever is looked at while tuning comes from `tune`, or from `more`,
  * which is fetched by a program of its own; the published figures come from `report`. No package is in two of them.
  */
-const packages: Record<Part, Record<string, string[]>> = list
+const packages: Record<PackagePart, Record<string, string[]>> = list
 
 /** Source that people write: no bundles, no minified files, no maps, and nothing that a build copied. */
 const written = /\.(ts|mts|cts|tsx|js|mjs|cjs|jsx|css|scss|md|json|h|cc|html)$/i
 const built = /(^|\/)(dist|build|node_modules)\/|^(v3|v4|css|lib\/marked\.\w+$)|\.min\.|-lock\.json$/
 
 /** Reads all pairs of one part, in a fixed order, from a folder that has a folder for each version. */
-export function readCorpus(part: Part, folder: string): Pair[] {
+export function readCorpus(part: PackagePart, folder: string): Pair[] {
   return Object.entries(packages[part]).flatMap(([name, versions]) => {
     const source = name.replace("@", "").replace("/", "-")
     const [first, second, third] = versions.map((version) => readFiles(join(folder, `${source}-${version}`)))

@@ -3,12 +3,12 @@ import { join } from "node:path"
 import { type Again, type Resent, resend, sendAgain } from "./again.ts"
 import { makeCases } from "./cases.ts"
 import { type Changed, readAllChanges } from "./changes.ts"
-import { readCorpus } from "./corpus.ts"
+import { type Pair, readCorpus } from "./corpus.ts"
 import type { Case } from "./draft.ts"
 import { type FormatResult, sendInFormats } from "./formats.ts"
-import { type Options, readOptions } from "./options.ts"
+import { type Options, type Part, readOptions } from "./options.ts"
 import { writePage } from "./page.ts"
-import { readRepo } from "./repo.ts"
+import { readHistories, readRepo } from "./repo.ts"
 import { judge, type Result } from "./score.ts"
 import { type Shown, showResult } from "./show.ts"
 import {
@@ -80,16 +80,23 @@ function sendOn(
 
 function pairsOf(options: Options) {
   if (options.repo) return readRepo(options.repo)
-  if (options.part !== "more") return readCorpus(options.part, modules)
+  return options.parts.flatMap((part) => partOf(part, options.histories ?? join(bench, ".histories")))
+}
+
+function partOf(part: Part, histories: string): Pair[] {
+  if (part === "tune" || part === "report") return readCorpus(part, modules)
   const more = join(bench, ".more")
-  if (existsSync(more)) return readCorpus("more", more)
-  console.error("The packages of this part are not installed. Fetch them with: node bench/fetch.mjs")
+  if (part === "more" && existsSync(more)) return readCorpus("more", more)
+  const pairs =
+    part === "more" ? undefined : readHistories(part === "tune-git" ? "tune" : "report", histories)
+  if (pairs) return pairs
+  console.error(`Not all of the part "${part}" is here. Fetch it with: node bench/fetch.mjs ${part}`)
   process.exit(2)
 }
 
 /** How to repeat this run, and what it ran on. */
 function describe(options: Options, corpus: readonly Changed[]) {
-  const where = options.repo ? `--repo ${options.repo}` : `--part ${options.part}`
+  const where = options.repo ? `--repo ${options.repo}` : `--part ${options.parts}`
   const sources = new Set(corpus.map(({ pair }) => pair.source))
   return {
     command: `node bench/run.mjs landing ${where} --limit ${options.limit} --sample ${options.sample} --seed ${options.seed}${options.also.length > 0 ? ` --also ${options.also}` : ""} --write`,

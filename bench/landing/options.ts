@@ -1,9 +1,16 @@
 import { parseArgs } from "node:util"
-import type { Part } from "./corpus.ts"
+import type { PackagePart } from "./corpus.ts"
 import { kinds } from "./kinds.ts"
 
+/** Packages, or git histories. */
+export type Part = PackagePart | "tune-git" | "report-git"
+
+const parts: readonly Part[] = ["tune", "more", "report", "tune-git", "report-git"]
+
 export interface Options {
-  part: Part
+  parts: Part[]
+  /** Where the git histories are. */
+  histories?: string
   repo?: string
   kinds: string[]
   /** Cases of each kind. */
@@ -25,7 +32,9 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
 
   node bench/run.mjs landing [options]
 
-  --part tune|more|report   which packages (default tune; published figures are of report; more: node bench/fetch.mjs)
+  --part P[,P…]        which files: packages of tune (default), more or report, histories of tune-git or report-git;
+                       never look at cases of report and report-git (node bench/fetch.mjs PART fetches what is missing)
+  --histories DIR      where the histories are, each in OWNER+NAME (default bench/.histories)
   --repo DIR           the history of a git repository instead
   --kind K[,K…]        only these kinds: ${Object.keys(kinds).join(" ")}
   --limit N            cases of each kind (default 300)
@@ -45,6 +54,7 @@ export function readOptions(args: string[]): Options {
     options: {
       part: { type: "string", default: "tune" },
       repo: { type: "string" },
+      histories: { type: "string" },
       kind: { type: "string" },
       limit: { type: "string", default: "300" },
       sample: { type: "string", default: "60" },
@@ -63,14 +73,16 @@ export function readOptions(args: string[]): Options {
     console.log(help)
     process.exit(0)
   }
-  const { part } = values
-  if (part !== "tune" && part !== "more" && part !== "report")
-    throw new Error(`There is no part "${part}": say tune, more or report.`)
+  const wantedParts = values.part.split(",").map((name) => {
+    const part = parts.find((one) => one === name)
+    if (!part) throw new Error(`There is no part "${name}". These exist: ${parts.join(", ")}.`)
+    return part
+  })
   const wanted = values.kind?.split(",") ?? Object.keys(kinds)
   for (const kind of wanted)
     if (!kinds[kind]) throw new Error(`There is no kind "${kind}". --help lists them.`)
   return {
-    part,
+    parts: wantedParts,
     kinds: wanted,
     limit: Number(values.limit),
     sample: Number(values.sample),
@@ -78,6 +90,7 @@ export function readOptions(args: string[]): Options {
     also: values.also?.split(",") ?? [],
     write: values.write,
     formats: values.formats || values.write,
+    ...(values.histories !== undefined && { histories: values.histories }),
     ...(values.repo !== undefined && { repo: values.repo }),
     ...(values.only !== undefined && { only: values.only }),
     ...(values.json !== undefined && { json: values.json }),

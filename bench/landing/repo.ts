@@ -1,10 +1,29 @@
-import { execFileSync } from "node:child_process"
-import { basename, resolve } from "node:path"
+import { execFileSync, spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { basename, join, resolve } from "node:path"
 import { isWritten, type Pair } from "./corpus.ts"
+import histories from "./repos.json" with { type: "json" }
 
 /** What nobody writes by hand. */
 const generated =
   /(^|\/)(vendor|third_party|node_modules|dist|build|\.changes)\/|(-lock\.json|\.lock|lock\.hcl|go\.sum|\.svg|\.min\.\w+|\.snap|\.map)$/i
+
+/** Histories are long: this many changed files of each. */
+const mostOfEach = 400
+
+/**
+ * The histories of a part, in many languages, below a folder that has each as `OWNER+NAME`. Cases of `tune` may be looked
+ * at, those of `report` never. Nothing if one of them is missing.
+ */
+export function readHistories(part: keyof typeof histories, folder: string): Pair[] | undefined {
+  const found = Object.entries(histories[part]).map(([name, commit]) => {
+    const path = join(folder, name.replace("/", "+"))
+    const root = existsSync(join(path, "repo")) ? join(path, "repo") : path
+    return { name: basename(name), commit, root }
+  })
+  if (!found.every(({ root }) => existsSync(root))) return undefined
+  return found.flatMap(({ root, ...options }) => readRepo(root, { ...options, most: mostOfEach }))
+}
 
 /**
  * Reads before / after pairs out of the history of a git repository, newest commits first, up to a commit if one is
@@ -15,8 +34,9 @@ export function readRepo(
   { commit = "HEAD", name = basename(resolve(folder)), most = 3000 } = {},
 ): Pair[] {
   const root = resolve(folder)
+  // A history that was cut off ends in an error; what was read before is as good.
   const git = (...args: string[]) =>
-    execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 2 ** 28 })
+    spawnSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 2 ** 28 }).stdout
   // Rather more than wanted: many are of generated files.
   const bound = ["-n", String(2 * most)]
   const log = git(
@@ -60,7 +80,11 @@ function readBlobs(root: string, names: Set<string>): Map<string, string> {
   const texts = new Map<string, string>()
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf(10, at)
-    const [name, , size] = bytes.subarray(at, end).toString("latin1").split(" ")
+    const [name, type, size] = bytes.subarray(at, end).toString("latin1").split(" ")
+    if (type === "missing") {
+      at = end + 1
+      continue
+    }
     texts.set(name!, bytes.subarray(end + 1, end + 1 + Number(size)).toString("utf8"))
     at = end + 1 + Number(size) + 1
   }
