@@ -3,7 +3,7 @@ import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
 import { indentOf, isBlank, withoutTypography } from "./fold.ts"
 import { changedGaps, type Gap } from "./gaps.ts"
-import { identityOf, type Named, namedBy } from "./identify.ts"
+import { decoratorOf, identityOf, keyOf, type Named, namedBy, opens } from "./identify.ts"
 import { depthOf, type LineReader, scopeByBrackets, scopeOf } from "./scope.ts"
 import type { Hit } from "./sequence.ts"
 import { shorten } from "./shorten.ts"
@@ -28,7 +28,8 @@ export interface Against {
 export function contradiction(document: Document, wanted: Wanted, lines: Hit["lines"]): Against | undefined {
   const place: Place = { document, wanted, lines, read: reader(document) }
   for (const gap of changedGaps(wanted)) {
-    const found = otherTarget(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
+    const found =
+      otherTarget(place, gap) ?? lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
     if (found) return found
   }
   return undefined
@@ -58,7 +59,9 @@ function otherTarget(place: Place, gap: Gap): Against | undefined {
     const there = lineOf(place, at)
     if (there === undefined) continue
     const [wrote, file] = [place.wanted.old[at]!, place.read(there)!]
-    if (withoutTypography(wrote) !== withoutTypography(file) && differ(namedBy(wrote), namedBy(file)))
+    if (withoutTypography(wrote) === withoutTypography(file)) continue
+    const keys = [keyOf(wrote), keyOf(file)]
+    if (differ(namedBy(wrote), namedBy(file)) || (keys[0] && keys[1] && keys[0] !== keys[1]))
       return { wrote, there }
   }
   return undefined
@@ -84,12 +87,14 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
     const wrote = wanted.old[at]!
     const named = namedBy(wrote)
     const isSame = (line: number) =>
-      line === lineOf(place, at) ||
       withoutTypography(read(line)!) === wanted.folded[at] ||
       (named !== undefined && isSameName(named, namedBy(read(line)!)))
     const found = around.findIndex(isSame)
-    if (found >= 0) around = around.slice(found + 1)
-    else if (named && !(lines[at] && isAbove(place, at, anchor))) {
+    if (found >= 0) {
+      const decorated = otherDecorator(place, at, around[found]!)
+      if (decorated) return decorated
+      around = around.slice(found + 1)
+    } else if (named && !(lines[at] && isAbove(place, at, anchor))) {
       const there = around.find((line) => differ(named, namedBy(read(line)!)))
       const elsewhere = placesOf(place, at)[0]
       if (there !== undefined || elsewhere !== undefined)
@@ -97,6 +102,24 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
     }
   }
   return undefined
+}
+
+/** A declaration with the same head, which the edit and the file decorate otherwise. */
+function otherDecorator({ wanted, read }: Place, at: number, line: number): Against | undefined {
+  for (let above = 1; above <= 4; above++) {
+    const [wrote, file] = [wanted.old[at - above], read(line - above)]
+    if (wrote === undefined || file === undefined) return undefined
+    if (withoutTypography(wrote) !== withoutTypography(file) && differ(decoratorOf(wrote), decoratorOf(file)))
+      return { wrote, there: line - above }
+  }
+  return undefined
+}
+
+/** New lines that follow the head of a block or section lie in it: that head must be there. */
+function lostHead({ wanted, lines }: Place, gap: Gap): Against | undefined {
+  const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast((line) => line < gap.fromA)
+  const head = at === undefined || lines[at] !== undefined ? undefined : wanted.old[at]!
+  return head !== undefined && opens(head) && namedBy(head) ? { wrote: head } : undefined
 }
 
 const isSameName = (a: Named, b: Named | undefined) =>
@@ -162,7 +185,10 @@ function entryOf(read: LineReader, line: number): number[] {
 export function contradicted(document: Document, { wrote, there, elsewhere }: Against): Issue {
   const read = reader(document)
   const shown = (line: string) => `\`${shorten(line.trim()).slice(0, 120)}\``
-  const here = there === undefined ? "elsewhere" : `in ${shown(read(there)!)} (line ${there + 1})`
+  const here =
+    there === undefined
+      ? "the place that fits best is not in it"
+      : `the place that fits best is in ${shown(read(there)!)} (line ${there + 1})`
   const known =
     elsewhere === undefined
       ? ""
@@ -170,7 +196,7 @@ export function contradicted(document: Document, { wrote, there, elsewhere }: Ag
   const lines = [there, elsewhere].filter((line) => line !== undefined)
   return {
     code: "doubt",
-    message: `The edit names ${shown(wrote)}; the lines that it changes are ${here}.${known}`,
+    message: `The edit names ${shown(wrote)}; ${here}.${known}`,
     hint: "Read the file again, and send the edit for the block that is meant, with its lines as they are now.",
     candidates: lines.map((line) => ({ line: line + 1, text: shorten(read(line)!) })),
   }

@@ -80,6 +80,14 @@ const forms: readonly Form[] = [
     ),
     name: first,
   },
+  // const x =, let x =: what follows is for x
+  {
+    kind: "variable",
+    sign: new RegExp(
+      `^${modifiers}(?:const|let|var|val|auto|final|my|our)\\s+(?:mut\\s+)?([\\w$]+)\\s*(?::[^=]*)?=(?!=)`,
+    ),
+    name: first,
+  },
   // FROM image AS stage
   { kind: "stage", sign: /^FROM\s+(\S+(?:\s+AS\s+\S+)?)$/i, name: (match) => squeezed(match[1]) },
   // <tag id="x">, <string name="x">
@@ -144,10 +152,25 @@ function callName([, before, callee, rest]: RegExpExecArray, line: string): stri
 const identityKey =
   /^(?:[-*]\s+)?["']?((?:[\w-]*[_-])?(?:name|id|key|title|slug|label|alias|uuid|handle|selector|bucket|hostname|container_name|job_name|repo)|uses|image|href|src|path|route|url|test)["']?\s*[:=]\s*(.+?)[,;]?$/i
 
+const identityElement = /^<((?:\w+:)?(?:name|id|artifactId|key|title|Name|Id|Key))>([^<]+)<\//
+
+/** The key of a line that sets a value: `margin-left: 0`, `port = 80`. */
+export function keyOf(line: string): string | undefined {
+  return /^\s*(?:[-*]\s+)?(?:(?:const|let|var|final|val|this\.|self\.)\s*)?["']?([\w$@.-]+)["']?\s*(?::(?!:)|=(?!=)|:=)/.exec(
+    line.slice(0, longest),
+  )?.[1]
+}
+
+/** What is set above a declaration: `@route("/users")`, `#[test]`. */
+export function decoratorOf(line: string): Named | undefined {
+  const match = /^\s*(?:@|#\[)([\w.:]+)\s*\((.*)\)\]?\s*$/.exec(line.slice(0, longest))
+  return match ? { kind: match[1]!, name: match[2]! } : undefined
+}
+
 /** The key and the value of a line that tells like things apart by a value. */
 export function identityOf(line: string): Named | undefined {
   const bare = line.length > longest * 2 ? "" : line.trim()
-  const match = bare.length > longest ? null : identityKey.exec(bare)
+  const match = bare.length > longest ? null : (identityKey.exec(bare) ?? identityElement.exec(bare))
   const value = match?.[2]?.trim()
   if (!match || !value || /[([{]$/.test(value)) return undefined
   return { kind: match[1]!.toLowerCase(), name: value }
@@ -157,7 +180,7 @@ export function identityOf(line: string): Named | undefined {
 export function opens(line: string): boolean {
   const bare = line.trim()
   return (
-    /[{([:]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(bare.replace(/\s*(?:\/\/|#\s).*$/, "")) ||
+    /[{([:=]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(bare.replace(/\s*(?:\/\/|#\s).*$/, "")) ||
     isFlat(bare) ||
     /^<[^/!?][^>]*>$/.test(bare)
   )
