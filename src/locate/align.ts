@@ -38,7 +38,7 @@ export function alignHits(document: Document, wanted: Wanted, window: Span, budg
   const equal = align(task, (row, line) => (row.number === classes[line] ? row.weight : 0), 0)
   if (equal !== "nothing" && !equal.doubtful) return equal
   const alike = likenessOf(task)
-  const found = alike ? align(task, alike.worth, 0, alike.seeds) : "nothing"
+  const found = alike ? align(task, alike.worth, 3, alike.seeds) : "nothing"
   if (found !== "nothing") return found
   return equal === "nothing" ? { candidates: [] } : equal
 }

@@ -1,7 +1,7 @@
 import type { AlignTask } from "./align.ts"
 import { withoutTypography } from "./fold.ts"
 import type { Worth } from "./lay.ts"
-import { type Bigrams, bigrams, leastLikeness, likeness, shareWords } from "./likeness.ts"
+import { type Bigrams, bigrams, haveSameWords, leastLikeness, likeness, shareWords } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
 import type { Seed } from "./segments.ts"
 import { lineText, tableOf } from "./table.ts"
@@ -11,7 +11,8 @@ const mostUnknown = 8
 
 /** What lines of `old` that are not in the file are worth on lines that are like them, and where such lines are. */
 export function likenessOf(task: AlignTask): { worth: Worth; seeds: Seed[] } | undefined {
-  const { document, wanted, rows, classes } = task
+  const { document, wanted, rows, classes, gaps } = task
+  const targets = new Set(gaps.flatMap((gap) => gap.targets))
   const unknown = rows.filter((row) => row.count === 0 && !row.elided)
   if (unknown.length === 0) return undefined
   const known = rows.some((row) => row.count > 0 && row.weight >= 4)
@@ -33,7 +34,8 @@ export function likenessOf(task: AlignTask): { worth: Worth; seeds: Seed[] } | u
       const print = prints.get(row.at)
       const alike = print ? likeness(print, printOf(line)) : 0
       if (alike < leastLikeness) return 0
-      if (!shareWords(wanted.old[row.at]!, lineText(document, table, line))) return 0
+      const [wrote, there] = [wanted.old[row.at]!, lineText(document, table, line)]
+      if (!shareWords(wrote, there) || (targets.has(row.at) && !haveSameWords(wrote, there))) return 0
       return (row.weight * (alike - 0.4)) / 0.6
     },
     seeds:

@@ -1,13 +1,16 @@
 import type { Hunk } from "../edits/edit.ts"
-import { lineEnd, withEndings } from "../text/lines.ts"
+import { lineEnd, lineStart, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
 import { standsAround } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import { type Fitted, fit } from "./fit.ts"
-import { isBlank, joinWords } from "./fold.ts"
-import type { IndentPair } from "./indent.ts"
+import { indentOf, isBlank, joinWords } from "./fold.ts"
+import { opens } from "./identify.ts"
+import { type IndentPair, solveIndent } from "./indent.ts"
 import { occurrences } from "./occurrences.ts"
+import { linesAround } from "./regular.ts"
 import { type LineSpan, lineSpanAt } from "./spans.ts"
+import { indentUnit } from "./units.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
 import { endingNear, writeBlock } from "./write.ts"
 
@@ -22,7 +25,7 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   const place = lines ? lineChange : stretchChange
   const found = (needle: string, tier: "exact" | "line endings") =>
     occurrences(text, needle, window)
-      .filter((span) => !lines || wholeLines(text, span))
+      .filter((span) => (lines ? wholeLines(text, span) : !splitsBreak(text, span)))
       .map(
         (span): Candidate => ({
           ...(lines ? withBlankEnd(text, span) : span),
@@ -38,6 +41,10 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   if (hits.length > 0 || !old.includes("\n") || !text.includes("\r\n")) return hits
   return found(withEndings(old, "\r\n"), "line endings")
 }
+
+/** A hit that starts between the two characters of a line break is none. */
+const splitsBreak = (text: string, { from }: Span) =>
+  text.charCodeAt(from) === 10 && text.charCodeAt(from - 1) === 13
 
 /**
  * Lines that are hardly indented fit whatever the indentation of the edit is. If its other hunks show that it is not the
@@ -98,7 +105,37 @@ function afterLines(text: string, from: number, count: number): number {
 }
 
 function stretchChange(text: string, span: Span, old: string, fresh: string): Change {
-  return trimmedChange(span, old, withFileEndings(text, span, fresh))
+  return trimmedChange(span, old, withFileEndings(text, span, belowIndent(text, span, old, fresh)))
+}
+
+/**
+ * A single line that is found within its indentation, for which several lines come: either these have the file's indentation,
+ * or, like the first, too little of it. The second line tells: it is as deep as the first, or one step deeper if that one
+ * opens a block.
+ */
+function belowIndent(text: string, span: Span, old: string, fresh: string): string {
+  const margin = text.slice(lineStart(text, span.from), span.from)
+  const [first, ...rest] = fresh.split("\n")
+  const second = rest.find((line) => !isBlank(line))
+  if (margin === "" || !isBlank(margin) || old.includes("\n") || second === undefined) return fresh
+  const wrote = indentOf(first!)
+  const units = {
+    wrote: indentUnit(rest),
+    file: indentUnit(linesAround(text, [lineSpanAt(text, lineStart(text, span.from))], 2000)),
+  }
+  const rule =
+    solveIndent([[wrote, margin + wrote]], rest.map(indentOf), units) ?? ((indent: string) => margin + indent)
+  const step = opens(first!) ? (units.file ?? "  ").length : 0
+  const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
+  // What closes a block that it did not open lies outside of where the first line is: it cannot be too shallow.
+  const isDeep =
+    away(margin.length + wrote.length) < away(wrote.length) || (step === 0 && /^[ \t]+[)\]}]/.test(second))
+  if (isDeep) return fresh
+  const shift = (line: string) =>
+    isBlank(line)
+      ? line
+      : (rule(indentOf(line)) ?? margin + indentOf(line)) + line.slice(indentOf(line).length)
+  return [first!, ...rest.map(shift)].join("\n")
 }
 
 function withFileEndings(text: string, span: Span, fresh: string): string {

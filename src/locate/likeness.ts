@@ -35,6 +35,15 @@ export function shareWords(a: string, b: string): boolean {
   return shared * 2 > Math.max(left.size, right.size)
 }
 
+/**
+ * Do two lines say the same but for signs and numbers? Only then is the one a memory of the other that may be changed: another
+ * word is another thing.
+ */
+export function haveSameWords(a: string, b: string): boolean {
+  const words = (line: string) => (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).join(" ")
+  return words(a) === words(b)
+}
+
 function size(counts: Bigrams): number {
   let total = 0
   for (const count of counts.values()) total += count
