@@ -39,7 +39,7 @@ interface Scene {
   family: Family
   blocks: Block[]
   target: Block
-  /** A value that no block has. */
+  /** A value that no block has, nor has the next number: most words come round every seven. */
   fresh: number
 }
 
@@ -55,7 +55,7 @@ function setScene(random: Random): Scene {
     const isOwn = index !== at && index !== twin && random.chance(0.5)
     return { name, values: isOwn ? shared.map(() => random.between(1, 5)) : [...shared] }
   })
-  return { family, blocks, target: blocks[at]!, fresh: random.between(6, 7) * 7 + (shared[0]! % 7) + 2 }
+  return { family, blocks, target: blocks[at]!, fresh: 7 * random.between(5, 9) + 6 }
 }
 
 const isSingle = (family: Family): family is Family & { line: (name: string, value: number) => string } =>
