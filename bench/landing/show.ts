@@ -16,12 +16,12 @@ export function showResult({ case: given, answer, mark }: Shown): string {
     ...given.hunks.map(
       (hunk, i) => `--- hunk ${i + 1}: old, new\n${quoted(hunk.old)}\n${"·".repeat(20)}\n${quoted(hunk.new)}`,
     ),
-    `--- truth, against the file\n${difference(given.file, given.truth)}`,
+    `--- truth, against the file\n${showDifference(given.file, given.truth)}`,
     ...(answer.corrected === undefined ? [] : [`--- offered\n${quoted(answer.corrected)}`]),
     `--- outcome: ${answer.applied ? "already applied; " : ""}${answer.note ?? ""}`,
   ]
   if (answer.text !== undefined)
-    parts.push(`--- what came out, against the truth\n${difference(given.truth, answer.text)}`)
+    parts.push(`--- what came out, against the truth\n${showDifference(given.truth, answer.text)}`)
   return parts.join("\n")
 }
 
@@ -33,7 +33,7 @@ function quoted(text: string): string {
     .join("\n")
 }
 
-function difference(before: string, after: string): string {
+export function showDifference(before: string, after: string): string {
   const patch = structuredPatch("", "", before, after, "", "", { context: 5 })
   if (!patch || patch.hunks.length === 0) return "(no difference)"
   return patch.hunks
