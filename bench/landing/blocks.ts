@@ -80,7 +80,7 @@ const nameless =
   /^\s*([})\]]*\s*)?(if|else|elsif|elif|for|foreach|while|do|try|catch|finally|except|switch|match|loop|unless|until|begin|rescue|ensure|return|with|then|using|lock|unsafe|select|defer|go)\b/
 
 /** Does the line open something that has a name? */
-const isNaming = (line: string) =>
+export const isNaming = (line: string) =>
   /[\p{L}_]{2}/u.test(line) && !isClosing(line) && !nameless.test(line) && !isComment(line)
 
 const isComment = (line: string) => /^\s*(\/\/|\/\*|\*|#(?!\[)|--|<!--|;)/.test(line)

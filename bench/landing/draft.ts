@@ -37,6 +37,10 @@ export interface Draft {
   sentTo?: { path: string; endsWithNewline: boolean }
   /** The edit is a text to replace, not whole lines. */
   scope?: "substring"
+  /** Lines to go past first. */
+  seek?: string[]
+  /** It says that it is at the end of the file. */
+  atEnd?: true
 }
 
 /** An edit as a tool gets it, and what must come out. */
@@ -57,6 +61,8 @@ export interface CaseHunk {
   old: string
   new: string
   scope?: "substring"
+  seek?: string[]
+  atEnd?: true
 }
 
 export function renderCase(draft: Draft, name: { kind: string; id: string }): Case {
@@ -78,10 +84,10 @@ export function renderCase(draft: Draft, name: { kind: string; id: string }): Ca
   }
 }
 
-function hunkOf(block: Block, { garble, scope }: Draft): CaseHunk {
-  const hunk = renderBlock(block, garble)
+function hunkOf(block: Block, { garble, scope, seek, atEnd }: Draft): CaseHunk {
+  const hunk = { ...renderBlock(block, garble), ...(seek && { seek }), ...(atEnd && { atEnd }) }
   if (!scope) return hunk
-  return { old: hunk.old.slice(0, -1), new: hunk.new.slice(0, -1), scope }
+  return { ...hunk, old: hunk.old.slice(0, -1), new: hunk.new.slice(0, -1), scope }
 }
 
 export function renderBlock(block: Block, garble = (text: string) => text): { old: string; new: string } {

@@ -45,6 +45,27 @@ export const operations: Record<string, Maker> = {
     const edit: Edit = { op: "create", path: pair.path, content: pair.after }
     return { operation: "", edits: [edit], files: {}, truth: { [pair.path]: pair.after } }
   },
+  "create, or replace": (corpus, random) => {
+    const { pair } = random.pick(corpus)
+    const edit: Edit = { op: "create", path: pair.path, content: pair.after, overwrite: true }
+    const files: Files = random.chance(0.5) ? {} : { [pair.path]: pair.before }
+    return { operation: "", edits: [edit], files, truth: { [pair.path]: pair.after } }
+  },
+  "a stretch of text": (corpus, random) => {
+    const scene = updated(corpus, random, { hunks: 1 })
+    const [edit] = scene?.edits ?? []
+    if (!scene || edit?.op !== "update") return undefined
+    const hunks = edit.hunks.map(
+      (hunk): Hunk => ({
+        ...hunk,
+        old: hunk.old.slice(0, -1),
+        new: hunk.new.slice(0, -1),
+        scope: "substring",
+      }),
+    )
+    const isOnce = scene.files[edit.path]!.split(hunks[0]!.old).length === 2
+    return isOnce ? { ...scene, edits: [{ ...edit, hunks }] } : undefined
+  },
   rewrite: (corpus, random) => {
     const { pair } = random.pick(corpus)
     const edit: Edit = { op: "rewrite", path: pair.path, content: pair.after }
@@ -81,7 +102,21 @@ export const operations: Record<string, Maker> = {
   "last of several": (corpus, random) => counted(corpus, random, () => "last"),
   "a numbered one of several": (corpus, random) =>
     counted(corpus, random, (count) => random.between(1, count)),
-  "all of several": (corpus, random) => counted(corpus, random, () => "all"),
+  "all of several": (corpus, random) => {
+    const { pair } = random.pick(corpus)
+    const words = pair.before.match(/\b[A-Za-z_]{6,}\b/g) ?? []
+    if (words.length === 0) return undefined
+    const old = random.pick(words)
+    const fresh = random.chance(0.5) ? `${old}Anew` : old.slice(0, 3).toUpperCase() + old.slice(3)
+    if (pair.before.includes(fresh) || pair.before.split(old).length < 3) return undefined
+    const hunk: Hunk = { old, new: fresh, scope: "substring", occurrence: "all" }
+    return {
+      operation: "",
+      edits: [{ op: "update", path: pair.path, hunks: [hunk] }],
+      files: { [pair.path]: pair.before },
+      truth: { [pair.path]: pair.before.replaceAll(old, fresh) },
+    }
+  },
   "everything at once": (corpus, random) => {
     const makers = ["one hunk", "create", "delete", "move", "move with edits"]
     const scenes = makers.map((name) => operations[name]!(corpus, random))
@@ -135,7 +170,7 @@ function resultOf({ changed, file, changes }: Draft): string {
 function counted(
   corpus: readonly Changed[],
   random: Random,
-  choose: (count: number) => "first" | "last" | "all" | number,
+  choose: (count: number) => "first" | "last" | number,
 ): Scene | undefined {
   const { pair, lines, endsWithNewline } = random.pick(corpus)
   const places = new Map<string, number[]>()
@@ -148,7 +183,7 @@ function counted(
   const other = line.replace(/[A-Za-z]{4,}/, (word) => `${word}Anew`)
   if (places.has(other)) return undefined
   const fresh = random.chance(0.5) ? [other] : [line, other]
-  const wanted = { first: [at[0]], last: [at.at(-1)], all: at }
+  const wanted = { first: [at[0]], last: [at.at(-1)] }
   const chosen = new Set(typeof occurrence === "number" ? [at[occurrence - 1]] : wanted[occurrence])
   const result = lines.flatMap((text, index) => (chosen.has(index) ? fresh : [text]))
   const hunk: Hunk = { old: `${line}\n`, new: `${fresh.join("\n")}\n`, scope: "lines", occurrence }

@@ -3,6 +3,7 @@ import { isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
 import { ambiguous, together } from "./mistakes/ambiguous.ts"
 import { escapes, typography } from "./mistakes/characters.ts"
+import { endRight, endWrong, seekAbsent, seekBehind, seekRight } from "./mistakes/claims.ts"
 import {
   blankBeside,
   blankEnd,
@@ -39,8 +40,11 @@ export interface Kind {
   make?: (random: Random) => Made | undefined
 }
 
-/** `treacherous`: what is meant is not there, something like it is. `edges`: white space where it is easily lost. */
-export type Group = "spoiled" | "treacherous" | "edges"
+/**
+ * `treacherous`: what is meant is not there, something like it is. `claims`: what formats say besides: lines to go past, the
+ * end of the file. `edges`: parts of lines, and white space where it is easily lost.
+ */
+export type Group = "spoiled" | "treacherous" | "claims" | "edges"
 
 const crlf: Mistake = (draft) => ({ ...draft, lineEnding: "\r\n" })
 
@@ -107,6 +111,11 @@ export const kinds: Record<string, Kind> = {
   "sibling-absent": byHand("siblings: the one named is absent", "refuse", absentSibling),
   "sibling-changed": byHand("siblings: the one named reads differently", "either", changedSibling),
   "sibling-present": byHand("siblings: the one named is there", "land", presentSibling),
+  "seek-absent": claim("names a block (@@) that is absent", "refuse", seekAbsent),
+  "seek-behind": claim("names a block (@@) that comes later", "refuse", seekBehind),
+  "seek-right": claim("names its block (@@), lines in several places", "land", seekRight),
+  "end-wrong": claim("claims the end of the file, is elsewhere", "refuse", endWrong),
+  "end-right": claim("claims the end of the file, is there", "land", endRight),
   part: edge("part of a line", partOfLine),
   shallow: edge("one line becomes several, without indentation", insideShallow),
   deep: edge("one line becomes several, only the first without indentation", insideDeep),
@@ -114,6 +123,18 @@ export const kinds: Record<string, Kind> = {
   "blank-beside": edge("blank line left out beside what changes", blankBeside),
   "blank-extra": edge("blank line too many beside what changes", blankExtra),
   "blank-end": edge("ends in a blank line, wrong base indentation", blankEnd),
+}
+
+function claim(title: string, verdict: Verdict, spoil: Mistake): Kind {
+  // What is in several places without its claim is meant to be.
+  return {
+    title,
+    verdict,
+    group: "claims",
+    exact: true,
+    ...(spoil === seekRight && { anywhere: true }),
+    spoil,
+  }
 }
 
 function edge(title: string, spoil: Mistake): Kind {

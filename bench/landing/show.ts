@@ -1,5 +1,5 @@
 import { structuredPatch } from "diff"
-import type { Case } from "./draft.ts"
+import type { Case, CaseHunk } from "./draft.ts"
 import type { Answer } from "./tools/tool.ts"
 
 /** A case, what became of it, and what that is worth. */
@@ -14,15 +14,22 @@ export function showResult({ case: given, answer, mark }: Shown): string {
   const parts = [
     `━━━ ${given.id} · ${mark} · must ${given.verdict} · ${given.source} ${given.path} ━━━`,
     ...given.hunks.map(
-      (hunk, i) => `--- hunk ${i + 1}: old, new\n${quoted(hunk.old)}\n${"·".repeat(20)}\n${quoted(hunk.new)}`,
+      (hunk, i) =>
+        `--- hunk ${i + 1}${claimsOf(hunk)}: old, new\n${quoted(hunk.old)}\n${"·".repeat(20)}\n${quoted(hunk.new)}`,
     ),
-    `--- truth, against the file\n${difference(given.file, given.truth)}`,
+    `--- truth, against the file\n${showDifference(given.file, given.truth)}`,
     ...(answer.corrected === undefined ? [] : [`--- offered\n${quoted(answer.corrected)}`]),
     `--- outcome: ${answer.applied ? "already applied; " : ""}${answer.note ?? ""}`,
   ]
   if (answer.text !== undefined)
-    parts.push(`--- what came out, against the truth\n${difference(given.truth, answer.text)}`)
+    parts.push(`--- what came out, against the truth\n${showDifference(given.truth, answer.text)}`)
   return parts.join("\n")
+}
+
+function claimsOf({ scope, seek, atEnd }: CaseHunk): string {
+  return [scope && "part of the text", seek && `after ${seek}`, atEnd && "at the end"]
+    .flatMap((one) => (one ? ` · ${one}` : []))
+    .join("")
 }
 
 /** Blanks that matter are made visible. */
@@ -33,7 +40,7 @@ function quoted(text: string): string {
     .join("\n")
 }
 
-function difference(before: string, after: string): string {
+export function showDifference(before: string, after: string): string {
   const patch = structuredPatch("", "", before, after, "", "", { context: 5 })
   if (!patch || patch.hunks.length === 0) return "(no difference)"
   return patch.hunks

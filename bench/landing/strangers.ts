@@ -1,4 +1,4 @@
-import type { Draft } from "./draft.ts"
+import { type Draft, oldLines } from "./draft.ts"
 import { isBlank } from "./mistakes/mistake.ts"
 
 /**
@@ -22,29 +22,54 @@ const reach = 8
 
 /**
  * Is what is there the thing that the edit means? It is not if
- * - a line that the edit takes away is not there, comments and the words of strings aside;
  * - the line that names the block is shown by the edit, and not there;
+ * - a line that the edit takes away is not there, comments and the words of strings aside;
  * - the line that names the block is not there, nor are two of the lines that the edit keeps.
  * One kept line alone may be a slip of memory, so that other edits are thrown away; so is one whose result is there.
+ *
+ * In a `copy` (another file) the same thing may be there in another version: where the line that names the block is there, or
+ * none does, what the edit takes away must have nothing like it there, or much of it must be missing. Where all that it
+ * adds is there, it may be done.
  */
-export function nearestTo(draft: Draft, ground: Ground, header: string | undefined): Nearest {
+export function nearestTo(
+  draft: Draft,
+  ground: Ground,
+  { header, copy = false }: { header: string | undefined; copy?: boolean },
+): Nearest {
   const lines = draft.blocks.flat().filter((line) => says(line.text))
   const old = lines.filter((line) => line.op !== "add")
   const region = regionLike(
-    old.map((line) => line.text),
+    draft.blocks.flatMap(oldLines).map((line) => (says(line.text) ? line.text : "")),
     ground,
   )
   const has = (text: string) => region.has(essence(text))
   const missing = old.filter((line) => !has(line.text))
   const likeness = old.length === 0 ? 0 : 1 - missing.length / old.length
-  const named = header !== undefined && has(header)
-  const isOther =
-    missing.some((line) => line.op === "drop") ||
-    (!named && header !== undefined && old.some((line) => line.clean === header)) ||
-    (!named && missing.length >= 2)
-  const isDone = lines.filter((line) => line.op !== "drop").every((line) => has(line.text))
+  const isNamed = header !== undefined && has(header)
+  const taken = missing.filter((line) => line.op === "drop").map((line) => line.text)
+  const shown = header !== undefined && !isNamed && old.some((line) => line.clean === header)
+  const isSameName = copy && (isNamed || header === undefined)
+  const isOther = isSameName
+    ? (missing.length >= 2 && likeness <= (isNamed ? 0.4 : 0.6)) ||
+      taken.some((text) => !hasAlike(region, text))
+    : shown || taken.length > 0 || (!isNamed && missing.length >= 2)
+  const added = lines.filter((line) => line.op === "add")
+  const isAdded = copy && added.length > 0 && added.every((line) => has(line.text))
+  const isDone = isAdded || lines.filter((line) => line.op !== "drop").every((line) => has(line.text))
   return { likeness, isSame: !isOther || isDone }
 }
+
+/** Does one of the lines share more than half of its words with the text? */
+function hasAlike(lines: Iterable<string>, text: string): boolean {
+  const wanted = wordsOf(text)
+  return [...lines].some((line) => {
+    const words = wordsOf(line)
+    const common = [...words].filter((word) => wanted.has(word)).length
+    return common * 2 > Math.max(words.size, wanted.size)
+  })
+}
+
+const wordsOf = (text: string) => new Set(text.match(/[\p{L}\p{N}_]+/gu))
 
 const says = (text: string) => /[\p{L}\p{N}_]{2}/u.test(text)
 
@@ -53,6 +78,7 @@ function regionLike(texts: readonly string[], { lines, gone }: Ground): Set<stri
   const { places } = indexOf(lines)
   const isGone = (at: number) => gone !== undefined && at >= gone.from && at < gone.to
   const votes = texts.flatMap((text, position) => {
+    if (text === "") return []
     const hits = (places.get(essence(text)) ?? []).filter((at) => !isGone(at))
     const weight = Math.log2(lines.length / Math.max(hits.length, 1)) + 0.01
     return hits.slice(0, 200).map((at) => ({ shift: at - position, weight, position }))
@@ -95,8 +121,9 @@ function indexOf(lines: readonly string[]) {
 export function essence(line: string): string {
   return line
     .trim()
+    .replace(/^#+ /, "# ")
     .replace(/(["'`])[^"'`]*\s[^"'`]*\1/g, "$1$1")
-    .replace(/(?<=\S)\s+(\/\/|#|--|\/\*).*$/, "")
+    .replace(/(?<=\S)\s+(\/\/|#|\/\*).*$/, "")
     .replace(/\s+/g, " ")
     .replace(/[,;]$/, "")
 }

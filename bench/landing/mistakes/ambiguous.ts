@@ -33,7 +33,7 @@ export const together: Mistake = (draft, random) => {
 }
 
 /** The block with less and less of its context, in any order, as long as something visible is left to find. */
-function shortened(block: Block, random: Random): Block[] {
+export function shortened(block: Block, random: Random): Block[] {
   const above = keptAtStart(block)
   const below = keptAtStart([...block].reverse())
   const shorter: Block[] = []

@@ -19,7 +19,7 @@ function takeOut(draft: Draft, random: Random, wanted: (likeness: number) => boo
   const block = blockAround(draft)
   if (!block) return undefined
   const shown = random.chance(0.6) ? withHeader(draft, block.header) : draft
-  const nearest = nearestTo(shown, { lines: draft.file, gone: block }, draft.file[block.header])
+  const nearest = nearestTo(shown, { lines: draft.file, gone: block }, { header: draft.file[block.header] })
   if (nearest.isSame || !wanted(nearest.likeness)) return undefined
   const file = withoutBlock(draft.file, block)
   return isElsewhere(shown, file) ? undefined : { ...shown, file, verdict: "refuse" }

@@ -16,7 +16,10 @@ export const parallel: Mistake = (cut, random) => {
     : draft.blocks.flatMap(oldLines).map((line) => line.text)
   const other = mostAlike(new Set(texts.filter(says).map(essence)), others)
   if (!other) return undefined
-  const nearest = nearestTo(draft, other, header === undefined ? undefined : draft.file[header])
+  const nearest = nearestTo(draft, other, {
+    header: header === undefined ? undefined : draft.file[header],
+    copy: true,
+  })
   if (nearest.isSame || nearest.likeness === 0 || isElsewhere(draft, other.lines)) return undefined
   return {
     ...draft,

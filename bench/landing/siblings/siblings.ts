@@ -1,4 +1,4 @@
-import type { Case } from "../draft.ts"
+import type { Case, CaseHunk } from "../draft.ts"
 import type { Random } from "../random.ts"
 import { type Family, families, pickNames } from "./families.ts"
 
@@ -39,8 +39,10 @@ interface Scene {
   family: Family
   blocks: Block[]
   target: Block
-  /** A value that no block has. */
+  /** A value that no block has, nor has the next number: most words come round every seven. */
   fresh: number
+  /** How the edit is written down: as it is, or with white space that is not the file's, or as a tool call. */
+  write: (hunk: CaseHunk) => CaseHunk
 }
 
 /** Some blocks of a family, of which the target has at least one twin: the same values under another name. */
@@ -55,8 +57,35 @@ function setScene(random: Random): Scene {
     const isOwn = index !== at && index !== twin && random.chance(0.5)
     return { name, values: isOwn ? shared.map(() => random.between(1, 5)) : [...shared] }
   })
-  return { family, blocks, target: blocks[at]!, fresh: random.between(6, 7) * 7 + (shared[0]! % 7) + 2 }
+  return {
+    family,
+    blocks,
+    target: blocks[at]!,
+    fresh: 7 * random.between(5, 9) + 6,
+    write: random.weighted(writings),
+  }
 }
+
+const mapLines = (text: string, change: (line: string) => string) => text.replace(/.+/g, change)
+
+/** Blanks behind what it quotes; what it adds it writes right. */
+function withTrailing(hunk: CaseHunk): CaseHunk {
+  const quoted = new Set(hunk.old.split("\n"))
+  const spoil = (text: string) => mapLines(text, (line) => (quoted.has(line) ? `${line} ` : line))
+  return { old: spoil(hunk.old), new: spoil(hunk.new) }
+}
+
+function indented(hunk: CaseHunk): CaseHunk {
+  const spoil = (text: string) => mapLines(text, (line) => `  ${line}`)
+  return { old: spoil(hunk.old), new: spoil(hunk.new) }
+}
+
+const writings: [weight: number, write: (hunk: CaseHunk) => CaseHunk][] = [
+  [6, (hunk) => hunk],
+  [2, (hunk) => ({ old: hunk.old.slice(0, -1), new: hunk.new.slice(0, -1), scope: "substring" })],
+  [1, withTrailing],
+  [1, indented],
+]
 
 const isSingle = (family: Family): family is Family & { line: (name: string, value: number) => string } =>
   "line" in family
@@ -140,7 +169,7 @@ function caseOf(
     source: family.title,
     path: family.path,
     file,
-    hunks: [{ old: text(edit.old), new: text(edit.new) }],
+    hunks: [scene.write({ old: text(edit.old), new: text(edit.new) })],
     verdict,
     truth: target ? truth : file,
   }
