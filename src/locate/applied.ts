@@ -56,6 +56,11 @@ export function resultStands(
   )
 }
 
+/** Everywhere in the window where the file has the lines of the result, whether these tell anything or not. */
+export function resultSpans(document: Document, wanted: Wanted, window: Span, budget: Budget): Span[] {
+  return sequenceHits(document, resultOf(wanted), window, budget).map(({ lines }) => hitSpan(lines))
+}
+
 /** Does the result of an edit stand to the letter, where the edit would be made? */
 export function standsToTheLetter(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
   return literalResults(document, wanted, budget).some(({ from, to }) => from < place.to && to > place.from)

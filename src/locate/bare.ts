@@ -2,6 +2,7 @@ import type { Hunk } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { bareLines, lineStarts, withEndings } from "../text/lines.ts"
 import type { Candidate } from "./candidate.ts"
+import { seekMissing } from "./choose.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
 import type { Found } from "./search.ts"
@@ -59,13 +60,5 @@ function nowhere(): Issue {
     code: "not_found",
     message: "This edit names no text to find, so it has no place in the file.",
     hint: "Send some lines of the file around the insertion, or the whole file.",
-  }
-}
-
-function seekMissing(seek: readonly string[]): Issue {
-  return {
-    code: "not_found",
-    message: `The line to go past is not in the file: ${seek.map((line) => line.trim()).join(" › ")}`,
-    hint: "Copy the line from the file, or send context lines instead.",
   }
 }

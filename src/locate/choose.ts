@@ -5,46 +5,122 @@ import type { Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
+import { namedBy } from "./identify.ts"
 import { candidatePlaces } from "./places.ts"
+import { depthOf } from "./scope.ts"
 import type { Found } from "./search.ts"
 import { seekEnds } from "./seek.ts"
+import { lineAt, lineText, tableOf } from "./table.ts"
 
 /** Takes what the hunk itself says about its place: which occurrence, past which lines, at the end of the file. */
 export function choose(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
-  const { candidates } = found
-  if (candidates.length === 0) return found
+  const claimed = asClaimed(document, hunk, found)
+  if ("issue" in claimed) return claimed
+  const { candidates } = claimed
+  if (candidates.length === 0) return claimed
   const { occurrence } = hunk
-  if (occurrence === "first") return { ...found, candidates: candidates.slice(0, 1) }
-  if (occurrence === "last") return { ...found, candidates: candidates.slice(-1) }
+  if (occurrence === "first") return { ...claimed, candidates: candidates.slice(0, 1) }
+  if (occurrence === "last") return { ...claimed, candidates: candidates.slice(-1) }
   if (typeof occurrence === "number") {
     const candidate = candidates[occurrence - 1]
     return candidate
-      ? { ...found, candidates: [candidate] }
+      ? { ...claimed, candidates: [candidate] }
       : { issue: outOfRange(document, occurrence, candidates) }
   }
-  if (candidates.length === 1 || occurrence === "all") return found
-  const sought = hunk.seek ? pastSeek(document, hunk.seek, candidates) : candidates
-  return { ...found, candidates: hunk.atEnd ? lastOnes(document.text, sought) : sought }
+  return claimed
 }
 
-/** The candidates that come first after each place that the seek lines lead to. */
-function pastSeek(
+/**
+ * What a format lets an edit claim about its place is no hint: a place that is not past the seek lines, or not at the end of the
+ * file, is not the one that is meant, even if it is the only one, or looks as if the change had been made there.
+ */
+function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
+  const places = found.already ? [found.already] : found.candidates
+  if (places.length === 0 || hunk.old === "") return found
+  let kept: readonly Span[] = places
+  if (hunk.seek?.length) {
+    const ends = seekEnds(document, hunk.seek)
+    if (ends.length === 0) return { issue: seekMissing(hunk.seek) }
+    kept = pastSeek(document, hunk, ends, kept)
+    if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, ends, places[0]!) }
+  }
+  if (hunk.atEnd && hunk.finalBreak === undefined) {
+    const last = kept.filter(
+      ({ to }) => isBlank(document.text.slice(to, to + 2000)) && isBlank(document.text.slice(to)),
+    )
+    if (last.length === 0) return { issue: notAtEnd(document, kept[0]!) }
+    kept = last
+  }
+  return found.already ? found : { ...found, candidates: kept as Candidate[] }
+}
+
+/** The places that come first after each place that the seek lines lead to, before another block of their kind begins. */
+function pastSeek(document: Document, hunk: Hunk, ends: readonly number[], places: readonly Span[]): Span[] {
+  const first = new Set<Span>()
+  for (const end of ends) {
+    const next = places.find(({ from }) => from >= end)
+    if (next && !isPastBlock(document, end, next)) first.add(next)
+    // Every occurrence in the block is meant.
+    if (hunk.occurrence !== undefined)
+      for (const place of places)
+        if (place.from >= end && !isPastBlock(document, end, place)) first.add(place)
+  }
+  return places.filter((place) => first.has(place))
+}
+
+/** How far a block may reach. */
+const longestBlock = 5000
+
+/** Has the block that the seek line opens ended before a place, since another one of its kind has begun? */
+function isPastBlock(document: Document, end: number, place: Span): boolean {
+  const table = tableOf(document)
+  const head = lineAt(table, Math.max(0, end - 1))
+  const wrote = lineText(document, table, head)
+  const named = namedBy(wrote)
+  if (!named) return false
+  const last = Math.min(lineAt(table, place.from), head + longestBlock)
+  for (let line = head + 1; line <= last; line++) {
+    const text = lineText(document, table, line)
+    if (isBlank(text) || depthOf(text) > depthOf(wrote)) continue
+    if (namedBy(text)?.kind === named.kind) return true
+  }
+  return false
+}
+
+const shownSeek = (seek: readonly string[]) => `\`${seek.map((line) => line.trim()).join(" › ")}\``
+
+export function seekMissing(seek: readonly string[]): Issue {
+  return {
+    code: "not_found",
+    message: `The line to go past is not in the file: ${shownSeek(seek)}.`,
+    hint: "Copy the line from the file, or send context lines instead.",
+  }
+}
+
+function seekElsewhere(
   document: Document,
   seek: readonly string[],
-  candidates: readonly Candidate[],
-): Candidate[] {
-  const first = new Set<Candidate>()
-  for (const end of seekEnds(document, seek)) {
-    const next = candidates.find(({ from }) => from >= end)
-    if (next) first.add(next)
+  ends: readonly number[],
+  place: Span,
+): Issue {
+  const head = lineNumberAt(document.text, Math.max(0, ends[0]! - 1))
+  const [candidate] = candidatePlaces(document, [place])
+  return {
+    code: "doubt",
+    message: `The edit is to be made after ${shownSeek(seek)} (line ${head}); the text to replace is not there, but in line ${candidate!.line}.`,
+    hint: "Read the file again, and send the edit with the line that is above the place, and the lines as they are now.",
+    candidates: [candidate!],
   }
-  return first.size > 0 ? candidates.filter((candidate) => first.has(candidate)) : [...candidates]
 }
 
-/** The candidate that only blank lines follow, if there is one. */
-function lastOnes(text: string, candidates: readonly Candidate[]): Candidate[] {
-  const last = candidates.filter(({ to }) => isBlank(text.slice(to, to + 2000)) && isBlank(text.slice(to)))
-  return last.length > 0 ? last : [...candidates]
+function notAtEnd(document: Document, place: Span): Issue {
+  const [candidate] = candidatePlaces(document, [place])
+  return {
+    code: "doubt",
+    message: `The edit is to be made at the end of the file; the text to replace is in line ${candidate!.line}, and other lines follow it.`,
+    hint: "Leave the claim out that it is the end of the file, or send the lines that are there.",
+    candidates: [candidate!],
+  }
 }
 
 /**

@@ -125,7 +125,9 @@ function belowIndent(text: string, span: Span, old: string, fresh: string): stri
   }
   const rule =
     solveIndent([[wrote, margin + wrote]], rest.map(indentOf), units) ?? ((indent: string) => margin + indent)
-  const step = opens(first!) ? (units.file ?? "  ").length : 0
+  // A block that is opened goes in by a step, and so does the rest of a statement; the star of a comment by a space.
+  const isInner = opens(first!) || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second)
+  const step = isInner && !/^\s*\*/.test(second) ? (units.file ?? "  ").length : 0
   const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
   // What closes a block that it did not open lies outside of where the first line is: it cannot be too shallow.
   const isDeep =

@@ -1,7 +1,7 @@
 import type { Hunk, Match } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
-import { appliedAt } from "./applied.ts"
+import { appliedAt, resultSpans } from "./applied.ts"
 import { placeBare } from "./bare.ts"
 import type { Candidate } from "./candidate.ts"
 import { choose, nearestToLine } from "./choose.ts"
@@ -9,7 +9,7 @@ import type { Document } from "./document.ts"
 import { withFinalBreak } from "./final-break.ts"
 import type { IndentPair } from "./indent.ts"
 import { narrow, windowOf } from "./joint.ts"
-import { ambiguous, notFound, overlapping, repeated, sameTexts } from "./misses.ts"
+import { ambiguous, looksDone, notFound, overlapping, repeated, sameTexts } from "./misses.ts"
 import { repeatsOf } from "./repeats.ts"
 import { type Found, lineBudget, search } from "./search.ts"
 import { type TierName, tierOf } from "./tiers.ts"
@@ -100,8 +100,18 @@ function madeTogether(
     const before = made.slice(0, index).findLast((span) => span !== undefined)
     const after = made.slice(index + 1).find((span) => span !== undefined)
     const window = { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER }
-    const already = appliedAt(document, wantedOf(hunks[index]!), window, { left: lineBudget })
-    return already ? { candidates: [], already } : each
+    const wanted = wantedOf(hunks[index]!)
+    const already = appliedAt(document, wanted, window, { left: lineBudget })
+    if (already) return { candidates: [], already }
+    const isAstray =
+      each.candidates.length > 0 &&
+      each.candidates.every(({ from, to }) => from < window.from || to > window.to)
+    if (!isAstray) return each
+    // Its place is not where the other hunks were made. So it was made there, if the file has its result.
+    const [there] = resultSpans(document, wanted, window, { left: lineBudget })
+    return there
+      ? { candidates: [], already: there }
+      : { candidates: [], doubt: looksDone(document, before ?? after ?? window) }
   })
 }
 

@@ -29,9 +29,9 @@ export function spot(document: Document, hunk: Sought, options: LocateOptions): 
     first ??= guess
     const found = guess.old === "" ? placeBare(document, guess) : search(document, guess, whole, options)
     if ("issue" in found) return found
-    if (found.already) return [{ tier: "exact", score: 1, ...found.already }]
     const chosen = choose(document, guess, found)
     if ("issue" in chosen) return chosen
+    if (chosen.already) return [{ tier: "exact", score: 1, ...chosen.already }]
     const { candidates } = chosen
     if (candidates.length > 0)
       return (guess.line === undefined ? candidates : nearestToLine(document, guess.line, candidates)).map(

@@ -3,8 +3,7 @@ import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, isShortened, locate } from "../locate/index.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
-import { ended, splitLines } from "../text/lines.ts"
-import { merge } from "../text/merge.ts"
+import { ended } from "../text/lines.ts"
 
 /** From this likeness on, the nearest region is taken for the one that was meant. Only proposed, never applied. */
 const certain = 0.75
@@ -44,39 +43,20 @@ function reworded(edit: UpdateEdit, outcome: Outcome): UpdateEdit | undefined {
   return changed && hunks.every((hunk) => hunk !== undefined) ? { ...edit, hunks } : undefined
 }
 
-function rewordedHunk(hunk: Hunk, issue: Issue): Hunk | undefined {
-  if (hunk.scope !== "lines" || hunk.old === "") return undefined
-  if (issue.code === "conflict") return issue.conflict && withFileLines(hunk, issue.conflict)
-  const { nearest } = issue
-  if (issue.code !== "not_found" || !nearest || nearest.likeness < certain || nearest.text === "")
+/**
+ * A place that is certain, though the text to replace is not in the file as given: the change is carried over to the lines that
+ * are there, so that all that the edit does not mean to change has the file's own bytes. A doubt, a conflict and a change that
+ * cannot be carried over stay with whoever wrote the edit.
+ */
+function rewordedHunk(hunk: Hunk, { code, nearest }: Issue): Hunk | undefined {
+  if (hunk.scope !== "lines" || hunk.old === "" || code !== "not_found") return undefined
+  if (!nearest || nearest.likeness < certain || nearest.text === "" || isShortened(nearest.text))
     return undefined
-  if (isShortened(nearest.text)) return undefined
   // A CRLF file is matched by plain line breaks as well, and a model writes nothing else.
   const actual = ended(nearest.text.replaceAll("\r\n", "\n"))
-  return { ...hunk, old: actual, new: carriedOver(hunk, actual) }
-}
-
-/** The place was certain, only the lines to be changed read differently: they are put in as they are. */
-function withFileLines(hunk: Hunk, { base, file }: { base: string; file: string }): Hunk | undefined {
-  if (base === "" || file === "") return undefined
-  const [old, remembered] = [`\n${ended(hunk.old)}`, `\n${ended(base)}`]
-  const at = old.indexOf(remembered)
-  if (at < 0 || old.indexOf(remembered, at + 1) >= 0) return undefined
-  const actual = `\n${ended(file.replaceAll("\r\n", "\n"))}`
-  return { ...hunk, old: (old.slice(0, at) + actual + old.slice(at + remembered.length)).slice(1) }
-}
-
-/**
- * The change, made to the file's lines instead of the remembered ones, with their indentation; the new text as it is if
- * it cannot be carried over.
- */
-function carriedOver(hunk: Hunk, actual: string): string {
   const document = createDocument(actual)
   const { changes = [] } = locate(document, [{ old: hunk.old, new: hunk.new, scope: "lines" }], {
     match: "fuzzy",
   })
-  if (changes.length > 0) return applyChanges(document, changes).text
-  const [base, now, wanted] = [hunk.old, actual, hunk.new].map((text) => splitLines(ended(text)))
-  const merged = merge(base!, now!, wanted!, { touching: "allow" })
-  return merged.ok ? merged.items.join("") : hunk.new
+  return changes.length > 0 ? { ...hunk, old: actual, new: applyChanges(document, changes).text } : undefined
 }
