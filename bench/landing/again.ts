@@ -31,7 +31,8 @@ export function sendAgain(tool: Tool, results: readonly Result[]): Again[] {
  */
 function isStillAsked({ hunks }: Case, result: string): boolean {
   const [hunk] = hunks
-  if (hunks.length !== 1 || !hunk) return false
+  // What the edit says besides its lines tells them apart.
+  if (hunks.length !== 1 || !hunk || hunk.seek || hunk.atEnd) return false
   const start = hunk.scope === "substring" ? "" : "\n"
   const [text, old, fresh] = [start + result, start + hunk.old, start + hunk.new]
   const done = placesIn(text, fresh)

@@ -81,7 +81,7 @@ const nameless =
 
 /** Does the line open something that has a name? */
 export const isNaming = (line: string) =>
-  /[\p{L}_]{2}/u.test(line) && !isClosing(line) && !nameless.test(line) && !isComment(line)
+  /[\p{L}_]/u.test(line) && !isClosing(line) && !nameless.test(line) && !isComment(line)
 
 const isComment = (line: string) => /^\s*(\/\/|\/\*|\*|#(?!\[)|--|<!--|;)/.test(line)
 

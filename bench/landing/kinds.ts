@@ -46,6 +46,10 @@ export interface Kind {
  */
 export type Group = "spoiled" | "treacherous" | "claims" | "edges"
 
+export const groups: readonly Group[] = ["spoiled", "treacherous", "claims", "edges"]
+
+export const groupOf = (kind: string): Group => kinds[kind]?.group ?? "spoiled"
+
 const crlf: Mistake = (draft) => ({ ...draft, lineEnding: "\r\n" })
 
 const light = [trailing, indentation, tabs, blank, paraphrased, hallucinated, missing, typography, crlf]

@@ -1,11 +1,14 @@
-import { existsSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Again, type Resent, resend, sendAgain } from "./again.ts"
 import { makeCases } from "./cases.ts"
 import { type Changed, readAllChanges } from "./changes.ts"
 import { type Pair, readCorpus } from "./corpus.ts"
 import type { Case } from "./draft.ts"
+import { type Figures, figuresOf } from "./figures.ts"
 import { type FormatResult, sendInFormats } from "./formats.ts"
+import { groupOf } from "./kinds.ts"
 import { type Options, type Part, readOptions } from "./options.ts"
 import { writePage } from "./page.ts"
 import { readHistories, readRepo } from "./repo.ts"
@@ -49,8 +52,12 @@ function main(): void {
   const formats = options.formats ? timed("formats", () => inFormats(corpus, options)) : []
   if (formats.length > 0) console.log(formatTables(formats))
   if (all.length > 1) console.log(toolTable(all))
-  if (options.write) writePage(join(modules, "../../docs"), all, { others, ...describe(options, corpus) })
-  if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
+  const run = describe(options, corpus)
+  const now = figuresOf({ kinds: all[0]!.kinds, again, resent, formats }, run)
+  if (options.write)
+    writePage(join(modules, "../../docs"), { all, now, corpus: run.corpus, ...readBefore(options.before) })
+  if (options.json) writeFileSync(options.json, JSON.stringify({ ...now, marks: all.map(marksOf) }, null, 1))
+  if (options.keep) writeFileSync(options.keep, `${JSON.stringify(now, null, 1)}\n`)
 }
 
 type Cases = Map<string, Case[]>
@@ -59,9 +66,16 @@ function runTool(tool: Tool, cases: Cases, most: number): Scored {
   return timed(tool.name, () => ({
     name: tool.name,
     kinds: new Map(
-      [...cases].map(([kind, list]) => [kind, list.slice(0, most).map((one) => judge(tool, one))]),
+      [...cases]
+        .filter(([kind]) => takes(tool, kind))
+        .map(([kind, list]) => [kind, list.slice(0, most).map((one) => judge(tool, one))]),
     ),
   }))
+}
+
+/** What is not whole lines, or claims more than a place, is for emend alone. */
+function takes(tool: Tool, kind: string): boolean {
+  return tool.name === "emend" || groupOf(kind) === "spoiled" || groupOf(kind) === "treacherous"
 }
 
 /** What landed is sent again, and what was refused is sent as it was corrected. */
@@ -94,13 +108,20 @@ function partOf(part: Part, histories: string): Pair[] {
   process.exit(2)
 }
 
+/** Figures of another state of the code, which were kept. */
+function readBefore(file = join(bench, "landing", "before.json")): { before?: Figures } {
+  return existsSync(file) ? { before: JSON.parse(readFileSync(file, "utf8")) as Figures } : {}
+}
+
 /** How to repeat this run, and what it ran on. */
 function describe(options: Options, corpus: readonly Changed[]) {
   const where = options.repo ? `--repo ${options.repo}` : `--part ${options.parts}`
   const sources = new Set(corpus.map(({ pair }) => pair.source))
   return {
     command: `node bench/run.mjs landing ${where} --limit ${options.limit} --sample ${options.sample} --seed ${options.seed}${options.also.length > 0 ? ` --also ${options.also}` : ""} --write`,
-    seed: options.seed,
+    commit: execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], {
+      encoding: "utf8",
+    }).trim(),
     corpus: `${corpus.length} changed files of ${[...sources].join(", ")}`,
   }
 }

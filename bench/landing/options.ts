@@ -25,6 +25,9 @@ export interface Options {
   formats: boolean
   show?: { mark: string; count: number }
   json?: string
+  /** Where to keep the figures of emend, and figures that were kept, to be printed beside those of now. */
+  keep?: string
+  before?: string
   write: boolean
 }
 
@@ -45,7 +48,9 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
   --only TOOL          only this tool, such as emend
   --show MARK [--count N]   print cases (default 5) of the first tool: right, wrong, refused; of those sent again:
                        twice, unrecognised, recognised; of corrections: resent-right, resent-wrong, resent-refused
-  --json FILE          all marks as JSON
+  --json FILE          all figures and marks as JSON
+  --keep FILE          the figures of emend alone, to be shown as those of before later on
+  --before FILE        figures that were kept, to be written beside those of now (default bench/landing/before.json)
   --write              write docs/benchmarks.md and docs/landing.svg`
 
 export function readOptions(args: string[]): Options {
@@ -65,6 +70,8 @@ export function readOptions(args: string[]): Options {
       show: { type: "string" },
       count: { type: "string", default: "5" },
       json: { type: "string" },
+      keep: { type: "string" },
+      before: { type: "string" },
       write: { type: "boolean", default: false },
       help: { type: "boolean", short: "h" },
     },
@@ -89,10 +96,12 @@ export function readOptions(args: string[]): Options {
     seed: values.seed,
     also: values.also?.split(",") ?? [],
     write: values.write,
-    formats: values.formats || values.write,
+    formats: values.formats || values.write || values.keep !== undefined,
     ...(values.histories !== undefined && { histories: values.histories }),
     ...(values.repo !== undefined && { repo: values.repo }),
     ...(values.only !== undefined && { only: values.only }),
+    ...(values.keep !== undefined && { keep: values.keep }),
+    ...(values.before !== undefined && { before: values.before }),
     ...(values.json !== undefined && { json: values.json }),
     ...(values.show !== undefined && { show: { mark: values.show, count: Number(values.count) } }),
   }

@@ -1,69 +1,86 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { markdownTable, writeSection } from "../../scripts/section.ts"
-import { kinds } from "./kinds.ts"
+import { type Counts, type Figures, shareOf, sumOf } from "./figures.ts"
+import { type Group, groupOf, groups, kinds } from "./kinds.ts"
 import { plot } from "./plot.ts"
 import { calibrate, meanOf, type Tally } from "./score.ts"
 import { type Scored, talliesOf } from "./table.ts"
 
+/** What a page is written from: all tools, emend in full, and emend as it was before, if that is known. */
+export interface Page {
+  all: readonly Scored[]
+  now: Figures
+  before?: Figures
+  corpus: string
+}
+
 /** Writes the section on landing into the page, and its picture beside it. */
-export function writePage(
-  docs: string,
-  all: readonly Scored[],
-  run: { command: string; corpus: string; seed: string; others: readonly (Scored & { seed: string })[] },
-): void {
-  const means = all.map((one): [string, Tally] => [one.name, meanOf([...talliesOf(one).values()])])
-  const seeds = [{ ...all[0]!, seed: run.seed }, ...run.others]
-  const calibration = calibrate(seeds.flatMap(({ kinds }) => [...kinds.values()].flat()))
-  writeFileSync(join(docs, "landing.svg"), plot(means, calibration))
-  const section = `## Landing
+export function writePage(docs: string, page: Page): void {
+  const means = page.all.map((one): [string, Tally] => [one.name, meanIn(one, "spoiled")])
+  writeFileSync(join(docs, "landing.svg"), plot(means, calibrate([...page.all[0]!.kinds.values()].flat())))
+  writeSection(join(docs, "benchmarks.md"), "landing", sectionOf(page, means))
+}
 
-Edits made from real changes, spoiled the way models spoil them, and landed by emend and by other tools. *Right* is the
-meant file, byte for byte, or a refusal where nothing may land; *wrong* is any other text; *refused* could have landed.
-The score is 100, less one point for each percent refused and ten for each percent wrong.
+function sectionOf({ all, now, before, corpus }: Page, means: [string, Tally][]): string {
+  const was = before ? ` *Before* is commit ${before.commit}, on the same cases.` : ""
+  return `## Landing
 
-Read the means with this in mind: in four kinds (ambiguous, absent, already applied, insertion beside a missing line) a
-refusal is right, so that a tool which refuses everything would score there. And cases that no careful reader could
-place are thrown away before any tool sees them (\`honest.ts\`, \`insertions.ts\`, \`alignment.ts\` in the bench). These
-rules were sharpened by looking at failures of emend, on the packages of \`tune\` and \`more\` only; they favour emend if anything.
+Edits made from real changes, spoiled or misdirected, and landed by emend and by other tools. *Right* is the meant file, byte for
+byte, or a refusal where nothing may land; *wrong* is any other text, and the claim that something was done before when it was
+not; *refused* could have landed. Cases that no careful reader could decide are thrown away before any tool sees them
+([which](../bench/README.md#what-is-thrown-away)); that was sharpened on files that are not measured here.
+
+Corpus: ${corpus}. Nobody has looked at any of these cases. Made with \`${now.command}\`.${was}
+
+### Beside other tools
 
 ![Right, wrong and refused edits by tool](landing.svg)
 
-Mean of ${all[0]!.kinds.size} kinds, in percent. Corpus: ${run.corpus}. Tools that need a process for each case got the first cases of
-each kind only. Made with \`${run.command}\` on Node ${process.version}.
+Mean of kinds in percent, right / wrong. Tools that need a process for each case got the first cases of each kind only.
 
 ${markdownTable(
-  ["tool", "cases", "right", "wrong", "refused", "score"],
-  means.map(([name, tally]) => [name, ...figures(tally)]),
+  ["tool", "spoiled edits", "of these refused", "what is meant is not there"],
+  all.map((one) => {
+    const [spoiled, treacherous] = [meanIn(one, "spoiled"), meanIn(one, "treacherous")]
+    return [one.name, pair(spoiled), spoiled.refused.toFixed(1), pair(treacherous)]
+  }),
 )}
 
-${seedRows(seeds)}### By kind
+A tool that refuses everything would be right in the last column, but for one kind in it. The score of [the picture](landing.svg)
+takes ten points for a percent wrong, one for a percent refused: ${means[0]![1].score.toFixed(1)} for emend.
 
-emend, all figures:
+### By kind
 
-${markdownTable(["kind", "cases", "right", "wrong", "refused", "score"], kindRows(all[0]!))}
+emend, in percent.
 
-All tools, right / wrong:
+${groups.map((group) => `${groupTitles[group]}\n\n${kindRows(group, now, before)}`).join("\n\n")}
 
-${markdownTable(["kind", ...all.map((one) => one.name)], rivalRows(all))}
+### The same answer again
+
+What landed, sent again to its own result. It must change nothing, and be recognised as done.
+
+${sideBySide(["recognised", "made twice"], ["recognised", "twice"], { now: now.again, before: before?.again }, titleOf, "landed")}
+
+The same for all that a response can ask for, in every format that can say it:
+
+${sideBySide(["recognised", "made twice"], ["recognised", "twice"], { now: now.operations, before: before?.operations }, plain, "responses")}
+
+${sideBySide(["recognised", "made twice"], ["recognised", "twice"], { now: now.formats, before: before?.formats }, plain, "responses")}
+
+### Offered corrections, sent back
+
+Every correction that a refusal offers, sent as it is. None may land anything but the truth.
+
+${correctionRows(now, before)}
 
 ### What the score is worth
 
-The score of a landing says which share of landings with such evidence was right, at least, when the packages of
-\`tune\` and \`more\` were measured (\`src/locate/score.ts\`). Here it is held against cases that nobody looked at, ${seeds.length === 1 ? "those above" : "of all seeds"}. A share
-below the score would be a broken promise; few landings make a share uncertain.
+Landings of all kinds above with at least this score, and which share of them is right.
 
-${markdownTable(
-  ["score", "landings with it", "right", "right at or above it"],
-  calibration.map(({ score, count, right, above }) => [
-    score.toFixed(3),
-    String(count),
-    right.toFixed(2),
-    above.toFixed(2),
-  ]),
-)}
+${scoreRows(now, before)}
 
-### In which form the rivals get an edit
+### In which form the other tools get an edit
 
 - *exact*: the old text is searched as a string, and replaced if it is found (the first hit, or the only one).
 - *diff*, *git apply*, *GNU patch*: a unified diff with the edit's own lines as context. Models do not know line
@@ -73,29 +90,94 @@ ${markdownTable(
   rules; old and new text as strings.
 - *apply_patch*: the program that \`@openai/codex\` 0.99.0 ships, with one \`@@\` for each hunk.
 `
-  writeSection(join(docs, "benchmarks.md"), "landing", section)
 }
 
-/** How much is chance: emend on other cases from the same packages. */
-function seedRows(seeds: readonly (Scored & { seed: string })[]): string {
-  if (seeds.length === 1) return ""
-  const rows = seeds.map((one) => [one.seed, ...figures(meanOf([...talliesOf(one).values()]))])
-  const table = markdownTable(["seed", "cases", "right", "wrong", "refused", "score"], rows)
-  return `emend on other cases from the same packages, to see how much is chance:\n\n${table}\n\n`
+const groupTitles: Record<Group, string> = {
+  spoiled: "Spoiled the way models spoil edits, and some that are done, ambiguous or absent:",
+  treacherous:
+    "What is meant is not there, and something like it is; and, so that refusing everything shows, there:",
+  claims: "What formats say besides:",
+  edges: "Parts of lines, and white space where it is easily lost:",
 }
 
-function kindRows(scored: Scored): string[][] {
-  return [...talliesOf(scored)].map(([kind, tally]) => [kinds[kind]!.title, ...figures(tally)])
+const titleOf = (kind: string) => kinds[kind]?.title ?? kind
+const plain = (name: string) => name
+
+function meanIn(scored: Scored, group: Group): Tally {
+  const tallies = [...talliesOf(scored)].filter(([kind]) => groupOf(kind) === group)
+  return meanOf(tallies.map(([, tally]) => tally))
 }
 
-function rivalRows(all: readonly Scored[]): string[][] {
-  const tallies = all.map(talliesOf)
-  return [...all[0]!.kinds.keys()].map((kind) => [
-    kinds[kind]!.title,
-    ...tallies.map((one) => `${one.get(kind)!.right.toFixed(0)} / ${one.get(kind)!.wrong.toFixed(1)}`),
+const pair = ({ right, wrong }: Tally) => `${right.toFixed(1)} / ${wrong.toFixed(1)}`
+
+function kindRows(group: Group, now: Figures, before: Figures | undefined): string {
+  const inGroup = (all: Record<string, Counts> | undefined) =>
+    all && Object.fromEntries(Object.entries(all).filter(([kind]) => groupOf(kind) === group))
+  const both = { now: inGroup(now.kinds)!, before: inGroup(before?.kinds) }
+  return sideBySide(
+    ["right", "wrong", "refused"],
+    ["right", "wrong", "refused"],
+    both,
+    titleOf,
+    "cases",
+    "mean",
+  )
+}
+
+/** A table of shares, of now and, if they are known, of before. */
+function sideBySide(
+  words: readonly string[],
+  marks: readonly string[],
+  { now, before }: { now: Record<string, Counts>; before: Record<string, Counts> | undefined },
+  title: (name: string) => string,
+  unit: string,
+  last: "mean" | "all" = "all",
+): string {
+  const names = Object.keys(now).filter((name) => now[name]!.count > 0)
+  const sides = before ? [before, now] : [now]
+  const head = words.flatMap((word) => (before ? [`${word} before`, "now"] : [word]))
+  const cells = (share: (side: Record<string, Counts>, mark: string) => number | undefined) =>
+    marks.flatMap((mark) => sides.map((side) => share(side, mark)?.toFixed(2) ?? "–"))
+  const rows = names.map((name) => [
+    title(name),
+    String(now[name]!.count),
+    ...cells((side, mark) => shareOf(side[name], mark)),
   ])
+  const count = names.reduce((sum, name) => sum + now[name]!.count, 0)
+  const foot = [
+    last === "mean" ? "mean of kinds" : "all",
+    String(count),
+    ...cells(last === "mean" ? meanShare : wholeShare),
+  ]
+  return markdownTable(["", unit, ...head], [...rows, foot])
 }
 
-function figures({ count, right, wrong, refused, score }: Tally): string[] {
-  return [String(count), ...[right, wrong, refused, score].map((figure) => figure.toFixed(2))]
+function meanShare(side: Record<string, Counts>, mark: string): number | undefined {
+  const shares = Object.values(side).flatMap((counts) => shareOf(counts, mark) ?? [])
+  return shares.length === 0 ? undefined : shares.reduce((sum, share) => sum + share, 0) / shares.length
+}
+
+const wholeShare = (side: Record<string, Counts>, mark: string) => shareOf(sumOf(Object.values(side)), mark)
+
+function correctionRows(now: Figures, before: Figures | undefined): string {
+  const rowOf = (name: string, { resent }: Figures) => {
+    const sum = sumOf(Object.values(resent))
+    const count = (mark: string) => String(sum[`resent-${mark}`] ?? 0)
+    return [name, String(sum.count), count("right"), count("wrong"), count("refused")]
+  }
+  const rows = [...(before ? [rowOf("before", before)] : []), rowOf("now", now)]
+  return markdownTable(["", "offered", "right", "wrong", "refused again"], rows)
+}
+
+function scoreRows(now: Figures, before: Figures | undefined): string {
+  const cells = (point: Figures["scores"][number] | undefined) =>
+    point ? [String(point.count), point.count === 0 ? "–" : point.right.toFixed(2)] : ["–", "–"]
+  const rows = now.scores.map((point) => {
+    const old = before?.scores.find(({ score }) => score === point.score)
+    return [String(point.score), ...(before ? cells(old) : []), ...cells(point)]
+  })
+  const head = before
+    ? ["landings before", "right before", "landings now", "right now"]
+    : ["landings", "right"]
+  return markdownTable(["score at least", ...head], rows)
 }

@@ -24,11 +24,13 @@ export function kindTable(scored: Scored): string {
   ].join("\n")
 }
 
-/** All tools beside each other, mean of kinds. */
+/** All tools beside each other, mean of the kinds that all of them got. */
 export function toolTable(all: readonly Scored[]): string {
+  const shared = (one: Scored) =>
+    [...talliesOf(one)].filter(([kind]) => all.every(({ kinds }) => kinds.has(kind)))
   return [
     header("mean of kinds"),
-    ...all.map((one) => row(one.name, "", meanOf([...talliesOf(one).values()]))),
+    ...all.map((one) => row(one.name, "", meanOf(shared(one).map(([, tally]) => tally)))),
   ].join("\n")
 }
 

@@ -107,40 +107,46 @@ export const crlfBlank: Mistake = (draft, random) => {
   return { ...draft, lineEnding: "\r\n", ...asText }
 }
 
-/** A blank line of the file is left out that is between lines which are replaced and lines which stay. */
+/**
+ * A blank line of the file is left out that is between lines which change and lines which stay, or between two lines of which
+ * each changes into one.
+ */
 export const blankBeside: Mistake = (draft, random) => {
-  const spots = spotsOf(draft, (line, at, block) => {
-    if (line.op !== "keep" || !isBlank(line.text)) return false
-    const [above, below] = [block[at - 1], block[at + 1]]
-    return (
-      (isReplaced(block, at - 1, -1) && isSolid(below)) || (isReplaced(block, at + 1, 1) && isSolid(above))
-    )
-  })
+  const spots = spotsOf(
+    draft,
+    (line, at, block) => line.op === "keep" && isBlank(line.text) && isEdge(block, at - 1, at + 1),
+  )
   if (spots.length === 0) return undefined
   const { block, at } = random.pick(spots)
   return withBlock(draft, block, spliced(draft.blocks[block]!, at, 1))
 }
 
-const isSolid = (line: BlockLine | undefined) => line?.op === "keep" && !isBlank(line.text)
-
-/** Do lines that go and lines that come in their place begin here, none of them blank at this edge? */
-function isReplaced(block: Block, at: number, step: 1 | -1): boolean {
-  const run: BlockLine[] = []
-  for (let i = at; block[i] && block[i]!.op !== "keep"; i += step) run.push(block[i]!)
-  const [drop, add] = [run.find((line) => line.op === "drop"), run.find((line) => line.op === "add")]
-  return drop !== undefined && add !== undefined && !isBlank(drop.text) && !isBlank(add.text)
-}
-
-/** The edit has a blank line, which the file has not, between lines that are replaced and lines that stay. */
+/** The edit has a blank line, which the file has not, at such a place. */
 export const blankExtra: Mistake = (draft, random) => {
-  const spots = spotsOf(draft, (_, at, block) => {
-    const [above, below] = [block[at - 1], block[at]]
-    return (isReplaced(block, at - 1, -1) && isSolid(below)) || (isReplaced(block, at, 1) && isSolid(above))
-  })
+  const spots = spotsOf(draft, (_, at, block) => isEdge(block, at - 1, at))
   if (spots.length === 0) return undefined
   const { block, at } = random.pick(spots)
   return withBlock(draft, block, spliced(draft.blocks[block]!, at, 0, { op: "keep", text: "", clean: "" }))
 }
+
+/** Do visible lines meet here of which some change? */
+function isEdge(block: Block, above: number, below: number): boolean {
+  const [before, after] = [runAt(block, above, -1), runAt(block, below, 1)]
+  if (before && after) return isOneForOne(before) && isOneForOne(after)
+  return (before !== undefined && isSolid(block[below])) || (after !== undefined && isSolid(block[above]))
+}
+
+const isSolid = (line: BlockLine | undefined) => line?.op === "keep" && !isBlank(line.text)
+
+/** Lines that go, and those that come in their place, from here on; nothing if they are blank at this edge, or none go. */
+function runAt(block: Block, at: number, step: 1 | -1): BlockLine[] | undefined {
+  const run: BlockLine[] = []
+  for (let i = at; block[i] && block[i]!.op !== "keep"; i += step) run.push(block[i]!)
+  const [drop, add] = [run.find((line) => line.op === "drop"), run.find((line) => line.op === "add")]
+  return !drop || isBlank(drop.text) || (add && isBlank(add.text)) ? undefined : run
+}
+
+const isOneForOne = (run: readonly BlockLine[]) => run.length === 2 && run[0]!.op !== run[1]!.op
 
 /** The old text ends in a blank line, and is indented otherwise than the file. */
 export const blankEnd: Mistake = (draft, random) => {

@@ -17,8 +17,10 @@ export interface Family {
   between?: string[]
   /** What is around all of them. */
   around?: { above: string[]; below: string[] }
-  /** A line that only the last block lacks, such as a comma behind it. */
+  /** What only the last block lacks behind its last line, such as a comma. */
   separator?: string
+  /** All of its lines belong together; of others some may be left out, but for the last. */
+  whole?: true
 }
 
 /** A line with a value that edits change. */
@@ -31,9 +33,11 @@ const pools = {
   numbered: ["v1", "v2", "v3", "v4"],
   near: ["card", "card-body", "card-title", "card-list", "cards"],
   acts: ["create", "update", "remove", "restore", "archive"],
+  short: ["a", "b", "c", "d"],
+  levels: ["h1", "h2", "h3", "h4"],
 } as const
 
-const { stages, parts, things, numbered, near, acts } = pools
+const { stages, parts, things, numbered, near, acts, short, levels } = pools
 
 const upper = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 const snake = (name: string) => name.replaceAll("-", "_")
@@ -50,7 +54,7 @@ export const families: readonly Family[] = [
   {
     title: "JSON keys",
     path: "config/settings.json",
-    names: [stages, things, near],
+    names: [short, stages, things, near],
     lines: indented(
       "    ",
       () => `"host": "db.example.net",`,
@@ -83,7 +87,7 @@ export const families: readonly Family[] = [
   {
     title: "YAML keys",
     path: "deploy/services.yaml",
-    names: [stages, things, numbered],
+    names: [short, stages, things, numbered],
     lines: indented(
       "    ",
       (value) => `image: registry/app:1.${value}`,
@@ -98,6 +102,7 @@ export const families: readonly Family[] = [
   },
   {
     title: "YAML jobs",
+    whole: true,
     path: ".github/workflows/check.yml",
     names: [things, acts],
     lines: indented(
@@ -116,7 +121,7 @@ export const families: readonly Family[] = [
   {
     title: "TOML tables",
     path: "settings.toml",
-    names: [stages, things, near],
+    names: [short, stages, things, near],
     lines: [
       (value) => `port = ${port(value)}`,
       () => `host = "localhost"`,
@@ -130,7 +135,7 @@ export const families: readonly Family[] = [
   {
     title: "INI sections",
     path: "setup.ini",
-    names: [stages, things],
+    names: [short, stages, things],
     lines: [
       (value) => `port=${port(value)}`,
       () => "user=app",
@@ -144,7 +149,7 @@ export const families: readonly Family[] = [
   {
     title: "CSS rules",
     path: "styles/main.css",
-    names: [parts, near],
+    names: [parts, near, short, levels],
     lines: indented(
       "  ",
       () => "display: flex;",
@@ -153,14 +158,15 @@ export const families: readonly Family[] = [
       () => "border: none;",
       (value) => `margin: ${value}rem auto;`,
     ),
-    open: (name) => [`.${name} {`],
+    open: (name) => [`${/^h\d/.test(name) ? "" : "."}${name} {`],
     close: () => ["}"],
     between: [""],
   },
   {
     title: "Terraform resources",
+    whole: true,
     path: "infra/main.tf",
-    names: [things, stages],
+    names: [short, things, stages],
     lines: indented(
       "  ",
       () => "ami           = var.ami",
@@ -177,7 +183,7 @@ export const families: readonly Family[] = [
   {
     title: "case labels",
     path: "src/reducer.ts",
-    names: [acts, things],
+    names: [short, acts, things],
     lines: indented(
       "      ",
       () => "log.record(action)",
@@ -194,6 +200,7 @@ export const families: readonly Family[] = [
   },
   {
     title: "headings",
+    whole: true,
     path: "docs/guide.md",
     names: [stages, acts, things],
     lines: [
@@ -225,6 +232,7 @@ export const families: readonly Family[] = [
   },
   {
     title: "classes",
+    whole: true,
     path: "src/models.ts",
     names: [things, parts],
     lines: indented(
@@ -259,7 +267,7 @@ export const families: readonly Family[] = [
   {
     title: "functions",
     path: "src/handlers.ts",
-    names: [acts, things, near],
+    names: [short, acts, things, near],
     lines: indented(
       "  ",
       () => "const input = parse(request)",
@@ -274,7 +282,7 @@ export const families: readonly Family[] = [
   {
     title: "Python functions",
     path: "app/jobs.py",
-    names: [acts, things],
+    names: [short, acts, things],
     lines: indented(
       "    ",
       () => "client = connect()",
@@ -305,7 +313,7 @@ export const families: readonly Family[] = [
   {
     title: "Go functions",
     path: "server/handlers.go",
-    names: [acts, things],
+    names: [short, acts, things],
     lines: indented(
       "\t",
       () => "ctx := r.Context()",
@@ -321,7 +329,7 @@ export const families: readonly Family[] = [
   {
     title: "Rust functions",
     path: "src/lib.rs",
-    names: [acts, things],
+    names: [short, acts, things],
     lines: indented(
       "    ",
       () => "let client = Client::open()?;",
@@ -352,7 +360,7 @@ export const families: readonly Family[] = [
   {
     title: "SQL tables",
     path: "db/schema.sql",
-    names: [things, parts],
+    names: [short, things, parts],
     lines: indented(
       "  ",
       () => "id integer primary key,",
@@ -381,7 +389,7 @@ export const families: readonly Family[] = [
   {
     title: "HTML elements",
     path: "public/index.html",
-    names: [parts, things],
+    names: [short, parts, things],
     lines: indented(
       "      ",
       () => `<h2 class="title">Overview</h2>`,
@@ -410,7 +418,7 @@ export const families: readonly Family[] = [
   {
     title: "GraphQL types",
     path: "schema.graphql",
-    names: [things],
+    names: [short, things],
     lines: indented(
       "  ",
       () => "id: ID!",
@@ -514,6 +522,16 @@ function single(
 ): Family & { line: (name: string, value: number) => string } {
   return { title, path, names, lines: [], open: () => [], close: () => [], around, line }
 }
+
+/** A family with fewer lines inside its blocks: at least two, and one with a value. */
+export function thinned(family: Family, random: Random): Family {
+  if (family.whole || family.lines.length <= 2 || random.chance(0.4)) return family
+  const last = family.lines.length - 1
+  const lines = family.lines.filter((_, at) => at === last || random.chance(0.6))
+  return lines.length < 2 || !lines.some(hasValue) ? family : { ...family, lines }
+}
+
+export const hasValue = (line: Field): boolean => line(1) !== line(2)
 
 export function pickNames({ names }: Family, random: Random, count: number): string[] {
   return random.shuffled(random.pick(names)).slice(0, count)

@@ -1,6 +1,6 @@
 import type { Case, CaseHunk } from "../draft.ts"
 import type { Random } from "../random.ts"
-import { type Family, families, pickNames } from "./families.ts"
+import { type Family, families, hasValue, pickNames, thinned } from "./families.ts"
 
 /** A case by hand: all but its kind and number. */
 export type Made = Omit<Case, "kind" | "id">
@@ -47,7 +47,7 @@ interface Scene {
 
 /** Some blocks of a family, of which the target has at least one twin: the same values under another name. */
 function setScene(random: Random): Scene {
-  const family = random.pick(families)
+  const family = thinned(random.pick(families), random)
   const names = pickNames(family, random, random.between(2, 5))
   const count = isSingle(family) ? 1 : family.lines.length
   const shared = Array.from({ length: count }, () => random.between(1, 5))
@@ -103,27 +103,39 @@ interface Written {
 
 type Change = { how: "replace"; value: number } | { how: "add"; line: string } | { how: "remove" }
 
-function editOf({ family, target, fresh }: Scene, random: Random): Written {
+function editOf({ family, blocks, target, fresh }: Scene, random: Random): Written {
   if (isSingle(family)) {
     const change: Change = { how: "replace", value: fresh }
     const old = [family.line(target.name, target.values[0]!)]
     return { field: 0, shown: [0], old, new: [family.line(target.name, fresh)], change }
   }
-  const fields = family.lines.flatMap((line, at) => (line(1) !== line(2) ? [at] : []))
+  const fields = family.lines.flatMap((line, at) => (hasValue(line) ? [at] : []))
   const field = random.pick(fields)
   const change = changeOf(family, field, fresh, random)
   // From the line that names it down to what changes, and a little further.
-  const last = Math.min(family.lines.length - 1, field + random.below(3))
+  const end = family.lines.length - 1
+  const last = random.chance(0.4) ? end : Math.min(end, field + random.below(3))
   const opening = family.open(target.name)
   const inner = linesOf(family, target).slice(0, last + 1)
+  const closing = last === end && random.chance(0.6) ? closingOf(family, target, blocks) : []
   return {
     field,
     shown: fields.filter((at) => at <= last),
-    old: [...opening, ...inner],
-    new: [...opening, ...changed(inner, family, field, change)],
+    old: [...opening, ...inner, ...closing],
+    new: [...opening, ...changed(inner, family, field, change), ...closing],
     change,
   }
 }
+
+function closingOf(family: Family, target: Block, blocks: readonly Block[]): string[] {
+  const lines = family.close(target.name)
+  return family.separator && target !== blocks.at(-1) ? separated(lines, family.separator) : lines
+}
+
+const separated = (lines: readonly string[], separator: string) => [
+  ...lines.slice(0, -1),
+  lines.at(-1)! + separator,
+]
 
 function changeOf(family: Family, field: number, fresh: number, random: Random): Change {
   const removable = field < family.lines.length - 1 || !family.separator
@@ -165,11 +177,14 @@ function caseOf(
   const text = (lines: string[]) => (lines.length === 0 ? "" : `${lines.join("\n")}\n`)
   // What is old and new must be told apart, and nothing may be done already.
   if (text(edit.old) === text(edit.new) || file.includes(text(edit.new))) return undefined
+  const hunk = scene.write({ old: text(edit.old), new: text(edit.new) })
+  // As a mere stretch of text it may be in the file after all: `1.4` is a part of `1.42`.
+  if (verdict !== "land" && file.includes(hunk.old)) return undefined
   return {
     source: family.title,
     path: family.path,
     file,
-    hunks: [scene.write({ old: text(edit.old), new: text(edit.new) })],
+    hunks: [hunk],
     verdict,
     truth: target ? truth : file,
   }
@@ -190,8 +205,7 @@ function render(family: Family, blocks: Block[], body: (block: Block) => string[
   const inner = blocks.flatMap((block, at) => {
     const lines = body(block)
     if (at === blocks.length - 1) return lines
-    if (family.separator) lines.push(lines.pop()! + family.separator)
-    return [...lines, ...(family.between ?? [])]
+    return [...(family.separator ? separated(lines, family.separator) : lines), ...(family.between ?? [])]
   })
   const { above = [], below = [] } = family.around ?? {}
   return `${[...above, ...inner, ...below].join("\n")}\n`
