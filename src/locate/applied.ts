@@ -1,7 +1,9 @@
+import type { Hunk } from "../edits/edit.ts"
 import { bareLines, withEndings } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
+import { classify } from "./classify.ts"
 import type { Document } from "./document.ts"
-import { isBlank, withoutTypography } from "./fold.ts"
+import { isBlank, joinWords, withoutTypography } from "./fold.ts"
 import { changedGaps } from "./gaps.ts"
 import { likeness } from "./likeness.ts"
 import { linesSharingWords } from "./lookup.ts"
@@ -122,9 +124,20 @@ function tells(document: Document, wanted: Wanted, result: Wanted): boolean {
   const kept = new Set(before)
   const words = wordCount(after)
   if (after.every((line) => kept.has(line)))
-    return before.length !== after.length && after.length >= 2 && words >= 4
+    return (
+      before.length !== after.length &&
+      ((after.length >= 2 && words >= 4) || (words >= 2 && isGone(document, wanted, after)))
+    )
   if (after.some((line) => kept.has(line))) return words >= 1
   return words >= 1 && (isAll(document, result) || looksChanged(document, before, after))
+}
+
+/** Are all lines that the edit takes away nowhere in the file, those without a word aside? */
+function isGone(document: Document, wanted: Wanted, after: readonly string[]): boolean {
+  const left = new Set(after)
+  const taken = solidLines(wanted).filter((line) => !left.has(line) && wordCount([line]) > 0)
+  const { counts } = classify(document, wanted.distinct)
+  return taken.length > 0 && taken.every((line) => counts[wanted.distinct.indexOf(line)] === 0)
 }
 
 /** Is the result all there is in the file? */
@@ -164,6 +177,19 @@ export function standsAround(text: string, wanted: Wanted, { lines }: Hit): bool
     const around = budget.left > 0 && walk(text, result, at, lines[first]!.from, budget)
     return around && isRegular(text, result, { lines: around })
   })
+}
+
+/**
+ * Where a part of a line was changed already: the new text is in the file just once, as whole words, and is no chance: it has
+ * many words, or is like the old one.
+ */
+export function appliedText({ text }: Document, { old, new: fresh }: Hunk): Span | undefined {
+  const words = wordCount([fresh])
+  if (fresh.trim().length < 8 || words < 2 || (words < 5 && likeness(old, fresh) < 0.4)) return undefined
+  const from = text.indexOf(fresh)
+  const to = from + fresh.length
+  if (from < 0 || text.indexOf(fresh, from + 1) >= 0) return undefined
+  return joinWords(text[from - 1], fresh[0]) || joinWords(fresh.at(-1), text[to]) ? undefined : { from, to }
 }
 
 /** Does the edit take nothing away? */

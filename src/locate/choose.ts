@@ -45,9 +45,10 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
     if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, ends, places[0]!) }
   }
   if (hunk.atEnd && hunk.finalBreak === undefined) {
-    const last = kept.filter(
-      ({ to }) => isBlank(document.text.slice(to, to + 2000)) && isBlank(document.text.slice(to)),
-    )
+    const isLast = ({ to }: Span) =>
+      isBlank(document.text.slice(to, to + 2000)) && isBlank(document.text.slice(to))
+    // What was put after the last line is behind it now.
+    const last = kept.filter((place) => isLast(place) || (place as Candidate).settled?.())
     if (last.length === 0) return { issue: notAtEnd(document, kept[0]!) }
     kept = last
   }

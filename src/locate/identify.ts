@@ -118,6 +118,8 @@ const forms: readonly Form[] = [
     sign: /^([^(){}]*?)([\w$.~]+)\s*(?:<[^<>()]*>)?\((.*)(?:\{|\(|\[|=>|->|\bdo(?:\s*\|[^|]*\|)?)\s*(?:\/[/*].*)?$/,
     name: (match, line) => callName(match, line),
   },
+  // target: dependencies
+  { kind: "target", sign: /^([\w.%$()/-]+)\s*:(?![:=])\s+\S/, name: first },
   // selectors, resources, match arms: the whole head
   {
     kind: "block",

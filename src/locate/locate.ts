@@ -7,6 +7,7 @@ import type { Candidate } from "./candidate.ts"
 import { choose, nearestToLine } from "./choose.ts"
 import type { Document } from "./document.ts"
 import { withFinalBreak } from "./final-break.ts"
+import { isBlank } from "./fold.ts"
 import type { IndentPair } from "./indent.ts"
 import { narrow, windowOf } from "./joint.ts"
 import { ambiguous, looksDone, notFound, overlapping, repeated, sameTexts } from "./misses.ts"
@@ -103,14 +104,14 @@ function madeTogether(
     const wanted = wantedOf(hunks[index]!)
     const already = appliedAt(document, wanted, window, { left: lineBudget })
     if (already) return { candidates: [], already }
-    const isAstray =
-      each.candidates.length > 0 &&
-      each.candidates.every(({ from, to }) => from < window.from || to > window.to)
-    if (!isAstray) return each
-    // Its place is not where the other hunks were made. So it was made there, if the file has its result.
-    const [there] = resultSpans(document, wanted, window, { left: lineBudget })
-    return there
-      ? { candidates: [], already: there }
+    if (each.candidates.some(({ from, to }) => from >= window.from && to <= window.to)) return each
+    // It has no place where the other hunks were made. So it was made there, if the file has its result.
+    const [there] = wanted.new.every(isBlank)
+      ? [{ from: window.from, to: window.from }]
+      : resultSpans(document, wanted, window, { left: lineBudget })
+    if (there) return { candidates: [], already: there }
+    return each.candidates.length === 0
+      ? each
       : { candidates: [], doubt: looksDone(document, before ?? after ?? window) }
   })
 }

@@ -32,7 +32,7 @@ export function scopeOf(read: LineReader, at: number): number[] {
     if (width >= depth) continue
     // The head of `} else {` or `) {` is further up, as deep as it.
     depth = startsClosing(text) ? width + 0.5 : width
-    if (opens(text)) scope.push(line)
+    if (opens(text) || isTarget(text)) scope.push(line)
   }
   return scope
 }
@@ -64,6 +64,9 @@ export function depthOf(line: string): number {
 }
 
 const startsClosing = (line: string) => /^\s*(?:[)\]}]|end\b|<\/)/.test(line)
+
+/** A rule of a makefile, whose recipe is below it. */
+const isTarget = (line: string) => /^[\w.%$()/-]+\s*:(?![:=])/.test(line)
 
 /** Headings have as many levels as signs; a section is one. */
 function flatLevel(line: string): number | undefined {

@@ -6,6 +6,7 @@ import { alignHits } from "./align.ts"
 import {
   apartFrom,
   appliedAt,
+  appliedText,
   isMade,
   isOnlyAdding,
   resultStands,
@@ -68,7 +69,9 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
     const read = readHits(document, hunk, window, { ...look, regular: regularHits })
     if (read.length > 0) return { candidates: read }
   }
-  const already = appliedAt(document, wanted, window, budget)
+  const already =
+    appliedAt(document, wanted, window, budget) ??
+    (hunk.scope === "substring" && !hunk.new.includes("\n") ? appliedText(document, hunk) : undefined)
   if (already) return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
   const readAlready = appliedAsRead(document, hunk, window, budget)

@@ -37,7 +37,12 @@ export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], 
   if (!old || !fresh) return { candidates: old ? hits : [], ...(fresh && { already: hit }) }
   if (old.regular !== fresh.regular)
     return old.regular > fresh.regular ? { candidates: hits } : { candidates: [], already: hit }
-  if (fresh.distance < old.distance) return { candidates: [], ...(fresh.distance === 0 && { already: hit }) }
+  if (fresh.distance < old.distance) {
+    // As far in all but blank lines, of which there are as many as it wants.
+    const isMade =
+      fresh.distance === 0 || (fresh.blanks === 0 && fresh.distance === old.distance - old.blanks)
+    return { candidates: [], ...(isMade && { already: hit }) }
+  }
   // Both fit, with as many other blank lines: the one is a part of the other, and blank lines go.
   const goes = old.blanks === fresh.blanks && bareLines(hunk.new).length < bareLines(hunk.old).length
   const nearer = old.distance < fresh.distance || old.unlike < fresh.unlike
