@@ -27,7 +27,7 @@ export function appliedAt(
   counts: (hit: Hit) => boolean = () => true,
 ): Span | undefined {
   const result = resultOf(wanted)
-  if (!tells(document, wanted, result)) return undefined
+  if (!tells(document, wanted, result, window)) return undefined
   const hits = sequenceHits(document, result, window, budget).filter(
     (hit) => counts(hit) && isRegular(document.text, result, hit),
   )
@@ -48,7 +48,7 @@ export function resultStands(
   counts: (hit: Hit) => boolean,
 ): boolean {
   const result = resultOf(wanted)
-  const isTelling = tells(document, wanted, result) || isNoChance(wanted, result)
+  const isTelling = tells(document, wanted, result, window) || isNoChance(wanted, result)
   if (!isTelling && !areBrackets(wanted, result)) return false
   return sequenceHits(document, result, window, budget).some(
     (hit) =>
@@ -119,22 +119,22 @@ function newWords(wanted: Wanted, result: Wanted): number {
   return wordCount(added)
 }
 
-function tells(document: Document, wanted: Wanted, result: Wanted): boolean {
+function tells(document: Document, wanted: Wanted, result: Wanted, window: Span): boolean {
   const [before, after] = [solidLines(wanted), solidLines(result)]
   const kept = new Set(before)
   const words = wordCount(after)
   if (after.every((line) => kept.has(line)))
     return (
       before.length !== after.length &&
-      ((after.length >= 2 && words >= 4) || (words >= 2 && isGone(document, wanted, after)))
+      ((after.length >= 2 && words >= 4) || (words >= 2 && isGone(document, wanted)))
     )
   if (after.some((line) => kept.has(line))) return words >= 1
-  return words >= 1 && (isAll(document, result) || looksChanged(document, before, after))
+  return words >= 1 && (isAll(document, result) || looksChanged(document, before, after, window))
 }
 
 /** Are all lines that the edit takes away nowhere in the file, those without a word aside? */
-function isGone(document: Document, wanted: Wanted, after: readonly string[]): boolean {
-  const left = new Set(after)
+export function isGone(document: Document, wanted: Wanted): boolean {
+  const left = new Set(solidLines(resultOf(wanted)))
   const taken = solidLines(wanted).filter((line) => !left.has(line) && wordCount([line]) > 0)
   const { counts } = classify(document, wanted.distinct)
   return taken.length > 0 && taken.every((line) => counts[wanted.distinct.indexOf(line)] === 0)
@@ -150,7 +150,12 @@ function isAll({ text }: Document, { old }: Wanted): boolean {
  * Without context, nothing but its looks ties the result to what it replaced: it must be like that, and no other line of the
  * file may be more so.
  */
-function looksChanged(document: Document, before: readonly string[], after: readonly string[]): boolean {
+function looksChanged(
+  document: Document,
+  before: readonly string[],
+  after: readonly string[],
+  window: Span,
+): boolean {
   const [old, fresh] = [before, after].map((lines) => lines.join("\n").toLowerCase()) as [string, string]
   const alike = likeness(old, fresh)
   if (alike < 0.4) return false
@@ -158,6 +163,7 @@ function looksChanged(document: Document, before: readonly string[], after: read
   const known = new Set(after)
   const table = tableOf(document)
   return !linesSharingWords(document, first!).some((line) => {
+    if (table.starts[line]! < window.from || table.starts[line]! >= window.to) return false
     const there = withoutTypography(lineText(document, table, line))
     return !known.has(there) && likeness(first!.toLowerCase(), there.toLowerCase()) > alike
   })

@@ -5,12 +5,9 @@ import type { Span } from "../text/place.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
-import { namedBy } from "./identify.ts"
 import { candidatePlaces } from "./places.ts"
-import { depthOf } from "./scope.ts"
 import type { Found } from "./search.ts"
-import { seekEnds } from "./seek.ts"
-import { lineAt, lineText, tableOf } from "./table.ts"
+import { seekBlocks, seekEnds } from "./seek.ts"
 
 /** Takes what the hunk itself says about its place: which occurrence, past which lines, at the end of the file. */
 export function choose(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
@@ -41,7 +38,7 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
   if (hunk.seek?.length) {
     const ends = seekEnds(document, hunk.seek)
     if (ends.length === 0) return { issue: seekMissing(hunk.seek) }
-    kept = pastSeek(document, hunk, ends, kept)
+    kept = pastSeek(document, hunk, kept)
     if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, ends, places[0]!) }
   }
   if (hunk.atEnd && hunk.finalBreak === undefined) {
@@ -55,37 +52,14 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
   return found.already ? found : { ...found, candidates: kept as Candidate[] }
 }
 
-/** The places that come first after each place that the seek lines lead to, before another block of their kind begins. */
-function pastSeek(document: Document, hunk: Hunk, ends: readonly number[], places: readonly Span[]): Span[] {
-  const first = new Set<Span>()
-  for (const end of ends) {
-    const next = places.find(({ from }) => from >= end)
-    if (next && !isPastBlock(document, end, next)) first.add(next)
-    // Every occurrence in the block is meant.
-    if (hunk.occurrence !== undefined)
-      for (const place of places)
-        if (place.from >= end && !isPastBlock(document, end, place)) first.add(place)
+/** The places that come first after each place that the seek lines lead to; if an occurrence is named, all of them. */
+function pastSeek(document: Document, hunk: Hunk, places: readonly Span[]): Span[] {
+  const kept = new Set<Span>()
+  for (const block of seekBlocks(document, hunk.seek!)) {
+    const inside = places.filter(({ from }) => from >= block.from && from < block.to)
+    for (const place of hunk.occurrence === undefined ? inside.slice(0, 1) : inside) kept.add(place)
   }
-  return places.filter((place) => first.has(place))
-}
-
-/** How far a block may reach. */
-const longestBlock = 5000
-
-/** Has the block that the seek line opens ended before a place, since another one of its kind has begun? */
-function isPastBlock(document: Document, end: number, place: Span): boolean {
-  const table = tableOf(document)
-  const head = lineAt(table, Math.max(0, end - 1))
-  const wrote = lineText(document, table, head)
-  const named = namedBy(wrote)
-  if (!named) return false
-  const last = Math.min(lineAt(table, place.from), head + longestBlock)
-  for (let line = head + 1; line <= last; line++) {
-    const text = lineText(document, table, line)
-    if (isBlank(text) || depthOf(text) > depthOf(wrote)) continue
-    if (namedBy(text)?.kind === named.kind) return true
-  }
-  return false
+  return places.filter((place) => kept.has(place))
 }
 
 const shownSeek = (seek: readonly string[]) => `\`${seek.map((line) => line.trim()).join(" › ")}\``

@@ -1,7 +1,7 @@
 import type { Hunk, Match } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
-import { appliedAt, resultSpans } from "./applied.ts"
+import { appliedAt, isGone, resultSpans } from "./applied.ts"
 import { placeBare } from "./bare.ts"
 import type { Candidate } from "./candidate.ts"
 import { choose, nearestToLine } from "./choose.ts"
@@ -13,6 +13,7 @@ import { narrow, windowOf } from "./joint.ts"
 import { ambiguous, looksDone, notFound, overlapping, repeated, sameTexts } from "./misses.ts"
 import { repeatsOf } from "./repeats.ts"
 import { type Found, lineBudget, search } from "./search.ts"
+import { seekBlocks } from "./seek.ts"
 import { type TierName, tierOf } from "./tiers.ts"
 import { wantedOf } from "./wanted.ts"
 
@@ -53,7 +54,8 @@ export function locate(document: Document, hunks: readonly Hunk[], options: Loca
 function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOptions): Located {
   const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const find = (hunk: Hunk, window: Span) => {
-    const found = hunk.old === "" ? placeBare(document, hunk) : search(document, hunk, window, options)
+    const found =
+      hunk.old === "" ? placeBare(document, hunk) : searchPastSeek(document, hunk, window, options)
     return "issue" in found ? found : choose(document, hunk, found)
   }
   let found = hunks.map((hunk) => find(hunk, everywhere))
@@ -83,6 +85,37 @@ function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOpt
       settle({ document, hunk: hunks[index]!, found: each, options, shared, isUnderWay }),
     ),
   )
+}
+
+/** A hunk that names the block that it is for is looked for there; elsewhere only to say where else it would fit. */
+function searchPastSeek(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
+  const blocks = hunk.seek?.length ? seekBlocks(document, hunk.seek) : []
+  const found = blocks.map((block) =>
+    search(
+      document,
+      hunk,
+      { from: Math.max(block.from, window.from), to: Math.min(block.to, window.to) },
+      options,
+    ),
+  )
+  const inside = found.filter((each) => each.already || each.candidates.length > 0)
+  if (inside.length === 0) return search(document, hunk, window, options)
+  const made = inside.find((each) => each.already)
+  if (made && inside.length === 1) return made
+  return { candidates: inside.flatMap((each) => each.candidates) }
+}
+
+/**
+ * Was an edit made, given that the others of its response were? Then it is enough that the file has the result of each hunk, or
+ * nothing of what it takes away.
+ */
+export function wasMade(document: Document, hunks: readonly Hunk[]): boolean {
+  const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
+  return hunks.every((hunk) => {
+    const wanted = wantedOf(hunk)
+    if (wanted.new.every(isBlank)) return wanted.solid.length > 0 && isGone(document, wanted)
+    return resultSpans(document, wanted, everywhere, { left: lineBudget }).length > 0
+  })
 }
 
 /**
