@@ -69,7 +69,7 @@ export function resend(
     if (text !== undefined || corrected === undefined) return []
     const answer = apply(given, corrected)
     const isRefused = answer.text === undefined || answer.text === given.file
-    const isRight = answer.text === given.truth && given.truth !== given.file
+    const isRight = !isRefused && answer.text === (given.confirmed ?? given.truth)
     return [
       {
         case: given,
