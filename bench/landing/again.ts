@@ -44,6 +44,7 @@ function isStillAsked({ hunks }: Case, result: string): boolean {
 function placesIn(text: string, wanted: string): number[] {
   if (wanted === "") return []
   const places: number[] = []
+  if (wanted === "") return places
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) places.push(at)
   return places
 }
@@ -69,7 +70,7 @@ export function resend(
     if (text !== undefined || corrected === undefined) return []
     const answer = apply(given, corrected)
     const isRefused = answer.text === undefined || answer.text === given.file
-    const isRight = answer.text === given.truth && given.truth !== given.file
+    const isRight = !isRefused && answer.text === (given.confirmed ?? given.truth)
     return [
       {
         case: given,

@@ -54,6 +54,8 @@ export interface Case {
   verdict: Verdict
   /** The file afterwards; for `refuse` and `applied` the file as it is. */
   truth: string
+  /** For a conflict: the file once the change was confirmed on its real text, as when a correction is sent back. */
+  confirmed?: string
 }
 
 /** `substring`: any stretch of text, as an edit tool takes it; else whole lines. */

@@ -253,6 +253,10 @@ describe("sent again", () => {
     expect(marksOf({ text: "" }, { hunks })).toEqual(["twice"])
   })
 
+  test("a stretch of text may go without a trace", () => {
+    expect(marksOf({}, { hunks: [{ old: "old", new: "", scope: "substring" }] })).toEqual([])
+  })
+
   test("what is still asked for, to the letter, is thrown away", () => {
     const hunks = [{ old: "a\n", new: "" }]
     expect(marksOf({}, { hunks })).toEqual([])

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { showDifference } from "../landing/show.ts"
-import { measure, summary, type WildCase, type WildResult } from "./wild.ts"
+import { writePage } from "./page.ts"
+import { figuresOf, measure, summary, type WildCase, type WildFigures, type WildResult } from "./wild.ts"
 
 const help = `Lands real answers of real models, twice each, and counts what comes of it.
 
@@ -13,7 +14,11 @@ const help = `Lands real answers of real models, twice each, and counts what com
   --limit N            only the first N cases
   --show MARK [--count N]   print cases (default 5): right, other, landed, refused, known; of the second run: twice,
                        unrecognised; or a code, such as not_found
-  --json FILE          all marks as JSON`
+  --json FILE          all marks as JSON
+  --keep FILE          the figures alone, to be shown as those of before later on
+  --write              write docs/benchmarks.md, with the figures of bench/wild/before.json beside those of now`
+
+const bench = process.env.EMEND_BENCH ?? "bench"
 
 function main(): void {
   const { values } = parseArgs({
@@ -24,11 +29,12 @@ function main(): void {
       show: { type: "string" },
       count: { type: "string", default: "5" },
       json: { type: "string" },
+      keep: { type: "string" },
+      write: { type: "boolean", default: false },
       help: { type: "boolean", short: "h" },
     },
   })
-  const root = join(process.env.EMEND_BENCH ?? "bench", "..")
-  const file = values.cases ?? join(root, "../shared/wild/cases.jsonl")
+  const file = values.cases ?? join(bench, "../../shared/wild/cases.jsonl")
   if (values.help) console.log(help)
   // They are other people's words, so that they are no part of this repository.
   else if (!existsSync(file))
@@ -42,6 +48,8 @@ interface Wanted {
   show?: string | undefined
   count: string
   json?: string | undefined
+  keep?: string | undefined
+  write: boolean
 }
 
 function run(file: string, values: Wanted): void {
@@ -50,7 +58,10 @@ function run(file: string, values: Wanted): void {
     .slice(0, Number(values.limit))
   const results = cases.map(measure)
   if (values.show) show(results, values.show, Number(values.count))
-  console.log(summary(results))
+  const figures = figuresOf(results)
+  console.log(summary(figures))
+  if (values.keep) writeFileSync(values.keep, `${JSON.stringify(figures, null, 1)}\n`)
+  if (values.write) writePage(join(bench, "../docs"), figures, readBefore(join(bench, "wild", "before.json")))
   if (values.json) {
     const marks = results.map(({ given: { id, group, path }, ...rest }) => ({
       id,
@@ -61,6 +72,10 @@ function run(file: string, values: Wanted): void {
     }))
     writeFileSync(values.json, JSON.stringify(marks, null, 1))
   }
+}
+
+function readBefore(file: string): WildFigures | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as WildFigures) : undefined
 }
 
 function readCases(file: string): WildCase[] {

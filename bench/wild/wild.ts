@@ -1,4 +1,5 @@
 import { applyToFiles, exitCode, type Report } from "../../src/core.ts"
+import { type Counts, countsOf, sumOf } from "../landing/figures.ts"
 
 /** An answer of a model, the file that it met, and what followed, as far as that is known. */
 export interface WildCase {
@@ -73,27 +74,59 @@ function noteOf(report: Report): string {
   return [...said, ...issuesOf(report).map(({ code, message }) => `${code}: ${message}`)].join("; ")
 }
 
+/** How often each mark was given, by group, and the codes of what was refused. */
+export interface WildFigures {
+  marks: Record<string, Counts>
+  codes: Record<string, Counts>
+}
+
+export function figuresOf(results: readonly WildResult[]): WildFigures {
+  const groups = [...new Set(results.map(({ given }) => given.group))]
+  const by = (marksOf: (result: WildResult) => string[]) =>
+    Object.fromEntries(
+      groups.map((group) => [
+        group,
+        countsOf(results.filter(({ given }) => given.group === group).map(marksOf)),
+      ]),
+    )
+  return {
+    marks: by(({ first, again }) => (again ? [first, again] : [first])),
+    codes: by(({ first, codes }) => (first === "refused" ? codes : [])),
+  }
+}
+
+export const wildMarks = [
+  "right",
+  "other",
+  "landed",
+  "known",
+  "refused",
+  "recognised",
+  "twice",
+  "unrecognised",
+]
+
 /** All groups, what became of them, and why what was refused was refused. */
-export function summary(results: readonly WildResult[]): string {
-  const words = ["right", "other", "landed", "known", "refused", "recognised", "twice", "unrecognised"]
-  const groups = [...new Set(results.map(({ given }) => given.group)), "all"]
+export function summary({ marks, codes }: WildFigures): string {
   const lineOf = (cells: string[]) =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(26) : cell.padStart(13))).join("")
-  const rows = groups.map((group) => {
-    const list = results.filter(({ given }) => group === "all" || given.group === group)
-    const counts = words.map(
-      (word) => list.filter(({ first, again }) => first === word || again === word).length,
-    )
-    return lineOf([group, ...[list.length, ...counts].map(String)])
-  })
-  const reasons = groups.slice(0, -1).flatMap((group) => {
-    const codes = results
-      .filter(({ given, first }) => given.group === group && first === "refused")
-      .flatMap(({ codes }) => codes)
-    const counts = [...new Set(codes)].map((code) => `${code} ${codes.filter((one) => one === code).length}`)
-    return counts.length > 0 ? [`${group}: ${counts.join(", ")}`] : []
-  })
-  return [lineOf(["real answers", "cases", ...words]), ...rows, "", "refused because of", ...reasons].join(
-    "\n",
+  const rows = [...Object.entries(marks), ["all", sumOf(Object.values(marks))] as const].map(
+    ([group, counts]) => lineOf([group, ...["count", ...wildMarks].map((mark) => String(counts[mark] ?? 0))]),
   )
+  const reasons = Object.entries(codes).flatMap(([group, counts]) => {
+    const said = reasonsOf(counts)
+    return said === "" ? [] : [`${group}: ${said}`]
+  })
+  return [
+    lineOf(["real answers", "cases", ...wildMarks]),
+    ...rows,
+    "",
+    "refused because of",
+    ...reasons,
+  ].join("\n")
+}
+
+export function reasonsOf({ count: _, ...codes }: Counts): string {
+  const sorted = Object.entries(codes).sort(([, one], [, other]) => other - one)
+  return sorted.map(([code, count]) => `${code} ${count}`).join(", ")
 }

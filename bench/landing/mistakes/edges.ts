@@ -40,16 +40,17 @@ function standsOnce(draft: Draft): boolean {
 }
 
 /**
- * One line, without its indentation, becomes several, which have none of it either. Thrown away: where all further lines are
+ * One line, without its indentation or a part of it, becomes several, which lack as much. Thrown away: where all further lines are
  * as deep as the file's line nevertheless, so that they might be meant as they are.
  */
-export const insideShallow: Mistake = (draft) => {
+export const insideShallow: Mistake = (draft, random) => {
   const edit = oneToSeveral(draft)
   if (!edit) return undefined
   const { base, block } = edit
   const fresh = block.filter((line) => line.op !== "drop")
   if (!fresh.every((line) => isBlank(line.text) || line.text.startsWith(base))) return undefined
-  const shallow = block.map((line) => ({ ...line, text: line.text.slice(base.length) }))
+  const cut = base.length > 1 && random.chance(0.25) ? random.between(1, base.length - 1) : base.length
+  const shallow = block.map((line) => ({ ...line, text: line.text.slice(cut) }))
   const further = shallow.filter((line) => line.op !== "drop" && !isBlank(line.text)).slice(1)
   if (further.every((line) => line.text.startsWith(base))) return undefined
   const spoiled: Draft = { ...draft, blocks: [shallow], scope: "substring" }

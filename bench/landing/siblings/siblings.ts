@@ -20,7 +20,8 @@ export function changedSibling(random: Random): Made | undefined {
   const target = withValue(scene.target, since, scene.fresh + 1)
   const blocks = scene.blocks.map((block) => (block === scene.target ? target : block))
   // A value that was to change and is another one now is a conflict. Elsewhere the change can be carried over.
-  if (since === edit.field) return caseOf(scene, blocks, edit, { verdict: "refuse" })
+  const isConflict = since === edit.field && edit.change.how !== "add"
+  if (isConflict) return caseOf(scene, blocks, edit, { verdict: "refuse", conflicting: target })
   return caseOf(scene, blocks, edit, { verdict: "either", target })
 }
 
@@ -167,13 +168,12 @@ function caseOf(
   scene: Scene,
   blocks: Block[],
   edit: Written,
-  { verdict, target }: { verdict: Case["verdict"]; target?: Block },
+  { verdict, target, conflicting }: { verdict: Case["verdict"]; target?: Block; conflicting?: Block },
 ): Made | undefined {
   const { family } = scene
   const file = render(family, blocks, (block) => bodyOf(family, block))
-  const truth = render(family, blocks, (block) =>
-    block === target ? bodyOf(family, block, edit) : bodyOf(family, block),
-  )
+  const withEdit = (one: Block) =>
+    render(family, blocks, (block) => (block === one ? bodyOf(family, block, edit) : bodyOf(family, block)))
   const text = (lines: string[]) => (lines.length === 0 ? "" : `${lines.join("\n")}\n`)
   // What is old and new must be told apart, and nothing may be done already.
   if (text(edit.old) === text(edit.new) || file.includes(text(edit.new))) return undefined
@@ -186,7 +186,8 @@ function caseOf(
     file,
     hunks: [hunk],
     verdict,
-    truth: target ? truth : file,
+    truth: target ? withEdit(target) : file,
+    ...(conflicting && { confirmed: withEdit(conflicting) }),
   }
 }
 

@@ -1,0 +1,50 @@
+import { join } from "node:path"
+import { markdownTable, writeSection } from "../../scripts/section.ts"
+import { type Counts, sumOf } from "../landing/figures.ts"
+import { reasonsOf, type WildFigures } from "./wild.ts"
+
+/** Writes the section on real answers into the page, with the figures of an earlier engine beside them if they are known. */
+export function writePage(docs: string, now: WildFigures, before: WildFigures | undefined): void {
+  const sides = (share: (figures: WildFigures) => string) => [...(before ? [share(before)] : []), share(now)]
+  const heads = columns.flatMap(([word]) => (before ? [`${word} before`, "now"] : [word]))
+  const rowOf = (name: string, countsIn: (figures: WildFigures) => Counts) => [
+    name,
+    String(countsIn(now).count),
+    ...columns.flatMap(([, cell]) => sides((figures) => cell(countsIn(figures)))),
+  ]
+  const table = markdownTable(
+    ["", "answers", ...heads],
+    [
+      ...Object.keys(now.marks).map((group) => rowOf(group, ({ marks }) => marks[group] ?? { count: 0 })),
+      rowOf("all", ({ marks }) => sumOf(Object.values(marks))),
+    ],
+  )
+  const reasons = reasonsOf(sumOf(Object.values(now.codes)))
+  writeSection(
+    join(docs, "benchmarks.md"),
+    "wild",
+    `## Real answers
+
+Answers of real models in SEARCH/REPLACE form, from public logs (\`npm run bench:wild\`). *Exact*, *fuzzy* and *refused* is what another
+tool made of them. *As what followed*: the file is what the next commit has. *Recognised*: sent again, of all that landed.
+
+${table}
+
+Refused because of: ${reasons === "" ? "nothing" : reasons}. The other tool appends twice, and takes the first of several places.`,
+  )
+}
+
+const landed = (counts: Counts) => (counts.recognised ?? 0) + (counts.twice ?? 0) + (counts.unrecognised ?? 0)
+
+/** What is shown of a group. */
+const columns: [word: string, cell: (counts: Counts) => string][] = [
+  ["as what followed", ({ right = 0 }) => String(right)],
+  ["otherwise", ({ other = 0, landed = 0 }) => String(other + landed)],
+  ["refused", ({ refused = 0 }) => String(refused)],
+  [
+    "recognised",
+    (counts) =>
+      landed(counts) === 0 ? "–" : `${((100 * (counts.recognised ?? 0)) / landed(counts)).toFixed(1)} %`,
+  ],
+  ["made twice", ({ twice = 0 }) => String(twice)],
+]
