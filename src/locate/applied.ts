@@ -65,17 +65,31 @@ export function resultSpans(document: Document, wanted: Wanted, window: Span, bu
 
 /** Does the result of an edit stand to the letter, where the edit would be made? */
 export function standsToTheLetter(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
-  return literalResults(document, wanted, budget).some(({ from, to }) => from < place.to && to > place.from)
+  return literalResults(document, wanted, everywhere, budget).some(
+    ({ from, to }) => from < place.to && to > place.from,
+  )
 }
 
 /** Does the result of an edit, with words of its own, stand to the letter elsewhere than where the edit would be made? */
 export function standsApart(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
-  if (newWords(wanted, resultOf(wanted)) < 2) return false
-  return literalResults(document, wanted, budget).some(({ from, to }) => to <= place.from || from >= place.to)
+  if (newWords(wanted, resultOf(wanted)) < 1) return false
+  return literalResults(document, wanted, everywhere, budget).some(
+    ({ from, to }) => to <= place.from || from >= place.to,
+  )
 }
 
-function literalResults(document: Document, wanted: Wanted, budget: Budget): Span[] {
-  return sequenceHits(document, resultOf(wanted), { from: 0, to: Number.MAX_SAFE_INTEGER }, budget)
+const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
+
+/** Where the file has the lines of the result to the letter, one with a word among them. */
+export function literalResults(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+  budget: Budget = { left: 100_000 },
+): Span[] {
+  const result = resultOf(wanted)
+  if (newWords(wanted, result) === 0) return []
+  return sequenceHits(document, result, window, budget)
     .filter(({ tier }) => rankOf(tier) <= rankOf("line endings"))
     .map(({ lines }) => hitSpan(lines))
 }
@@ -181,7 +195,7 @@ export function standsAround(text: string, wanted: Wanted, { lines }: Hit): bool
   const budget = { left: 10_000 }
   return starts.some((at) => {
     const around = budget.left > 0 && walk(text, result, at, lines[first]!.from, budget)
-    return around && isRegular(text, result, { lines: around })
+    return around && (newWords(wanted, result) >= 2 || isRegular(text, result, { lines: around }))
   })
 }
 

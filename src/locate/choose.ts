@@ -2,12 +2,15 @@ import type { Hunk } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
+import { literalResults } from "./applied.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import { isBlank } from "./fold.ts"
+import { looksDone } from "./misses.ts"
 import { candidatePlaces } from "./places.ts"
 import type { Found } from "./search.ts"
 import { seekBlocks, seekEnds } from "./seek.ts"
+import { wantedOf } from "./wanted.ts"
 
 /** Takes what the hunk itself says about its place: which occurrence, past which lines, at the end of the file. */
 export function choose(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
@@ -40,6 +43,8 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
     if (ends.length === 0) return { issue: seekMissing(hunk.seek) }
     kept = pastSeek(document, hunk, kept)
     if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, ends, places[0]!) }
+    const made = found.already ? undefined : madeBefore(document, hunk, kept)
+    if (made) return { candidates: [], doubt: looksDone(document, made) }
   }
   if (hunk.atEnd && hunk.finalBreak === undefined) {
     const isLast = ({ to }: Span) =>
@@ -60,6 +65,20 @@ function pastSeek(document: Document, hunk: Hunk, places: readonly Span[]): Span
     for (const place of hunk.occurrence === undefined ? inside.slice(0, 1) : inside) kept.add(place)
   }
   return places.filter((place) => kept.has(place))
+}
+
+/**
+ * Of several places in its block the first is meant. If the block has the result of the change before that one, it may have
+ * been made there, and this is the next.
+ */
+function madeBefore(document: Document, hunk: Hunk, places: readonly Span[]): Span | undefined {
+  const blocks = seekBlocks(document, hunk.seek!)
+  for (const { from } of hunk.occurrence === undefined ? places : []) {
+    const block = blocks.find((each) => from >= each.from && from < each.to)
+    const before = block && literalResults(document, wantedOf(hunk), { from: block.from, to: from })
+    if (before?.[0]) return before[0]
+  }
+  return undefined
 }
 
 const shownSeek = (seek: readonly string[]) => `\`${seek.map((line) => line.trim()).join(" › ")}\``

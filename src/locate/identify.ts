@@ -118,6 +118,14 @@ const forms: readonly Form[] = [
     sign: /^([^(){}]*?)([\w$.~]+)\s*(?:<[^<>()]*>)?\((.*)(?:\{|\(|\[|=>|->|\bdo(?:\s*\|[^|]*\|)?)\s*(?:\/[/*].*)?$/,
     name: (match, line) => callName(match, line),
   },
+  // Type::name(…,
+  { kind: "function", sign: /^[\w:*&<>~\s]*?\b([\w~]+::[\w~]+)\s*\(/, name: first },
+  // name(  with the rest below
+  {
+    kind: "call",
+    sign: /^[^(){}=;]*?([\w$.~]+)\s*(?:<[^<>()]*>)?\($/,
+    name: (match, line) => (controls.test(line) ? undefined : match[1]),
+  },
   // target: dependencies
   { kind: "target", sign: /^([\w.%$()/-]+)\s*:(?![:=])\s+\S/, name: first },
   // selectors, resources, match arms: the whole head

@@ -1,7 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
 import { between } from "./between.ts"
-import { blankEdges } from "./blanks.ts"
+import { blankEdges, mergeBlanks } from "./blanks.ts"
 import type { Fitting } from "./fit.ts"
 import { isBlank } from "./fold.ts"
 import { restsOf } from "./gaps.ts"
@@ -70,12 +70,26 @@ function signedPoint(
   }
   if (before) {
     const there = blanksAfter(text, before.end)
+    if (content.length === 0)
+      return {
+        from: before.end,
+        to: onLines(text, before.end, there),
+        lead: mergeBlanks(thought, there, lead),
+        trail: 0,
+      }
     const span = { from: before.end, to: onLines(text, before.end, Math.min(there, thought)) }
     const lost = gap.toA < wanted.old.length
     return beside(text, span, { thought, there, lead, trail, glued: lead === 0, lost })
   }
   if (after) {
     const there = blanksBefore(text, after.from)
+    if (content.length === 0)
+      return {
+        from: backLines(text, after.from, there),
+        to: after.from,
+        lead: mergeBlanks(thought, there, lead),
+        trail: 0,
+      }
     const span = { from: backLines(text, after.from, Math.min(there, thought)), to: after.from }
     return beside(text, span, { thought, there, lead, trail, glued: trail === 0, lost: gap.fromA > 0 })
   }

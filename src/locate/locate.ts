@@ -1,7 +1,7 @@
 import type { Hunk, Match } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
-import { appliedAt, isGone, resultSpans } from "./applied.ts"
+import { appliedAt, isGone, literalResults, resultSpans } from "./applied.ts"
 import { placeBare } from "./bare.ts"
 import type { Candidate } from "./candidate.ts"
 import { choose, nearestToLine } from "./choose.ts"
@@ -14,7 +14,7 @@ import { ambiguous, looksDone, notFound, overlapping, repeated, sameTexts } from
 import { repeatsOf } from "./repeats.ts"
 import { type Found, lineBudget, search } from "./search.ts"
 import { seekBlocks } from "./seek.ts"
-import { type TierName, tierOf } from "./tiers.ts"
+import { rankOf, type TierName, tierOf } from "./tiers.ts"
 import { wantedOf } from "./wanted.ts"
 
 export interface LocateOptions {
@@ -137,7 +137,9 @@ function madeTogether(
     const wanted = wantedOf(hunks[index]!)
     const already = appliedAt(document, wanted, window, { left: lineBudget })
     if (already) return { candidates: [], already }
-    if (each.candidates.some(({ from, to }) => from >= window.from && to <= window.to)) return each
+    const inside = each.candidates.filter(({ from, to }) => from >= window.from && to <= window.to)
+    const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
+    if (isExact || (inside.length > 0 && literalResults(document, wanted, window).length === 0)) return each
     // It has no place where the other hunks were made. So it was made there, if the file has its result.
     const [there] = wanted.new.every(isBlank)
       ? [{ from: window.from, to: window.from }]

@@ -1,5 +1,5 @@
 import { isBlank } from "./fold.ts"
-import { isFlat, opens } from "./identify.ts"
+import { isFlat, namedBy, opens } from "./identify.ts"
 
 /** Some lines, by their number. Undefined beyond their ends. */
 export type LineReader = (at: number) => string | undefined
@@ -32,7 +32,7 @@ export function scopeOf(read: LineReader, at: number): number[] {
     if (width >= depth) continue
     // The head of `} else {` or `) {` is further up, as deep as it.
     depth = startsClosing(text) ? width + 0.5 : width
-    if (opens(text) || isTarget(text)) scope.push(line)
+    if (opens(text) || isHead(text)) scope.push(line)
   }
   return scope
 }
@@ -65,8 +65,11 @@ export function depthOf(line: string): number {
 
 const startsClosing = (line: string) => /^\s*(?:[)\]}]|end\b|<\/)/.test(line)
 
-/** A rule of a makefile, whose recipe is below it. */
-const isTarget = (line: string) => /^[\w.%$()/-]+\s*:(?![:=])/.test(line)
+/** A line that names what is below it without a sign that opens it: `def run(options)`, a rule of a makefile. */
+function isHead(line: string): boolean {
+  const kind = namedBy(line)?.kind
+  return kind !== undefined && kind !== "variable"
+}
 
 /** Headings have as many levels as signs; a section is one. */
 function flatLevel(line: string): number | undefined {
