@@ -2,6 +2,7 @@ import type { Hunk, Match } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
 import { appliedAt, isGone, literalResults, resultSpans } from "./applied.ts"
+import { type Assumed, assumedAt } from "./assumed.ts"
 import { placeBare } from "./bare.ts"
 import type { Candidate } from "./candidate.ts"
 import { choose, nearestToLine } from "./choose.ts"
@@ -32,6 +33,8 @@ export interface Placement {
   /** Sorted; empty if the change is there already. */
   changes: Change[]
   already?: boolean
+  /** What the edit took for granted that is not so. */
+  assumed?: Assumed[]
 }
 
 export type HunkResult = Placement | { issue: Issue }
@@ -211,7 +214,9 @@ function settle({
   for (const candidate of wanted) {
     const placement = place(candidate, shared, hunk, isUnderWay)
     if ("issue" in placement) return placement
-    placements.push(placement)
+    const assumed =
+      candidate.lines && !placement.already ? assumedAt(document, wantedOf(hunk), candidate.lines) : []
+    placements.push(assumed.length > 0 ? { ...placement, assumed } : placement)
   }
   return placements
 }

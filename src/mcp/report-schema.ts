@@ -22,6 +22,12 @@ const hunk = z.looseObject({
   score: z.number(),
   before: lineRange,
   after: lineRange,
+  assumed: z
+    .array(z.looseObject({ kind: z.enum(["missing", "unknown", "different"]) }))
+    .optional()
+    .describe(
+      "what the edit took for granted about the lines around its change, and the file does not have like that",
+    ),
 })
 
 const edit = z.looseObject({

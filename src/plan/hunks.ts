@@ -28,6 +28,7 @@ export function plannedHunks(document: Document, located: Located): PlannedHunk[
       score: hunk.score,
       before,
       after: [before[0] + added, before[1] + added + growth(document, hunk.changes) + more],
+      ...(hunk.assumed && { assumed: hunk.assumed }),
     }
   })
 }

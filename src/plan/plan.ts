@@ -1,5 +1,6 @@
 import type { Op } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
+import type { Assumed } from "../locate/assumed.ts"
 import type { FileState } from "../text/file.ts"
 import type { LineRange } from "../text/place.ts"
 
@@ -43,6 +44,8 @@ export interface PlannedHunk {
   /** Its lines in the file as this edit found it, and as it left it. */
   before: LineRange
   after: LineRange
+  /** What the edit took for granted about the lines around its change, and the file does not have like that. */
+  assumed?: Assumed[]
   /** For a hunk of a failed edit: whether this one had a place. */
   issue?: Issue
 }

@@ -1,5 +1,6 @@
 import type { TierName } from "../locate/tiers.ts"
 import { oneLine, printable } from "../text/visible.ts"
+import { assumedTexts } from "./assumed.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Styler } from "./style.ts"
@@ -34,9 +35,12 @@ function explainEdit(edit: EditReport, styler: Styler): string {
   const head = styler("strong", `${edit.index + 1}. ${edit.op} ${target}`)
   const why = edit.why === undefined ? [] : [`The response says why: ${oneLine(edit.why.trim())}`]
   const body = landed(edit.status) ? success(edit) : failure(edit)
-  return [head, ...[...why, ...body, ...(edit.notes ?? []).map(oneLine)].map((line) => `   ${line}`)].join(
-    "\n",
-  )
+  return [
+    head,
+    ...[...why, ...body, ...[...(edit.notes ?? []), ...assumedTexts(edit)].map(oneLine)].map(
+      (line) => `   ${line}`,
+    ),
+  ].join("\n")
 }
 
 function success(edit: EditReport): string[] {

@@ -1,4 +1,5 @@
 import { longestRun, printable } from "../text/visible.ts"
+import { assumedTexts } from "./assumed.ts"
 import { evidence, issuesOf, lineRange } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 
@@ -35,7 +36,10 @@ function doneText(report: Report, done: readonly EditReport[]): string {
   const word = report.dryRun ? "would be applied" : "are in the files now"
   return [
     `These edits ${word}. Do not send them again:`,
-    ...done.map((edit) => `- ${title(edit)}${places(edit)}`),
+    ...done.flatMap((edit) => [
+      `- ${title(edit)}${places(edit)}`,
+      ...assumedTexts(edit).map((text) => `  but: ${printable(text)}`),
+    ]),
   ].join("\n")
 }
 

@@ -1,4 +1,5 @@
 import { oneLine, printable } from "../text/visible.ts"
+import { assumedTexts } from "./assumed.ts"
 import { diffText } from "./diff-text.ts"
 import { evidence, issuesOf } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
@@ -59,7 +60,7 @@ function editText(edit: EditReport, columns: { word: number; path: number }, sty
     ...tiers(edit),
   ]
   const why = edit.why === undefined ? [] : [styler("dim", oneLine(edit.why.trim()))]
-  const notes = [...(edit.notes ?? [])].map((note) => styler("dim", oneLine(note)))
+  const notes = [...(edit.notes ?? []), ...assumedTexts(edit)].map((note) => styler("dim", oneLine(note)))
   const issues = issuesOf(edit).flatMap((issue) => issueText(issue, styler))
   return [head.join("  ").trimEnd(), ...indent([...why, ...notes, ...issues])].join("\n")
 }

@@ -1,4 +1,5 @@
 import { diagnosticText } from "../effects/diagnostics/text.ts"
+import { assumedTexts } from "../report/assumed.ts"
 import type { Diagnostics } from "../session/effect.ts"
 import type { SessionReport } from "../session/session.ts"
 import { printable } from "../text/visible.ts"
@@ -8,6 +9,7 @@ export function followUp(report: SessionReport): string {
   return shown([
     ...report.edits.flatMap((edit) => edit.notes ?? []),
     ...loosely(report),
+    ...report.edits.flatMap(assumedTexts),
     ...effectLines(report),
   ])
 }
