@@ -27,9 +27,10 @@ export interface Against {
  */
 export function contradiction(document: Document, wanted: Wanted, lines: Hit["lines"]): Against | undefined {
   const place: Place = { document, wanted, lines, read: reader(document) }
+  const renamed = otherName(place)
+  if (renamed) return renamed
   for (const gap of changedGaps(wanted)) {
-    const found =
-      otherTarget(place, gap) ?? lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
+    const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
     if (found) return found
   }
   return undefined
@@ -53,18 +54,25 @@ function lineOf({ document, lines }: Place, at: number): number | undefined {
   return span && lineAt(tableOf(document), span.from)
 }
 
-/** A line that the change takes away is merely like the one in the file, and that one names something else. */
-function otherTarget(place: Place, gap: Gap): Against | undefined {
-  for (const at of gap.targets) {
+/**
+ * Lines of the file that stand for lines of the edit are merely like these, and name something else. One line that is kept may
+ * be remembered wrongly; a line that goes, or two that stay, may not.
+ */
+function otherName(place: Place): Against | undefined {
+  const { wanted, read } = place
+  const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
+  const others: Against[] = []
+  for (const at of wanted.solid) {
     const there = lineOf(place, at)
-    if (there === undefined) continue
-    const [wrote, file] = [place.wanted.old[at]!, place.read(there)!]
-    if (withoutTypography(wrote) === withoutTypography(file)) continue
+    const [wrote, file] = [wanted.old[at]!, there === undefined ? undefined : read(there)]
+    if (file === undefined || wanted.folded[at] === withoutTypography(file)) continue
     const keys = [keyOf(wrote), keyOf(file)]
-    if (differ(namedBy(wrote), namedBy(file)) || (keys[0] && keys[1] && keys[0] !== keys[1]))
-      return { wrote, there }
+    const isOther = differ(namedBy(wrote), namedBy(file))
+    if (targets.has(at) && (isOther || (keys[0] && keys[1] && keys[0] !== keys[1])))
+      return { wrote, there: there! }
+    if (isOther) others.push({ wrote, there: there! })
   }
-  return undefined
+  return others.length > 1 ? others[0] : undefined
 }
 
 const differ = (a: Named | undefined, b: Named | undefined) =>

@@ -125,19 +125,46 @@ function belowIndent(text: string, span: Span, old: string, fresh: string): stri
   }
   const rule =
     solveIndent([[wrote, margin + wrote]], rest.map(indentOf), units) ?? ((indent: string) => margin + indent)
-  // A block that is opened goes in by a step, and so does the rest of a statement; the star of a comment by a space.
-  const isInner = opens(first!) || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second)
-  const step = isInner && !/^\s*\*/.test(second) ? (units.file ?? "  ").length : 0
-  const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
-  // What closes a block that it did not open lies outside of where the first line is: it cannot be too shallow.
-  const isDeep =
-    away(margin.length + wrote.length) < away(wrote.length) || (step === 0 && /^[ \t]+[)\]}]/.test(second))
+  const isDeep = hasFileIndent({
+    first: first!,
+    second,
+    rest,
+    old,
+    margin,
+    step: (units.file ?? "  ").length,
+  })
   if (isDeep) return fresh
   const shift = (line: string) =>
     isBlank(line)
       ? line
       : (rule(indentOf(line)) ?? margin + indentOf(line)) + line.slice(indentOf(line).length)
   return [first!, ...rest.map(shift)].join("\n")
+}
+
+interface Below {
+  first: string
+  second: string
+  rest: readonly string[]
+  old: string
+  margin: string
+  /** How much deeper a level is in the file. */
+  step: number
+}
+
+/** Are the lines below the first one indented as in the file already? */
+function hasFileIndent({ first, second, rest, old, margin, step }: Below): boolean {
+  const [wrote, there] = [indentOf(first).length, margin.length + indentOf(first).length]
+  // The line itself, if the new text has it again, tells for sure.
+  const same = rest.find((line) => line.trim() === old.trim())
+  if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
+  const closes = /^[ \t]*[)\]}]/.test(second)
+  // What closes a block that it did not open lies outside of where the first line is: it cannot be too shallow.
+  if (closes && !opens(first)) return indentOf(second) !== ""
+  const least = Math.min(...rest.filter((line) => !isBlank(line)).map((line) => indentOf(line).length))
+  if (least < there) return indentOf(second).length >= there
+  // A block that is opened goes in by a step, and so does the rest of a statement: that may be all that is seen.
+  const isInner = !closes && (opens(first) || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second))
+  return !(isInner && !/^\s*\*/.test(second) && least === wrote + step && least < there + step)
 }
 
 function withFileEndings(text: string, span: Span, fresh: string): string {

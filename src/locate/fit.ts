@@ -51,8 +51,8 @@ export interface Fitting {
 
 /** The change takes lines away, and perhaps puts others there. */
 function replaceLines(fitting: Fitting): Fitted {
-  const { text, wanted, lines, gap, carrier } = fitting
-  const targets = gap.targets.map((at) => lines[at])
+  const { text, wanted, lines: places, gap, carrier } = fitting
+  const targets = gap.targets.map((at) => places[at])
   const first = targets[0]
   const last = targets.at(-1)
   if (!first || !last || targets.includes(undefined) || !contiguous(text, targets as LineSpan[])) {
@@ -70,13 +70,13 @@ function replaceLines(fitting: Fitting): Fitted {
       return { changes: moved(text, { from: first.from, to: last.end }, at, content.lines) }
   }
   // Blank lines next to the target belong to the change only as far as the hunk reaches.
-  const above = blanksBefore(text, first.from, lines[gap.fromA - 1] ? undefined : wrote.lead)
-  const below = blanksAfter(text, last.end, lines[gap.toA] ? undefined : wrote.trail)
+  const above = blanksBefore(text, first.from, places[gap.fromA - 1] ? undefined : wrote.lead)
+  const below = blanksAfter(text, last.end, places[gap.toA] ? undefined : wrote.trail)
   const from = backLines(text, first.from, above)
   const to = onLines(text, last.end, below)
   if (content.lines.length === 0) {
     // Of several blank lines that go, some may lie on the far side of a line that the model does not know.
-    const isCut = cutOff(text, lines[gap.fromA - 1], first) || cutOff(text, last, lines[gap.toA])
+    const isCut = cutOff(text, places[gap.fromA - 1], first) || cutOff(text, last, places[gap.toA])
     if (isCut && wrote.lead + wrote.trail > wants.lead + 1) return { issue: interrupted }
     const blanks = mergeBlanks(wrote.lead + wrote.trail, above + below, wants.lead)
     return { changes: [writeBlock(text, { from, to }, blankLines(blanks))] }
@@ -90,9 +90,25 @@ function replaceLines(fitting: Fitting): Fitted {
   // Blank lines that stay as they are keep their very bytes.
   const keepsAbove = sameLines(lead, thereAbove)
   const keepsBelow = sameLines(trail, thereBelow)
-  const block = [...(keepsAbove ? [] : lead), ...content.lines, ...(keepsBelow ? [] : trail)]
+  const lines = withInnerBlanks(fitting, targets as LineSpan[], content.lines)
+  const block = [...(keepsAbove ? [] : lead), ...lines, ...(keepsBelow ? [] : trail)]
   const span = { from: keepsAbove ? first.from : from, to: keepsBelow ? last.end : to }
   return { changes: [writeBlock(text, span, block)] }
+}
+
+/** Where each line gets another one, blank lines of the file between them that the edit does not know stay there. */
+function withInnerBlanks(
+  { text, wanted, gap }: Fitting,
+  targets: readonly LineSpan[],
+  lines: string[],
+): string[] {
+  const isKnown = gap.toA - gap.fromA > targets.length || gap.toB - gap.fromB > lines.length
+  if (isKnown || lines.length !== targets.length || lines.some(isBlank) || wanted.picked.length > 0)
+    return lines
+  return lines.flatMap((line, index) => {
+    const [there, next] = [targets[index]!, targets[index + 1]]
+    return [line, ...(next ? bareLines(text.slice(there.end, next.from)) : [])]
+  })
 }
 
 /** The change only puts lines between lines. */

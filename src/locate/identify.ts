@@ -88,6 +88,7 @@ const forms: readonly Form[] = [
     ),
     name: first,
   },
+  { kind: "export", sign: /^(?:module\.exports|export default)\s*=?\s*([\w$]+);?$/, name: first },
   // FROM image AS stage
   { kind: "stage", sign: /^FROM\s+(\S+(?:\s+AS\s+\S+)?)$/i, name: (match) => squeezed(match[1]) },
   // <tag id="x">, <string name="x">
@@ -96,6 +97,7 @@ const forms: readonly Form[] = [
     sign: /^<([\w.:-]+)\s(?:[^<>]*?\s)?(?:id|name|key|android:name|x:Name|ref|for|data-testid)=["'{]([^"'}]+)["'}]/,
     name: (match) => `${match[1]} ${match[2]}`,
   },
+  { kind: "element", sign: /^<([\w.:-]+)(?:\s[^<>]*)?>?$/, name: first },
   // "key": {   key: {   key = {   key: [
   {
     kind: "key",
@@ -162,6 +164,8 @@ function callName([, before, callee, rest]: RegExpExecArray, line: string): stri
 const identityKey =
   /^(?:[-*]\s+)?["']?((?:[\w-]*[_-])?(?:name|id|key|title|slug|label|alias|uuid|handle|selector|bucket|hostname|container_name|job_name|repo)|uses|image|href|src|path|route|url|test)["']?\s*[:=]\s*(.+?)[,;]?$/i
 
+const identityTag = /^\*\s*@(alias|name|method|function|memberof|class|module)\s+(\S+)$/i
+
 const identityElement = /^<((?:\w+:)?(?:name|id|artifactId|key|title|Name|Id|Key))>([^<]+)<\//
 
 /** The key of a line that sets a value: `margin-left: 0`, `port = 80`. */
@@ -180,7 +184,10 @@ export function decoratorOf(line: string): Named | undefined {
 /** The key and the value of a line that tells like things apart by a value. */
 export function identityOf(line: string): Named | undefined {
   const bare = line.length > longest * 2 ? "" : line.trim()
-  const match = bare.length > longest ? null : (identityKey.exec(bare) ?? identityElement.exec(bare))
+  const match =
+    bare.length > longest
+      ? null
+      : (identityKey.exec(bare) ?? identityElement.exec(bare) ?? identityTag.exec(bare))
   const value = match?.[2]?.trim()
   if (!match || !value || /[([{]$/.test(value)) return undefined
   return { kind: match[1]!.toLowerCase(), name: value }
@@ -190,9 +197,9 @@ export function identityOf(line: string): Named | undefined {
 export function opens(line: string): boolean {
   const bare = line.trim()
   return (
-    /[{([:=]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(bare.replace(/\s*(?:\/\/|#\s).*$/, "")) ||
+    /[{([:=]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(bare.replace(/\s+(?:\/\/|#\s).*$/, "")) ||
     isFlat(bare) ||
-    /^<[^/!?][^>]*>$/.test(bare)
+    /^<(?!(?:br|hr|img|input|meta|link)\b)[^/!?][^>]*[^/]>$/i.test(bare)
   )
 }
 
