@@ -7,6 +7,7 @@ import type { Changed } from "./changes.ts"
 import type { Case, CaseHunk } from "./draft.ts"
 import { countsOf, shareOf, sumOf } from "./figures.ts"
 import { type FormatResult, sendTwice } from "./formats.ts"
+import { applyChanges } from "./line-change.ts"
 import { seededRandom } from "./random.ts"
 import { judge, type Result, reliability } from "./score.ts"
 import { families } from "./siblings/families.ts"
@@ -23,7 +24,7 @@ describe.skipIf(!existsSync(`${modules}/diff`))("cases", () => {
   let make: (kind: string, count: number, seed?: string) => Case[]
 
   beforeAll(async () => {
-    const [{ readCorpus }, { applyChanges, readAllChanges }, { makeCases }, table] = await Promise.all([
+    const [{ readCorpus }, { readAllChanges }, { makeCases }, table] = await Promise.all([
       import("./corpus.ts"),
       import("./changes.ts"),
       import("./cases.ts"),
