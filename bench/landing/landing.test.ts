@@ -18,7 +18,7 @@ import type { Answer } from "./tools/tool.ts"
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url))
 
 // The corpus is a package of its own that most contributors never install: `npm --prefix bench ci`.
-describe.skipIf(!existsSync(`${modules}/diff`))("cases", () => {
+describe.skipIf(!existsSync(`${modules}/diff`))("cases", { timeout: 120_000 }, () => {
   let corpus: Changed[]
   let kinds: string[]
   let make: (kind: string, count: number, seed?: string) => Case[]
