@@ -36,11 +36,16 @@ function isStillAsked({ hunks }: Case, result: string): boolean {
   if ((hunk.seek || hunk.atEnd) && addsLine(hunk)) return false
   const start = hunk.scope === "substring" ? "" : "\n"
   const [text, old, fresh] = [start + result, start + hunk.old, start + hunk.new]
-  const done = placesIn(text, fresh)
-  return placesIn(text, old).some(
-    (at) => !done.some((from) => from <= at && at + old.length <= from + fresh.length),
-  )
+  // What was made may be indented otherwise than the edit has it.
+  const [bareText, bareOld, bareFresh] = [bare(text), bare(old), bare(fresh)]
+  const done = placesIn(bareText, bareFresh)
+  return placesIn(text, old).some((place) => {
+    const at = bare(text.slice(0, place)).length
+    return !done.some((from) => from <= at && at + bareOld.length <= from + bareFresh.length)
+  })
 }
+
+const bare = (text: string) => text.replace(/^[ \t]+/gm, "")
 
 function addsLine(hunk: CaseHunk): boolean {
   const old = new Set(hunk.old.split("\n"))

@@ -254,6 +254,13 @@ describe("sent again", () => {
     expect(marksOf({ text: "" }, { hunks })).toEqual(["twice"])
   })
 
+  test("what was made is found again, however it is indented", () => {
+    const hunks = [{ old: "old", new: "old\nmore", scope: "substring" as const }]
+    const answer = { text: "a\n  old\n  more\n" }
+    const second = { name: "", apply: () => ({ ...answer, applied: true }) }
+    expect(sendAgain(second, [{ case: { ...given, hunks }, answer, mark: "right" }])).toHaveLength(1)
+  })
+
   test("a stretch of text may go without a trace", () => {
     expect(marksOf({}, { hunks: [{ old: "old", new: "", scope: "substring" }] })).toEqual([])
   })
