@@ -19,7 +19,10 @@ export default defineConfig({
       { extends: true, test: { name: "graph", include: graph } },
       {
         extends: true,
-        test: { name: "unit", include: ["{src,bench/landing,bench/speed,trust,apps/*/src}/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["{src,bench/landing,bench/speed,bench/wild,trust,apps/*/src}/**/*.test.ts"],
+        },
       },
       {
         extends: true,

@@ -1,4 +1,4 @@
-import type { Case } from "./draft.ts"
+import type { Case, CaseHunk } from "./draft.ts"
 import type { Result } from "./score.ts"
 import type { Answer, Tool } from "./tools/tool.ts"
 
@@ -31,14 +31,25 @@ export function sendAgain(tool: Tool, results: readonly Result[]): Again[] {
  */
 function isStillAsked({ hunks }: Case, result: string): boolean {
   const [hunk] = hunks
-  // What the edit says besides its lines tells them apart.
-  if (hunks.length !== 1 || !hunk || hunk.seek || hunk.atEnd) return false
+  if (hunks.length !== 1 || !hunk) return false
+  // What the edit says besides its lines tells where it was made, if there is something new to be seen.
+  if ((hunk.seek || hunk.atEnd) && addsLine(hunk)) return false
   const start = hunk.scope === "substring" ? "" : "\n"
   const [text, old, fresh] = [start + result, start + hunk.old, start + hunk.new]
-  const done = placesIn(text, fresh)
-  return placesIn(text, old).some(
-    (at) => !done.some((from) => from <= at && at + old.length <= from + fresh.length),
-  )
+  // What was made may be indented otherwise than the edit has it.
+  const [bareText, bareOld, bareFresh] = [bare(text), bare(old), bare(fresh)]
+  const done = placesIn(bareText, bareFresh)
+  return placesIn(text, old).some((place) => {
+    const at = bare(text.slice(0, place)).length
+    return !done.some((from) => from <= at && at + bareOld.length <= from + bareFresh.length)
+  })
+}
+
+const bare = (text: string) => text.replace(/^[ \t]+/gm, "")
+
+function addsLine(hunk: CaseHunk): boolean {
+  const old = new Set(hunk.old.split("\n"))
+  return hunk.new.split("\n").some((line) => line.trim() !== "" && !old.has(line))
 }
 
 function placesIn(text: string, wanted: string): number[] {

@@ -1,6 +1,6 @@
 import { diffArrays } from "diff"
-import { applyChanges, type LineChange } from "./changes.ts"
 import type { Block, BlockLine, Draft } from "./draft.ts"
+import { applyChanges, type LineChange } from "./line-change.ts"
 import { indentationOf } from "./mistakes/mistake.ts"
 
 /**

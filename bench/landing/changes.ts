@@ -1,12 +1,6 @@
 import { structuredPatch } from "diff"
 import type { Pair } from "./corpus.ts"
-
-/** Lines `from` up to (not including) `to` of a file become `lines`. */
-export interface LineChange {
-  from: number
-  to: number
-  lines: string[]
-}
+import type { LineChange } from "./line-change.ts"
 
 /** A pair with its line diff, ready to be cut into edits. */
 export interface Changed {
@@ -51,15 +45,4 @@ export function readChanges(pair: Pair, strangers: string[] = []): Changed | und
   })
   const taken = changes.reduce((sum, change) => sum + change.to - change.from, 0)
   return taken > 0.8 * lines.length ? undefined : { pair, lines, endsWithNewline, changes, strangers }
-}
-
-export function applyChanges(lines: readonly string[], changes: readonly LineChange[]): string[] {
-  const result: string[] = []
-  let at = 0
-  for (const change of changes) {
-    result.push(...lines.slice(at, change.from), ...change.lines)
-    at = change.to
-  }
-  result.push(...lines.slice(at))
-  return result
 }

@@ -63,7 +63,8 @@ function readFiles(folder: string): Files {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")
     if (!entry.isFile() || !written.test(path) || built.test(path)) continue
-    const text = readFileSync(join(folder, path), "utf8")
+    // A byte-order mark belongs to the file, not to its text.
+    const text = readFileSync(join(folder, path), "utf8").replace(/^\uFEFF/, "")
     if (isWritten(text)) files.set(path, text)
   }
   return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -1,5 +1,6 @@
-import type { Changed, LineChange } from "./changes.ts"
+import type { Changed } from "./changes.ts"
 import type { Block, Draft } from "./draft.ts"
+import type { LineChange } from "./line-change.ts"
 import type { Random } from "./random.ts"
 
 /** How long an old text is, in lines. */

@@ -1,4 +1,5 @@
-import { applyChanges, type Changed, type LineChange } from "./changes.ts"
+import type { Changed } from "./changes.ts"
+import { applyChanges, type LineChange } from "./line-change.ts"
 
 /** A line of a block: kept lines stand in both halves, dropped ones only in `old`, added ones only in `new`. */
 export interface BlockLine {

@@ -1,10 +1,11 @@
 import { applyToFiles, type Edit, exitCode, type Hunk, protocols } from "../../src/core.ts"
 import type { AgainMark } from "./again.ts"
-import { applyChanges, type Changed } from "./changes.ts"
+import type { Changed } from "./changes.ts"
 import { cutDraft, sizes } from "./cut.ts"
 import { type Draft, renderBlock } from "./draft.ts"
+import { applyChanges } from "./line-change.ts"
 import { isBlank } from "./mistakes/mistake.ts"
-import { placesOf } from "./places.ts"
+import { freshLines, placesOf } from "./places.ts"
 import { type Random, seededRandom } from "./random.ts"
 
 /** A response as edits, the files that it meets, and what they must be afterwards. */
@@ -149,6 +150,8 @@ function updated(
   const changed = random.pick(corpus)
   const draft = cutDraft(changed, random, { hunks, size: random.weighted(sizes) })
   if (!draft || draft.blocks.some((block) => placesOf(draft.file, block).length !== 1)) return undefined
+  // Where the result is there already, it is taken as done.
+  if (draft.blocks.some((block) => placesOf(draft.file, freshLines(block)).length > 0)) return undefined
   const edited = draft.blocks.map((block): Hunk => ({ ...renderBlock(block), scope: "lines" }))
   // Nothing would be left to recognise it by.
   if (edited.some((hunk) => isBlank(hunk.old) || isBlank(hunk.new))) return undefined

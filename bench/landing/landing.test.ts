@@ -7,6 +7,7 @@ import type { Changed } from "./changes.ts"
 import type { Case, CaseHunk } from "./draft.ts"
 import { countsOf, shareOf, sumOf } from "./figures.ts"
 import { type FormatResult, sendTwice } from "./formats.ts"
+import { applyChanges } from "./line-change.ts"
 import { seededRandom } from "./random.ts"
 import { judge, type Result, reliability } from "./score.ts"
 import { families } from "./siblings/families.ts"
@@ -17,13 +18,13 @@ import type { Answer } from "./tools/tool.ts"
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url))
 
 // The corpus is a package of its own that most contributors never install: `npm --prefix bench ci`.
-describe.skipIf(!existsSync(`${modules}/diff`))("cases", () => {
+describe.skipIf(!existsSync(`${modules}/diff`))("cases", { timeout: 120_000 }, () => {
   let corpus: Changed[]
   let kinds: string[]
   let make: (kind: string, count: number, seed?: string) => Case[]
 
   beforeAll(async () => {
-    const [{ readCorpus }, { applyChanges, readAllChanges }, { makeCases }, table] = await Promise.all([
+    const [{ readCorpus }, { readAllChanges }, { makeCases }, table] = await Promise.all([
       import("./corpus.ts"),
       import("./changes.ts"),
       import("./cases.ts"),
@@ -251,6 +252,13 @@ describe("sent again", () => {
     const hunks = [{ old: "old\n", new: "" }]
     expect(marksOf({}, { hunks })).toEqual([])
     expect(marksOf({ text: "" }, { hunks })).toEqual(["twice"])
+  })
+
+  test("what was made is found again, however it is indented", () => {
+    const hunks = [{ old: "old", new: "old\nmore", scope: "substring" as const }]
+    const answer = { text: "a\n  old\n  more\n" }
+    const second = { name: "", apply: () => ({ ...answer, applied: true }) }
+    expect(sendAgain(second, [{ case: { ...given, hunks }, answer, mark: "right" }])).toHaveLength(1)
   })
 
   test("a stretch of text may go without a trace", () => {

@@ -60,13 +60,13 @@ ${groups.map((group) => `${groupTitles[group]}\n\n${kindRows(group, now, before)
 
 What landed, sent again to its own result. It must change nothing, and be recognised as done.
 
-${sideBySide(["recognised", "made twice"], ["recognised", "twice"], { now: now.again, before: before?.again }, titleOf, "landed")}
+${sideBySide({ now: now.again, before: before?.again, unit: "landed", ...sentAgain, title: titleOf })}
 
 The same for all that a response can ask for, in every format that can say it:
 
-${sideBySide(["recognised", "made twice"], ["recognised", "twice"], { now: now.operations, before: before?.operations }, plain, "responses")}
+${sideBySide({ now: now.operations, before: before?.operations, unit: "responses", ...sentAgain })}
 
-${sideBySide(["recognised", "made twice"], ["recognised", "twice"], { now: now.formats, before: before?.formats }, plain, "responses")}
+${sideBySide({ now: now.formats, before: before?.formats, unit: "responses", ...sentAgain })}
 
 ### Offered corrections, sent back
 
@@ -101,7 +101,6 @@ const groupTitles: Record<Group, string> = {
 }
 
 const titleOf = (kind: string) => kinds[kind]?.title ?? kind
-const plain = (name: string) => name
 
 function meanIn(scored: Scored, group: Group): Tally {
   const tallies = [...talliesOf(scored)].filter(([kind]) => groupOf(kind) === group)
@@ -114,25 +113,35 @@ function kindRows(group: Group, now: Figures, before: Figures | undefined): stri
   const inGroup = (all: Record<string, Counts> | undefined) =>
     all && Object.fromEntries(Object.entries(all).filter(([kind]) => groupOf(kind) === group))
   const both = { now: inGroup(now.kinds)!, before: inGroup(before?.kinds) }
-  return sideBySide(
-    ["right", "wrong", "refused"],
-    ["right", "wrong", "refused"],
-    both,
-    titleOf,
-    "cases",
-    "mean",
-  )
+  const marks = ["right", "wrong", "refused"]
+  return sideBySide({ ...both, marks, title: titleOf, unit: "cases", last: "mean" })
+}
+
+const sentAgain = { marks: ["recognised", "twice"], words: ["recognised", "made twice"] }
+
+/** What a table shows of each name: the shares of some marks, in words. */
+interface Shares {
+  now: Record<string, Counts>
+  before: Record<string, Counts> | undefined
+  marks: readonly string[]
+  words?: readonly string[]
+  /** What is counted. */
+  unit: string
+  title?: (name: string) => string
+  /** The last line: every name weighs the same, or every case. */
+  last?: "mean" | "all"
 }
 
 /** A table of shares, of now and, if they are known, of before. */
-function sideBySide(
-  words: readonly string[],
-  marks: readonly string[],
-  { now, before }: { now: Record<string, Counts>; before: Record<string, Counts> | undefined },
-  title: (name: string) => string,
-  unit: string,
-  last: "mean" | "all" = "all",
-): string {
+function sideBySide({
+  now,
+  before,
+  marks,
+  words = marks,
+  unit,
+  title = (name) => name,
+  last = "all",
+}: Shares): string {
   const names = Object.keys(now).filter((name) => now[name]!.count > 0)
   const sides = before ? [before, now] : [now]
   const head = words.flatMap((word) => (before ? [`${word} before`, "now"] : [word]))

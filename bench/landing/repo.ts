@@ -85,7 +85,13 @@ function readBlobs(root: string, names: Set<string>): Map<string, string> {
       at = end + 1
       continue
     }
-    texts.set(name!, bytes.subarray(end + 1, end + 1 + Number(size)).toString("utf8"))
+    texts.set(
+      name!,
+      bytes
+        .subarray(end + 1, end + 1 + Number(size))
+        .toString("utf8")
+        .replace(/^\uFEFF/, ""),
+    )
     at = end + 1 + Number(size) + 1
   }
   return texts

@@ -1,5 +1,5 @@
-import { applyChanges } from "../changes.ts"
 import { type Block, type Draft, oldLines, withBlock } from "../draft.ts"
+import { applyChanges } from "../line-change.ts"
 import { isHome, placesOf } from "../places.ts"
 import type { Random } from "../random.ts"
 import { isBlank, type Mistake } from "./mistake.ts"

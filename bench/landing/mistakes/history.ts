@@ -1,5 +1,5 @@
-import { applyChanges, type LineChange } from "../changes.ts"
 import { type Draft, oldLines } from "../draft.ts"
+import { applyChanges, type LineChange } from "../line-change.ts"
 import { isBlank, type Mistake } from "./mistake.ts"
 
 /** Other changes of the same commit that touch the lines the edit quotes are in the file already. */
