@@ -9,6 +9,7 @@ import { opens } from "./identify.ts"
 import { type IndentPair, solveIndent } from "./indent.ts"
 import { occurrences } from "./occurrences.ts"
 import { linesAround } from "./regular.ts"
+import { netBrackets } from "./scope.ts"
 import { type LineSpan, lineSpanAt } from "./spans.ts"
 import { indentUnit } from "./units.ts"
 import { type Wanted, wantedOf } from "./wanted.ts"
@@ -33,7 +34,9 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
           fit: (shared) =>
             reindented(text, span, hunk, shared) ?? { changes: [place(text, span, needle, fresh)] },
           settled: () =>
-            (lines ? linesStand(text, span, needle, fresh) : stands(text, span, needle, fresh)) ||
+            (lines
+              ? linesStand(text, span, needle, fresh)
+              : stands(text, span, needle, fresh) || standsIndented(text, span, needle, fresh)) ||
             solidLinesAround(text, span, hunk),
         }),
       )
@@ -154,17 +157,27 @@ interface Below {
 /** Are the lines below the first one indented as in the file already? */
 function hasFileIndent({ first, second, rest, old, margin, step }: Below): boolean {
   const [wrote, there] = [indentOf(first).length, margin.length + indentOf(first).length]
-  // The line itself, if the new text has it again, tells for sure.
-  const same = rest.find((line) => line.trim() === old.trim())
+  // The line itself, if the new text has it again and in no other block, tells for sure.
+  const same = rest.find(
+    (line, at) => line.trim() === old.trim() && netBrackets(`${first}${rest.slice(0, at).join("")}`) === 0,
+  )
   if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
   const closes = /^[ \t]*[)\]}]/.test(second)
   // What closes a block that it did not open lies outside of where the first line is: it cannot be too shallow.
   if (closes && !opens(first)) return indentOf(second) !== ""
-  const least = Math.min(...rest.filter((line) => !isBlank(line)).map((line) => indentOf(line).length))
-  if (least < there) return indentOf(second).length >= there
-  // A block that is opened goes in by a step, and so does the rest of a statement: that may be all that is seen.
+  const least = Math.min(...insideOf(first, rest).map((line) => indentOf(line).length))
+  if (least < there) return false
+  // A block that is opened goes in by a step, and so does the rest of a statement.
   const isInner = !closes && (opens(first) || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second))
-  return !(isInner && !/^\s*\*/.test(second) && least === wrote + step && least < there + step)
+  const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
+  return !isInner || /^\s*\*/.test(second) || away(there) < away(wrote)
+}
+
+/** The lines up to one that closes a block which none of them opened: what follows may well be less deep. */
+function insideOf(first: string, rest: readonly string[]): string[] {
+  let depth = netBrackets(first)
+  const outside = rest.findIndex((line) => (depth += netBrackets(line)) < 0)
+  return rest.slice(0, outside < 0 ? undefined : outside).filter((line) => !isBlank(line))
 }
 
 function withFileEndings(text: string, span: Span, fresh: string): string {
@@ -203,6 +216,17 @@ function stands(text: string, span: Span, old: string, fresh: string): boolean {
     if (!joinWords(text[from - 1], whole[0]) && !joinWords(whole.at(-1), text[to])) return true
   }
   return false
+}
+
+/** Are several lines around a hit that starts its line, whatever their indentation? */
+function standsIndented(text: string, span: Span, old: string, fresh: string): boolean {
+  const start = lineStart(text, span.from)
+  const lines = chomped(fresh).split("\n")
+  if (lines.length < 2 || old.includes("\n") || !isBlank(text.slice(start, span.from))) return false
+  return lines.some((line, at) => {
+    const from = line.includes(old.trim()) ? beforeLines(text, start, at) : undefined
+    return from !== undefined && linesAt(text, from, lines, (a, b) => a.trim() === b.trim())
+  })
 }
 
 /** Is all of `new` around whole lines that `old` has, whatever blank lines there are between them? */
@@ -248,11 +272,16 @@ function linesStand(text: string, span: Span, old: string, fresh: string): boole
 /** In a text of equal lines every one of them could be the first of `old`. */
 const mostStarts = 20
 
-function linesAt(text: string, from: number, lines: readonly string[]): boolean {
+function linesAt(
+  text: string,
+  from: number,
+  lines: readonly string[],
+  isSame = (a: string, b: string) => a === b,
+): boolean {
   let at = from
   for (const line of lines) {
     const there = lineSpanAt(text, at)
-    if (at >= text.length || text.slice(there.from, there.to) !== line) return false
+    if (at >= text.length || !isSame(text.slice(there.from, there.to), line)) return false
     at = there.end
   }
   return true

@@ -78,7 +78,8 @@ function flatLevel(line: string): number | undefined {
   return signs?.length ?? 1
 }
 
-function netBrackets(line: string): number {
+/** How many brackets a line opens more than it closes. */
+export function netBrackets(line: string): number {
   let net = 0
   for (const character of line) {
     if ("([{".includes(character)) net++
