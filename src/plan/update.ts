@@ -6,13 +6,14 @@ import { splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { PlannedHunk } from "./plan.ts"
-import { encodingIssue, moveIssue, notText, placeholderIssue } from "./refusals.ts"
+import { encodingIssue, isMoved, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
   const { key, to, overlay, options, witness } = stage
+  if (isMoved(stage)) return updateMoved(edit, stage)
   const state = overlay.state(key)
   if (state.kind !== "text") return { issue: notText(key, state) }
   const issue = to !== undefined ? moveIssue(stage, edit.overwrite) : witness?.unread(key)
@@ -51,6 +52,22 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const { additions, deletions, replayed } = landing
   const notes = [...(replayed ? [replayNote] : []), ...(settled ? [settled.note] : [])]
   return { hunks: landing.hunks, additions, deletions, ...(notes.length > 0 && { notes }) }
+}
+
+/** The file is where it was to be moved. The edit was made if its hunks were, there; else there is nothing to change. */
+function updateMoved(edit: UpdateEdit, stage: Stage): Performed {
+  const { key, to, overlay, options } = stage
+  const document = overlay.document(to!)
+  const missing = { issue: notText(key, { kind: "missing" }) }
+  if (!document) return missing
+  const match = options.match ?? edit.match ?? "fuzzy"
+  const located = locate(document, edit.hunks.map(withoutMarks), { match })
+  if (!located.changes || located.changes.length > 0) return missing
+  return {
+    status: "already_applied",
+    hunks: plannedHunks(document, located),
+    notes: [`${to} is there, with these changes, and ${key} is not.`],
+  }
 }
 
 const replayNote =
