@@ -9,6 +9,7 @@ import type { PlannedHunk } from "./plan.ts"
 import { encodingIssue, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
+import { placeThatParses, tieNote } from "./ties.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
@@ -31,7 +32,9 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     ambiguous: options.ambiguous ?? "refuse",
   }
   const located = locate(document, hunks, matching)
-  const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
+  const settledTie = located.changes ? undefined : placeThatParses(document, hunks, matching, located, stage)
+  const placed = settledTie ?? located
+  const landing = placed.changes ? land(document, placed) : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
@@ -49,11 +52,20 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   overlay.write(key, landing.document)
   if (to !== undefined) overlay.move(key, to)
   const { additions, deletions, replayed } = landing
-  const notes = [...(replayed ? [replayNote] : []), ...(settled ? [settled.note] : [])]
-  return { hunks: landing.hunks, additions, deletions, ...(notes.length > 0 && { notes }) }
+  const notes = [
+    ...(replayed ? [replayNote] : []),
+    ...(settledTie ? [tieNote] : []),
+    ...(settled ? [settled.note] : []),
+  ]
+  return {
+    hunks: landing.hunks,
+    additions,
+    deletions,
+    ...(notes.length > 0 && { notes }),
+  }
 }
 
-const replayNote =
+export const replayNote =
   "Written against the file as it was before an earlier edit of this response; merged with that edit."
 
 /** What is nearest to a text that was in the file once leads astray. */

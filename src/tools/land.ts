@@ -50,11 +50,13 @@ export function refusal(report: SessionReport, called: Called): ToolResult {
 export function metadataOf({
   commit,
   edits,
+  files,
   diagnostics,
   staged,
   notices,
 }: SessionReport): Record<string, unknown> {
-  return { commit, diagnostics, edits, staged, notices }
+  const syntax = files.flatMap(({ path, syntax }) => (syntax ? [{ path, ...syntax }] : []))
+  return { commit, diagnostics, edits, staged, notices, ...(syntax.length > 0 && { syntax }) }
 }
 
 export function alreadyThere(file: string): string {
