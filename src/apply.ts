@@ -1,7 +1,6 @@
 import { type ApplyOptions, planOptions, read } from "./apply-to-files.ts"
 import type { Edit } from "./edits/edit.ts"
 import type { Snapshot } from "./edits/snapshot.ts"
-import { installedGrammars } from "./grammars/installed.ts"
 import type { Issue } from "./issues/issue.ts"
 import { land, landJudged } from "./land.ts"
 import {
@@ -164,7 +163,9 @@ async function parsersFor(
     [path, to].flatMap((each) => (each && "key" in each ? each.key : [])),
   )
   const paths = keys.filter((key) => languageOf(key) !== undefined)
-  return paths.length === 0 ? undefined : installedGrammars().load(paths)
+  if (paths.length === 0) return undefined
+  const { installedGrammars } = await import("./grammars/installed.ts")
+  return installedGrammars().load(paths)
 }
 
 /** A path that leads nowhere in the workspace can be in nobody's context. */

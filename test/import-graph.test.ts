@@ -130,6 +130,7 @@ const arrows: Record<string, readonly string[]> = {
     "tokens",
     "server",
     "hook",
+    "doctor",
     "apply.ts",
     "config",
     "index.ts",
@@ -138,6 +139,8 @@ const arrows: Record<string, readonly string[]> = {
     "schema.ts",
     "tools.ts",
   ],
+  // What is installed, found, configured and reachable.
+  doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
   server: ["http", "tokens", "config", "session", "effects", "issues", "index.ts", "core.ts"],
   bin: ["core.ts", "cli", "tokens"],
