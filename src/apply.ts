@@ -1,6 +1,5 @@
 import { type ApplyOptions, planOptions, read } from "./apply-to-files.ts"
 import type { Edit } from "./edits/edit.ts"
-import type { Snapshot } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
 import { land, landJudged } from "./land.ts"
 import {
@@ -137,7 +136,7 @@ export async function planEdits(
 ): Promise<Plan> {
   const found = await snapshot(workspace, parsed.edits)
   const context = options.context && (await keysOf(workspace, options.context))
-  const parsers = options.parsers ?? (await parsersFor(found.targets, options))
+  const parsers = options.parsers ?? (await parsersFor(found.files.keys(), options))
   const asked = planOptions(
     parsed,
     { ...options, ...(context && { context }), ...(parsers && { parsers }) },
@@ -155,14 +154,11 @@ export async function planEdits(
 
 /** Planning asks at once, so that what it may ask is loaded before. */
 async function parsersFor(
-  targets: Snapshot["targets"],
+  keys: Iterable<string>,
   { syntax = "off" }: ApplyOptions,
 ): Promise<Syntax | undefined> {
   if (syntax === "off") return undefined
-  const keys = targets.flatMap(({ path, to }) =>
-    [path, to].flatMap((each) => (each && "key" in each ? each.key : [])),
-  )
-  const paths = keys.filter((key) => languageOf(key) !== undefined)
+  const paths = [...keys].filter((key) => languageOf(key) !== undefined)
   if (paths.length === 0) return undefined
   const { installedGrammars } = await import("./grammars/installed.ts")
   return installedGrammars().load(paths)

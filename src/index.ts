@@ -166,7 +166,7 @@ export {
   stage,
   stageEffect,
 } from "./effects/index.ts"
-export { installedGrammars } from "./grammars/installed.ts"
+export { besideEmend as installedPackage, installedGrammars } from "./grammars/installed.ts"
 export { changes, log, prune, recover, redo, undo } from "./history.ts"
 export {
   type Action,

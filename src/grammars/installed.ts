@@ -62,6 +62,7 @@ async function loaded<Module extends object>(
   return verbs.every((verb) => typeof module[verb] === "function") ? module : undefined
 }
 
+/** The main file of a package that is installed beside emend; undefined: it is not. */
 export function besideEmend(name: string): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(name)

@@ -1,4 +1,5 @@
 import type { Edit } from "../edits/edit.ts"
+import { brokenFiles } from "../report/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
 import type { FileState } from "../text/file.ts"
 import { snapshot } from "../workspace/index.ts"
@@ -55,7 +56,7 @@ export function metadataOf({
   staged,
   notices,
 }: SessionReport): Record<string, unknown> {
-  const syntax = files.flatMap(({ path, syntax }) => (syntax ? [{ path, ...syntax }] : []))
+  const syntax = brokenFiles({ files }).map(({ path, syntax }) => ({ path, ...syntax }))
   return { commit, diagnostics, edits, staged, notices, ...(syntax.length > 0 && { syntax }) }
 }
 
