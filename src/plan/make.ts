@@ -8,6 +8,7 @@ import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
 import type { FileChange, Mode, Outcome, Plan, Status } from "./plan.ts"
 import { doubtsAbout, type PlanSyntax, withSyntax } from "./syntax.ts"
+import { tieBreaker } from "./ties.ts"
 import { createWitness, type Seen } from "./witness.ts"
 
 export interface PlanOptions {
@@ -76,6 +77,7 @@ function planWithout(
     return doubtsAbout(files, outcomes, syntax!, {
       edits,
       targets: snapshot.targets,
+      refusals,
       planner: () => createPlanner(snapshot.files, options, refusals),
     })
   }
@@ -115,6 +117,7 @@ export function createPlanner(
   const overlay = createOverlay(files)
   const isInContext = inContext(options.context)
   const witness = options.seen && createWitness(overlay, options.seen)
+  const ties = options.syntax?.mode === "refuse" ? tieBreaker(options.syntax) : undefined
   let index = 0
   return {
     overlay,
@@ -135,6 +138,7 @@ export function createPlanner(
         overlay,
         options,
         ...(witness && { witness }),
+        ...(ties && { ties }),
       })
       if ("issue" in performed) return { ...refused(outcome, performed.issue), hunks: performed.hunks ?? [] }
       return { ...outcome, ...performed }

@@ -169,3 +169,48 @@ describe("a tie", () => {
     expect(planOn({ "a.json": json }, [side], report).results).toEqual(["ambiguous"])
   })
 })
+
+describe("a hostile response", () => {
+  /** Who counts what is asked for. */
+  function counting() {
+    const asked = { times: 0, characters: 0 }
+    const errors: typeof by.errors = (path, text, like) => {
+      asked.times++
+      asked.characters += text.length
+      return by.errors(path, text, like)
+    }
+    return { asked, syntax: { by: { ...by, errors }, mode: "refuse" as const } }
+  }
+
+  it("of many edits that break one file is not followed for ever", () => {
+    const names = Array.from({ length: 25 }, (_, at) => `task${String.fromCharCode(97 + at)}`)
+    const text = names
+      .map((name) => `function ${name}(${name}Input) {\n  return ${name}Input + 1\n}\n`)
+      .join("\n")
+    const edits = names.map((name) =>
+      update("a.ts", [
+        `function  ${name}(${name}Input) {\n  return ${name}Input + 1\n}\n`,
+        `function  ${name}(${name}Input) {\n  return 2\n`,
+      ]),
+    )
+    const { asked, syntax } = counting()
+    const { results, files } = planOn({ "a.ts": text }, edits, { syntax })
+    expect(new Set(results)).toEqual(new Set(["doubt"]))
+    expect(files).toEqual([])
+    expect(asked.times).toBeLessThan(5 * names.length)
+  })
+
+  it("of many ties has few of them broken", () => {
+    const filler = Array.from({ length: 10_000 }, (_, at) => `const name${at} = ${at}\n`).join("")
+    const text = `const a = \`\n  f(x)\n\`\n  f(x)\n${filler}`
+    const edit = update("a.ts", ["  f(x)\n", "  `f`\n"])
+    const { asked, syntax } = counting()
+    const edits = Array.from({ length: 40 }, (_, at) => ({ ...edit, path: `${at}/a.ts` }))
+    const all = Object.fromEntries(edits.map(({ path }) => [path, text]))
+    const { results } = planOn(all, edits, { syntax })
+    expect(new Set(results)).toEqual(new Set(["validated", "ambiguous"]))
+    const made = results.filter((result) => result === "validated").length
+    // Each that landed is compared with what it was; all others share one limit.
+    expect(asked.characters).toBeLessThan(8_000_000 + made * 2.1 * text.length)
+  })
+})

@@ -27,15 +27,21 @@ export function withSyntax(files: readonly FileChange[], { by }: PlanSyntax): Fi
   })
 }
 
-/** Files that many edits change are not followed edit by edit. */
-const mostFollowed = 32
-
 /** What it takes to follow how the edits changed a file, one by one. */
 interface Again {
   edits: readonly Edit[]
   targets: Snapshot["targets"]
+  /** The edits that were refused before, by index. */
+  refusals: ReadonlyMap<number, Issue>
   /** Starts from nothing, with the same refusals. */
   planner(): Planner
+}
+
+/** A broken file, the edits of it that would land, and how many were refused already. */
+interface Broken {
+  file: FileChange
+  own: readonly Outcome[]
+  times: number
 }
 
 /**
@@ -45,17 +51,23 @@ interface Again {
 export function doubtsAbout(
   files: readonly FileChange[],
   outcomes: readonly Outcome[],
-  syntax: PlanSyntax,
+  { by }: PlanSyntax,
   again: Again,
 ): Map<number, Issue> {
+  const broken = files
+    .filter(({ syntax }) => isBroken(syntax))
+    .map((file): Broken => {
+      const own = outcomes.filter((each) => isFor(each, file))
+      const times = own.filter(({ index }) => again.refusals.has(index)).length
+      return { file, times, own: own.filter(({ status }) => status === "validated") }
+    })
+    .filter(({ own }) => own.some(isLoose))
+  const followed = broken.filter(isWorthFollowing)
+  const counts = followed.length > 0 ? countsAfter(followed, by, again) : new Map<number, number>()
   const doubts = new Map<number, Issue>()
-  for (const file of files) {
-    if (!isBroken(file.syntax)) continue
-    const own = outcomes.filter((each) => each.status === "validated" && isFor(each, file))
-    if (!own.some(isLoose)) continue
-    for (const outcome of blamed(own, file, syntax.by, again))
-      doubts.set(outcome.index, doubt(outcome, file.path, file.syntax!.first!))
-  }
+  for (const each of broken)
+    for (const outcome of followed.includes(each) ? blamed(each.own, counts) : each.own.filter(isLoose))
+      doubts.set(outcome.index, doubt(outcome, each.file.path, each.file.syntax!.first!))
   return doubts
 }
 
@@ -66,34 +78,44 @@ const isFor = ({ path, to }: Outcome, file: FileChange) =>
 const isLoose = ({ hunks, notes }: Outcome) =>
   hunks.some(({ tier }) => tier !== "exact") || (notes?.includes(replayNote) ?? false)
 
-/** Of all edits of a file, those after which it never parsed again. A later edit may mend what an earlier one leaves open. */
-function blamed(own: readonly Outcome[], file: FileChange, by: Syntax, again: Again): Outcome[] {
-  const loose = own.filter(isLoose)
-  if (own.length === 1 || own.length > mostFollowed) return loose
-  const counts = countsAfter(own, file, by, again)
-  const since = counts.lastIndexOf(0) + 1
-  const risen = own.filter((_, at) => at >= since && counts[at]! > (counts[at - 1] ?? 0))
-  const first = risen.find(isLoose)
+/** To follow a file takes a parse for each of its edits, each time. Where that is too much, all that are not exact are in doubt. */
+const most = { text: 4_000_000, times: 3 }
+
+function isWorthFollowing({ file, own, times }: Broken): boolean {
+  if (own.length === 1 || file.after.kind !== "text") return false
+  return times < most.times && own.length * file.after.text.length <= most.text
+}
+
+/**
+ * Of the edits of a file, the first one that was not exact and added an error, after which the file never parsed again. A
+ * later edit may mend what an earlier one leaves open.
+ */
+function blamed(own: readonly Outcome[], counts: ReadonlyMap<number, number>): Outcome[] {
+  const after = own.map(({ index }) => counts.get(index) ?? 0)
+  const since = after.lastIndexOf(0) + 1
+  const first = own.find((each, at) => at >= since && after[at]! > (after[at - 1] ?? 0) && isLoose(each))
   return first ? [first] : []
 }
 
-/** How many errors the file has after each of these edits. */
+/** How many errors its file has after each of these edits, by index. */
 function countsAfter(
-  own: readonly Outcome[],
-  { before }: FileChange,
+  followed: readonly Broken[],
   by: Syntax,
   { edits, targets, planner }: Again,
-): number[] {
+): Map<number, number> {
+  const wanted = new Map(
+    followed.flatMap(({ file, own }) => own.map((outcome) => [outcome.index, { file, outcome }] as const)),
+  )
   const { add, overlay } = planner()
-  const like = before.kind === "text" ? before.text : ""
-  const counts: number[] = []
+  const counts = new Map<number, number>()
   edits.forEach((edit, index) => {
     add(edit, targets[index]!)
-    const outcome = own.find((each) => each.index === index)
-    if (!outcome) return
+    const { file, outcome } = wanted.get(index) ?? {}
+    if (!file || !outcome) return
     const key = outcome.to ?? outcome.path
     const state = overlay.state(key)
-    counts.push(state.kind === "text" ? (by.errors(key, state.text, like)?.length ?? 0) : 0)
+    const like = file.before.kind === "text" ? file.before.text : ""
+    counts.set(index, state.kind === "text" ? (by.errors(key, state.text, like)?.length ?? 0) : 0)
   })
   return counts
 }

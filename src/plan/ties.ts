@@ -1,8 +1,14 @@
 import type { Hunk } from "../edits/edit.ts"
 import { applyChanges, type Document } from "../locate/document.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
-import { onlyParsing } from "../syntax/index.ts"
+import { onlyParsing, type Syntax, withinLimit } from "../syntax/index.ts"
 import type { Stage } from "./stage.ts"
+import type { PlanSyntax } from "./syntax.ts"
+
+/** How much text is parsed for the ties of one plan, in characters: some seconds, at most. */
+const mostText = 8_000_000
+
+export const tieBreaker = ({ by }: PlanSyntax): Syntax => withinLimit(by, mostText)
 
 /** More places than this are not tried: each takes a search and a parse. */
 const mostPlaces = 6
@@ -18,9 +24,8 @@ export function placeThatParses(
   hunks: readonly Hunk[],
   matching: LocateOptions,
   located: Located,
-  { key, options: { syntax } }: Stage,
+  { key, ties }: Stage,
 ): Located | undefined {
-  if (syntax?.mode !== "refuse") return undefined
   const [open, ...others] = located.hunks.flatMap((hunk, index) =>
     "issue" in hunk ? [{ index, issue: hunk.issue }] : [],
   )
@@ -28,12 +33,13 @@ export function placeThatParses(
   const lines = [...new Set(open.issue.candidates?.map(({ line }) => line))]
   if (lines.length < 2 || lines.length > mostPlaces || lines.length < open.issue.candidates!.length)
     return undefined
+  if (ties?.errors(key, document.text)?.length !== 0) return undefined
   const ways = lines.map((line) => {
     const picked = hunks.map((hunk, index) => (index === open.index ? pickedAt(hunk, line) : hunk))
     return locate(document, picked, matching)
   })
   const texts = ways.flatMap(({ changes }) => (changes ? [applyChanges(document, changes).text] : []))
-  const only = texts.length === ways.length ? onlyParsing(syntax.by, key, document.text, texts) : undefined
+  const only = texts.length === ways.length ? onlyParsing(ties, key, document.text, texts) : undefined
   return only === undefined ? undefined : ways[only]
 }
 

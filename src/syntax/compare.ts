@@ -51,6 +51,18 @@ export function onlyParsing(
   return others.length === 0 ? only : undefined
 }
 
+/** The same until so many characters were parsed, and nothing after that. A hostile response asks for ever. */
+export function withinLimit(syntax: Syntax, characters: number): Syntax {
+  let left = characters
+  return {
+    ...syntax,
+    errors(path, text, like) {
+      left -= text.length
+      return left < 0 ? undefined : syntax.errors(path, text, like)
+    },
+  }
+}
+
 /** The first error that the text before has not, wherever it was in there. */
 function firstNew(
   was: readonly ParseError[],

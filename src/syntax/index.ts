@@ -1,4 +1,4 @@
-export { type ChangedText, compareSyntax, isBroken, onlyParsing } from "./compare.ts"
+export { type ChangedText, compareSyntax, isBroken, onlyParsing, withinLimit } from "./compare.ts"
 export type { TomlParser, YamlParser } from "./data.ts"
 export { createGrammars, type GrammarSource, type Grammars } from "./grammars.ts"
 export { grammarNames, type Language, languageOf } from "./languages.ts"
