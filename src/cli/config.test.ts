@@ -64,6 +64,15 @@ describe("emend apply in a project with a configuration", { timeout: 60_000 }, (
     expect(silent.stdout).not.toContain("syntax")
   })
 
+  it("is what the doctor looks at", async () => {
+    const fine = await project({ formatters: { "*.py": "no-such-formatter" } }).emend(["doctor"])
+    expect(fine.status).toBe(0)
+    expect(fine.stdout).toMatch(/^▲ formatter of \*\.py +no-such-formatter was not found\n +→ Install it/m)
+    const wrong = await project({ match: "loosely" }).emend(["doctor", "--json"])
+    expect(wrong.status).toBe(1)
+    expect(JSON.parse(wrong.stdout)).toMatchObject({ ok: false })
+  })
+
   it("refuses what a rule denies, and takes the one who runs it for the one who is asked", async () => {
     const { emend, text } = project({ permissions: { edit: { "*.lock": "deny", "*.txt": "ask" } } })
     const run = await emend(["apply", "--json"], change("a.txt", "one", "1") + change("b.lock", "one", "1"))
