@@ -9,6 +9,7 @@ import type { PlannedHunk } from "./plan.ts"
 import { encodingIssue, isMoved, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
+import { placeThatParses, tieNote } from "./ties.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
@@ -32,7 +33,9 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     ambiguous: options.ambiguous ?? "refuse",
   }
   const located = locate(document, hunks, matching)
-  const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
+  const settledTie = located.changes ? undefined : placeThatParses(document, hunks, matching, located, stage)
+  const placed = settledTie ?? located
+  const landing = placed.changes ? land(document, placed) : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
@@ -50,8 +53,17 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   overlay.write(key, landing.document)
   if (to !== undefined) overlay.move(key, to)
   const { additions, deletions, replayed } = landing
-  const notes = [...(replayed ? [replayNote] : []), ...(settled ? [settled.note] : [])]
-  return { hunks: landing.hunks, additions, deletions, ...(notes.length > 0 && { notes }) }
+  const notes = [
+    ...(replayed ? [replayNote] : []),
+    ...(settledTie ? [tieNote] : []),
+    ...(settled ? [settled.note] : []),
+  ]
+  return {
+    hunks: landing.hunks,
+    additions,
+    deletions,
+    ...(notes.length > 0 && { notes }),
+  }
 }
 
 /** The file is where it was to be moved. The edit was made if its hunks were, there; else there is nothing to change. */
@@ -70,7 +82,7 @@ function updateMoved(edit: UpdateEdit, stage: Stage): Performed {
   }
 }
 
-const replayNote =
+export const replayNote =
   "Written against the file as it was before an earlier edit of this response; merged with that edit."
 
 /** What is nearest to a text that was in the file once leads astray. */

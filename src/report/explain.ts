@@ -4,6 +4,7 @@ import { assumedTexts } from "./assumed.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Styler } from "./style.ts"
+import { brokenFiles, brokenLines } from "./syntax-text.ts"
 import { summaryText } from "./text.ts"
 
 /** For each edit in prose: where it was placed, on what evidence, and what would have to change if it was not. */
@@ -15,7 +16,8 @@ export function explainText(report: Report, options: { styler?: Styler } = {}): 
     const at = issue.line === undefined ? "The response" : `Line ${issue.line} of the response`
     return [styler("bad", `${at}: ${oneLine(issue.message)}`), ...tail(issue.hint)].join("\n")
   })
-  return `${[...intro, ...edits, ...issues, summaryText(report, styler)].join("\n\n")}\n`
+  const broken = brokenFiles(report).map((file) => brokenLines(file).join("\n"))
+  return `${[...intro, ...edits, ...issues, ...broken, summaryText(report, styler)].join("\n\n")}\n`
 }
 
 function introduction({ format, edits, mode, repairs }: Report): string {

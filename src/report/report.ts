@@ -28,7 +28,10 @@ export interface EditReport extends Outcome {
   corrected?: string
 }
 
-export type FileReport = Pick<FileChange, "path" | "change" | "from" | "additions" | "deletions" | "diff">
+export type FileReport = Pick<
+  FileChange,
+  "path" | "change" | "from" | "additions" | "deletions" | "diff" | "syntax"
+>
 
 /** What reading a response gave, as far as a report needs it. */
 export interface Reading {
@@ -98,8 +101,9 @@ function settle(
   return { ...outcome, status: "skipped", issue, additions: 0, deletions: 0 }
 }
 
-function fileReport({ path, change, from, additions, deletions, diff }: FileChange): FileReport {
-  return { path, change, ...(from !== undefined && { from }), additions, deletions, diff }
+function fileReport({ path, change, from, additions, deletions, diff, syntax }: FileChange): FileReport {
+  const named = { path, change, ...(from !== undefined && { from }) }
+  return { ...named, additions, deletions, diff, ...(syntax && { syntax }) }
 }
 
 function autoAdded(plan: Plan): string[] {
