@@ -41,7 +41,7 @@ test("figures of now are written beside those of before, and the rest of the pag
   const all = [{ name: "emend", kinds: new Map([["twins", results(["right"])]]) }]
   writePage(docs, { all, now, before, corpus: "two files" })
   expect(page()).toMatch(
-    /^above\n\n<!-- landing: begin -->\n\n## Landing[^]*<!-- landing: end -->\n\nbelow\n$/,
+    /^above\n\n<!-- landing: begin -->\n\n## Landing[\s\S]*<!-- landing: end -->\n\nbelow\n$/,
   )
   expect(page()).toContain("| block gone, twins left | 4 | 25.00 | 75.00 | 75.00 | 25.00 | 0.00 | 0.00 |")
   expect(page()).toContain("| block gone, twins left | 4 | 0.00 | 100.00 | 100.00 | 0.00 |")
