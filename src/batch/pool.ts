@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8"
 import { Worker } from "node:worker_threads"
 import { safeJson } from "../core.ts"
 import { countLines } from "./blocks.ts"
@@ -8,14 +7,6 @@ import { addCounts, type Block, type BlockResult, runBlock } from "./cases.ts"
 export interface Pool {
   run(block: Block): Promise<BlockResult>
   close(): Promise<void>
-}
-
-/**
- * How much a function must have run before it is compiled for speed: about four times what is usual. Every thread
- * compiles for itself, and compiling earlier was a quarter of the processor time of 5,000 cases, for no gain.
- */
-export function compileLate(): void {
-  setFlagsFromString("--interrupt-budget=600000")
 }
 
 /** Blocks that a worker has at hand: the next one must be there when it is done with the one before. */

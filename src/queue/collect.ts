@@ -30,13 +30,13 @@ export async function collect(
   for (;;) {
     // Before the results: if it is whole now and they are all there, they stay all.
     const run = await expectRun(queue, name)
-    if (run.whole && line > run.lines) return total
+    if (run.entered && line > run.lines) return total
     const ready = await readyChunks(queue, id, line)
     for (const chunk of ready) {
       await to.write(await unpack(chunk.output))
       total = addCounts(total, chunk)
       line = chunk.line + chunk.lines
-      to.progress(line - 1, run.whole ? run.lines : undefined)
+      to.progress(line - 1, run.entered ? run.lines : undefined)
     }
     if (ready.length > 0) {
       heard = Date.now()

@@ -24,14 +24,14 @@ export async function enqueue(
   const hash = createHash("sha256")
   let { lines, bytes } = run
   for await (const block of chunked(skipped(readBlocks(input.stream), run, hash), size)) {
-    if (run.whole) throw otherCases(run)
+    if (run.entered) throw otherCases(run)
     hash.update(block.bytes)
     const before = lines
     lines += linesIn(block.bytes)
     bytes += block.bytes.length
     await add(queue, run, block, { before, lines, bytes, digest: digestOf(hash) })
   }
-  await queue.db.query(`UPDATE ${schema}.batch_run SET whole = true WHERE id = $1`, [run.id])
+  await queue.db.query(`UPDATE ${schema}.batch_run SET entered = true WHERE id = $1`, [run.id])
 }
 
 /** The blocks after what the run has already, which must be the same as what comes before them here. */

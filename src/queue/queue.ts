@@ -115,7 +115,7 @@ const tables = `
     lines int NOT NULL DEFAULT 0,
     bytes bigint NOT NULL DEFAULT 0,
     digest text NOT NULL DEFAULT '',
-    whole boolean NOT NULL DEFAULT false
+    entered boolean NOT NULL DEFAULT false
   );
   CREATE TABLE ${schema}.batch_chunk (
     run int NOT NULL REFERENCES ${schema}.batch_run ON DELETE CASCADE,

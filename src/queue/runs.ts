@@ -12,10 +12,10 @@ export interface Run {
   bytes: number
   digest: string
   /** Whether that is all. */
-  whole: boolean
+  entered: boolean
 }
 
-const columns = "id, name, lease, lines, bytes::float8 AS bytes, digest, whole"
+const columns = "id, name, lease, lines, bytes::float8 AS bytes, digest, entered"
 
 export async function findRun({ db }: Queue, name: string): Promise<Run | undefined> {
   const [run] = await db.query<Run>(`SELECT ${columns} FROM ${schema}.batch_run WHERE name = $1`, [name])
@@ -66,7 +66,7 @@ export interface Status {
   run: string
   /** Lines that were put in, and whether that is all; lines with a result. */
   lines: number
-  whole: boolean
+  entered: boolean
   done: number
   cases: number
   ok: number
@@ -90,14 +90,14 @@ export async function statusOf(queue: Queue, name: string): Promise<Status> {
       coalesce(sum(lines) FILTER (WHERE done > now() - interval '1 minute')
         / least(60, greatest(1, extract(epoch FROM now() - min(done)))), 0)::float8 AS "perSecond"
     FROM ${schema}.batch_chunk WHERE run = $1`
-  const [found] = await queue.db.query<Omit<Status, "run" | "lines" | "whole" | "seconds">>(text, [run.id])
+  const [found] = await queue.db.query<Omit<Status, "run" | "lines" | "entered" | "seconds">>(text, [run.id])
   const age = `SELECT extract(epoch FROM now() - created)::float8 AS seconds FROM ${schema}.batch_run WHERE id = $1`
   const [{ seconds } = { seconds: 0 }] = await queue.db.query<{ seconds: number }>(age, [run.id])
   const { perSecond, ...rest } = found!
   return {
     run: name,
     lines: run.lines,
-    whole: run.whole,
+    entered: run.entered,
     ...rest,
     perSecond: Math.round(perSecond * 10) / 10,
     seconds: Math.round(seconds),

@@ -1,6 +1,6 @@
 import { hostname } from "node:os"
 import { setTimeout as delay } from "node:timers/promises"
-import { compileLate, createPool, type Pool } from "../batch/pool.ts"
+import { createPool, type Pool } from "../batch/pool.ts"
 import { halveLost, readChunk, storeResult, tries } from "./chunks.ts"
 import { type Job, type Queue, schema } from "./queue.ts"
 import { type OpenRun, openRuns } from "./runs.ts"
@@ -29,7 +29,6 @@ export interface Worker {
 
 /** Takes chunks of all runs by turns, so that a small one does not wait for a large one. */
 export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(text: string): void }): Worker {
-  compileLate()
   const pool = createPool(jobs)
   const name = `${hostname()}:${process.pid}`
   const work: Work = { chunks: 0, cases: 0, inHand: 0 }

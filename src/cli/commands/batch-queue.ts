@@ -85,13 +85,13 @@ async function showStatus(queue: Queue, name: string, { json }: QueueFlags): Pro
 
 function statusText(status: Status): string {
   const number = (value: number) => value.toLocaleString("en")
-  const { lines, done, cases, ok, bad, lost, perSecond, workers, whole, seconds } = status
+  const { lines, done, cases, ok, bad, lost, perSecond, workers, entered, seconds } = status
   const share = lines === 0 ? 0 : Math.floor((100 * done) / lines)
   const left =
     perSecond > 0 && done < lines ? `, ${number(Math.ceil((lines - done) / perSecond))} s to go` : ""
   const rows = [
     `run ${status.run}, begun ${number(seconds)} s ago`,
-    `  lines    ${number(done)} of ${number(lines)} done (${share} %)${whole ? "" : ", more are being put in"}`,
+    `  lines    ${number(done)} of ${number(lines)} done (${share} %)${entered ? "" : ", more are being put in"}`,
     `  speed    ${number(perSecond)} lines a second by ${number(workers)} workers in the last minute${left}`,
     `  cases    ${number(ok)} of ${number(cases)} landed whole`,
     ...(bad > 0 ? [`  errors   ${number(bad)} lines could not be run; see "error" in their results`] : []),

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { readBlocks } from "../../batch/blocks.ts"
 import { addCounts, type Counts, noCounts } from "../../batch/cases.ts"
-import { compileLate, createPool } from "../../batch/pool.ts"
+import { createPool } from "../../batch/pool.ts"
 import { openCases, statusOfCases } from "../cases.ts"
 import { write } from "../output.ts"
 import { createProgress } from "../progress.ts"
@@ -29,7 +29,6 @@ export async function batchCommand(
  */
 async function runHere(source: string | undefined, jobs: number): Promise<number> {
   const { stream, size } = openCases(source)
-  compileLate()
   const pool = createPool(jobs)
   const progress = createProgress("batch")
   let total: Counts = noCounts
