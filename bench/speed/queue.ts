@@ -7,7 +7,7 @@ import { noPostgres, startPostgres } from "../../src/queue/testing/postgres.ts"
 import { type Finding, milliseconds, ratio } from "./measure.ts"
 import { writeCases } from "./programs.ts"
 
-const caseCount = 8000
+const caseCount = 6000
 
 /**
  * What the queue costs beside plain `emend batch`, with everything on this machine: who puts the cases in, the database, and
@@ -57,7 +57,7 @@ export async function measureQueue(root: string): Promise<Finding[]> {
     const works = [() => plain(2), () => queued(1, 2), () => queued(1, 1), () => queued(2, 1)]
     const times = works.map(() => Number.POSITIVE_INFINITY)
     let wanted: Buffer | undefined
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       for (const [at, work] of works.entries()) {
         const { time, results } = await work()
         wanted ??= results

@@ -147,7 +147,7 @@ function problemOf(error: unknown, target: Target): Error {
     "28000": `The database ${target.shown} does not let this user in.`,
     "3D000": `There is no such database at ${target.shown}. Create it first.`,
     "42501": `This user may not do that at ${target.shown}. It must be allowed to create a schema (GRANT CREATE ON DATABASE).`,
-    "42P01": `The tables of emend are gone from ${target.shown}: somebody dropped them.`,
+    "42P01": `Tables of emend are missing at ${target.shown}: somebody dropped them, or made them with another version of pg-boss. It must be the same on all machines.`,
     "3F000": `The schema of emend is gone from ${target.shown}: somebody dropped it.`,
   }
   const text = known[code] ?? `The database ${target.shown} refused: ${target.hide(message)}`
