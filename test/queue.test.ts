@@ -204,6 +204,18 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(await stopWorker(worker)).toBe(0)
   })
 
+  it("goes on with other runs when one is forgotten under a worker's hands", async () => {
+    const worker = startWorker("-j", "1")
+    const cases = manyCases(60)
+    await batch([file(manyCases(60, () => ({ slow: true }))), "--run", "again", "--detach"])
+    await until(async () => (await count("active")) > 0)
+    expect((await batch(["--run", "again", "--forget"])).status).toBe(0)
+    // Under the same name: nothing of the old one may get into it.
+    expect((await batch(["--run", "again"], cases)).stdout).toBe((await plain(cases)).stdout)
+    expect(await stopWorker(worker)).toBe(0)
+    await batch(["--run", "again", "--forget"])
+  })
+
   it("tells how far a run is, forgets it, and leaves nothing of it", async () => {
     await batch(["--run", "short", "--detach"], line(1))
     expect((await batch(["--run", "short", "--status"])).stdout).toMatch(

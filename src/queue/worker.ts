@@ -40,7 +40,7 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
   let failure: { error: unknown } | undefined
 
   function begin(run: number, job: Job): Promise<void> {
-    const ended = runJob({ queue, pool, run, job, name, work })
+    const ended = unlessForgotten(queue, run, () => runJob({ queue, pool, run, job, name, work }))
       .catch((error) => void (failure ??= { error }))
       .finally(() => {
         inHand.delete(job)
@@ -55,7 +55,7 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
   const any = () => Promise.race([...inHand.values()].map(({ ended }) => ended))
 
   /** Takes what one run has to offer; whether that was anything. */
-  async function takeFrom({ id, suspects }: OpenRun): Promise<boolean> {
+  async function takeFrom({ id, suspects }: OpenRun): Promise<boolean | undefined> {
     // If it costs its worker, nothing else shall be blamed for it.
     if (suspects) await all()
     const suspect = suspects ? await queue.takeSuspect(id) : undefined
@@ -70,12 +70,13 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
       if (failure) throw failure.error
       if (Date.now() - looked > between) {
         runs = await openRuns(queue)
-        await lookAfter(queue, runs, { name, say })
+        for (const { id } of runs) await unlessForgotten(queue, id, () => lookAfter(queue, id, { name, say }))
         looked = Date.now()
       }
       let found = false
       for (let at = 0; at < runs.length && !stopping && inHand.size < jobs * ahead; at++) {
-        found = (await takeFrom(runs[(turn + at) % runs.length]!)) || found
+        const run = runs[(turn + at) % runs.length]!
+        found = (await unlessForgotten(queue, run.id, () => takeFrom(run))) || found
       }
       turn++
       if (inHand.size >= jobs * ahead) await any()
@@ -127,19 +128,27 @@ async function giveBack(queue: Queue, run: number, job: Job): Promise<void> {
   })
 }
 
-/** What all workers have to do for all, and only one does at a time: bring back what was lost, and halve what loses workers. */
+/** What goes wrong with a run that somebody has just removed is no matter. */
+async function unlessForgotten<T>(queue: Queue, run: number, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((await openRuns(queue)).some(({ id }) => id === run)) throw error
+    return undefined
+  }
+}
+
+/** What somebody has to do for a run now and then: bring back what was lost, and halve what loses workers. */
 async function lookAfter(
   queue: Queue,
-  runs: readonly OpenRun[],
+  run: number,
   { name, say }: { name: string; say(text: string): void },
 ): Promise<void> {
-  for (const { id } of runs) {
-    const due = `UPDATE ${schema}.batch_run SET checked = clock_timestamp()
-      WHERE id = $1 AND checked < clock_timestamp() - least(5, lease / 2.0) * interval '1 second' RETURNING id`
-    if ((await queue.db.query(due, [id])).length === 0) continue
-    await queue.expire(id)
-    for (let line = await halveLost(queue, id, name); line; line = await halveLost(queue, id, name)) {
-      say(`the chunk at line ${line} has cost its workers; looking for the case.`)
-    }
+  const due = `UPDATE ${schema}.batch_run SET checked = clock_timestamp()
+    WHERE id = $1 AND checked < clock_timestamp() - least(5, lease / 2.0) * interval '1 second' RETURNING id`
+  if ((await queue.db.query(due, [run])).length === 0) return
+  await queue.expire(run)
+  for (let line = await halveLost(queue, run, name); line; line = await halveLost(queue, run, name)) {
+    say(`the chunk at line ${line} has cost its workers; looking for the case.`)
   }
 }
