@@ -5,11 +5,14 @@ import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 import pg from "pg"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { buildProgram, type Program, type Run, runProgram } from "../src/cli/testing/program.ts"
 import { noPostgres, type Postgres, startPostgres } from "../src/queue/testing/postgres.ts"
 import { temporaryFolder } from "./folder.ts"
 import { top } from "./sources.ts"
+
+// Dozens of processes are started: on a crowded machine that takes long.
+vi.setConfig({ testTimeout: 150_000 })
 
 const response = "a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n"
 
@@ -173,7 +176,7 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(found.status).toBe(1)
     const status = await batch(["--run", "poison", "--status", "--json"])
     expect(JSON.parse(status.stdout)).toMatchObject({ lines: 2, done: 2, cases: 1, ok: 1, bad: 1, lost: [2] })
-  }, 150_000)
+  })
 
   it("goes on where it was stopped while cases were put in, and notices other cases", async () => {
     const cases = manyCases(900)
