@@ -33,15 +33,11 @@ describe("the results of a batch", () => {
     expect(here).toBe(resultsOn(process.execPath))
   })
 
-  it.each(["20", "22", "24", "26"])(
-    "are the same on Node %s",
-    (version) => {
-      const found = installNode(version)
-      if ("reason" in found) return console.log(`skipped: ${found.reason}`)
-      expect(resultsOn(found.program) === here).toBe(true)
-    },
-    180_000,
-  )
+  it.for(["20", "22", "24", "26"])("are the same on Node %s", { timeout: 180_000 }, (version, { skip }) => {
+    const found = installNode(version)
+    if ("reason" in found) return skip(found.reason)
+    expect(resultsOn(found.program) === here).toBe(true)
+  })
 })
 
 /** Every scenario as a case. */
