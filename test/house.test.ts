@@ -60,7 +60,7 @@ describe("the house", () => {
     const imported = readSources()
       .flatMap(importsOf)
       .map((each) => each.specifier)
-    const unused = Object.keys(installed).filter(
+    const unused = Object.keys(manifest.dependencies).filter(
       (name) => !imported.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)),
     )
     expect(unused).toEqual([])
