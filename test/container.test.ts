@@ -22,8 +22,7 @@ describe("the Dockerfile", () => {
   it("takes the package, and versions that it allows", () => {
     expect(instruction("FROM")).toMatch(/^FROM node:\d+-slim$/)
     expect(instruction("COPY")).toContain(`${manifest.name}-*.tgz`)
-    for (const name of Object.keys(manifest.peerDependencies))
-      expect(instruction("RUN")).toMatch(new RegExp(` ${name}@\\d+ `))
+    for (const name of ["pg", "pg-boss"]) expect(instruction("RUN")).toMatch(new RegExp(` ${name}@\\d+ `))
     expect(read(".dockerignore")).toBe(`*\n!${manifest.name}-*.tgz\n`)
   })
 })
