@@ -23,6 +23,7 @@ import {
 import { inFolder } from "./disk-folder.ts"
 import { lockFolder } from "./disk-lock.ts"
 import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
+import { isOwn, seal } from "./seal.ts"
 
 const windows = process.platform === "win32"
 
@@ -48,6 +49,8 @@ const disk: FileSystem = {
   read: readContent,
   hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   hashFile: hashContent,
+  seal,
+  isOwn,
 
   async makeDirectory(dir) {
     return inFolder(dir, (pinned) => {

@@ -1,0 +1,87 @@
+import { createHmac, randomBytes } from "node:crypto"
+import { linkSync, lstatSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { EmendError } from "../issues/error.ts"
+import { codeOf } from "./file-system.ts"
+import { isEverythingTrusted, userFolder } from "./user-folder.ts"
+
+/**
+ * A mark that only this person's emend can make of a text: what has it was written here, and did not come along with a folder.
+ * The key is made at the first use, and kept outside of all projects.
+ */
+export function seal(text: string): string {
+  return createHmac("sha256", key()).update(text).digest("hex")
+}
+
+/** `EMEND_TRUST` is a person's word for everything that a folder brings. */
+export function isOwn(text: string, mark: string | undefined): boolean {
+  return mark === seal(text) || isEverythingTrusted()
+}
+
+/** By folder, should the environment change within a process (as tests do). */
+const keys = new Map<string, Buffer>()
+
+function key(): Buffer {
+  const folder = userFolder()
+  const known = keys.get(folder)
+  if (known) return known
+  const found = keyIn(folder) ?? keyIn(temporary())
+  if (!found)
+    throw new EmendError(
+      "io",
+      `emend keeps a key in ${folder}, which can be neither read nor made. Make the folder writable, or name another by EMEND_CONFIG_HOME.`,
+    )
+  keys.set(folder, found)
+  return found
+}
+
+/** For who has no home to write to. Others may have made this folder first: then it is not ours. */
+function temporary(): string {
+  return join(tmpdir(), `emend-${process.getuid?.() ?? "user"}`)
+}
+
+function keyIn(folder: string): Buffer | undefined {
+  const file = join(folder, "key")
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!isMine(folder)) return undefined
+    return readKey(file) ?? makeKey(file)
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return undefined
+  }
+}
+
+/** Whoever else could have written the key could seal what they like. */
+function isMine(path: string): boolean {
+  const { uid } = lstatSync(path)
+  return process.getuid === undefined || uid === process.getuid()
+}
+
+function readKey(file: string): Buffer | undefined {
+  try {
+    if (!isMine(file)) return undefined
+    const bytes = readFileSync(file)
+    return bytes.length === keyLength ? bytes : undefined
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined
+    throw error
+  }
+}
+
+const keyLength = 32
+
+/** Of several who make it at once, one is the first, and all take its key: it is whole when it gets its name. */
+function makeKey(file: string): Buffer | undefined {
+  const beside = `${file}.${randomBytes(6).toString("hex")}.tmp`
+  writeFileSync(beside, randomBytes(keyLength), { mode: 0o600, flag: "wx" })
+  try {
+    linkSync(beside, file)
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error
+  } finally {
+    unlinkSync(beside)
+  }
+  return readKey(file)
+}
