@@ -1,8 +1,9 @@
 import { asParsed, planEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
+import type { FileChange } from "../plan/index.ts"
 import { forbiddenBy, type PermissionRules } from "../session/index.ts"
 import { rulebook } from "../session/rules.ts"
-import { judgedAs, mayHoldSettings } from "../session/settings-file.ts"
+import { judgedAs, judgedUnseen, mayHoldSettings } from "../session/settings-file.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, type HookInput } from "./call.ts"
 import type { ExactEdit } from "./exact.ts"
@@ -29,13 +30,13 @@ export async function beforeTool(input: HookInput, { workspace, rules }: Grounds
   const target = call && (await workspace.resolve(call.path))
   // What is outside of the workspace, or no path at all, is between the agent and its user.
   if (!call || !target || "issue" in target) return undefined
-  const ruled = await ruledKey(workspace, call, target.key)
-  const forbids = forbiddenBy(rules)
-  const forbidden = forbids(target.key) ?? forbids(ruled)
+  const change = await settingsChange(workspace, call, target.key, rules)
+  const forbidden = forbiddenBy(rules)(target.key, change)
   if (forbidden) return { decision: "deny", reason: `${forbidden.message} ${forbidden.hint}` }
   const verdict =
     call.kind === "write" ? await judgeWrite(workspace, call) : await judgeEdits(workspace, call, input)
-  const rule = rulebook(rules)(target.key, ruled)
+  const judged = change ? judgedAs(change, rules.aliases) : judgedUnseen(target.key, rules.aliases)
+  const rule = rulebook(rules)(target.key, judged)
   if (rule.action === "allow" || verdict?.decision === "deny") return verdict
   return {
     ...verdict,
@@ -44,12 +45,16 @@ export async function beforeTool(input: HookInput, { workspace, rules }: Grounds
   }
 }
 
-/** A call may change emend's own configuration, which is not told by the name of the file alone. */
-async function ruledKey(workspace: Workspace, call: EditCall, key: string): Promise<string> {
-  if (!mayHoldSettings(key)) return key
+/** What a call may change of emend's own configuration, or of scripts, is not told by the name of the file alone. */
+async function settingsChange(
+  workspace: Workspace,
+  call: EditCall,
+  key: string,
+  { aliases }: PermissionRules,
+): Promise<FileChange | undefined> {
+  if (!mayHoldSettings(key, aliases)) return undefined
   const { files } = await planEdits(workspace, asParsed(editsOf(call)), {}, {})
-  const change = files.find(({ path }) => path === key)
-  return change ? judgedAs(change) : key
+  return files.find(({ path }) => path === key)
 }
 
 function editsOf(call: EditCall): Edit[] {

@@ -12,7 +12,7 @@ export function createForbids(settings: SettingsStore): Forbids {
   return (key, change) => {
     const { permissions } = settings.current().settings
     if (known?.rules !== permissions) known = { rules: permissions, ruleFor: rulebook({ edit: permissions }) }
-    const judged = (change && new Map(judgedPaths(change)).get(key)) ?? key
+    const judged = change && new Map(judgedPaths(change)).get(key)
     const { action, pattern } = known.ruleFor(key, judged)
     if (action !== "deny") return undefined
     const isOwn = known.ruleFor(key).action === "deny"
