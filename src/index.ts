@@ -19,8 +19,11 @@ export {
   type CommitResult,
   type CommittedChange,
   commit,
+  type Foreign,
+  foreign,
   type NewCommit,
   type Recovery,
+  takeUp,
   type UndoOptions,
 } from "./commit/index.ts"
 export {
@@ -30,10 +33,17 @@ export {
   effectsFrom,
   type LoadedConfig,
   loadConfig,
+  openProject,
+  type Project,
+  type ProjectOptions,
   permissionsFrom,
+  remember,
   type SessionFromOptions,
   saveConfig,
   sessionFrom,
+  type Trust,
+  type TrustedFolder,
+  trustedFolders,
 } from "./config/index.ts"
 export {
   createListing,

@@ -15,8 +15,8 @@ export interface PermissionRules {
   edit?: readonly Rule[]
   /** For files outside of it. Without a match: `deny`. */
   outside?: readonly Rule[]
-  /** The same as `edit`, but these can only forbid more: the rules of a folder that nobody has trusted. */
-  narrow?: readonly Rule[]
+  /** The same, but these can only forbid more: the rules of a folder that nobody has trusted. */
+  narrow?: { edit?: readonly Rule[]; outside?: readonly Rule[] }
   /** Ask about emend's configuration and about `@runs`, unless a rule means them in particular. */
   guarded?: boolean
   /** Files that are read as emend's configuration, or as a package.json, because a link of that name leads to them. */

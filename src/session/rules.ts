@@ -69,7 +69,7 @@ function nameOf(path: string): string {
  */
 export function rulebook(rules: PermissionRules): (key: string, judged?: readonly string[]) => Ruling {
   const deciders = { edit: deciderOf(rules.edit), outside: deciderOf(rules.outside) }
-  const narrowed = deciderOf(rules.narrow)
+  const narrowed = { edit: deciderOf(rules.narrow?.edit), outside: deciderOf(rules.narrow?.outside) }
   const guarding = rules.guarded ? guards : []
   const rulingOn = (key: string): Ruling => {
     const kind = isOutside(key) ? "outside" : "edit"
@@ -77,7 +77,7 @@ export function rulebook(rules: PermissionRules): (key: string, judged?: readonl
     const held = guarding.filter(
       (guard) => guard.covers(key) && !(found.pattern !== undefined && guard.isMeantBy(found.pattern)),
     )
-    const narrow = kind === "edit" ? narrowed(key) : undefined
+    const narrow = narrowed[kind](key)
     return strictest([found, ...held.map(({ rule }) => rule), ...(narrow ? [narrow] : [])])
   }
   return (key, judged = []) => strictest([key, ...judged].map(rulingOn))

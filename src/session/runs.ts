@@ -6,9 +6,6 @@ import picomatch from "picomatch"
  */
 export const runsGroup = "@runs"
 
-/** What `package.json` makes run stands in some of its keys: a change of these is judged as one of this name. */
-export const scriptsOf = (manifest: string) => `${manifest}:scripts`
-
 const names = [
   // editors
   ".vscode/{tasks,settings,launch,mcp}.json",

@@ -1,6 +1,5 @@
 import type { FileChange } from "../plan/index.ts"
 import type { FileState } from "../text/file.ts"
-import { scriptsOf } from "./runs.ts"
 
 /** Where a project says how emend works in it: a file of its own, or a key of its package.json. */
 export const configName = "emend.config.json"
@@ -9,6 +8,9 @@ export const manifestKey = "emend"
 
 /** The keys of a package.json that make programs run: npm's, and those of what runs as a hook of git. */
 const scriptKeys = ["scripts", "bin", "husky", "lint-staged", "simple-git-hooks", "pre-commit", "gitHooks"]
+
+/** What a package.json makes run stands in some of its keys: a change of these is judged as one of this name. */
+const scriptsOf = (manifest: string) => `${manifest}:scripts`
 
 /**
  * Files that are read under another name: a link called `emend.config.json` leads to them. By key, with the key of the link.
