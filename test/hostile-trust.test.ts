@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
 import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
 import { answerHook } from "../src/hook/index.ts"
-import { type Edit, openProject, openWorkspace, parse, protocols, sessionFrom } from "../src/index.ts"
+import { type Edit, openProject, openWorkspace, protocols, sessionFrom } from "../src/index.ts"
 import { temporaryFolder } from "./folder.ts"
 
 /** A folder that somebody cloned, and what it tries to make run. Every program that it names leaves a mark. */
@@ -71,7 +71,13 @@ const change = (path: string, old: string, text: string): Edit => ({
   path,
   hunks: [{ old, new: text, scope: "substring" }],
 })
-const edit = print(change("a.txt", "one", "two"))
+/** The same for whole lines, which every format can say. */
+const line = (path: string, old: string, text: string): Edit => ({
+  op: "update",
+  path,
+  hunks: [{ old: `${old}\n`, new: `${text}\n`, scope: "lines" }],
+})
+const edit = print(line("a.txt", "one", "two"))
 const call = (path: string, old: string, text: string) =>
   JSON.stringify({ filePath: path, oldString: old, newString: text })
 
@@ -100,7 +106,7 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
     expect(applied.stderr.match(/not trusted/g)).toHaveLength(1)
     const tool = await folder.emend(["tool", "edit"], call("a.txt", "two", "three"))
     expect(tool).toMatchObject({ status: 0, stdout: expect.stringContaining("not trusted") })
-    await folder.emend(["check"], print(change("a.txt", "three", "four")))
+    await folder.emend(["check"], print(line("a.txt", "three", "four")))
     await folder.emend(["log"])
     await folder.emend(["undo"])
     expect(folder.read("a.txt")).toBe("two\n")
@@ -234,7 +240,7 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
       expect(folder.read("a.txt")).toBe("two\n")
       const { folders } = JSON.parse(readFileSync(join(folder.home, "trust.json"), "utf8"))
       expect(folders[folder.root]).toMatchObject({ trusted: key === "y" })
-      writeFileSync(response, print(change("a.txt", "two", "three")))
+      writeFileSync(response, print(line("a.txt", "two", "three")))
       const again = await runOnTerminal(program, ["apply", response], { ...options, steps: [] })
       expect(again.shown).not.toContain("Do you trust it")
     }
@@ -280,7 +286,7 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     const evil = folder.plant("evil.sh")
     const response = print(
       { op: "rewrite", path: "scripts/format.sh", content: evil },
-      change("a.txt", "one", "two"),
+      line("a.txt", "one", "two"),
     )
     const applied = await folder.emend(["apply"], response)
     expect(applied).toMatchObject({
@@ -288,12 +294,12 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
       stderr: expect.stringContaining("scripts/format.sh has changed"),
     })
     expect(folder.read("a.txt")).toBe("two\n")
-    await folder.emend(["apply"], print(change("a.txt", "two", "three")))
+    await folder.emend(["apply"], print(line("a.txt", "two", "three")))
     expect(folder.ran()).toEqual([])
     const asked = await folder.emend(["trust"])
     expect(asked.stdout).toContain("scripts/format.sh has changed since you trusted it")
     await folder.emend(["trust", "--yes"])
-    await folder.emend(["apply"], print(change("a.txt", "three", "four")))
+    await folder.emend(["apply"], print(line("a.txt", "three", "four")))
     expect(folder.ran()).toEqual(["evil.sh"])
   })
 
@@ -302,7 +308,7 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     const evil = folder.plant("evil.sh")
     const response = print(
       { op: "rewrite", path: "scripts/format.sh", content: evil },
-      change("a.txt", "one", "two"),
+      line("a.txt", "one", "two"),
     )
     const applied = await folder.emend(["apply", "--trust"], response)
     expect(applied.stderr).toContain("scripts/format.sh has changed")
@@ -321,10 +327,10 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     else folder.plant(path)
     await folder.emend(["trust", "--yes"])
     const evil = folder.plant("evil.sh")
-    const content = path === "package.json" ? '{"scripts":{"format":"./evil.sh"}}' : evil
+    const content = path === "package.json" ? '{"scripts":{"format":"./evil.sh"}}\n' : evil
     const applied = await folder.emend(
       ["apply"],
-      print({ op: "rewrite", path, content }, change("a.txt", "one", "two")),
+      print({ op: "rewrite", path, content }, line("a.txt", "one", "two")),
     )
     expect(applied.stderr).toContain(`${path} has changed`)
     expect(folder.ran()).toEqual([])
@@ -332,7 +338,7 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
 
   it("does not run a file by its name", async () => {
     const marks = realpathSync(temporaryFolder())
-    const name = "x$(touch ${HOME}marked).txt"
+    const name = "x$(cd; touch marked).txt"
     for (const command of [
       ["sh", "-c", "cat $FILE"],
       ["sh", "-c", 'cat "$FILE"'],
@@ -341,10 +347,10 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
       ["env", "sh", "-c", "$FILE"],
     ]) {
       const folder = trap({ "emend.config.json": { formatters: { "*.txt": command } }, [name]: "one\n" })
-      const response = print(change(name, "one", "two"))
+      const response = print(line(name, "one", "two"))
       const applied = await runProgram(program, ["apply", "--trust"], {
         cwd: folder.root,
-        env: { ...folder.env, HOME: `${marks}/` },
+        env: { ...folder.env, HOME: marks },
         input: response,
       })
       expect(applied.stderr).toMatch(
@@ -359,7 +365,7 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     await runProgram(program, ["apply"], {
       cwd: own.root,
       env: { ...own.env, HOME: marks },
-      input: print(change(name, "one", "two")),
+      input: print(line(name, "one", "two")),
     })
     expect(own.read(name)).toBe("formatted")
     expect(readdirSync(marks)).toEqual(["name"])
@@ -420,11 +426,11 @@ describe("the configuration as an agent may change it", () => {
     const folder = trap({ "emend.config.json": { formatters: { "*": "./evil.sh" } }, "b.lock": "1\n" })
     const root = folder.root
     const { apply, undo } = await import("../src/index.ts")
-    const remove = print({ op: "rewrite", path: "emend.config.json", content: "{}" })
+    const remove = print({ op: "rewrite", path: "emend.config.json", content: "{}\n" })
     await apply(remove, { root })
     const session = await open(folder)
     expect(await session.undo()).toMatchObject({ ok: false, issue: { code: "permission_denied" } })
-    expect(folder.read("emend.config.json")).toBe("{}")
+    expect(folder.read("emend.config.json")).toBe("{}\n")
     const asked: string[] = []
     const ask = async ({ files }: { files: readonly { path: string; diff: string }[] }) => {
       asked.push(...files.map(({ path, diff }) => `${path} ${diff.includes("evil.sh")}`))
@@ -435,7 +441,7 @@ describe("the configuration as an agent may change it", () => {
     await undo({ root })
     expect(await session.redo()).toMatchObject({ ok: false, issue: { code: "permission_denied" } })
     folder.write("emend.config.json", { permissions: { edit: { "*.lock": "deny" } } })
-    await apply(print(change("b.lock", "1", "2")), { root })
+    await apply(print(line("b.lock", "1", "2")), { root })
     const strict = await open(folder)
     expect(await strict.undo()).toMatchObject({ ok: false, issue: { code: "permission_denied" } })
     expect(folder.read("b.lock")).toBe("2\n")
@@ -587,6 +593,5 @@ describe("openProject", () => {
     expect(project.config).not.toHaveProperty("formatters")
     expect(await project.effects()).toEqual([])
     expect((await openProject(workspace, { trust: true })).config).toHaveProperty("formatters")
-    expect(parse(edit).edits).toHaveLength(1)
   })
 })

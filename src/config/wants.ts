@@ -58,7 +58,9 @@ export function commandsOf({ formatters = {}, diagnostics = false }: Config): st
   const servers = typeof diagnostics === "object" ? Object.values(diagnostics.servers ?? {}) : []
   return [
     ...Object.values(formatters).map(commandWords),
-    ...servers.flatMap((server) => (server === false || !server.command ? [] : [commandWords(server.command)])),
+    ...servers.flatMap((server) =>
+      server === false || !server.command ? [] : [commandWords(server.command)],
+    ),
     ...(diagnostics === false ? [] : knownServers.map(({ command }) => [...command])),
   ]
 }

@@ -25,7 +25,7 @@ function project(files: Record<string, string> = { "src/total.js": source }) {
         tool_input,
         ...more,
       },
-      { root },
+      { root, trust: true },
     )
   const edit = (old_string: string, new_string: string, more = {}) =>
     ask("Edit", { file_path: join(root, "src/total.js"), old_string, new_string, ...more })
@@ -59,7 +59,7 @@ describe("before an Edit", () => {
     expect(output).toEqual({
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
-        permissionDecision: "allow",
+        permissionDecision: "ask",
         permissionDecisionReason: expect.stringMatching(
           /^emend put the file's real text into the call: line 3 /,
         ),

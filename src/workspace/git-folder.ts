@@ -25,7 +25,8 @@ export async function liesInGitFolder(fs: FileSystem, top: string, path: string)
 const signs = ["objects", "refs"]
 
 async function isGitFolder(fs: FileSystem, folder: string): Promise<boolean> {
-  const has = async (name: string) => (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined
+  const has = async (name: string) =>
+    (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined
   if (!(await has("HEAD"))) return false
   return (await has("commondir")) || ((await has("objects")) && (await has("refs")))
 }
@@ -52,7 +53,8 @@ export async function makingRepository(fs: FileSystem, paths: readonly string[])
   const made = new Set<string>()
   for (const [folder, found] of making) {
     const has = async (name: string) =>
-      found.has(name.toLowerCase()) || (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined
+      found.has(name.toLowerCase()) ||
+      (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined
     if (!(await has("HEAD"))) continue
     if ((await has("commondir")) || ((await has("objects")) && (await has("refs")))) made.add(folder)
   }
