@@ -336,6 +336,26 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     expect(folder.ran()).toEqual([])
   })
 
+  it("does not get to change what the program loads, and have it run at once", async () => {
+    const folder = cloned({ formatters: { "*.txt": "fmt" } })
+    folder.write("node_modules/fmt/lib.js", "module.exports = () => {}\n")
+    folder.write("node_modules/fmt/cli.js", '#!/usr/bin/env node\nrequire("./lib.js")()\n')
+    chmodSync(join(folder.root, "node_modules/fmt/cli.js"), 0o755)
+    mkdirSync(join(folder.root, "node_modules/.bin"))
+    symlinkSync("../fmt/cli.js", join(folder.root, "node_modules/.bin/fmt"))
+    await folder.emend(["trust", "--yes"])
+    expect((await folder.emend(["apply"], edit)).stderr).toBe("")
+    const marked = join(folder.home, "marked")
+    const evil = `require("fs").writeFileSync("${marked}", "")\n`
+    const response = print(
+      { op: "rewrite", path: "node_modules/fmt/lib.js", content: evil },
+      line("a.txt", "two", "three"),
+    )
+    const applied = await folder.emend(["apply"], response)
+    expect(applied.stderr).toContain("node_modules/fmt/lib.js was changed just now")
+    expect(existsSync(marked)).toBe(false)
+  })
+
   it("does not run a file by its name", async () => {
     const marks = realpathSync(temporaryFolder())
     const name = "x$(cd; touch marked).txt"

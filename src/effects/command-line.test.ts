@@ -19,11 +19,11 @@ describe("the command for a file", () => {
     ],
     [
       ["sh", "-c", "fmt $FILE"],
-      ["sh", "-c", 'fmt "${1}"', "sh", file],
+      ["sh", "-c", 'fmt "$1"', "sh", file],
     ],
     [
       ["sh", "-c", 'fmt "$FILE" > log'],
-      ["sh", "-c", 'fmt "${1}" > log', "sh", file],
+      ["sh", "-c", 'fmt "$1" > log', "sh", file],
     ],
     [
       ["sh", "-c", 'fmt "$1"', "sh", "$FILE"],
@@ -31,7 +31,7 @@ describe("the command for a file", () => {
     ],
     [
       ["bash", "-ec", "fmt $1 $FILE", "me", "-w"],
-      ["bash", "-ec", 'fmt $1 "${2}"', "me", "-w", file],
+      ["bash", "-ec", 'fmt $1 "$2"', "me", "-w", file],
     ],
     [
       ["/bin/sh", "scripts/format.sh"],

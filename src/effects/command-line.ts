@@ -53,7 +53,8 @@ function withParameter(shell: string[], text: string, given: string[], file: str
     named > 0
       ? given.map((word) => (word === fileWord ? file : word))
       : [given[0] ?? "sh", ...given.slice(1), file]
-  const parameter = `"\${${named > 0 ? named : parameters.length - 1}}"`
+  const number = named > 0 ? named : parameters.length - 1
+  const parameter = number < 10 ? `"$${number}"` : `"\${${number}}"`
   const line = text.replaceAll(`"${fileWord}"`, () => parameter).replaceAll(fileWord, () => parameter)
   return [...shell, line, ...parameters]
 }

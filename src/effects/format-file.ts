@@ -3,7 +3,6 @@ import { normalize } from "node:path"
 import { unsafeUse, usesShell, withFile } from "./command-line.ts"
 import { findProgram } from "./program.ts"
 import { firstLines, type Ran, run } from "./run.ts"
-import type { Vet } from "./vet.ts"
 
 /** A program that puts a file into shape. */
 export interface Formatter {
@@ -26,7 +25,7 @@ export async function formatFile(
   { command, timeout = 10_000, shell = true }: Formatter,
   file: string,
   root: string,
-  vet?: Vet,
+  vet?: (command: readonly string[], root: string) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   if (!shell && usesShell(command))
     return "only your own configuration can use a shell: name the program itself."

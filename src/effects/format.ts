@@ -35,6 +35,8 @@ async function format(
 ): Promise<EffectResult> {
   if (!isOnDisk(workspace)) return {}
   const matchers = await Promise.all(formatters.map(({ files }) => matcherOf(files)))
+  const written = files.map(({ path }) => workspace.absolute(path))
+  const vetted = vet && ((command: readonly string[], root: string) => vet(command, root, written))
   const rewritten: string[] = []
   const failures: Failure[] = []
   await inParallel(files.filter(hasNewText), async ({ path: key }) => {
@@ -44,7 +46,7 @@ async function format(
     const before = fitting.length > 0 ? await workspace.fs.hashFile(file) : undefined
     if (before === undefined) return
     for (const formatter of fitting) {
-      const reason = await formatFile(formatter, file, root, vet)
+      const reason = await formatFile(formatter, file, root, vetted)
       if (reason !== undefined) failures.push({ program: formatter.command[0]!, reason, key })
     }
     if ((await workspace.fs.hashFile(file)) !== before) rewritten.push(key)

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { relative } from "node:path"
+import { dirname, relative } from "node:path"
 import { ownFiles } from "./own-files.ts"
 
-/** Says why a command must not be run in a folder; undefined: it may. */
-export type Vet = (command: readonly string[], folder: string) => Promise<string | undefined>
+/** Says why a command must not be run in a folder; undefined: it may. `changed` are the files that were written just now. */
+export type Vet = (
+  command: readonly string[],
+  folder: string,
+  changed: readonly string[],
+) => Promise<string | undefined>
 
 /** The files of a project that run, by absolute path, each with the hash of what it said when somebody trusted it. */
 export type KnownFiles = Readonly<Record<string, string>>
@@ -20,15 +24,28 @@ export function hashesOf(commands: readonly (readonly string[])[], folder: strin
  * program of whoever wrote the edit.
  */
 export function vetBy(known: KnownFiles, { unknown }: { unknown: string }): Vet {
-  return async (command, folder) => {
+  const written = new Set<string>()
+  return async (command, folder, changed) => {
+    for (const file of changed) written.add(file)
     for (const file of ownFiles(command, folder)) {
       const name = relative(folder, file)
       if (!Object.hasOwn(known, file)) return `${name} ${unknown}`
       if (known[file] !== hashNow(file))
         return `${name} has changed since it was trusted. Look at it, then run emend trust.`
+      const part = [...written].find((each) => isPartOf(each, file, folder))
+      if (part !== undefined)
+        return `${relative(folder, part)} was changed just now, and ${name} may run it. Look at it first.`
     }
     return undefined
   }
+}
+
+/** What a program loads lies beside it: in its package, or in the folder of a script. The folder of all is no such place. */
+function isPartOf(path: string, program: string, folder: string): boolean {
+  const home = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(program.replaceAll("\\", "/"))?.[0]
+  const beside = home ?? `${dirname(program).replaceAll("\\", "/")}/`
+  if (beside === `${folder.replaceAll("\\", "/")}/`) return false
+  return path.replaceAll("\\", "/").startsWith(beside)
 }
 
 function hashNow(file: string): string {

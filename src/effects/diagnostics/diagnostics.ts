@@ -64,7 +64,8 @@ async function lookAt({ workspace, files: all }: Landed, around: Around): Promis
   const { files, notices } = mostRelevant(all, around.servers)
   const changes = await textChanges(workspace, files, read)
   const { questions: wanted, missing } = questionsAbout(workspace, changes, around)
-  const { questions, refused } = await vetted(wanted, around)
+  const written = all.map(({ path }) => workspace.absolute(path))
+  const { questions, refused } = await vetted(wanted, written, around)
   around.pool.announce(
     changes,
     questions.map(({ choice }) => choice),
@@ -148,13 +149,14 @@ interface Questioned {
 /** Those that may be started, and a word about each that may not, once. */
 async function vetted(
   wanted: readonly Questioned[],
+  written: readonly string[],
   { vet, told }: Around,
 ): Promise<{ questions: Questioned[]; refused: string[] }> {
   const questions: Questioned[] = []
   const refused: string[] = []
   for (const question of wanted) {
     const { server, folder } = question.choice
-    const reason = await vet?.(server.command, folder)
+    const reason = await vet?.(server.command, folder, written)
     if (reason === undefined) questions.push(question)
     else if (!told.has(`refused ${server.name}`)) refused.push(`${server.title} was not started: ${reason}`)
     if (reason !== undefined) told.add(`refused ${server.name}`)
