@@ -186,8 +186,12 @@ describe("content", () => {
     writeFileSync(join(root, "r.md"), responses["that lands"])
     const { shown } = await runOnTerminal(program, ["apply", "-i", "r.md"], {
       cwd: root,
-      steps: [["(1/1)", "n"]],
-      env: { NO_COLOR: "1" },
+      // First of all, whether the folder is trusted, which tells what it wants in its own words.
+      steps: [
+        ["Do you trust it", "s"],
+        ["(1/1)", "n"],
+      ],
+      env: { NO_COLOR: "1", CI: "" },
     })
     expect(shown).toContain("a.txt")
     expectHarmless(shown, "apply -i")

@@ -392,6 +392,26 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     expect(readFileSync(join(marks, "name"), "utf8")).toBe(`${join(own.root, name)}\n`)
   })
 
+  it("does not reach the person's own folder, though it lies in the workspace", async () => {
+    const folder = trap()
+    const home = join(folder.root, ".config/emend")
+    mkdirSync(home, { recursive: true })
+    const env = { EMEND_CONFIG_HOME: home }
+    await runProgram(program, ["apply"], { cwd: folder.root, env, input: edit })
+    const key = readFileSync(join(home, "key"))
+    for (const name of ["key", "trust.json", "config.json"]) {
+      const path = `.config/emend/${name}`
+      const response = print({ op: "create", path, content: "{}\n" })
+      const flags = ["apply", "--json", "--overwrite"]
+      const { stdout } = await runProgram(program, flags, { cwd: folder.root, env, input: response })
+      expect(JSON.parse(stdout).edits[0]).toMatchObject({ issue: { code: "protected_path" } })
+      const read = ["tool", "read", "--input", JSON.stringify({ filePath: path })]
+      expect((await runProgram(program, read, { cwd: folder.root, env })).status).toBe(1)
+    }
+    expect(readdirSync(home)).toEqual(["key"])
+    expect(readFileSync(join(home, "key"))).toEqual(key)
+  })
+
   it("does not run a program of the folder under the name of one of the person's own", async () => {
     const folder = trap()
     folder.plant("node_modules/.bin/fmt")

@@ -59,6 +59,8 @@ export interface Trust {
   issue?: Issue
   /** The person trusts the folder as it is now, or does not. Holds from the next time on. */
   decide(trusted: boolean): void
+  /** The person is about to write these settings into the folder's configuration themselves: what they want needs no question. */
+  grant(own: Config): void
 }
 
 /** Opens the first root of a workspace as its configuration and the person want it. */
@@ -103,6 +105,12 @@ export async function openProject(workspace: Workspace, options: ProjectOptions 
       changed: () => (state === "trusted" ? changedSince(dir, files, running) : []),
       ...(issue && { issue }),
       decide: (yes) => decide(dir, wants, running, yes),
+      grant(own) {
+        const more = wantsOf(own).filter((want) => !wants.includes(want))
+        // Whoever has given their word for everything need not be remembered for it.
+        if (more.length === 0 || !trusted || (options.trust ?? isEverythingTrusted())) return
+        remember(dir, { trusted: true, wants: [...wants, ...more], files })
+      },
     },
     effects: ({ diagnostics = true } = {}) =>
       effectsFrom(diagnostics ? config : { ...config, diagnostics: false }, {

@@ -54,6 +54,17 @@ describe.each(clients)("$name", ({ connect }) => {
     expect(message).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u200b]/)
   })
 
+  it("asks before undo brings back what a rule asks about", async () => {
+    const { client, questions, text } = await answering("allow_once", "reject_once", "allow_once")
+    await client.call("edit", change("a", "a = 1", "a = 2"))
+    expect(await client.call("undo", {})).toMatchObject({ isError: true })
+    expect(questions).toHaveLength(2)
+    expect(questions[1]!.message).toContain("-const a = 2\n+const a = 1")
+    expect(text("src/a.ts")).toBe("const a = 2\n")
+    expect(await client.call("undo", {})).toMatchObject({ isError: false })
+    expect(text("src/a.ts")).toBe("const a = 1\n")
+  })
+
   it("says first that not all of a change is shown", async () => {
     const { client, questions } = await answering("reject_once")
     await client.call("edit", change("a", "a = 1", `a = 2\n${"harmless\n".repeat(4000)}evil`))

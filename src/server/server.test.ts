@@ -181,6 +181,16 @@ describe("a response", () => {
     expect(execFileSync("git", ["ls-files"], { cwd: page.dir, encoding: "utf8" })).toBe("")
   })
 
+  it("asks nobody about rules that the person sets on the page itself", async () => {
+    const page = await start({ "a.txt": "one\n" })
+    const permissions = [{ pattern: "Makefile", action: "allow" }]
+    const saved = await page.value("saveSettings", { changes: { permissions } })
+    expect(saved).toMatchObject({ settings: { permissions } })
+    expect(saved).not.toHaveProperty("untrusted")
+    page.write("emend.config.json", JSON.stringify({ permissions: { edit: { "**/*.yml": "allow" } } }))
+    expect(await page.value("settings", {})).toHaveProperty("untrusted")
+  })
+
   it("does not run a program that it changes, in a folder that is trusted", async () => {
     const mark = (name: string) => `require("fs").writeFileSync("${name}", "")\n`
     const config = { formatters: { "*.txt": [process.execPath, "format.cjs"] } }

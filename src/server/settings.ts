@@ -48,6 +48,8 @@ export async function openSettings(
     if (window !== undefined) page.saveWindow(window)
     const { config } = await loadConfig(dir)
     const wanted = configChanges(changes, config)
+    const { permissions } = wanted
+    if (permissions) project?.trust.grant({ permissions })
     if (Object.keys(wanted).length > 0) await saveConfig(dir, wanted)
     await read()
     return current

@@ -23,7 +23,8 @@ import {
 import { inFolder } from "./disk-folder.ts"
 import { lockFolder } from "./disk-lock.ts"
 import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
-import { isOwn, seal } from "./seal.ts"
+import { relative } from "./paths.ts"
+import { isOwn, privateFolders, seal } from "./seal.ts"
 
 const windows = process.platform === "win32"
 
@@ -49,6 +50,7 @@ const disk: FileSystem = {
   read: readContent,
   hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   hashFile: hashContent,
+  isPrivate: (path) => privateFolders().some((folder) => relative(folder, path) !== undefined),
   seal,
   isOwn,
 

@@ -11,7 +11,9 @@ const longestNote = 4096
  * names it (`git init --separate-git-dir`), and what that has in common with others. Only such folders below `top` count.
  */
 export async function liesInGitFolder(fs: FileSystem, top: string, path: string): Promise<boolean> {
-  for (const folder of foldersAround(path)) {
+  for (const folder of foldersAround(path).reverse()) {
+    // In what does not exist yet there is no repository.
+    if (!(await fs.lstat(folder).catch(() => undefined))) return false
     if (relative(top, folder) && (await isGitFolder(fs, folder))) return true
     const led = await ledTo(fs, folder)
     const shared = led === undefined ? undefined : await sharedBy(fs, led)

@@ -1,5 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto"
-import { linkSync, lstatSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs"
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { EmendError } from "../issues/error.ts"
@@ -34,6 +42,18 @@ function key(): Buffer {
     )
   keys.set(folder, found)
   return found
+}
+
+/** The folders that hold what is the person's own, free of links: whoever can write there is the person. */
+export function privateFolders(): string[] {
+  return [userFolder(), temporary()].flatMap((folder) => {
+    try {
+      return [realpathSync.native(folder).replaceAll("\\", "/")]
+    } catch {
+      // There may be none yet, and nobody but emend is to make it.
+      return [folder.replaceAll("\\", "/")]
+    }
+  })
 }
 
 /** For who has no home to write to. Others may have made this folder first: then it is not ours. */
