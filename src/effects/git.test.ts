@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import {
   appendFileSync,
   chmodSync,
@@ -51,7 +51,8 @@ function hostile() {
     "uploadpack.packObjectsHook": mark("pack-hook"),
     "alias.status": `!${mark("alias")}`,
     // A repository that says it lacks contents, and how to get them.
-    "remote.origin.url": join(marks, "no-such-repository"),
+    "core.repositoryFormatVersion": "1",
+    "remote.origin.url": join(marks, "elsewhere"),
     "remote.origin.uploadpack": mark("upload-pack"),
     "remote.origin.promisor": "true",
     "extensions.partialClone": "origin",
@@ -59,6 +60,7 @@ function hostile() {
     "protocol.ext.allow": "always",
     "core.hooksPath": join(marks, "hooks"),
   }
+  git("init", "-q", "--bare", join(marks, "elsewhere"))
   for (const [name, value] of Object.entries(settings)) git("config", name, value)
   mkdirSync(join(marks, "hooks"))
   for (const hook of [
@@ -134,6 +136,12 @@ describe.runIf(process.platform !== "win32")("git in a repository that nobody ha
     await stage(workspace, ["a.txt"], { filters: true })
     expect(ran()).not.toContain("upload-pack.mark")
     expect(ran().filter((name) => !/^(clean|process)\.mark$/.test(name))).toEqual([])
+    // Nor by any other question; git by itself would.
+    const wary = await openGit(dir, { nested: false })
+    if ("git" in wary) expect((await wary.git(["cat-file", "-p", blob])).status).not.toBe(0)
+    expect(ran()).not.toContain("upload-pack.mark")
+    spawnSync("git", ["cat-file", "-p", blob], { cwd: dir })
+    expect(ran()).toContain("upload-pack.mark")
   })
 
   it("does not look into a submodule, whose settings are its own", async () => {
