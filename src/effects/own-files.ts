@@ -14,15 +14,31 @@ export function ownFiles(command: readonly string[], root: string): string[] {
     .slice(1)
     .filter((word) => !word.includes("$FILE"))
     .map((word) => resolve(root, word.slice(word.indexOf("=") + 1)))
-  const named = [...(program ? [program.file, ...program.args.filter(isAbsolute)] : []), ...scripts]
+  // `npx prettier` runs the one of the project, if that has one.
+  const others = command
+    .slice(1)
+    .flatMap((word) => (bareName.test(word) ? (findProgram([word], { from: root }) ?? []) : []))
+  const programs = [...(program ? [program] : []), ...others]
+  const named = [...programs.flatMap(({ file, args }) => [file, ...args.filter(isAbsolute)]), ...scripts]
   const found = [...named, ...lookedUp(command, root)].flatMap((path) => real(path) ?? [])
   return [...new Set(found)].filter((path) => isWithin(home, path) && statSync(path).isFile())
 }
 
-/** Programs that run what a file in the folder says. */
-const runners = /^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx|corepack|g?make|just|task|rake|mise|deno|node)$/
-const runnerFiles =
-  /^(?:package\.json|deno\.jsonc?|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js|bunfig\.toml|(?:gnu)?makefile|\.?justfile|taskfile\.ya?ml|rakefile|\.?mise\.toml)$/i
+const bareName = /^[\w@][\w@.-]*$/
+
+/** Programs that run what a file in the folder says, and these files. */
+const lookups: readonly [runner: RegExp, files: RegExp][] = [
+  [/^(?:npm|pnpm|yarn|bun|corepack)$/, /^package\.json$/i],
+  [
+    /^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx|corepack)$/,
+    /^(?:\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js|bunfig\.toml)$/i,
+  ],
+  [
+    /^(?:g?make|just|task|rake|mise)$/,
+    /^(?:(?:gnu)?makefile|\.?justfile|taskfile\.ya?ml|rakefile|\.?mise\.toml)$/i,
+  ],
+  [/^deno$/, /^deno\.jsonc?$/i],
+]
 /** Names of configurations that are programs: `prettier.config.mjs`, `.eslintrc.cjs`. */
 const codeConfig = /^(?:\.?([\w-]+)\.config|\.([\w-]+)rc)\.[cm]?[jt]s$/i
 
@@ -34,10 +50,12 @@ function lookedUp(command: readonly string[], root: string): string[] {
         .toLowerCase(),
     ),
   )
-  const runs = [...words].some((word) => runners.test(word))
+  const files = lookups.flatMap(([runner, each]) =>
+    [...words].some((word) => runner.test(word)) ? [each] : [],
+  )
   const isLookedUp = (name: string) => {
     const [, first, second] = codeConfig.exec(name) ?? []
-    return (runs && runnerFiles.test(name)) || words.has((first ?? second ?? "").toLowerCase())
+    return files.some((each) => each.test(name)) || words.has((first ?? second ?? "").toLowerCase())
   }
   return existsSync(root)
     ? readdirSync(root)
