@@ -1,5 +1,5 @@
 import { type Config, loadConfig, openProject, type Project, saveConfig } from "../config/index.ts"
-import { EmendError, type Issue, type Workspace } from "../index.ts"
+import { EmendError, type Issue, openWorkspace, type Workspace } from "../index.ts"
 import type { SavedSettings, Settings } from "./api.ts"
 import { firstSettings } from "./first-settings.ts"
 import type { PageState } from "./page-state.ts"
@@ -20,13 +20,15 @@ export async function openSettings(
   page: PageState,
   { trust }: { trust?: () => boolean | undefined } = {},
 ): Promise<SettingsStore> {
-  const { dir } = workspace.roots[0]!
+  // As it is on disk, whatever an editor shows: that is what everybody else reads, and what programs run on.
+  const folder = await openWorkspace({ roots: workspace.roots })
+  const { dir } = folder.roots[0]!
   let current: SavedSettings
   let project: Project | undefined
 
   async function read(): Promise<void> {
     try {
-      const loaded = await openProject(workspace, { trust: trust?.(), known: project?.known })
+      const loaded = await openProject(folder, { trust: trust?.(), known: project?.known })
       // What is the same stays the same value: language servers run for as long as it does.
       if (!project || !isSame(loaded, project)) project = loaded
       const { written, file, trust: given } = loaded
