@@ -23,7 +23,6 @@ export {
   foreign,
   type NewCommit,
   type Recovery,
-  takeUp,
   type UndoOptions,
 } from "./commit/index.ts"
 export {

@@ -9,6 +9,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
@@ -136,6 +137,33 @@ describe("a journal that came with a folder", () => {
     const elsewhere = join(temporaryFolder(), "copy")
     cpSync(dirOf(workspace), elsewhere, { recursive: true })
     expect(await undo(await openWorkspace({ roots: [{ dir: elsewhere }] }))).toMatchObject({ ok: true })
+  })
+
+  it("is completed by whom it belongs to, after somebody else who shares the folder has put it aside", async () => {
+    const dir = temporaryFolder()
+    writeFileSync(join(dir, "a"), "1")
+    const workspace = await openWorkspace({ roots: [{ dir }] })
+    await landed(workspace, rewrite("a", "2"))
+    const commits = join(dir, ".emend/commits")
+    const [name] = readdirSync(commits)
+    // As if it had died right before the end.
+    writeFileSync(
+      join(dir, ".emend/pending.json"),
+      `${readFileSync(join(commits, name!), "utf8").split("\n")[0]}\nstaged\n`,
+    )
+    unlinkSync(join(commits, name!))
+    const own = process.env.EMEND_CONFIG_HOME
+    process.env.EMEND_CONFIG_HOME = temporaryFolder()
+    try {
+      expect(await recover(workspace)).toMatchObject({ outcome: "clean" })
+      expect(await foreign(workspace)).toEqual({ commits: 0, begun: true })
+    } finally {
+      process.env.EMEND_CONFIG_HOME = own
+    }
+    expect(await recover(workspace)).toMatchObject({ outcome: "completed" })
+    expect(await foreign(workspace)).toEqual({ commits: 0, begun: false })
+    expect(await undo(workspace)).toMatchObject({ ok: true })
+    expect(await treeOf(workspace)).toEqual({ a: expect.stringMatching(/ 1$/) })
   })
 
   it("is another's for another person", async () => {

@@ -1,6 +1,6 @@
 import type { Workspace } from "../workspace/workspace.ts"
 import { journalOf, ownCommits } from "./journal.ts"
-import { orJournalError, withJournal } from "./with-journal.ts"
+import { orJournalError } from "./with-journal.ts"
 
 /** What of a journal was not written by this person's emend: it came along with the folder, or from another computer. */
 export interface Foreign {
@@ -17,13 +17,4 @@ export async function foreign(workspace: Workspace): Promise<Foreign> {
     const { foreign: commits } = await ownCommits(journal)
     return { commits, begun: (await workspace.fs.lstat(journal.foreign)) !== undefined }
   })
-}
-
-/** Takes up again what was put aside, for a person who knows whose it is and trusts it. */
-export async function takeUp(workspace: Workspace): Promise<void> {
-  await orJournalError(workspace, () =>
-    withJournal(workspace, async ({ fs, foreign, pending }) => {
-      if ((await fs.lstat(foreign)) && !(await fs.lstat(pending))) await fs.rename(foreign, pending)
-    }),
-  )
 }

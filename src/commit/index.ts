@@ -10,7 +10,7 @@ export {
   type UndoOptions,
 } from "./commit.ts"
 export { exclusive, type Held } from "./exclusive.ts"
-export { type Foreign, foreign, takeUp } from "./foreign.ts"
+export { type Foreign, foreign } from "./foreign.ts"
 export { log } from "./log.ts"
 export { type PruneOptions, prune } from "./prune.ts"
 export { recover } from "./recover.ts"

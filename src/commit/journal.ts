@@ -148,6 +148,13 @@ function unlessForbidden(error: unknown): "forbidden" {
   throw error
 }
 
+/** Somebody else, who shares the folder, may have put aside what is ours. */
+export async function takeUpOwn(journal: Journal): Promise<void> {
+  const { fs, pending, foreign } = journal
+  const isThere = (await fs.lstat(foreign)) && !(await fs.lstat(pending))
+  if (isThere && (await isOwnFile(journal, foreign))) await fs.rename(foreign, pending)
+}
+
 /** Puts a commit aside that somebody else has begun: it is not believed, and not in the way. Nothing of it is lost. */
 export async function putAside({ fs, pending, foreign }: Journal): Promise<void> {
   const taken = await fs.lstat(foreign)

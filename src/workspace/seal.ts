@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto"
+import { createHash, createHmac, randomBytes } from "node:crypto"
 import {
   linkSync,
   lstatSync,
@@ -8,9 +8,8 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs"
-import { tmpdir } from "node:os"
+import { hostname, tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
-import { EmendError } from "../issues/error.ts"
 import { codeOf } from "./file-system.ts"
 import { isEverythingTrusted, userFolder } from "./user-folder.ts"
 
@@ -34,14 +33,25 @@ function key(): Buffer {
   const folder = userFolder()
   const known = keys.get(folder)
   if (known) return known
-  const found = keyIn(folder) ?? keyIn(temporary())
-  if (!found)
-    throw new EmendError(
-      "io",
-      `emend keeps a key in ${folder}, which can be neither read nor made. Make the folder writable, or name another by EMEND_CONFIG_HOME.`,
-    )
+  const found = keyIn(folder) ?? keyIn(temporary()) ?? machineKey()
   keys.set(folder, found)
   return found
+}
+
+/**
+ * For who can write nowhere: what whoever made a folder elsewhere can hardly know. A commit that is cut short must be completed there,
+ * too.
+ */
+function machineKey(): Buffer {
+  let machine = hostname()
+  try {
+    machine = readFileSync("/etc/machine-id", "utf8")
+  } catch {
+    // Not every system has one.
+  }
+  return createHash("sha256")
+    .update(`emend ${machine} ${process.getuid?.() ?? userInfo().username}`)
+    .digest()
 }
 
 /** The folders that hold what is the person's own, free of links: whoever can write there is the person. */

@@ -6,7 +6,6 @@ import {
   oneLine,
   recover,
   redo,
-  takeUp,
   undo,
   workspaceOf,
 } from "../../index.ts"
@@ -45,8 +44,7 @@ export async function redoCommand(id: string | undefined, flags: UndoFlags): Pro
 }
 
 /** `emend recover`. */
-export async function recoverCommand(flags: HistoryFlags & { trust?: boolean }): Promise<number> {
-  if (flags.trust) await takeUp(await workspaceOf(workspace(flags)))
+export async function recoverCommand(flags: HistoryFlags): Promise<number> {
   const recovery = await recover(workspace(flags))
   await noteForeign(flags)
   if (flags.json) await printJson(recovery)
