@@ -11,7 +11,7 @@ import {
 import { hostname, tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { codeOf } from "./file-system.ts"
-import { isEverythingTrusted, userFolder } from "./user-folder.ts"
+import { isEverythingTrusted, keyFolder, userFolder } from "./user-folder.ts"
 
 /**
  * A mark that only this person's emend can make of a text: what has it was written here, and did not come along with a folder.
@@ -30,7 +30,7 @@ export function isOwn(text: string, mark: string | undefined): boolean {
 const keys = new Map<string, Buffer>()
 
 function key(): Buffer {
-  const folder = userFolder()
+  const folder = keyFolder()
   const known = keys.get(folder)
   if (known) return known
   const found = keyIn(folder) ?? keyIn(temporary()) ?? machineKey()
@@ -56,7 +56,7 @@ function machineKey(): Buffer {
 
 /** The folders that hold what is the person's own, free of links: whoever can write there is the person. */
 export function privateFolders(): string[] {
-  return [userFolder(), temporary()].flatMap((folder) => {
+  return [userFolder(), keyFolder(), temporary()].flatMap((folder) => {
     try {
       return [realpathSync.native(folder).replaceAll("\\", "/")]
     } catch {

@@ -12,6 +12,15 @@ export function userFolder(env: NodeJS.ProcessEnv = process.env, platform = proc
   return join(base && isAbsolute(base) ? base : join(homedir(), ".config"), "emend")
 }
 
+/**
+ * Where the key is that journals are sealed with. MCP clients start their servers without most of the environment: whatever is set there
+ * must not make two persons of one.
+ */
+export function keyFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const { XDG_CONFIG_HOME: _, ...others } = env
+  return userFolder(others)
+}
+
 /** Has the person said so for whatever folder this process works in: by the variable, which `--trust` sets? */
 export function isEverythingTrusted(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.EMEND_TRUST === "1" || env.EMEND_TRUST === "true"
