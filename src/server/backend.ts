@@ -88,7 +88,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
           version: parts.version,
           git: (await known.badges()) !== undefined,
           ...(parts.grammars !== undefined &&
-            settings.config().syntax !== "off" && { grammars: parts.grammars }),
+            settings.project()?.config.syntax !== "off" && { grammars: parts.grammars }),
         },
       }
     },
