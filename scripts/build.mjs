@@ -22,13 +22,10 @@ import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { build as buildPage } from "vite"
+import { buildPlugin, requireForBundledPackages } from "./plugin.mjs"
 
 const top = fileURLToPath(new URL("..", import.meta.url))
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
-
-/** commander is CommonJS, and asks for Node's modules by `require`, which ES modules do not have. */
-const requireForBundledPackages =
-  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);'
 
 /** commander can run subcommands as programs of their own, and loads what that takes; emend has no use for it. */
 const withoutSubprocesses = {
@@ -61,7 +58,7 @@ const next = mkdtempSync(join(top, ".dist-"))
 
 try {
   buildLibrary()
-  await Promise.all([buildSchema(), buildPrograms(), buildWeb()])
+  await Promise.all([buildSchema(), buildPrograms(), buildWeb(), buildPlugin(join(next, "plugin"))])
   expectPromisedFiles()
   publish()
 } catch (error) {
@@ -85,7 +82,9 @@ async function buildSchema() {
 }
 
 async function buildPrograms() {
-  const sources = readdirSync(join(top, "src/bin")).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const sources = readdirSync(join(top, "src/bin")).filter(
+    (name) => /(?<!\.test)\.ts$/.test(name) && name !== "plugin.ts",
+  )
   await build({
     entryPoints: sources.map((name) => join(top, "src/bin", name)),
     outdir: join(next, "bin"),
@@ -129,6 +128,9 @@ function expectPromisedFiles() {
 }
 
 function publish() {
+  // The plugin is a folder of its own, which agents copy.
+  rmSync(join(top, "plugin/dist"), { recursive: true, force: true })
+  renameSync(join(next, "plugin"), join(top, "plugin/dist"))
   chmodSync(next, 0o755)
   // By two renames, so that there is hardly a moment without a build, whoever else runs one.
   const [dist, last] = [join(top, "dist"), `${next}-last`]

@@ -160,18 +160,25 @@ export { actions, affected, chunk, hunks, kinds, maybeParseApplyPatch, maybePars
     expect(states().map(({ state }) => state)).toEqual(["ok", "missing", "missing"])
   })
 
-  it("brings a plugin whose commands run where the package is installed", () => {
-    const { hooks } = JSON.parse(
-      readFileSync(join(project, "node_modules/emend/plugin/hooks/hooks.json"), "utf8"),
-    )
-    const [npx, ...words] = hooks.PreToolUse[0].hooks[0].command.split(" ")
-    expect(npx).toBe("npx")
+  it("brings a plugin that runs by itself, wherever an agent copies it", () => {
+    // Claude Code copies the folder of a plugin, and nothing around it.
+    const copy = join(mkdtempSync(join(tmpdir(), "emend-plugin-")), "copied away")
+    cpSync(join(project, "node_modules/emend/plugin"), copy, { recursive: true })
+    const { hooks } = JSON.parse(readFileSync(join(copy, "hooks/hooks.json"), "utf8"))
+    const line = hooks.PreToolUse[0].hooks[0].command
     writeFileSync(join(project, "hooked.txt"), "\tone\n\ttwo\n")
     const tool_input = { file_path: "hooked.txt", old_string: "one\ntwo", new_string: "1\ntwo" }
     const call = { hook_event_name: "PreToolUse", cwd: project, tool_name: "Edit", tool_input }
-    expect(JSON.parse(npm(["exec", "--offline", ...words], project, JSON.stringify(call)))).toMatchObject({
+    const answer = execFileSync("sh", ["-c", line], {
+      cwd: project,
+      input: JSON.stringify(call),
+      env: { ...process.env, CLAUDE_PLUGIN_ROOT: copy },
+      encoding: "utf8",
+    })
+    expect(JSON.parse(answer)).toMatchObject({
       hookSpecificOutput: { updatedInput: { old_string: "\tone", new_string: "\t1" } },
     })
+    rmSync(dirname(copy), { recursive: true, force: true })
   })
 
   it("brings the program apply_patch", () => {

@@ -120,7 +120,8 @@ describe("emend apply in a project with a configuration", { timeout: 60_000 }, (
     const { cwd, emend, text } = project({ stage: true, formatters: { "*.txt": upperCase } })
     const git = (...args: string[]) => spawnSync("git", args, { cwd, encoding: "utf8" }).stdout
     git("init", "-q")
-    expect(await emend(["apply"], change("a.txt", "one", "uno"))).toMatchObject({ status: 0, stderr: "" })
+    const applied = await emend(["apply", "--trust"], change("a.txt", "one", "uno"))
+    expect(applied).toMatchObject({ status: 0, stderr: "" })
     expect(text("a.txt")).toBe("UNO\nTWO\n")
     expect(git("show", ":a.txt")).toBe("UNO\nTWO\n")
     expect(await emend(["undo"])).toMatchObject({ status: 0 })
@@ -129,7 +130,7 @@ describe("emend apply in a project with a configuration", { timeout: 60_000 }, (
 
   it("says so when a formatter fails, and lands the edit", async () => {
     const { emend, text } = project({ formatters: { "*.txt": "no-such-formatter" } })
-    const run = await emend(["apply"], change("a.txt", "one", "1"))
+    const run = await emend(["apply", "--trust"], change("a.txt", "one", "1"))
     expect(run).toMatchObject({
       status: 0,
       stderr: expect.stringContaining("no-such-formatter did not format a.txt"),

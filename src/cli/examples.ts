@@ -140,6 +140,18 @@ Examples:
 
 Exit status: 0 done, 1 refused (the output says why, and what to do), 2 bad usage.
 `,
+  trust: `
+What a folder names (programs that format, language servers, staging, rules that allow) counts only once you trust it. Edits land
+in any case.
+
+Examples:
+  $ emend trust                                  what this folder wants to run; asks whether you trust it
+  $ emend trust --list                           the folders that you have decided about
+  $ emend trust --revoke                         forget this one
+  $ EMEND_TRUST=1 emend apply answer.md          where nobody can be asked, as in CI; --trust does the same
+
+Exit status: 0 trusted, or nothing to trust; 1 not trusted; 2 bad usage.
+`,
   hook: `
 An agent runs it before and after its own edit tools. In the settings of Claude Code:
 

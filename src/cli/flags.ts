@@ -93,6 +93,16 @@ export function packing(command: Command): Command {
     .option("--json", "print one JSON object")
 }
 
+/** The option of commands after which programs may run. */
+export function trusting(command: Command): Command {
+  return command
+    .option("--trust", "trust what the folder brings, this once (EMEND_TRUST=1 does the same)")
+    .on("option:trust", () => {
+      // Not only for the configuration: also for the journal.
+      process.env.EMEND_TRUST = "1"
+    })
+}
+
 /** The option of every command that works in folders. */
 export function rooted(
   command: Command,

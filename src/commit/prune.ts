@@ -1,6 +1,6 @@
 import { join } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { commitNames, type Journal } from "./journal.ts"
+import { type Journal, ownCommits } from "./journal.ts"
 import { hasJournal, orJournalError, withJournal } from "./with-journal.ts"
 
 /** How much of the past to keep: so many commits, and so many bytes of old contents. */
@@ -33,7 +33,7 @@ async function pruneJournal(
   for (const name of (await fs.list(journal.blobs)) ?? [])
     sizes.set(name, (await fs.lstat(join(journal.blobs, name)))?.size ?? 0)
 
-  const names = await commitNames(journal)
+  const { own: names } = await ownCommits(journal)
   const needed = new Set<string>()
   let total = 0
   let kept = 0

@@ -21,7 +21,7 @@ async function open(config: Config) {
   writeFileSync(join(root, "src/a.txt"), "one\ntwo\n")
   writeFileSync(join(root, "yarn.lock"), "locked\n")
   writeFileSync(join(root, "emend.config.json"), JSON.stringify(config))
-  const session = await sessionFrom({ root })
+  const session = await sessionFrom({ root, trust: true })
   onTestFinished(() => session.close())
   return { root, session, text: (path: string) => readFileSync(join(root, path), "utf8") }
 }

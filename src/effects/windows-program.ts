@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname, join, win32 } from "node:path"
 
 /** What `spawn` is given. */
 export interface Program {
@@ -33,7 +33,8 @@ export function scriptOf(file: string, batch: string): string | undefined {
 export function throughInterpreter(file: string, args: readonly string[]): Program {
   const words = [masked(quoted(file)), ...args.map((arg) => masked(masked(quoted(arg))))]
   return {
-    file: process.env.ComSpec ?? "cmd.exe",
+    // Not `ComSpec`, nor a bare name, which would be looked for in the current folder first.
+    file: win32.join(process.env.SystemRoot ?? "C:\\Windows", "System32", "cmd.exe"),
     args: ["/d", "/s", "/c", `"${words.join(" ")}"`],
     verbatim: true,
   }

@@ -252,6 +252,8 @@ export interface SavedSettings {
   where: string
   /** What is wrong with the file, if somebody wrote it by hand. */
   issues: Issue[]
+  /** What the folder wants to run and nobody has trusted it with, so that it does not count. */
+  untrusted?: Issue & { wants: string[] }
 }
 
 export interface IncomingResponse {

@@ -88,7 +88,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
           version: parts.version,
           git: (await known.badges()) !== undefined,
           ...(parts.grammars !== undefined &&
-            settings.config().syntax !== "off" && { grammars: parts.grammars }),
+            settings.project()?.config.syntax !== "off" && { grammars: parts.grammars }),
         },
       }
     },
@@ -123,7 +123,11 @@ export function createBackend(parts: BackendParts): ServerBackend {
     undo: async (which) => outcome(await undo({ workspace, ...which })),
     redo: async (which) => outcome(await redo({ workspace, ...which })),
 
-    settings: async () => ({ value: settings.current() }),
+    async settings() {
+      // Somebody may have trusted the folder meanwhile, which no file in it tells.
+      await settings.reload()
+      return { value: settings.current() }
+    },
     async saveSettings({ changes }, page_) {
       const value = await settings.save(changes)
       files.drop()

@@ -30,6 +30,8 @@ export interface ServeOptions {
   version: string
   /** What the page must know to be answered; a random one if left out. */
   token?: string
+  /** A person's word for what the folder brings. Left out: what they have said of it (`emend trust`), or `EMEND_TRUST`. */
+  trust?: boolean
 }
 
 export interface Served {
@@ -45,11 +47,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const { workspace, token = randomBytes(24).toString("base64url") } = options
   const hub = createHub()
   const page = openPageState(workspace)
-  const settings = await openSettings(workspace, page)
+  const settings = await openSettings(workspace, page, { trust: () => options.trust })
   const incoming = createIncoming(hub)
   const counter = createTokenCounter()
   const forbids = createForbids(settings)
-  const followUp = createFollowUp(settings.config)
+  const followUp = createFollowUp(settings.project)
   const grammars = openGrammars()
   const backend = createBackend({
     ...options,

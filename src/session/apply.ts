@@ -86,7 +86,8 @@ async function perform(
     }
     const { landing, landed, written, followed = nothing } = done
     const after = landed ? await follow(inside, late, landed, written) : nothing
-    return { landing, followed: joined(followed, after) }
+    const told = landed ? { ...nothing, notices: inside.notices.splice(0) } : nothing
+    return { landing, followed: joined(joined(told, followed), after) }
   }
 }
 

@@ -75,6 +75,7 @@ function insideOf(options: SessionOptions): Inside {
     context: createContext(workspace, context),
     bus: createBus(),
     effects: options.effects ?? [],
+    notices: [...(options.notices ?? [])],
     ask: options.ask,
     mustRead,
     commits: new Set(memory?.commits),

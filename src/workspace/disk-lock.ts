@@ -5,7 +5,7 @@ import { isAbsence } from "./disk-content.ts"
 import { inFolder } from "./disk-folder.ts"
 import { join, nameOf } from "./paths.ts"
 import { isAlive, me, type ProcessName, readProcessName } from "./process-name.ts"
-import { createSigns, type Signs, touch } from "./signs-of-life.ts"
+import { clockOf, createSigns, type Signs, touch } from "./signs-of-life.ts"
 
 /** The last to hold each folder in this process: turns here need no waiting in loops. */
 const turns = new Map<string, Promise<void>>()
@@ -67,7 +67,7 @@ export interface LockOptions {
 async function enter(dir: string, deadline: number, silence: number): Promise<string> {
   let mine: string | undefined
   let touched = 0
-  const signs = createSigns(silence)
+  const signs = createSigns(silence, clockOf(dir))
   for (let pause = 2; ; pause = Math.min(pause * 1.5, 40)) {
     if (mine === undefined && others(dir, mine, signs).length === 0) {
       mine = announce(dir)
@@ -123,7 +123,8 @@ function clear(path: string): void {
 function isHeld(dir: string, name: string, owner: ProcessName, signs: Signs): boolean {
   if (owner.host === me.host) return !given.has(name) && isAlive(owner)
   try {
-    return signs(name, statSync(join(dir, name)).mtimeMs)
+    const { mtimeMs, ctimeMs } = statSync(join(dir, name))
+    return signs(name, mtimeMs, ctimeMs)
   } catch (error) {
     if (isAbsence(error)) return false
     throw error

@@ -33,6 +33,11 @@ export function leadsToProtected(path: string, inside: string): Issue {
   return pathIssue("protected_path", path, message, "Leave git's and emend's own folders alone.")
 }
 
+export function makesRepository(path: string): Issue {
+  const message = `\`${shortened(path)}\` would make its folder a git repository, whose settings can run programs.`
+  return pathIssue("protected_path", path, message, "Make repositories by `git init`, not by edits.")
+}
+
 export function unknownRoot(path: string, name: string, roots: readonly Root[]): Issue {
   const known = roots.map((root) => `\`${root.name}\``).join(", ")
   return pathIssue(

@@ -61,7 +61,10 @@ export function createWorkspace(options: {
   }
 
   async function isOffLimits(dir: string, names: readonly string[]): Promise<boolean> {
-    return names.some(isProtected) || (await liesInGitFolder(fs, dir, join(dir, names.join("/"))))
+    const path = join(dir, names.join("/"))
+    return (
+      names.some(isProtected) || (fs.isPrivate?.(path) ?? false) || (await liesInGitFolder(fs, dir, path))
+    )
   }
 
   /** Nobody may lead edits to other names than those that were allowed: the key is where the path really leads. */

@@ -2,7 +2,9 @@ import type { Edit } from "../edits/edit.ts"
 import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { FileState } from "../text/file.ts"
 import { readState } from "./file-state.ts"
+import { makingRepository } from "./git-folder.ts"
 import { inParallel } from "./in-parallel.ts"
+import { makesRepository } from "./path-issues.ts"
 import { type Names, targetsOf } from "./targets.ts"
 import type { Resolved, Workspace } from "./workspace.ts"
 
@@ -12,7 +14,17 @@ import type { Resolved, Workspace } from "./workspace.ts"
  */
 export async function snapshot(workspace: Workspace, edits: readonly Edit[]): Promise<Snapshot> {
   const { names, known } = await resolveAll(workspace, edits)
-  const targets = targetsOf(edits, names)
+  const refused = await makingRepository(
+    workspace.fs,
+    [...known].map((key) => workspace.absolute(key)),
+  )
+  const allowed: Names = (path, root) => {
+    const found = names(path, root)
+    return "key" in found && refused.has(workspace.absolute(found.key))
+      ? { issue: makesRepository(path) }
+      : found
+  }
+  const targets = targetsOf(edits, refused.size > 0 ? allowed : names)
   const keys = new Set<string>()
   for (const target of targets.flatMap(({ path, to }) => (to ? [path, to] : [path])))
     if ("key" in target) keys.add(target.key)

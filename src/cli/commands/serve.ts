@@ -10,6 +10,7 @@ export interface ServeFlags {
   root?: RootOption[]
   port: number
   open?: boolean
+  trust?: boolean
 }
 
 /** `emend serve`: the page, until somebody ends it. */
@@ -19,6 +20,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const served = await serve({
     workspace,
     port: flags.port,
+    ...(flags.trust && { trust: true }),
     version: version(),
     // Beside the bundle of the programs.
     assets: fileURLToPath(new URL("../web", import.meta.url)),

@@ -28,7 +28,7 @@ export const nodeHost: Host = {
 
 async function openLocal({ workspace, version, home, tell }: ProjectOptions): Promise<Project> {
   const page = openPageState(workspace)
-  const settings = await openSettings(workspace, page)
+  const settings = await openSettings(workspace, page, { trust: () => vscode.isTrusted })
   const worker = Uri.joinPath(home, "dist/program/token-worker.js").fsPath
   const counter = createTokenCounter(pathToFileURL(worker))
   const forbids = createForbids(settings)
@@ -42,7 +42,7 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
     incoming: { current: () => ({ text: "", done: true }), receive: async () => ({ value: { length: 0 } }) },
     hub: { send: tell, listen: () => () => {}, listeners: 1 },
     // The views ask the extension to apply, not this backend: nothing is ever landed here.
-    followUp: createFollowUp(() => ({})),
+    followUp: createFollowUp(() => undefined),
     mayAskGit: () => vscode.isTrusted,
   })
   return {
@@ -53,11 +53,16 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
       return {
         ...(match !== "format" && { match }),
         ...(mode !== "format" && { mode }),
-        ...(settings.config().syntax === "off" && { syntax: "off" }),
+        ...(settings.project()?.config.syntax === "off" && { syntax: "off" }),
       }
     },
     grammars: editorsGrammars(env.appRoot),
-    followUp: async () => (vscode.isTrusted ? followUpOf(settings.config(), workspace.roots) : undefined),
+    // What VS Code's own trust was given for: the configuration is read anew when that changes.
+    followUp: async () => {
+      if (!vscode.isTrusted) return undefined
+      await settings.reload()
+      return followUpOf((await settings.project()?.effects({ diagnostics: false })) ?? [], workspace.roots)
+    },
     answers,
     async forget(keys) {
       answers.forget(keys)
