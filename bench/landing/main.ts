@@ -32,6 +32,11 @@ import type { Tool } from "./tools/tool.ts"
 const bench = process.env.EMEND_BENCH ?? "bench"
 const modules = join(bench, "node_modules")
 
+/** The state of the code when the run began: it may go on while this takes its time. */
+const commit = execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], {
+  encoding: "utf8",
+}).trim()
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const corpus = timed("corpus read", () => readAllChanges(pairsOf(options)))
@@ -132,9 +137,7 @@ function describe(options: Options, corpus: readonly Changed[]) {
   const unseen = !options.repo && options.parts.every((part) => part.startsWith("report"))
   return {
     command: `node bench/run.mjs landing ${where} --limit ${options.limit} --sample ${options.sample} --seed ${options.seed}${options.also.length > 0 ? ` --also ${options.also}` : ""} --write`,
-    commit: execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], {
-      encoding: "utf8",
-    }).trim(),
+    commit,
     corpus: `${corpus.length} changed files of ${[...sources].join(", ")}${unseen ? ". Nobody has looked at any of these cases" : ""}`,
   }
 }
