@@ -8,6 +8,7 @@ import { restOf } from "./rest.ts"
 import { type ScanEvent, told } from "./scan-event.ts"
 import { replayBudget, restBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { trackThoughts } from "./thoughts.ts"
+import { inOtherFormat, onlyShown, openStranger } from "./unread.ts"
 
 export type { ScanEvent } from "./scan-event.ts"
 
@@ -22,8 +23,8 @@ export interface Scanner {
 }
 
 export interface ScanOptions {
-  /** The caller named the format, so that weak signs are enough. */
-  named?: boolean
+  /** The caller asked for this format: weak signs of it are enough, and edits in others are named as not read. */
+  only?: string
   /** Tell of every line that an open edit takes. */
   lines?: boolean
   /** Tell of nothing that is still going on: neither that an edit has begun, nor that its old text is complete. */
@@ -32,23 +33,28 @@ export interface ScanOptions {
 
 interface Active {
   reader: Reader
-  format: string
+  /** Undefined where no format reads it. */
+  format: string | undefined
   opening: Line
 }
 
 const nobody: readonly string[] = []
+const bracket = 60
 
-export function createScanner(protocols: readonly Protocol[], options: ScanOptions = {}): Scanner {
+export function createScanner(known: readonly Protocol[], options: ScanOptions = {}): Scanner {
+  const { only } = options
+  const asked = known.find((each) => each.name === only)
+  const protocols = asked ? [asked, ...known.filter((each) => each !== asked)] : known
   let fences = trackFences()
   const thoughts = trackThoughts()
   const openers = openersOf(protocols)
-  const shortest = options.named ? 0 : Math.min(...protocols.map((each) => each.shortest ?? 0))
+  const shortest = asked ? 0 : Math.min(...protocols.map((each) => each.shortest ?? 0))
   const flood = watchFlood()
   const cutter = cutLines(take)
   const recent = recentLines()
   let active: Active | undefined
   let asking: string | undefined
-  let asked = false
+  let isAsked = false
   let giver: string | undefined
   let restsLeft = restBudget
   let takenBack: { line: Line; formats: string[] } | undefined
@@ -68,30 +74,36 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     get lastPath() {
       return lastPath
     },
-    named: options.named ?? false,
+    get named() {
+      return asking !== undefined && asking === only
+    },
     opensOther(line) {
       // A format that is asked may ask in turn; there the question ends.
-      if (asked) return false
+      if (isAsked) return false
       const asker = asking
-      asked = true
-      const other = openers
-        .of(firstCode(line.text))
-        .some((each) => each.name !== asker && each.open(line, around) !== undefined)
-      asked = false
+      isAsked = true
+      const other = openers.of(firstCode(line.text)).some((each) => {
+        asking = each.name
+        return each.name !== asker && each.open(line, around) !== undefined
+      })
+      asking = asker
+      isAsked = false
       return other
     },
   }
 
-  function emit(found: readonly Found[] | undefined, format: string) {
+  function emit(found: readonly Found[] | undefined, format: string | undefined) {
     if (found === undefined) return
-    for (const each of found) {
+    const other =
+      asked && format !== undefined && format !== only && known.find(({ name }) => name === format)
+    for (const each of other ? inOtherFormat(found, other, asked) : found) {
       if (each.type === "edit") lastPath = each.edit.path
       // A block that turns out malformed is still "the block before" for one that names no file.
       else if (each.type === "begin") lastPath = each.path ?? lastPath
       if (!flood.admits(each)) continue
       if (options.results && (each.type === "begin" || each.type === "old")) continue
       const event = told(each)
-      event.format = format
+      if (format !== undefined && !other) event.format = format
       events.push(event)
     }
   }
@@ -106,7 +118,8 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     asking = format
     const step = reader.read(line)
     emit(step.found, format)
-    if (step.state !== "again" && options.lines) events.push({ type: "line", line, format })
+    if (step.state !== "again" && options.lines && format !== undefined)
+      events.push({ type: "line", line, format })
     if (step.state === "more") {
       recent.add(line)
       return undefined
@@ -114,7 +127,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     active = undefined
     if (step.closings) for (const closing of step.closings) fences.read(closing)
     if (step.state === "again") {
-      if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format] }
+      if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format ?? ""] }
       // A broken edit may have swallowed the path line of the next one; a sound one has not.
       else if (!step.found?.some((each) => each.type === "issue")) recent.forget()
       return line
@@ -144,7 +157,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     active = open(line, code)
     if (active && line.start !== undefined && !isAskedFirst(giver, code)) restsLeft -= line.text.length
     if (active && restsLeft >= 0) return line
-    if (active) events.push({ type: "issue", issue: tooLong(line), format: active.format })
+    if (active) emit([{ type: "issue", issue: tooLong(line) }], active.format)
     active = undefined
     recent.add(line)
     return undefined
@@ -156,9 +169,11 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (skip.length > 0 && skip.includes(protocol.name)) continue
       asking = protocol.name
       const reader = protocol.open(line, around)
-      if (reader) return { reader, format: protocol.name, opening: line }
+      if (reader && asked && asked !== protocol && protocol.shows) emit(onlyShown(reader, line), undefined)
+      else if (reader) return { reader, format: protocol.name, opening: line }
     }
-    return undefined
+    const stranger = first === bracket && !skip.includes("") ? openStranger(line, around) : undefined
+    return stranger && { reader: stranger, format: undefined, opening: line }
   }
 
   /** Then no other format has looked through the line. */
@@ -190,7 +205,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       const left = reader.left?.() ?? []
       if (left.length > 0) budget -= cutter.offset() - left[0]!.from
       if (budget >= 0) for (const line of left) take(line)
-      else if (left.length > 0) events.push({ type: "issue", issue: tooBroken(left[0]!), format })
+      else if (left.length > 0) emit([{ type: "issue", issue: tooBroken(left[0]!) }], format)
     }
     const issue = thoughts.end()
     if (issue) events.push({ type: "issue", issue })

@@ -68,10 +68,11 @@ export function report(
   }
 }
 
-/** 0: all is well. 1: something did not land. 2: there was no usable edit at all. */
+/** 0: all is well. 1: something did not land, or was not read. 2: there was no edit at all. */
 export function exitCode(report: Report): 0 | 1 | 2 {
   if (report.ok) return 0
-  return report.edits.length === 0 ? 2 : 1
+  const isUnread = report.issues.some(({ code }) => code === "unknown_call")
+  return report.edits.length === 0 && !isUnread ? 2 : 1
 }
 
 /** Whether the file is now (or would be) as the edit wants it. */

@@ -15,7 +15,7 @@ export function readWith(
   response: string,
   { chunk = Number.POSITIVE_INFINITY, named = false }: ReadOptions = {},
 ) {
-  const scanner = createScanner(formats, { named })
+  const scanner = createScanner(formats, named && formats[0] ? { only: formats[0].name } : {})
   const events: ScanEvent[] = []
   for (let at = 0; at < response.length; at += chunk)
     events.push(...scanner.push(response.slice(at, at + chunk)))
