@@ -55,8 +55,13 @@ const base = {
 
 const overwrite = z.boolean().exactOptional().meta({ description: "Another file may be in the way." })
 
+const extent = z
+  .enum(["claimed", "shown", "part"])
+  .exactOptional()
+  .meta({ description: "How sure it is that the content is all of the file. Left out: certain." })
+
 export const editSchema = z.discriminatedUnion("op", [
-  z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite }),
+  z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite, extent }),
   z.object({ op: z.literal("rewrite"), ...base, content: z.string() }),
   z.object({ op: z.literal("delete"), ...base }),
   z.object({ op: z.literal("move"), ...base, to: z.string().min(1), overwrite }),

@@ -20,8 +20,6 @@ export interface PlanOptions {
   overwrite?: boolean
   /** The keys of the files that the model has seen, or who knows them. Edits to others are put off; undefined means all. */
   context?: readonly string[] | ((key: string) => boolean)
-  /** May the text of an edit be a part of its file that the response only shows? Then it must not replace all of it. */
-  mayBePart?: (edit: Edit) => boolean
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */
   broken?: boolean
   /**

@@ -3,7 +3,7 @@ import { createDocument } from "../locate/document.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
 import { unified } from "../text/unified.ts"
-import { fragmentIssue } from "./fragment.ts"
+import { excerptIssue } from "./excerpt.ts"
 import {
   encodingIssue,
   fileExists,
@@ -42,8 +42,8 @@ function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Pe
     return writeText(content, undefined, { key, overlay })
   if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
-  const isSuspect = state.kind === "text" && options.mayBePart?.(edit)
-  const issue = witness?.doubt(key) ?? (isSuspect ? fragmentIssue(key, state.text, content) : undefined)
+  const part = state.kind === "text" ? excerptIssue({ ...edit, content }, key, state.text) : undefined
+  const issue = part ?? witness?.doubt(key)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Edit } from "../edits/edit.ts"
+import type { Edit, Hunk } from "../edits/edit.ts"
 import { parse } from "./parse.ts"
 import { protocols } from "./registry.ts"
 import { isEditingName } from "./unread.ts"
@@ -27,7 +27,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({
     op: fc.constant("update" as const),
     path,
-    hunks: fc.constant([{ old: "start\none\n", new: "start\ntwo\n", scope: "lines" as const }]),
+    hunks: fc.constant<Hunk[]>([{ old: "start\none\n", new: "start\ntwo\n", scope: "lines" }]),
   }),
 )
 

@@ -6,6 +6,7 @@ import { closes, fenceOf } from "../fences.ts"
 import { pathIn } from "../paths.ts"
 import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { conflictIn } from "./conflict.ts"
+import { isJsonPatch } from "./extent.ts"
 import { isMarkdown, type Named } from "./naming.ts"
 
 interface Reading {
@@ -55,10 +56,12 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
       lines.map((line) => line.text),
     )
     if (conflict >= 0) return issue(unresolved(named, lines[conflict]!))
+    if (isJsonPatch(path, content)) return issue(jsonPatch(named))
     const edit: CreateEdit = {
       op: "create",
       path,
       content,
+      extent: named.extent,
       // An empty text makes an empty file, but never empties one: that is too much like a slip.
       ...(content !== "" && { overwrite: true }),
       source: { from: Math.min(named.line.from, fence.line.from), to: end.to },
@@ -149,6 +152,16 @@ function unresolved({ path }: Named, line: Line): Issue {
     code: "parse_error",
     message: `The text of ${path} has a merge conflict in it, from line ${line.number} on.`,
     hint: `Send ${path} with the conflict resolved, without the lines of \`<\`, \`=\` and \`>\`.`,
+    path,
+    ...at(line),
+  }
+}
+
+function jsonPatch({ path, line }: Named): Issue {
+  return {
+    code: "unknown_call",
+    message: `The text below ${path} is a JSON Patch, which emend does not read; nothing was done for it.`,
+    hint: `Send the changed lines of ${path} as an edit.`,
     path,
     ...at(line),
   }
