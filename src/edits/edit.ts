@@ -64,6 +64,8 @@ export interface MoveEdit extends EditBase {
 export interface UpdateEdit extends EditBase {
   op: "update"
   hunks: Hunk[]
+  /** Its format takes whole lines first, and where there are none, a part of a line that occurs just once. */
+  parts?: true
   to?: string
   overwrite?: boolean
 }

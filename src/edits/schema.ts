@@ -16,6 +16,7 @@ const repair = z.object({
   line: z.int().min(1).exactOptional(),
   column: z.int().min(1).exactOptional(),
   fix: change.exactOptional(),
+  doubtful: z.literal(true).exactOptional().meta({ description: "Likely, not certain." }),
 })
 
 export const occurrenceSchema = z.union([z.enum(["first", "last", "all"]), z.int().min(1)])
@@ -69,6 +70,9 @@ export const editSchema = z.discriminatedUnion("op", [
     op: z.literal("update"),
     ...base,
     hunks: z.array(hunkSchema),
+    parts: z.literal(true).exactOptional().meta({
+      description: "Where no whole lines match, a part of a line is meant that occurs just once.",
+    }),
     to: z.string().min(1).exactOptional(),
     overwrite,
   }),

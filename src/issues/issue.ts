@@ -99,4 +99,6 @@ export interface Repair {
   column?: number
   /** The same repair as a change of the response. */
   fix?: Change
+  /** What was meant is likely, not certain: a person should look at it. */
+  doubtful?: true
 }

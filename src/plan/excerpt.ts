@@ -41,10 +41,10 @@ const mostWords = 0.6
 /** How much of a text is in its file where the text adds nothing of its own. */
 const nearlyAll = 0.8
 
-function explains({ lines, words, startsInside, endsInside, indented, file, text }: Compared): boolean {
+function explains({ lines, words, startsInside, endsInside, indented, file }: Compared): boolean {
+  // A file of one line has no parts.
+  if (file.length === 1) return true
   if (indented || startsInside || endsInside) return false
-  // A file of one line can only be replaced by another line.
-  if (file.length === 1 && text.length === 1) return true
   return lines >= mostLines || words >= mostWords
 }
 
@@ -78,7 +78,7 @@ function compare(file: string, text: string): Compared {
 /** A line of brackets is in every file. Where there are no others, all count. */
 function telling(lines: readonly string[]): string[] {
   const solid = lines.map((line) => line.trim()).filter((line) => line !== "")
-  const words = solid.filter((line) => /[\p{L}\p{N}_]{2}/u.test(line))
+  const words = solid.filter((line) => /[\p{L}\p{N}_]/u.test(line))
   return words.length > 0 ? words : solid
 }
 

@@ -70,7 +70,7 @@ const answer = fc.array(fc.tuple(chat, written), { minLength: 1, maxLength: 5 })
 }))
 
 function bare({ source: _s, repairs: _r, format: _f, match: _m, ...more }: Edit): unknown {
-  const { extent: _e, ...rest } = { extent: undefined, ...more }
+  const { extent: _e, parts: _p, ...rest } = { extent: undefined, parts: undefined, ...more }
   return "hunks" in rest
     ? { ...rest, hunks: rest.hunks.map(({ source: _, line: _l, ...hunk }) => hunk) }
     : rest

@@ -66,7 +66,9 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
 
 /** An edit that says which format it was written in, and how that one wants it matched unless it says so itself. */
 export function signed(edit: Edit, protocol: Protocol | undefined): Edit {
-  return protocol ? { format: protocol.name, match: protocol.match, ...edit } : edit
+  if (!protocol) return edit
+  const how = edit.op === "update" && protocol.parts ? { parts: true as const } : {}
+  return { format: protocol.name, match: protocol.match, ...how, ...edit }
 }
 
 export function nothingFound(known: readonly Protocol[]): Issue {

@@ -8,7 +8,8 @@ import { restOf } from "./rest.ts"
 import { type ScanEvent, told } from "./scan-event.ts"
 import { replayBudget, restBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { trackThoughts } from "./thoughts.ts"
-import { inOtherFormat, onlyShown, openStranger } from "./unread.ts"
+import { inOtherFormat, onlyShown, openComment, openStranger } from "./unread.ts"
+import { disguisesOf, isQuoted, trackIndents, type View } from "./views.ts"
 
 export type { ScanEvent } from "./scan-event.ts"
 
@@ -36,6 +37,8 @@ interface Active {
   /** Undefined where no format reads it. */
   format: string | undefined
   opening: Line
+  /** How its lines are seen, if not as they are. */
+  view?: View
 }
 
 const nobody: readonly string[] = []
@@ -47,6 +50,9 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
   const protocols = asked ? [asked, ...known.filter((each) => each !== asked)] : known
   let fences = trackFences()
   const thoughts = trackThoughts()
+  const outdent = trackIndents()
+  /** So far there are only quotations. */
+  let isAllQuoted = true
   const openers = openersOf(protocols)
   const shortest = asked ? 0 : Math.min(...protocols.map((each) => each.shortest ?? 0))
   const flood = watchFlood()
@@ -114,8 +120,10 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
   }
 
   /** Gives a line to the open reader. Returns what is left of it for others. */
-  function feed({ reader, format, opening }: Active, line: Line): Line | undefined {
+  function feed({ reader, format, opening, view }: Active, raw: Line): Line | undefined {
     asking = format
+    const line = raw === opening || raw.start !== undefined ? raw : (view ?? inFence)(raw)
+    if (!line) return leave(reader, format, raw)
     const step = reader.read(line)
     emit(step.found, format)
     if (step.state !== "again" && options.lines && format !== undefined)
@@ -140,8 +148,20 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
     return step.rest === undefined ? undefined : restOf(line, step.rest)
   }
 
+  const inFence = (line: Line) => outdent(line, fences.current())
+
+  /** The line is outside of what was around the edit, so that the edit is over. */
+  function leave(reader: Reader, format: string | undefined, line: Line): Line {
+    active = undefined
+    emit(reader.end(), format)
+    recent.forget()
+    return line
+  }
+
   /** Shows a line outside any edit to the formats. */
-  function offer(line: Line): Line | undefined {
+  function offer(raw: Line): Line | undefined {
+    const line = inFence(raw)
+    if (isAllQuoted && !isQuoted(line.text)) isAllQuoted = false
     const code = firstCode(line.text)
     if ((line.text.length < shortest || Number.isNaN(code)) && !fences.current() && !thoughts.isOpen()) {
       recent.add(line)
@@ -154,7 +174,8 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
       if (thought) return thought.rest === undefined ? undefined : restOf(line, thought.rest)
     }
     if (first) fences.read(line)
-    active = open(line, code)
+    active = open(line, code) ?? disguised(line)
+    if (active?.view) return active.opening
     if (active && line.start !== undefined && !isAskedFirst(giver, code)) restsLeft -= line.text.length
     if (active && restsLeft >= 0) return line
     if (active) emit([{ type: "issue", issue: tooLong(line) }], active.format)
@@ -172,8 +193,20 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
       if (reader && asked && asked !== protocol && protocol.shows) emit(onlyShown(reader, line), undefined)
       else if (reader) return { reader, format: protocol.name, opening: line }
     }
-    const stranger = first === bracket && !skip.includes("") ? openStranger(line, around) : undefined
+    const isNobodys = first === bracket && !skip.includes("")
+    const stranger = isNobodys ? (openComment(line) ?? openStranger(line, around)) : undefined
     return stranger && { reader: stranger, format: undefined, opening: line }
+  }
+
+  /** An edit that begins on the line if that is seen in another way. */
+  function disguised(line: Line): Active | undefined {
+    for (const { line: seen, view, repair } of disguisesOf(line, { isAllQuoted })) {
+      const found = open(seen, firstCode(seen.text))
+      if (!found || found.format === undefined) continue
+      if (found.format === only || asked === undefined) emit([{ type: "repair", repair }], found.format)
+      return { ...found, view }
+    }
+    return undefined
   }
 
   /** Then no other format has looked through the line. */

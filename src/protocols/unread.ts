@@ -71,6 +71,33 @@ export function onlyShown(reader: Reader, line: Line): Found[] {
   return [{ type: "repair", repair }]
 }
 
+/** A comment over several lines, with all that is in it: what was commented out is not carried out. */
+export function openComment(line: Line): Reader | undefined {
+  const start = line.text.indexOf("<!--")
+  if (start < 0 || line.text.slice(0, start).trim() !== "" || line.text.includes("-->", start))
+    return undefined
+  const held: Line[] = []
+  return {
+    read(next) {
+      held.push(next)
+      const end = next.text.indexOf("-->")
+      if (end < 0) return { state: "more" }
+      const count = held.filter(({ text }) =>
+        /^\s*(?:<edit\s|<{5,} ?SEARCH|««« EDIT|\*\*\* Begin Patch)/.test(text),
+      ).length
+      const message = `${count === 1 ? "An edit" : `${count} edits`} in the comment on line ${line.number} ${count === 1 ? "was" : "were"} not carried out.`
+      const repair: Repair = { kind: "commented-out", message, ...at(line) }
+      return {
+        state: "done",
+        rest: next.from + end + 3,
+        found: count > 0 ? [{ type: "repair", repair }] : [],
+      }
+    },
+    end: () => [],
+    left: () => held.slice(1),
+  }
+}
+
 const elementTag = /^\s*<([A-Za-z][\w.:-]{2,60})((?:\s[^<>]*)?)>/
 const pathAttribute = /\b(?:path|file|file_?path|file_?name|target_?file)\s*=\s*["']([^"']{1,1000})["']/i
 const pathChild = /<(path|file_?path|file_?name|target_?file|file)>\s*([^<>\n]{1,1000}?)\s*(?:<\/\1>|$)/i

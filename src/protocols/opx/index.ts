@@ -40,6 +40,7 @@ export const opx: Protocol = {
   title: "OPX (XML edits)",
   mode: "partial",
   match: "fuzzy",
+  parts: true,
   shortest: 5,
   open(line, around) {
     const column = findOpening(line)

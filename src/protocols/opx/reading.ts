@@ -57,9 +57,12 @@ export function giveUp(reading: Reading, draft: Draft, issues: readonly Problem[
 }
 
 export function giveUpIncomplete(reading: Reading, draft: Draft) {
+  const { mode } = reading
   // Unclosed edits can come by the hundred thousand: most of them are never put into words.
   if (!draft.broken)
-    reading.found.push(isFlooded(reading) ? oneMoreIssue : { type: "issue", issue: () => incomplete(draft) })
+    reading.found.push(
+      isFlooded(reading) ? oneMoreIssue : { type: "issue", issue: () => incomplete(draft, mode) },
+    )
   giveUp(reading, draft, nothing)
 }
 

@@ -27,7 +27,7 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
 
   /** Follows fences inside the text. Says whether the line closes the file's own. */
   function isEnd(line: Line, mark: Fence | undefined): boolean {
-    if (!mark || indentOf(mark) > indentOf(fence) || !isLongEnough(mark, fence)) return false
+    if (!mark || indentOf(mark) > 0 || !isLongEnough(mark, fence)) return false
     const innermost = inner.at(-1)
     if (innermost && closes(innermost, mark)) {
       if (inner.length === 1 && nested && innermost.line === nested.line) closings.push(line)
@@ -47,8 +47,7 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
   }
 
   function complete(end: Line): Found {
-    const dedented = lines.map((line) => `${dedent(line.text, indentOf(fence))}\n`)
-    const content = dedented.join("")
+    const content = lines.map((line) => `${line.text}\n`).join("")
     const placeholder = placeholderIn(content)
     if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
     const conflict = conflictIn(
@@ -97,12 +96,6 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
 
 function indentOf({ line }: Fence): number {
   return line.text.length - line.text.trimStart().length
-}
-
-function dedent(text: string, indent: number): string {
-  let from = 0
-  while (from < indent && (text[from] === " " || text[from] === "\t")) from++
-  return text.slice(from)
 }
 
 /** A shorter fence, or one of the other kind, is just text. */

@@ -1,8 +1,8 @@
-import type { Repair } from "../../issues/issue.ts"
-import { bareLines } from "../../text/lines.ts"
-import { at } from "../at.ts"
-import { closes, fenceOf } from "../fences.ts"
-import type { Line } from "../protocol.ts"
+import type { Repair } from "../issues/issue.ts"
+import { bareLines } from "../text/lines.ts"
+import { at } from "./at.ts"
+import { closes, fenceOf, mayHoldFences } from "./fences.ts"
+import type { Line } from "./protocol.ts"
 
 /** The two sections of a block, and what was put right in them. */
 export interface Sections {
@@ -11,14 +11,12 @@ export interface Sections {
   repairs: Repair[]
 }
 
-const proseFiles = /\.(?:md|mdx|markdown|mdc|rst|txt|adoc|qmd|rmd|ipynb|html?)$/i
-
 /**
  * Takes off fences that belong to the answer, not to the file: models wrap each section in a fence of its own, or
  * close the outer fence one line too early. In files of prose a fence may be text, so there nothing is done.
  */
 export function withoutFences(sections: Sections, path: string): Sections {
-  if (proseFiles.test(path)) return sections
+  if (mayHoldFences(path)) return sections
   const filled = [sections.search, sections.replacement].filter((lines) => lines.length > 0)
   if (filled.length > 0 && filled.every(isWrapped)) {
     const [search, replacement] = [inner(sections.search), inner(sections.replacement)]
