@@ -9,7 +9,7 @@ import { type ScanEvent, told } from "./scan-event.ts"
 import { replayBudget, restBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { trackThoughts } from "./thoughts.ts"
 import { inOtherFormat, onlyShown, openComment, openStranger } from "./unread.ts"
-import { disguisesOf, isQuoted, trackIndents, type View } from "./views.ts"
+import { disguisesOf, isQuoted, trackIndents, unquoted, type View } from "./views.ts"
 
 export type { ScanEvent } from "./scan-event.ts"
 
@@ -180,7 +180,7 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
     if (active && restsLeft >= 0) return line
     if (active) emit([{ type: "issue", issue: tooLong(line) }], active.format)
     active = undefined
-    recent.add(line)
+    recent.add(isAllQuoted ? (unquoted(line) ?? line) : line)
     return undefined
   }
 

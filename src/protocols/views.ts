@@ -43,7 +43,7 @@ export interface Disguise {
 }
 
 const listItem = /^[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=[<{*«])/
-const quotation = /^[ \t]{0,3}>[ \t]?(?=\S)/
+const quotation = /^[ \t]{0,3}>[ \t]?/
 
 export function disguisesOf(line: Line, { isAllQuoted }: { isAllQuoted: boolean }): Disguise[] {
   if (line.start !== undefined) return []
@@ -84,7 +84,7 @@ function quoted(line: Line): Disguise | undefined {
 }
 
 export function unquoted(line: Line): Line | undefined {
-  const sign = /^[ \t]{0,3}>[ \t]?/.exec(line.text)?.[0]
+  const sign = quotation.exec(line.text)?.[0]
   return sign === undefined ? undefined : without(line, sign.length)
 }
 

@@ -548,3 +548,44 @@ describe("an end that is not as it should be", () => {
     ])
   })
 })
+
+describe("an edit that is only shown", () => {
+  it.each([
+    [
+      "in a comment",
+      '<!-- Not needed:\n<edit file="m" op="remove"/>\n-->\n<edit file="n" op="remove"/>',
+      ["commented-out"],
+    ],
+    [
+      "in a comment after another edit",
+      '<edit file="n" op="remove"/>\n<!--\n<edit file="m" op="remove"/>\n-->',
+      ["commented-out"],
+    ],
+    [
+      "at the start of a sentence",
+      '<edit file="m" op="remove"/> would delete it, so:\n<edit file="n" op="remove"/>',
+      ["mention"],
+    ],
+  ])("is not carried out: %s", (_, response, kinds) => {
+    expect(paths(response)).toEqual(["n"])
+    expect(repairs(response)).toEqual(kinds)
+    expect(issues(response)).toEqual([])
+  })
+
+  it("hides nothing, if the comment has no end", () => {
+    expect(paths('<!-- so:\n<edit file="m" op="remove"/>\n')).toEqual(["m"])
+  })
+
+  it.each(["(no longer used)", "– dead code", "<!-- dead -->", "// dead"])(
+    "is meant, with a remark: %s",
+    (remark) => {
+      expect(paths(`<edit file="m" op="remove"/> ${remark}`)).toEqual(["m"])
+    },
+  )
+
+  it("is refused where nobody can say", () => {
+    const { edits, issues } = parse('<edit file="m" op="remove"/> Removes the old file.')
+    expect(edits).toEqual([])
+    expect(issues).toMatchObject([{ code: "parse_error", line: 1 }])
+  })
+})

@@ -123,6 +123,20 @@ export function neverClosedTag(tag: Tag): Issue {
   }
 }
 
+export function mention(tag: Tag): Repair {
+  const message = `The <edit> on line ${tag.line.number} begins a sentence, which only speaks of it; it was not carried out.`
+  return { kind: "mention", message, ...at(tag.line, tag.from, tag.to), doubtful: true }
+}
+
+export function unclearMention(tag: Tag): Issue {
+  return {
+    code: "parse_error",
+    message: `Words follow the <edit> on line ${tag.line.number}, so that it may only be spoken of; it was not carried out.`,
+    hint: "Put an edit that is meant on a line of its own.",
+    ...at(tag.line, tag.from, tag.to),
+  }
+}
+
 /** What an edit lacks that ends before it is complete, and where it got to. */
 export function incomplete(draft: Draft, mode: Mode): Issue {
   const { tag, path } = draft

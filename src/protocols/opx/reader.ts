@@ -10,7 +10,7 @@ import { draftOf, occurrenceOf } from "./draft.ts"
 import type { Payload } from "./forms.ts"
 import { linesOfNeighbour } from "./neighbour.ts"
 import { ops } from "./ops.ts"
-import { incomplete, neverClosedTag } from "./problems.ts"
+import { incomplete, mention, neverClosedTag, unclearMention } from "./problems.ts"
 import { hasAttributes } from "./quoting.ts"
 import {
   betweenChildren,
@@ -197,11 +197,23 @@ function takeTag(reading: Reading, tag: Tag, line: Line, column: number): Move {
 }
 
 function takeOpening(reading: Reading, tag: Tag, line: Line, column: number): Move {
+  const said = tag.selfClosing ? sentenceAfter(tag, line, column) : undefined
+  if (said) {
+    reading.found.push(said)
+    return { state: "done" }
+  }
   const { draft, issues } = draftOf(tag)
   takeDraft(reading, draft, line)
   report(reading, issues)
   takeOccurrence(reading, draft, tag)
   return tag.selfClosing ? finish(reading, line, column) : column
+}
+
+/** An edit in one tag that a sentence goes on after is only spoken of; where that is not clear, nobody can say. */
+function sentenceAfter(tag: Tag, line: Line, column: number): Found | undefined {
+  const rest = line.text.slice(column).trimStart()
+  if (/^[\p{Ll}\p{N},;:?!]|^\.(?!\.)/u.test(rest)) return { type: "repair", repair: mention(tag) }
+  return /^[\p{L}"'`]/u.test(rest) ? { type: "issue", issue: () => unclearMention(tag) } : undefined
 }
 
 /** Begins an edit, and goes on after its opening tag. */
