@@ -51,6 +51,7 @@ export {
   exitCode,
   explainText,
   type FileReport,
+  hintOf,
   hunkOrigins,
   plain,
   type Report,
@@ -61,6 +62,7 @@ export {
   reviewHunks,
   type Style,
   type Styler,
+  type Surface,
   summaryText,
   type Verdict,
 } from "./report/index.ts"

@@ -63,9 +63,12 @@ describe("a text below the name of a file", () => {
     expect(outcome(content, "shown")).toBe("validated")
   })
 
-  it.each(["1.2.4\n", "anything\nat all\n"])("has nothing to be a part of in a file of one line: %j", (content) => {
-    expect(outcome(content, "shown", "1.2.3\n")).toBe("validated")
-  })
+  it.each(["1.2.4\n", "anything\nat all\n"])(
+    "has nothing to be a part of in a file of one line: %j",
+    (content) => {
+      expect(outcome(content, "shown", "1.2.3\n")).toBe("validated")
+    },
+  )
 })
 
 describe("a text that somebody says is the whole file", () => {

@@ -3,6 +3,7 @@ import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
 import { wasMade } from "../locate/locate.ts"
 import type { FileState } from "../text/file.ts"
+import { recordDeeds } from "./deeds.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
@@ -83,6 +84,7 @@ export function createPlanner(files: ReadonlyMap<string, FileState>, options: Pl
   const overlay = createOverlay(files)
   const isInContext = inContext(options.context)
   const witness = options.seen && createWitness(overlay, options.seen)
+  const deeds = recordDeeds(overlay)
   let index = 0
   return {
     overlay,
@@ -96,14 +98,22 @@ export function createPlanner(files: ReadonlyMap<string, FileState>, options: Pl
         blockedIssue(target, options.blocked)
       if (issue) return refused(outcome, issue)
       const to = target.to && keyOf(target.to)
+      const key = keyOf(target.path)
       const performed = perform(edit, {
-        key: keyOf(target.path),
+        key,
         ...(to !== undefined && { to }),
         overlay,
         options,
         ...(witness && { witness }),
       })
-      if ("issue" in performed) return { ...refused(outcome, performed.issue), hunks: performed.hunks ?? [] }
+      if ("issue" in performed) {
+        const earlier = deeds.cause(edit, key, performed.issue)
+        return {
+          ...refused(outcome, earlier ?? performed.issue),
+          hunks: earlier ? [] : (performed.hunks ?? []),
+        }
+      }
+      deeds.add(outcome, { ...performed, key, to })
       return { ...outcome, ...performed }
     },
   }
@@ -151,6 +161,8 @@ function contextIssue(
   isInContext: (key: string) => boolean,
 ): Issue | undefined {
   if (edit.op === "create" || isInContext(key) || overlay.isOurs(key)) return undefined
+  // No look at a file that is not there helps.
+  if (overlay.state(key).kind === "missing") return undefined
   return {
     code: "not_in_context",
     message: `${key} was not among the files in context, so this edit was not attempted.`,
@@ -183,6 +195,7 @@ function held(outcome: Outcome): Outcome {
     code: "batch_failed",
     message:
       "This edit fits, but another one of the batch does not, and the batch lands as a whole or not at all.",
-    hint: "Mend the failing edits, or apply with --partial to land what fits.",
+    hint: "Mend the failing edits, or let those that fit land without them.",
+    remedy: "partial",
   })
 }

@@ -1,4 +1,4 @@
-import type { CreateEdit, Edit, MoveEdit, RewriteEdit } from "../edits/edit.ts"
+import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
 import { createDocument } from "../locate/document.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
@@ -28,8 +28,17 @@ export function perform(edit: Edit, stage: Stage): Performed {
     case "move":
       return move(edit, stage)
     case "update":
-      return update(edit, stage)
+      return isNewFile(edit, stage)
+        ? create({ ...edit, op: "create", content: edit.hunks[0]!.new }, stage)
+        : update(edit, stage)
   }
+}
+
+/** Blank lines in a file that is not there: nothing is to be replaced, so that it is a new file. */
+function isNewFile({ hunks, to }: UpdateEdit, { key, overlay }: Stage): boolean {
+  const [hunk, ...others] = hunks
+  if (!hunk || others.length > 0 || to !== undefined || hunk.scope !== "lines") return false
+  return hunk.old.trim() === "" && overlay.state(key).kind === "missing"
 }
 
 function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Performed {
@@ -50,7 +59,7 @@ function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Pe
 
 function rewrite(edit: RewriteEdit, { key, overlay, witness }: Stage): Performed {
   const state = overlay.state(key)
-  if (state.kind !== "text") return { issue: notText(key, state) }
+  if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
   const content = withoutSecondMark(edit.content, state)
   if (sameText(state.text, content)) return { status: "already_applied" }
   const issue = witness?.doubt(key)
@@ -60,7 +69,7 @@ function rewrite(edit: RewriteEdit, { key, overlay, witness }: Stage): Performed
 
 function remove({ key, overlay, witness }: Stage): Performed {
   const state = overlay.state(key)
-  if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state) }
+  if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state, "delete") }
   const issue = witness?.doubt(key)
   if (issue) return { issue }
   const deletions = state.kind === "text" ? unified(state.text, "", { from: key }).deletions : 0

@@ -24,7 +24,7 @@ export function preview(options: {
 }): Previewed | undefined {
   const { key, hunk, overlay, match } = options
   const state = overlay.state(key)
-  if (state.kind !== "text") return { issue: notText(key, state) }
+  if (state.kind !== "text") return { issue: notText(key, state, "update") }
   const document = overlay.document(key)!
   const spots = spot(document, hunk, { match })
   if ("issue" in spots) {

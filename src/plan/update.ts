@@ -2,7 +2,7 @@ import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/document.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
-import { splitLines } from "../text/lines.ts"
+import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { PlannedHunk } from "./plan.ts"
@@ -12,9 +12,11 @@ import type { Performed, Stage } from "./stage.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
-  const { key, to, overlay, options, witness } = stage
+  const { key, overlay, options, witness } = stage
+  // A file that is changed, and moved to where it is, is changed.
+  const to = stage.to === key ? undefined : stage.to
   const state = overlay.state(key)
-  if (state.kind !== "text") return { issue: notText(key, state) }
+  if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
   const issue = to !== undefined ? moveIssue(stage, edit.overwrite) : witness?.unread(key)
   if (issue) return { issue }
   const foreign = witness?.changes(key)
@@ -30,7 +32,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
   }
-  const located = locate(document, hunks, matching)
+  const whole = locate(document, hunks, matching)
+  const located = (edit.parts && !whole.changes && inParts(document, hunks, matching)) || whole
   const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
@@ -51,6 +54,22 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const { additions, deletions, replayed } = landing
   const notes = [...(replayed ? [replayNote] : []), ...(settled ? [settled.note] : [])]
   return { hunks: landing.hunks, additions, deletions, ...(notes.length > 0 && { notes }) }
+}
+
+/**
+ * Where no whole lines are meant, a part of a line may be: the very text, where it occurs just once. Looser matching of
+ * a few characters would find anything.
+ */
+function inParts(document: Document, hunks: readonly Hunk[], matching: LocateOptions): Located | undefined {
+  const parts = hunks.map((hunk): Hunk => {
+    const [old, fresh] = [chomp(hunk.old), chomp(hunk.new)]
+    const at = document.text.indexOf(old)
+    const isOnce = old.trim() !== "" && at >= 0 && document.text.indexOf(old, at + 1) < 0
+    return isOnce ? { ...hunk, old, new: fresh, scope: "substring" } : hunk
+  })
+  if (parts.every((hunk, index) => hunk === hunks[index])) return undefined
+  const located = locate(document, parts, { ...matching, match: "exact" })
+  return located.changes ? located : undefined
 }
 
 const replayNote =

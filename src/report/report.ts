@@ -1,6 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { FileChange, Mode, Outcome, Plan, Status } from "../plan/plan.ts"
+import { protocols } from "../protocols/registry.ts"
 import { correct } from "./correct.ts"
 
 /** What became of a response: the same value that `--json` prints. */
@@ -50,7 +51,7 @@ export function report(
 ): Report {
   const failure = written && !written.ok ? written : undefined
   const edits = plan.outcomes.map((outcome) => {
-    const settled = settle(outcome, options.dryRun, failure)
+    const settled = withHint(settle(outcome, options.dryRun, failure))
     const corrected = correct(settled, reading.edits[outcome.index])
     return corrected === undefined ? settled : { ...settled, corrected }
   })
@@ -97,6 +98,21 @@ function settle(
     hint: "Nothing of this response was written. Apply it again once the cause is gone.",
   }
   return { ...outcome, status: "skipped", issue, additions: 0, deletions: 0 }
+}
+
+/** Several places fit: what to do about that depends on what the format of the edit can say. */
+function withHint(outcome: Outcome): Outcome {
+  const told = (issue: Issue): Issue => {
+    if (issue.code !== "ambiguous" || !issue.candidates?.length) return issue
+    const picks = protocols.find(({ name }) => name === outcome.format)?.picks
+    return {
+      ...issue,
+      hint: `Add lines around it until it fits one place only${picks ? `, or ${picks}` : ""}.`,
+    }
+  }
+  if (!outcome.issue) return outcome
+  const hunks = outcome.hunks.map((hunk) => (hunk.issue ? { ...hunk, issue: told(hunk.issue) } : hunk))
+  return { ...outcome, issue: told(outcome.issue), hunks }
 }
 
 function fileReport({ path, change, from, additions, deletions, diff }: FileChange): FileReport {

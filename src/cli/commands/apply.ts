@@ -76,5 +76,5 @@ async function show(report: Report, flags: ApplyFlags): Promise<void> {
   if (flags.json) return printJson(report)
   if (flags.retry) return printContent(retryText(report))
   const styler = stylerFor(process.stdout, flags)
-  await print(reportText(report, { styler, diff: flags.diff ?? report.dryRun }))
+  await print(reportText(report, { surface: "command", styler, diff: flags.diff ?? report.dryRun }))
 }

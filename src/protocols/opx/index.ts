@@ -41,6 +41,7 @@ export const opx: Protocol = {
   mode: "partial",
   match: "fuzzy",
   parts: true,
+  picks: 'say which one is meant (<find occurrence="2">)',
   shortest: 5,
   open(line, around) {
     const column = findOpening(line)
