@@ -117,7 +117,9 @@ function rangeOf(own: readonly string[], inText: ReadonlySet<string>): LineRange
 function partOf(key: string, { range, count, text, lines }: Compared): Issue {
   const where =
     range === undefined
-      ? `it has ${Math.round(lines * 100)} % of the file's ${count} lines`
+      ? lines < 0.01
+        ? `it has none of the file's ${count} lines`
+        : `it has ${Math.round(lines * 100)} % of the file's ${count} lines`
       : `it is about ${range[0] === range[1] ? `line ${range[0]}` : `lines ${range[0]} to ${range[1]}`} of ${count}`
   return {
     code: "excerpt",

@@ -2,7 +2,7 @@ import type { Match, Sought } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { type Spot, spot } from "../locate/index.ts"
 import { ambiguous } from "../locate/misses.ts"
-import { lineRangeOf } from "../text/lines.ts"
+import { chomp, lineRangeOf } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
 import { mayFit } from "./may-fit.ts"
 import type { Overlay } from "./overlay.ts"
@@ -50,7 +50,11 @@ function earlierSpot({ key, hunk, overlay, match }: Parameters<typeof preview>[0
 function isOpen({ key, hunk, overlay, match }: Parameters<typeof preview>[0], { code }: Issue): boolean {
   if (match !== "fuzzy" || hunk.new !== undefined || !(code === "not_found" || code === "conflict"))
     return false
-  return [overlay.document(key)!, ...overlay.earlier(key)].some((document) => mayFit(document, hunk.old))
+  // A part of a line is found by the whole edit only.
+  const part = chomp(hunk.old)
+  return [overlay.document(key)!, ...overlay.earlier(key)].some(
+    (document) => mayFit(document, hunk.old) || (part.trim() !== "" && document.text.includes(part)),
+  )
 }
 
 function spotted(text: string, { tier, score, ...span }: Spot): Previewed {

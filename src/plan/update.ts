@@ -33,7 +33,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     ambiguous: options.ambiguous ?? "refuse",
   }
   const whole = locate(document, hunks, matching)
-  const located = (edit.parts && !whole.changes && inParts(document, hunks, matching)) || whole
+  const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
+  const located = (mayBePart && inParts(document, hunks, matching)) || whole
   const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
@@ -58,18 +59,34 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
 
 /**
  * Where no whole lines are meant, a part of a line may be: the very text, where it occurs just once. Looser matching of
- * a few characters would find anything.
+ * a few characters would find anything. Undefined if there is none; that there are several is worth telling.
  */
 function inParts(document: Document, hunks: readonly Hunk[], matching: LocateOptions): Located | undefined {
   const parts = hunks.map((hunk): Hunk => {
     const [old, fresh] = [chomp(hunk.old), chomp(hunk.new)]
-    const at = document.text.indexOf(old)
-    const isOnce = old.trim() !== "" && at >= 0 && document.text.indexOf(old, at + 1) < 0
-    return isOnce ? { ...hunk, old, new: fresh, scope: "substring" } : hunk
+    return isPart(document.text, old) ? { ...hunk, old, new: fresh, scope: "substring" } : hunk
   })
   if (parts.every((hunk, index) => hunk === hunks[index])) return undefined
   const located = locate(document, parts, { ...matching, match: "exact" })
-  return located.changes ? located : undefined
+  const isTold =
+    located.changes || located.hunks.some((hunk) => "issue" in hunk && hunk.issue.code === "ambiguous")
+  return isTold ? located : undefined
+}
+
+/** Does the text occur, and nowhere as a part of a word? */
+function isPart(text: string, part: string): boolean {
+  if (part.trim() === "") return false
+  let at = text.indexOf(part)
+  const isThere = at >= 0
+  for (; at >= 0; at = text.indexOf(part, at + part.length))
+    if (cutsWord(text, at, at + part.length)) return false
+  return isThere
+}
+
+/** `id` is no part of `width`. */
+function cutsWord(text: string, from: number, to: number): boolean {
+  const isJoined = (at: number) => /^[\p{L}\p{N}_]{2}$/u.test(text.slice(at - 1, at + 1))
+  return isJoined(from) || isJoined(to)
 }
 
 const replayNote =

@@ -100,17 +100,17 @@ function settle(
   return { ...outcome, status: "skipped", issue, additions: 0, deletions: 0 }
 }
 
+/** What the search says of several places holds for formats that can say which one; others, and how, are told here. */
+const choosing = ", or say which occurrence is meant"
+
 /** Several places fit: what to do about that depends on what the format of the edit can say. */
 function withHint(outcome: Outcome): Outcome {
-  const told = (issue: Issue): Issue => {
-    if (issue.code !== "ambiguous" || !issue.candidates?.length) return issue
-    const picks = protocols.find(({ name }) => name === outcome.format)?.picks
-    return {
-      ...issue,
-      hint: `Add lines around it until it fits one place only${picks ? `, or ${picks}` : ""}.`,
-    }
-  }
   if (!outcome.issue) return outcome
+  const picks = protocols.find(({ name }) => name === outcome.format)?.picks
+  const told = (issue: Issue): Issue =>
+    issue.hint?.includes(choosing)
+      ? { ...issue, hint: issue.hint.replace(choosing, picks ? `, or ${picks}` : "") }
+      : issue
   const hunks = outcome.hunks.map((hunk) => (hunk.issue ? { ...hunk, issue: told(hunk.issue) } : hunk))
   return { ...outcome, issue: told(outcome.issue), hunks }
 }
