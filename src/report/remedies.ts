@@ -1,13 +1,13 @@
 import type { Issue, Remedy } from "../issues/issue.ts"
 
 /** Where a report is read. */
-export type Surface = "command" | "page" | "tool"
+export type Surface = "command" | "page" | "call"
 
 /** How a person or program allows something, on each surface. What a model is told to try again names none of it. */
 const remedies: Record<Surface, Record<Remedy, string>> = {
   command: { overwrite: "(--overwrite)", partial: "(--partial)" },
   page: { overwrite: "(“New files may replace existing ones”)", partial: "(switch “All or nothing” off)" },
-  tool: { overwrite: "(overwrite: true)", partial: '(mode: "partial")' },
+  call: { overwrite: "(overwrite: true)", partial: '(mode: "partial")' },
 }
 
 /** What to do about an issue, in the words of a surface. */

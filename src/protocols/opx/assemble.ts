@@ -3,6 +3,7 @@ import type { Issue, Repair } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
 import { mayHoldFences } from "../fences.ts"
 import type { Block } from "./block.ts"
+import { children } from "./ops.ts"
 import {
   emptyChild,
   missingAttribute,
@@ -29,20 +30,6 @@ export interface Draft {
   broken: boolean
   /** The first tag between its children that the format does not have. */
   strange?: { name: string; line: number }
-}
-
-/** Which children an operation needs, and which it may have. */
-const children = new Map<string, { needs: string[]; allows?: string[] }>([
-  ["new", { needs: ["put"] }],
-  ["patch", { needs: ["find", "put"], allows: ["to"] }],
-  ["replace", { needs: ["put"] }],
-  ["remove", { needs: [] }],
-  ["move", { needs: ["to"] }],
-])
-
-/** The children that an operation cannot do without. */
-export function needsOf(op: string | undefined): readonly string[] {
-  return (op !== undefined && children.get(op)?.needs) || []
 }
 
 /** The edit that the draft describes, or everything that is wrong with it. */
