@@ -9,7 +9,7 @@ import { type ScanEvent, told } from "./scan-event.ts"
 import { replayBudget, restBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { trackThoughts } from "./thoughts.ts"
 import { inOtherFormat, onlyShown, openComment, openStranger } from "./unread.ts"
-import { disguisesOf, isQuoted, trackIndents, unquoted, type View } from "./views.ts"
+import { disguisesOf, isQuoted, trackIndents, type View } from "./views.ts"
 
 export type { ScanEvent } from "./scan-event.ts"
 
@@ -51,6 +51,8 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
   let fences = trackFences()
   const thoughts = trackThoughts()
   const outdent = trackIndents()
+  /** How the lines before are seen while an edit is looked for in a disguise. */
+  let inView: View | undefined
   /** So far there are only quotations. */
   let isAllQuoted = true
   const openers = openersOf(protocols)
@@ -72,7 +74,7 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
       return recent.last()
     },
     get before() {
-      return recent.few()
+      return inView ? recent.few().map((line) => inView!(line) ?? line) : recent.few()
     },
     get fence() {
       return fences.current()
@@ -180,7 +182,7 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
     if (active && restsLeft >= 0) return line
     if (active) emit([{ type: "issue", issue: tooLong(line) }], active.format)
     active = undefined
-    recent.add(isAllQuoted ? (unquoted(line) ?? line) : line)
+    recent.add(line)
     return undefined
   }
 
@@ -201,7 +203,9 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
   /** An edit that begins on the line if that is seen in another way. */
   function disguised(line: Line): Active | undefined {
     for (const { line: seen, view, repair } of disguisesOf(line, { isAllQuoted })) {
+      inView = view
       const found = open(seen, firstCode(seen.text))
+      inView = undefined
       if (!found || found.format === undefined) continue
       if (found.format === only || asked === undefined) emit([{ type: "repair", repair }], found.format)
       return { ...found, view }

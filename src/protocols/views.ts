@@ -83,7 +83,7 @@ function quoted(line: Line): Disguise | undefined {
   }
 }
 
-export function unquoted(line: Line): Line | undefined {
+function unquoted(line: Line): Line | undefined {
   const sign = quotation.exec(line.text)?.[0]
   return sign === undefined ? undefined : without(line, sign.length)
 }
