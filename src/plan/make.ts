@@ -195,7 +195,7 @@ function held(outcome: Outcome): Outcome {
     code: "batch_failed",
     message:
       "This edit fits, but another one of the batch does not, and the batch lands as a whole or not at all.",
-    hint: "Mend the failing edits, or let those that fit land without them.",
+    hint: "Mend the failing edits, and send all of them again.",
     remedy: "partial",
   })
 }

@@ -100,7 +100,7 @@ export function fileExists(key: string): Issue {
   return {
     code: "file_exists",
     message: `${key} exists already, with other content.`,
-    hint: "Edit the file instead, or allow it to be overwritten.",
+    hint: "Edit the file instead.",
     remedy: "overwrite",
     path: key,
   }
