@@ -24,6 +24,8 @@ export function preview(options: {
 }): Previewed | undefined {
   const { key, hunk, overlay, match } = options
   const state = overlay.state(key)
+  // Blank lines in a file that is not there make a new one.
+  if (state.kind === "missing" && hunk.old.trim() === "") return undefined
   if (state.kind !== "text") return { issue: notText(key, state, "update") }
   const document = overlay.document(key)!
   const spots = spot(document, hunk, { match })
