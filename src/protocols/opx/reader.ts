@@ -19,9 +19,6 @@ import {
   giveUp,
   giveUpIncomplete,
   isFlooded,
-  passLost,
-  passOver,
-  putOff,
   type Reading,
   report,
 } from "./reading.ts"
@@ -35,7 +32,6 @@ import {
   type TagStep,
   tagAt,
 } from "./tag.ts"
-import { usualDraft } from "./usual.ts"
 import { type Move, openWhy, readComment, readWhy } from "./why.ts"
 
 /** Reads one `<edit>`, which starts at the column `opening` of the line that is given first. */
@@ -47,7 +43,6 @@ export function readEdit(opening: number, around: Around): Reader {
     found: [],
     fence,
     opensOther,
-    unread: undefined,
     givenUp: 0,
     repaired: 0,
   }
@@ -55,10 +50,7 @@ export function readEdit(opening: number, around: Around): Reader {
   let started = false
   return {
     read(line) {
-      const lost = reading.unread && passOver(reading, line)
-      if (lost) return lost
       reading.found = []
-      readUnread(reading)
       const next = started ? readOn(reading, line, 0) : beginEdit(reading, line, opening)
       started = true
       if (!next) return { state: "more", found: reading.found }
@@ -67,7 +59,6 @@ export function readEdit(opening: number, around: Around): Reader {
     },
     end() {
       reading.found = []
-      readUnread(reading)
       const after = resume(reading)
       if (after) {
         left = after
@@ -127,13 +118,6 @@ function readOn(reading: Reading, line: Line, column: number): Step | undefined 
   return next
 }
 
-/** Something may belong to the opening that was put off, so it counts. */
-function readUnread(reading: Reading) {
-  const { unread } = reading
-  reading.unread = undefined
-  if (unread) beginEdit(reading, unread.line, indentOf(unread.line.text, 0))
-}
-
 function move(reading: Reading, line: Line, column: number): Move {
   const { mode } = reading
   if (mode.kind === "tag") return settle(reading, mode.tag, continueTag(mode.tag, line), line)
@@ -144,8 +128,6 @@ function move(reading: Reading, line: Line, column: number): Move {
 }
 
 function beginTag(reading: Reading, line: Line, column: number, name: string): Move {
-  const usual = name === "edit" ? usualDraft(line, column) : undefined
-  if (usual) return takeDraft(reading, usual, line)
   const bare = reading.draft && isBare(line.text, column, name)
   if (bare && name === "why") return openWhy(reading, column + "<why>".length)
   if (bare) return takeTag(reading, bareTag(line, column, name), line, column + name.length + 2)
@@ -240,9 +222,7 @@ function takeNext(reading: Reading, line: Line, column: number): Move {
   giveUpIncomplete(reading, draft)
   reading.givenUp++
   reading.draft = undefined
-  return putOff(reading, line, column)
-    ? undefined
-    : beginTag(reading, line, passLost(reading, line, column), "edit")
+  return beginTag(reading, line, column, "edit")
 }
 
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */
