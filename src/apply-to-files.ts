@@ -4,6 +4,7 @@ import { lostPaths, type Mode, offerElsewhere, type Plan, type PlanOptions, plan
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { protocols } from "./protocols/registry.ts"
 import { type Report, report } from "./report/report.ts"
+import type { Syntax, SyntaxMode } from "./syntax/index.ts"
 import { snapshotOf } from "./workspace/texts.ts"
 
 /** How to read and place the edits of a response. Everything is optional. */
@@ -20,6 +21,17 @@ export interface ApplyOptions {
   overwrite?: boolean
   /** The files and folders that the model has seen; edits of others are put off as `not_in_context`. */
   context?: readonly string[]
+  /**
+   * What to do about an edit after which a file that parsed does not any more. `refuse`: the edit does not land unless
+   * it was found exactly as written, and of several places that fit, the only one that parses is taken. `report`: it is
+   * told, and decides nothing. `off`: nothing is parsed. Left out: `refuse`, and `report` in a session.
+   */
+  syntax?: SyntaxMode
+  /**
+   * Who parses, with the grammars of the files loaded. On a workspace left out: the parsers that are installed. In
+   * memory left out: nobody.
+   */
+  parsers?: Syntax
   /** Called before each edit is placed, with the number of those that are done and of all. */
   onProgress?: (done: number, total: number) => void
 }
@@ -97,7 +109,7 @@ export function read(response: string, options: Pick<ApplyOptions, "format">): P
 
 /** The options of the plan. `keys` are all files in question, of which `context` (files or folders) lets some pass. */
 export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterable<string>): PlanOptions {
-  const { match, ambiguous, overwrite, context, onProgress } = options
+  const { match, ambiguous, overwrite, context, syntax = "refuse", parsers, onProgress } = options
   return {
     mode: options.mode ?? parsed.mode,
     ...(match !== undefined && { match }),
@@ -105,6 +117,7 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
     ...(overwrite !== undefined && { overwrite }),
     ...(context !== undefined && { context: within(context, keys) }),
     broken: parsed.issues.length > 0,
+    ...(parsers && syntax !== "off" && { syntax: { by: parsers, mode: syntax } }),
     ...(onProgress && { onEdit: (index) => onProgress(index, parsed.edits.length) }),
   }
 }

@@ -32,6 +32,10 @@ const cases: Partial<Record<IssueCode, Case>> = {
     ),
     files: { "a.txt": "body {\n  max-width: 46rem;\n  color: red;\n}\n" },
   },
+  doubt: {
+    response: change(".b {\n  color: red;\n  margin: 0;\n}", ".b {\n  color: green;\n  margin: 0;\n}"),
+    files: { "a.txt": ".a {\n  color: red;\n  margin: 0;\n}\n.b {\n  color: blue;\n  margin: 0;\n}\n" },
+  },
   occurrence_out_of_range: { response: opx('<find occurrence="9">\n<<<\none\n>>>\n</find>', put("1")) },
   stale: {
     response: change("two", "2"),
@@ -50,7 +54,7 @@ const cases: Partial<Record<IssueCode, Case>> = {
     response: patch("*** Update File: a.txt", "@@", "-one", "-two", "+1", "@@", "-two", "-three", "+2"),
     files: { "a.txt": "one\ntwo\nthree\n" },
   },
-  file_missing: { response: '<edit file="gone.txt" op="remove"/>' },
+  file_missing: { response: change("one", "1").replace("a.txt", "gone.txt") },
   file_exists: { response: opx(put("other")).replace('"patch"', '"new"') },
   is_directory: { response: '<edit file="folder" op="remove"/>', files: { "folder/": "" } },
   binary: { response: change("one", "1"), files: { "a.txt": new Uint8Array([0, 1, 2, 3, 0]) } },
@@ -69,7 +73,16 @@ const cases: Partial<Record<IssueCode, Case>> = {
   unknown_root: { response: '<edit file="a.txt" root="docs" op="remove"/>', options: twoRoots },
   not_in_context: { response: change("one", "1"), options: () => ({ context: ["b.txt"] }) },
   batch_failed: {
-    response: patch("*** Update File: a.txt", "@@", "-one", "+1", "*** Delete File: gone.txt"),
+    response: patch(
+      "*** Update File: a.txt",
+      "@@",
+      "-one",
+      "+1",
+      "*** Update File: gone.txt",
+      "@@",
+      "-one",
+      "+1",
+    ),
   },
 }
 
@@ -78,7 +91,6 @@ const elsewhere: Partial<Record<IssueCode, string>> = {
   not_read: "a session with a read ledger",
   permission_denied: "a person who says no (apply --interactive, see cli/review.test.ts)",
   timed_out: "a tool call with a deadline",
-  doubt: "locate",
   excerpt: "reading",
   unknown_call: "reading",
   untrusted: "effects of a workspace",

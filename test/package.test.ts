@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import {
   cpSync,
   existsSync,
@@ -120,6 +120,35 @@ export { actions, affected, chunk, hunks, kinds, maybeParseApplyPatch, maybePars
 
   it("brings the program emend", () => {
     expect(npm(["exec", "--offline", "--", "emend", "--version"], project)).toBe(`${manifest.version}\n`)
+  })
+
+  it("does without parsers that are not installed, says so, and finds them once they are", () => {
+    const scenario = join(top, "scenarios/search-replace/170-a-loose-edit-that-breaks-the-syntax-is-refused")
+    const emend = (...args: string[]) => {
+      const program = join(project, "node_modules/emend/dist/bin/emend.js")
+      const root = join(scenario, "input")
+      const ran = spawnSync(process.execPath, [program, ...args, "--root", root, "--json"], {
+        encoding: "utf8",
+      })
+      return JSON.parse(ran.stdout)
+    }
+    const check = () => emend("check", join(scenario, "response.md"))
+    const states = () => {
+      const { findings } = emend("doctor") as { findings: { name: string; state: string; hint?: string }[] }
+      return findings.filter(({ name }) => ["grammars", "YAML", "TOML"].includes(name))
+    }
+    expect(check()).toMatchObject({
+      ok: true,
+      files: [expect.not.objectContaining({ syntax: expect.anything() })],
+    })
+    expect(states().map(({ state }) => state)).toEqual(["missing", "missing", "missing"])
+    expect(states()[0]!.hint).toContain("npm install --save-dev @vscode/tree-sitter-wasm")
+
+    const link = join(project, "node_modules/@vscode/tree-sitter-wasm")
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(top, "node_modules/@vscode/tree-sitter-wasm"), link, "junction")
+    expect(check()).toMatchObject({ ok: false, edits: [{ issue: { code: "doubt" } }] })
+    expect(states().map(({ state }) => state)).toEqual(["ok", "missing", "missing"])
   })
 
   it("brings a plugin whose commands run where the package is installed", () => {

@@ -30,6 +30,13 @@ Examples:
 Examples:
   $ emend explain answer.md                      how sure is each edit of its place, and why
 `,
+  doctor: `
+Examples:
+  $ emend doctor                                 what is missing here, and how to get it
+  $ emend doctor --json | jq '.findings[] | select(.state != "ok")'
+
+Exit status: 0 nothing is wrong (something may be missing), 1 something is.
+`,
   parse: `
 Examples:
   $ emend parse answer.md                        what was read, and what was put right while reading

@@ -177,6 +177,9 @@ function addTools(add: Add): void {
   add("tool [NAME]", "call one tool as a model would, parameters as JSON", calling, async (name, flags) =>
     (await import("./commands/tool.ts")).toolCommand(name, flags),
   )
+  add("doctor", "say what is installed, found, configured and reachable", recalling, async (flags) =>
+    (await import("./commands/doctor.ts")).doctorCommand(flags),
+  )
   // Bad usage would end with a status that blocks the agent's call.
   const hooking = (command: Command) => rooted(command).allowUnknownOption().allowExcessArguments()
   add("hook", "answer an agent's hook: repair or refuse its edits before they run", hooking, async (flags) =>

@@ -28,6 +28,7 @@ const everything = {
   },
   mustRead: true,
   stage: true,
+  syntax: "report",
   formatters: { "*.ts": "biome format --write $FILE", "*.py": ["ruff", "format", "$FILE"] },
   diagnostics: {
     servers: { mine: { command: "my-server --stdio", extensions: [".my"] }, pyright: false },

@@ -38,6 +38,26 @@ describe("sessionFrom", () => {
     expect(unasked.edits[0]!.issue!.message).toContain("nobody can be asked")
   })
 
+  it("tells of a file that no longer parses, and refuses it where the configuration says so", async () => {
+    const loose = {
+      op: "update" as const,
+      path: "a.json",
+      hunks: [{ old: '    "b": 2\n', new: '    "b": 2,\n', scope: "lines" as const }],
+    }
+    const json = '{\n  "a": 1,\n  "b": 2\n}\n'
+    const land = async (config: Config) => {
+      const { root, session } = await open({ mustRead: false, ...config })
+      writeFileSync(join(root, "a.json"), json)
+      return session.apply([loose])
+    }
+    expect(await land({})).toMatchObject({ ok: true, files: [{ syntax: { before: 0, after: 1 } }] })
+    expect(await land({ syntax: "refuse" })).toMatchObject({
+      ok: false,
+      edits: [{ issue: { code: "doubt" } }],
+    })
+    expect((await land({ syntax: "off" })).files[0]).not.toHaveProperty("syntax")
+  })
+
   it("lets no agent change its own limits unasked, unless a rule says just that", async () => {
     const edit = update("emend.config.json", '"mustRead":false', '"stage":true')
     const lax = await open({ mustRead: false, permissions: { edit: { "**": "allow" } } })

@@ -30,12 +30,13 @@ export async function sessionFrom(options: SessionFromOptions): Promise<Session>
 }
 
 /** What a configuration says about how responses are read and placed. */
-export function applyDefaults({ format, match, mode, ambiguous }: Config): ApplyOptions {
+export function applyDefaults({ format, match, mode, ambiguous, syntax }: Config): ApplyOptions {
   return {
     ...(format !== undefined && { format }),
     ...(match !== undefined && { match }),
     ...(mode !== undefined && { mode }),
     ...(ambiguous !== undefined && { ambiguous }),
+    ...(syntax !== undefined && { syntax }),
   }
 }
 

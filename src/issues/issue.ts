@@ -90,6 +90,8 @@ export interface Issue {
   seen?: { lines: LineRange; text: string }
   /** A change of the response that certainly puts it right. */
   fix?: Change
+  /** For `doubt`: what would be the first syntax error, and the lines around it as they would be. */
+  syntax?: { line: number; column: number; message: string; lines: LineRange; text: string }
   /** For `conflict`: the lines as the edit remembers them, as the file has them, and as the edit wants them. */
   conflict?: { lines?: LineRange; base: string; file: string; edit: string }
 }

@@ -3,7 +3,7 @@ import { fitBothWays } from "./both-ways.ts"
 import { type Candidate, onlyShown } from "./candidate.ts"
 import type { Document } from "./document.ts"
 import type { Evidence } from "./evidence.ts"
-import { indentOf, isBlank } from "./fold.ts"
+import { hasWord, indentOf, isBlank } from "./fold.ts"
 import { changedGaps } from "./gaps.ts"
 import { solveIndent } from "./indent.ts"
 import type { Alignment } from "./lay.ts"
@@ -85,7 +85,7 @@ function stands(text: string, wanted: Wanted, lines: readonly (LineSpan | undefi
   const gaps = changedGaps(wanted)
   const rule = solveIndent(indentPairs(text, wanted, [...lines]), [], unknownUnits)
   const isSame = (line: string, there: string) => {
-    const indent = /\w/.test(line) ? undefined : rule?.(indentOf(line))
+    const indent = hasWord(line) ? undefined : rule?.(indentOf(line))
     return line.trim() === there.trim() && (indent === undefined || indent === indentOf(there))
   }
   return (

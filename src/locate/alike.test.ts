@@ -3,8 +3,8 @@ import { likenessOf } from "./alike.ts"
 import { tableOf } from "./table.ts"
 import { aligned } from "./testing/align.ts"
 
-function alike(text: string, old: string) {
-  const laid = aligned(text, old, "")
+function alike(text: string, old: string, fresh = "") {
+  const laid = aligned(text, old, fresh)
   const found = likenessOf({ ...laid, within: { from: 0, to: tableOf(laid.document).count } })
   const rowAt = (at: number) => laid.rows.find((row) => row.at === at)!
   return (
@@ -23,8 +23,16 @@ describe("lines of an edit that are not in the file", () => {
   it("are worth something on lines that are like them, the more the more alike", () => {
     const { worth } = alike(file, old)!
     expect(worth(1, 1)).toBeCloseTo(0.93, 2)
-    expect(worth(1, 2)).toBeGreaterThan(0)
-    expect(worth(1, 2)).toBeLessThan(worth(1, 1))
+    const kept = alike(
+      file,
+      "open(the_door)\nlet totals = count(items) + 1\nclose(the_door)\n",
+      "open(the_door)\nlet totals = count(items) + 1\nshut(the_door)\n",
+    )!
+    expect(kept.worth(1, 2)).toBeGreaterThan(0)
+    expect(kept.worth(1, 2)).toBeLessThan(kept.worth(1, 1))
+  })
+  it("are worth nothing on lines with another word, if the change takes them away", () => {
+    expect(alike(file, old)!.worth(1, 2)).toBe(0)
   })
   it("are worth nothing on lines that other lines of the edit equal, or that are not like them", () => {
     const { worth } = alike(file, old)!
@@ -32,7 +40,7 @@ describe("lines of an edit that are not in the file", () => {
     const twin = "let total = count(items) + 2\nlet total = count(items) + 1\n"
     expect(alike(file, twin)!.worth(0, 1)).toBe(0)
     expect(alike('case "focusin":\n', 'case "focusout":\n')!.worth(0, 0)).toBe(0)
-    expect(alike("let total_of_all = 1\n", "let total = 1\n")!.worth(0, 0)).toBeGreaterThan(0)
+    expect(alike("let total_of_all = 1\n", "let total = 1\n")!.worth(0, 0)).toBe(0)
   })
   it("leave the worth of the others as it is", () => {
     const { worth } = alike(file, old)!

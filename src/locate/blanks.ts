@@ -2,7 +2,8 @@ import { isBlank } from "./fold.ts"
 
 /** How many blank lines there shall be, given how many the model thought there were, there are, and it wants. */
 export function mergeBlanks(thought: number, are: number, wants: number): number {
-  if (are === wants) return wants
+  // Whoever takes away all blank lines that he knows of wants none to be left.
+  if (are === wants || (wants === 0 && thought > 0)) return wants
   return Math.max(0, are + wants - thought)
 }
 

@@ -19,7 +19,8 @@ const chosen = (more: Partial<Hunk>, candidates = blocks) => {
 describe("of several places", () => {
   it("all are left if the edit says nothing about them, or means all", () => {
     expect(chosen({})).toEqual([10, 26, 42])
-    expect(chosen({ occurrence: "all", seek: ["class B {"], atEnd: true })).toEqual([10, 26, 42])
+    expect(chosen({ occurrence: "all" })).toEqual([10, 26, 42])
+    expect(chosen({ occurrence: "all", seek: ["class B {"] })).toEqual([26])
   })
   it("the one is taken whose number is named", () => {
     expect([
@@ -49,15 +50,19 @@ describe("of several places", () => {
     expect(chosen({ seek: ["  x"] })).toEqual([26, 42])
     expect(chosen({ seek: ["class A {", "class C {"] })).toEqual([42])
   })
-  it("all are left if none comes after the lines to go past, or these are not there", () => {
-    expect(chosen({ seek: [" "] })).toEqual([10, 26, 42])
-    expect(chosen({ seek: ["class D {"] })).toEqual([10, 26, 42])
-    expect(chosen({ seek: ["class C {"] }, [at(10), at(26)])).toEqual([10, 26])
+  it("none is left if none comes after the lines to go past, or these are not there", () => {
+    expect(chosen({ seek: ["class D {"] })).toMatchObject({ code: "not_found" })
+    expect(chosen({ seek: ["class D {"] }, [at(10)])).toMatchObject({ code: "not_found" })
+    expect(chosen({ seek: ["class C {"] }, [at(10), at(26)])).toMatchObject({ code: "doubt" })
+  })
+  it("none is left that is past the block which the lines to go past open", () => {
+    expect(chosen({ seek: ["class A {"] }, [at(26)])).toMatchObject({ code: "doubt" })
   })
   it("the last is taken for the end of the file, if nothing but blank lines follow it", () => {
     expect(chosen({ atEnd: true })).toEqual([42])
-    expect(chosen({ atEnd: true }, [at(10), at(26)])).toEqual([10, 26])
-    expect(chosen({ atEnd: true, seek: ["class A {"] })).toEqual([10])
+    expect(chosen({ atEnd: true }, [at(10), at(26)])).toMatchObject({ code: "doubt" })
+    expect(chosen({ atEnd: true }, [at(10)])).toMatchObject({ code: "doubt" })
+    expect(chosen({ atEnd: true, seek: ["class C {"] })).toEqual([42])
   })
   it("the nearest to a claimed line is taken, if it is less than half as far away as the next", () => {
     const nearest = (line: number, candidates = blocks) =>

@@ -19,6 +19,9 @@ export function choose(document: Document, hunk: Hunk, found: Found): Found | { 
   const { candidates } = claimed
   if (candidates.length === 0) return claimed
   const { occurrence } = hunk
+  const made =
+    occurrence === undefined || occurrence === "all" ? undefined : madeOccurrence(document, hunk, candidates)
+  if (made) return made
   if (occurrence === "first") return { ...claimed, candidates: candidates.slice(0, 1) }
   if (occurrence === "last") return { ...claimed, candidates: candidates.slice(-1) }
   if (typeof occurrence === "number") {
@@ -28,6 +31,25 @@ export function choose(document: Document, hunk: Hunk, found: Found): Found | { 
       : { issue: outOfRange(document, occurrence, candidates) }
   }
   return claimed
+}
+
+/**
+ * Occurrences are counted in the file as it was when the edit was written. The places that have the new text count as well,
+ * so that a second run does not change the next one: if the one that is meant is among them, it was made, or may have been.
+ */
+function madeOccurrence(document: Document, hunk: Hunk, candidates: readonly Candidate[]): Found | undefined {
+  const results = literalResults(document, wantedOf(hunk), { from: 0, to: Number.MAX_SAFE_INTEGER }).filter(
+    (span) => !candidates.some(({ from, to }) => from < span.to && span.from < to),
+  )
+  if (results.length === 0) return undefined
+  const all: Span[] = [...candidates, ...results].sort((a, b) => a.from - b.from)
+  const { occurrence } = hunk
+  const meant =
+    occurrence === "last" ? all.at(-1) : all[occurrence === "first" ? 0 : (occurrence as number) - 1]
+  if (!meant || !results.includes(meant)) return undefined
+  return results.length === 1
+    ? { candidates: [], already: meant }
+    : { candidates: [], doubt: looksDone(document, meant) }
 }
 
 /**

@@ -45,9 +45,13 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   return found(withEndings(old, "\r\n"), "line endings")
 }
 
-/** A hit that starts between the two characters of a line break is none. */
-const splitsBreak = (text: string, { from }: Span) =>
-  text.charCodeAt(from) === 10 && text.charCodeAt(from - 1) === 13
+/** A hit that starts or ends within a line break, or within a character, is none. */
+function splitsBreak(text: string, { from, to }: Span): boolean {
+  const isInside = (at: number) =>
+    (text.charCodeAt(at) === 10 && text.charCodeAt(at - 1) === 13) ||
+    ((text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800)
+  return isInside(from) || isInside(to)
+}
 
 /**
  * Lines that are hardly indented fit whatever the indentation of the edit is. If its other hunks show that it is not the

@@ -49,7 +49,7 @@ describe("the line break at the end of a file", () => {
 
   it("is as the last of several hunks says", () => {
     const hunks = [
-      { old: "a\n", new: "A\n" },
+      { old: "a\n", new: "A\n", atEnd: false },
       { old: "c\n", new: "c\nd\n", finalBreak: true },
     ]
     expect(changed("a\nb\nc", ...hunks)).toBe("A\nb\nc\nd\n")

@@ -78,7 +78,12 @@ function replaceLines(fitting: Fitting): Fitted {
     // Of several blank lines that go, some may lie on the far side of a line that the model does not know.
     const isCut = cutOff(text, places[gap.fromA - 1], first) || cutOff(text, last, places[gap.toA])
     if (isCut && wrote.lead + wrote.trail > wants.lead + 1) return { issue: interrupted }
-    const blanks = mergeBlanks(wrote.lead + wrote.trail, above + below, wants.lead)
+    // Blank lines on a side where the edit knows of none stay.
+    const [unknown, known] = [
+      (wrote.lead === 0 ? above : 0) + (wrote.trail === 0 ? below : 0),
+      (wrote.lead === 0 ? 0 : above) + (wrote.trail === 0 ? 0 : below),
+    ]
+    const blanks = unknown + mergeBlanks(wrote.lead + wrote.trail, known, wants.lead)
     return { changes: [writeBlock(text, { from, to }, blankLines(blanks))] }
   }
   const [thereAbove, thereBelow] = [

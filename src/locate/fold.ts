@@ -68,6 +68,9 @@ export function plainBlanks(text: string): string {
 /** Nothing to see: white space at most, or characters without width. */
 export const isBlank = (line: string) => !/[^\s\u200b-\u200d\u2060]/.test(line)
 
+/** Has a text anything in it that is more than signs? */
+export const hasWord = (text: string) => /[\p{L}\p{N}_]/u.test(text)
+
 /** The blanks that a line starts with. */
 export function indentOf(line: string): string {
   let at = 0

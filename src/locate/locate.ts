@@ -94,10 +94,11 @@ function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOpt
 function searchPastSeek(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
   const blocks = hunk.seek?.length ? seekBlocks(document, hunk.seek) : []
   const found = blocks.map((block) =>
+    // The last lines of the edit may lie beyond the block, in the head of the next one.
     search(
       document,
       hunk,
-      { from: Math.max(block.from, window.from), to: Math.min(block.to, window.to) },
+      { from: Math.max(block.from, window.from), to: Math.min(block.to + 2 * hunk.old.length, window.to) },
       options,
     ),
   )

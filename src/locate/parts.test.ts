@@ -183,7 +183,7 @@ describe("an edit that takes nothing away", () => {
   it("goes to the end, or after lines to go past", () => {
     expect(bare("a\n", { atEnd: true, line: 0 })).toEqual([{ from: 2, to: 2, insert: "new\n" }])
     expect(bare("a\nb\n", { seek: ["a"] })).toEqual([{ from: 2, to: 2, insert: "new\n" }])
-    expect(bare("a\nb\n", { seek: [" x ", "y"] })).toBe("The line to go past is not in the file: x › y")
+    expect(bare("a\nb\n", { seek: [" x ", "y"] })).toBe("The line to go past is not in the file: `x › y`.")
     expect(bare("a\n", {})).toContain("names no text to find")
     expect(bare("", {})).toEqual([{ from: 0, to: 0, insert: "new\n" }])
   })

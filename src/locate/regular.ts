@@ -80,6 +80,18 @@ export function unitsOf(text: string, wanted: Wanted, lines: Hit["lines"]): Inde
 
 /** What the file indents by: around the matched lines, or, if these do not tell, farther away. */
 function fileUnit(text: string, lines: Hit["lines"]): string | undefined {
+  const first = lines.find((line) => line !== undefined)?.from ?? 0
+  if (known.text !== text) known = { text, units: new Map() }
+  // Hits beside each other ask the same.
+  const stretch = Math.floor(first / 1000)
+  if (!known.units.has(stretch)) known.units.set(stretch, lookedUp(text, lines))
+  return known.units.get(stretch)
+}
+
+/** Many places of one text may be asked for, one after the other. */
+let known: { text: string; units: Map<number, string | undefined> } = { text: "", units: new Map() }
+
+function lookedUp(text: string, lines: Hit["lines"]): string | undefined {
   for (const reach of [2000, 20_000]) {
     const unit = indentUnit(linesAround(text, lines, reach))
     if (unit !== undefined) return unit

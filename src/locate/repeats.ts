@@ -1,6 +1,6 @@
 import type { Hunk } from "../edits/edit.ts"
 import { bareLines } from "../text/lines.ts"
-import { indentOf, isBlank, withoutTypography } from "./fold.ts"
+import { hasWord, indentOf, isBlank, withoutTypography } from "./fold.ts"
 
 /**
  * What an edit adds may stand there by chance: blank lines, brackets, a line that it has already. That such a result
@@ -19,7 +19,7 @@ export function repeatsOf({ old, new: fresh }: Hunk): Repeats | undefined {
   const isKept = [...left].every(([line, count]) => count === 0 || line === "")
   if (!isKept || added.length === 0) return undefined
   if (added.every(isBlank)) return "blank lines"
-  return added.every((line) => left.has(line) || !/\w/.test(line)) ? "lines" : undefined
+  return added.every((line) => left.has(line) || !hasWord(line)) ? "lines" : undefined
 }
 
 function countsOf(lines: readonly string[]): Map<string, number> {

@@ -171,13 +171,16 @@ function lineHits(
 ): Candidate[] {
   if (options.match === "exact" && !document.text.includes("\r\n")) return []
   const all = sequenceHits(document, wanted, window, budget).filter((hit) => allows(options.match, hit.tier))
-  const hits = options.match === "fuzzy" ? regular(document.text, wanted, all) : all
+  // So many are ambiguous, whichever of them are regular.
+  const hits = options.match === "fuzzy" && all.length <= mostHits ? regular(document.text, wanted, all) : all
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
   const candidates = tightest.map((hit) => candidateOf(document, wanted, hit))
   const twin = tightest.length === 1 ? twinTarget(document.text, wanted, tightest[0]!) : undefined
   return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
 }
+
+const mostHits = 500
 
 const regularHits: Look["regular"] = (text, wanted, hits) =>
   hits.filter((hit) => isRegular(text, wanted, hit))

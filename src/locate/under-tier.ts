@@ -4,7 +4,7 @@ import type { Span } from "../text/place.ts"
 import { blankEdges } from "./blanks.ts"
 import type { Candidate } from "./candidate.ts"
 import type { Document } from "./document.ts"
-import { isBlank, plainTypography } from "./fold.ts"
+import { hasWord, isBlank, plainTypography } from "./fold.ts"
 import { matchedLines } from "./matched.ts"
 import { regularity } from "./regular.ts"
 import { isReindented } from "./repeats.ts"
@@ -51,7 +51,7 @@ export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], 
 
 /** A line without a word goes. If the file has it not as deep as the edit, it may have gone before, and this is another. */
 const takesBracket = ({ old, new: fresh }: Hunk) =>
-  !/\w/.test(old + fresh) && solidCount(fresh) < solidCount(old)
+  !hasWord(old + fresh) && solidCount(fresh) < solidCount(old)
 
 /** Do lines only go? */
 function isPart({ old, new: fresh }: Hunk): boolean {

@@ -7,7 +7,9 @@ import { recordDeeds } from "./deeds.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
-import type { Mode, Outcome, Plan, Status } from "./plan.ts"
+import type { FileChange, Mode, Outcome, Plan, Status } from "./plan.ts"
+import { doubtsAbout, type PlanSyntax, withSyntax } from "./syntax.ts"
+import { tieBreaker } from "./ties.ts"
 import { createWitness, type Seen } from "./witness.ts"
 
 export interface PlanOptions {
@@ -32,6 +34,8 @@ export interface PlanOptions {
   blocked?: ReadonlyMap<string, Issue>
   /** `sha256` in hex, if the caller has a faster one than ours; null leaves hashes out, if nothing is to be committed. */
   hash?: ((bytes: Uint8Array) => string) | null
+  /** Who parses the changed files, with the grammars loaded. Left out: nobody. */
+  syntax?: PlanSyntax
   /** Called before each edit is placed, for whoever wants to show how far it is. */
   onEdit?: (index: number) => void
 }
@@ -41,8 +45,18 @@ export interface PlanOptions {
  * ones before it did. Nothing is written: the plan is a value to look at, approve and commit.
  */
 export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOptions = {}): Plan {
-  const mode = options.mode ?? "partial"
-  const planner = createPlanner(snapshot.files, options)
+  return planWithout(new Map(), edits, snapshot, options)
+}
+
+/** The plan without the edits that must not land, by index and with the reason. */
+function planWithout(
+  refusals: ReadonlyMap<number, Issue>,
+  edits: readonly Edit[],
+  snapshot: Snapshot,
+  options: PlanOptions,
+): Plan {
+  const { mode = "partial", syntax } = options
+  const planner = createPlanner(snapshot.files, options, refusals)
   const outcomes = madeTogether(
     edits,
     edits.map((edit, index) => planner.add(edit, snapshot.targets[index]!)),
@@ -51,7 +65,21 @@ export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOp
   const failed =
     options.broken || outcomes.some(({ status }) => status !== "validated" && status !== "already_applied")
   if (mode === "atomic" && failed) return { mode, outcomes: outcomes.map(held), files: [] }
-  return { mode, outcomes, files: fileChanges(planner.overlay, options.hash) }
+  const files = fileChanges(planner.overlay, options.hash)
+  if (!syntax) return { mode, outcomes, files }
+  const parsed = withSyntax(files, syntax)
+  const doubts = syntax.mode === "refuse" ? newDoubts(parsed) : new Map()
+  if (doubts.size === 0) return { mode, outcomes, files: parsed }
+  return planWithout(new Map([...refusals, ...doubts]), edits, snapshot, options)
+
+  function newDoubts(files: readonly FileChange[]): Map<number, Issue> {
+    return doubtsAbout(files, outcomes, syntax!, {
+      edits,
+      targets: snapshot.targets,
+      refusals,
+      planner: () => createPlanner(snapshot.files, options, refusals),
+    })
+  }
 }
 
 /**
@@ -80,11 +108,16 @@ export interface Planner {
   add(edit: Edit, target: Snapshot["targets"][number]): Outcome
 }
 
-export function createPlanner(files: ReadonlyMap<string, FileState>, options: PlanOptions = {}): Planner {
+export function createPlanner(
+  files: ReadonlyMap<string, FileState>,
+  options: PlanOptions = {},
+  refusals: ReadonlyMap<number, Issue> = new Map(),
+): Planner {
   const overlay = createOverlay(files)
   const isInContext = inContext(options.context)
   const witness = options.seen && createWitness(overlay, options.seen)
   const deeds = recordDeeds(overlay)
+  const ties = options.syntax?.mode === "refuse" ? tieBreaker(options.syntax) : undefined
   let index = 0
   return {
     overlay,
@@ -95,7 +128,8 @@ export function createPlanner(files: ReadonlyMap<string, FileState>, options: Pl
         targetIssue(target.path) ??
         targetIssue(target.to) ??
         contextIssue(edit, keyOf(target.path), overlay, isInContext) ??
-        blockedIssue(target, options.blocked)
+        blockedIssue(target, options.blocked) ??
+        refusals.get(outcome.index)
       if (issue) return refused(outcome, issue)
       const to = target.to && keyOf(target.to)
       const key = keyOf(target.path)
@@ -105,6 +139,7 @@ export function createPlanner(files: ReadonlyMap<string, FileState>, options: Pl
         overlay,
         options,
         ...(witness && { witness }),
+        ...(ties && { ties }),
       })
       if ("issue" in performed) {
         const earlier = deeds.cause(edit, key, performed.issue)

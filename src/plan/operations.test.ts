@@ -42,7 +42,7 @@ const table: Record<Op, Record<string, string>> = {
     too_large: "too_large",
   },
   delete: {
-    missing: "file_missing",
+    missing: "already_applied",
     text: "validated",
     empty: "validated",
     directory: "is_directory",
@@ -75,7 +75,8 @@ describe.each(Object.entries(table))("%s", (op, expected) => {
     const planned = planOn({ a: states[state]! }, [edits[op as Op]])
     expect(planned.results).toEqual([result])
     expect(planned.files.length).toBe(result === "validated" ? 1 : 0)
-    expect(planned.outcomes[0]!.issue?.message ?? "").toContain(result === "validated" ? "" : "a")
+    const { issue, notes } = planned.outcomes[0]!
+    expect(issue?.message ?? notes?.join() ?? "").toContain(result === "validated" ? "" : "a")
   })
 })
 

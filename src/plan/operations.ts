@@ -8,6 +8,7 @@ import {
   encodingIssue,
   fileExists,
   isDirectory,
+  isMoved,
   moveIssue,
   notText,
   placeholderIssue,
@@ -69,6 +70,9 @@ function rewrite(edit: RewriteEdit, { key, overlay, witness }: Stage): Performed
 
 function remove({ key, overlay, witness }: Stage): Performed {
   const state = overlay.state(key)
+  // What is not there need not go: the second run of a response must not fail.
+  if (state.kind === "missing" && !overlay.isOurs(key))
+    return { status: "already_applied", notes: [`There is no file ${key}.`] }
   if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state, "delete") }
   const issue = witness?.doubt(key)
   if (issue) return { issue }
@@ -78,6 +82,8 @@ function remove({ key, overlay, witness }: Stage): Performed {
 }
 
 function move(edit: MoveEdit, stage: Stage): Performed {
+  if (isMoved(stage))
+    return { status: "already_applied", notes: [`${stage.to} is there, and ${stage.key} is not.`] }
   const issue = moveIssue(stage, edit.overwrite)
   if (issue) return { issue }
   stage.overlay.move(stage.key, stage.to!)

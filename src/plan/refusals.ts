@@ -19,6 +19,13 @@ export function moveIssue(stage: Stage, overwrite?: boolean): Issue | undefined 
   return witness?.unread(key) ?? witness?.doubt(to!)
 }
 
+/** Was the file moved before? Its own path is free, and the other one is not. */
+export function isMoved({ key, to, overlay }: Stage): boolean {
+  if (to === undefined || to === key || overlay.isOurs(key) || overlay.isOurs(to)) return false
+  const { kind } = overlay.state(to)
+  return overlay.state(key).kind === "missing" && kind !== "missing" && kind !== "directory"
+}
+
 /** Why there can be no new file at `key`: another one stands where it needs a folder, or it would stand where one is. */
 export function wayIssue(overlay: Overlay, key: string, leaves?: string): Issue | undefined {
   const other = overlay.inTheWay(key)
@@ -125,7 +132,8 @@ export function placeholderIssue(
   known: { old?: string; file?: { readonly text: string } },
 ): Issue | undefined {
   if (/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(key)) return undefined
-  const placeholder = placeholderIn(text, known.old)
+  // In Python, three dots are a statement.
+  const placeholder = placeholderIn(text, known.old, { bareDots: !/\.pyi?$/i.test(key) })
   if (!placeholder || known.file?.text.includes(placeholder.text)) return undefined
   return {
     code: "incomplete_edit",

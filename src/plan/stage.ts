@@ -1,4 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
+import type { Syntax } from "../syntax/index.ts"
 import type { PlanOptions } from "./make.ts"
 import type { Overlay } from "./overlay.ts"
 import type { Outcome, PlannedHunk } from "./plan.ts"
@@ -11,6 +12,8 @@ export interface Stage {
   overlay: Overlay
   options: PlanOptions
   witness?: Witness
+  /** Who breaks ties, as long as that does not take too long. */
+  ties?: Syntax
 }
 
 /** What performing an edit adds to its outcome, or why it cannot be performed. */

@@ -6,15 +6,17 @@ import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { PlannedHunk } from "./plan.ts"
-import { encodingIssue, moveIssue, notText, placeholderIssue } from "./refusals.ts"
+import { encodingIssue, isMoved, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
+import { placeThatParses, tieNote } from "./ties.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
   const { key, overlay, options, witness } = stage
   // A file that is changed, and moved to where it is, is changed.
   const to = stage.to === key ? undefined : stage.to
+  if (isMoved(stage)) return updateMoved(edit, stage)
   const state = overlay.state(key)
   if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
   const issue = to !== undefined ? moveIssue(stage, edit.overwrite) : witness?.unread(key)
@@ -35,7 +37,9 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const whole = locate(document, hunks, matching)
   const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
   const located = (mayBePart && inParts(document, hunks, matching)) || whole
-  const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
+  const settledTie = located.changes ? undefined : placeThatParses(document, hunks, matching, located, stage)
+  const placed = settledTie ?? located
+  const landing = placed.changes ? land(document, placed) : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
@@ -53,8 +57,17 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   overlay.write(key, landing.document)
   if (to !== undefined) overlay.move(key, to)
   const { additions, deletions, replayed } = landing
-  const notes = [...(replayed ? [replayNote] : []), ...(settled ? [settled.note] : [])]
-  return { hunks: landing.hunks, additions, deletions, ...(notes.length > 0 && { notes }) }
+  const notes = [
+    ...(replayed ? [replayNote] : []),
+    ...(settledTie ? [tieNote] : []),
+    ...(settled ? [settled.note] : []),
+  ]
+  return {
+    hunks: landing.hunks,
+    additions,
+    deletions,
+    ...(notes.length > 0 && { notes }),
+  }
 }
 
 /**
@@ -89,7 +102,23 @@ function cutsWord(text: string, from: number, to: number): boolean {
   return isJoined(from) || isJoined(to)
 }
 
-const replayNote =
+/** The file is where it was to be moved. The edit was made if its hunks were, there; else there is nothing to change. */
+function updateMoved(edit: UpdateEdit, stage: Stage): Performed {
+  const { key, to, overlay, options } = stage
+  const document = overlay.document(to!)
+  const missing = { issue: notText(key, { kind: "missing" }, edit.op) }
+  if (!document) return missing
+  const match = options.match ?? edit.match ?? "fuzzy"
+  const located = locate(document, edit.hunks.map(withoutMarks), { match })
+  if (!located.changes || located.changes.length > 0) return missing
+  return {
+    status: "already_applied",
+    hunks: plannedHunks(document, located),
+    notes: [`${to} is there, with these changes, and ${key} is not.`],
+  }
+}
+
+export const replayNote =
   "Written against the file as it was before an earlier edit of this response; merged with that edit."
 
 /** What is nearest to a text that was in the file once leads astray. */

@@ -26,14 +26,22 @@ function correctedEdit(issue: Issue) {
   return text === undefined ? undefined : parse(text).edits[0]
 }
 
-const nearest = { lines: [4, 5] as [number, number], text: "ONE\r\ntwo\r\n", likeness: 0.9 }
+const nearest = { lines: [4, 5] as [number, number], text: "  one\r\n  two\r\n", likeness: 0.9 }
 
 describe("correct", () => {
   it("puts in the file's own lines, and carries the change over to them", () => {
     expect(correctedEdit({ code: "not_found", message: "", nearest })).toMatchObject({
       path: "a.txt",
-      hunks: [{ old: "ONE\ntwo\n", new: "ONE\n2\n" }],
+      hunks: [{ old: "  one\n  two\n", new: "  one\n  2\n" }],
     })
+  })
+
+  it("proposes nothing where the change cannot be carried over, is in doubt, or is in conflict with the file", () => {
+    const other = { ...nearest, text: "one\nthree\n" }
+    expect(correctedEdit({ code: "not_found", message: "", nearest: other })).toBeUndefined()
+    expect(correctedEdit({ code: "doubt", message: "", nearest })).toBeUndefined()
+    const conflict = { base: "two", file: "three", edit: "2" }
+    expect(correctedEdit({ code: "conflict", message: "", conflict })).toBeUndefined()
   })
 
   it("names the only other file that the text is in", () => {

@@ -5,6 +5,7 @@ import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
 import { hintOf, type Surface } from "./remedies.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Styler } from "./style.ts"
+import { brokenFiles, brokenLines } from "./syntax-text.ts"
 import { summaryText } from "./text.ts"
 
 /** For each edit in prose: where it was placed, on what evidence, and what would have to change if it was not. */
@@ -18,7 +19,8 @@ export function explainText(report: Report, options: { styler?: Styler; surface?
       "\n",
     )
   })
-  return `${[...intro, ...edits, ...issues, summaryText(report, styler)].join("\n\n")}\n`
+  const broken = brokenFiles(report).map((file) => brokenLines(file).join("\n"))
+  return `${[...intro, ...edits, ...issues, ...broken, summaryText(report, styler)].join("\n\n")}\n`
 }
 
 function introduction({ format, edits, mode, repairs }: Report): string {

@@ -5,4 +5,5 @@ export { type EditReport, exitCode, type FileReport, type Report, report } from 
 export { retryText } from "./retry.ts"
 export { approve, hunkOrigins, type ReviewHunk, reviewHunks, type Verdict } from "./review.ts"
 export { plain, type Style, type Styler } from "./style.ts"
+export { brokenFiles, brokenLines, brokenText } from "./syntax-text.ts"
 export { reportText, summaryText } from "./text.ts"

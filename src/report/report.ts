@@ -29,7 +29,10 @@ export interface EditReport extends Outcome {
   corrected?: string
 }
 
-export type FileReport = Pick<FileChange, "path" | "change" | "from" | "additions" | "deletions" | "diff">
+export type FileReport = Pick<
+  FileChange,
+  "path" | "change" | "from" | "additions" | "deletions" | "diff" | "syntax"
+>
 
 /** What reading a response gave, as far as a report needs it. */
 export interface Reading {
@@ -115,8 +118,9 @@ function withHint(outcome: Outcome): Outcome {
   return { ...outcome, issue: told(outcome.issue), hunks }
 }
 
-function fileReport({ path, change, from, additions, deletions, diff }: FileChange): FileReport {
-  return { path, change, ...(from !== undefined && { from }), additions, deletions, diff }
+function fileReport({ path, change, from, additions, deletions, diff, syntax }: FileChange): FileReport {
+  const named = { path, change, ...(from !== undefined && { from }) }
+  return { ...named, additions, deletions, diff, ...(syntax && { syntax }) }
 }
 
 function autoAdded(plan: Plan): string[] {

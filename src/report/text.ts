@@ -5,6 +5,7 @@ import { evidence, issuesOf } from "./evidence.ts"
 import { hintOf, type Surface } from "./remedies.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Style, type Styler } from "./style.ts"
+import { brokenFiles, brokenText } from "./syntax-text.ts"
 
 /** A report for a person to read: a line per edit, what went wrong under it, diffs if wanted, a summary. */
 export function reportText(
@@ -28,7 +29,9 @@ export function reportText(
   const diffs = options.diff
     ? report.files.filter((file) => file.diff).map((file) => diffText(file.diff, styler))
     : []
-  return `${[...blocks, ...response, ...repairs, ...spaced(diffs), summaryText(report, styler)].join("\n")}\n`
+  const broken = brokenFiles(report).map((file) => styler("warn", `${icons.warn} ${brokenText(file)}`))
+  const parts = [...blocks, ...response, ...repairs, ...spaced(diffs), ...broken, summaryText(report, styler)]
+  return `${parts.join("\n")}\n`
 }
 
 /** What happened, in one line. */

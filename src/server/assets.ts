@@ -7,8 +7,8 @@ import { refusal } from "./answers.ts"
 /** The files of the page, by their address. Only what was there at the start is ever served: no path is looked up on disk. */
 export type Assets = (context: Context) => Response
 
-export function openAssets(dir: string): Assets {
-  const files = new Map(filesIn(dir).map((path) => [`/${path}`, join(dir, path)]))
+export function openAssets(dir: string, { at = "/" } = {}): Assets {
+  const files = new Map(filesIn(dir).map((path) => [at + path, join(dir, path)]))
   return (context) => {
     const path = context.req.path === "/" ? "/index.html" : context.req.path
     const file = files.get(path)
@@ -40,6 +40,7 @@ const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
   ".json": "application/json",
   ".woff2": "font/woff2",
   ".map": "application/json",

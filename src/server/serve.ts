@@ -12,6 +12,7 @@ import { openAssets } from "./assets.ts"
 import { createBackend } from "./backend.ts"
 import { createFollowUp } from "./follow-up.ts"
 import { createForbids } from "./forbids.ts"
+import { openGrammars } from "./grammars.ts"
 import { guardHost, guardToken, headers } from "./guard.ts"
 import { createHub } from "./hub.ts"
 import { createIncoming } from "./incoming.ts"
@@ -49,13 +50,25 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const counter = createTokenCounter()
   const forbids = createForbids(settings)
   const followUp = createFollowUp(settings.config)
-  const backend = createBackend({ ...options, hub, page, settings, incoming, counter, forbids, followUp })
+  const grammars = openGrammars()
+  const backend = createBackend({
+    ...options,
+    ...(grammars && { grammars: grammars.at }),
+    hub,
+    page,
+    settings,
+    incoming,
+    counter,
+    forbids,
+    followUp,
+  })
 
   let port = 0
   const app = new Hono()
   app.use(guardHost(() => port))
   app.use("/api/*", guardToken(token))
   app.route("/api", createRoutes({ backend, hub, incoming }))
+  if (grammars) app.on(["GET", "HEAD"], `/${grammars.at}*`, (context) => grammars.assets(context))
   const assets = openAssets(options.assets)
   app.on(["GET", "HEAD"], "*", (context) => assets(context))
   app.notFound((context) => refusal(context, 404, "usage", "There is nothing here."))

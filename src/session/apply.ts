@@ -108,7 +108,7 @@ function planIn(
   return planEdits(
     inside.workspace,
     parsed,
-    { ...options, ...(context && { context }) },
+    { syntax: "report", ...options, ...(context && { context }) },
     { blocked, seen: seenIn(inside) },
   )
 }

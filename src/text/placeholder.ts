@@ -11,11 +11,16 @@ export interface Placeholder {
   text: string
 }
 
-/** The first placeholder of `text`. One that `known` (the text it replaces) has as well is the file's own. */
-export function placeholderIn(text: string, known = ""): Placeholder | undefined {
+/** The first placeholder of `text`, where dots alone may count as one. One that `known` (the text it replaces) has as well is the file's own. */
+export function placeholderIn(
+  text: string,
+  known = "",
+  { bareDots = false }: { bareDots?: boolean } = {},
+): Placeholder | undefined {
   const own = known === "" ? undefined : new Set(bareLines(known).map((line) => line.trim()))
   for (const [index, line] of bareLines(text).entries()) {
-    if (isPlaceholder(line) && !own?.has(line.trim())) return { index, text: line.trim() }
+    const isOne = isPlaceholder(line) || (bareDots && /^\s*(?:\.{3}|…)\s*$/.test(line))
+    if (isOne && !own?.has(line.trim())) return { index, text: line.trim() }
   }
   return undefined
 }

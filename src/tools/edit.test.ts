@@ -19,6 +19,18 @@ const edit = (oldString: string, newString: string, more = {}) => ({
 })
 
 describe("edit", () => {
+  it("tells of a file that no longer parses, with the lines around, and lands all the same", async () => {
+    const { call, text } = await ready()
+    const answer = await call("edit", edit("name\n}", "name\n"))
+    expect(answer).toMatchObject({
+      ok: true,
+      metadata: { syntax: [{ path: "src/greet.ts", before: 0, after: 1 }] },
+    })
+    expect(answer.output).toMatch(/\nsrc\/greet\.ts no longer parses: line \d+, column \d+: `}` is missing\n/)
+    expect(answer.output).toMatch(/▸ +\d+ │/)
+    expect(text("src/greet.ts")).not.toContain("}")
+  })
+
   it("answers as its specification says", async () => {
     const { call, text } = await ready()
     const after = greet.replace("hello", "good day,")

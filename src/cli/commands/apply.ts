@@ -17,6 +17,7 @@ export interface PlacingFlags {
   partial?: boolean
   context?: string[]
   ambiguous?: "refuse" | "first"
+  syntax?: "refuse" | "report" | "off"
   overwrite?: boolean
   clipboard?: boolean
   json?: boolean
@@ -65,6 +66,7 @@ export async function applyOptions(
     overwrite: flags.overwrite ?? false,
     ...(flags.format && { format: flags.format }),
     ...(flags.ambiguous && { ambiguous: flags.ambiguous }),
+    ...(flags.syntax && { syntax: flags.syntax }),
     ...(flags.match && { match: flags.match }),
     ...(flags.atomic && { mode: "atomic" }),
     ...(flags.partial && { mode: "partial" }),

@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url"
-import { Uri, workspace as vscode } from "vscode"
+import { env, Uri, workspace as vscode } from "vscode"
 import { openWorkspace } from "../../../../src/index.ts"
 import { createBackend } from "../../../../src/server/backend.ts"
 import { createFollowUp } from "../../../../src/server/follow-up.ts"
@@ -8,6 +8,7 @@ import { openPageState } from "../../../../src/server/page-state.ts"
 import { openSettings } from "../../../../src/server/settings.ts"
 import { createTokenCounter } from "../../../../src/tokens/counter.ts"
 import { rootNames } from "../engine/roots.ts"
+import { editorsGrammars } from "./editors-grammars.ts"
 import { followUpOf } from "./follow-up.ts"
 import type { Host, Project, ProjectOptions } from "./host.ts"
 import { virtualHost } from "./virtual.ts"
@@ -49,8 +50,13 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
     forbids,
     reading() {
       const { match, mode } = settings.current().settings
-      return { ...(match !== "format" && { match }), ...(mode !== "format" && { mode }) }
+      return {
+        ...(match !== "format" && { match }),
+        ...(mode !== "format" && { mode }),
+        ...(settings.config().syntax === "off" && { syntax: "off" }),
+      }
     },
+    grammars: editorsGrammars(env.appRoot),
     followUp: async () => (vscode.isTrusted ? followUpOf(settings.config(), workspace.roots) : undefined),
     answers,
     async forget(keys) {
