@@ -50,7 +50,8 @@ const withoutSubprocesses = {
 const withoutPackages = {
   name: "without-packages",
   setup({ onResolve }) {
-    const names = Object.keys(manifest.dependencies).filter((name) => name !== "commander")
+    const installed = { ...manifest.dependencies, ...manifest.peerDependencies }
+    const names = Object.keys(installed).filter((name) => name !== "commander")
     const filter = new RegExp(`^(?:${names.join("|")})(?:/|$)`)
     onResolve({ filter }, ({ path }) => ({ path, external: true, sideEffects: false }))
   },

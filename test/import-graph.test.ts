@@ -124,8 +124,14 @@ const arrows: Record<string, readonly string[]> = {
   "opx.ts": ["index.ts", "core.ts", "protocols"],
   "patch.ts": ["index.ts", "core.ts", "protocols"],
 
+  // Many responses at once: cases by the line, in threads; and the same by many machines.
+  batch: ["core.ts"],
+  queue: ["batch", "core.ts"],
+
   // The surfaces: thin skins that know only what users know. (`apply` takes a shortcut past the index, to start at once.)
   cli: [
+    "batch",
+    "queue",
     "mcp",
     "tokens",
     "server",
@@ -143,7 +149,7 @@ const arrows: Record<string, readonly string[]> = {
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
   server: ["http", "tokens", "config", "session", "effects", "issues", "index.ts", "core.ts"],
-  bin: ["core.ts", "cli", "tokens"],
+  bin: ["core.ts", "batch", "cli", "tokens"],
 }
 
 /** Inside `protocols`, a format knows what all formats share, and never another format; only the registry knows them all. */

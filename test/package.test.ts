@@ -87,6 +87,15 @@ export { actions, affected, chunk, hunks, kinds, maybeParseApplyPatch, maybePars
     expect(node([join(top, "node_modules/typescript/bin/tsc"), ...strict, "names.ts"])).toBe("")
   })
 
+  it("says what to install for what only some need", () => {
+    const program = join(project, "node_modules/emend/dist/bin/emend.js")
+    const args = [program, "worker", "--queue", "postgres://user:s3cret@127.0.0.1:1/none"]
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/need the packages pg-boss and pg.*npm install pg pg-boss/)
+    expect(stderr).not.toContain("s3cret")
+  })
+
   it("keeps the rest to itself", () => {
     const script = 'import("emend/dist/plan/index.js").catch((error) => console.log(error.code))'
     expect(node(["--input-type=module", "-e", script])).toBe("ERR_PACKAGE_PATH_NOT_EXPORTED\n")

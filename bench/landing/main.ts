@@ -129,12 +129,13 @@ function readBefore(file = join(bench, "landing", "before.json")): { before?: Fi
 function describe(options: Options, corpus: readonly Changed[]) {
   const where = options.repo ? `--repo ${options.repo}` : `--part ${options.parts}`
   const sources = new Set(corpus.map(({ pair }) => pair.source))
+  const unseen = !options.repo && options.parts.every((part) => part.startsWith("report"))
   return {
     command: `node bench/run.mjs landing ${where} --limit ${options.limit} --sample ${options.sample} --seed ${options.seed}${options.also.length > 0 ? ` --also ${options.also}` : ""} --write`,
     commit: execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], {
       encoding: "utf8",
     }).trim(),
-    corpus: `${corpus.length} changed files of ${[...sources].join(", ")}`,
+    corpus: `${corpus.length} changed files of ${[...sources].join(", ")}${unseen ? ". Nobody has looked at any of these cases" : ""}`,
   }
 }
 

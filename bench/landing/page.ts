@@ -31,7 +31,7 @@ byte, or a refusal where nothing may land; *wrong* is any other text, and the cl
 not; *refused* could have landed. Cases that no careful reader could decide are thrown away before any tool sees them
 ([which](../bench/README.md#what-is-thrown-away)); that was sharpened on files that are not measured here.
 
-Corpus: ${corpus}. Nobody has looked at any of these cases. Made with \`${now.command}\`.${was}
+Corpus: ${corpus}. Made with \`${now.command}\`.${was}
 
 ### Beside other tools
 

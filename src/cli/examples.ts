@@ -86,6 +86,21 @@ A bad line gives {"error":"…","line":N} in its place.
 Examples:
   $ emend batch cases.jsonl > results.jsonl
   $ generate | emend batch -j 8 | jq -c 'select(.report.ok | not) | .id'
+
+By many machines, each of which runs "emend worker", with the same results:
+  $ export EMEND_QUEUE=postgres://user:password@host/database
+  $ emend batch cases.jsonl --run tuesday > results.jsonl
+  $ emend batch cases.jsonl --run tuesday --detach
+  $ emend batch --run tuesday --status
+  $ emend batch --run tuesday --collect > results.jsonl
+  $ emend batch --run tuesday --forget
+`,
+  worker: `
+Examples:
+  $ EMEND_QUEUE=postgres://user:password@host/database emend worker
+  $ emend worker --queue postgres://host/database -j 4
+
+It needs the packages pg-boss and pg. A worker that is lost loses nothing: others do its work again.
 `,
   log: `
 Examples:

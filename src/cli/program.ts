@@ -78,12 +78,30 @@ function addApplying(add: Add): void {
   const batching = (command: Command) =>
     command
       .option("-j, --jobs <N>", "worker threads (default: one per processor)", positiveInteger)
-      .option("--json", "implied")
+      .option("--queue <URL>", "let workers do it: the PostgreSQL database they share (or EMEND_QUEUE)")
+      .option("--run <NAME>", "under this name in the queue")
+      .option("--detach", "leave when all cases are in the queue")
+      .option("--collect", "write the results of a run that is in the queue")
+      .option("--status", "say how far a run is")
+      .option("--forget", "remove a run and its results from the database")
+      .option(
+        "--lease <SECONDS>",
+        "give a chunk to another worker after this time (default: 60)",
+        positiveInteger,
+      )
+      .option("--json", "implied; the status as JSON")
   add(
     "batch [CASES]",
     "apply many responses in memory, a JSON case per line",
     batching,
     async (source, flags) => (await others()).batchCommand(source, flags),
+  )
+  const working = (command: Command) =>
+    command
+      .option("--queue <URL>", "the PostgreSQL database that holds the queue (or EMEND_QUEUE)")
+      .option("-j, --jobs <N>", "worker threads (default: one per processor)", positiveInteger)
+  add("worker", "work on the batches that others put into a queue", working, async (flags) =>
+    (await import("./commands/worker.ts")).workerCommand(flags),
   )
 }
 

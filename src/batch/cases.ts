@@ -21,6 +21,12 @@ export interface Counts {
   bad: number
 }
 
+export const noCounts: Readonly<Counts> = { cases: 0, ok: 0, bad: 0 }
+
+export function addCounts(a: Readonly<Counts>, b: Readonly<Counts>): Counts {
+  return { cases: a.cases + b.cases, ok: a.ok + b.ok, bad: a.bad + b.bad }
+}
+
 /** In a worker thread: blocks in, results out. */
 export function serveBatch(): void {
   parentPort?.on("message", (block: Block) => {

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads"
 import { safeJson } from "../core.ts"
-import { countLines } from "./batch-blocks.ts"
-import { type Block, type BlockResult, runBlock } from "./batch-case.ts"
+import { countLines } from "./blocks.ts"
+import { addCounts, type Block, type BlockResult, runBlock } from "./cases.ts"
 
 /** Worker threads that run blocks of cases. */
 export interface Pool {
@@ -91,35 +91,36 @@ function startBatchWorker(): Worker {
 
 /** One case can bring its thread down (out of memory, say). Halving the block finds it and spares the others. */
 async function bisect(block: Block, error: unknown, run: Pool["run"]): Promise<BlockResult> {
-  const { bytes, firstLine } = block
+  const halves = halve(block)
+  if (!halves) return failedCase(block, (error as Error).message)
+  return joined(await run(halves[0]), await run(halves[1]))
+}
+
+/** Two blocks of about the same size, or undefined if there is only one line. */
+export function halve({ bytes, firstLine }: Block): [Block, Block] | undefined {
   const middle = bytes.indexOf(10, Math.max(0, (bytes.length >> 1) - 1)) + 1
   const cut = middle > 0 && middle < bytes.length ? middle : bytes.indexOf(10) + 1
-  if (cut === 0 || cut === bytes.length) return failed(block, error)
-  const first = bytes.slice(0, cut)
-  const rest = { bytes: bytes.slice(cut), firstLine: firstLine + countLines(first) }
-  return joined(await run({ bytes: first, firstLine }), await run(rest))
+  if (cut === 0 || cut === bytes.length) return undefined
+  const first = { bytes: bytes.slice(0, cut), firstLine }
+  return [first, { bytes: bytes.slice(cut), firstLine: firstLine + countLines(first.bytes) }]
 }
 
 function joined(a: BlockResult, b: BlockResult): BlockResult {
-  return {
-    bytes: Buffer.concat([a.bytes, b.bytes]),
-    counts: {
-      cases: a.counts.cases + b.counts.cases,
-      ok: a.counts.ok + b.counts.ok,
-      bad: a.counts.bad + b.counts.bad,
-    },
-  }
+  return { bytes: Buffer.concat([a.bytes, b.bytes]), counts: addCounts(a.counts, b.counts) }
 }
 
-function failed({ bytes, firstLine }: Block, error: unknown): BlockResult {
-  const message = `This case could not be run: ${(error as Error).message}`
-  const result = { ...idOf(bytes), error: message, line: firstLine }
+/** The result of a block of one case that nobody survives. */
+export function failedCase({ bytes, firstLine }: Block, reason: string): BlockResult {
+  const result = { ...idOf(bytes), error: `This case could not be run: ${reason}`, line: firstLine }
   return { bytes: Buffer.from(`${safeJson(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 } }
 }
 
+/** Without a look at the rest if it can be: that may be what nobody survives. */
 function idOf(bytes: Uint8Array): { id?: unknown } {
   try {
-    const { id } = JSON.parse(Buffer.from(bytes).toString())
+    const start = Buffer.from(bytes.subarray(0, 1000)).toString("latin1")
+    const [, own] = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\[^u])*"|-?\d+)\s*,/.exec(start) ?? []
+    const { id } = JSON.parse(own ? `{"id":${own}}` : Buffer.from(bytes).toString())
     return id === undefined ? {} : { id }
   } catch {
     return {}

@@ -1,5 +1,5 @@
-import type { Block } from "./batch-case.ts"
-import { largestInput, tooLarge } from "./input.ts"
+import type { Block } from "./cases.ts"
+import { largestInput, tooLarge } from "./limit.ts"
 
 const newline = 10
 
