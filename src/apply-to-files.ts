@@ -1,7 +1,6 @@
 import type { Match } from "./edits/edit.ts"
 import { EmendError } from "./issues/error.ts"
 import { lostPaths, type Mode, offerElsewhere, type Plan, type PlanOptions, plan } from "./plan/index.ts"
-import { mayBePart } from "./protocols/excerpts.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { protocols } from "./protocols/registry.ts"
 import { type Report, report } from "./report/report.ts"
@@ -119,8 +118,6 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
     ...(context !== undefined && { context: within(context, keys) }),
     broken: parsed.issues.length > 0,
     ...(parsers && syntax !== "off" && { syntax: { by: parsers, mode: syntax } }),
-    // Whoever names the format says that the text is meant.
-    ...((options.format ?? "auto") === "auto" && { mayBePart }),
     ...(onProgress && { onEdit: (index) => onProgress(index, parsed.edits.length) }),
   }
 }

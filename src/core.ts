@@ -53,6 +53,7 @@ export {
   exitCode,
   explainText,
   type FileReport,
+  hintOf,
   hunkOrigins,
   plain,
   type Report,
@@ -63,6 +64,7 @@ export {
   reviewHunks,
   type Style,
   type Styler,
+  type Surface,
   summaryText,
   type Verdict,
 } from "./report/index.ts"

@@ -2,7 +2,6 @@ import type { Edit, Match } from "./edits/edit.ts"
 import type { Target } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
 import { createPlanner, type Outcome, type PlanOptions, preview } from "./plan/index.ts"
-import { mayBePart } from "./protocols/excerpts.ts"
 import { protocols } from "./protocols/registry.ts"
 import { createEditStream, type StreamEvent } from "./protocols/stream.ts"
 import type { FileState } from "./text/file.ts"
@@ -95,10 +94,8 @@ function filesOfEdit(edit: Edit): NamedFile[] {
 }
 
 function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEvent) => WatchEvent[] {
-  const { format = "auto" } = options
-  const asked: PlanOptions = { ...options, ...(format === "auto" && { mayBePart }) }
   let files = new Map<string, FileState>()
-  let planner = createPlanner(files, asked)
+  let planner = createPlanner(files, options)
   /** What has begun and not ended: several files at once, in formats that give out their edits all together. */
   let begun: string[] = []
 
@@ -142,7 +139,7 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
       return [event, { type: "planned", format: event.format, outcome: place(event.edit) }]
     if (event.type === "retract") {
       files = new Map()
-      planner = createPlanner(files, asked)
+      planner = createPlanner(files, options)
     }
     return [event]
   }

@@ -112,7 +112,8 @@ describe("sessionFrom", () => {
     })
     execFileSync("git", ["init", "-q"], { cwd: root })
     const report = await session.apply([update("src/a.txt", "one", "uno")])
-    expect(report).toMatchObject({ ok: true, staged: ["src/a.txt"], notices: [] })
+    const notices = [expect.stringContaining("1 │ UNO\n2 │ TWO")]
+    expect(report).toMatchObject({ ok: true, staged: ["src/a.txt"], notices })
     expect(text("src/a.txt")).toBe("UNO\nTWO\n")
     expect(execFileSync("git", ["show", ":src/a.txt"], { cwd: root, encoding: "utf8" })).toBe("UNO\nTWO\n")
   })

@@ -36,6 +36,11 @@ export interface CreateEdit extends EditBase {
   op: "create"
   content: string
   overwrite?: boolean
+  /**
+   * How sure it is that `content` is all of the file. Left out: its format demands it. `claimed`: the caller or the answer
+   * says so. `shown`: it stands below the file's name, so that it may be a part. `part`: it is one for certain.
+   */
+  extent?: "claimed" | "shown" | "part"
 }
 
 /** Replaces all of an existing file. */
@@ -59,6 +64,8 @@ export interface MoveEdit extends EditBase {
 export interface UpdateEdit extends EditBase {
   op: "update"
   hunks: Hunk[]
+  /** Its format takes whole lines first, and where there are none, a part of a line that occurs just once. */
+  parts?: true
   to?: string
   overwrite?: boolean
 }

@@ -16,6 +16,7 @@ const repair = z.object({
   line: z.int().min(1).exactOptional(),
   column: z.int().min(1).exactOptional(),
   fix: change.exactOptional(),
+  doubtful: z.literal(true).exactOptional().meta({ description: "Likely, not certain." }),
 })
 
 export const occurrenceSchema = z.union([z.enum(["first", "last", "all"]), z.int().min(1)])
@@ -55,8 +56,13 @@ const base = {
 
 const overwrite = z.boolean().exactOptional().meta({ description: "Another file may be in the way." })
 
+const extent = z
+  .enum(["claimed", "shown", "part"])
+  .exactOptional()
+  .meta({ description: "How sure it is that the content is all of the file. Left out: certain." })
+
 export const editSchema = z.discriminatedUnion("op", [
-  z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite }),
+  z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite, extent }),
   z.object({ op: z.literal("rewrite"), ...base, content: z.string() }),
   z.object({ op: z.literal("delete"), ...base }),
   z.object({ op: z.literal("move"), ...base, to: z.string().min(1), overwrite }),
@@ -64,6 +70,9 @@ export const editSchema = z.discriminatedUnion("op", [
     op: z.literal("update"),
     ...base,
     hunks: z.array(hunkSchema),
+    parts: z.literal(true).exactOptional().meta({
+      description: "Where no whole lines match, a part of a line is meant that occurs just once.",
+    }),
     to: z.string().min(1).exactOptional(),
     overwrite,
   }),

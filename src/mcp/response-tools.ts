@@ -71,7 +71,7 @@ async function land(
 ): Promise<ToolResult> {
   const report = await session.apply(response, { ...defined(given), dryRun, label: "apply_edits" })
   const retry = dryRun ? "" : retryText(report)
-  const said = retry === "" ? reportText(report, { diff: true }) : landedText(report) + retry
+  const said = retry === "" ? reportText(report, { surface: "call", diff: true }) : landedText(report) + retry
   const next = dryRun && !report.ok ? [correctFirst] : []
   return {
     ok: report.ok,

@@ -3,6 +3,7 @@ import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
 import { wasMade } from "../locate/locate.ts"
 import type { FileState } from "../text/file.ts"
+import { recordDeeds } from "./deeds.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
@@ -22,8 +23,6 @@ export interface PlanOptions {
   overwrite?: boolean
   /** The keys of the files that the model has seen, or who knows them. Edits to others are put off; undefined means all. */
   context?: readonly string[] | ((key: string) => boolean)
-  /** May the text of an edit be a part of its file that the response only shows? Then it must not replace all of it. */
-  mayBePart?: (edit: Edit) => boolean
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */
   broken?: boolean
   /**
@@ -117,6 +116,7 @@ export function createPlanner(
   const overlay = createOverlay(files)
   const isInContext = inContext(options.context)
   const witness = options.seen && createWitness(overlay, options.seen)
+  const deeds = recordDeeds(overlay)
   const ties = options.syntax?.mode === "refuse" ? tieBreaker(options.syntax) : undefined
   let index = 0
   return {
@@ -132,15 +132,23 @@ export function createPlanner(
         refusals.get(outcome.index)
       if (issue) return refused(outcome, issue)
       const to = target.to && keyOf(target.to)
+      const key = keyOf(target.path)
       const performed = perform(edit, {
-        key: keyOf(target.path),
+        key,
         ...(to !== undefined && { to }),
         overlay,
         options,
         ...(witness && { witness }),
         ...(ties && { ties }),
       })
-      if ("issue" in performed) return { ...refused(outcome, performed.issue), hunks: performed.hunks ?? [] }
+      if ("issue" in performed) {
+        const earlier = deeds.cause(edit, key, performed.issue)
+        return {
+          ...refused(outcome, earlier ?? performed.issue),
+          hunks: earlier ? [] : (performed.hunks ?? []),
+        }
+      }
+      deeds.add(outcome, { ...performed, key, to })
       return { ...outcome, ...performed }
     },
   }
@@ -188,6 +196,8 @@ function contextIssue(
   isInContext: (key: string) => boolean,
 ): Issue | undefined {
   if (edit.op === "create" || isInContext(key) || overlay.isOurs(key)) return undefined
+  // No look at a file that is not there helps.
+  if (overlay.state(key).kind === "missing") return undefined
   return {
     code: "not_in_context",
     message: `${key} was not among the files in context, so this edit was not attempted.`,
@@ -220,6 +230,7 @@ function held(outcome: Outcome): Outcome {
     code: "batch_failed",
     message:
       "This edit fits, but another one of the batch does not, and the batch lands as a whole or not at all.",
-    hint: "Mend the failing edits, or apply with --partial to land what fits.",
+    hint: "Mend the failing edits, and send all of them again.",
+    remedy: "partial",
   })
 }

@@ -2,7 +2,7 @@ import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/document.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
-import { splitLines } from "../text/lines.ts"
+import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { PlannedHunk } from "./plan.ts"
@@ -13,10 +13,12 @@ import { placeThatParses, tieNote } from "./ties.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
-  const { key, to, overlay, options, witness } = stage
+  const { key, overlay, options, witness } = stage
+  // A file that is changed, and moved to where it is, is changed.
+  const to = stage.to === key ? undefined : stage.to
   if (isMoved(stage)) return updateMoved(edit, stage)
   const state = overlay.state(key)
-  if (state.kind !== "text") return { issue: notText(key, state) }
+  if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
   const issue = to !== undefined ? moveIssue(stage, edit.overwrite) : witness?.unread(key)
   if (issue) return { issue }
   const foreign = witness?.changes(key)
@@ -32,7 +34,9 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
   }
-  const located = locate(document, hunks, matching)
+  const whole = locate(document, hunks, matching)
+  const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
+  const located = (mayBePart && inParts(document, hunks, matching)) || whole
   const settledTie = located.changes ? undefined : placeThatParses(document, hunks, matching, located, stage)
   const placed = settledTie ?? located
   const landing = placed.changes ? land(document, placed) : replay(hunks, stage, matching, located)
@@ -66,11 +70,43 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   }
 }
 
+/**
+ * Where no whole lines are meant, a part of a line may be: the very text, where it occurs just once. Looser matching of
+ * a few characters would find anything. Undefined if there is none; that there are several is worth telling.
+ */
+function inParts(document: Document, hunks: readonly Hunk[], matching: LocateOptions): Located | undefined {
+  const parts = hunks.map((hunk): Hunk => {
+    const [old, fresh] = [chomp(hunk.old), chomp(hunk.new)]
+    return isPart(document.text, old) ? { ...hunk, old, new: fresh, scope: "substring" } : hunk
+  })
+  if (parts.every((hunk, index) => hunk === hunks[index])) return undefined
+  const located = locate(document, parts, { ...matching, match: "exact" })
+  const isTold =
+    located.changes || located.hunks.some((hunk) => "issue" in hunk && hunk.issue.code === "ambiguous")
+  return isTold ? located : undefined
+}
+
+/** Does the text occur, and nowhere as a part of a word? */
+function isPart(text: string, part: string): boolean {
+  if (part.trim() === "") return false
+  let at = text.indexOf(part)
+  const isThere = at >= 0
+  for (; at >= 0; at = text.indexOf(part, at + part.length))
+    if (cutsWord(text, at, at + part.length)) return false
+  return isThere
+}
+
+/** `id` is no part of `width`. */
+function cutsWord(text: string, from: number, to: number): boolean {
+  const isJoined = (at: number) => /^[\p{L}\p{N}_]{2}$/u.test(text.slice(at - 1, at + 1))
+  return isJoined(from) || isJoined(to)
+}
+
 /** The file is where it was to be moved. The edit was made if its hunks were, there; else there is nothing to change. */
 function updateMoved(edit: UpdateEdit, stage: Stage): Performed {
   const { key, to, overlay, options } = stage
   const document = overlay.document(to!)
-  const missing = { issue: notText(key, { kind: "missing" }) }
+  const missing = { issue: notText(key, { kind: "missing" }, edit.op) }
   if (!document) return missing
   const match = options.match ?? edit.match ?? "fuzzy"
   const located = locate(document, edit.hunks.map(withoutMarks), { match })

@@ -14,6 +14,10 @@ export interface Protocol {
   title: string
   mode: "atomic" | "partial"
   match: Match
+  /** How it says which one is meant of several places that fit, for hints; left out if it cannot. */
+  picks?: string
+  /** Its changes are regions of text: whole lines, or a part of a line. */
+  parts?: true
   /** Its edits look just like a file that an answer only shows. */
   shows?: boolean
   /**

@@ -1,5 +1,6 @@
 export { diffText } from "./diff-text.ts"
 export { explainText } from "./explain.ts"
+export { hintOf, type Surface } from "./remedies.ts"
 export { type EditReport, exitCode, type FileReport, type Report, report } from "./report.ts"
 export { retryText } from "./retry.ts"
 export { approve, hunkOrigins, type ReviewHunk, reviewHunks, type Verdict } from "./review.ts"

@@ -83,5 +83,5 @@ async function show(report: Report, flags: ApplyFlags, warnings: readonly Issue[
   if (flags.json) return printJson(warnings.length > 0 ? { ...report, warnings } : report)
   if (flags.retry) return printContent(retryText(report))
   const styler = stylerFor(process.stdout, flags)
-  await print(reportText(report, { styler, diff: flags.diff ?? report.dryRun }))
+  await print(reportText(report, { surface: "command", styler, diff: flags.diff ?? report.dryRun }))
 }

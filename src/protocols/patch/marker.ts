@@ -34,7 +34,7 @@ const rightHeaders = Object.values(headers).map((kind) => [kind, spelling[kind]]
 
 /** The marker that a line is, blanks around it and other letter case looked past. */
 export function markerOf(text: string): Marker | undefined {
-  const line = text.trim()
+  const line = withoutTokens(text.trim())
   if (!line.startsWith("***")) return undefined
   const exact = rightlySpelled.get(line)
   if (exact) return exact
@@ -46,6 +46,11 @@ export function markerOf(text: string): Marker | undefined {
   if (colon < 0) return name in plain ? { kind: plain[name as keyof typeof plain] } : { kind: "unknown" }
   if (!(name in headers)) return { kind: "unknown" }
   return { kind: headers[name as keyof typeof headers], argument: words.slice(colon + 1).trim() }
+}
+
+/** `*** End Patch<|call|>`: what ends the turn of some models is no part of the line. */
+function withoutTokens(line: string): string {
+  return line.endsWith("|>") ? line.replace(/(?:\s*<\|[\w-]{1,40}\|>)+$/, "") : line
 }
 
 /** How the marker should have been written. */

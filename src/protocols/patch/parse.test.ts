@@ -326,7 +326,7 @@ describe("what is no patch", () => {
   test.each([
     "Write `*** Begin Patch` first.",
     "Then comes *** Begin Patch\n*** Delete mentions a file",
-    "> *** Begin Patch",
+    "You wrote:\n> *** Begin Patch",
     "*** Update the file",
     "  *** Delete File: a",
   ])("%s", (response) => {

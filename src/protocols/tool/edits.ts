@@ -1,5 +1,6 @@
+import { isEditingName, unreadCall } from "../unread.ts"
 import { moved, removed, replacement, replacements, written } from "./basic.ts"
-import { type Call, plainName } from "./call.ts"
+import { type Call, isFields, plainName } from "./call.ts"
 import { command, commands } from "./editor.ts"
 import { keyBits } from "./keys.ts"
 import { type Fault, given, isFault, type Outcome } from "./parameters.ts"
@@ -58,7 +59,9 @@ export function editsOf(
   const verb = tools.get(call.name)?.does ?? byShape(call)
   if (verb && call.bare === true && !takesText.test(call.name)) return [unreadable(call)]
   if (verb) return keepOrRefuse(verb(call, readPatch))
-  if (!strict || bystanders.test(call.name)) return []
+  if (bystanders.test(call.name)) return []
+  if (looksLikeEdit(call)) return [notRead(call)]
+  if (!strict) return []
   return [
     {
       code: "unknown_op",
@@ -66,6 +69,22 @@ export function editsOf(
       hint: "Call edit, multiedit, write or apply_patch.",
     },
   ]
+}
+
+const texts = ["newString", "content", "patchText"] as const
+
+/** A tool that nobody here knows, and that edits nevertheless, as far as its name and its parameters tell. */
+function looksLikeEdit({ title, input }: Call): boolean {
+  const hasPath = typeof given(input, "filePath") === "string"
+  const hasText = texts.some((each) => typeof given(input, each) === "string")
+  const hasList = [...input.values()].some((each) => Array.isArray(each) && each.some(isFields))
+  return isEditingName(title) ? hasPath || hasText || hasList : hasPath && hasText
+}
+
+function notRead({ title, input }: Call): Fault {
+  const path = given(input, "filePath")
+  const issue = unreadCall(title, { path: typeof path === "string" ? path : undefined })
+  return { hint: "", ...issue }
 }
 
 /** Tools whose only parameter may be given as it is. */

@@ -15,6 +15,7 @@ export function toolCalls({ patches }: { patches: Protocol }): Protocol {
     title: "tool calls (JSON)",
     mode: "atomic",
     match: "fuzzy",
+    picks: "change all of them (replaceAll)",
     shortest: 5,
     starts: '{[",<',
     open: (line, around) => openCalls(line, around, readPatch),

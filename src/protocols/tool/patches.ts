@@ -7,7 +7,7 @@ import type { ReadPatch } from "./patched.ts"
 /** Reads the text parameter of `apply_patch` in the format that it is written in. */
 export function patchReader(patches: Protocol): ReadPatch {
   return (text) => {
-    const scanner = createScanner([patches], { named: true })
+    const scanner = createScanner([patches], { only: patches.name })
     const outcome: Outcome = []
     for (const event of [...scanner.push(text), ...scanner.end()]) {
       if (event.type === "edit") outcome.push(unplaced(event.edit))

@@ -50,6 +50,8 @@ function whyNot(edit: Edit): string | undefined {
   if (edit.path === "" || ("to" in edit && edit.to === "")) return "has an empty path"
   if (edit.op === "rewrite") return "has to exist already"
   if (edit.op === "move" && edit.overwrite) return "may be overwritten"
+  if (edit.op === "create" && (edit.extent === "shown" || edit.extent === "part"))
+    return "may be shown only in part (name the format to say that it is whole)"
   if (edit.op === "create")
     return placeholderIn(edit.content) ? "has a line that stands for left out code" : undefined
   if (edit.op !== "update") return undefined

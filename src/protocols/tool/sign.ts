@@ -1,13 +1,18 @@
 import type { Around, Line } from "../protocol.ts"
 import { isSpace, startOf } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
+import { isEditingName } from "../unread.ts"
 
 /** Tells tool calls from all the other JSON that an answer may show. */
 
 const tools =
   "edit|edit_?file|file_?edit|str_?replace|search_?replace|replace|multi_?edit|write|write_?file|create_?file|delete_?file|move_?file|rename_?file|apply_?patch|patch|str_replace_editor|str_replace_based_edit_tool|text_?editor"
+const verbs = "write|edit|replace|insert|append|patch|create|update|modify|delete|remove|rename|apply|save"
+const things = "files?|text|contents?|code|diff|patch|str|string|lines?|symbol|notebook|edits?|hunks?|changes"
+/** The name of a tool that no format knows, but that edits as far as its name tells (`unread.ts` looks closer). */
+const likely = `(?=[\\w.-]{0,80}?(?:${verbs}))(?=[\\w.-]{0,80}?(?:${things}))[\\w.-]{1,100}`
 const signs = [
-  `"(?:name|tool|tool_?name|recipient_name|function)"\\s*:\\s*"(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})"`,
+  `"(?:name|tool|tool_?name|recipient_name|function)"\\s*:\\s*"(?:(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})|${likely})"`,
   '"type"\\s*:\\s*"(?:tool_use|function_call|custom_tool_call|apply_patch_call)"',
   '"(?:functionCall|tool_calls|oldString|old_string|old_str)"\\s*:',
   '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
@@ -40,7 +45,7 @@ const toolName = new RegExp(`^(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})$`, "i")
 
 /** Whether a tool of this name edits files. */
 export function isToolName(name: string): boolean {
-  return toolName.test(name)
+  return toolName.test(name) || isEditingName(name)
 }
 
 /** Where JSON starts on a line, past blanks, a wrapper's tag and a comma after the value before; -1 if it does not. */
