@@ -80,6 +80,8 @@ export interface Hunk {
   seek?: string[]
   /** Which hits of `old` are meant when there are several. */
   occurrence?: Occurrence
+  /** With `occurrence: "all"`: how many hits there have to be. */
+  count?: number
   /** The change is meant for the end of the file. */
   atEnd?: boolean
   /** With `atEnd`: whether the file ends in a line break afterwards. Left out: as it did before. */

@@ -29,6 +29,7 @@ export const hunkSchema = z.object({
   occurrence: occurrenceSchema
     .exactOptional()
     .meta({ description: "Which hit is meant when there are several." }),
+  count: z.int().min(1).exactOptional().meta({ description: "How many hits `all` has to have." }),
   atEnd: z.boolean().exactOptional().meta({ description: "The change is meant for the end of the file." }),
   finalBreak: z.boolean().exactOptional().meta({
     description: "With atEnd: whether the file ends in a line break afterwards. Left out: as before.",

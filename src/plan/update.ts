@@ -4,7 +4,10 @@ import { applyChanges, createDocument, type Document, slice } from "../locate/do
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
+import type { Change } from "../text/place.ts"
+import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
+import type { Trail } from "./overlay.ts"
 import type { PlannedHunk } from "./plan.ts"
 import { encodingIssue, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
@@ -32,10 +35,18 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
   }
-  const whole = locate(document, hunks, matching)
+  const counted = locateCounted(key, hunks, overlay, matching)
+  if (counted && "issue" in counted) return { issue: counted.issue }
+  const whole = counted?.located ?? locate(document, hunks, matching)
   const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
   const located = (mayBePart && inParts(document, hunks, matching)) || whole
-  const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
+  const miscount = countIssue(hunks, located)
+  if (miscount) return { issue: miscount, hunks: plannedHunks(document, located) }
+  const landing = counted
+    ? landCounted(document, counted)
+    : located.changes
+      ? land(document, located)
+      : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
@@ -50,7 +61,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (gone) return { issue: gone }
   const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })
   if (settled && "issue" in settled) return settled
-  overlay.write(key, landing.document)
+  overlay.write(key, landing.document, landing.changes)
   if (to !== undefined) overlay.move(key, to)
   const { additions, deletions, replayed } = landing
   const notes = [...(replayed ? [replayNote] : []), ...(settled ? [settled.note] : [])]
@@ -109,6 +120,8 @@ function withoutMarks(hunk: Hunk): Hunk {
 /** A file with an edit in it. */
 interface Landing {
   document: Document
+  /** What makes it of the document before, where that is known. */
+  changes?: readonly Change[]
   /** It says just what it said before. */
   unchanged: boolean
   inserted: string
@@ -123,11 +136,33 @@ function land(document: Document, located: Located): Landing {
   const changes = located.changes!
   return {
     document: applyChanges(document, changes),
+    changes,
     unchanged: changes.every(({ from, to, insert }) => insert === slice(document, from, to)),
     inserted: changes.map((change) => change.insert).join(""),
     hunks: plannedHunks(document, located),
     replayed: false,
     ...countLines(document, changes),
+  }
+}
+
+/** Changes that were found in the first version of a file, at their places in the file as it is now. */
+function landCounted(
+  now: Document,
+  { trail, located, changes }: { trail: Trail; located: Located; changes: readonly Change[] },
+): Landing {
+  return { ...land(trail.first, located), document: applyChanges(now, changes), changes, replayed: true }
+}
+
+/** An edit for every hit that says how many there are. */
+function countIssue([hunk, ...others]: readonly Hunk[], { changes, hunks }: Located): Issue | undefined {
+  const expected = hunk?.count
+  if (expected === undefined || others.length > 0 || !changes || changes.length === 0) return undefined
+  if (hunks.length === expected) return undefined
+  const times = (count: number) => (count === 1 ? "once" : `${count} times`)
+  return {
+    code: hunks.length > expected ? "ambiguous" : "occurrence_out_of_range",
+    message: `The text was expected ${times(expected)}, but it is in the file ${times(hunks.length)}.`,
+    hint: "Quote more lines around the ones that are meant, or say the right number.",
   }
 }
 
@@ -153,7 +188,8 @@ function replay(
     })
     if (!merged.ok) continue
     const document = createDocument(merged.items.join(""))
-    return { ...landing, document, unchanged: document.text === now.text, replayed: true }
+    const { changes: _, ...rest } = landing
+    return { ...rest, document, unchanged: document.text === now.text, replayed: true }
   }
   return undefined
 }

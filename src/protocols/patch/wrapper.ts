@@ -32,14 +32,6 @@ export function wrapperBefore(before: readonly Line[]): Wrapper | { issue: Issue
   return workdir === undefined ? { word: here.word, repairs } : { word: here.word, workdir, repairs }
 }
 
-/** `path` as seen from where the command was in `workdir`. */
-export function pathFrom(workdir: string | undefined, path: string): string {
-  if (workdir === undefined || /^([/\\]|[A-Za-z]:[/\\])/.test(path)) return path
-  const folder = workdir.replace(/^(?:\.\/)+/, "")
-  if (folder === "" || folder === ".") return path
-  return `${folder}${folder.endsWith("/") ? "" : "/"}${path.replace(/^(?:\.\/)+/, "")}`
-}
-
 /** Takes off a prompt and the shell that runs the command: `$ bash -lc "…`. */
 function commandText(text: string): string {
   const line = text.trim()
