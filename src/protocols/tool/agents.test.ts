@@ -118,13 +118,13 @@ const calls: [agent: string, name: string, input: object, edits: object[]][] = [
     "Copilot, an excerpt",
     "insert_edit_into_file",
     { filePath: "a.ts", code: "x\n" },
-    [{ op: "create", path: "a.ts", content: "x\n", excerpt: true }],
+    [{ op: "create", path: "a.ts", content: "x\n", extent: "part" }],
   ],
   [
     "Continue, an excerpt",
     "edit_existing_file",
     { filepath: "a.ts", changes: "x\n" },
-    [{ op: "create", path: "a.ts", excerpt: true }],
+    [{ op: "create", path: "a.ts", extent: "part" }],
   ],
   [
     "Continue",
@@ -142,7 +142,7 @@ const calls: [agent: string, name: string, input: object, edits: object[]][] = [
     "Cursor, an excerpt",
     "edit_file",
     { target_file: "a.ts", instructions: "i", code_edit: "x\n" },
-    [{ op: "create", path: "a.ts", excerpt: true }],
+    [{ op: "create", path: "a.ts", extent: "part" }],
   ],
   [
     "Cursor",
@@ -266,4 +266,29 @@ describe("calls that are named as not read", () => {
   ])("but not a command that changes nothing: %s", (command) =>
     expect(parse(shell(command), { format: "tool" }).issues.map(({ code }) => code)).toEqual(["no_edits"]),
   )
+})
+
+describe("a patch through a shell", () => {
+  const patch = "*** Begin Patch\n*** Add File: a.txt\n+x\n*** End Patch"
+  const here = `apply_patch <<'EOF'\n${patch}\nEOF\n`
+  const paths = (name: string, input: object) => {
+    const { edits, issues } = parse(
+      JSON.stringify({ type: "function_call", name, arguments: JSON.stringify(input) }),
+    )
+    expect(issues).toEqual([])
+    return edits.map(({ path }) => path)
+  }
+  it.each<[object, string]>([
+    [{ command: ["apply_patch", patch] }, "a.txt"],
+    [{ command: ["apply_patch", patch], workdir: "web" }, "web/a.txt"],
+    [{ command: ["bash", "-lc", here], workdir: "./web/" }, "web/a.txt"],
+    [{ command: ["bash", "-lc", `cd src\n\n${here}`], workdir: "web" }, "web/src/a.txt"],
+    [{ command: ["bash", "-lc", here], workdir: "/home/me/project/web" }, "/home/me/project/web/a.txt"],
+    [{ cmd: `cd web && ${here}` }, "web/a.txt"],
+    [{ command: `apply_patch '${patch}'`, cwd: "web" }, "web/a.txt"],
+    [{ command: `cd src; apply_patch "${patch}"` }, "src/a.txt"],
+  ])("%j", (input, path) => {
+    for (const name of ["shell", "exec_command", "bash", "run_terminal_cmd"])
+      expect(paths(name, input)).toEqual([path])
+  })
 })

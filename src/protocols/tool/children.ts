@@ -80,8 +80,7 @@ export function withoutEdges(text: string): string {
 
 /** The text of a file on lines of its own: the line break before the closing tag ends its last line. */
 export function onLines(text: string): string {
-  const lines = withoutEdges(text)
-  return lines === text || lines === "" || lines.endsWith("\n") ? lines : `${lines}\n`
+  return /^\r?\n/.test(text) ? text.replace(/^\r?\n/, "").replace(/(?<=\n)[ \t]+$/, "") : text
 }
 
 const attribute = /([A-Za-z_][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>/]+))/g

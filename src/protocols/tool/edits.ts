@@ -2,7 +2,7 @@ import { isEditingName, unreadCall } from "../unread.ts"
 import { edited, insertedBefore, isReplacement, moved, removed, written } from "./basic.ts"
 import { type Call, isFields, plainName } from "./call.ts"
 import { command, commands } from "./editor.ts"
-import { excerpted } from "./excerpted.ts"
+import { excerpted, shown } from "./excerpted.ts"
 import { keyBits } from "./keys.ts"
 import { type Fault, given, isFault, type Outcome } from "./parameters.ts"
 import { operation, patched } from "./patched.ts"
@@ -41,6 +41,7 @@ const rows: readonly [names: string, tool: Tool][] = [
   ["write writefile writetofile writetextfile overwritefile savefile", write],
   ["createfile createnewfile createtextfile create", create],
   ["inserteditintofile editexistingfile applyedit", excerpt],
+  ["showfile", { does: ({ input }) => [shown(input)] }],
   ["insertcontent", insert],
   ["deletefile deletefiles removefile", remove],
   ["movefile renamefile", move],

@@ -186,7 +186,7 @@ function fileCalls(attributes: Record<string, string>, text: string): Meant[] {
   const one = (name: string, fields: Children): Meant[] => [
     withoutFence(callNamed(name, { path, ...fields })),
   ]
-  if (action === undefined) return one("write_file", { content: onLines(text) })
+  if (action === undefined) return one("show_file", { content: onLines(text) })
   if (action === "delete") return one("delete_file", {})
   const children = childrenOf(text)
   if (!children) return []

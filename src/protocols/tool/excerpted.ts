@@ -1,4 +1,5 @@
 import type { CreateEdit } from "../../edits/edit.ts"
+import { written } from "./basic.ts"
 import type { Parameters } from "./call.ts"
 import { type Fault, given, isFault, text } from "./parameters.ts"
 
@@ -11,11 +12,18 @@ export function excerpted(input: Parameters, fallback?: string): CreateEdit | Fa
   const path = isFault(named) && fallback !== undefined ? fallback : named
   if (isFault(path)) return path
   const shown = given(input, "excerpt") ?? given(input, "content")
-  if (typeof shown === "string") return { op: "create", path, content: shown, overwrite: true, extent: "part" }
+  if (typeof shown === "string")
+    return { op: "create", path, content: shown, overwrite: true, extent: "part" }
   return {
     code: "missing_attribute",
     message: "code is required",
     hint: "Give the call the text of the file.",
     path,
   }
+}
+
+/** A text below the name of a file: all of it, as far as it shows that it is. */
+export function shown(input: Parameters): CreateEdit | Fault {
+  const file = written(input, { overwrite: true })
+  return isFault(file) ? file : { ...file, extent: "shown" }
 }

@@ -17,13 +17,18 @@ export interface Readers {
 export function readersOf({ patch, blocks, diff }: Record<keyof Readers, Protocol>): Readers {
   return {
     patch: (text, workdir) => {
-      const outcome = read(text, patch)
+      const outcome = read(isScript(text) ? `${fence}sh\n${text}\n${fence}\n` : text, patch)
       return outcome.length > 0 ? outcome.map((each) => movedTo(workdir, each)) : [noPatch]
     },
     blocks: (text, path) => inFile(read(`${standIn}\n${text}`, blocks), path),
     diff: (text, path) => inFile(read(withHeader(text), diff), path),
   }
 }
+
+/** Longer than any in a patch: what is in a fence is one script. */
+const fence = "`".repeat(12)
+
+const isScript = (text: string) => /^[^\n]*\bapply_?patch\b/m.test(text) && text.includes("<<")
 
 /** A name that every format takes for a path. */
 const standIn = "file.txt"
