@@ -57,6 +57,8 @@ export interface DeleteEdit extends EditBase {
 export interface MoveEdit extends EditBase {
   op: "move"
   to: string
+  /** The workspace root that `to` belongs to, when that is another one. */
+  toRoot?: string
   overwrite?: boolean
 }
 
@@ -67,6 +69,7 @@ export interface UpdateEdit extends EditBase {
   /** Its format takes whole lines first, and where there are none, a part of a line that occurs just once. */
   parts?: true
   to?: string
+  toRoot?: string
   overwrite?: boolean
 }
 

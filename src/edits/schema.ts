@@ -57,6 +57,8 @@ const base = {
 
 const overwrite = z.boolean().exactOptional().meta({ description: "Another file may be in the way." })
 
+const toRoot = z.string().exactOptional().meta({ description: "The root of the new name, if another." })
+
 const extent = z
   .enum(["claimed", "shown", "part"])
   .exactOptional()
@@ -66,7 +68,7 @@ export const editSchema = z.discriminatedUnion("op", [
   z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite, extent }),
   z.object({ op: z.literal("rewrite"), ...base, content: z.string() }),
   z.object({ op: z.literal("delete"), ...base }),
-  z.object({ op: z.literal("move"), ...base, to: z.string().min(1), overwrite }),
+  z.object({ op: z.literal("move"), ...base, to: z.string().min(1), toRoot, overwrite }),
   z.object({
     op: z.literal("update"),
     ...base,
@@ -75,6 +77,7 @@ export const editSchema = z.discriminatedUnion("op", [
       description: "Where no whole lines match, a part of a line is meant that occurs just once.",
     }),
     to: z.string().min(1).exactOptional(),
+    toRoot,
     overwrite,
   }),
 ])
