@@ -86,9 +86,17 @@ describe("text that is in another file", () => {
       { op: "move", path: "readme.md", to: "x.md" },
       update("app.py", ["nowhere to be found\n", "x\n"]),
     ]
-    const { offered: plan } = offered({}, edits, { "src/app.py": "a = 1\nb\n", "README.md": "# R\n", "src/map.py": "" })
+    const { offered: plan } = offered({}, edits, {
+      "src/app.py": "a = 1\nb\n",
+      "README.md": "# R\n",
+      "src/map.py": "",
+    })
     expect(plan.outcomes.map(({ issue }) => issue)).toMatchObject([
-      { code: "file_missing", hint: expect.stringContaining("Did you mean src/app.py?"), candidates: [{ path: "src/app.py", line: 1, text: "a = 1" }] },
+      {
+        code: "file_missing",
+        hint: expect.stringContaining("Did you mean src/app.py?"),
+        candidates: [{ path: "src/app.py", line: 1, text: "a = 1" }],
+      },
       { code: "file_missing", hint: expect.stringContaining("Did you mean README.md?") },
       { code: "file_missing", candidates: [{ path: "src/app.py" }] },
     ])

@@ -2,6 +2,7 @@ import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/document.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
+import { isWellFormed } from "../text/encoding.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import type { Change } from "../text/place.ts"
@@ -9,7 +10,7 @@ import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
 import type { PlannedHunk } from "./plan.ts"
-import { encodingIssue, moveIssue, notText, placeholderIssue } from "./refusals.ts"
+import { encodingIssue, halfCharacter, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 
@@ -30,6 +31,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   for (const hunk of hunks) {
     const placeholder = placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
     if (placeholder) return { issue: placeholder }
+    if (!isWellFormed(hunk.old)) return { issue: halfCharacter(key) }
   }
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",

@@ -38,6 +38,7 @@ function sectionOf(edit: Edit): string[] | string {
   if (!isPlain(edit.root ?? "x") || ![edit.path, "to" in edit ? (edit.to ?? "x") : "x"].every(isPath))
     return "a name in it cannot be written on a line of its own"
   if ("overwrite" in edit && edit.overwrite) return "it cannot ask to overwrite a file"
+  if ("toRoot" in edit && edit.toRoot !== undefined) return "it cannot move a file to another root"
   if (edit.op === "create") return newFile(edit)
   if (edit.op === "rewrite") return "it can only change lines whose old text is known"
   if (edit.op === "delete") return [`*** Delete File: ${edit.path}`]

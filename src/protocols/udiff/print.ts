@@ -85,7 +85,8 @@ function header({ line }: Hunk, shape: Shape): string {
 
 /** Why an edit does not fit into a diff. */
 function whyNot(edit: Edit): string | undefined {
-  if (edit.root !== undefined) return "names a workspace root"
+  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
+    return "names a workspace root"
   const to = "to" in edit ? edit.to : undefined
   if (![edit.path, to ?? edit.path].every((path) => isBarePath(path) && path !== nowhere))
     return "has a name that is empty, stands for no file, or has blanks around it"
