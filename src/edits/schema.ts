@@ -21,6 +21,25 @@ const repair = z.object({
 
 export const occurrenceSchema = z.union([z.enum(["first", "last", "all"]), z.int().min(1)])
 
+const position = z.object({ line: z.int().min(0), character: z.int().min(0) })
+
+const place = z.discriminatedUnion("by", [
+  z.object({ by: z.literal("position"), from: position, to: position }),
+  z.object({
+    by: z.literal("lines"),
+    from: z.int().min(1),
+    to: z.int().min(0),
+    file: z.string().exactOptional(),
+    hashes: z.array(z.object({ line: z.int().min(1), hash: z.string() })).exactOptional(),
+  }),
+  z.object({
+    by: z.literal("cell"),
+    id: z.string().exactOptional(),
+    act: z.enum(["replace", "insert", "delete"]),
+    kind: z.enum(["code", "markdown"]).exactOptional(),
+  }),
+])
+
 export const hunkSchema = z.object({
   old: z.string().meta({ description: "The text to look for." }),
   new: z.string().meta({ description: "The text to put in its place." }),
@@ -38,6 +57,7 @@ export const hunkSchema = z.object({
     description:
       "A claimed line: a hint, never a proof. Without an old text: the line to go after, 0 for the top.",
   }),
+  place: place.exactOptional().meta({ description: "Where it goes, told by numbers or names." }),
   picked: z
     .array(z.int().min(1))
     .exactOptional()

@@ -3,10 +3,12 @@ import type { Issue } from "../issues/issue.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
 import type { Change } from "../text/place.ts"
 import type { Overlay, Trail } from "./overlay.ts"
+import { isNumbered, locatePlaced } from "./placed.ts"
 
 /**
  * `occurrence` counts in the file as it was when the answer was written: what earlier edits of the answer did to the file neither
- * adds to the count nor takes from it. So a hunk that counts is looked for in the first version, and its place is carried over.
+ * adds to the count nor takes from it; so do line numbers. A hunk that counts is looked for in the first version, and its place is
+ * carried over.
  * Undefined: no earlier edit has touched the file, or what it looks for is not in that version.
  */
 export function locateCounted(
@@ -15,11 +17,12 @@ export function locateCounted(
   overlay: Overlay,
   matching: LocateOptions,
 ): { trail: Trail; located: Located; changes: Change[] } | { issue: Issue } | undefined {
-  if (!hunks.some(isCounted)) return undefined
+  const isPlaced = hunks.some(isNumbered)
+  if (!isPlaced && !hunks.some(isCounted)) return undefined
   const trail = overlay.trail(key)
   if (!trail || trail.steps.length === 0) return undefined
   if (trail.steps.length > mostSteps) return { issue: tooManyEdits(key) }
-  const located = locate(trail.first, hunks, matching)
+  const located = isPlaced ? locatePlaced(trail.first, hunks) : locate(trail.first, hunks, matching)
   if (!located.changes) {
     const issue = located.hunks.find((hunk) => "issue" in hunk)?.issue
     return issue && issue.code !== "not_found" ? { issue } : undefined

@@ -9,6 +9,7 @@ import type { Change } from "../text/place.ts"
 import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
+import { countedBefore, isNumbered, locatePlaced } from "./placed.ts"
 import type { PlannedHunk } from "./plan.ts"
 import { encodingIssue, halfCharacter, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
@@ -28,6 +29,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
 
   const document = overlay.document(key)!
   const hunks = edit.hunks.map(withoutMarks)
+  if (foreign && hunks.some(isNumbered)) return { issue: countedBefore(key) }
   for (const hunk of hunks) {
     const placeholder = placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
     if (placeholder) return { issue: placeholder }
@@ -39,7 +41,9 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   }
   const counted = locateCounted(key, hunks, overlay, matching)
   if (counted && "issue" in counted) return { issue: counted.issue }
-  const whole = counted?.located ?? locate(document, hunks, matching)
+  const isPlaced = hunks.some((hunk) => hunk.place !== undefined)
+  const whole =
+    counted?.located ?? (isPlaced ? locatePlaced(document, hunks) : locate(document, hunks, matching))
   const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
   const located = (mayBePart && inParts(document, hunks, matching)) || whole
   const miscount = countIssue(hunks, located)
@@ -48,7 +52,9 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     ? landCounted(document, counted)
     : located.changes
       ? land(document, located)
-      : replay(hunks, stage, matching, located)
+      : isPlaced
+        ? undefined
+        : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
@@ -59,7 +65,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const unencodable = encodingIssue(key, landing.inserted, state)
   if (unencodable) return { issue: unencodable }
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
-  const gone = foreign && goneSince(foreign, hunks, matching)
+  const gone = foreign && !isPlaced && goneSince(foreign, hunks, matching)
   if (gone) return { issue: gone }
   const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })
   if (settled && "issue" in settled) return settled

@@ -68,6 +68,7 @@ function chunk(hunk: Hunk): string[] {
 
 function beyond(hunk: Hunk): string | undefined {
   if (hunk.scope !== "lines") return "it replaces whole lines only"
+  if (hunk.place !== undefined) return "it knows places by their text only"
   if (hunk.occurrence !== undefined) return "it cannot choose between several hits"
   if (hunk.finalBreak !== undefined) return "it cannot say whether a file ends in a line break"
   if (hunk.old === "" && hunk.new === "") return "it cannot express a change without a line"

@@ -3,6 +3,7 @@ import { ended } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { type Call, isFields, type Parameters, parametersOf } from "./call.ts"
 import { excerpted } from "./excerpted.ts"
+import { anchoredEdits, isHashline, readHashline } from "./hashline.ts"
 import { names, telling } from "./names.ts"
 import { count, type Fault, flag, given, isFault, type Outcome, text } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
@@ -54,6 +55,7 @@ function changedOtherwise(input: Parameters, readers: Readers): Outcome | undefi
   const path = text(input, "filePath")
   const change = given(input, "patchText")
   if (typeof change === "string" && change.includes("*** Begin Patch")) return readers.patch(change)
+  if (typeof change === "string" && isHashline(change)) return readHashline(change)
   if (typeof change === "string" && (blocks.test(change) || diffs.test(change))) {
     if (isFault(path)) return [path]
     return blocks.test(change) ? readers.blocks(change, path) : readers.diff(change, path)
@@ -123,6 +125,8 @@ function replacements(input: Parameters, edits: readonly unknown[], readers: Rea
   if (edits.length === 0) return [noList]
   const named = text(input, "filePath")
   const fallback = isFault(named) ? undefined : named
+  const anchored = fallback === undefined ? undefined : anchoredEdits(fallback, edits)
+  if (anchored) return anchored
   return edits.flatMap((each, index) => {
     if (!isFields(each)) return [noObject]
     const own = parametersOf(each)

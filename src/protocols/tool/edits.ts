@@ -2,8 +2,10 @@ import { isEditingName, unreadCall } from "../unread.ts"
 import { edited, insertedBefore, isReplacement, moved, removed, written } from "./basic.ts"
 import { type Call, isFields, plainName } from "./call.ts"
 import { command, commands } from "./editor.ts"
-import { excerpted, shown } from "./excerpted.ts"
+import { excerpted } from "./excerpted.ts"
 import { keyBits } from "./keys.ts"
+import { workspaceEdited } from "./language-server.ts"
+import { cellEdited } from "./notebook.ts"
 import { type Fault, given, isFault, type Outcome } from "./parameters.ts"
 import { operation, patched } from "./patched.ts"
 import type { Readers } from "./readers.ts"
@@ -30,6 +32,12 @@ const insert: Tool = { does: ({ input }) => [insertedBefore(input)] }
 const excerpt: Tool = { does: ({ input }) => [excerpted(input)], needs: [path, list | content] }
 const shell: Tool = { does: ranInShell }
 
+/** A text below the name of a file: all of it, as far as it shows that it is. */
+function shown({ input }: Call): Outcome {
+  const file = written(input, { overwrite: true })
+  return [isFault(file) ? file : { ...file, extent: "shown" }]
+}
+
 /** Every tool by its plain name, and the agents that have it. */
 const rows: readonly [names: string, tool: Tool][] = [
   ["edit editfile fileedit strreplace searchreplace replace multiedit editor", edit],
@@ -41,8 +49,10 @@ const rows: readonly [names: string, tool: Tool][] = [
   ["write writefile writetofile writetextfile overwritefile savefile", write],
   ["createfile createnewfile createtextfile create", create],
   ["inserteditintofile editexistingfile applyedit", excerpt],
-  ["showfile", { does: ({ input }) => [shown(input)] }],
+  ["showfile", { does: shown }],
   ["insertcontent", insert],
+  ["notebookedit editnotebookfile editnotebook", { does: ({ input }) => [cellEdited(input)] }],
+  ["workspaceedit", { does: ({ input }) => workspaceEdited(input) }],
   ["deletefile deletefiles removefile", remove],
   ["movefile renamefile", move],
   ["applypatch patch", apply],

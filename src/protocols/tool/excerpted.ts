@@ -1,5 +1,4 @@
 import type { CreateEdit } from "../../edits/edit.ts"
-import { written } from "./basic.ts"
 import type { Parameters } from "./call.ts"
 import { type Fault, given, isFault, text } from "./parameters.ts"
 
@@ -20,10 +19,4 @@ export function excerpted(input: Parameters, fallback?: string): CreateEdit | Fa
     hint: "Give the call the text of the file.",
     path,
   }
-}
-
-/** A text below the name of a file: all of it, as far as it shows that it is. */
-export function shown(input: Parameters): CreateEdit | Fault {
-  const file = written(input, { overwrite: true })
-  return isFault(file) ? file : { ...file, extent: "shown" }
 }

@@ -10,6 +10,7 @@ import { openElement } from "./elements.ts"
 import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
 import { isInCall } from "./frames.ts"
 import { glanceAt } from "./glance.ts"
+import { openHashline } from "./hashline.ts"
 import { openInvoke } from "./invoke.ts"
 import { breakLine, type Json, readJson, restart, startJson } from "./json.ts"
 import type { Readers } from "./readers.ts"
@@ -24,7 +25,8 @@ import { parsed } from "./value.ts"
  */
 export function openCalls(line: Line, around: Around, readers: Readers): Reader | undefined {
   const lines = callLines(line, around)
-  if (!lines) return openInvoke(line, around, readers) ?? openElement(line, around, readers)
+  if (!lines)
+    return openInvoke(line, around, readers) ?? openElement(line, around, readers) ?? openHashline(line)
   return readCalls(lines, { strict: around.named, readers }, around)
 }
 

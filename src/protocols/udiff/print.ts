@@ -100,6 +100,7 @@ function whyNoHunks(hunks: readonly Hunk[]): string | undefined {
   if (hunks.length === 0) return "has no hunk"
   for (const hunk of hunks) {
     if (hunk.scope !== "lines") return "changes parts of lines"
+    if (hunk.place !== undefined) return "names places by something else than their text"
     if (hunk.seek !== undefined) return "seeks other lines first"
     if (hunk.occurrence !== undefined) return "chooses among equal places"
     if (hunk.atEnd === true) return "is tied to the end of the file"
