@@ -16,6 +16,11 @@ const file = (path: string, content: string) => ({ op: "create", path, content, 
 
 const elements: [name: string, text: string, edits: object[]][] = [
   [
+    "OpenAI's guide",
+    "<edit>\n<file>\nsrc/a.py\n</file>\n<old_code>\n  x = 1\n</old_code>\n<new_code>\n  x = 2\n</new_code>\n</edit>",
+    [swap("src/a.py", "  x = 1", "  x = 2")],
+  ],
+  [
     "Cline",
     `<replace_in_file>\n<path>src/a b.ts</path>\n<diff>\n${block("one", "1")}\n\n${block("two", "2")}\n</diff>\n</replace_in_file>`,
     [lines("src/a b.ts", "one\n", "1\n"), lines("src/a b.ts", "two\n", "2\n")],

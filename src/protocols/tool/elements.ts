@@ -60,7 +60,9 @@ function elementOf(name: string, rest: string): Element | undefined {
   }
   if (isEmpty) return undefined
   const isTool = /[_-]|[a-z][A-Z]/.test(name) && hasTool(name)
-  return isTool || name === "edits" ? { name, attributes, shape: "children" } : undefined
+  // Without attributes it is not an edit of the format that has them.
+  const isBare = name === "edit" && rest === ""
+  return isTool || isBare || name === "edits" ? { name, attributes, shape: "children" } : undefined
 }
 
 function readElement(
@@ -89,7 +91,13 @@ function readElement(
       const text = each === line ? each.text.slice(start) : each.text
       if (element.shape === "none") return done("", each)
       // Words after the tag of a tool: it is only spoken of.
-      if (element.shape === "children" && inside.every(isBlank) && !isBlank(text) && !/^\s*</.test(text))
+      if (
+        element.shape === "children" &&
+        element.name !== "edit" &&
+        inside.every(isBlank) &&
+        !isBlank(text) &&
+        !/^\s*</.test(text)
+      )
         return { state: "again" }
       const end = closing.exec(text)
       if (end) return done([...inside, text.slice(0, end.index)].join("\n"), each)
@@ -133,6 +141,7 @@ function callsIn(element: Element, text: string): Meant[] {
     const children = childrenOf(text)
     if (!children) return []
     if (name === "edits") return editCalls(attributes, children)
+    if (name === "edit" && !("old_code" in children || "new_code" in children)) return []
     // Roo wraps the files of a call in `args`.
     const fields = isFields(children.args) ? fileList(children.args) : children
     return [withoutFence(callNamed(name, { ...attributes, ...fields }))]
@@ -222,6 +231,16 @@ function withoutFence(call: Call): Meant {
 }
 
 function unclear({ name }: Element, where: At): Found {
+  if (name === "edit")
+    return {
+      type: "issue",
+      issue: {
+        code: "missing_attribute",
+        message: `<edit> on line ${where.line} has neither the attributes file and op nor the parts file, old_code and new_code.`,
+        hint: "Say which file is to be changed, and how.",
+        ...where,
+      },
+    }
   return {
     type: "issue",
     issue: {
