@@ -53,11 +53,11 @@ function replaced(
   if (!node) return notANotebook
   if (node.kind !== "list") return { from: node.from, to: node.to, insert: JSON.stringify(source) }
   const lines = splitLines(source).map((line) => JSON.stringify(line))
-  const [first] = node.items
+  const [first, second] = node.items
   // Between the brackets as it is between them now; an empty list shows nothing, and is written on one line.
   const lead = first ? text.slice(node.from + 1, first.from) : ""
   const trail = first ? text.slice(node.items.at(-1)!.to, node.to - 1) : ""
-  const between = first && lead === "" ? ", " : `,${lead}`
+  const between = first && second ? text.slice(first.to, second.from) : `,${lead}`
   const insert = lines.length === 0 ? "[]" : `[${lead}${lines.join(between)}${trail}]`
   return { from: node.from, to: node.to, insert }
 }
