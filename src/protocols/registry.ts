@@ -9,11 +9,11 @@ import { whole } from "./whole/index.ts"
 
 /** Every format, strictest signs first: the first one that recognises a line reads it. */
 export const protocols: readonly Protocol[] = [
-  toolCalls({ patch, blocks: searchReplace, diff: udiff }),
   opx,
   blocks,
   patch,
   searchReplace,
   udiff,
+  toolCalls({ patch, blocks: searchReplace, diff: udiff }),
   whole,
 ]

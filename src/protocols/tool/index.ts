@@ -18,6 +18,7 @@ export function toolCalls(others: Record<"patch" | "blocks" | "diff", Protocol>)
     picks: "change all of them (replaceAll)",
     shortest: 5,
     starts: '{[",<',
+    isFirst: true,
     open: (line, around) => openCalls(line, around, readers),
     print: (edits) => printCalls(edits, others.patch),
     instruct,
