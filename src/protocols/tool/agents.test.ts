@@ -292,3 +292,11 @@ describe("a patch through a shell", () => {
       expect(paths(name, input)).toEqual([path])
   })
 })
+
+it.each([
+  '{"name": "editor", "version": "1.0.0"}',
+  '{"name": "create", "files": ["dist"]}',
+  '{"name": "bash", "scripts": {}}',
+])("a package that is called like a tool is none: %s", (text) => {
+  expect(parse(text).issues.map(({ code }) => code)).toEqual(["no_edits"])
+})

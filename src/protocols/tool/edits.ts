@@ -38,16 +38,23 @@ function shown({ input }: Call): Outcome {
   return [isFault(file) ? file : { ...file, extent: "shown" }]
 }
 
+/** A tool whose name is that of many other things: without a file it is one of these. */
+function ifNamed({ does }: Tool): Tool {
+  return { does: (call, readers) => (given(call.input, "filePath") === undefined ? [] : does(call, readers)) }
+}
+
 /** Every tool by its plain name, and the agents that have it. */
 const rows: readonly [names: string, tool: Tool][] = [
-  ["edit editfile fileedit strreplace searchreplace replace multiedit editor", edit],
+  ["edit editfile fileedit strreplace searchreplace replace multiedit", edit],
   // Cline, Roo: `diff` holds blocks. Mistral Vibe: so does the `content` of search_replace.
   ["replaceinfile applydiff searchandreplace", edit],
   // Copilot, Windsurf and Antigravity, Continue, Serena, ACP.
   ["replacestringinfile multireplacestringinfile replacefilecontent multireplacefilecontent", edit],
   ["singlefindandreplace findandreplace replacecontent", edit],
   ["write writefile writetofile writetextfile overwritefile savefile", write],
-  ["createfile createnewfile createtextfile create", create],
+  ["createfile createnewfile createtextfile", create],
+  ["editor", ifNamed(edit)],
+  ["create", ifNamed(create)],
   ["inserteditintofile editexistingfile applyedit", excerpt],
   ["showfile", { does: shown }],
   ["insertcontent", insert],

@@ -9,7 +9,7 @@ import { hasTool } from "./edits.ts"
 const signs = [
   '"type"\\s*:\\s*"(?:tool_use|function_call|custom_tool_call|apply_patch_call|local_shell_call)"',
   '"method"\\s*:\\s*"(?:tools/call|workspace/applyEdit)"',
-  '"(?:functionCall|tool_calls|old_?string|old_?str|old_?text|TargetContent|ReplacementChunks|documentChanges|notebook_?path|set_line|replace_lines)"\\s*:',
+  '"(?:functionCall|tool_calls|old_?string|old_?str|old_?text|TargetContent|ReplacementChunks|documentChanges|insert_?line|notebook_?path|set_line|replace_lines)"\\s*:',
   '"file:[^"]{1,500}"\\s*:\\s*\\[',
   '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
   '\\\\?"(?:command|cmd)\\\\?"\\s*:\\s*[\\["][^\\]]{0,80}apply_patch\\b',
@@ -50,9 +50,9 @@ export function afterWrapper(text: string, column: number): number {
 
 const afterBracket = /\s*(?:["[{\]}]|$)/y
 
-/** Whether a tool of this name edits files. Words that name many other things are none. */
+/** Whether a tool of this name edits files. */
 export function isToolName(name: string): boolean {
-  return (hasTool(name) && name.toLowerCase() !== "create") || isEditingName(name)
+  return hasTool(name) || isEditingName(name)
 }
 
 /** Where JSON starts on a line, past blanks, a wrapper's tag and a comma after the value before; -1 if it does not. */
