@@ -5,6 +5,7 @@ import { type Parsed, parse } from "./protocols/parse.ts"
 import { protocols } from "./protocols/registry.ts"
 import { type Report, report } from "./report/report.ts"
 import type { Syntax, SyntaxMode } from "./syntax/index.ts"
+import { plainFileName } from "./text/suggest.ts"
 import { snapshotOf } from "./workspace/texts.ts"
 
 /** How to read and place the edits of a response. Everything is optional. */
@@ -72,11 +73,10 @@ export function applyToFiles(
 
 /** Edits whose text is in another file of the response, or in another one of the same name, say so. */
 function withOffers(planned: Plan, { edits }: Parsed, files: Readonly<Record<string, string>>): Plan {
-  const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1)
-  const names = new Set(lostPaths(planned).map(nameOf))
+  const names = new Set(lostPaths(planned).map(plainFileName))
   if (names.size === 0) return planned
   const named = new Set(edits.map(({ path }) => path))
-  const paths = Object.keys(files).filter((path) => named.has(path) || names.has(nameOf(path)))
+  const paths = Object.keys(files).filter((path) => named.has(path) || names.has(plainFileName(path)))
   const { files: others } = snapshotOf(
     files,
     paths.slice(0, 50).map((path) => ({ op: "delete", path })),

@@ -89,7 +89,7 @@ function filesOfEdit(edit: Edit): NamedFile[] {
     ? [{ path, root }]
     : [
         { path, root },
-        { path: to, root },
+        { path: to, root: ("toRoot" in edit ? edit.toRoot : undefined) ?? root },
       ]
 }
 
@@ -107,6 +107,7 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
 
   function look(event: StreamEvent & { type: "old" }): WatchEvent[] {
     const { format, path, hunk } = event
+    if (mayMeanAnother(path) && textOf(path, event.root) === undefined) return []
     const target = targetOf(event)
     const match = options.match ?? matchOf(format)
     const seen =
@@ -147,4 +148,9 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
 
 function matchOf(format: string): Match {
   return protocols.find((each) => each.name === format)?.match ?? "fuzzy"
+}
+
+/** A path of another machine, or one whose letters can be composed in several ways: whoever has the files may find it. */
+function mayMeanAnother(path: string): boolean {
+  return /^(?:[\\/]|[A-Za-z]:[\\/]|file:)/i.test(path) || /[^\x20-\x7e]/.test(path)
 }

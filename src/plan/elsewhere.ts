@@ -4,16 +4,17 @@ import { createDocument } from "../locate/document.ts"
 import { locate } from "../locate/locate.ts"
 import type { FileState } from "../text/file.ts"
 import { lineEnd, lineNumberAt, lineStart } from "../text/lines.ts"
+import { plainFileName } from "../text/suggest.ts"
 import type { Outcome, Plan } from "./plan.ts"
 
-/** The paths of updates that have no place in the file they name: their text may be in another one. */
+/** The paths of edits of files that are not there, or whose text is not in the file they name: another one may be meant. */
 export function lostPaths(plan: Plan): string[] {
   return plan.outcomes.filter(isLost).map(({ path }) => path)
 }
 
 function isLost({ op, status, issue }: Outcome): boolean {
-  const code = issue?.code
-  return op === "update" && status === "failed" && (code === "file_missing" || code === "not_found")
+  if (status !== "failed") return false
+  return issue?.code === "file_missing" || (op === "update" && issue?.code === "not_found")
 }
 
 /**
@@ -27,13 +28,32 @@ export function offerElsewhere(
 ): Plan {
   const outcomes = plan.outcomes.map((outcome) => {
     const edit = edits[outcome.index]
-    if (!isLost(outcome) || edit?.op !== "update" || !tellsItself(edit)) return outcome
+    if (!isLost(outcome) || !edit) return outcome
     const candidates = [...others].flatMap(([path, state]) =>
-      path !== outcome.path && state.kind === "text" ? (placeIn(path, state.text, edit) ?? []) : [],
+      path !== outcome.path && state.kind === "text" && edit.op === "update" && tellsItself(edit)
+        ? (placeIn(path, state.text, edit) ?? [])
+        : [],
     )
-    return candidates.length === 0 ? outcome : { ...outcome, issue: withOffer(outcome.issue!, candidates) }
+    if (candidates.length > 0) return { ...outcome, issue: withOffer(outcome.issue!, candidates) }
+    const namesakes = outcome.issue!.code === "file_missing" ? namesakesOf(outcome.path, others) : []
+    return namesakes.length === 0 ? outcome : { ...outcome, issue: withNamesakes(outcome.issue!, namesakes) }
   })
   return { ...plan, outcomes }
+}
+
+/** Files of the same name elsewhere, or of a name that differs in its case only. */
+function namesakesOf(path: string, others: ReadonlyMap<string, FileState>): Candidate[] {
+  const name = plainFileName(path)
+  return [...others].flatMap(([other, state]) =>
+    other !== path && state.kind === "text" && plainFileName(other) === name
+      ? [{ path: other, line: 1, text: state.text.slice(0, lineEnd(state.text, 0)) }]
+      : [],
+  )
+}
+
+function withNamesakes(issue: Issue, candidates: Candidate[]): Issue {
+  const paths = candidates.map(({ path }) => path).join(", ")
+  return { ...issue, hint: `Did you mean ${paths}? Then send the edit with that path.`, candidates }
 }
 
 /** A few characters stand everywhere. */

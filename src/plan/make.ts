@@ -149,7 +149,8 @@ export function createPlanner(
         }
       }
       deeds.add(outcome, { ...performed, key, to })
-      return { ...outcome, ...performed }
+      const notes = [...notesOf(target), ...(performed.notes ?? [])]
+      return { ...outcome, ...performed, ...(notes.length > 0 && { notes }) }
     },
   }
 }
@@ -169,6 +170,13 @@ function blankOutcome(edit: Edit, index: number, target: Snapshot["targets"][num
     additions: 0,
     deletions: 0,
   }
+}
+
+/** How names were read, where that is worth a word. */
+function notesOf({ path, to }: Snapshot["targets"][number]): string[] {
+  return [path, to].flatMap((target) =>
+    target && "key" in target && target.note !== undefined ? [target.note] : [],
+  )
 }
 
 const targetIssue = (target: Target | undefined) => (target && "issue" in target ? target.issue : undefined)

@@ -58,6 +58,16 @@ export function encodingIssue(
   }
 }
 
+/** To replace half a character would leave the other half. */
+export function halfCharacter(key: string): Issue {
+  return {
+    code: "encoding",
+    message: `The text to replace in ${key} has half a surrogate pair, which is no character.`,
+    hint: "Send the whole character.",
+    path: key,
+  }
+}
+
 /**
  * Bytes 0x80 to 0x9f are no characters in latin-1: a file that has them is in some other encoding. Which one, nobody
  * knows, so that only characters that stand in it already can be written.

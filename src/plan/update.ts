@@ -2,11 +2,16 @@ import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/document.ts"
 import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
+import { isWellFormed } from "../text/encoding.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
+import type { Change } from "../text/place.ts"
+import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
+import type { Trail } from "./overlay.ts"
+import { countedBefore, isNumbered, locatePlaced } from "./placed.ts"
 import type { PlannedHunk } from "./plan.ts"
-import { encodingIssue, isMoved, moveIssue, notText, placeholderIssue } from "./refusals.ts"
+import { encodingIssue, halfCharacter, isMoved, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { placeThatParses, tieNote } from "./ties.ts"
@@ -26,20 +31,37 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
 
   const document = overlay.document(key)!
   const hunks = edit.hunks.map(withoutMarks)
+  if (foreign && hunks.some(isNumbered)) return { issue: countedBefore(key) }
   for (const hunk of hunks) {
     const placeholder = placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
     if (placeholder) return { issue: placeholder }
+    if (!isWellFormed(hunk.old)) return { issue: halfCharacter(key) }
   }
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
   }
-  const whole = locate(document, hunks, matching)
+  const counted = locateCounted(key, hunks, overlay, matching)
+  if (counted && "issue" in counted) return { issue: counted.issue }
+  const isPlaced = hunks.some((hunk) => hunk.place !== undefined)
+  const whole =
+    counted?.located ?? (isPlaced ? locatePlaced(document, hunks) : locate(document, hunks, matching))
   const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
   const located = (mayBePart && inParts(document, hunks, matching)) || whole
-  const settledTie = located.changes ? undefined : placeThatParses(document, hunks, matching, located, stage)
+  const miscount = countIssue(hunks, located)
+  if (miscount) return { issue: miscount, hunks: plannedHunks(document, located) }
+  // What names its own place, or is counted, needs no other.
+  const isFixed = counted !== undefined || isPlaced
+  const settledTie =
+    located.changes || isFixed ? undefined : placeThatParses(document, hunks, matching, located, stage)
   const placed = settledTie ?? located
-  const landing = placed.changes ? land(document, placed) : replay(hunks, stage, matching, located)
+  const landing = counted
+    ? landCounted(document, counted)
+    : placed.changes
+      ? land(document, placed)
+      : isPlaced
+        ? undefined
+        : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
@@ -50,11 +72,11 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const unencodable = encodingIssue(key, landing.inserted, state)
   if (unencodable) return { issue: unencodable }
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
-  const gone = foreign && goneSince(foreign, hunks, matching)
+  const gone = foreign && !isPlaced && goneSince(foreign, hunks, matching)
   if (gone) return { issue: gone }
   const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })
   if (settled && "issue" in settled) return settled
-  overlay.write(key, landing.document)
+  overlay.write(key, landing.document, landing.changes)
   if (to !== undefined) overlay.move(key, to)
   const { additions, deletions, replayed } = landing
   const notes = [
@@ -138,6 +160,8 @@ function withoutMarks(hunk: Hunk): Hunk {
 /** A file with an edit in it. */
 interface Landing {
   document: Document
+  /** What makes it of the document before, where that is known. */
+  changes?: readonly Change[]
   /** It says just what it said before. */
   unchanged: boolean
   inserted: string
@@ -152,11 +176,33 @@ function land(document: Document, located: Located): Landing {
   const changes = located.changes!
   return {
     document: applyChanges(document, changes),
+    changes,
     unchanged: changes.every(({ from, to, insert }) => insert === slice(document, from, to)),
     inserted: changes.map((change) => change.insert).join(""),
     hunks: plannedHunks(document, located),
     replayed: false,
     ...countLines(document, changes),
+  }
+}
+
+/** Changes that were found in the first version of a file, at their places in the file as it is now. */
+function landCounted(
+  now: Document,
+  { trail, located, changes }: { trail: Trail; located: Located; changes: readonly Change[] },
+): Landing {
+  return { ...land(trail.first, located), document: applyChanges(now, changes), changes, replayed: true }
+}
+
+/** An edit for every hit that says how many there are. */
+function countIssue([hunk, ...others]: readonly Hunk[], { changes, hunks }: Located): Issue | undefined {
+  const expected = hunk?.count
+  if (expected === undefined || others.length > 0 || !changes || changes.length === 0) return undefined
+  if (hunks.length === expected) return undefined
+  const times = (count: number) => (count === 1 ? "once" : `${count} times`)
+  return {
+    code: hunks.length > expected ? "ambiguous" : "occurrence_out_of_range",
+    message: `The text was expected ${times(expected)}, but it is in the file ${times(hunks.length)}.`,
+    hint: "Quote more lines around the ones that are meant, or say the right number.",
   }
 }
 
@@ -182,7 +228,8 @@ function replay(
     })
     if (!merged.ok) continue
     const document = createDocument(merged.items.join(""))
-    return { ...landing, document, unchanged: document.text === now.text, replayed: true }
+    const { changes: _, ...rest } = landing
+    return { ...rest, document, unchanged: document.text === now.text, replayed: true }
   }
   return undefined
 }

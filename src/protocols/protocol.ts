@@ -25,6 +25,8 @@ export interface Protocol {
    * out, it is asked of all.
    */
   starts?: string
+  /** It is asked before the others: what it takes starts like an edit of another format that has no such content. */
+  isFirst?: boolean
   /** Outside fences, and unless the format was named, no edit starts on a line of fewer characters. */
   shortest?: number
   /**

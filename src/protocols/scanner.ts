@@ -47,7 +47,8 @@ const bracket = 60
 export function createScanner(known: readonly Protocol[], options: ScanOptions = {}): Scanner {
   const { only } = options
   const asked = known.find((each) => each.name === only)
-  const protocols = asked ? [asked, ...known.filter((each) => each !== asked)] : known
+  const ordered = [...known.filter((each) => each.isFirst), ...known.filter((each) => !each.isFirst)]
+  const protocols = asked ? [asked, ...ordered.filter((each) => each !== asked)] : ordered
   let fences = trackFences()
   const thoughts = trackThoughts()
   const outdent = trackIndents()

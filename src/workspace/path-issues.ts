@@ -24,6 +24,11 @@ export function leadsOut(path: string): Issue {
   )
 }
 
+/** Said of a path, not against it. */
+export function otherComposition(path: string): string {
+  return `\`${shortened(path)}\` is composed of other characters on disk, which look the same.`
+}
+
 export function theRootItself(path: string): Issue {
   return pathIssue("is_directory", path, `\`${shortened(path)}\` is the root folder itself.`, insideHint)
 }

@@ -96,8 +96,10 @@ function build(draft: Draft, op: string, path: string, source: Span): Edit {
   }
   const to = draft.to[0] && attributeOf(draft.to[0], "file")!.value.trim()
   if (op === "remove") return { op: "delete", ...base }
-  if (op === "move") return { op: "move", ...base, to: to! }
-  if (op === "patch") return { op: "update", ...base, hunks: [hunkOf(draft)], ...(to && { to }) }
+  const toRoot = (draft.to[0] && attributeOf(draft.to[0], "root")?.value.trim()) || undefined
+  const target = { to, ...(toRoot !== undefined && toRoot !== draft.root && { toRoot }) }
+  if (op === "move") return { op: "move", ...base, ...target, to: to! }
+  if (op === "patch") return { op: "update", ...base, hunks: [hunkOf(draft)], ...(to && { ...target, to }) }
   return { op: op === "new" ? "create" : "rewrite", ...base, content: asLines(contentOf(put!, path).lines) }
 }
 

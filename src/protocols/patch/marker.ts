@@ -73,5 +73,7 @@ export function unquote(path: string): string {
 function normal(words: string): string {
   // A name is short: no need to look through a hostile line.
   if (words.length > 60) return ""
-  return words.replace(/\*+$/, "").trim().toLowerCase().replace(/\s+/g, " ")
+  // `*** End Patch<|call|>`: how some models end what they write, if nobody takes it off.
+  const bare = words.replace(/(?:<\|\w+\|>\s*)+$/, "")
+  return bare.replace(/\*+$/, "").trim().toLowerCase().replace(/\s+/g, " ")
 }

@@ -16,6 +16,8 @@ export interface Named {
   doubt?: Repair
   /** Whether somebody says that it is all of the file: the answer, or the caller by naming the format. */
   extent: "claimed" | "shown"
+  /** The line that names it is in the fence, and is no line of the file. */
+  label?: boolean
 }
 
 interface FirstLine {
@@ -39,7 +41,9 @@ export function nameOf({ fence, before, line, around }: FirstLine): Named | unde
   const found =
     onFence !== undefined
       ? { path: onFence, line: fence.line, repairs: [] }
-      : (above({ fence, before, line, around }) ?? (around.named ? inComment(line) : undefined))
+      : (above({ fence, before, line, around }) ??
+        inLabel(line) ??
+        (around.named ? inComment(line) : undefined))
   const isClaimed = around.named || saysWhole([...before, fence.line])
   return found && { extent: isClaimed ? "claimed" : "shown", ...found }
 }
@@ -68,6 +72,14 @@ function above({ fence, before, line: first, around }: FirstLine): Omit<Named, "
   }
   const repairs = found.worn.length > 0 ? [repair] : []
   return { path: found.path, line, repairs, ...(doubt && { doubt }) }
+}
+
+const labelled = /^\s*(?:\/\/|#|--|;|%|<!--|\/\*)\s*file ?path:\s*(\S.*?)\s*(?:-->|\*\/)?\s*$/i
+
+/** `// filepath: src/a.ts` on the first line, as some chats write it: it says whose the text is, and is no part of it. */
+function inLabel(line: Line): Omit<Named, "extent"> | undefined {
+  const path = labelled.exec(line.text)?.[1]
+  return path === undefined || path.length > 300 ? undefined : { path, line, repairs: [], label: true }
 }
 
 function inComment(line: Line): Omit<Named, "extent"> | undefined {

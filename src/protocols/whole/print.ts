@@ -47,7 +47,8 @@ function whyNot(edit: Edit): string | undefined {
   if (edit.op !== "create")
     return edit.op === "rewrite" ? "has to exist already" : `is not written whole (${edit.op})`
   const { path, content } = edit
-  if (edit.root !== undefined) return "names a workspace root"
+  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
+    return "names a workspace root"
   if (edit.extent === "part") return "is sent in part only"
   if ((!isPathLine(path) || isDoubtful(path, content)) && pathInInfo(`title="${path}"`) !== path)
     return "does not look like a path to a reader"

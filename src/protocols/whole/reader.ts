@@ -72,13 +72,21 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
   function opening(): Found[] {
     if (begun) return []
     begun = true
-    return [{ type: "begin", path, op: "create", source: { from: named.line.from, to: fence.line.to } }]
+    return [
+      {
+        type: "begin",
+        path,
+        op: "create",
+        source: { from: Math.min(named.line.from, fence.line.from), to: fence.line.to },
+      },
+    ]
   }
 
   return {
     read(line) {
       if (closing) return afterClosing(line, closing)
       const found = opening()
+      if (named.label && line === named.line) return { state: "more", found }
       const mark = fenceOf(line)
       if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
         return { state: "again", found: [...found, issue(unclosed(named, fence))] }
