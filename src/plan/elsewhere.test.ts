@@ -91,12 +91,11 @@ describe("text that is in another file", () => {
       "README.md": "# R\n",
       "src/map.py": "",
     })
-    expect(plan.outcomes.map(({ issue }) => issue)).toMatchObject([
-      {
-        code: "file_missing",
-        hint: expect.stringContaining("Did you mean src/app.py?"),
-        candidates: [{ path: "src/app.py", line: 1, text: "a = 1" }],
-      },
+    expect(plan.outcomes[0]).toMatchObject({
+      status: "already_applied",
+      notes: ["There is no file app.py.", "Did you mean src/app.py? That was not deleted."],
+    })
+    expect(plan.outcomes.slice(1).map(({ issue }) => issue)).toMatchObject([
       { code: "file_missing", hint: expect.stringContaining("Did you mean README.md?") },
       { code: "file_missing", candidates: [{ path: "src/app.py" }] },
     ])

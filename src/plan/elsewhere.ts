@@ -9,8 +9,11 @@ import type { Outcome, Plan } from "./plan.ts"
 
 /** The paths of edits of files that are not there, or whose text is not in the file they name: another one may be meant. */
 export function lostPaths(plan: Plan): string[] {
-  return plan.outcomes.filter(isLost).map(({ path }) => path)
+  return plan.outcomes.filter((outcome) => isLost(outcome) || isGone(outcome)).map(({ path }) => path)
 }
+
+/** A file that was to be deleted is not there: it went before, or another one was meant. */
+const isGone = ({ op, status }: Outcome) => op === "delete" && status === "already_applied"
 
 function isLost({ op, status, issue }: Outcome): boolean {
   if (status !== "failed") return false
@@ -28,6 +31,7 @@ export function offerElsewhere(
 ): Plan {
   const outcomes = plan.outcomes.map((outcome) => {
     const edit = edits[outcome.index]
+    if (isGone(outcome)) return withDoubt(outcome, namesakesOf(outcome.path, others))
     if (!isLost(outcome) || !edit) return outcome
     const candidates = [...others].flatMap(([path, state]) =>
       path !== outcome.path && state.kind === "text" && edit.op === "update" && tellsItself(edit)
@@ -49,6 +53,12 @@ function namesakesOf(path: string, others: ReadonlyMap<string, FileState>): Cand
       ? [{ path: other, line: 1, text: state.text.slice(0, lineEnd(state.text, 0)) }]
       : [],
   )
+}
+
+function withDoubt(outcome: Outcome, namesakes: readonly Candidate[]): Outcome {
+  if (namesakes.length === 0) return outcome
+  const paths = namesakes.map(({ path }) => path).join(", ")
+  return { ...outcome, notes: [...(outcome.notes ?? []), `Did you mean ${paths}? That was not deleted.`] }
 }
 
 function withNamesakes(issue: Issue, candidates: Candidate[]): Issue {
