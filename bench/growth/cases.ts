@@ -24,23 +24,23 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "replaceAll of n places by n characters",
-    sizes: thousands(8, 16, 32, 64),
+    sizes: thousands(2, 4, 8, 16, 32),
     prepare: (size) => planning("a\n".repeat(size), [update(all("a", "b".repeat(size)))]),
   },
   {
     what: "replaceAll of n places on one line by n characters",
-    sizes: thousands(8, 16, 32, 64),
+    sizes: thousands(4, 8, 16, 32),
     prepare: (size) => planning("a".repeat(size), [update(all("a", "b".repeat(size)))]),
   },
   {
-    what: "insert after each of n equal lines, by n lines of context",
+    what: "insert after each of n equal lines",
     sizes: thousands(2, 4, 8, 16),
     prepare: (size) =>
       planning("x\n".repeat(size), [update({ ...lines("x\n", "x\ny\n"), occurrence: "all" })]),
   },
   {
     what: "insert n lines after each of n equal lines",
-    sizes: thousands(2, 4, 8, 16),
+    sizes: [500, 1000, 2000, 4000],
     prepare: (size) =>
       planning("x\n".repeat(size), [
         update({ ...lines("x\n", `x\n${"y\n".repeat(size)}`), occurrence: "all" }),
@@ -64,8 +64,17 @@ export const cases: readonly GrowthCase[] = [
       ),
   },
   {
+    what: "patch of n / 2 context lines, wrong indentation, n equal lines",
+    sizes: thousands(1, 2, 4, 8),
+    prepare: (size) =>
+      applying(
+        `*** Begin Patch\n*** Update File: file\n@@\n${" x\n".repeat(size / 2)}-x\n+y\n${" x\n".repeat(size / 4)}*** End Patch\n`,
+        { file: "  x\n".repeat(size) },
+      ),
+  },
+  {
     what: "patch of n lines to go past on a file of equal lines",
-    sizes: thousands(2, 4, 8, 16),
+    sizes: [250, 500, 1000, 2000],
     prepare: (size) =>
       applying(`*** Begin Patch\n*** Update File: file\n${"@@ x\n-x\n+y\n".repeat(size)}*** End Patch\n`, {
         file: "x\n".repeat(size),
@@ -89,6 +98,15 @@ export const cases: readonly GrowthCase[] = [
       ),
   },
   {
+    what: "diff of n hunks of two blank lines each",
+    sizes: [250, 500, 1000, 2000],
+    prepare: (size) =>
+      applying(
+        `--- a/file\n+++ b/file\n${repeat(size, (at) => `@@ -${at + 1},2 +${at + 1},3 @@\n \n+y\n \n`).join("")}`,
+        { file: "\n".repeat(2 * size) },
+      ),
+  },
+  {
     what: "diff of n hunks without numbers, each with its place",
     sizes: thousands(2, 4, 8, 16),
     prepare: (size) =>
@@ -98,7 +116,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "diff of n hunks without numbers on equal lines",
-    sizes: thousands(2, 4, 8, 16),
+    sizes: [250, 500, 1000, 2000],
     prepare: (size) =>
       applying(`--- a/file\n+++ b/file\n${"@@\n-x\n+y\n".repeat(size)}`, { file: "x\n".repeat(size) }),
   },
@@ -138,7 +156,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "n hunks for n equal blocks, wrong indentation",
-    sizes: [500, 1000, 2000, 4000],
+    sizes: [125, 250, 500, 1000],
     prepare: (size) =>
       planning("  if (a) {\n    b()\n  }\n".repeat(size), [
         update(...repeat(size, () => lines("if (a) {\n  b()\n}\n", "if (a) {\n  c()\n}\n"))),
@@ -146,7 +164,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "n hunks for n equal blocks, exact",
-    sizes: thousands(2, 4, 8, 16),
+    sizes: [250, 500, 1000, 2000],
     prepare: (size) =>
       planning("if (a) {\n  b()\n}\n".repeat(size), [
         update(...repeat(size, () => lines("if (a) {\n  b()\n}\n", "if (a) {\n  c()\n}\n"))),
@@ -154,7 +172,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "n edits of equal blocks, each by the number of its line",
-    sizes: thousands(1, 2, 4, 8),
+    sizes: [125, 250, 500, 1000],
     prepare: (size) =>
       planning(
         "if (a) {\n  b()\n}\n".repeat(size),
@@ -164,21 +182,21 @@ export const cases: readonly GrowthCase[] = [
       ),
   },
   {
-    what: "an edit of a word beside a line of n blanks",
-    sizes: thousands(64, 128, 256, 512),
+    what: "a line of the file has n blanks after what the edit says",
+    sizes: thousands(4, 8, 16, 32),
     prepare: (size) =>
-      planning(`${" ".repeat(size)}x\nlet a = 1\n`, [update(lines("let a  = 1\n", "let a = 2\n"))]),
+      planning(`let a = 1${" ".repeat(size)}x\n`, [update(lines("let a = 1\n", "let a = 2\n"))]),
   },
   {
-    what: "an edit that is n blanks, in a file of n blanks",
-    sizes: thousands(64, 128, 256, 512),
+    what: "a line of the edit has n blanks after what the file says",
+    sizes: thousands(4, 8, 16, 32),
     prepare: (size) =>
-      planning(`${" ".repeat(size)}x\nlet a = 1\n`, [update(lines(`${" ".repeat(size - 1)}y\n`, "z\n"))]),
+      planning("let a = 1\n", [update(lines(`let a = 1${" ".repeat(size)}x\n`, "let a = 2\n"))]),
   },
   {
-    what: "a lone bracket in n lines",
-    sizes: thousands(10, 20, 40, 80),
-    prepare: (size) => planning(`${"  {\n  }\n".repeat(size / 2)}x\n`, [update(lines("}\nx(\n", "}\ny\n"))]),
+    what: "a lone bracket with wrong indentation in n lines",
+    sizes: thousands(2, 4, 8, 16),
+    prepare: (size) => planning("{\n}\n".repeat(size / 2), [update(lines("  }\n", "  };\n"))]),
   },
   {
     what: "n lone brackets in n lines",
@@ -190,7 +208,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "n edits that miss, on n lines",
-    sizes: [500, 1000, 2000, 4000],
+    sizes: [250, 500, 1000, 2000],
     prepare: (size) =>
       planning(
         repeat(size, (at) => `line ${at} of a file\n`).join(""),
@@ -207,7 +225,7 @@ export const cases: readonly GrowthCase[] = [
   },
   {
     what: "tokens of n blanks",
-    sizes: thousands(100, 200, 400, 800),
+    sizes: thousands(400, 800, 1600, 3200),
     prepare: (size) => {
       const text = " ".repeat(size)
       return () => countTokens(text)
