@@ -19,7 +19,7 @@ export const cases: readonly GrowthCase[] = [
     prepare: (size) =>
       planning(
         "a\n",
-        repeat(size, () => update(all("a", "aa"))),
+        repeat(size, (at) => update(at % 2 === 0 ? all("a", "bb") : all("b", "aa"))),
       ),
   },
   {

@@ -3,6 +3,7 @@ import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
 import { wasMade } from "../locate/locate.ts"
 import type { FileState } from "../text/file.ts"
+import { createBudget } from "./budget.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
@@ -115,6 +116,7 @@ export function createPlanner(
   refusals: ReadonlyMap<number, Issue> = new Map(),
 ): Planner {
   const overlay = createOverlay(files)
+  const budget = createBudget()
   const isInContext = inContext(options.context)
   const witness = options.seen && createWitness(overlay, options.seen)
   const ties = options.syntax?.mode === "refuse" ? tieBreaker(options.syntax) : undefined
@@ -136,6 +138,7 @@ export function createPlanner(
         key: keyOf(target.path),
         ...(to !== undefined && { to }),
         overlay,
+        budget,
         options,
         ...(witness && { witness }),
         ...(ties && { ties }),

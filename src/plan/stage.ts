@@ -1,4 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
+import type { Budget } from "./budget.ts"
 import type { Syntax } from "../syntax/index.ts"
 import type { PlanOptions } from "./make.ts"
 import type { Overlay } from "./overlay.ts"
@@ -10,6 +11,7 @@ export interface Stage {
   key: string
   to?: string
   overlay: Overlay
+  budget: Budget
   options: PlanOptions
   witness?: Witness
   /** Who breaks ties, as long as that does not take too long. */

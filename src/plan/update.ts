@@ -13,7 +13,7 @@ import { placeThatParses, tieNote } from "./ties.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
-  const { key, to, overlay, options, witness } = stage
+  const { key, to, overlay, budget, options, witness } = stage
   if (isMoved(stage)) return updateMoved(edit, stage)
   const state = overlay.state(key)
   if (state.kind !== "text") return { issue: notText(key, state) }
@@ -28,6 +28,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     const placeholder = placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
     if (placeholder) return { issue: placeholder }
   }
+  const excess = budget.refuses(key, hunks, () => document.text)
+  if (excess) return { issue: excess }
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
@@ -35,6 +37,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const located = locate(document, hunks, matching)
   const settledTie = located.changes ? undefined : placeThatParses(document, hunks, matching, located, stage)
   const placed = settledTie ?? located
+  const overdrawn = placed.changes && budget.spend(key, hunks, placed.changes)
+  if (overdrawn) return { issue: overdrawn }
   const landing = placed.changes ? land(document, placed) : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
@@ -131,15 +135,16 @@ function land(document: Document, located: Located): Landing {
  */
 function replay(
   hunks: readonly Hunk[],
-  { key, overlay }: Stage,
+  { key, overlay, budget }: Stage,
   matching: LocateOptions,
   located: Located,
 ): Landing | undefined {
   if (matching.match !== "fuzzy" || firstIssue(located).code === "ambiguous") return undefined
   const now = overlay.document(key)!
   for (const then of overlay.earlier(key)) {
+    if (budget.refuses(key, hunks, () => then.text)) continue
     const located = locate(then, hunks, matching)
-    if (!located.changes) continue
+    if (!located.changes || budget.spend(key, hunks, located.changes)) continue
     const landing = land(then, located)
     const merged = merge(splitLines(then.text), splitLines(now.text), splitLines(landing.document.text), {
       touching: "allow",
