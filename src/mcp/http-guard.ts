@@ -49,5 +49,5 @@ function refuse(response: ServerResponse, status: number, message: string): fals
 
 /** The token that a request brings; empty if none. */
 function bearer({ headers }: IncomingMessage): string {
-  return /^bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
+  return /^bearer +(\S.*)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
 }

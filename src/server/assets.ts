@@ -19,7 +19,7 @@ export function openAssets(dir: string, { at = "/" } = {}): Assets {
     context.header("content-type", types[extname(file)] ?? "application/octet-stream")
     context.header("content-length", String(statSync(file).size))
     // Files with a hash in their name never change; the page itself does with every version.
-    const isForever = /-[\w-]{8,}\.\w+$/.test(path)
+    const isForever = /-[\w-]{8}\.\w+$/.test(path)
     context.header("cache-control", isForever ? "max-age=31536000, immutable" : "no-cache")
     if (context.req.method === "HEAD") return context.body(null)
     return context.body(Readable.toWeb(createReadStream(file)) as ReadableStream)

@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../text/ends.ts"
+
 /** A line that gives a patch its structure. */
 export type Marker =
   | { kind: "begin" | "end" | "end-of-file" }
@@ -68,5 +70,5 @@ export function unquote(path: string): string {
 function normal(words: string): string {
   // A name is short: no need to look through a hostile line.
   if (words.length > 60) return ""
-  return words.replace(/\*+$/, "").trim().toLowerCase().replace(/\s+/g, " ")
+  return withoutEnd(words, "*").trim().toLowerCase().replace(/\s+/g, " ")
 }
