@@ -26,13 +26,14 @@ export function openAssets(dir: string, { at = "/" } = {}): Assets {
   }
 }
 
-function filesIn(dir: string): string[] {
+/** The files below a folder, with slashes. By hand: Node's own recursion follows links from version 24 on. */
+function filesIn(dir: string, under = ""): string[] {
   if (!existsSync(dir)) return []
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name).slice(dir.length).replaceAll("\\", "/").replace(/^\//, ""),
-    )
+  return readdirSync(join(dir, under), { withFileTypes: true }).flatMap((entry) => {
+    const path = under + entry.name
+    if (entry.isDirectory()) return filesIn(dir, `${path}/`)
+    return entry.isFile() ? [path] : []
+  })
 }
 
 const types: Record<string, string> = {

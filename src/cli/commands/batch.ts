@@ -1,6 +1,5 @@
 import { createReadStream, statSync } from "node:fs"
 import { availableParallelism } from "node:os"
-import { setFlagsFromString } from "node:v8"
 import { EmendError } from "../../core.ts"
 import { readBlocks } from "../batch-blocks.ts"
 import type { Counts } from "../batch-case.ts"
@@ -12,19 +11,12 @@ import { createProgress } from "../progress.ts"
 const ahead = 4
 
 /**
- * How much a function must have run before it is compiled for speed: about four times what is usual. Every thread
- * compiles for itself, and compiling earlier was a quarter of the processor time of 5,000 cases, for no gain.
- */
-const compileLate = "--interrupt-budget=600000"
-
-/**
  * `emend batch`: cases in, results out, in the same order. Blocks of lines go to worker threads as bytes; only a
  * few are in flight at any time, so that memory stays bounded however long the input is.
  */
 export async function batchCommand(source: string | undefined, flags: { jobs?: number }): Promise<number> {
   const jobs = flags.jobs ?? availableParallelism()
   const { stream, size } = openCases(source)
-  setFlagsFromString(compileLate)
   const pool = createPool(jobs)
   const progress = createProgress("batch")
   const total: Counts & { bytes: number } = { cases: 0, ok: 0, bad: 0, bytes: 0 }
