@@ -172,6 +172,7 @@ export {
   type Action,
   type Ask,
   createSession,
+  createTextRoom,
   type Diagnostic,
   type Diagnostics,
   type Effect,
@@ -200,6 +201,7 @@ export {
   type StreamSession,
   type StreamUpdate,
   saveMemory,
+  type TextRoom,
 } from "./session/index.ts"
 export {
   type FileSystem,

@@ -9,7 +9,7 @@ import { permissionsFrom } from "./permissions-from.ts"
 /** Where the files are, how the project is configured, and what only the caller can know. */
 export interface SessionFromOptions
   extends WorkspaceOptions,
-    Pick<SessionOptions, "id" | "ask" | "context" | "mustRead" | "effects" | "memory"> {
+    Pick<SessionOptions, "id" | "ask" | "context" | "mustRead" | "effects" | "memory" | "room"> {
   /** Left out: what the first root says in its `emend.config.json` or package.json. */
   config?: Config
 }

@@ -1,5 +1,13 @@
 import { parse } from "node:path"
-import { type Effect, EmendError, effectsFrom, loadConfig, openWorkspace, sessionFrom } from "../../index.ts"
+import {
+  type Effect,
+  EmendError,
+  effectsFrom,
+  loadConfig,
+  openWorkspace,
+  sessionFrom,
+  type TextRoom,
+} from "../../index.ts"
 import { serveMcp } from "../../mcp/index.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -47,7 +55,7 @@ async function openProject(roots: RootOption[] = [currentFolder()]) {
   const effects = await effectsFrom(config)
   const shared = effects.map((effect): Effect => ({ ...effect, close: async () => {} }))
   return {
-    openSession: () => sessionFrom({ workspace, config, effects: shared }),
+    openSession: (room: TextRoom) => sessionFrom({ workspace, config, effects: shared, room }),
     close: () => Promise.allSettled(effects.map((effect) => effect.close?.())),
   }
 }
