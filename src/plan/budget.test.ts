@@ -20,7 +20,7 @@ function planned(text: string, hunks: readonly Hunk[]) {
 }
 
 describe("what edits for all places may come to", () => {
-  it("ends a chain that doubles the text, and keeps what came before", () => {
+  it("ends a chain that doubles the text, and keeps what came before", { timeout: 60_000 }, () => {
     const links = Array.from({ length: 40 }, (_, at) =>
       at % 2 === 0 ? everywhere("a", "bb") : everywhere("b", "aa"),
     )

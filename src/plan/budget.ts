@@ -20,7 +20,7 @@ interface Amounts {
   places: number
 }
 
-export const limits: Amounts = { characters: 64 << 20, lines: 1_000_000, places: 200_000 }
+export const limits: Amounts = { characters: 64 << 20, lines: 1_000_000, places: 100_000 }
 
 export function createBudget(most: Amounts = limits): Budget {
   let left = most
