@@ -1,6 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
-import type { Budget } from "./budget.ts"
 import type { Syntax } from "../syntax/index.ts"
+import type { Budget } from "./budget.ts"
 import type { PlanOptions } from "./make.ts"
 import type { Overlay } from "./overlay.ts"
 import type { Outcome, PlannedHunk } from "./plan.ts"
