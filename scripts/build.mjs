@@ -23,6 +23,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { build as buildPage } from "vite"
 import { buildPlugin, requireForBundledPackages } from "./plugin.mjs"
+import { createThirdParty } from "./third-party.mjs"
 
 const top = fileURLToPath(new URL("..", import.meta.url))
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
@@ -54,11 +55,13 @@ const withoutPackages = {
   },
 }
 
+const thirdParty = createThirdParty()
 const next = mkdtempSync(join(top, ".dist-"))
 
 try {
   buildLibrary()
   await Promise.all([buildSchema(), buildPrograms(), buildWeb(), buildPlugin(join(next, "plugin"))])
+  thirdParty.write(next, { product: manifest, dependencies: true })
   expectPromisedFiles()
   publish()
 } catch (error) {
@@ -94,7 +97,7 @@ async function buildPrograms() {
     platform: "node",
     target: "node20.19",
     banner: { js: requireForBundledPackages },
-    plugins: [withoutSubprocesses, withoutPackages],
+    plugins: [withoutSubprocesses, withoutPackages, thirdParty.esbuild],
     minify: true,
     chunkNames: "chunk-[hash]",
     logLevel: "warning",
@@ -105,6 +108,7 @@ async function buildWeb() {
   await buildPage({
     configFile: join(top, "apps/web/vite.config.ts"),
     logLevel: "warn",
+    plugins: [thirdParty.vite],
     build: { outDir: join(next, "web") },
   })
 }

@@ -5,6 +5,7 @@ import { type Parsed, parse } from "./protocols/parse.ts"
 import { protocols } from "./protocols/registry.ts"
 import { type Report, report } from "./report/report.ts"
 import type { Syntax, SyntaxMode } from "./syntax/index.ts"
+import { withoutEnd } from "./text/ends.ts"
 import { plainFileName } from "./text/suggest.ts"
 import { snapshotOf } from "./workspace/texts.ts"
 
@@ -123,7 +124,7 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
 }
 
 function within(context: readonly string[], keys: Iterable<string>): string[] {
-  const names = context.map((path) => path.replaceAll("\\", "/").replace(/^(\.\/)+|\/+$/g, ""))
+  const names = context.map((path) => withoutEnd(path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), "/"))
   const whole = names.some((name) => name === "" || name === ".")
   return [...keys].filter((key) => whole || names.some((name) => key === name || key.startsWith(`${name}/`)))
 }

@@ -13,6 +13,7 @@ import {
 import type { Parsed } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
 import { languageOf, type Syntax } from "./syntax/index.ts"
+import { withoutEnd } from "./text/ends.ts"
 import { openWorkspace, sameNames, snapshot, type Workspace } from "./workspace/index.ts"
 
 /** Where the files are. Without any of these: the current directory. */
@@ -168,7 +169,7 @@ async function parsersFor(
 export async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<string[]> {
   const keys = await Promise.all(
     paths.map(async (path) => {
-      const bare = path.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "")
+      const bare = path.slice(0, 1).replace("\\", "/") + withoutEnd(path.slice(1).replaceAll("\\", "/"), "/")
       // Nothing but a root itself is called so, and it stands for everything.
       if (bare === "." || bare === "") return "."
       const target = await workspace.resolve(bare)

@@ -181,6 +181,7 @@ export {
   type Action,
   type Ask,
   createSession,
+  createTextRoom,
   type Diagnostic,
   type Diagnostics,
   type Effect,
@@ -209,6 +210,7 @@ export {
   type StreamSession,
   type StreamUpdate,
   saveMemory,
+  type TextRoom,
 } from "./session/index.ts"
 export {
   type FileSystem,

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { transform } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { top } from "./sources.ts"
+import { readSources, top } from "./sources.ts"
 
 /** The package as users get it: packed, unpacked in a project of its own, used from there. Needs `npm run build`. */
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
@@ -22,6 +22,14 @@ const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./pac
 
 /** A project that wants to know everything. */
 const strict = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", ""]
+
+interface Component {
+  name: string
+  version: string
+  licenses?: object[]
+  hashes?: { content: string }[]
+  properties: { value: string }[]
+}
 
 let project: string
 let packed: string[]
@@ -50,15 +58,49 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
+/** Beside the library, which has a file for each source. */
+const others: readonly RegExp[] = [
+  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^\.claude-plugin\/marketplace\.json$/,
+  /^plugin\/[\w./-]+\.(json|md|mjs|sh)$/,
+  /^dist\/(emend\.config\.schema\.json|sbom\.cdx\.json|THIRD-PARTY-NOTICES\.txt)$/,
+  /^dist\/bin\/(emend|apply_patch|batch-worker|token-worker|chunk-[A-Z0-9]{8})\.js$/,
+  /^dist\/web\/(index\.html|[\w-]+\.svg|assets\/[\w.-]+-[\w-]{8}\.(js|css|woff2|svg))$/,
+]
+
 describe("the package", () => {
   it("holds what was built, and nothing else", () => {
     expect(packed).toEqual(expect.arrayContaining(["package.json", "README.md", "CHANGELOG.md", "LICENSE"]))
-    const others = packed.filter(
-      (path) =>
-        !/^(dist\/|plugin\/|\.claude-plugin\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
+    const sources = readSources().map(({ path }) => path.slice(0, -".ts".length))
+    const library = new Set(sources.flatMap((path) => [`dist/${path}.js`, `dist/${path}.d.ts`]))
+    expect(packed.filter((path) => !library.has(path) && !others.some((other) => other.test(path)))).toEqual(
+      [],
     )
-    expect(others).toEqual([])
     expect(packed.filter((path) => /\.test\.|\/testing\/|\.map$/.test(path))).toEqual([])
+  })
+
+  it("says whose code is in it, and under which terms", () => {
+    const folder = join(project, "node_modules/emend/dist")
+    const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8")
+    const { components, ...bill } = JSON.parse(readFileSync(join(folder, "sbom.cdx.json"), "utf8"))
+    expect(bill).toMatchObject({
+      bomFormat: "CycloneDX",
+      metadata: { component: { name: "emend", version: manifest.version } },
+    })
+    const named = (how: string) =>
+      components
+        .filter((each: Component) => each.properties[0]!.value === how)
+        .map(({ name }: Component) => name)
+    expect(named("installed")).toEqual(expect.arrayContaining(Object.keys(manifest.dependencies)))
+    expect(named("bundled")).toEqual(expect.arrayContaining(["commander", "gpt-tokenizer", "preact"]))
+    for (const { name, version, licenses, hashes, properties } of components as Component[]) {
+      expect(licenses, name).toHaveLength(1)
+      expect(hashes?.[0]?.content, name).toMatch(/^[0-9a-f]{128}$/)
+      if (properties[0]!.value === "bundled") expect(notices).toContain(`\n${name} ${version} (`)
+    }
+    // And nobody else is.
+    for (const [, name] of notices.matchAll(/^(@?[\w/.-]+) \d+\.\d+\.\d+ \(/gm))
+      expect(named("bundled")).toContain(name)
   })
 
   it.each(entries)("lets users import %s", (entry) => {

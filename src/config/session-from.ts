@@ -10,7 +10,7 @@ import { aliasesIn } from "./source.ts"
 /** Where the files are, how the project is configured, and what only the caller can know. */
 export interface SessionFromOptions
   extends WorkspaceOptions,
-    Pick<SessionOptions, "id" | "ask" | "context" | "mustRead" | "effects" | "memory"> {
+    Pick<SessionOptions, "id" | "ask" | "context" | "mustRead" | "effects" | "memory" | "room"> {
   /** The caller's own configuration. Left out: what the first root says, as far as it is trusted, and the person's own. */
   config?: Config
   /** The caller's word for what the folder brings. Left out: what the person has said of it (`emend trust`), or `EMEND_TRUST`. */

@@ -42,7 +42,12 @@ export function throughInterpreter(file: string, args: readonly string[]): Progr
 
 /** One argument as programs on Windows take their command line apart: backslashes count only before a quote. */
 function quoted(arg: string): string {
-  return `"${arg.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote && '\\"'))}"`
+  const masked = arg.replace(/\\+|"/g, (run, at: number) => {
+    if (run === '"') return '\\"'
+    const next = arg[at + run.length]
+    return next === undefined || next === '"' ? run + run : run
+  })
+  return `"${masked}"`
 }
 
 /** Whatever means something to the interpreter is led by its escape character. */

@@ -1,6 +1,6 @@
 import type { Edit, UpdateEdit } from "../edits/edit.ts"
 import type { Candidate, Issue } from "../issues/issue.ts"
-import { createDocument } from "../locate/document.ts"
+import { createDocument, type Document } from "../locate/document.ts"
 import { locate } from "../locate/locate.ts"
 import type { FileState } from "../text/file.ts"
 import { lineEnd, lineNumberAt, lineStart } from "../text/lines.ts"
@@ -20,6 +20,9 @@ function isLost({ op, status, issue }: Outcome): boolean {
   return issue?.code === "file_missing" || (op === "update" && issue?.code === "not_found")
 }
 
+/** So much text is looked through for places elsewhere, in characters: they are an offer, and no edit depends on them. */
+const mostSearched = 50_000_000
+
 /**
  * Says of every lost update in which of these other files its text stands, letter for letter. Nothing is ever written
  * there unasked: the file is a candidate for whoever reads the report.
@@ -29,14 +32,18 @@ export function offerElsewhere(
   edits: readonly Edit[],
   others: ReadonlyMap<string, FileState>,
 ): Plan {
+  const texts = [...others].flatMap(([path, state]) =>
+    state.kind === "text" ? [{ path, document: createDocument(state.text) }] : [],
+  )
+  const length = texts.reduce((sum, { document }) => sum + document.text.length, 1)
+  let searches = Math.ceil(mostSearched / length)
   const outcomes = plan.outcomes.map((outcome) => {
     const edit = edits[outcome.index]
     if (isGone(outcome)) return withDoubt(outcome, namesakesOf(outcome.path, others))
     if (!isLost(outcome) || !edit) return outcome
-    const candidates = [...others].flatMap(([path, state]) =>
-      path !== outcome.path && state.kind === "text" && edit.op === "update" && tellsItself(edit)
-        ? (placeIn(path, state.text, edit) ?? [])
-        : [],
+    const isSearched = edit.op === "update" && tellsItself(edit) && searches-- > 0
+    const candidates = texts.flatMap(({ path, document }) =>
+      path !== outcome.path && isSearched ? (placeIn(path, document, edit) ?? []) : [],
     )
     if (candidates.length > 0) return { ...outcome, issue: withOffer(outcome.issue!, candidates) }
     const namesakes = outcome.issue!.code === "file_missing" ? namesakesOf(outcome.path, others) : []
@@ -71,8 +78,9 @@ function tellsItself({ hunks }: UpdateEdit): boolean {
   return hunks.every(({ old }) => old !== "") && hunks.some(({ old }) => old.trim().length >= 8)
 }
 
-function placeIn(path: string, text: string, { hunks }: UpdateEdit): Candidate | undefined {
-  const [first, ...rest] = locate(createDocument(text), hunks, { match: "exact" }).hunks
+function placeIn(path: string, document: Document, { hunks }: UpdateEdit): Candidate | undefined {
+  const { text } = document
+  const [first, ...rest] = locate(document, hunks, { match: "exact" }).hunks
   if (!first || [first, ...rest].some((hunk) => "issue" in hunk || hunk.already) || "issue" in first)
     return undefined
   const { from } = first.span

@@ -3,6 +3,7 @@ import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
 import { wasMade } from "../locate/locate.ts"
 import type { FileState } from "../text/file.ts"
+import { createBudget } from "./budget.ts"
 import { recordDeeds } from "./deeds.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
@@ -114,6 +115,7 @@ export function createPlanner(
   refusals: ReadonlyMap<number, Issue> = new Map(),
 ): Planner {
   const overlay = createOverlay(files)
+  const budget = createBudget()
   const isInContext = inContext(options.context)
   const witness = options.seen && createWitness(overlay, options.seen)
   const deeds = recordDeeds(overlay)
@@ -137,6 +139,7 @@ export function createPlanner(
         key,
         ...(to !== undefined && { to }),
         overlay,
+        budget,
         options,
         ...(witness && { witness }),
         ...(ties && { ties }),

@@ -18,7 +18,7 @@ import { placeThatParses, tieNote } from "./ties.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
-  const { key, overlay, options, witness } = stage
+  const { key, overlay, budget, options, witness } = stage
   // A file that is changed, and moved to where it is, is changed.
   const to = stage.to === key ? undefined : stage.to
   if (isMoved(stage)) return updateMoved(edit, stage)
@@ -37,6 +37,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     if (placeholder) return { issue: placeholder }
     if (!isWellFormed(hunk.old)) return { issue: halfCharacter(key) }
   }
+  const excess = budget.refuses(key, hunks, () => document.text)
+  if (excess) return { issue: excess }
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
@@ -55,6 +57,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const settledTie =
     located.changes || isFixed ? undefined : placeThatParses(document, hunks, matching, located, stage)
   const placed = settledTie ?? located
+  const overdrawn = placed.changes && budget.spend(key, hunks, placed.changes)
+  if (overdrawn) return { issue: overdrawn }
   const landing = counted
     ? landCounted(document, counted)
     : placed.changes
@@ -213,15 +217,16 @@ function countIssue([hunk, ...others]: readonly Hunk[], { changes, hunks }: Loca
  */
 function replay(
   hunks: readonly Hunk[],
-  { key, overlay }: Stage,
+  { key, overlay, budget }: Stage,
   matching: LocateOptions,
   located: Located,
 ): Landing | undefined {
   if (matching.match !== "fuzzy" || firstIssue(located).code === "ambiguous") return undefined
   const now = overlay.document(key)!
   for (const then of overlay.earlier(key)) {
+    if (budget.refuses(key, hunks, () => then.text)) continue
     const located = locate(then, hunks, matching)
-    if (!located.changes) continue
+    if (!located.changes || budget.spend(key, hunks, located.changes)) continue
     const landing = land(then, located)
     const merged = merge(splitLines(then.text), splitLines(now.text), splitLines(landing.document.text), {
       touching: "allow",

@@ -120,8 +120,8 @@ const markedHeads: readonly [pattern: RegExp, dress: Dress][] = [
   [/^(?:[-*+]|\d{1,3}[.)])\s+/, "list"],
 ]
 const tails: readonly [pattern: RegExp, dress: Dress][] = [
-  [/\s*:$/, "colon"],
-  [/\s+\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
+  [/:$/, "colon"],
+  [/\s\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
 ]
 
 function peel(text: string, rules: PathRules): { inner: string; dress: Dress } | undefined {

@@ -19,20 +19,21 @@ export function openAssets(dir: string, { at = "/" } = {}): Assets {
     context.header("content-type", types[extname(file)] ?? "application/octet-stream")
     context.header("content-length", String(statSync(file).size))
     // Files with a hash in their name never change; the page itself does with every version.
-    const isForever = /-[\w-]{8,}\.\w+$/.test(path)
+    const isForever = /-[\w-]{8}\.\w+$/.test(path)
     context.header("cache-control", isForever ? "max-age=31536000, immutable" : "no-cache")
     if (context.req.method === "HEAD") return context.body(null)
     return context.body(Readable.toWeb(createReadStream(file)) as ReadableStream)
   }
 }
 
-function filesIn(dir: string): string[] {
+/** The files below a folder, with slashes. By hand: Node's own recursion follows links from version 24 on. */
+function filesIn(dir: string, under = ""): string[] {
   if (!existsSync(dir)) return []
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name).slice(dir.length).replaceAll("\\", "/").replace(/^\//, ""),
-    )
+  return readdirSync(join(dir, under), { withFileTypes: true }).flatMap((entry) => {
+    const path = under + entry.name
+    if (entry.isDirectory()) return filesIn(dir, `${path}/`)
+    return entry.isFile() ? [path] : []
+  })
 }
 
 const types: Record<string, string> = {

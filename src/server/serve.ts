@@ -10,6 +10,8 @@ import { announce } from "./address.ts"
 import { failure, failureOf, refusal } from "./answers.ts"
 import { openAssets } from "./assets.ts"
 import { createBackend } from "./backend.ts"
+import { readBody } from "./body.ts"
+import { createCodes } from "./codes.ts"
 import { createFollowUp } from "./follow-up.ts"
 import { createForbids } from "./forbids.ts"
 import { openGrammars } from "./grammars.ts"
@@ -39,6 +41,8 @@ export interface Served {
   token: string
   /** Where the page is, with the token. */
   url: string
+  /** Where the page is, for a browser that is started with it: good for one use, and without the token. */
+  openingUrl(): string
   close(): Promise<void>
 }
 
@@ -69,6 +73,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const app = new Hono()
   app.use(guardHost(() => port))
   app.use("/api/*", guardToken(token))
+  const codes = createCodes()
+  app.post("/open", async (context) => {
+    const code = (await readBody(context.req.raw, 100)) ?? ""
+    if (codes.redeem(code)) return context.json({ token })
+    return refusal(context, 401, "unauthorised", "This address was used before, or is too old.")
+  })
   app.route("/api", createRoutes({ backend, hub, incoming }))
   if (grammars) app.on(["GET", "HEAD"], `/${grammars.at}*`, (context) => grammars.assets(context))
   const assets = openAssets(options.assets)
@@ -99,6 +109,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     port,
     token,
     url: `http://${host}:${port}/?token=${token}`,
+    openingUrl: () => `http://${host}:${port}/?code=${codes.make()}`,
     async close() {
       withdraw()
       watch.close()

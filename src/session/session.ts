@@ -8,6 +8,7 @@ import type { Workspace } from "../workspace/workspace.ts"
 import type { Diagnostics, Effect } from "./effect.ts"
 import type { Listener } from "./events.ts"
 import type { Ask, PermissionRules } from "./permission.ts"
+import type { TextRoom } from "./text-room.ts"
 
 export interface SessionOptions {
   workspace: Workspace
@@ -29,6 +30,8 @@ export interface SessionOptions {
   context?: readonly string[]
   /** What an earlier session of the same author knew, from its `memory`: this one goes on from there. */
   memory?: SessionMemory
+  /** Where the texts are kept that it reads, if it shares that with others. */
+  room?: TextRoom
 }
 
 /** What a session knows, as JSON: for one that outlives its process. */

@@ -9,7 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { lockFolder } from "./disk-lock.ts"
 import { isAlive, me } from "./process-name.ts"
 import { temporaryFolder } from "./testing/workspaces.ts"
@@ -23,6 +23,18 @@ const quickly = { timeout: 60 }
 const deadPid = () => spawnSync("true").pid
 
 describe("lockFolder", () => {
+  it("waits no longer when the clock is set back meanwhile", async () => {
+    const dir = temporaryFolder()
+    put(dir, process.ppid, 0)
+    let time = Date.now()
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => (time -= 60_000))
+    try {
+      await expect(lockFolder(dir, quickly)).rejects.toMatchObject({ kind: "locked" })
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
   it("leaves nothing behind", async () => {
     const dir = temporaryFolder()
     const release = await lockFolder(dir)

@@ -25,7 +25,7 @@ const given = new Set<string>()
  */
 export async function lockFolder(dir: string, options: LockOptions = {}): Promise<() => Promise<void>> {
   const { timeout = 30_000, silence = 20_000 } = options
-  const deadline = Date.now() + timeout
+  const deadline = performance.now() + timeout
   const before = turns.get(dir)
   let end = () => {}
   const turn = new Promise<void>((resolve) => {
@@ -71,12 +71,12 @@ async function enter(dir: string, deadline: number, silence: number): Promise<st
   for (let pause = 2; ; pause = Math.min(pause * 1.5, 40)) {
     if (mine === undefined && others(dir, mine, signs).length === 0) {
       mine = announce(dir)
-      touched = Date.now()
+      touched = performance.now()
     }
     const company = others(dir, mine, signs)
     // Somebody elsewhere may have taken this process for dead while it slept.
-    if (mine !== undefined && Date.now() - touched > silence / 4) {
-      touched = Date.now()
+    if (mine !== undefined && performance.now() - touched > silence / 4) {
+      touched = performance.now()
       if (!touch(join(dir, mine))) mine = undefined
     }
     if (mine !== undefined && company.length === 0) return join(dir, mine)
@@ -84,7 +84,7 @@ async function enter(dir: string, deadline: number, silence: number): Promise<st
       clear(join(dir, mine))
       mine = undefined
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       if (mine !== undefined) clear(join(dir, mine))
       throw new EmendError("locked", heldBy(company[0]))
     }

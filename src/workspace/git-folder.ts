@@ -1,3 +1,4 @@
+import { withoutEnd } from "../text/ends.ts"
 import { codeOf, type FileSystem } from "./file-system.ts"
 import { join, parentOf, relative } from "./paths.ts"
 import { follow } from "./real-path.ts"
@@ -100,7 +101,7 @@ async function ledTo(fs: FileSystem, folder: string): Promise<string | undefined
     if (stat?.kind === "link") return (await follow(fs, folder, ".git")).path
     if (stat?.kind !== "file" || stat.size > longestNote) return undefined
     const note = new TextDecoder().decode(await fs.read(place))
-    const [, target] = /^gitdir: ([^\0]*?)[\r\n]*$/.exec(note) ?? []
+    const target = /^gitdir: ([^\0]+)$/.exec(withoutEnd(note, "\r\n"))?.[1]
     return target && (await follow(fs, folder, target)).path
   } catch (error) {
     if (codeOf(error) === undefined) throw error

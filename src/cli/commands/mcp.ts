@@ -1,5 +1,12 @@
 import { parse } from "node:path"
-import { type Effect, EmendError, openProject, openWorkspace, sessionFrom } from "../../index.ts"
+import {
+  type Effect,
+  EmendError,
+  openProject,
+  openWorkspace,
+  sessionFrom,
+  type TextRoom,
+} from "../../index.ts"
 import { serveMcp } from "../../mcp/index.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -49,7 +56,7 @@ async function openFolders({ root: roots = [currentFolder()], trust }: McpFlags)
   const effects = await project.effects()
   const shared = effects.map((effect): Effect => ({ ...effect, close: async () => {} }))
   return {
-    openSession: () => sessionFrom({ workspace, project, effects: shared }),
+    openSession: (room: TextRoom) => sessionFrom({ workspace, project, effects: shared, room }),
     close: () => Promise.allSettled(effects.map((effect) => effect.close?.())),
   }
 }

@@ -28,7 +28,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   await print(`${served.url}\n`)
   const dirs = workspace.roots.map(({ dir }) => oneLine(dir)).join(", ")
   note(`the page for ${dirs} is at the address above, for this machine only; Ctrl+C ends it`)
-  if (flags.open) openInBrowser(served.url)
+  if (flags.open) openInBrowser(served.openingUrl())
   await ended
   await served.close()
   return 0

@@ -59,10 +59,9 @@ function block(name: string, text: string, attributes = ""): string {
 
 /** A payload that could be mistaken for the end of itself, or for a fenced one, gets a marker that none of its lines has. */
 function ownMarker(text: string): string | undefined {
-  const isRisky =
-    /^[^\S\n]*(?:>>>|<\/?(?:edit|find|put|opx)\b)/im.test(text) || /^\s*(?:```|~~~|<!\[CDATA\[)/.test(text)
-  if (!isRisky) return undefined
   const lines = new Set(text.split("\n").map((line) => line.trim()))
+  const isRisky = [...lines].some((line) => /^(?:>>>|<\/?(?:edit|find|put|opx)\b)/i.test(line))
+  if (!isRisky && !/^\s*(?:```|~~~|<!\[CDATA\[)/.test(text)) return undefined
   let marker = "@@@"
   while (lines.has(marker)) marker += "@"
   return marker

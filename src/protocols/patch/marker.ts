@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../text/ends.ts"
+
 /** A line that gives a patch its structure. */
 export type Marker =
   | { kind: "begin" | "end" | "end-of-file" }
@@ -74,6 +76,6 @@ function normal(words: string): string {
   // A name is short: no need to look through a hostile line.
   if (words.length > 60) return ""
   // `*** End Patch<|call|>`: how some models end what they write, if nobody takes it off.
-  const bare = words.replace(/(?:<\|\w+\|>\s*)+$/, "")
-  return bare.replace(/\*+$/, "").trim().toLowerCase().replace(/\s+/g, " ")
+  const bare = words.replace(/(?:<\|\w{1,40}\|>\s{0,9}){1,9}$/, "")
+  return withoutEnd(bare, "*").trim().toLowerCase().replace(/\s+/g, " ")
 }
