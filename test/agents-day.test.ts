@@ -79,7 +79,7 @@ describe.each(newestAndOldest)("an agent's day: $name", { timeout: 120_000 }, ({
     const file = join(folder, "src/prices.ts")
     const filePath = "src/prices.ts"
     const text = () => readFileSync(file, "utf8")
-    const agent = await connect(program, folder)
+    const agent = await connect(program, folder, undefined, ["--trust"])
     const edit = (oldString: string, newString: string) =>
       agent.call("edit", { filePath, oldString, newString })
     const landed = { isError: false, data: { ok: true, metadata: { diagnostics: [] } } }

@@ -58,7 +58,11 @@ function notAskedFor(
     hint: `Write it as ${asked.title} too, or let emend find out the formats by itself.`,
     ...(about.path !== undefined && { path: about.path }),
     ...(about.source && { source: about.source }),
-    ...("line" in about && about.line !== undefined && { line: about.line, column: about.column ?? 1 }),
+    ...("line" in about &&
+      about.line !== undefined && {
+        line: about.line,
+        ...(about.column !== undefined && { column: about.column }),
+      }),
   }
 }
 

@@ -67,18 +67,19 @@ export const clients: readonly ClientKind[] = [
 export interface Way {
   name: string
   /** Starts the program as a server for the folder, and connects to it. */
-  connect(program: Program, folder: string, person?: Person): Promise<Connected>
+  connect(program: Program, folder: string, person?: Person, more?: readonly string[]): Promise<Connected>
 }
 
 export const ways: readonly Way[] = clients.flatMap(({ name, connect }) => [
   {
     name: `${name}, standard streams`,
-    connect: (program, folder, person) => connect({ args: [program.path, "mcp", "--root", folder] }, person),
+    connect: (program, folder, person, more = []) =>
+      connect({ args: [program.path, "mcp", "--root", folder, ...more] }, person),
   },
   {
     name: `${name}, HTTP`,
-    connect: async (program, folder, person) =>
-      connect(await startHttp([program.path, "mcp", "--root", folder, "--http", "0"]), person),
+    connect: async (program, folder, person, more = []) =>
+      connect(await startHttp([program.path, "mcp", "--root", folder, "--http", "0", ...more]), person),
   },
 ])
 
