@@ -54,7 +54,14 @@ it("the example of docs/effects.md formats, stages, and names what is newly wron
     ],
   })
   expect(execFileSync(process.execPath, [outfile], { cwd: folder, encoding: "utf8" })).toBe(
-    "staged price.ts\nprice.ts\nERROR [2:14] Type 'string' is not assignable to type 'number'.\n\n",
+    `staged price.ts
+price.ts
+ERROR [2:14] Type 'string' is not assignable to type 'number'.
+
+note: price.ts was formatted after the edit. These lines of it are now:
+1 │ export const old: number = "old";
+2 │ export const price: number = "three";
+`,
   )
   const formatted = 'export const old: number = "old";\nexport const price: number = "three";\n'
   expect(readFileSync(join(dir, "price.ts"), "utf8")).toBe(formatted)

@@ -15,6 +15,9 @@ it("the example of sessions says what its page promises", async () => {
     "always would mean *",
     "event: edited",
     "applied",
+    // To take it back is to change the file again.
+    "edit greet.py? 7 lines",
+    "always would mean *",
     "event: undone",
   ])
 })

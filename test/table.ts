@@ -25,7 +25,7 @@ export function readTable<Row>(name: string): Table<Row> {
   }
 }
 
-const unsaid = ["source", "repairs", "format", "match"]
+const unsaid = ["source", "repairs", "format", "match", "parts", "extent"]
 
 /** What an edit says, and nothing about where and how it was said. */
 export function bare(edit: Edit): string {
