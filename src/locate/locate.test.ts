@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../edits/edit.ts"
-import { createDocument } from "./document.ts"
 import { type LocateOptions, locate } from "./locate.ts"
+import { createDocument } from "./read/document.ts"
 import { land, type SomeHunk } from "./testing/land.ts"
 
 function tier(text: string, hunk: SomeHunk, options: Partial<LocateOptions> = {}): string {

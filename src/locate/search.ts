@@ -1,8 +1,8 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
-import { contradicted, contradiction } from "./against.ts"
-import { alignHits } from "./align.ts"
+import { alignHits } from "./align/align.ts"
+import { contradicted, contradiction } from "./decide/against.ts"
 import {
   apartFrom,
   appliedAt,
@@ -12,26 +12,22 @@ import {
   resultStands,
   standsAround,
   standsToTheLetter,
-} from "./applied.ts"
-import { fitBothWays } from "./both-ways.ts"
-import { type Candidate, onlyShown } from "./candidate.ts"
-import type { Document } from "./document.ts"
-import { doneElsewhere } from "./done-elsewhere.ts"
-import { exactHits } from "./exact.ts"
-import type { Fitted } from "./fit.ts"
-import { ledWindow } from "./lead.ts"
+} from "./decide/done.ts"
+import { doneElsewhere, isReindented, underTheTier } from "./decide/done-loosely.ts"
+import { type Fitted, fitBothWays } from "./fit/fit.ts"
 import type { LocateOptions } from "./locate.ts"
-import { looksDone } from "./misses.ts"
-import { partHits, spacedHits } from "./part.ts"
-import { readings } from "./readings.ts"
-import { indentPairs, isRegular, isRegularElsewhere } from "./regular.ts"
-import { isReindented } from "./repeats.ts"
-import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
-import { searchStretches } from "./stretches.ts"
-import { allows, rankOf, type TierName } from "./tiers.ts"
-import { twinTarget } from "./twins.ts"
-import { underTheTier } from "./under-tier.ts"
-import { type Wanted, wantedOf } from "./wanted.ts"
+import { looksDone } from "./miss/misses.ts"
+import type { Document } from "./read/document.ts"
+import { type Wanted, wantedOf } from "./read/hunk.ts"
+import { hitSpan } from "./read/lines.ts"
+import { indentPairs, isRegular, isRegularElsewhere } from "./read/regular.ts"
+import { type Candidate, onlyShown } from "./tiers/candidate.ts"
+import { exactHits } from "./tiers/exact.ts"
+import { type Budget, type Hit, sequenceHits, twinTarget } from "./tiers/line-by-line.ts"
+import { partHits, spacedHits } from "./tiers/part-of-line.ts"
+import { readings } from "./tiers/readings.ts"
+import { ledWindow, searchStretches } from "./tiers/telling-line.ts"
+import { allows, rankOf, type TierName } from "./tiers/tiers.ts"
 
 /** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
 export interface Found {

@@ -1,10 +1,10 @@
 import type { Match, Sought } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { type Spot, spot } from "../locate/index.ts"
-import { ambiguous } from "../locate/misses.ts"
+import { mayFit } from "../locate/may-fit.ts"
+import { ambiguous } from "../locate/miss/misses.ts"
 import { lineRangeOf } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
-import { mayFit } from "./may-fit.ts"
 import type { Overlay } from "./overlay.ts"
 import { notText } from "./refusals.ts"
 

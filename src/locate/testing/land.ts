@@ -1,6 +1,6 @@
 import type { Hunk } from "../../edits/edit.ts"
-import { applyChanges, createDocument } from "../document.ts"
 import { type LocateOptions, locate } from "../locate.ts"
+import { applyChanges, createDocument } from "../read/document.ts"
 
 /** A hunk of whole lines, unless it says otherwise. */
 export type SomeHunk = Partial<Hunk> & { old: string; new: string }
