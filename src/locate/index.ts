@@ -1,5 +1,5 @@
 export { type HunkResult, type Located, type LocateOptions, locate, type Placement } from "./locate.ts"
 export type { Assumed } from "./miss/assumed.ts"
 export { isShortened } from "./miss/places.ts"
-export { type Spot, spot } from "./preview-place.ts"
+export { type PreviewPlace, previewPlaces } from "./preview-place.ts"
 export { applyChanges, createDocument, type Document } from "./read/document.ts"

@@ -1,11 +1,11 @@
 import type { Hunk, Match } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
-import { choose, nearestToLine, seekBlocks } from "./decide/claims.ts"
-import { appliedAt, isGone, literalResults, resultSpans } from "./decide/done.ts"
+import { heedClaims, nearestToLine, seekBlocks } from "./decide/claims.ts"
+import { doneAt, isGone, resultSpans, resultsToTheLetter } from "./decide/done.ts"
 import { repeatsOf } from "./decide/done-loosely.ts"
 import { narrow, windowOf } from "./decide/together.ts"
-import { placeBare } from "./decide/without-old.ts"
+import { placeWithoutOld } from "./decide/without-old.ts"
 import { withFinalBreak } from "./final-break.ts"
 import { type Assumed, assumedAt } from "./miss/assumed.ts"
 import { ambiguous, looksDone, notFound, overlapping, repeated, sameTexts } from "./miss/misses.ts"
@@ -57,8 +57,8 @@ function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOpt
   const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const find = (hunk: Hunk, window: Span) => {
     const found =
-      hunk.old === "" ? placeBare(document, hunk) : searchPastSeek(document, hunk, window, options)
-    return "issue" in found ? found : choose(document, hunk, found)
+      hunk.old === "" ? placeWithoutOld(document, hunk) : searchPastSeek(document, hunk, window, options)
+    return "issue" in found ? found : heedClaims(document, hunk, found)
   }
   let found = hunks.map((hunk) => find(hunk, everywhere))
   if (hunks.length > 1) {
@@ -73,14 +73,14 @@ function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOpt
           : (retry(find, hunks[index]!, narrowed, index) ?? each),
     )
   }
-  if (hunks.length > 1) found = madeTogether(document, hunks, found)
+  if (hunks.length > 1) found = doneTogether(document, hunks, found)
   const shared =
     found.length > 1
       ? found.flatMap((each) => (isPlaced(each) ? (each.candidates[0]?.pairs?.() ?? []) : []))
       : []
   // Hunks of one edit are made together: one that is not made yet tells of all.
   let underWay: boolean | undefined
-  const isUnderWay = () => (underWay ??= found.some((each, index) => isNotMade(hunks[index]!, each)))
+  const isUnderWay = () => (underWay ??= found.some((each, index) => isNotDone(hunks[index]!, each)))
   return combine(
     document,
     found.map((each, index) =>
@@ -112,7 +112,7 @@ function searchPastSeek(document: Document, hunk: Hunk, window: Span, options: L
  * Was an edit made, given that the others of its response were? Then it is enough that the file has the result of each hunk, or
  * nothing of what it takes away.
  */
-export function wasMade(document: Document, hunks: readonly Hunk[]): boolean {
+export function wasDone(document: Document, hunks: readonly Hunk[]): boolean {
   const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   return hunks.every((hunk) => {
     const wanted = wantedOf(hunk)
@@ -125,12 +125,12 @@ export function wasMade(document: Document, hunks: readonly Hunk[]): boolean {
  * Hunks of one edit are made together. If one of them is made, and the result of another is where it belongs, in the order of
  * the hunks, that one is made as well, even if what it looks for is found somewhere else.
  */
-function madeTogether(
+function doneTogether(
   document: Document,
   hunks: readonly Hunk[],
   found: readonly (Found | { issue: Issue })[],
 ): (Found | { issue: Issue })[] {
-  const made = found.map((each) => madeSpan(each))
+  const made = found.map((each) => doneSpan(each))
   if (made.every((span) => span === undefined)) return [...found]
   return found.map((each, index) => {
     if (made[index] || "issue" in each || hunks[index]!.old === "") return each
@@ -138,11 +138,12 @@ function madeTogether(
     const after = made.slice(index + 1).find((span) => span !== undefined)
     const window = { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER }
     const wanted = wantedOf(hunks[index]!)
-    const already = appliedAt(document, wanted, window, { left: lineBudget })
+    const already = doneAt(document, wanted, window, { left: lineBudget })
     if (already) return { candidates: [], already }
     const inside = each.candidates.filter(({ from, to }) => from >= window.from && to <= window.to)
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
-    if (isExact || (inside.length > 0 && literalResults(document, wanted, window).length === 0)) return each
+    if (isExact || (inside.length > 0 && resultsToTheLetter(document, wanted, window).length === 0))
+      return each
     // It has no place where the other hunks were made. So it was made there, if the file has its result.
     const [there] = wanted.new.every(isBlank)
       ? [{ from: window.from, to: window.from }]
@@ -154,16 +155,16 @@ function madeTogether(
   })
 }
 
-function madeSpan(found: Found | { issue: Issue }): Span | undefined {
+function doneSpan(found: Found | { issue: Issue }): Span | undefined {
   if ("issue" in found) return undefined
   const [only, ...others] = found.candidates
-  return found.already ?? (only && others.length === 0 && only.settled?.() ? only : undefined)
+  return found.already ?? (only && others.length === 0 && only.isDone?.() ? only : undefined)
 }
 
 /** Is it clear that a hunk is still to be made? */
-function isNotMade(hunk: Hunk, found: Found | { issue: Issue }): boolean {
+function isNotDone(hunk: Hunk, found: Found | { issue: Issue }): boolean {
   if (!isPlaced(found) || found.already || repeatsOf(hunk)) return false
-  return found.candidates[0]!.settled?.() !== true
+  return found.candidates[0]!.isDone?.() !== true
 }
 
 function isPlaced(found: Found | { issue: Issue }): found is Found {
@@ -232,7 +233,7 @@ function place(
     score: candidate.score ?? tierOf(candidate.tier).score,
     span: { from: candidate.from, to: candidate.to },
   }
-  if (candidate.settled?.()) {
+  if (candidate.isDone?.()) {
     const repeats = repeatsOf(hunk)
     if (!repeats || !isUnderWay()) {
       return repeats === "lines" ? { issue: repeated() } : { ...base, changes: [], already: true }

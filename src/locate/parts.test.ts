@@ -5,7 +5,7 @@ import { endingNear, writeBlock } from "./fit/write.ts"
 import { locate } from "./locate.ts"
 import { describeWhitespace } from "./miss/misses.ts"
 import { differenceAt, isShortened, shorten, shortenLines } from "./miss/places.ts"
-import { spot } from "./preview-place.ts"
+import { previewPlaces } from "./preview-place.ts"
 import { createDocument } from "./read/document.ts"
 import { indentOf, isBlank, joinWords, plainTypography, withoutSpacing } from "./read/fold.ts"
 import { isElision } from "./read/hunk.ts"
@@ -225,7 +225,7 @@ describe("an edit that takes nothing away", () => {
 describe("the spots of a text whose replacement is not written yet", () => {
   const document = createDocument("one\ntwo\nthree\ntwo\n")
   const lines = (hunk: Partial<Sought> & { old: string }) => {
-    const spots = spot(document, { scope: "lines", ...hunk }, { match: "fuzzy" })
+    const spots = previewPlaces(document, { scope: "lines", ...hunk }, { match: "fuzzy" })
     return "issue" in spots ? spots.issue.code : spots.map(({ from, tier }) => `${from} ${tier}`)
   }
   it("are all that fit", () => {
@@ -240,7 +240,7 @@ describe("the spots of a text whose replacement is not written yet", () => {
   })
   it("are where lines could be added, or a single line be another", () => {
     const at = (text: string, hunk: Partial<Sought> & { old: string }) => {
-      const spots = spot(createDocument(text), { scope: "lines", ...hunk }, { match: "fuzzy" })
+      const spots = previewPlaces(createDocument(text), { scope: "lines", ...hunk }, { match: "fuzzy" })
       return "issue" in spots
         ? spots.issue.code
         : spots.map(({ from, to, tier, score }) => [from, to, tier, score])

@@ -2,8 +2,8 @@ import type { Hunk, Sought } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { ended } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
-import { choose, nearestToLine } from "./decide/claims.ts"
-import { placeBare } from "./decide/without-old.ts"
+import { heedClaims, nearestToLine } from "./decide/claims.ts"
+import { placeWithoutOld } from "./decide/without-old.ts"
 import type { LocateOptions } from "./locate.ts"
 import { notFound } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
@@ -11,8 +11,8 @@ import { search } from "./search.ts"
 import type { Candidate } from "./tiers/candidate.ts"
 import { type TierName, tierOf } from "./tiers/tiers.ts"
 
-/** Where `old` stands, and how that was found. */
-export interface Spot extends Span {
+/** Where `old` is, and how that was found. */
+export interface PreviewPlace extends Span {
   tier: TierName
   score: number
 }
@@ -22,20 +22,25 @@ export interface Spot extends Span {
  * reason. It is generous: what some change could still be carried over to is a place, so that nobody stops a model
  * whose edit would have landed.
  */
-export function spot(document: Document, hunk: Sought, options: LocateOptions): Spot[] | { issue: Issue } {
+export function previewPlaces(
+  document: Document,
+  hunk: Sought,
+  options: LocateOptions,
+): PreviewPlace[] | { issue: Issue } {
   const whole = { from: 0, to: Number.MAX_SAFE_INTEGER }
   let first: Hunk | undefined
   for (const guess of guesses(hunk)) {
     first ??= guess
-    const found = guess.old === "" ? placeBare(document, guess) : search(document, guess, whole, options)
+    const found =
+      guess.old === "" ? placeWithoutOld(document, guess) : search(document, guess, whole, options)
     if ("issue" in found) return found
-    const chosen = choose(document, guess, found)
+    const chosen = heedClaims(document, guess, found)
     if ("issue" in chosen) return chosen
     if (chosen.already) return [{ tier: "exact", score: 1, ...chosen.already }]
     const { candidates } = chosen
     if (candidates.length > 0)
       return (guess.line === undefined ? candidates : nearestToLine(document, guess.line, candidates)).map(
-        spotAt,
+        previewPlaceOf,
       )
   }
   return { issue: notFound(document, first!, options) }
@@ -52,6 +57,6 @@ function guesses(hunk: Sought): Hunk[] {
 /** Stands for what the model has not written yet. No file contains it. */
 const unwritten = "\uE000 not yet written \uE000"
 
-function spotAt({ tier, score, from, to }: Candidate): Spot {
+function previewPlaceOf({ tier, score, from, to }: Candidate): PreviewPlace {
   return { tier, score: score ?? tierOf(tier).score, from, to }
 }

@@ -5,15 +5,15 @@ import { alignHits } from "./align/align.ts"
 import { contradicted, contradiction } from "./decide/against.ts"
 import {
   apartFrom,
-  appliedAt,
-  appliedText,
-  isMade,
+  doneAt,
+  doneText,
+  hasResult,
+  hasResultAt,
+  isDoneOn,
   isOnlyAdding,
-  resultStands,
-  standsAround,
-  standsToTheLetter,
+  isResultAround,
 } from "./decide/done.ts"
-import { doneElsewhere, isReindented, underTheTier } from "./decide/done-loosely.ts"
+import { doneElsewhere, isReindented, unlessDoneHere } from "./decide/done-loosely.ts"
 import { type Fitted, fitBothWays } from "./fit/fit.ts"
 import type { LocateOptions } from "./locate.ts"
 import { looksDone } from "./miss/misses.ts"
@@ -23,10 +23,10 @@ import { hitSpan } from "./read/lines.ts"
 import { indentPairs, isRegular, isRegularElsewhere } from "./read/regular.ts"
 import { type Candidate, onlyShown } from "./tiers/candidate.ts"
 import { exactHits } from "./tiers/exact.ts"
-import { type Budget, type Hit, sequenceHits, twinTarget } from "./tiers/line-by-line.ts"
+import { type Budget, type Hit, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
 import { partHits, spacedHits } from "./tiers/part-of-line.ts"
 import { readings } from "./tiers/readings.ts"
-import { ledWindow, searchStretches } from "./tiers/telling-line.ts"
+import { searchStretches, windowOfTellingLine } from "./tiers/telling-line.ts"
 import { allows, rankOf, type TierName } from "./tiers/tiers.ts"
 
 /** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
@@ -66,11 +66,11 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
     if (read.length > 0) return { candidates: read }
   }
   const already =
-    appliedAt(document, wanted, window, budget) ??
-    (hunk.scope === "substring" && !hunk.new.includes("\n") ? appliedText(document, hunk) : undefined)
+    doneAt(document, wanted, window, budget) ??
+    (hunk.scope === "substring" && !hunk.new.includes("\n") ? doneText(document, hunk) : undefined)
   if (already) return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
-  const readAlready = appliedAsRead(document, hunk, window, budget)
+  const readAlready = doneAsRead(document, hunk, window, budget)
   if (readAlready) return { candidates: [], already: readAlready }
   const part = hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
   if (part.length > 0) return { candidates: part }
@@ -86,8 +86,8 @@ function searchLoosely(
 ): Found {
   const aligned = alignHits(document, wanted, window, budget)
   const [only, ...others] = aligned.candidates
-  const made = others.length === 0 ? madeAt(document, wanted, window, budget) : undefined
-  const isThere = made && (!only || (overlaps(made, only) && (only.settled?.() || isOnlyAdding(wanted))))
+  const made = others.length === 0 ? doneLike(document, wanted, window, budget) : undefined
+  const isThere = made && (!only || (overlaps(made, only) && (only.isDone?.() || isOnlyAdding(wanted))))
   if (isThere) return { candidates: [], already: made }
   if (only && others.length === 0 && !only.onlyShown && isUnchanged(only.fit()))
     return { candidates: [], already: { from: only.from, to: only.to } }
@@ -95,10 +95,10 @@ function searchLoosely(
   const isTwin =
     only &&
     others.length === 0 &&
-    !only.settled?.() &&
+    !only.isDone?.() &&
     (made !== undefined ||
-      resultStands(document, wanted, window, budget, apartFrom(only, wanted)) ||
-      (isReindented(hunk) && standsToTheLetter(document, wanted, only, budget)))
+      hasResult(document, wanted, window, budget, apartFrom(only, wanted)) ||
+      (isReindented(hunk) && hasResultAt(document, wanted, only, budget)))
   if (isTwin) return { candidates: [], doubt: looksDone(document, made ?? only) }
   const against = only?.lines && contradiction(document, wanted, only.lines)
   if (against) return { candidates: [], doubt: contradicted(document, against) }
@@ -109,12 +109,12 @@ function searchLoosely(
  * Where the change was made already, by lines that are like those of `new`: every line that it puts in is there, nothing that
  * it takes away is, and what is around speaks for it as it would for a place to change.
  */
-function madeAt(document: Document, wanted: Wanted, window: Span, budget: Budget): Span | undefined {
+function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budget): Span | undefined {
   const reversed = wantedOf({ old: `${wanted.new.join("\n")}\n`, new: `${wanted.old.join("\n")}\n` })
   const [only, ...others] = alignHits(document, reversed, window, budget).candidates
   if (!only?.lines || others.length > 0 || only.onlyShown) return undefined
   if (contradiction(document, reversed, only.lines)) return undefined
-  return isMade(document, wanted, reversed, only.lines) ? { from: only.from, to: only.to } : undefined
+  return isDoneOn(document, wanted, reversed, only.lines) ? { from: only.from, to: only.to } : undefined
 }
 
 /** The change comes to what the file has: the edit was made, and its words merged with those of the file. */
@@ -138,13 +138,13 @@ interface Look {
 
 /** Hits of `old` to the letter, else line by line. */
 function literalHits(document: Document, hunk: Hunk, window: Span, look: Look): Found | undefined {
-  const led = ledWindow(document, hunk, window)
+  const led = windowOfTellingLine(document, hunk, window)
   const exact = led ? exactHits(document.text, hunk, led) : []
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
   const near = lineHits(document, wantedOf(hunk), window, look)
   if (near.length === 0) return undefined
   const { budget } = look
-  return doneElsewhere(document, hunk, near[0]!, budget) ?? underTheTier(document, hunk, near, budget)
+  return doneElsewhere(document, hunk, near[0]!, budget) ?? unlessDoneHere(document, hunk, near, budget)
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */
@@ -172,7 +172,7 @@ function lineHits(
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
   const candidates = tightest.map((hit) => candidateOf(document, wanted, hit))
-  const twin = tightest.length === 1 ? twinTarget(document.text, wanted, tightest[0]!) : undefined
+  const twin = tightest.length === 1 ? sameLinesBeside(document.text, wanted, tightest[0]!) : undefined
   return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
 }
 
@@ -194,15 +194,15 @@ function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
     tier: hit.tier,
     fit: (shared) => fitBothWays(document, wanted, hit.lines, shared),
     pairs: () => indentPairs(document.text, wanted, hit.lines),
-    settled: () => standsAround(document.text, wanted, hit),
+    isDone: () => isResultAround(document.text, wanted, hit),
   }
 }
 
 /** Where the result of the edit, read in another way, is already. */
-function appliedAsRead(document: Document, hunk: Hunk, window: Span, budget: Budget): Span | undefined {
+function doneAsRead(document: Document, hunk: Hunk, window: Span, budget: Budget): Span | undefined {
   for (const reading of readings(hunk)) {
     if (reading.needs && !reading.needs.some((part) => document.text.includes(part))) continue
-    const already = appliedAt(document, wantedOf(reading), window, budget)
+    const already = doneAt(document, wantedOf(reading), window, budget)
     if (already) return already
   }
   return undefined

@@ -1,7 +1,7 @@
 import type { Edit, Match } from "../edits/edit.ts"
 import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
-import { wasMade } from "../locate/locate.ts"
+import { wasDone } from "../locate/locate.ts"
 import type { FileState } from "../text/file.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
@@ -44,7 +44,7 @@ export interface PlanOptions {
 export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOptions = {}): Plan {
   const mode = options.mode ?? "partial"
   const planner = createPlanner(snapshot.files, options)
-  const outcomes = madeTogether(
+  const outcomes = doneTogether(
     edits,
     edits.map((edit, index) => planner.add(edit, snapshot.targets[index]!)),
     planner.overlay,
@@ -59,15 +59,15 @@ export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOp
  * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has
  * no place any more was made as well, if the file has what it would have written.
  */
-function madeTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Overlay): Outcome[] {
+function doneTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Overlay): Outcome[] {
   return outcomes.map((outcome) => {
     const edit = edits[outcome.index]!
     if (edit.op !== "update" || outcome.issue?.code !== "not_found") return outcome
     const same = outcomes.filter((other) => other.path === outcome.path)
-    const isMade = same.some(({ status }) => status === "already_applied")
-    if (!isMade || same.some(({ status }) => status === "validated")) return outcome
+    const isDoneOn = same.some(({ status }) => status === "already_applied")
+    if (!isDoneOn || same.some(({ status }) => status === "validated")) return outcome
     const document = overlay.document(outcome.path)
-    if (!document || !wasMade(document, edit.hunks)) return outcome
+    if (!document || !wasDone(document, edit.hunks)) return outcome
     const { issue: _, ...rest } = outcome
     return { ...rest, status: "already_applied", hunks: [] }
   })

@@ -1,6 +1,6 @@
 import type { Match, Sought } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { type Spot, spot } from "../locate/index.ts"
+import { type PreviewPlace, previewPlaces } from "../locate/index.ts"
 import { mayFit } from "../locate/may-fit.ts"
 import { ambiguous } from "../locate/miss/misses.ts"
 import { lineRangeOf } from "../text/lines.ts"
@@ -26,7 +26,7 @@ export function preview(options: {
   const state = overlay.state(key)
   if (state.kind !== "text") return { issue: notText(key, state) }
   const document = overlay.document(key)!
-  const spots = spot(document, hunk, { match })
+  const spots = previewPlaces(document, hunk, { match })
   if ("issue" in spots) {
     const earlier = earlierSpot(options)
     if (earlier || isOpen(options, spots.issue)) return earlier
@@ -40,7 +40,7 @@ export function preview(options: {
 function earlierSpot({ key, hunk, overlay, match }: Parameters<typeof preview>[0]): Previewed | undefined {
   if (match !== "fuzzy") return undefined
   for (const document of overlay.earlier(key)) {
-    const spots = spot(document, hunk, { match })
+    const spots = previewPlaces(document, hunk, { match })
     if (!("issue" in spots) && spots.length === 1) return spotted(document.text, spots[0]!)
   }
   return undefined
@@ -53,6 +53,6 @@ function isOpen({ key, hunk, overlay, match }: Parameters<typeof preview>[0], { 
   return [overlay.document(key)!, ...overlay.earlier(key)].some((document) => mayFit(document, hunk.old))
 }
 
-function spotted(text: string, { tier, score, ...span }: Spot): Previewed {
+function spotted(text: string, { tier, score, ...span }: PreviewPlace): Previewed {
   return { lines: lineRangeOf(text, span), tier, score }
 }

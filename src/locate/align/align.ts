@@ -18,7 +18,15 @@ import { type Candidate, onlyShown } from "../tiers/candidate.ts"
 import type { Budget } from "../tiers/line-by-line.ts"
 import { elidedPlace } from "./elisions.ts"
 import { judge } from "./evidence.ts"
-import { type Alignment, alignedCandidates, type Laid, lay, rank, ruleOf, type Worth } from "./layout.ts"
+import {
+  type Alignment,
+  alignedCandidates,
+  type LaidOut,
+  layOut,
+  rank,
+  ruleOf,
+  type Worth,
+} from "./layout.ts"
 import { type Seed, segments } from "./segments.ts"
 
 /**
@@ -78,7 +86,7 @@ function align(
     const indent = plain === 0 ? undefined : rule(indentOf(wanted.old[row.at]!))
     return plain === 0 || indent === indentOf(lineText(document, table, line)) ? plain : plain / 2
   }
-  const alignment = lay(document, rows, best.segment, shaped)
+  const alignment = layOut(document, rows, best.segment, shaped)
   const verdict = judge({
     alignment,
     wanted,
@@ -126,7 +134,7 @@ function withoutMisfits({ document, wanted }: AlignTask, alignment: Alignment, r
 }
 
 /** Two places that are too close to call: neither can be taken, both can be shown. */
-function rivals(document: Document, best: Laid, second: Laid): Candidate[] {
+function rivals(document: Document, best: LaidOut, second: LaidOut): Candidate[] {
   const { starts } = tableOf(document)
   return [best, second].map(({ alignment: { columns, grid } }) => {
     const first = columns[grid.path.find((column) => column >= 0) ?? 0]!

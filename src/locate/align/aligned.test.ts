@@ -66,47 +66,47 @@ describe("a line that is remembered wrongly", () => {
 })
 
 describe("lines that are put in", () => {
-  const settled = (text: string, old: string, fresh: string) => candidate(text, old, fresh).settled!()
+  const isDone = (text: string, old: string, fresh: string) => candidate(text, old, fresh).isDone!()
   const [old, fresh] = ["first()\nlast()\n", "first()\none()\ntwo()\nlast()\n"]
   it("stand there already if they are all there is between their neighbours", () => {
-    expect(settled("first()\none()\ntwo()\nlast()\n", old, fresh)).toBe(true)
-    expect(settled("first()\n\n  one()\n\ntwo()\nlast()\n", old, fresh)).toBe(true)
-    expect(settled("first()\none()\nlast()\n", old, fresh)).toBe(false)
-    expect(settled("first()\none()\ntwo()\nthree()\nlast()\n", old, fresh)).toBe(false)
-    expect(settled("first()\none()\nzwei()\nlast()\n", old, fresh)).toBe(false)
+    expect(isDone("first()\none()\ntwo()\nlast()\n", old, fresh)).toBe(true)
+    expect(isDone("first()\n\n  one()\n\ntwo()\nlast()\n", old, fresh)).toBe(true)
+    expect(isDone("first()\none()\nlast()\n", old, fresh)).toBe(false)
+    expect(isDone("first()\none()\ntwo()\nthree()\nlast()\n", old, fresh)).toBe(false)
+    expect(isDone("first()\none()\nzwei()\nlast()\n", old, fresh)).toBe(false)
   })
   it("stand there already without a word only if they are as deep", () => {
-    expect(settled("  first()\n  }\n  last()\n", "  first()\n  last()\n", "  first()\n  }\n  last()\n")).toBe(
+    expect(isDone("  first()\n  }\n  last()\n", "  first()\n  last()\n", "  first()\n  }\n  last()\n")).toBe(
       true,
     )
-    expect(settled("  first()\n  }\n  last()\n", "  first()\n  last()\n", "  first()\n}\n  last()\n")).toBe(
+    expect(isDone("  first()\n  }\n  last()\n", "  first()\n  last()\n", "  first()\n}\n  last()\n")).toBe(
       false,
     )
   })
   it("stand there already if they follow the one neighbour that is there", () => {
-    const follow = (text: string) => settled(text, "first()\ngone()\n", "first()\none()\ntwo()\ngone()\n")
+    const follow = (text: string) => isDone(text, "first()\ngone()\n", "first()\none()\ntwo()\ngone()\n")
     expect(follow("first()\none()\ntwo()\nmore()\n")).toBe(true)
     expect(follow("first()\n\none()\n\ntwo()")).toBe(true)
     expect(follow("first()\none()\n")).toBe(false)
     expect(follow("first()\nmore()\none()\ntwo()\n")).toBe(false)
   })
   it("stand there already if they come before the one neighbour that is there", () => {
-    const precede = (text: string) => settled(text, "gone()\nlast()\n", "gone()\none()\ntwo()\nlast()\n")
+    const precede = (text: string) => isDone(text, "gone()\nlast()\n", "gone()\none()\ntwo()\nlast()\n")
     expect(precede("more()\none()\ntwo()\nlast()\n")).toBe(true)
     expect(precede("one()\n\ntwo()\n\nlast()\n")).toBe(true)
     expect(precede("two()\nlast()\n")).toBe(false)
     expect(precede("one()\ntwo()\nmore()\nlast()\n")).toBe(false)
-    expect(settled("\nx\nlast()\n", "gone()\nlast()\n", "gone()\nx\nlast()\n")).toBe(true)
+    expect(isDone("\nx\nlast()\n", "gone()\nlast()\n", "gone()\nx\nlast()\n")).toBe(true)
   })
   it("do not stand there if other lines go, or nothing but blank lines comes", () => {
-    expect(settled("first()\none()\nlast()\n", "first()\nlast()\n", "first()\none()\n")).toBe(false)
-    expect(settled("first()\n\nlast()\n", old, "first()\n\nlast()\n")).toBe(false)
-    expect(settled("first()\nlast()\n", old, old)).toBe(false)
+    expect(isDone("first()\none()\nlast()\n", "first()\nlast()\n", "first()\none()\n")).toBe(false)
+    expect(isDone("first()\n\nlast()\n", old, "first()\n\nlast()\n")).toBe(false)
+    expect(isDone("first()\nlast()\n", old, old)).toBe(false)
   })
   it("stand there only if all of them do", () => {
     const twice = "first()\none()\nmiddle()\ntwo()\nlast()\n"
     const from = "first()\nmiddle()\nlast()\n"
-    expect(settled(twice, from, twice)).toBe(true)
-    expect(settled(twice.replace("two()\n", ""), from, twice)).toBe(false)
+    expect(isDone(twice, from, twice)).toBe(true)
+    expect(isDone(twice.replace("two()\n", ""), from, twice)).toBe(false)
   })
 })

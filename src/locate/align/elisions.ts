@@ -8,9 +8,9 @@ import type { Candidate } from "../tiers/candidate.ts"
 import { type Budget, type Hit, sequenceHits } from "../tiers/line-by-line.ts"
 import { alignmentScore, rankOf, type TierName } from "../tiers/tiers.ts"
 import { margin } from "./evidence.ts"
-import { laidCandidate } from "./layout.ts"
+import { candidateOnLines } from "./layout.ts"
 
-/** A stretch of `old` that is written out, between dots, and where it stands in the file, line for line. */
+/** A stretch of `old` that is written out, between dots, and where the file has it, line for line. */
 interface Part {
   /** The lines of `old` that it has. */
   start: number
@@ -19,7 +19,7 @@ interface Part {
 }
 
 /**
- * Dots part an edit into stretches that are written out. If each of them stands in the file, one after the other, and those
+ * Dots part an edit into stretches that are written out. If each of them is in the file, one after the other, and those
  * that are to change can do so in one place only, that is the place, however little they say by themselves.
  */
 export function elidedPlace(
@@ -30,7 +30,7 @@ export function elidedPlace(
 ): Candidate | undefined {
   if (!rows.some((row) => row.elided)) return undefined
   const parts = partsOf(wanted, rows, (part) => sequenceHits(document, part, window, budget))
-  // Lines that say nothing must at least stand as they are.
+  // Lines that say nothing must at least be written as they are.
   const isTelling = rows.some((row) => row.count > 0 && row.weight >= margin)
   for (const loosest of isTelling
     ? (["edge blank lines", "indentation"] as const)
@@ -40,7 +40,7 @@ export function elidedPlace(
     const lines = linesOf(wanted, chained)
     if (!lines || !obeysOneRule(document.text, wanted, lines)) return undefined
     const score = alignmentScore({ share: 1, lead: Number.POSITIVE_INFINITY })
-    return laidCandidate(document, wanted, lines, { tier: "elision", score })
+    return candidateOnLines(document, wanted, lines, { tier: "elision", score })
   }
   return undefined
 }

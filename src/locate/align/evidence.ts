@@ -56,7 +56,7 @@ export function judge(subject: Case): Evidence | "rival" | "weak" {
 
 /**
  * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first. If that
- * one stands elsewhere in the file, so may they.
+ * one is elsewhere in the file, so may they.
  */
 function isSetApart(
   { rows, grid }: Alignment,
@@ -73,7 +73,7 @@ function isSetApart(
   return (lead === 0 && trail > 0 && strays(gap.fromA - 1)) || (trail === 0 && lead > 0 && strays(gap.toA))
 }
 
-/** New lines that rest on a line beyond their neighbour: it must have been invented, and not merely stand elsewhere. */
+/** New lines that rest on a line beyond their neighbour: it must have been invented, and not merely be elsewhere. */
 function isAstray(
   { rows }: Alignment,
   gap: Gap,
@@ -117,7 +117,7 @@ function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, 
   const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1
   const [before, after] = [column(gap.fromA - 1), column(gap.toA)]
   if (before < 0 && after < 0) {
-    // A telling neighbour that stands in the file, but elsewhere, speaks for that place; any does if lines only go.
+    // A telling neighbour that is in the file, but elsewhere, speaks for that place; any does if lines only go.
     const neighbours = [gap.fromA - 1, gap.toA].map((at) => rows[rowOf.get(at) ?? -1])
     const isDeletion = gap.toB === gap.fromB
     return !neighbours.some((row) => row && row.count > 0 && (isDeletion || row.weight >= firmWeight))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { aligned } from "../testing/align.ts"
-import { type Laid, lay, rank, ruleOf } from "./layout.ts"
+import { type LaidOut, layOut, rank, ruleOf } from "./layout.ts"
 
 describe("the two best of several stretches", () => {
   const file = "alpha_line\nbeta_line\nx\ny\nalpha_line\nz\nbeta_line\n"
@@ -37,7 +37,7 @@ describe("the two best of several stretches", () => {
   })
   it("look past blank lines", () => {
     const blank = aligned("alpha_line\n\n \nbeta_line\n", "alpha_line\nbeta_line\n", "")
-    const { columns, grid } = lay(blank.document, blank.rows, { from: 0, to: 4, bound: 0 }, worth)
+    const { columns, grid } = layOut(blank.document, blank.rows, { from: 0, to: 4, bound: 0 }, worth)
     expect([columns, [...grid.path]]).toEqual([
       [0, 3],
       [0, -1],
@@ -50,7 +50,7 @@ describe("the rule of indentation of a place", () => {
   function rule(file: string, old: string, ...indents: string[]) {
     const { document, wanted, alignment } = aligned(file, old, "")
     const segment = { from: 0, to: file.split("\n").length - 1, bound: 0 }
-    const laid: Laid = { alignment, segment }
+    const laid: LaidOut = { alignment, segment }
     return indents.map(ruleOf(document, wanted, laid))
   }
   it("is told by lines that stand once and say something", () => {

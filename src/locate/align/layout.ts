@@ -9,7 +9,7 @@ import { isBlankLine, lineText, lineTo, tableOf } from "../read/line-table.ts"
 import { type FileLines, hitSpan, type LineSpan } from "../read/lines.ts"
 import { indentPairs } from "../read/regular.ts"
 import { type Candidate, onlyShown } from "../tiers/candidate.ts"
-import { twinTarget } from "../tiers/line-by-line.ts"
+import { sameLinesBeside } from "../tiers/line-by-line.ts"
 import type { TierName } from "../tiers/tiers.ts"
 import { type Evidence, margin } from "./evidence.ts"
 import { createGrid, type Grid } from "./grid.ts"
@@ -27,7 +27,7 @@ export interface Alignment {
 export type Worth = (row: WeighedLine, line: number) => number
 
 /** An alignment and where it lies. */
-export interface Laid {
+export interface LaidOut {
   segment: Segment
   alignment: Alignment
 }
@@ -41,15 +41,15 @@ export function rank(
   rows: readonly WeighedLine[],
   all: readonly Segment[],
   worth: Worth,
-): [Laid | undefined, Laid | undefined] | undefined {
-  let [best, second]: [Laid | undefined, Laid | undefined] = [undefined, undefined]
+): [LaidOut | undefined, LaidOut | undefined] | undefined {
+  let [best, second]: [LaidOut | undefined, LaidOut | undefined] = [undefined, undefined]
   let cells = 0
   for (const segment of all) {
     const lead = best?.alignment.grid.best ?? Number.NEGATIVE_INFINITY
     if (segment.bound < lead - margin) break
     cells += rows.length * (segment.to - segment.from)
     if (cells > cellBudget) return undefined
-    const laid = { segment, alignment: lay(document, rows, segment, worth) }
+    const laid = { segment, alignment: layOut(document, rows, segment, worth) }
     const score = laid.alignment.grid.best
     if (score > lead) [best, second] = [laid, best]
     else if (score > (second?.alignment.grid.best ?? Number.NEGATIVE_INFINITY)) second = laid
@@ -57,7 +57,7 @@ export function rank(
   return [best, second]
 }
 
-export function lay(
+export function layOut(
   document: Document,
   rows: readonly WeighedLine[],
   segment: Segment,
@@ -77,10 +77,10 @@ export function lay(
 }
 
 /**
- * The rule of indentation that an alignment obeys, as told by lines that stand just once in the file: others
+ * The rule of indentation that an alignment obeys, as told by lines that occur just once in the file: others
  * could only confirm the place that they were laid on. Without any, indentation is taken as written.
  */
-export function ruleOf(document: Document, wanted: Wanted, { alignment, segment }: Laid): IndentRule {
+export function ruleOf(document: Document, wanted: Wanted, { alignment, segment }: LaidOut): IndentRule {
   const table = tableOf(document)
   const { rows, columns, grid } = alignment
   const pairs = rows.flatMap((row, index) => {
@@ -106,13 +106,13 @@ export function alignedCandidates(
     if (column >= 0) lines[rows[index]!.at] = lineSpanOf(document, columns[column]!)
   })
   const tier = rows.some((row) => row.elided) ? "elision" : evidence.anchored ? "anchored" : "similar"
-  const candidate = laidCandidate(document, wanted, lines, { tier, score: evidence.score })
-  const twin = twinTarget(document.text, wanted, { lines })
+  const candidate = candidateOnLines(document, wanted, lines, { tier, score: evidence.score })
+  const twin = sameLinesBeside(document.text, wanted, { lines })
   return twin ? [candidate, onlyShown(twin, tier)] : [candidate]
 }
 
 /** The place of a hunk of which some lines, or all but some, lie on these lines of the file. */
-export function laidCandidate(
+export function candidateOnLines(
   document: Document,
   wanted: Wanted,
   lines: FileLines,
@@ -124,7 +124,7 @@ export function laidCandidate(
     lines,
     fit: (shared) => fitBothWays(document, wanted, lines, shared),
     pairs: () => indentPairs(document.text, wanted, lines),
-    settled: () => stands(document.text, wanted, lines),
+    isDone: () => isResultOnLines(document.text, wanted, lines),
   }
 }
 
@@ -134,8 +134,8 @@ function lineSpanOf(document: Document, line: number): LineSpan {
 }
 
 /**
- * The path, with misremembered lines put where they belong: a line that is not in the file, next to one that is, stands
- * for the line at that place if the two are alike.
+ * The path, with misremembered lines put where they belong: a line that is not in the file, next to one that is, counts
+ * as the line at that place if the two are alike.
  */
 function completed(document: Document, wanted: Wanted, { rows, columns, grid }: Alignment): Int32Array {
   const table = tableOf(document)
@@ -157,8 +157,8 @@ function completed(document: Document, wanted: Wanted, { rows, columns, grid }: 
   return path
 }
 
-/** Do the lines that the edit would put in stand where they would go? A lone bracket must be as deep as it would be. */
-function stands(text: string, wanted: Wanted, lines: FileLines): boolean {
+/** Are the lines that the edit would put in where they would go? A lone bracket must be as deep as it would be. */
+function isResultOnLines(text: string, wanted: Wanted, lines: FileLines): boolean {
   const gaps = changedGaps(wanted)
   const rule = solveIndent(indentPairs(text, wanted, [...lines]), [], unknownUnits)
   const isSame = (line: string, there: string) => {

@@ -9,7 +9,7 @@ export interface Segment {
 
 /** A line must say this much to start a search. */
 const tellingWeight = 2
-/** A line that stands this often, in the file or in `old`, starts no search; others will. */
+/** A line that occurs this often, in the file or in `old`, starts no search; others will. */
 const mostSeeds = 200
 /** How far lines may be apart under an elision. */
 const elisionReach = 400

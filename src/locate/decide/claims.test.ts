@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Hunk } from "../../edits/edit.ts"
 import { createDocument } from "../read/document.ts"
 import type { Candidate } from "../tiers/candidate.ts"
-import { choose, nearestToLine } from "./claims.ts"
+import { heedClaims, nearestToLine } from "./claims.ts"
 
 const text = "class A {\n  x\n}\nclass B {\n  x\n}\nclass C {\n  x\n}\n\n \n"
 const document = createDocument(text)
@@ -12,7 +12,7 @@ const at = (from: number): Candidate => ({ from, to: from + 5, tier: "exact", fi
 const blocks = [10, 26, 42].map(at)
 
 const chosen = (more: Partial<Hunk>, candidates = blocks) => {
-  const found = choose(document, { old: "  x\n}\n", new: "", scope: "lines", ...more }, { candidates })
+  const found = heedClaims(document, { old: "  x\n}\n", new: "", scope: "lines", ...more }, { candidates })
   return "issue" in found ? found.issue : found.candidates.map(({ from }) => from)
 }
 

@@ -13,17 +13,17 @@ import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { depthOf } from "../read/scope.ts"
 import type { Found } from "../search.ts"
 import type { Candidate } from "../tiers/candidate.ts"
-import { literalResults } from "./done.ts"
+import { resultsToTheLetter } from "./done.ts"
 
 /** Takes what the hunk itself says about its place: which occurrence, past which lines, at the end of the file. */
-export function choose(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
+export function heedClaims(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
   const claimed = asClaimed(document, hunk, found)
   if ("issue" in claimed) return claimed
   const { candidates } = claimed
   if (candidates.length === 0) return claimed
   const { occurrence } = hunk
   const made =
-    occurrence === undefined || occurrence === "all" ? undefined : madeOccurrence(document, hunk, candidates)
+    occurrence === undefined || occurrence === "all" ? undefined : doneOccurrence(document, hunk, candidates)
   if (made) return made
   if (occurrence === "first") return { ...claimed, candidates: candidates.slice(0, 1) }
   if (occurrence === "last") return { ...claimed, candidates: candidates.slice(-1) }
@@ -40,10 +40,11 @@ export function choose(document: Document, hunk: Hunk, found: Found): Found | { 
  * Occurrences are counted in the file as it was when the edit was written. The places that have the new text count as well,
  * so that a second run does not change the next one: if the one that is meant is among them, it was made, or may have been.
  */
-function madeOccurrence(document: Document, hunk: Hunk, candidates: readonly Candidate[]): Found | undefined {
-  const results = literalResults(document, wantedOf(hunk), { from: 0, to: Number.MAX_SAFE_INTEGER }).filter(
-    (span) => !candidates.some(({ from, to }) => from < span.to && span.from < to),
-  )
+function doneOccurrence(document: Document, hunk: Hunk, candidates: readonly Candidate[]): Found | undefined {
+  const results = resultsToTheLetter(document, wantedOf(hunk), {
+    from: 0,
+    to: Number.MAX_SAFE_INTEGER,
+  }).filter((span) => !candidates.some(({ from, to }) => from < span.to && span.from < to))
   if (results.length === 0) return undefined
   const all: Span[] = [...candidates, ...results].sort((a, b) => a.from - b.from)
   const { occurrence } = hunk
@@ -68,14 +69,14 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
     if (ends.length === 0) return { issue: seekMissing(hunk.seek) }
     kept = pastSeek(document, hunk, kept)
     if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, ends, places[0]!) }
-    const made = found.already ? undefined : madeBefore(document, hunk, kept)
+    const made = found.already ? undefined : doneBefore(document, hunk, kept)
     if (made) return { candidates: [], doubt: looksDone(document, made) }
   }
   if (hunk.atEnd && hunk.finalBreak === undefined) {
     const isLast = ({ to }: Span) =>
       isBlank(document.text.slice(to, to + 2000)) && isBlank(document.text.slice(to))
     // What was put after the last line is behind it now.
-    const last = kept.filter((place) => isLast(place) || (place as Candidate).settled?.())
+    const last = kept.filter((place) => isLast(place) || (place as Candidate).isDone?.())
     if (last.length === 0) return { issue: notAtEnd(document, kept[0]!) }
     kept = last
   }
@@ -96,11 +97,11 @@ function pastSeek(document: Document, hunk: Hunk, places: readonly Span[]): Span
  * Of several places in its block the first is meant. If the block has the result of the change before that one, it may have
  * been made there, and this is the next.
  */
-function madeBefore(document: Document, hunk: Hunk, places: readonly Span[]): Span | undefined {
+function doneBefore(document: Document, hunk: Hunk, places: readonly Span[]): Span | undefined {
   const blocks = seekBlocks(document, hunk.seek!)
   for (const { from } of hunk.occurrence === undefined ? places : []) {
     const block = blocks.find((each) => from >= each.from && from < each.to)
-    const before = block && literalResults(document, wantedOf(hunk), { from: block.from, to: from })
+    const before = block && resultsToTheLetter(document, wantedOf(hunk), { from: block.from, to: from })
     if (before?.[0]) return before[0]
   }
   return undefined

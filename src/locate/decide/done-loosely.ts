@@ -10,11 +10,11 @@ import type { Found } from "../search.ts"
 import type { Candidate } from "../tiers/candidate.ts"
 import { type Budget, type Hit, otherBlanks, sequenceHits, unlikeBlanks } from "../tiers/line-by-line.ts"
 import { lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
-import { apartFrom, appliedAt, areBrackets, resultStands, standsApart } from "./done.ts"
+import { apartFrom, areBrackets, doneAt, hasResult, hasResultElsewhere } from "./done.ts"
 
 /**
  * What is left of an edit that is done may look like a twin of its place, found by looking past something. Then `new`
- * stands elsewhere, on a tighter tier: the edit is done, or at least this place is in doubt.
+ * is elsewhere, on a tighter tier: the edit is done, or at least this place is in doubt.
  */
 export function doneElsewhere(
   document: Document,
@@ -28,21 +28,21 @@ export function doneElsewhere(
   if (telling === undefined || !document.text.includes(telling)) return undefined
   const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const isTighter = (hit: Hit) => rankOf(hit.tier) < rankOf(tier)
-  const already = appliedAt(document, wanted, everywhere, budget, isTighter)
-  // Without any line in common, that the result stands elsewhere proves only that this place is in doubt.
+  const already = doneAt(document, wanted, everywhere, budget, isTighter)
+  // Without any line in common, that the result is elsewhere proves only that this place is in doubt.
   const isTied = hasContext(hunk)
   if (already) return { candidates: [], ...(isTied && { already }) }
   const isApart = apartFrom(near, wanted)
   const isRival = (hit: Hit) => isTighter(hit) && isApart(hit)
-  if (standsApart(document, wanted, near, budget)) return { candidates: [] }
+  if (hasResultElsewhere(document, wanted, near, budget)) return { candidates: [] }
   // Where even the spacing differs, the result elsewhere is nearer than this, whatever it has in common with it.
   const isDoubtful = isTied || areBrackets(wanted) || rankOf(tier) > rankOf("indentation")
-  return isDoubtful && resultStands(document, wanted, everywhere, budget, isRival)
+  return isDoubtful && hasResult(document, wanted, everywhere, budget, isRival)
     ? { candidates: [] }
     : undefined
 }
 
-/** A few lines stand elsewhere with other indentation more often than many; what differs in more than that, always may. */
+/** A few lines occur elsewhere with other indentation more often than many; what differs in more than that, always may. */
 const fewLines = 4
 
 function mayHaveTwin({ text }: Document, hunk: Hunk, { tier, from, to }: Candidate): boolean {
@@ -71,8 +71,8 @@ function hasContext({ old, new: fresh }: Hunk): boolean {
 }
 
 /**
- * What an edit adds may stand there by chance: blank lines, brackets, a line that it has already. That such a result
- * stands in the file does not tell whether the edit was made.
+ * What an edit adds may be there by chance: blank lines, brackets, a line that it has already. That such a result
+ * is in the file does not tell whether the edit was made.
  */
 export type Repeats = "blank lines" | "lines"
 
@@ -96,7 +96,7 @@ function countsOf(lines: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Does an edit indent a line otherwise that it has in both halves? Then its result may stand there in looks only. */
+/** Does an edit indent a line otherwise that it has in both halves? Then its result may be there in looks only. */
 export function isReindented({ old, new: fresh }: Pick<Hunk, "old" | "new">): boolean {
   const indents = new Map<string, Set<string>>()
   for (const line of bareLines(old)) {
@@ -114,14 +114,14 @@ export function isReindented({ old, new: fresh }: Pick<Hunk, "old" | "new">): bo
  * lines) may be done already: if the file is nearer to `new` than to `old`, it is. If it is as near to either, there is
  * no telling.
  */
-export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Found {
+export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Found {
   const fold = tierOf(hits[0]!.tier).fold!
   const solid = (text: string) =>
     bareLines(text)
       .filter((line) => !isBlank(line))
       .map(fold)
       .join("\n")
-  if (hits.length === 1 && isReindented(hunk) && hits[0]!.settled?.()) return { candidates: [] }
+  if (hits.length === 1 && isReindented(hunk) && hits[0]!.isDone?.()) return { candidates: [] }
   if (isPart(hunk) && lacksBlanks(document.text, hunk, hits[0]!)) return { candidates: [] }
   if (takesBracket(hunk) && rankOf(hits[0]!.tier) >= rankOf("indentation")) return { candidates: [] }
   if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
@@ -134,9 +134,9 @@ export function underTheTier(document: Document, hunk: Hunk, hits: Candidate[], 
     return old.regular > fresh.regular ? { candidates: hits } : { candidates: [], already: hit }
   if (fresh.distance < old.distance) {
     // As far in all but blank lines, of which there are as many as it wants.
-    const isMade =
+    const isDoneOn =
       fresh.distance === 0 || (fresh.blanks === 0 && fresh.distance === old.distance - old.blanks)
-    return { candidates: [], ...(isMade && { already: hit }) }
+    return { candidates: [], ...(isDoneOn && { already: hit }) }
   }
   // Both fit, with as many other blank lines: the one is a part of the other, and blank lines go.
   const goes = old.blanks === fresh.blanks && bareLines(hunk.new).length < bareLines(hunk.old).length

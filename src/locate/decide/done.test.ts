@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest"
 import { createDocument } from "../read/document.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { sequenceHits } from "../tiers/line-by-line.ts"
-import { apartFrom, appliedAt, resultStands, standsAround } from "./done.ts"
+import { apartFrom, doneAt, hasResult, isResultAround } from "./done.ts"
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
 /** What stands in the file already, of an edit. */
 function applied(text: string, old: string, fresh: string): string | undefined {
-  const span = appliedAt(createDocument(text), wantedOf({ old, new: fresh }), everywhere, { left: 10_000 })
+  const span = doneAt(createDocument(text), wantedOf({ old, new: fresh }), everywhere, { left: 10_000 })
   return span && text.slice(span.from, span.to)
 }
 
@@ -100,7 +100,7 @@ describe("the result stands around a place", () => {
   function around(text: string, old: string, fresh: string): boolean {
     const wanted = wantedOf({ old, new: fresh })
     const [hit] = sequenceHits(createDocument(text), wanted, everywhere, { left: 10_000 })
-    return standsAround(text, wanted, hit!)
+    return isResultAround(text, wanted, hit!)
   }
   it("of `old`, if `new` has it and more", () => {
     expect(around("import a\nimport b\n", "import a\n", "import a\nimport b\n")).toBe(true)
@@ -125,7 +125,7 @@ describe("the result puts a place in doubt", () => {
     const wanted = wantedOf({ old, new: fresh })
     const from = text.indexOf(place)
     const span = { from, to: from + place.length }
-    return resultStands(createDocument(text), wanted, everywhere, { left: 10_000 }, apartFrom(span, wanted))
+    return hasResult(createDocument(text), wanted, everywhere, { left: 10_000 }, apartFrom(span, wanted))
   }
   it("if it stands elsewhere", () => {
     const [old, fresh] = ["set(2)\nuse(two)\nend\n", "set(two)\nuse(two)\nend\n"]
@@ -138,7 +138,7 @@ describe("the result puts a place in doubt", () => {
   })
   it("without any word, if it stands to the letter and shares a line with what it replaces", () => {
     const stands = (file: string, fresh: string) =>
-      resultStands(
+      hasResult(
         createDocument(file),
         wantedOf({ old: "  )\n} finally {\n  end()\n}\n", new: fresh }),
         everywhere,
@@ -153,7 +153,7 @@ describe("the result puts a place in doubt", () => {
   })
   it("without any word, and without a line in common, if what it replaces has no word either", () => {
     const stands = (old: string) =>
-      resultStands(
+      hasResult(
         createDocument("a()\n];\n"),
         wantedOf({ old, new: "];\n" }),
         everywhere,
@@ -164,7 +164,7 @@ describe("the result puts a place in doubt", () => {
   })
   it("without a line in common, if it says enough: four words, or a word in four lines", () => {
     const stands = (fresh: string) =>
-      resultStands(
+      hasResult(
         createDocument(`${fresh}${other}`),
         wantedOf({ old: "quite different\n", new: fresh }),
         everywhere,

@@ -22,11 +22,11 @@ import { type Budget, type Hit, sequenceHits, walk } from "../tiers/line-by-line
 import { rankOf } from "../tiers/tiers.ts"
 
 /**
- * Where the result of an edit stands already: `new`, line for line, exactly once, and nothing of what the edit takes
- * away stands near it. That proves something only if `new` says enough: an edit that only deletes leaves lines that may
- * well stand somewhere by themselves; one without context must look like a change of what it replaces.
+ * Where the result of an edit is already: `new`, line for line, exactly once, and nothing of what the edit takes
+ * away is near it. That proves something only if `new` says enough: an edit that only deletes leaves lines that may
+ * well be somewhere by themselves; one without context must look like a change of what it replaces.
  */
-export function appliedAt(
+export function doneAt(
   document: Document,
   wanted: Wanted,
   window: Span,
@@ -44,10 +44,10 @@ export function appliedAt(
 }
 
 /**
- * Does the result of an edit stand somewhere, line for line, whatever else stands near it? That does not prove that the edit
+ * Is the result of an edit somewhere, line for line, whatever else is near it? That does not prove that the edit
  * is done, but it puts a place in doubt that merely looks like the one that is meant.
  */
-export function resultStands(
+export function hasResult(
   document: Document,
   wanted: Wanted,
   window: Span,
@@ -70,17 +70,17 @@ export function resultSpans(document: Document, wanted: Wanted, window: Span, bu
   return sequenceHits(document, resultOf(wanted), window, budget).map(({ lines }) => hitSpan(lines))
 }
 
-/** Does the result of an edit stand to the letter, where the edit would be made? */
-export function standsToTheLetter(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
-  return literalResults(document, wanted, everywhere, budget).some(
+/** Is the result of an edit, to the letter, where the edit would be made? */
+export function hasResultAt(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
+  return resultsToTheLetter(document, wanted, everywhere, budget).some(
     ({ from, to }) => from < place.to && to > place.from,
   )
 }
 
-/** Does the result of an edit, with words of its own, stand to the letter elsewhere than where the edit would be made? */
-export function standsApart(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
+/** Is the result of an edit, with words of its own, to the letter elsewhere than where the edit would be made? */
+export function hasResultElsewhere(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
   if (newWords(wanted, resultOf(wanted)) < 1) return false
-  return literalResults(document, wanted, everywhere, budget).some(
+  return resultsToTheLetter(document, wanted, everywhere, budget).some(
     ({ from, to }) => to <= place.from || from >= place.to,
   )
 }
@@ -88,7 +88,7 @@ export function standsApart(document: Document, wanted: Wanted, place: Span, bud
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
 /** Where the file has the lines of the result to the letter, one with a word among them. */
-export function literalResults(
+export function resultsToTheLetter(
   document: Document,
   wanted: Wanted,
   window: Span,
@@ -110,14 +110,14 @@ export function apartFrom(place: Span, wanted: Wanted): (hit: Hit) => boolean {
   }
 }
 
-/** Many new words do not stand together by chance, nor do a few among several lines. */
+/** Many new words do not come together by chance, nor do a few among several lines. */
 function isNoChance(wanted: Wanted, result: Wanted): boolean {
   const words = newWords(wanted, result)
   return words >= 4 || (words >= 1 && result.solid.length >= 4)
 }
 
 /**
- * Lines without a word say nothing; but if they stand to the letter, one of them new, they raise a doubt, given that one is
+ * Lines without a word say nothing; but if the file has them to the letter, one of them new, they raise a doubt, given that one is
  * kept, or that what they replace has no word either.
  */
 export function areBrackets(wanted: Wanted, result: Wanted = resultOf(wanted)): boolean {
@@ -128,7 +128,7 @@ export function areBrackets(wanted: Wanted, result: Wanted = resultOf(wanted)): 
   return kept.length < after.length && (kept.length > 0 || wordCount([...before]) === 0)
 }
 
-/** How many words stand in lines that the result has more often than `old`. */
+/** How many words are in lines that the result has more often than `old`. */
 function newWords(wanted: Wanted, result: Wanted): number {
   const left = new Map<string, number>()
   for (const line of solidLines(wanted)) left.set(line, (left.get(line) ?? 0) + 1)
@@ -192,8 +192,8 @@ function looksChanged(
 
 const solidLines = ({ solid, folded }: Wanted) => solid.map((at) => folded[at]!)
 
-/** Does all of `new` stand around a hit of `old` that it contains? */
-export function standsAround(text: string, wanted: Wanted, { lines }: Hit): boolean {
+/** Is all of `new` around a hit of `old` that it contains? */
+export function isResultAround(text: string, wanted: Wanted, { lines }: Hit): boolean {
   const result = resultOf(wanted)
   const first = wanted.solid[0]!
   if (result.solid.length <= wanted.solid.length) return false
@@ -210,7 +210,7 @@ export function standsAround(text: string, wanted: Wanted, { lines }: Hit): bool
  * Where a part of a line was changed already: the new text is in the file just once, as whole words, and is no chance: it has
  * many words, or is like the old one.
  */
-export function appliedText({ text }: Document, { old, new: fresh }: Hunk): Span | undefined {
+export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | undefined {
   const words = wordCount([fresh])
   if (fresh.trim().length < 8 || words < 2 || (words < 5 && likeness(old, fresh) < 0.4)) return undefined
   const from = text.indexOf(fresh)
@@ -226,7 +226,7 @@ export const isOnlyAdding = (wanted: Wanted) => changedGaps(wanted).every((gap) 
  * Is a change made where a search for its result, `reversed`, has come to? All lines that it puts in must be there, letter for
  * letter but for blanks and typography; where it only takes lines away, what was around them must have closed up.
  */
-export function isMade(document: Document, wanted: Wanted, reversed: Wanted, lines: FileLines): boolean {
+export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, lines: FileLines): boolean {
   const { text } = document
   const before = new Set(wanted.folded)
   const isEqual = (at: number) => {
@@ -274,7 +274,7 @@ const manyWords = 6
 /** How many lines away a line that says nothing by itself still counts as near. */
 const nextLines = 3
 
-/** Does a line that the edit takes away stand in or near `span`? A lone bracket must stand right there, as it was. */
+/** Is a line that the edit takes away in or near `span`? A lone bracket must be right there, as it was. */
 function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): boolean {
   const after = new Set(result.folded)
   const taken = wanted.solid.filter((at) => !after.has(wanted.folded[at]!))

@@ -13,7 +13,7 @@ import { seekEnds, seekMissing } from "./claims.ts"
  * The places of a hunk that takes nothing away (`old` is empty): after its seek lines, after its line, or at the end of
  * the file. Without any of these it has no place, unless the file is empty.
  */
-export function placeBare(document: Document, hunk: Hunk): Found | { issue: Issue } {
+export function placeWithoutOld(document: Document, hunk: Hunk): Found | { issue: Issue } {
   const { text } = document
   const ends = insertionEnds(document, hunk)
   if (ends === undefined) return { issue: nowhere() }
@@ -26,7 +26,7 @@ export function placeBare(document: Document, hunk: Hunk): Found | { issue: Issu
         to: at,
         tier: "exact",
         fit: () => ({ changes: lines.length === 0 ? [] : [writeBlock(text, { from: at, to: at }, lines)] }),
-        settled: () => lines.some((line) => !isBlank(line)) && standsAt(document, at, lines),
+        isDone: () => lines.some((line) => !isBlank(line)) && areLinesAt(document, at, lines),
       }),
     ),
   }
@@ -43,7 +43,7 @@ function insertionEnds(document: Document, hunk: Hunk): number[] | undefined {
 }
 
 /** Are these lines there already, at or right before the place where they would go? */
-function standsAt(document: Document, at: number, lines: readonly string[]): boolean {
+function areLinesAt(document: Document, at: number, lines: readonly string[]): boolean {
   const table = tableOf(document)
   const start = table.starts.indexOf(at)
   return [start, start - lines.length].some(

@@ -12,11 +12,11 @@ import {
 import type { InsertionPoint, Neighbours } from "./insertion.ts"
 
 /**
- * Other lines of the file, which the model does not know, stand between the neighbours of an insertion. Two signs
+ * Other lines of the file, which the model does not know, lie between the neighbours of an insertion. Two signs
  * decide. New lines that the model sets in one paragraph with a neighbour stay with it, if its paragraph ends there in the
  * file as well. And a single line that opens or closes a block decides by indentation: what is deeper lies inside.
  */
-export function pastOtherLines(place: Neighbours): InsertionPoint | Undecided {
+export function beyondUnknownLines(place: Neighbours): InsertionPoint | Undecided {
   const { text, before, after } = place
   const paragraph = inParagraph(place)
   if (paragraph) return paragraph
@@ -103,7 +103,7 @@ export function between(place: Neighbours): InsertionPoint | Undecided {
       : { ...span, lead: 0, trail: mergeBlanks(thought, are, trail) }
   const extra = are - thought
   if (thought === 0 && lead > 0 && trail > 0 && extra === 1) return { ...span, lead, trail }
-  // Without any blank line there is just one place, and the model says what stands around the new lines.
+  // Without any blank line there is just one place, and the model says what is around the new lines.
   if (are === 0) return { ...span, lead, trail }
   // New lines that bring a blank line of their own keep it between themselves and the neighbour that they follow or precede.
   const side = isOneSided ? (lead > 0 ? "first" : "last") : lead === 0 ? vote(place) : undefined

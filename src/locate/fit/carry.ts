@@ -10,7 +10,7 @@ import { reindenter } from "./reindent.ts"
 
 /** Turns the lines that the model wrote into lines of the file. */
 export interface Carrier {
-  /** The new lines of a gap, blank edges aside, as they shall stand in the file. */
+  /** The new lines of a gap, blank edges aside, as they shall be in the file. */
   content(gap: Gap): { lines: string[] } | { issue: Issue }
   /** So many blank lines for the start or the end of a gap, of which the file has those in `there`. */
   blanks(gap: Gap, edge: "lead" | "trail", count: number, there: readonly string[]): string[]
@@ -36,7 +36,7 @@ export function createCarrier(input: CarrierInput): Carrier {
       const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
       const sides =
         edge === "lead" ? [old, fresh, there] : [old, fresh, there].map((lines) => [...lines].reverse())
-      // Where the file has none, those beside the new lines are wanted; others of the edit stand elsewhere.
+      // Where the file has none, those beside the new lines are wanted; others of the edit are elsewhere.
       const skipped = there.length === 0 ? Math.max(0, blankEdges(sides[1]!).lead - count) : 0
       const blanks = Array.from({ length: count }, (_, at) =>
         blankAt(at + skipped, sides[0]!, sides[1]!, sides[2]!),

@@ -15,7 +15,7 @@ import {
   solidLineBefore,
   solidLineFrom,
 } from "../read/lines.ts"
-import { between, pastOtherLines } from "./beyond-unknown-lines.ts"
+import { between, beyondUnknownLines } from "./beyond-unknown-lines.ts"
 import type { Fitting } from "./fit.ts"
 
 /** Where inserted lines go: they replace `from`…`to` (blank lines at most), with blank lines around them. */
@@ -37,7 +37,7 @@ export interface Neighbours {
   content: readonly string[]
 }
 
-/** Where lines go that stand between two kept lines, if the file or a person tells. */
+/** Where lines go that are between two kept lines, if the file or a person tells. */
 export function insertionPoint(
   fitting: Fitting,
   content: readonly string[],
@@ -54,7 +54,7 @@ export function insertionPoint(
 }
 
 /**
- * Where lines go that stand between two kept lines. Both neighbours found, and between them just the blank
+ * Where lines go that are between two kept lines. Both neighbours found, and between them just the blank
  * lines that the model thinks are there: no question. One neighbour missing: the other decides. Other blank
  * lines than expected, or another line: decided only by clear signs, else both places are shown.
  */
@@ -66,7 +66,7 @@ function signedPoint(
   const { before, after, thought } = neighbours(fitting)
   if (before && after) {
     const place = { text, before, after, thought, lead, trail, content }
-    return isBlank(text.slice(before.end, after.from)) ? between(place) : pastOtherLines(place)
+    return isBlank(text.slice(before.end, after.from)) ? between(place) : beyondUnknownLines(place)
   }
   if (before) {
     const there = blanksAfter(text, before.end)

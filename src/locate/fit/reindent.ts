@@ -63,7 +63,7 @@ function isTrimmed({ matched, wanted: { old, new: fresh, solid } }: ReindentInpu
   const found = new Set(matched.map(({ at }) => at))
   const invented = new Set(solid.filter((at) => !found.has(at)).map((at) => old[at]!))
   const [first, ...rest] = fresh.filter((line) => !isBlank(line) && !invented.has(line))
-  // A directive stands at the very start of a line.
+  // A directive is at the very start of a line.
   if (first === undefined || rest.length === 0 || matched.length === 0 || /^[ \t#]/.test(first)) return false
   return [...rest, ...matched.map(({ wrote }) => wrote)].every((line) => indentOf(line) !== "")
 }
@@ -79,7 +79,7 @@ function applyRule(rule: IndentRule, isAligned: () => boolean = () => false): Re
     return indentAll(lines, (line, index) => {
       const above = lines.slice(0, index).findLast((each) => !isBlank(each))
       if (above === undefined) return rule(indentOf(line))
-      // Names of a declaration stay aligned, and so do the lines that stand below them.
+      // Names of a declaration stay aligned, and so do the lines that are below them.
       if (indentOf(line) === indentOf(above) && known.has(indentOf(line))) return known.get(indentOf(line))
       const depth = declarationDepth(above)
       const isBelow = depth !== undefined && indentOf(line) === indentOf(above) + " ".repeat(depth)
@@ -92,7 +92,7 @@ function applyRule(rule: IndentRule, isAligned: () => boolean = () => false): Re
   }
 }
 
-/** The lines with new indentation, unless some line has none. What stands at the very start of a line stays there. */
+/** The lines with new indentation, unless some line has none. What is at the very start of a line stays there. */
 function indentAll(
   lines: readonly string[],
   indent: (line: string, index: number) => string | undefined,

@@ -78,7 +78,7 @@ export function describeWhitespace(expected: string, actual: string): string {
 
 export function ambiguous(document: Document, spans: readonly Span[]): Issue {
   const places = candidatePlaces(document, spans)
-  // A text can stand several times in one line.
+  // A text can occur several times in one line.
   const lines = [...new Set(places.map(({ line }) => line))]
   const more = spans.length > places.length ? ` and ${spans.length - places.length} more` : ""
   const where = lines.length === 1 ? ` in line ${lines[0]}${more}` : `: lines ${lines.join(", ")}${more}`
@@ -90,7 +90,7 @@ export function ambiguous(document: Document, spans: readonly Span[]): Issue {
   }
 }
 
-/** The result stands there, but what the edit adds is no more than what stands there anyway. */
+/** The result is there, but what the edit adds is no more than what is there anyway. */
 export function repeated(): Issue {
   return {
     code: "ambiguous",

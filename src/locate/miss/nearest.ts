@@ -14,7 +14,7 @@ export function nearestRegion(document: Document, wanted: Wanted): Nearest | und
   const start = bestStart(document, wanted) ?? mostAlike(document, wanted)
   if (start === undefined) return undefined
   const from = Math.max(0, Math.min(start, table.count - 1))
-  // Lines that would stand before the file does are not compared.
+  // Lines that would be before the file are not compared.
   const expected = wanted.old.slice(Math.max(0, -start))
   const to = Math.min(table.count, from + expected.length)
   const actual = Array.from({ length: to - from }, (_, at) => lineText(document, table, from + at))
@@ -30,10 +30,10 @@ export function nearestRegion(document: Document, wanted: Wanted): Nearest | und
   }
 }
 
-/** A line that stands this often has no say in where the region starts. */
+/** A line that occurs this often has no say in where the region starts. */
 const mostPlaces = 50
 
-/** Lines that stand in the file vote for where the region starts; rare and long ones count more. */
+/** Lines that are in the file vote for where the region starts; rare and long ones count more. */
 function bestStart(document: Document, wanted: Wanted): number | undefined {
   const { places } = classify(document, wanted.distinct)
   const voters = new Map<number, number[]>()
@@ -47,10 +47,10 @@ function bestStart(document: Document, wanted: Wanted): number | undefined {
   }
   if (voters.size === 0) return undefined
   const votes = new Map<number, number>()
-  const stands = [...voters].flatMap(([number, ats]) =>
+  const sightings = [...voters].flatMap(([number, ats]) =>
     places[number]!.map((line) => ({ number, ats, line })),
   )
-  for (const { number, ats, line } of stands.sort((a, b) => a.line - b.line)) {
+  for (const { number, ats, line } of sightings.sort((a, b) => a.line - b.line)) {
     const weight = wanted.distinct[number]!.length / places[number]!.length
     for (const at of ats) votes.set(line - at, (votes.get(line - at) ?? 0) + weight)
   }
@@ -64,7 +64,7 @@ const mostCompared = 2000
 const fewLines = 4
 
 /**
- * No line stands in the file: the line that is most like the longest one, of those that share a long word with it. A line
+ * No line is in the file: the line that is most like the longest one, of those that share a long word with it. A line
  * with a typing error in each of its words shares none; then, for a short edit, those of about its length are compared.
  */
 function mostAlike(document: Document, { solid, old, folded }: Wanted): number | undefined {

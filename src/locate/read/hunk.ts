@@ -152,7 +152,7 @@ export interface WeighedLine {
   at: number
   /** Its number among the distinct lines of the edit. */
   number: number
-  /** How often it stands in the file. */
+  /** How often it occurs in the file. */
   count: number
   /** How much finding it says about the place, in bits. */
   weight: number
@@ -160,12 +160,12 @@ export interface WeighedLine {
   elided: boolean
 }
 
-/** Files shorter than this say little by being short: a line that stands once in them is still telling. */
+/** Files shorter than this say little by being short: a line that occurs once in them is still telling. */
 const leastLines = 256
 
 /**
  * The lines of `old`, each with the information that it carries: the rarer it is in the file, the more. A line of few
- * letters (`}`, `else {`) stands everywhere in code that nobody has seen yet, whatever this file says.
+ * letters (`}`, `else {`) is everywhere in code that nobody has seen yet, whatever this file says.
  */
 export function weigh(wanted: Wanted, counts: readonly number[], fileLines: number): WeighedLine[] {
   const numbers = new Map(wanted.distinct.map((line, number) => [line, number]))

@@ -32,7 +32,7 @@ interface Form {
 const first = (match: RegExpExecArray) => match[1]?.trim()
 const squeezed = (text: string | undefined) => text?.replace(/\s+/g, " ").trim()
 
-/** What may stand before a declaration without being a part of its name. */
+/** What may be before a declaration without being a part of its name. */
 const modifiers =
   "(?:(?:export|default|public|private|protected|internal|static|abstract|final|sealed|partial|async|override|virtual|readonly|extern|unsafe|inline|pub(?:\\([a-z]+\\))?|const|declare|open|data|suspend|local)\\s+)*"
 

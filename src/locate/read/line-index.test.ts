@@ -64,11 +64,11 @@ describe("classifying lines", () => {
         if (again) classify(document, ["another question"])
         const { classes, counts, places } = classify(document, wanted)
         expect([...classes]).toEqual(expected)
-        const standing = wanted.map((_, number) =>
+        const linesInRow = wanted.map((_, number) =>
           expected.flatMap((each, at) => (each === number ? [at] : [])),
         )
-        expect(places).toEqual(standing)
-        expect(counts).toEqual(standing.map((each) => each.length))
+        expect(places).toEqual(linesInRow)
+        expect(counts).toEqual(linesInRow.map((each) => each.length))
         expect([...tableOf(document).starts]).toEqual([...lineStarts(text), text.length])
       }),
       { numRuns: 400 },

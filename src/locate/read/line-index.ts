@@ -64,7 +64,7 @@ export interface Classified {
   wanted: readonly string[]
   /** For each line of the document its number in `wanted`, or -1. */
   classes: Int32Array
-  /** For each of `wanted` the lines where it stands, and how many these are. */
+  /** For each of `wanted` the lines where it is, and how many these are. */
   places: number[][]
   counts: number[]
 }
@@ -201,7 +201,7 @@ function bounded(line: string, part: string): boolean {
   return at >= 0 && !joinWords(line[at - 1], part[0]) && !joinWords(part.at(-1), line[at + part.length])
 }
 
-/** A word that stands more often leads nowhere. */
+/** A word that occurs more often leads nowhere. */
 const mostPlaces = 40
 
 /** Lines of the document that share one of the `count` longest words of a line. */

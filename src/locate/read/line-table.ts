@@ -91,7 +91,7 @@ export function lineKey(text: string, from: number, to: number): number {
     key = Math.imul(key, 31) + code
     left--
   }
-  return settled(key, keyLength - left)
+  return isDone(key, keyLength - left)
 }
 
 function foldedKey(line: string): number {
@@ -100,11 +100,11 @@ function foldedKey(line: string): number {
   let key = 0
   for (let at = visible.length - 1; at >= visible.length - taken; at--)
     key = Math.imul(key, 31) + visible.charCodeAt(at)
-  return settled(key, taken)
+  return isDone(key, taken)
 }
 
 /** Small keys belong to blank lines and single characters: no other line gets one by chance. */
-const settled = (key: number, taken: number) => (taken > 1 ? (key | 128) >>> 0 : key)
+const isDone = (key: number, taken: number) => (taken > 1 ? (key | 128) >>> 0 : key)
 
 /** The key of a line in bytes, all of them plain characters. */
 export function byteKey(bytes: Uint8Array, from: number, to: number): number {
@@ -116,7 +116,7 @@ export function byteKey(bytes: Uint8Array, from: number, to: number): number {
     key = Math.imul(key, 31) + code
     left--
   }
-  return settled(key, keyLength - left)
+  return isDone(key, keyLength - left)
 }
 
 /**

@@ -44,7 +44,7 @@ export function solidLineBefore(text: string, at: number): LineSpan | undefined 
   return undefined
 }
 
-/** How many blank lines stand right before the line that starts at `at`, up to `most`. */
+/** How many blank lines are right before the line that starts at `at`, up to `most`. */
 export function blanksBefore(text: string, at: number, most = Number.POSITIVE_INFINITY): number {
   let count = 0
   for (let end = at; end > 0 && count < most; count++) {
@@ -55,7 +55,7 @@ export function blanksBefore(text: string, at: number, most = Number.POSITIVE_IN
   return count
 }
 
-/** How many blank lines stand from `at` (a line start) on, up to `most`. */
+/** How many blank lines there are from `at` (a line start) on, up to `most`. */
 export function blanksAfter(text: string, at: number, most = Number.POSITIVE_INFINITY): number {
   let count = 0
   for (let from = at; from < text.length && count < most; count++) {

@@ -1,4 +1,4 @@
-import { lay, type Worth } from "../align/layout.ts"
+import { layOut, type Worth } from "../align/layout.ts"
 import { createDocument } from "../read/document.ts"
 import { changedGaps, wantedOf, weigh } from "../read/hunk.ts"
 import { classify } from "../read/line-index.ts"
@@ -17,6 +17,6 @@ export function aligned(text: string, old: string, fresh: string, worth?: Worth)
   return {
     ...{ document, wanted, rows, gaps, classes },
     targets: new Set(gaps.flatMap((gap) => gap.targets)),
-    alignment: lay(document, rows, segment, worth ?? equal),
+    alignment: layOut(document, rows, segment, worth ?? equal),
   }
 }

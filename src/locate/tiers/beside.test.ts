@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { createDocument } from "../read/document.ts"
 import { wantedOf } from "../read/hunk.ts"
-import { sequenceHits, twinTarget } from "./line-by-line.ts"
+import { sameLinesBeside, sequenceHits } from "./line-by-line.ts"
 
 /** The second place of the lines that an edit takes away, beside the first. */
 function twin(text: string, old: string, fresh: string): string | undefined {
   const wanted = wantedOf({ old, new: fresh })
   const window = { from: 0, to: text.length }
   const [hit] = sequenceHits(createDocument(text), wanted, window, { left: 1000 })
-  const span = twinTarget(text, wanted, hit!)
+  const span = sameLinesBeside(text, wanted, hit!)
   return span && `${span.from}: ${text.slice(span.from, span.to)}`
 }
 

@@ -16,8 +16,8 @@ export interface Candidate extends Span {
   fit(shared?: readonly IndentPair[]): Fitted
   /** What this place tells about the indentation of the edit. */
   pairs?(): readonly IndentPair[]
-  /** Does the result of the change stand here already? */
-  settled?(): boolean
+  /** Is the result of the change here already? */
+  isDone?(): boolean
   /** Nothing can be changed here: it is not known well enough. */
   onlyShown?: true
 }

@@ -17,7 +17,7 @@ function changes(text: string, scope: Scope, old: string, fresh: string, shared?
 
 /** Whether the result of an edit stands at its first place. */
 const stands = (text: string, scope: Scope, old: string, fresh: string) =>
-  hits(text, scope, old, fresh)[0]!.settled!()
+  hits(text, scope, old, fresh)[0]!.isDone!()
 
 describe("the places of a text", () => {
   it("are whole lines for whole lines, from start to end", () => {

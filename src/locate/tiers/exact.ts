@@ -1,7 +1,7 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { lineEnd, lineStart, withEndings } from "../../text/lines.ts"
 import type { Change, Span } from "../../text/place.ts"
-import { standsAround } from "../decide/done.ts"
+import { isResultAround } from "../decide/done.ts"
 import { type Fitted, fit } from "../fit/fit.ts"
 import { endingNear, writeBlock } from "../fit/write.ts"
 import { indentOf, isBlank, joinWords } from "../read/fold.ts"
@@ -14,7 +14,7 @@ import { netBrackets } from "../read/scope.ts"
 import type { Candidate } from "./candidate.ts"
 
 /**
- * The fast path: `old` stands in the text as it is, or with the file's own line breaks. Nothing is split into
+ * The fast path: the text has `old` as it is, or with the file's own line breaks. Nothing is split into
  * lines and nothing is indexed, since most edits are found here.
  */
 export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
@@ -31,11 +31,11 @@ export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
           tier,
           fit: (shared) =>
             reindented(text, span, hunk, shared) ?? { changes: [place(text, span, needle, fresh)] },
-          settled: () =>
+          isDone: () =>
             (lines
-              ? linesStand(text, span, needle, fresh)
-              : stands(text, span, needle, fresh) || standsIndented(text, span, needle, fresh)) ||
-            solidLinesAround(text, span, hunk),
+              ? isLinesResultAround(text, span, needle, fresh)
+              : isStretchResultAround(text, span, needle, fresh) ||
+                isIndentedResultAround(text, span, needle, fresh)) || solidLinesAround(text, span, hunk),
         }),
       )
   const hits = found(old, "exact")
@@ -204,13 +204,13 @@ function trimmedChange({ from, to }: Span, old: string, fresh: string): Change {
   return { from: from + lead, to: to - trail, insert: fresh.slice(lead, fresh.length - trail) }
 }
 
-/** Where `new` contains `old`: does all of `new` stand here already? */
-function stands(text: string, span: Span, old: string, fresh: string): boolean {
+/** Where `new` contains `old`: is all of `new` here already? */
+function isStretchResultAround(text: string, span: Span, old: string, fresh: string): boolean {
   const whole = withFileEndings(text, span, chomped(fresh))
   for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1)) {
     const from = span.from - at
     const added = whole.slice(0, at) + whole.slice(at + old.length)
-    // Blanks within a line may be wanted once more; a blank line that stands there is the one that was wanted.
+    // Blanks within a line may be wanted once more; a blank line that is there is the one that was wanted.
     if (from < 0 || (isBlank(added) && !added.includes("\n")) || !text.startsWith(whole, from)) continue
     const to = from + whole.length
     if (isBlank(added) && lineEnd(text, to) !== to) continue
@@ -221,7 +221,7 @@ function stands(text: string, span: Span, old: string, fresh: string): boolean {
 }
 
 /** Are several lines around a hit that starts its line, whatever their indentation? */
-function standsIndented(text: string, span: Span, old: string, fresh: string): boolean {
+function isIndentedResultAround(text: string, span: Span, old: string, fresh: string): boolean {
   const start = lineStart(text, span.from)
   const lines = chomped(fresh).split("\n")
   if (lines.length < 2 || old.includes("\n") || !isBlank(text.slice(start, span.from))) return false
@@ -237,7 +237,7 @@ function solidLinesAround(text: string, span: Span, hunk: Hunk): boolean {
   const wanted = wantedOf(hunk)
   return (
     wanted.solid.length > 0 &&
-    standsAround(text, wanted, { tier: "exact", lines: linesFrom(text, span.from, wanted) })
+    isResultAround(text, wanted, { tier: "exact", lines: linesFrom(text, span.from, wanted) })
   )
 }
 
@@ -252,7 +252,7 @@ function linesFrom(text: string, from: number, wanted: Wanted): FileLines {
 }
 
 /** The same for whole lines, each of which may have any ending. */
-function linesStand(text: string, span: Span, old: string, fresh: string): boolean {
+function isLinesResultAround(text: string, span: Span, old: string, fresh: string): boolean {
   const before = old.split(/\r?\n/)
   const after = chomped(fresh).split("\n")
   let tries = mostStarts

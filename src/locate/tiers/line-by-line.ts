@@ -17,7 +17,7 @@ import {
 } from "../read/lines.ts"
 import { lineTier, looser, rankOf, type TierName } from "./tiers.ts"
 
-/** A place where every line of `old` stands, blank lines aside. */
+/** A place that has every line of `old`, blank lines aside. */
 export interface Hit {
   tier: TierName
   /** For each line of `old` its line in the file; blank lines have none. */
@@ -30,7 +30,7 @@ export interface Budget {
 }
 
 /**
- * All places where the non-blank lines of `old` stand one after the other, whatever their indentation,
+ * All places where the non-blank lines of `old` are one after the other, whatever their indentation,
  * spacing and typography, with any number of blank lines between them.
  *
  * The search starts from the places of one telling line and walks outward from each.
@@ -87,7 +87,7 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end
 }
 
-/** The line of `old` that stands least often in the file, and where it does. */
+/** The line of `old` that occurs least often in the file, and where it does. */
 function rarestPlaces(
   document: Document,
   wanted: Wanted,
@@ -211,17 +211,21 @@ function blankLines(text: string, from: number, to: number): number {
 
 /**
  * A hit that is shifted sideways takes lines away that are not indented as the model wrote them. If right beside them
- * the very lines stand that it wrote, with their own indentation, those may be meant: a block was wrapped in another one,
+ * are the very lines that it wrote, with their own indentation, those may be meant: a block was wrapped in another one,
  * and its end is there twice. Gives that second place.
  */
-export function twinTarget(text: string, wanted: Wanted, { lines }: { lines: FileLines }): Span | undefined {
+export function sameLinesBeside(
+  text: string,
+  wanted: Wanted,
+  { lines }: { lines: FileLines },
+): Span | undefined {
   for (const { targets } of changedGaps(wanted)) {
     const wrote = targets.map((at) => wanted.old[at]!)
     const places = targets.flatMap((at) => lines[at] ?? [])
     if (places.length < targets.length) continue
     if (wrote.every((line, at) => line === text.slice(places[at]!.from, places[at]!.to))) continue
-    const twin = standing(wrote, (last) => solidLineFrom(text, (last ?? places.at(-1)!).end), text)
-    const mirrored = standing(
+    const twin = linesInRow(wrote, (last) => solidLineFrom(text, (last ?? places.at(-1)!).end), text)
+    const mirrored = linesInRow(
       [...wrote].reverse(),
       (last) => solidLineBefore(text, (last ?? places[0]!).from),
       text,
@@ -232,8 +236,8 @@ export function twinTarget(text: string, wanted: Wanted, { lines }: { lines: Fil
   return undefined
 }
 
-/** The first of these lines, if all of them stand one after the other, to the letter. */
-function standing(
+/** The first of these lines, if all of them are one after the other, to the letter. */
+function linesInRow(
   wrote: readonly string[],
   next: (last: LineSpan | undefined) => LineSpan | undefined,
   text: string,

@@ -9,14 +9,14 @@ const mostWordsLeft = 1
 
 /**
  * A line-scoped `old` that is only a part of a line. It counts if it says enough to be no accident (two words
- * at least), stands just once in the whole file, and starts and ends where words do: `foo` never edits `foobar`.
+ * at least), occurs just once in the whole file, and starts and ends where words do: `foo` never edits `foobar`.
  */
 export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   const old = withEndings(hunk.old, "\n").trim()
   const fresh = withEndings(hunk.new, "\n").trim()
   if (old.includes("\n") || fresh.includes("\n") || fresh === "") return []
   if ((old.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0) < 2 || old.length < 8) return []
-  if (standsAsLine(text, fresh)) return []
+  if (isWholeLine(text, fresh)) return []
   const from = text.indexOf(old, window.from)
   const to = from + old.length
   if (from < 0 || to > window.to || text.indexOf(old, from + 1) >= 0) return []
@@ -30,7 +30,7 @@ export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
 }
 
 /** Is there a line of just this text? Then the change may have been made there. */
-function standsAsLine(text: string, line: string): boolean {
+function isWholeLine(text: string, line: string): boolean {
   for (let at = text.indexOf(line); at >= 0; at = text.indexOf(line, at + line.length)) {
     if (text.slice(lineStart(text, at), lineEnd(text, at)).trim() === line) return true
   }

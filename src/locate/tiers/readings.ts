@@ -105,7 +105,7 @@ function withoutNumbers(text: string): string | undefined {
 
 /**
  * The new text without a gutter like that of `old`, if it has a number of it: there, new lines may have a number that
- * stands already, or none at all, and what follows is not always counted anew.
+ * is already, or none at all, and what follows is not always counted anew.
  */
 function withoutNumbersOf(text: string, old: string): string | undefined {
   const known = new Set(old.split("\n").flatMap((line) => gutter.exec(line)?.[0].trim() ?? []))

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Hunk } from "../../edits/edit.ts"
 import { createDocument } from "../read/document.ts"
 import { classify } from "../read/line-index.ts"
-import { ledWindow, longestLine } from "./telling-line.ts"
+import { longestLine, windowOfTellingLine } from "./telling-line.ts"
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const hunk = (old: string, scope: Hunk["scope"] = "lines"): Hunk => ({ old, new: "", scope })
@@ -20,27 +20,31 @@ describe("the window that the longest line of an edit leads to", () => {
     const old = "the line that tells where it is\nshort\n"
     const at = text.indexOf(old)
     for (const document of [createDocument(text), indexed()]) {
-      const { from, to } = ledWindow(document, hunk(old), everywhere)!
+      const { from, to } = windowOfTellingLine(document, hunk(old), everywhere)!
       expect([from <= at, from > at - 200, to]).toEqual([true, true, everywhere.to])
     }
   })
   it("is none where no such line is, which is worth remembering", () => {
     for (const document of [createDocument(text), indexed()]) {
-      expect(ledWindow(document, hunk("a line that is nowhere to be found\n"), everywhere)).toBeUndefined()
+      expect(
+        windowOfTellingLine(document, hunk("a line that is nowhere to be found\n"), everywhere),
+      ).toBeUndefined()
       expect(document.absent).toBe("a line that is nowhere to be found")
     }
   })
   it("takes a part of a line for a place only if parts of lines count", () => {
-    expect(ledWindow(indexed(), hunk("line that tells where"), everywhere)).toBeUndefined()
-    expect(ledWindow(indexed(), hunk("line that tells where", "substring"), everywhere)).toBeDefined()
+    expect(windowOfTellingLine(indexed(), hunk("line that tells where"), everywhere)).toBeUndefined()
+    expect(
+      windowOfTellingLine(indexed(), hunk("line that tells where", "substring"), everywhere),
+    ).toBeDefined()
   })
   it("is the whole window if no line is long enough to lead anywhere", () => {
-    expect(ledWindow(createDocument(text), hunk("short\n"), everywhere)).toEqual(everywhere)
+    expect(windowOfTellingLine(createDocument(text), hunk("short\n"), everywhere)).toEqual(everywhere)
   })
   it("remembers nothing of a text that it saw only a part of", () => {
     const document = createDocument(text)
     const window = { from: text.length - 6, to: text.length }
-    expect(ledWindow(document, hunk("the line that tells where it is\n"), window)).toBeUndefined()
+    expect(windowOfTellingLine(document, hunk("the line that tells where it is\n"), window)).toBeUndefined()
     expect(document.absent).toBeUndefined()
   })
 })

@@ -7,15 +7,19 @@ import type { Found } from "../search.ts"
 import type { Candidate } from "./candidate.ts"
 import { rankOf } from "./tiers.ts"
 
-/** A shorter line stands in many places, and leads to none. */
+/** A shorter line occurs in many places, and leads to none. */
 const fewestCharacters = 16
 
 /**
- * Where in the window `old` can stand to the letter: from shortly before the first place of its longest line on. Nowhere if
+ * Where in the window the file can have `old` to the letter: from shortly before the first place of its longest line on. Nowhere if
  * that line is not in the text. To look for one line costs no more than to look for all of `old`, and the answer serves the
  * looser searches as well.
  */
-export function ledWindow(document: Document, { old, scope }: Hunk, window: Span): Span | undefined {
+export function windowOfTellingLine(
+  document: Document,
+  { old, scope }: Hunk,
+  window: Span,
+): Span | undefined {
   const lead = longestLine(old)
   if (lead.length < fewestCharacters) return window
   const at =
@@ -49,7 +53,7 @@ export function longestLine(text: string): string {
 
 /** A line must be this long to lead to its places. */
 const fewestInStretch = 8
-/** A line that stands more often leads to no place in particular. */
+/** A line that occurs more often leads to no place in particular. */
 const mostPlaces = 20
 /** How much of the text around a place a search may want to see. */
 const reach = 3000
@@ -75,13 +79,13 @@ export function searchStretches(
     candidates.push(...(found?.candidates ?? []).map((candidate) => shifted(candidate, from + skipped)))
   }
   const best = Math.min(...candidates.map(({ tier }) => rankOf(tier)))
-  // On a looser tier, what stands elsewhere has a say.
+  // On a looser tier, what is elsewhere has a say.
   return candidates.length === 0 || best > rankOf("indentation")
     ? undefined
     : { candidates: candidates.filter(({ tier }) => rankOf(tier) === best) }
 }
 
-/** Where a line (no part of it spans two pieces) stands in the document. */
+/** Where a line (no part of it spans two pieces) is in the document. */
 function placesOf({ pieces }: Document, line: string): number[] {
   const places: number[] = []
   let start = 0

@@ -5,7 +5,7 @@ import { withoutMargin, withoutSpacing, withoutTrail, withoutTypography } from "
  * What `score` means: of landings with such evidence, at least this share is right. The figures are lower bounds (right in
  * 19 of 20 samples) of what `bench/landing` measured on its packages for tuning, rounded down. They were measured anew when
  * more of these were added, and came out higher (0.995, 0.998 and 0.999 for the three below); since a promise is worth more
- * than a digit, they stay. `docs/benchmarks.md` shows how they hold on packages that nobody looked at. Text that stands
+ * than a digit, they stay. `docs/benchmarks.md` shows how they hold on packages that nobody looked at. Text that is
  * there letter for letter counts as certain.
  */
 
