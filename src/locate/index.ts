@@ -1,5 +1,7 @@
-export { type HunkResult, type Located, type LocateOptions, locate, type Placement } from "./locate.ts"
+export { wasDone } from "./decide/together.ts"
+export { type HunkResult, type Located, locate, type Placement } from "./locate.ts"
 export type { Assumed } from "./miss/assumed.ts"
 export { isShortened } from "./miss/places.ts"
 export { type PreviewPlace, previewPlaces } from "./preview-place.ts"
 export { applyChanges, createDocument, type Document } from "./read/document.ts"
+export type { LocateOptions } from "./tiers/tiers.ts"

@@ -4,11 +4,11 @@ import { ended } from "../text/lines.ts"
 import type { Span } from "../text/place.ts"
 import { heedClaims, nearestToLine } from "./decide/claims.ts"
 import { placeWithoutOld } from "./decide/without-old.ts"
-import type { LocateOptions } from "./locate.ts"
 import { notFound } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
 import { search } from "./search.ts"
 import type { Candidate } from "./tiers/candidate.ts"
+import type { LocateOptions } from "./tiers/tiers.ts"
 import { type TierName, tierOf } from "./tiers/tiers.ts"
 
 /** Where `old` is, and how that was found. */

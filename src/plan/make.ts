@@ -1,7 +1,7 @@
 import type { Edit, Match } from "../edits/edit.ts"
 import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
-import { wasDone } from "../locate/locate.ts"
+import { wasDone } from "../locate/index.ts"
 import type { FileState } from "../text/file.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"

@@ -1,6 +1,6 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Issue, Nearest } from "../issues/issue.ts"
-import { type LocateOptions, locate } from "../locate/locate.ts"
+import { type LocateOptions, locate } from "../locate/index.ts"
 import { createDocument, type Document } from "../locate/read/document.ts"
 import { likeness } from "../locate/read/likeness.ts"
 import { type DiffRange, diff } from "../text/diff.ts"

@@ -1,6 +1,6 @@
 import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
+import { type Located, type LocateOptions, locate } from "../locate/index.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/read/document.ts"
 import { splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"

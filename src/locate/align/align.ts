@@ -1,4 +1,5 @@
 import type { Span } from "../../text/place.ts"
+import { fitAt } from "../fit/fit-at.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
@@ -13,7 +14,7 @@ import {
 } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
-import type { Found } from "../search.ts"
+import type { Found } from "../tiers/candidate.ts"
 import { type Candidate, onlyShown } from "../tiers/candidate.ts"
 import type { Budget } from "../tiers/line-by-line.ts"
 import { elidedPlace } from "./elisions.ts"
@@ -99,7 +100,9 @@ function align(
   if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
   const candidates = alignedCandidates(document, wanted, withoutMisfits(task, alignment, rule), verdict)
   // What equal lines cannot fit may still fit by lines that are alike.
-  return rescues === 0 && "issue" in candidates[0]!.fit() && task.rows.some((row) => row.count === 0)
+  return rescues === 0 &&
+    "issue" in fitAt(document, candidates[0]!) &&
+    task.rows.some((row) => row.count === 0)
     ? { candidates, doubtful: true }
     : { candidates }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { isDoneAt } from "../decide/done-at.ts"
+import { fitAt, indentPairsAt } from "../fit/fit-at.ts"
 import { applyChanges } from "../read/document.ts"
 import { aligned } from "../testing/align.ts"
 import { alignedCandidates } from "./layout.ts"
@@ -7,9 +9,11 @@ import { alignedCandidates } from "./layout.ts"
 function candidate(text: string, old: string, fresh: string, anchored = true) {
   const { document, wanted, alignment } = aligned(text, old, fresh)
   const place = alignedCandidates(document, wanted, alignment, { anchored, score: 0.9 })[0]!
-  const fitted = place.fit()
+  const fitted = fitAt(document, place)
   return {
     ...place,
+    pairs: indentPairsAt(document, place),
+    isDone: isDoneAt(document, place),
     after: "changes" in fitted ? applyChanges(document, fitted.changes).text : fitted.issue.message,
   }
 }
@@ -19,7 +23,7 @@ describe("an edit that was laid along a file", () => {
     const place = candidate("x\nfirst()\ny\nlast()\nz\n", "first()\nlast()\n", "first()\nLAST()\n")
     expect(place).toMatchObject({ from: 2, to: 18, tier: "anchored", score: 0.9 })
     expect(place.after).toBe("x\nfirst()\ny\nLAST()\nz\n")
-    expect(place.pairs!()).toEqual([
+    expect(place.pairs).toEqual([
       ["", ""],
       ["", ""],
     ])
@@ -66,7 +70,7 @@ describe("a line that is remembered wrongly", () => {
 })
 
 describe("lines that are put in", () => {
-  const isDone = (text: string, old: string, fresh: string) => candidate(text, old, fresh).isDone!()
+  const isDone = (text: string, old: string, fresh: string) => candidate(text, old, fresh).isDone
   const [old, fresh] = ["first()\nlast()\n", "first()\none()\ntwo()\nlast()\n"]
   it("stand there already if they are all there is between their neighbours", () => {
     expect(isDone("first()\none()\ntwo()\nlast()\n", old, fresh)).toBe(true)

@@ -40,7 +40,7 @@ export function elidedPlace(
     const lines = linesOf(wanted, chained)
     if (!lines || !obeysOneRule(document.text, wanted, lines)) return undefined
     const score = alignmentScore({ share: 1, lead: Number.POSITIVE_INFINITY })
-    return candidateOnLines(document, wanted, lines, { tier: "elision", score })
+    return candidateOnLines(wanted, lines, { tier: "elision", score })
   }
   return undefined
 }

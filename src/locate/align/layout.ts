@@ -1,13 +1,10 @@
-import { bareLines } from "../../text/lines.ts"
-import { fitBothWays } from "../fit/fit.ts"
 import type { Document } from "../read/document.ts"
-import { hasWord, indentOf, isBlank } from "../read/fold.ts"
-import { changedGaps, type Wanted, type WeighedLine } from "../read/hunk.ts"
-import { type IndentRule, indentUnit, solveIndent, unknownUnits } from "../read/indent.ts"
+import { indentOf } from "../read/fold.ts"
+import type { Wanted, WeighedLine } from "../read/hunk.ts"
+import { type IndentRule, indentUnit, solveIndent } from "../read/indent.ts"
 import { leastLikeness, likeness, shareWords } from "../read/likeness.ts"
 import { isBlankLine, lineText, lineTo, tableOf } from "../read/line-table.ts"
 import { type FileLines, hitSpan, type LineSpan } from "../read/lines.ts"
-import { indentPairs } from "../read/regular.ts"
 import { type Candidate, onlyShown } from "../tiers/candidate.ts"
 import { sameLinesBeside } from "../tiers/line-by-line.ts"
 import type { TierName } from "../tiers/tiers.ts"
@@ -106,26 +103,18 @@ export function alignedCandidates(
     if (column >= 0) lines[rows[index]!.at] = lineSpanOf(document, columns[column]!)
   })
   const tier = rows.some((row) => row.elided) ? "elision" : evidence.anchored ? "anchored" : "similar"
-  const candidate = candidateOnLines(document, wanted, lines, { tier, score: evidence.score })
+  const candidate = candidateOnLines(wanted, lines, { tier, score: evidence.score })
   const twin = sameLinesBeside(document.text, wanted, { lines })
   return twin ? [candidate, onlyShown(twin, tier)] : [candidate]
 }
 
 /** The place of a hunk of which some lines, or all but some, lie on these lines of the file. */
 export function candidateOnLines(
-  document: Document,
   wanted: Wanted,
   lines: FileLines,
   sureness: { tier: TierName; score: number },
 ): Candidate {
-  return {
-    ...hitSpan(lines),
-    ...sureness,
-    lines,
-    fit: (shared) => fitBothWays(document, wanted, lines, shared),
-    pairs: () => indentPairs(document.text, wanted, lines),
-    isDone: () => isResultOnLines(document.text, wanted, lines),
-  }
+  return { ...hitSpan(lines), ...sureness, how: { by: "alignment", wanted, lines } }
 }
 
 function lineSpanOf(document: Document, line: number): LineSpan {
@@ -155,55 +144,4 @@ function completed(document: Document, wanted: Wanted, { rows, columns, grid }: 
   for (let row = 1; row < rows.length; row++) if (path[row - 1]! >= 0) fill(row, path[row - 1]! + 1)
   for (let row = rows.length - 2; row >= 0; row--) if (path[row + 1]! > 0) fill(row, path[row + 1]! - 1)
   return path
-}
-
-/** Are the lines that the edit would put in where they would go? A lone bracket must be as deep as it would be. */
-function isResultOnLines(text: string, wanted: Wanted, lines: FileLines): boolean {
-  const gaps = changedGaps(wanted)
-  const rule = solveIndent(indentPairs(text, wanted, [...lines]), [], unknownUnits)
-  const isSame = (line: string, there: string) => {
-    const indent = hasWord(line) ? undefined : rule?.(indentOf(line))
-    return line.trim() === there.trim() && (indent === undefined || indent === indentOf(there))
-  }
-  return (
-    gaps.length > 0 &&
-    gaps.every((gap) => {
-      const fresh = wanted.new.slice(gap.fromB, gap.toB).filter((line) => !isBlank(line))
-      if (gap.targets.length > 0 || fresh.length === 0) return false
-      const [before, after] = [lines[gap.fromA - 1], lines[gap.toA]]
-      const there =
-        before && after
-          ? text.slice(before.end, after.from)
-          : before
-            ? following(text, before.end, fresh.length)
-            : after
-              ? preceding(text, after.from, fresh.length)
-              : ""
-      const actual = bareLines(there).filter((line) => !isBlank(line))
-      return actual.length === fresh.length && actual.every((line, at) => isSame(fresh[at]!, line))
-    })
-  )
-}
-
-/** The next so many non-blank lines from a line start on. */
-function following(text: string, from: number, count: number): string {
-  let at = from
-  for (let seen = 0; seen < count && at < text.length; ) {
-    const end = text.indexOf("\n", at)
-    const next = end < 0 ? text.length : end + 1
-    if (!isBlank(text.slice(at, next))) seen++
-    at = next
-  }
-  return text.slice(from, at)
-}
-
-/** The last so many non-blank lines before a line start. */
-function preceding(text: string, to: number, count: number): string {
-  let at = to
-  for (let seen = 0; seen < count && at > 0; ) {
-    const from = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
-    if (!isBlank(text.slice(from, at))) seen++
-    at = from
-  }
-  return text.slice(at, to)
 }

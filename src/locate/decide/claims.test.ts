@@ -7,7 +7,12 @@ import { heedClaims, nearestToLine } from "./claims.ts"
 const text = "class A {\n  x\n}\nclass B {\n  x\n}\nclass C {\n  x\n}\n\n \n"
 const document = createDocument(text)
 
-const at = (from: number): Candidate => ({ from, to: from + 5, tier: "exact", fit: () => ({ changes: [] }) })
+const at = (from: number): Candidate => ({
+  from,
+  to: from + 5,
+  tier: "exact",
+  how: { by: "words", insert: "" },
+})
 /** The block of each class, from its second line on. */
 const blocks = [10, 26, 42].map(at)
 

@@ -11,9 +11,9 @@ import { namedBy } from "../read/identify.ts"
 import { classifyLines } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { depthOf } from "../read/scope.ts"
-import type { Found } from "../search.ts"
-import type { Candidate } from "../tiers/candidate.ts"
+import type { Candidate, Found } from "../tiers/candidate.ts"
 import { resultsToTheLetter } from "./done.ts"
+import { isDoneAt } from "./done-at.ts"
 
 /** Takes what the hunk itself says about its place: which occurrence, past which lines, at the end of the file. */
 export function heedClaims(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
@@ -76,7 +76,9 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
     const isLast = ({ to }: Span) =>
       isBlank(document.text.slice(to, to + 2000)) && isBlank(document.text.slice(to))
     // What was put after the last line is behind it now.
-    const last = kept.filter((place) => isLast(place) || (place as Candidate).isDone?.())
+    const last = kept.filter(
+      (place) => isLast(place) || ("how" in place && isDoneAt(document, place as Candidate)),
+    )
     if (last.length === 0) return { issue: notAtEnd(document, kept[0]!) }
     kept = last
   }

@@ -6,11 +6,11 @@ import { hasWord, indentOf, isBlank, plainTypography, withoutTypography } from "
 import { type Wanted, wantedOf } from "../read/hunk.ts"
 import { blankEdges, blanksAfter, blanksBefore, matchedLines, onLines } from "../read/lines.ts"
 import { regularity } from "../read/regular.ts"
-import type { Found } from "../search.ts"
-import type { Candidate } from "../tiers/candidate.ts"
+import type { Candidate, Found } from "../tiers/candidate.ts"
 import { type Budget, type Hit, otherBlanks, sequenceHits, unlikeBlanks } from "../tiers/line-by-line.ts"
 import { lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
 import { apartFrom, areBrackets, doneAt, hasResult, hasResultElsewhere } from "./done.ts"
+import { isDoneAt } from "./done-at.ts"
 
 /**
  * What is left of an edit that is done may look like a twin of its place, found by looking past something. Then `new`
@@ -121,7 +121,7 @@ export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[]
       .filter((line) => !isBlank(line))
       .map(fold)
       .join("\n")
-  if (hits.length === 1 && isReindented(hunk) && hits[0]!.isDone?.()) return { candidates: [] }
+  if (hits.length === 1 && isReindented(hunk) && isDoneAt(document, hits[0]!)) return { candidates: [] }
   if (isPart(hunk) && lacksBlanks(document.text, hunk, hits[0]!)) return { candidates: [] }
   if (takesBracket(hunk) && rankOf(hits[0]!.tier) >= rankOf("indentation")) return { candidates: [] }
   if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }

@@ -193,7 +193,7 @@ function looksChanged(
 const solidLines = ({ solid, folded }: Wanted) => solid.map((at) => folded[at]!)
 
 /** Is all of `new` around a hit of `old` that it contains? */
-export function isResultAround(text: string, wanted: Wanted, { lines }: Hit): boolean {
+export function isResultAround(text: string, wanted: Wanted, { lines }: { lines: FileLines }): boolean {
   const result = resultOf(wanted)
   const first = wanted.solid[0]!
   if (result.solid.length <= wanted.solid.length) return false

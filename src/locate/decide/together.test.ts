@@ -9,7 +9,7 @@ const hunk = (length: number, ...starts: number[]) => ({
     from,
     to: from + length,
     tier: "exact" as const,
-    fit: () => ({ changes: [] }),
+    how: { by: "words" as const, insert: "" },
   })),
 })
 const missing = { issue: { code: "not_found" as const, message: "It is not there." } }
@@ -36,7 +36,7 @@ describe("places of several hunks", () => {
   })
   it("are all kept where one of them is only there to be shown", () => {
     const vague = hunk(2, 4, 20)
-    const shown = { ...vague.candidates[0]!, onlyShown: true as const }
+    const shown = { ...vague.candidates[0]!, how: { by: "looks" as const } }
     const found = [hunk(2, 10), { candidates: [shown, vague.candidates[1]!] }]
     expect(startsOf(narrow(found))).toEqual([[10], [4, 20]])
   })

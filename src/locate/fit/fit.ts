@@ -18,12 +18,10 @@ import {
   mergeBlanks,
   onLines,
 } from "../read/lines.ts"
+import type { Fitted } from "../tiers/candidate.ts"
 import { type Carrier, createCarrier } from "./carry.ts"
 import { insertionPoint } from "./insertion.ts"
 import { writeBlock } from "./write.ts"
-
-/** What a hunk changes at the place that was found for it, or why it cannot be carried over. */
-export type Fitted = { changes: Change[] } | { issue: Issue }
 
 /**
  * Carries the change from `old` to `new` over to the file, as a three-way merge: lines that the model did not

@@ -25,9 +25,7 @@ const edit = (remembered: string) => [remembered, remembered.replace(change[0], 
 describe("what an edit takes for granted", () => {
   it("is nothing where all lines are there, other blanks and quotes aside", () => {
     expect(assumed(file, ...edit(file))).toEqual([])
-    expect(
-      assumed(file, ...edit(file.replaceAll("  ", "    "))),
-    ).toEqual([])
+    expect(assumed(file, ...edit(file.replaceAll("  ", "    ")))).toEqual([])
   })
 
   it("is a line that the file does not have: it is not added", () => {

@@ -1,8 +1,7 @@
-import type { Hunk } from "../../edits/edit.ts"
+import type { Hunk, Match } from "../../edits/edit.ts"
 import type { Issue, Nearest } from "../../issues/issue.ts"
 import { lineNumberAt, splitLines } from "../../text/lines.ts"
 import type { Change, LineRange, Span } from "../../text/place.ts"
-import type { LocateOptions } from "../locate.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
@@ -12,7 +11,12 @@ import { nearestRegion } from "./nearest.ts"
 import { candidatePlaces, isShortened } from "./places.ts"
 
 /** Why a hunk has no place, with the evidence that a reader or a model needs to put it right. */
-export function notFound(document: Document, hunk: Hunk, options: LocateOptions, imprecise = false): Issue {
+export function notFound(
+  document: Document,
+  hunk: Hunk,
+  options: { match: Match },
+  imprecise = false,
+): Issue {
   if (isBlank(hunk.old)) {
     return {
       code: "not_found",

@@ -7,6 +7,8 @@ export interface LineSpan extends Span {
   end: number
 }
 
+export const everywhere: Span = { from: 0, to: Number.MAX_SAFE_INTEGER }
+
 /** For each line of `old` its line in the file, where it has one. */
 export type FileLines = (LineSpan | undefined)[]
 
@@ -112,4 +114,15 @@ export function matchedLines(text: string, wanted: Wanted, lines: FileLines): Ma
     const line = lines[at]
     return line ? [{ at, wrote: wanted.old[at]!, from: line.from, file: text.slice(line.from, line.to) }] : []
   })
+}
+
+/** For each line of `old` its line from a line start on, blank lines aside. */
+export function linesFrom(text: string, from: number, wanted: Wanted): FileLines {
+  const lines: FileLines = []
+  for (let at = from; lines.length < wanted.old.length; ) {
+    const line = lineSpanAt(text, at)
+    lines.push(wanted.solid.includes(lines.length) ? line : undefined)
+    at = line.end
+  }
+  return lines
 }

@@ -1,7 +1,8 @@
+import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
-import type { Span } from "../../text/place.ts"
-import type { Fitted } from "../fit/fit.ts"
-import type { IndentPair } from "../read/indent.ts"
+import type { Change, Span } from "../../text/place.ts"
+import type { Document } from "../read/document.ts"
+import type { Wanted } from "../read/hunk.ts"
 import type { FileLines } from "../read/lines.ts"
 import type { TierName } from "./tiers.ts"
 
@@ -10,16 +11,52 @@ export interface Candidate extends Span {
   tier: TierName
   /** 0 to 1; that of the tier unless there is better evidence. */
   score?: number
-  /** Which line of the file stands for which line of `old`, where that is known. */
-  lines?: FileLines
-  /** What it changes here. `shared`: what other hunks of the same edit tell about its indentation. */
-  fit(shared?: readonly IndentPair[]): Fitted
-  /** What this place tells about the indentation of the edit. */
-  pairs?(): readonly IndentPair[]
-  /** Is the result of the change here already? */
-  isDone?(): boolean
-  /** Nothing can be changed here: it is not known well enough. */
-  onlyShown?: true
+  /** How it was found: what can be changed there, and whether it is done, follows from that. */
+  how: How
+  /** The part of the text in which it was found, if not in all of it. */
+  within?: Stretch
+  /** What it changes, where that had to be known to tell it from others. */
+  fitted?: Fitted
+}
+
+export type How =
+  | ToTheLetter
+  /** Every line of `old` is there, blank lines aside. */
+  | { by: "lines"; wanted: Wanted; lines: FileLines }
+  /** Some lines of `old` are there, and speak for the place. */
+  | { by: "alignment"; wanted: Wanted; lines: FileLines }
+  /** Words in a line, which others replace. */
+  | { by: "words"; insert: string }
+  /** No text to find: lines go where the hunk says. */
+  | { by: "claims"; at: number; lines: readonly string[] }
+  /** It merely looks like the place: see `onlyShown`. */
+  | { by: "looks" }
+
+/** The text has `old` as it is, or with the file's own line breaks: `needle`, at `span`. */
+export interface ToTheLetter {
+  by: "letters"
+  hunk: Hunk
+  span: Span
+  needle: string
+}
+
+/** A part of a document, as a document of its own, and where it starts. */
+export interface Stretch {
+  document: Document
+  from: number
+}
+
+/** What a hunk changes at the place that was found for it, or why it cannot be carried over. */
+export type Fitted = { changes: Change[] } | { issue: Issue }
+
+/** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
+export interface Found {
+  candidates: Candidate[]
+  already?: Span
+  /** A place fits, but something speaks against it. */
+  doubt?: Issue
+  /** The search hit its limit before it had seen everything. */
+  imprecise?: boolean
 }
 
 /**
@@ -27,10 +64,10 @@ export interface Candidate extends Span {
  * same, because the first will do, or no other is left, must not be told that the change was made.
  */
 export function onlyShown({ from, to }: Span, tier: TierName): Candidate {
-  const issue: Issue = {
-    code: "ambiguous",
-    message: "The text to replace is like several places, and nothing tells for sure which one is meant.",
-    hint: "Copy the lines exactly from the file, and add lines around them until they fit one place only.",
-  }
-  return { from, to, tier, onlyShown: true, fit: () => ({ issue }) }
+  return { from, to, tier, how: { by: "looks" } }
 }
+
+export const isOnlyShown = ({ how }: Candidate) => how.by === "looks"
+
+/** Which line of the file stands for which line of `old`, where only some of them do. */
+export const alignedLines = ({ how }: Candidate) => (how.by === "alignment" ? how.lines : undefined)

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../../edits/edit.ts"
+import { isDoneAt } from "../decide/done-at.ts"
+import { fitAt } from "../fit/fit-at.ts"
+import { createDocument } from "../read/document.ts"
 import type { IndentPair } from "../read/indent.ts"
 import { exactHits } from "./exact.ts"
 
@@ -11,13 +14,13 @@ const hits = (text: string, scope: Scope, old: string, fresh = "x", window = eve
 
 /** What an edit changes at its first place. */
 function changes(text: string, scope: Scope, old: string, fresh: string, shared?: IndentPair[]) {
-  const fitted = hits(text, scope, old, fresh)[0]!.fit(shared)
+  const fitted = fitAt(createDocument(text), hits(text, scope, old, fresh)[0]!, shared)
   return "changes" in fitted ? fitted.changes : fitted.issue.code
 }
 
-/** Whether the result of an edit stands at its first place. */
-const stands = (text: string, scope: Scope, old: string, fresh: string) =>
-  hits(text, scope, old, fresh)[0]!.isDone!()
+/** Whether the result of an edit is at its first place. */
+const isDone = (text: string, scope: Scope, old: string, fresh: string) =>
+  isDoneAt(createDocument(text), hits(text, scope, old, fresh)[0]!)
 
 describe("the places of a text", () => {
   it("are whole lines for whole lines, from start to end", () => {
@@ -111,44 +114,44 @@ describe("a change of a stretch", () => {
 
 describe("the result of whole lines that are added", () => {
   it("stands where all of them do, before and after", () => {
-    expect(stands("a\nb\n", "lines", "a\n", "a\nb\n")).toBe(true)
-    expect(stands("a\nb\n", "lines", "b\n", "a\nb\n")).toBe(true)
-    expect(stands("x\na\nb\nc\n", "lines", "b\n", "a\nb\nc\n")).toBe(true)
-    expect(stands("\nb\n", "lines", "b\n", "\nb\n")).toBe(true)
-    expect(stands("a\r\nb\nc", "lines", "b\n", "a\nb\nc\n")).toBe(true)
+    expect(isDone("a\nb\n", "lines", "a\n", "a\nb\n")).toBe(true)
+    expect(isDone("a\nb\n", "lines", "b\n", "a\nb\n")).toBe(true)
+    expect(isDone("x\na\nb\nc\n", "lines", "b\n", "a\nb\nc\n")).toBe(true)
+    expect(isDone("\nb\n", "lines", "b\n", "\nb\n")).toBe(true)
+    expect(isDone("a\r\nb\nc", "lines", "b\n", "a\nb\nc\n")).toBe(true)
   })
   it("does not stand where one is missing, or goes on", () => {
-    expect(stands("b\n", "lines", "b\n", "a\nb\n")).toBe(false)
-    expect(stands("c\nb\n", "lines", "b\n", "a\nb\n")).toBe(false)
-    expect(stands("a\nbb\n", "lines", "a\n", "a\nb\n")).toBe(false)
-    expect(stands("a\n", "lines", "a\n", "a\n\n")).toBe(false)
+    expect(isDone("b\n", "lines", "b\n", "a\nb\n")).toBe(false)
+    expect(isDone("c\nb\n", "lines", "b\n", "a\nb\n")).toBe(false)
+    expect(isDone("a\nbb\n", "lines", "a\n", "a\nb\n")).toBe(false)
+    expect(isDone("a\n", "lines", "a\n", "a\n\n")).toBe(false)
   })
   it("may have the old lines in several places", () => {
-    expect(stands("b\na\nb\n", "lines", "a\n", "a\nb\na\nb\n")).toBe(false)
-    expect(stands("a\nb\na\nc\n", "lines", "a\nc\n", "a\nb\na\nc\n")).toBe(true)
-    expect(stands("\na\n\nb\n", "lines", "\nb\n", "\na\n\nb\n")).toBe(true)
+    expect(isDone("b\na\nb\n", "lines", "a\n", "a\nb\na\nb\n")).toBe(false)
+    expect(isDone("a\nb\na\nc\n", "lines", "a\nc\n", "a\nb\na\nc\n")).toBe(true)
+    expect(isDone("\na\n\nb\n", "lines", "\nb\n", "\na\n\nb\n")).toBe(true)
   })
 })
 
 describe("the result of a stretch that is made longer", () => {
   it("stands where it is all of its lines", () => {
-    expect(stands("import a\nimport b\n", "substring", "import a", "import a\nimport b")).toBe(true)
-    expect(stands("import a\r\nimport b\r\n", "substring", "import a", "import a\nimport b\n")).toBe(true)
-    expect(stands("x\nimport b\nimport a", "substring", "import a", "import b\nimport a")).toBe(true)
-    expect(stands("a a\n", "substring", "a", "a a")).toBe(true)
+    expect(isDone("import a\nimport b\n", "substring", "import a", "import a\nimport b")).toBe(true)
+    expect(isDone("import a\r\nimport b\r\n", "substring", "import a", "import a\nimport b\n")).toBe(true)
+    expect(isDone("x\nimport b\nimport a", "substring", "import a", "import b\nimport a")).toBe(true)
+    expect(isDone("a a\n", "substring", "a", "a a")).toBe(true)
   })
   it("may be a part of a line, but no part of a word", () => {
-    expect(stands("f(a, b)\n", "substring", "f(a", "f(a, b")).toBe(true)
-    expect(stands("x = f(a, b\n", "substring", "f(a", "f(a, b")).toBe(true)
-    expect(stands("f(a, bc)\n", "substring", "f(a", "f(a, b")).toBe(false)
+    expect(isDone("f(a, b)\n", "substring", "f(a", "f(a, b")).toBe(true)
+    expect(isDone("x = f(a, b\n", "substring", "f(a", "f(a, b")).toBe(true)
+    expect(isDone("f(a, bc)\n", "substring", "f(a", "f(a, b")).toBe(false)
   })
   it("does not stand where it is not there", () => {
-    expect(stands("a\n", "substring", "a", "b a")).toBe(false)
-    expect(stands("import a\nimport c\n", "substring", "import a", "import a\nimport b")).toBe(false)
+    expect(isDone("a\n", "substring", "a", "b a")).toBe(false)
+    expect(isDone("import a\nimport c\n", "substring", "import a", "import a\nimport b")).toBe(false)
   })
   it("may be a blank line, but not a blank: that may be wanted once more", () => {
-    expect(stands("a\n\nb\n", "substring", "a", "a\n\n")).toBe(true)
-    expect(stands("a\nb\n", "substring", "a", "a\n\n")).toBe(false)
-    expect(stands("a \nb\n", "substring", "a", "a ")).toBe(false)
+    expect(isDone("a\n\nb\n", "substring", "a", "a\n\n")).toBe(true)
+    expect(isDone("a\nb\n", "substring", "a", "a\n\n")).toBe(false)
+    expect(isDone("a \nb\n", "substring", "a", "a ")).toBe(false)
   })
 })

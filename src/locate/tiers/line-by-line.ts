@@ -29,6 +29,9 @@ export interface Budget {
   left: number
 }
 
+/** How many lines one search may compare. */
+export const lineBudget = 2_000_000
+
 /**
  * All places where the non-blank lines of `old` are one after the other, whatever their indentation,
  * spacing and typography, with any number of blank lines between them.

@@ -21,7 +21,7 @@ describe("a part of a line", () => {
     expect(hit).toBeUndefined()
     const [found] = partHits(text, { scope: "lines", old: "hello to \n", new: "bye to \n" }, everywhere)
     expect(found).toMatchObject({ from: 6, to: 14, tier: "part of a line" })
-    expect(found!.fit()).toEqual({ changes: [{ from: 6, to: 14, insert: "bye to" }] })
+    expect(found).toMatchObject({ from: 6, to: 14, how: { by: "words", insert: "bye to" } })
   })
   it("never is a part of a word", () => {
     expect(parts("say hello to them now\n", "hello to the")).toEqual([])
@@ -90,7 +90,7 @@ describe("a stretch with other white space", () => {
   it("is replaced by the new text, without the white space around it", () => {
     const [hit] = spacedHits("x a  b y\n", { scope: "substring", old: " a b", new: " c \n" }, everywhere)
     expect(hit).toMatchObject({ from: 2, to: 6, tier: "inner whitespace" })
-    expect(hit!.fit()).toEqual({ changes: [{ from: 2, to: 6, insert: "c" }] })
+    expect(hit!.how).toEqual({ by: "words", insert: "c" })
   })
   it("is not looked for where new lines would have to be indented, or a single word says it all", () => {
     expect(stretches("a  b\n", "a b", "x\ny")).toEqual([])

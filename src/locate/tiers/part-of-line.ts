@@ -26,7 +26,7 @@ export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   if (!startsLine && /^[ \t]/.test(hunk.old)) return []
   const rest = text.slice(to, lineEnd(text, to)).match(/[\p{L}\p{N}_]+/gu) ?? []
   if (startsLine && rest.length > mostWordsLeft) return []
-  return [{ from, to, tier: "part of a line", fit: () => ({ changes: [{ from, to, insert: fresh }] }) }]
+  return [{ from, to, tier: "part of a line", how: { by: "words", insert: fresh } }]
 }
 
 /** Is there a line of just this text? Then the change may have been made there. */
@@ -60,7 +60,7 @@ export function spacedHits(text: string, hunk: Hunk, window: Span): Candidate[] 
       from,
       to,
       tier: "inner whitespace",
-      fit: () => ({ changes: [{ from, to, insert: hunk.new.trim() }] }),
+      how: { by: "words", insert: hunk.new.trim() },
     })
     pattern.lastIndex = from + 1
   }

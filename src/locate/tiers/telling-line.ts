@@ -3,8 +3,7 @@ import { moveOn, type Span } from "../../text/place.ts"
 import { createDocument, type Document, slice } from "../read/document.ts"
 import { type LineIndex, linesWith } from "../read/line-index.ts"
 import { lineKey, lineText, tableOf } from "../read/line-table.ts"
-import type { Found } from "../search.ts"
-import type { Candidate } from "./candidate.ts"
+import type { Candidate, Found } from "./candidate.ts"
 import { rankOf } from "./tiers.ts"
 
 /** A shorter line occurs in many places, and leads to none. */
@@ -72,11 +71,16 @@ export function searchStretches(
   if (places.length === 0 || places.length > mostPlaces) return undefined
   const candidates: Candidate[] = []
   for (const { from, to } of around(places, 2 * hunk.old.length + reach)) {
-    const found = searchIn(createDocument(wholeLines(slice(document, from, to), from > 0)))
+    const stretch = createDocument(wholeLines(slice(document, from, to), from > 0))
+    const found = searchIn(stretch)
     // Whatever is more than a place is decided on the whole text.
     if (found?.already || found?.imprecise) return undefined
     const skipped = from > 0 ? firstLineLength(slice(document, from, to)) : 0
-    candidates.push(...(found?.candidates ?? []).map((candidate) => shifted(candidate, from + skipped)))
+    const start = from + skipped
+    const within = { document: stretch, from: start }
+    candidates.push(
+      ...(found?.candidates ?? []).map((candidate) => ({ ...moveOn(candidate, start), within })),
+    )
   }
   const best = Math.min(...candidates.map(({ tier }) => rankOf(tier)))
   // On a looser tier, what is elsewhere has a say.
@@ -119,14 +123,4 @@ const firstLineLength = (text: string) => text.indexOf("\n") + 1
 /** A stretch that starts in the middle of a line starts with the next one. */
 function wholeLines(text: string, inside: boolean): string {
   return inside ? text.slice(firstLineLength(text)) : text
-}
-
-function shifted(candidate: Candidate, by: number): Candidate {
-  return {
-    ...moveOn(candidate, by),
-    fit(shared) {
-      const fitted = candidate.fit(shared)
-      return "issue" in fitted ? fitted : { changes: fitted.changes.map((change) => moveOn(change, by)) }
-    },
-  }
 }

@@ -85,6 +85,11 @@ export const tiers: readonly Tier[] = [
   { name: "similar", match: "fuzzy", score: allLines },
 ]
 
+export interface LocateOptions {
+  match: Match
+  ambiguous?: "refuse" | "first"
+}
+
 const looseness: Record<Match, number> = { exact: 0, whitespace: 1, fuzzy: 2 }
 
 export function allows(match: Match, tier: TierName): boolean {
