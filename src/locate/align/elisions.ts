@@ -3,6 +3,7 @@ import type { Document } from "../read/document.ts"
 import { changedGaps, type Wanted, type WeighedLine, wantedOf } from "../read/hunk.ts"
 import { solveIndent, unknownUnits } from "../read/indent.ts"
 import { type FileLines, hitSpan } from "../read/lines.ts"
+import { isWithin, roomInOrder } from "../read/order.ts"
 import { indentPairs } from "../read/regular.ts"
 import type { Candidate } from "../tiers/candidate.ts"
 import { type Budget, type Hit, sequenceHits } from "../tiers/line-by-line.ts"
@@ -63,20 +64,11 @@ const tight = (hits: readonly Hit[], loosest: TierName) =>
 
 /** The parts with only those of their places, which come in the order of the file, that leave room for the others. */
 function inOrder(parts: readonly Part[]): Part[] {
-  let end = 0
-  const forward = parts.map((part) => {
-    const hits = part.hits.filter((hit) => hitSpan(hit.lines).from >= end)
-    end = hits[0] ? hitSpan(hits[0].lines).to : Number.POSITIVE_INFINITY
-    return { ...part, hits }
-  })
-  let start = Number.POSITIVE_INFINITY
-  const backward = forward.reverse().map((part) => {
-    const hits = part.hits.filter((hit) => hitSpan(hit.lines).to <= start)
-    const last = hits.at(-1)
-    start = last ? hitSpan(last.lines).from : Number.NEGATIVE_INFINITY
-    return { ...part, hits }
-  })
-  return backward.reverse()
+  const rooms = roomInOrder(parts.map(({ hits }) => hits.map(({ lines }) => hitSpan(lines))))
+  return parts.map((part, index) => ({
+    ...part,
+    hits: part.hits.filter(({ lines }) => isWithin(hitSpan(lines), rooms[index]!)),
+  }))
 }
 
 /** Where the lines of `old` lie, if any does. A part with several places has none, which must not matter. */

@@ -7,7 +7,14 @@ import { hasWord, indentOf, isBlank, joinWords } from "../read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "../read/hunk.ts"
 import { solveIndent, unknownUnits } from "../read/indent.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
-import { type FileLines, lineSpanAt, linesFrom } from "../read/lines.ts"
+import {
+  type FileLines,
+  lineBack,
+  lineSpanAt,
+  linesFrom,
+  solidLineBefore,
+  solidLineFrom,
+} from "../read/lines.ts"
 import { indentPairs } from "../read/regular.ts"
 import type { Candidate, ToTheLetter } from "../tiers/candidate.ts"
 import { chomped, wholeLines } from "../tiers/exact.ts"
@@ -61,7 +68,7 @@ function isIndentedResultAround(text: string, span: Span, old: string, fresh: st
   const lines = chomped(fresh).split("\n")
   if (lines.length < 2 || old.includes("\n") || !isBlank(text.slice(start, span.from))) return false
   return lines.some((line, at) => {
-    const from = line.includes(old.trim()) ? beforeLines(text, start, at) : undefined
+    const from = line.includes(old.trim()) ? lineBack(text, start, at) : undefined
     return from !== undefined && linesAt(text, from, lines, (a, b) => a.trim() === b.trim())
   })
 }
@@ -89,7 +96,7 @@ function isLinesResultAround(text: string, span: Span, old: string, fresh: strin
     if (after[lead + first] !== before[first]) continue
     tries--
     if (before.some((line, at) => line !== after[lead + at])) continue
-    const from = beforeLines(text, span.from, lead)
+    const from = lineBack(text, span.from, lead)
     if (from !== undefined && linesAt(text, from, after)) return true
   }
   return false
@@ -111,16 +118,6 @@ function linesAt(
     at = there.end
   }
   return true
-}
-
-/** Where the line `count` lines back starts, if there are so many. */
-function beforeLines(text: string, from: number, count: number): number | undefined {
-  let at = from
-  for (let line = 0; line < count; line++) {
-    if (at === 0) return undefined
-    at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
-  }
-  return at
 }
 
 /** Are the lines that the edit would put in where they would go? A lone bracket must be as deep as it would be. */
@@ -154,23 +151,14 @@ function isResultOnLines(text: string, wanted: Wanted, lines: FileLines): boolea
 /** The next so many non-blank lines from a line start on. */
 function following(text: string, from: number, count: number): string {
   let at = from
-  for (let seen = 0; seen < count && at < text.length; ) {
-    const end = text.indexOf("\n", at)
-    const next = end < 0 ? text.length : end + 1
-    if (!isBlank(text.slice(at, next))) seen++
-    at = next
-  }
+  for (let seen = 0; seen < count; seen++) at = solidLineFrom(text, at)?.end ?? text.length
   return text.slice(from, at)
 }
 
 /** The last so many non-blank lines before a line start. */
 function preceding(text: string, to: number, count: number): string {
   let at = to
-  for (let seen = 0; seen < count && at > 0; ) {
-    const from = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
-    if (!isBlank(text.slice(from, at))) seen++
-    at = from
-  }
+  for (let seen = 0; seen < count; seen++) at = solidLineBefore(text, at)?.from ?? 0
   return text.slice(at, to)
 }
 

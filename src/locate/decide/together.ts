@@ -6,6 +6,7 @@ import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { everywhere } from "../read/lines.ts"
+import { isWithin, roomInOrder } from "../read/order.ts"
 import type { Found } from "../tiers/candidate.ts"
 import { isOnlyShown } from "../tiers/candidate.ts"
 import { lineBudget } from "../tiers/line-by-line.ts"
@@ -40,17 +41,12 @@ export function decideTogether(
 export function narrow(found: readonly Result[]): Result[] {
   const places = found.map(spansOf)
   if (!inOrder(places)) return [...found]
-  const earliest = chain(places)
-  const latest = chain(places.map((spans) => spans.map(mirrored).reverse()).reverse())
-    .map((end) => -end)
-    .reverse()
+  const rooms = roomInOrder(places)
   return found.map((each, index) => {
     if ("issue" in each || each.candidates.length < 2) return each
     // Where not even the places are sure, none of them is left over: there, the hunk is looked for again.
     if (each.candidates.some(isOnlyShown)) return each
-    const possible = each.candidates.filter(
-      (span) => span.from >= earliest[index]! && span.to <= latest[index]!,
-    )
+    const possible = each.candidates.filter((span) => isWithin(span, rooms[index]!))
     return possible.length > 0 ? { ...each, candidates: possible } : each
   })
 }
@@ -76,19 +72,6 @@ export function windowOf(found: readonly Result[], index: number): Span | undefi
   const [before] = places.slice(0, index).findLast((spans) => spans.length === 1) ?? []
   const [after] = places.slice(index + 1).find((spans) => spans.length === 1) ?? []
   return before || after ? { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER } : undefined
-}
-
-const mirrored = ({ from, to }: Span): Span => ({ from: -to, to: -from })
-
-/** For each hunk, where the hunks before it end at the earliest if all of them take their first possible places. */
-function chain(places: readonly (readonly Span[])[]): number[] {
-  let end = Number.NEGATIVE_INFINITY
-  return places.map((spans) => {
-    const start = end
-    const next = spans.find((span) => span.from >= end)
-    if (next) end = next.to
-    return start
-  })
 }
 
 /**
@@ -118,7 +101,7 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     const wanted = wantedOf(hunks[index]!)
     const already = doneAt(document, wanted, window, { left: lineBudget })
     if (already) return { candidates: [], already }
-    const inside = each.candidates.filter(({ from, to }) => from >= window.from && to <= window.to)
+    const inside = each.candidates.filter((place) => isWithin(place, window))
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
     if (isExact || (inside.length > 0 && resultsToTheLetter(document, wanted, window).length === 0))
       return each

@@ -75,10 +75,18 @@ export function onLines(text: string, from: number, count: number): number {
   return at
 }
 
-/** Where the line `count` lines before the one that starts at `to` starts. */
+/** Where the line `count` lines before the one that starts at `to` starts; at the start of the text if there are fewer. */
 export function backLines(text: string, to: number, count: number): number {
-  let at = to
-  for (let step = 0; step < count; step++) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
+  return lineBack(text, to, count) ?? 0
+}
+
+/** Where the line `count` lines back starts, if there are so many. */
+export function lineBack(text: string, from: number, count: number): number | undefined {
+  let at = from
+  for (let line = 0; line < count; line++) {
+    if (at === 0) return undefined
+    at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1
+  }
   return at
 }
 
