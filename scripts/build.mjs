@@ -22,13 +22,11 @@ import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { build as buildPage } from "vite"
+import { buildPlugin, requireForBundledPackages } from "./plugin.mjs"
+import { createThirdParty } from "./third-party.mjs"
 
 const top = fileURLToPath(new URL("..", import.meta.url))
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
-
-/** commander is CommonJS, and asks for Node's modules by `require`, which ES modules do not have. */
-const requireForBundledPackages =
-  'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);'
 
 /** commander can run subcommands as programs of their own, and loads what that takes; emend has no use for it. */
 const withoutSubprocesses = {
@@ -50,17 +48,20 @@ const withoutSubprocesses = {
 const withoutPackages = {
   name: "without-packages",
   setup({ onResolve }) {
-    const names = Object.keys(manifest.dependencies).filter((name) => name !== "commander")
+    const installed = { ...manifest.dependencies, ...manifest.peerDependencies }
+    const names = Object.keys(installed).filter((name) => name !== "commander")
     const filter = new RegExp(`^(?:${names.join("|")})(?:/|$)`)
     onResolve({ filter }, ({ path }) => ({ path, external: true, sideEffects: false }))
   },
 }
 
+const thirdParty = createThirdParty()
 const next = mkdtempSync(join(top, ".dist-"))
 
 try {
   buildLibrary()
-  await Promise.all([buildSchema(), buildPrograms(), buildWeb()])
+  await Promise.all([buildSchema(), buildPrograms(), buildWeb(), buildPlugin(join(next, "plugin"))])
+  thirdParty.write(next, { product: manifest, dependencies: true })
   expectPromisedFiles()
   publish()
 } catch (error) {
@@ -84,7 +85,9 @@ async function buildSchema() {
 }
 
 async function buildPrograms() {
-  const sources = readdirSync(join(top, "src/bin")).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const sources = readdirSync(join(top, "src/bin")).filter(
+    (name) => /(?<!\.test)\.ts$/.test(name) && name !== "plugin.ts",
+  )
   await build({
     entryPoints: sources.map((name) => join(top, "src/bin", name)),
     outdir: join(next, "bin"),
@@ -94,7 +97,7 @@ async function buildPrograms() {
     platform: "node",
     target: "node20.19",
     banner: { js: requireForBundledPackages },
-    plugins: [withoutSubprocesses, withoutPackages],
+    plugins: [withoutSubprocesses, withoutPackages, thirdParty.esbuild],
     minify: true,
     chunkNames: "chunk-[hash]",
     logLevel: "warning",
@@ -105,6 +108,7 @@ async function buildWeb() {
   await buildPage({
     configFile: join(top, "apps/web/vite.config.ts"),
     logLevel: "warn",
+    plugins: [thirdParty.vite],
     build: { outDir: join(next, "web") },
   })
 }
@@ -128,6 +132,9 @@ function expectPromisedFiles() {
 }
 
 function publish() {
+  // The plugin is a folder of its own, which agents copy.
+  rmSync(join(top, "plugin/dist"), { recursive: true, force: true })
+  renameSync(join(next, "plugin"), join(top, "plugin/dist"))
   chmodSync(next, 0o755)
   // By two renames, so that there is hardly a moment without a build, whoever else runs one.
   const [dist, last] = [join(top, "dist"), `${next}-last`]

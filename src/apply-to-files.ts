@@ -1,10 +1,12 @@
 import type { Match } from "./edits/edit.ts"
 import { EmendError } from "./issues/error.ts"
 import { lostPaths, type Mode, offerElsewhere, type Plan, type PlanOptions, plan } from "./plan/index.ts"
-import { mayBePart } from "./protocols/excerpts.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { protocols } from "./protocols/registry.ts"
 import { type Report, report } from "./report/report.ts"
+import type { Syntax, SyntaxMode } from "./syntax/index.ts"
+import { withoutEnd } from "./text/ends.ts"
+import { plainFileName } from "./text/suggest.ts"
 import { snapshotOf } from "./workspace/texts.ts"
 
 /** How to read and place the edits of a response. Everything is optional. */
@@ -21,6 +23,17 @@ export interface ApplyOptions {
   overwrite?: boolean
   /** The files and folders that the model has seen; edits of others are put off as `not_in_context`. */
   context?: readonly string[]
+  /**
+   * What to do about an edit after which a file that parsed does not any more. `refuse`: the edit does not land unless
+   * it was found exactly as written, and of several places that fit, the only one that parses is taken. `report`: it is
+   * told, and decides nothing. `off`: nothing is parsed. Left out: `refuse`, and `report` in a session.
+   */
+  syntax?: SyntaxMode
+  /**
+   * Who parses, with the grammars of the files loaded. On a workspace left out: the parsers that are installed. In
+   * memory left out: nobody.
+   */
+  parsers?: Syntax
   /** Called before each edit is placed, with the number of those that are done and of all. */
   onProgress?: (done: number, total: number) => void
 }
@@ -61,11 +74,10 @@ export function applyToFiles(
 
 /** Edits whose text is in another file of the response, or in another one of the same name, say so. */
 function withOffers(planned: Plan, { edits }: Parsed, files: Readonly<Record<string, string>>): Plan {
-  const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1)
-  const names = new Set(lostPaths(planned).map(nameOf))
+  const names = new Set(lostPaths(planned).map(plainFileName))
   if (names.size === 0) return planned
   const named = new Set(edits.map(({ path }) => path))
-  const paths = Object.keys(files).filter((path) => named.has(path) || names.has(nameOf(path)))
+  const paths = Object.keys(files).filter((path) => named.has(path) || names.has(plainFileName(path)))
   const { files: others } = snapshotOf(
     files,
     paths.slice(0, 50).map((path) => ({ op: "delete", path })),
@@ -98,7 +110,7 @@ export function read(response: string, options: Pick<ApplyOptions, "format">): P
 
 /** The options of the plan. `keys` are all files in question, of which `context` (files or folders) lets some pass. */
 export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterable<string>): PlanOptions {
-  const { match, ambiguous, overwrite, context, onProgress } = options
+  const { match, ambiguous, overwrite, context, syntax = "refuse", parsers, onProgress } = options
   return {
     mode: options.mode ?? parsed.mode,
     ...(match !== undefined && { match }),
@@ -106,14 +118,13 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
     ...(overwrite !== undefined && { overwrite }),
     ...(context !== undefined && { context: within(context, keys) }),
     broken: parsed.issues.length > 0,
-    // Whoever names the format says that the text is meant.
-    ...((options.format ?? "auto") === "auto" && { mayBePart }),
+    ...(parsers && syntax !== "off" && { syntax: { by: parsers, mode: syntax } }),
     ...(onProgress && { onEdit: (index) => onProgress(index, parsed.edits.length) }),
   }
 }
 
 function within(context: readonly string[], keys: Iterable<string>): string[] {
-  const names = context.map((path) => path.replaceAll("\\", "/").replace(/^(\.\/)+|\/+$/g, ""))
+  const names = context.map((path) => withoutEnd(path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), "/"))
   const whole = names.some((name) => name === "" || name === ".")
   return [...keys].filter((key) => whole || names.some((name) => key === name || key.startsWith(`${name}/`)))
 }

@@ -12,6 +12,8 @@ import {
 } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
+import { languageOf, type Syntax } from "./syntax/index.ts"
+import { withoutEnd } from "./text/ends.ts"
 import { openWorkspace, sameNames, snapshot, type Workspace } from "./workspace/index.ts"
 
 /** Where the files are. Without any of these: the current directory. */
@@ -71,7 +73,8 @@ export function applyEdits(edits: readonly Edit[], options: ApplyToWorkspaceOpti
 async function applyParsed(parsed: Parsed, options: ApplyToWorkspaceOptions): Promise<Report> {
   const workspace = await workspaceOf(options)
   const { dryRun = false, label = "apply", judge } = options
-  const plan = (blocked: ReadonlyMap<string, Issue>) => planAllowed(workspace, parsed, options, blocked)
+  const asked = { syntax: "refuse" as const, ...options }
+  const plan = (blocked: ReadonlyMap<string, Issue>) => planAllowed(workspace, parsed, asked, blocked)
   if (dryRun) {
     const planned = await plan(new Map())
     return report(parsed, judge ? await judge(planned) : planned, undefined, { dryRun })
@@ -134,7 +137,12 @@ export async function planEdits(
 ): Promise<Plan> {
   const found = await snapshot(workspace, parsed.edits)
   const context = options.context && (await keysOf(workspace, options.context))
-  const asked = planOptions(parsed, { ...options, ...(context && { context }) }, found.files.keys())
+  const parsers = options.parsers ?? (await parsersFor(found.files.keys(), options))
+  const asked = planOptions(
+    parsed,
+    { ...options, ...(context && { context }), ...(parsers && { parsers }) },
+    found.files.keys(),
+  )
   const planned = plan(parsed.edits, found, { ...asked, ...more, hash: workspace.fs.hash })
   const lost = lostPaths(planned)
   if (lost.length === 0) return planned
@@ -145,11 +153,23 @@ export async function planEdits(
   )
 }
 
+/** Planning asks at once, so that what it may ask is loaded before. */
+async function parsersFor(
+  keys: Iterable<string>,
+  { syntax = "off" }: ApplyOptions,
+): Promise<Syntax | undefined> {
+  if (syntax === "off") return undefined
+  const paths = [...keys].filter((key) => languageOf(key) !== undefined)
+  if (paths.length === 0) return undefined
+  const { installedGrammars } = await import("./grammars/installed.ts")
+  return installedGrammars().load(paths)
+}
+
 /** A path that leads nowhere in the workspace can be in nobody's context. */
 export async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<string[]> {
   const keys = await Promise.all(
     paths.map(async (path) => {
-      const bare = path.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "")
+      const bare = path.slice(0, 1).replace("\\", "/") + withoutEnd(path.slice(1).replaceAll("\\", "/"), "/")
       // Nothing but a root itself is called so, and it stands for everything.
       if (bare === "." || bare === "") return "."
       const target = await workspace.resolve(bare)

@@ -46,11 +46,14 @@ export { protocols } from "./protocols/registry.ts"
 export { createEditStream, type EditStream, type StreamEvent, streamEdits } from "./protocols/stream.ts"
 export {
   approve,
+  brokenFiles,
+  brokenText,
   diffText,
   type EditReport,
   exitCode,
   explainText,
   type FileReport,
+  hintOf,
   hunkOrigins,
   plain,
   type Report,
@@ -61,6 +64,7 @@ export {
   reviewHunks,
   type Style,
   type Styler,
+  type Surface,
   summaryText,
   type Verdict,
 } from "./report/index.ts"
@@ -75,6 +79,16 @@ export {
   type ReviewOptions,
   review,
 } from "./review.ts"
+export {
+  createGrammars,
+  type Declaration,
+  type GrammarSource,
+  type Grammars,
+  type ParseError,
+  type Syntax,
+  type SyntaxChange,
+  type SyntaxMode,
+} from "./syntax/index.ts"
 export type { Encoding, FileState, OpaqueFile, TextFile } from "./text/file.ts"
 export type { Change, LineRange, Span } from "./text/place.ts"
 export { oneLine, printable, safeJson, visible } from "./text/visible.ts"

@@ -2,7 +2,6 @@ import type { Edit, Match } from "./edits/edit.ts"
 import type { Target } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
 import { createPlanner, type Outcome, type PlanOptions, preview } from "./plan/index.ts"
-import { mayBePart } from "./protocols/excerpts.ts"
 import { protocols } from "./protocols/registry.ts"
 import { createEditStream, type StreamEvent } from "./protocols/stream.ts"
 import type { FileState } from "./text/file.ts"
@@ -90,15 +89,13 @@ function filesOfEdit(edit: Edit): NamedFile[] {
     ? [{ path, root }]
     : [
         { path, root },
-        { path: to, root },
+        { path: to, root: ("toRoot" in edit ? edit.toRoot : undefined) ?? root },
       ]
 }
 
 function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEvent) => WatchEvent[] {
-  const { format = "auto" } = options
-  const asked: PlanOptions = { ...options, ...(format === "auto" && { mayBePart }) }
   let files = new Map<string, FileState>()
-  let planner = createPlanner(files, asked)
+  let planner = createPlanner(files, options)
   /** What has begun and not ended: several files at once, in formats that give out their edits all together. */
   let begun: string[] = []
 
@@ -110,6 +107,7 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
 
   function look(event: StreamEvent & { type: "old" }): WatchEvent[] {
     const { format, path, hunk } = event
+    if (mayMeanAnother(path) && textOf(path, event.root) === undefined) return []
     const target = targetOf(event)
     const match = options.match ?? matchOf(format)
     const seen =
@@ -142,7 +140,7 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
       return [event, { type: "planned", format: event.format, outcome: place(event.edit) }]
     if (event.type === "retract") {
       files = new Map()
-      planner = createPlanner(files, asked)
+      planner = createPlanner(files, options)
     }
     return [event]
   }
@@ -150,4 +148,9 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
 
 function matchOf(format: string): Match {
   return protocols.find((each) => each.name === format)?.match ?? "fuzzy"
+}
+
+/** A path of another machine, or one whose letters can be composed in several ways: whoever has the files may find it. */
+function mayMeanAnother(path: string): boolean {
+  return /^(?:[\\/]|[A-Za-z]:[\\/]|file:)/i.test(path) || /[^\x20-\x7e]/.test(path)
 }

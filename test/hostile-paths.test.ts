@@ -3,6 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
+import { sealed } from "../src/commit/journal.ts"
 import { createListing, gather } from "../src/context/index.ts"
 import { applyToFiles, type Edit, protocols } from "../src/core.ts"
 import { answerHook } from "../src/hook/index.ts"
@@ -20,6 +21,7 @@ import {
 import { clients } from "../src/mcp/testing/clients.ts"
 import { serve } from "../src/server/serve.ts"
 import { callTool } from "../src/tools.ts"
+import { nodeFileSystem } from "../src/workspace/disk.ts"
 import { aimed, type Fortress, fortress, guarded, leadingOut, lookalikes, secret } from "./hostile-folder.ts"
 
 // Links, pipes and sockets as they are here need a Unix.
@@ -311,7 +313,8 @@ describe.runIf(unix)("a journal that somebody else wrote", () => {
           { path, before: there, after: version, temp },
         ]
         for (const write of writes) {
-          const line = JSON.stringify({ ...sound, writes: [write] })
+          // Even with the key that records are sealed with.
+          const line = sealed(nodeFileSystem(), { ...sound, writes: [write] } as never)
           writeFileSync(join(journal, "blobs", version.hash), "taken\n")
           if (verb === "recover") writeFileSync(join(journal, "pending.json"), `${line}\nstaged\n`)
           else writeFileSync(join(journal, "commits/00000001-abcd1234.json"), `${line}\n`)

@@ -8,7 +8,6 @@ import { applyEdits, createSession, openWorkspace } from "../src/index.ts"
 import { callTool } from "../src/tools.ts"
 import { flood, readers, refusal } from "../trust/hostile/flood.ts"
 import { temporaryFolder } from "./folder.ts"
-import { readSources } from "./sources.ts"
 
 let program: Program
 beforeAll(async () => {
@@ -142,21 +141,6 @@ describe("responses built to blow up", () => {
     for (const line of lines) expect(JSON.parse(line)).not.toHaveProperty("error")
   })
 
-  it("find no pattern in the sources that takes for ever", { timeout: 2 * patience }, () => {
-    const patterns = readSources().flatMap(({ path, nodes }) =>
-      nodes.flatMap(({ type, regex }) =>
-        type === "Literal" && regex ? [{ path, ...(regex as { pattern: string; flags: string }) }] : [],
-      ),
-    )
-    expect(patterns.length).toBeGreaterThan(200)
-    const ran = spawnSync(process.execPath, ["-e", tryPatterns], {
-      input: JSON.stringify(patterns),
-      timeout: patience,
-      encoding: "utf8",
-    })
-    expect(ran.stdout.split("\n").at(-1), "the last pattern that was tried").toBe("done")
-  })
-
   it("may claim what they like", () => {
     const diff = (header: string) => `--- a/a.txt\n+++ b/a.txt\n@@ ${header} @@\n-a\n+b\n`
     // A claimed line is a hint, and the text decides; a claimed length says that something is missing.
@@ -269,18 +253,3 @@ describe("text that is none", () => {
     expect(stdout).not.toBe("")
   })
 })
-
-// Each pattern meets its own characters, and pairs of them, in long rows that fail at their very end.
-const tryPatterns = `
-const patterns = JSON.parse(require("node:fs").readFileSync(0, "utf8"))
-const common = [..." \\t\\na0/\\\\\\"'.-=<>*_#:,"]
-for (const { path, pattern, flags } of patterns) {
-  process.stdout.write(path + " /" + pattern + "/" + flags + "\\n")
-  const atoms = [...new Set([...pattern, ...common])].slice(0, 40)
-  const expression = new RegExp(pattern, flags)
-  for (const a of atoms) for (const b of atoms) for (const end of ["", "\\u0001"]) {
-    expression.lastIndex = 0
-    expression.test((a + b).repeat(150) + end)
-  }
-}
-process.stdout.write("done")`

@@ -5,6 +5,9 @@ import { importsOf, readSources, top } from "./sources.ts"
 
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
 
+/** What users install: always, and if they use what needs it. */
+const installed: Record<string, string> = { ...manifest.dependencies, ...manifest.peerDependencies }
+
 const lockfiles = ["", "bench/", "apps/vscode/workbench/", "trust/mutation/"].map(
   (folder) => `${folder}package-lock.json`,
 )
@@ -38,13 +41,13 @@ describe("the house", () => {
       .filter((each) => each.to === undefined && !each.typeOnly && !each.specifier.startsWith("node:"))
       .map((each) => each.specifier.split("/", each.specifier.startsWith("@") ? 2 : 1).join("/"))
     const bundled = ["gpt-tokenizer"]
-    expect(
-      [...new Set(packages)].filter((name) => !(name in manifest.dependencies) && !bundled.includes(name)),
-    ).toEqual([])
+    expect([...new Set(packages)].filter((name) => !(name in installed) && !bundled.includes(name))).toEqual(
+      [],
+    )
   })
 
   it("gives a reason for each dependency, and names the same ones in all places", () => {
-    const wanted = Object.keys(manifest.dependencies).sort()
+    const wanted = Object.keys(installed).sort()
     const reasons = readFileSync(join(top, "docs/decisions/0005-dependencies.md"), "utf8")
     const rows = [...reasons.matchAll(/^\| (`[^|]*`) \|/gm)].map(([, names]) => names!)
     expect(quoted(rows.join()).sort()).toEqual(wanted)

@@ -13,11 +13,15 @@ const arrows: Record<string, readonly string[]> = {
   edits: ["text", "issues"],
   protocols: ["text", "issues", "edits"],
   locate: ["text", "issues", "edits"],
-  plan: ["text", "issues", "edits", "locate"],
-  report: ["text", "issues", "edits", "protocols", "locate", "plan"],
+  syntax: ["text"],
+  plan: ["text", "issues", "edits", "locate", "syntax"],
+  report: ["text", "issues", "edits", "protocols", "locate", "plan", "syntax"],
   workspace: ["text", "issues", "edits"],
   commit: ["text", "issues", "edits", "plan", "workspace"],
   effects: ["text", "issues", "plan", "workspace", "session"],
+
+  // The parsers that are installed beside emend; what they are asked is `syntax`.
+  grammars: ["syntax"],
 
   // Files for a prompt; and what they weigh, which only the programs are bundled with.
   context: ["text", "issues", "edits", "protocols", "workspace"],
@@ -27,18 +31,30 @@ const arrows: Record<string, readonly string[]> = {
   http: ["issues"],
 
   // Where the steps are put together: in memory, and on a workspace.
-  "apply-to-files.ts": ["text", "issues", "edits", "protocols", "locate", "plan", "report", "workspace"],
+  "apply-to-files.ts": [
+    "text",
+    "issues",
+    "edits",
+    "protocols",
+    "locate",
+    "syntax",
+    "plan",
+    "report",
+    "workspace",
+  ],
   "review.ts": ["apply-to-files.ts", "text", "issues", "edits", "protocols", "plan", "report"],
   "watch.ts": ["text", "issues", "edits", "protocols", "plan", "workspace"],
   "land.ts": ["issues", "plan", "workspace", "commit"],
   "apply.ts": [
     "apply-to-files.ts",
     "land.ts",
+    "grammars",
     "text",
     "issues",
     "edits",
     "protocols",
     "locate",
+    "syntax",
     "plan",
     "report",
     "workspace",
@@ -78,12 +94,14 @@ const arrows: Record<string, readonly string[]> = {
     "edits",
     "protocols",
     "locate",
+    "syntax",
     "plan",
     "report",
     "workspace",
   ],
   "index.ts": [
     "core.ts",
+    "grammars",
     "effects",
     "apply.ts",
     "history.ts",
@@ -106,12 +124,19 @@ const arrows: Record<string, readonly string[]> = {
   "opx.ts": ["index.ts", "core.ts", "protocols"],
   "patch.ts": ["index.ts", "core.ts", "protocols"],
 
+  // Many responses at once: cases by the line, in threads; and the same by many machines.
+  batch: ["core.ts"],
+  queue: ["batch", "core.ts"],
+
   // The surfaces: thin skins that know only what users know. (`apply` takes a shortcut past the index, to start at once.)
   cli: [
+    "batch",
+    "queue",
     "mcp",
     "tokens",
     "server",
     "hook",
+    "doctor",
     "apply.ts",
     "config",
     "index.ts",
@@ -120,9 +145,11 @@ const arrows: Record<string, readonly string[]> = {
     "schema.ts",
     "tools.ts",
   ],
+  // What is installed, found, configured and reachable.
+  doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
   server: ["http", "tokens", "config", "session", "effects", "issues", "index.ts", "core.ts"],
-  bin: ["core.ts", "cli", "tokens"],
+  bin: ["core.ts", "batch", "cli", "tokens"],
 }
 
 /** Inside `protocols`, a format knows what all formats share, and never another format; only the registry knows them all. */

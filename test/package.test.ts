@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import {
   cpSync,
   existsSync,
@@ -14,7 +14,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { transform } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { top } from "./sources.ts"
+import { readSources, top } from "./sources.ts"
 
 /** The package as users get it: packed, unpacked in a project of its own, used from there. Needs `npm run build`. */
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
@@ -22,6 +22,14 @@ const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./pac
 
 /** A project that wants to know everything. */
 const strict = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", ""]
+
+interface Component {
+  name: string
+  version: string
+  licenses?: object[]
+  hashes?: { content: string }[]
+  properties: { value: string }[]
+}
 
 let project: string
 let packed: string[]
@@ -50,15 +58,49 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
+/** Beside the library, which has a file for each source. */
+const others: readonly RegExp[] = [
+  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^\.claude-plugin\/marketplace\.json$/,
+  /^plugin\/[\w./-]+\.(json|md|mjs|sh)$/,
+  /^dist\/(emend\.config\.schema\.json|sbom\.cdx\.json|THIRD-PARTY-NOTICES\.txt)$/,
+  /^dist\/bin\/(emend|apply_patch|batch-worker|token-worker|chunk-[A-Z0-9]{8})\.js$/,
+  /^dist\/web\/(index\.html|[\w-]+\.svg|assets\/[\w.-]+-[\w-]{8}\.(js|css|woff2|svg))$/,
+]
+
 describe("the package", () => {
   it("holds what was built, and nothing else", () => {
     expect(packed).toEqual(expect.arrayContaining(["package.json", "README.md", "CHANGELOG.md", "LICENSE"]))
-    const others = packed.filter(
-      (path) =>
-        !/^(dist\/|plugin\/|\.claude-plugin\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/.test(path),
+    const sources = readSources().map(({ path }) => path.slice(0, -".ts".length))
+    const library = new Set(sources.flatMap((path) => [`dist/${path}.js`, `dist/${path}.d.ts`]))
+    expect(packed.filter((path) => !library.has(path) && !others.some((other) => other.test(path)))).toEqual(
+      [],
     )
-    expect(others).toEqual([])
     expect(packed.filter((path) => /\.test\.|\/testing\/|\.map$/.test(path))).toEqual([])
+  })
+
+  it("says whose code is in it, and under which terms", () => {
+    const folder = join(project, "node_modules/emend/dist")
+    const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8")
+    const { components, ...bill } = JSON.parse(readFileSync(join(folder, "sbom.cdx.json"), "utf8"))
+    expect(bill).toMatchObject({
+      bomFormat: "CycloneDX",
+      metadata: { component: { name: "emend", version: manifest.version } },
+    })
+    const named = (how: string) =>
+      components
+        .filter((each: Component) => each.properties[0]!.value === how)
+        .map(({ name }: Component) => name)
+    expect(named("installed")).toEqual(expect.arrayContaining(Object.keys(manifest.dependencies)))
+    expect(named("bundled")).toEqual(expect.arrayContaining(["commander", "gpt-tokenizer", "preact"]))
+    for (const { name, version, licenses, hashes, properties } of components as Component[]) {
+      expect(licenses, name).toHaveLength(1)
+      expect(hashes?.[0]?.content, name).toMatch(/^[0-9a-f]{128}$/)
+      if (properties[0]!.value === "bundled") expect(notices).toContain(`\n${name} ${version} (`)
+    }
+    // And nobody else is.
+    for (const [, name] of notices.matchAll(/^(@?[\w/.-]+) \d+\.\d+\.\d+ \(/gm))
+      expect(named("bundled")).toContain(name)
   })
 
   it.each(entries)("lets users import %s", (entry) => {
@@ -85,6 +127,15 @@ export { actions, affected, chunk, hunks, kinds, maybeParseApplyPatch, maybePars
 `,
     )
     expect(node([join(top, "node_modules/typescript/bin/tsc"), ...strict, "names.ts"])).toBe("")
+  })
+
+  it("says what to install for what only some need", () => {
+    const program = join(project, "node_modules/emend/dist/bin/emend.js")
+    const args = [program, "worker", "--queue", "postgres://user:s3cret@127.0.0.1:1/none"]
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/need the packages pg-boss and pg.*npm install pg pg-boss/)
+    expect(stderr).not.toContain("s3cret")
   })
 
   it("keeps the rest to itself", () => {
@@ -122,18 +173,54 @@ export { actions, affected, chunk, hunks, kinds, maybeParseApplyPatch, maybePars
     expect(npm(["exec", "--offline", "--", "emend", "--version"], project)).toBe(`${manifest.version}\n`)
   })
 
-  it("brings a plugin whose commands run where the package is installed", () => {
-    const { hooks } = JSON.parse(
-      readFileSync(join(project, "node_modules/emend/plugin/hooks/hooks.json"), "utf8"),
-    )
-    const [npx, ...words] = hooks.PreToolUse[0].hooks[0].command.split(" ")
-    expect(npx).toBe("npx")
+  it("does without parsers that are not installed, says so, and finds them once they are", () => {
+    const scenario = join(top, "scenarios/search-replace/170-a-loose-edit-that-breaks-the-syntax-is-refused")
+    const emend = (...args: string[]) => {
+      const program = join(project, "node_modules/emend/dist/bin/emend.js")
+      const root = join(scenario, "input")
+      const ran = spawnSync(process.execPath, [program, ...args, "--root", root, "--json"], {
+        encoding: "utf8",
+      })
+      return JSON.parse(ran.stdout)
+    }
+    const check = () => emend("check", join(scenario, "response.md"))
+    const states = () => {
+      const { findings } = emend("doctor") as { findings: { name: string; state: string; hint?: string }[] }
+      return findings.filter(({ name }) => ["grammars", "YAML", "TOML"].includes(name))
+    }
+    expect(check()).toMatchObject({
+      ok: true,
+      files: [expect.not.objectContaining({ syntax: expect.anything() })],
+    })
+    expect(states().map(({ state }) => state)).toEqual(["missing", "missing", "missing"])
+    expect(states()[0]!.hint).toContain("npm install --save-dev @vscode/tree-sitter-wasm")
+
+    const link = join(project, "node_modules/@vscode/tree-sitter-wasm")
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(top, "node_modules/@vscode/tree-sitter-wasm"), link, "junction")
+    expect(check()).toMatchObject({ ok: false, edits: [{ issue: { code: "doubt" } }] })
+    expect(states().map(({ state }) => state)).toEqual(["ok", "missing", "missing"])
+  })
+
+  it("brings a plugin that runs by itself, wherever an agent copies it", () => {
+    // Claude Code copies the folder of a plugin, and nothing around it.
+    const copy = join(mkdtempSync(join(tmpdir(), "emend-plugin-")), "copied away")
+    cpSync(join(project, "node_modules/emend/plugin"), copy, { recursive: true })
+    const { hooks } = JSON.parse(readFileSync(join(copy, "hooks/hooks.json"), "utf8"))
+    const line = hooks.PreToolUse[0].hooks[0].command
     writeFileSync(join(project, "hooked.txt"), "\tone\n\ttwo\n")
     const tool_input = { file_path: "hooked.txt", old_string: "one\ntwo", new_string: "1\ntwo" }
     const call = { hook_event_name: "PreToolUse", cwd: project, tool_name: "Edit", tool_input }
-    expect(JSON.parse(npm(["exec", "--offline", ...words], project, JSON.stringify(call)))).toMatchObject({
+    const answer = execFileSync("sh", ["-c", line], {
+      cwd: project,
+      input: JSON.stringify(call),
+      env: { ...process.env, CLAUDE_PLUGIN_ROOT: copy },
+      encoding: "utf8",
+    })
+    expect(JSON.parse(answer)).toMatchObject({
       hookSpecificOutput: { updatedInput: { old_string: "\tone", new_string: "\t1" } },
     })
+    rmSync(dirname(copy), { recursive: true, force: true })
   })
 
   it("brings the program apply_patch", () => {

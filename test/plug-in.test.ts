@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { execFileSync } from "node:child_process"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import type { LanguageModelV3Content, LanguageModelV3GenerateResult } from "@ai-sdk/provider"
 import Anthropic from "@anthropic-ai/sdk"
 import { MockLanguageModelV3 } from "ai/test"
@@ -8,6 +9,7 @@ import { describe, expect, it, vi } from "vitest"
 import { work as workWithAiSdk } from "../examples/ai-sdk.ts"
 import { work as workWithAnthropic } from "../examples/anthropic.ts"
 import { work as workWithOpenAi } from "../examples/openai.ts"
+import { buildPlugin } from "../scripts/plugin.mjs"
 import { createProgram } from "../src/cli/program.ts"
 import { configJsonSchema, configSchema } from "../src/config/schema.ts"
 import { answerHook } from "../src/hook/index.ts"
@@ -185,10 +187,62 @@ describe("claude-code.md", () => {
 
   it("is about a plugin whose commands exist", () => {
     const names = createProgram([], { exit: () => {} }).commands.map((command) => command.name())
-    const used = commands().map((line) => /^npx --no -- emend (\w+)$/.exec(line)?.[1])
+    const used = commands().map(
+      (line) => /^node "?\$\{CLAUDE_PLUGIN_ROOT\}\/dist\/plugin\.js"? (\w+)$/.exec(line)?.[1],
+    )
     expect(used).toEqual(["hook", "hook", "mcp"])
     expect(used.filter((name) => !names.includes(name!))).toEqual([])
   })
+
+  it.runIf(process.platform !== "win32")(
+    "is about a plugin that a hostile project has no part in",
+    async () => {
+      const home = join(temporaryFolder(), "the plugin")
+      await buildPlugin(join(home, "dist"))
+      cpSync(join(top, "plugin/.claude-plugin"), join(home, ".claude-plugin"), { recursive: true })
+      const { root } = project({ "a.txt": "\tone\n\ttwo\n" })
+      // A program of that name, a package of that name, and a shell of npm's that is none.
+      const mark = `#!/bin/sh\necho ran > ${root}/marked\n`
+      for (const path of ["node_modules/.bin/emend", "node_modules/.bin/node", "emend", "node", "shell"]) {
+        mkdirSync(dirname(join(root, path)), { recursive: true })
+        writeFileSync(join(root, path), mark, { mode: 0o755 })
+      }
+      mkdirSync(join(root, "node_modules/emend/dist"), { recursive: true })
+      writeFileSync(join(root, "node_modules/emend/package.json"), '{"name":"emend","bin":"./dist/x.js"}')
+      writeFileSync(join(root, "node_modules/emend/dist/x.js"), mark, { mode: 0o755 })
+      writeFileSync(join(root, ".npmrc"), `script-shell=${root}/shell\n`)
+      const call = {
+        hook_event_name: "PreToolUse",
+        cwd: root,
+        tool_name: "Edit",
+        tool_input: { file_path: "a.txt", old_string: "one\ntwo", new_string: "1\ntwo" },
+      }
+      const env = { ...process.env, CLAUDE_PLUGIN_ROOT: home }
+      const [line] = commands()
+      const said = execFileSync("sh", ["-c", line!], {
+        cwd: root,
+        env,
+        input: JSON.stringify(call),
+        encoding: "utf8",
+      })
+      expect(JSON.parse(said)).toMatchObject({ hookSpecificOutput: { permissionDecision: "ask" } })
+      const hello = {
+        ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+        params: {
+          ...{ protocolVersion: "2025-06-18", capabilities: {} },
+          clientInfo: { name: "test", version: "1" },
+        },
+      }
+      const server = execFileSync("sh", ["-c", commands()[2]!.replace(/(\$\{.*\.js)/, '"$1"')], {
+        cwd: root,
+        env,
+        input: `${JSON.stringify(hello)}\n`,
+        encoding: "utf8",
+      })
+      expect(server).toContain('"serverInfo"')
+      expect(existsSync(join(root, "marked"))).toBe(false)
+    },
+  )
 
   it("is about a plugin that is packed, under the package's own version", () => {
     const { version, files } = json("package.json")

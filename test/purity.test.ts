@@ -11,6 +11,7 @@ const pure = [
   "edits",
   "protocols",
   "locate",
+  "syntax",
   "plan",
   "report",
   "core.ts",

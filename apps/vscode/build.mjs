@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { build as buildViews } from "vite"
+import { createThirdParty } from "../../scripts/third-party.mjs"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
 const top = join(here, "../..")
@@ -24,8 +25,11 @@ const tokenTablesApart = {
   },
 }
 
+const thirdParty = createThirdParty()
+
 rmSync(dist, { recursive: true, force: true })
 await Promise.all([buildExtension(), buildForBrowsers(), buildProgram(), buildPages()])
+thirdParty.write(dist, { product: { name: "emend-vscode", version }, dependencies: false })
 if (process.argv[2] === "--package") await pack(process.argv[3])
 
 function shared(entry, outfile) {
@@ -38,6 +42,7 @@ function shared(entry, outfile) {
     tsconfig: join(here, "tsconfig.json"),
     minify: true,
     logLevel: "warning",
+    plugins: [thirdParty.esbuild],
   }
 }
 
@@ -48,7 +53,7 @@ async function buildExtension() {
     target: "node20",
     // Files are found from where the extension is installed, never from the bundle.
     define: { "import.meta.url": '"file:///nowhere/"' },
-    plugins: [tokenTablesApart],
+    plugins: [tokenTablesApart, thirdParty.esbuild],
   })
   await build({ ...shared("../../../src/tokens/count.ts", "tokens.cjs"), platform: "node", target: "node20" })
 }
@@ -73,13 +78,18 @@ async function buildProgram() {
     minify: true,
     chunkNames: "chunk-[hash]",
     logLevel: "warning",
+    plugins: [thirdParty.esbuild],
   })
   // Without it, Node would take the modules for the old kind.
   copyFileSync(join(here, "program.json"), join(dist, "program/package.json"))
 }
 
 async function buildPages() {
-  await buildViews({ configFile: join(here, "webview/vite.config.mts"), logLevel: "warn" })
+  await buildViews({
+    configFile: join(here, "webview/vite.config.mts"),
+    logLevel: "warn",
+    plugins: [thirdParty.vite],
+  })
 }
 
 async function pack(given) {

@@ -72,7 +72,7 @@ function spoilOne(changed: Changed, size: Size, kind: Kind, random: Random): Dra
   if (kind.verdict === "applied") return isDone(made) ? made : undefined
   if (kind.verdict === "refuse" || kind.anywhere) return made
   if (!kind.exact && isStillExact(made)) return undefined
-  if (kind.verdict === "either") return made
+  if (kind.unclear) return made
   if (looksDone(made)) return undefined
   return isHonest(made) && areInsertionsClear(made) && readsOneWay(made) ? made : undefined
 }

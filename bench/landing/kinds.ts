@@ -15,7 +15,7 @@ import {
 } from "./mistakes/edges.ts"
 import { elided } from "./mistakes/elided.ts"
 import { gone, twins } from "./mistakes/gone.ts"
-import { absent, applied, stale } from "./mistakes/history.ts"
+import { absent, applied, renamed, stale } from "./mistakes/history.ts"
 import { hallucinated, missing, paraphrased } from "./mistakes/memory.ts"
 import type { Mistake } from "./mistakes/mistake.ts"
 import { parallel } from "./mistakes/parallel.ts"
@@ -33,6 +33,8 @@ export interface Kind {
   exact?: true
   /** A hunk by itself may stand in several places. */
   anywhere?: true
+  /** Nobody knows where it belongs, and that is the point. */
+  unclear?: true
   /** Not in the first tables: what the yardstick did not see at first. */
   group?: Group
   spoil: Mistake
@@ -105,12 +107,13 @@ export const kinds: Record<string, Kind> = {
     hunks: [2, 4],
     spoil: together,
   },
-  beside: { title: "insertion beside a missing line", verdict: "either", spoil: beside },
+  beside: { title: "insertion beside a missing line", verdict: "either", unclear: true, spoil: beside },
   ambiguous: { title: "ambiguous", verdict: "refuse", anywhere: true, spoil: ambiguous },
   absent: { title: "target absent", verdict: "refuse", spoil: absent },
   applied: { title: "already applied", verdict: "applied", spoil: applied },
   gone: { title: "block gone", verdict: "refuse", group: "treacherous", spoil: gone },
   twins: { title: "block gone, twins left", verdict: "refuse", group: "treacherous", spoil: twins },
+  renamed: { title: "block renamed since", verdict: "either", group: "treacherous", spoil: renamed },
   parallel: { title: "sent to a parallel file", verdict: "refuse", group: "treacherous", spoil: parallel },
   "sibling-absent": byHand("siblings: the one named is absent", "refuse", absentSibling),
   "sibling-changed": byHand("siblings: the one named reads differently", "either", changedSibling),

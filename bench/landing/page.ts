@@ -23,7 +23,7 @@ export function writePage(docs: string, page: Page): void {
 }
 
 function sectionOf({ all, now, before, corpus }: Page, means: [string, Tally][]): string {
-  const was = before ? ` *Before* is commit ${before.commit}, on the same cases.` : ""
+  const was = before ? `; *before* is commit ${before.commit}, on the same cases` : ""
   return `## Landing
 
 Edits made from real changes, spoiled or misdirected, and landed by emend and by other tools. *Right* is the meant file, byte for
@@ -31,7 +31,7 @@ byte, or a refusal where nothing may land; *wrong* is any other text, and the cl
 not; *refused* could have landed. Cases that no careful reader could decide are thrown away before any tool sees them
 ([which](../bench/README.md#what-is-thrown-away)); that was sharpened on files that are not measured here.
 
-Corpus: ${corpus}. Nobody has looked at any of these cases. Made with \`${now.command}\`.${was}
+Corpus: ${corpus}. Made with \`${now.command}\` at commit ${now.commit}${was}.
 
 ### Beside other tools
 

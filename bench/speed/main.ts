@@ -6,6 +6,7 @@ import { measureMany } from "./many.ts"
 import { type Finding, milliseconds } from "./measure.ts"
 import { measureParsing, measureTrap } from "./parsing.ts"
 import { measurePrograms } from "./programs.ts"
+import { measureQueue } from "./queue.ts"
 import { judgeSearch, measureSearch, type SearchRow, sizes } from "./search.ts"
 
 const [load] = loadavg() as [number]
@@ -15,10 +16,10 @@ const help = `Measures how fast emend is, beside other tools, in one run.
 
   node bench/run.mjs speed [options]
 
-  --part P[,P…]   only these parts: search many programs parsing
+  --part P[,P…]   only these parts: search many programs parsing queue
   --write         write docs/benchmarks.md (all parts)`
 
-function main(): void {
+async function main(): Promise<void> {
   const options = {
     part: { type: "string" },
     write: { type: "boolean" },
@@ -36,6 +37,7 @@ function main(): void {
     ...(wanted("many") ? measureMany() : []),
     ...(wanted("programs") ? measurePrograms(root) : []),
     ...(wanted("parsing") ? measureParsing() : []),
+    ...(wanted("queue") ? await measureQueue(root) : []),
   ]
   if (rows.length > 0) console.log(searchText(rows))
   for (const { what, measured, target = "", good } of findings)
@@ -82,4 +84,4 @@ ${markdownTable(
 `
 }
 
-if (!measureTrap()) main()
+if (!measureTrap()) await main()

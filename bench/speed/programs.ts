@@ -55,7 +55,7 @@ const caseCount = 20_000
 
 function measureBatch(emend: string, folder: string): Finding[] {
   const cases = join(folder, "cases.jsonl")
-  writeCases(cases)
+  writeCases(cases, caseCount)
   const results = join(folder, "results.jsonl")
   const run = (workers: number, pinned: string[] = []) => {
     // To a file: whoever reads along needs time of the same processors.
@@ -94,11 +94,11 @@ function lineCount(bytes: Uint8Array): number {
 }
 
 /** Edits of files of 100 to 2000 lines: some exact, some indented wrongly, some of a text that is nowhere. */
-function writeCases(path: string): void {
+export function writeCases(path: string, count: number): void {
   const files = Array.from({ length: 20 }, (_, index) => codeFile(100 * (index + 1)))
   const other = codeFile(5000)
   const file = openSync(path, "w")
-  for (let index = 0; index < caseCount; index++) {
+  for (let index = 0; index < count; index++) {
     const lines = files[index % files.length]!
     const from = (index * 37) % (lines.length - 20)
     const old = lines.slice(from, from + 20)

@@ -12,7 +12,7 @@ const help = `Lands real answers of real models, twice each, and counts what com
   --cases FILE         the answers, one JSON object a line (default ../shared/wild/cases.jsonl)
   --group G            only cases of this group
   --limit N            only the first N cases
-  --show MARK [--count N]   print cases (default 5): right, other, landed, refused, known; of the second run: twice,
+  --show MARK [--count N]   print cases (default 5): right, other, landed, refused, known; of the second run: twice, traceless,
                        unrecognised; or a code, such as not_found
   --json FILE          all marks as JSON
   --keep FILE          the figures alone, to be shown as those of before later on

@@ -26,7 +26,8 @@ export function writePage(docs: string, now: WildFigures, before: WildFigures | 
     `## Real answers
 
 Answers of real models in SEARCH/REPLACE form, from public logs (\`npm run bench:wild\`). *Exact*, *fuzzy* and *refused* is what another
-tool made of them. *As what followed*: the file is what the next commit has. *Recognised*: sent again, of all that landed.
+tool made of them. *As what followed*: the file is what the next commit has. *Recognised*: sent again, of all that landed
+and left something to recognise it by.
 
 ${table}
 

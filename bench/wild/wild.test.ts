@@ -20,6 +20,14 @@ test("an answer lands as what followed, and is recognised when it is sent again"
   expect(measure({ ...given, before: given.after })).toMatchObject({ first: "known", again: "recognised" })
 })
 
+test("what only takes away leaves nothing to be recognised by", () => {
+  const taking = { ...given, after: "first line here\n", response: response.replace("2nd line here\n", "") }
+  expect(measure(taking)).toMatchObject({
+    first: "right",
+    again: expect.stringMatching(/recognised|traceless/),
+  })
+})
+
 test("a line break that the other tool put at the end makes no difference", () => {
   expect(measure({ ...given, before: given.before!.trimEnd() })).toMatchObject({ first: "right" })
 })

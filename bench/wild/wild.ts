@@ -1,4 +1,4 @@
-import { applyToFiles, exitCode, type Report } from "../../src/core.ts"
+import { applyToFiles, exitCode, parse, type Report } from "../../src/core.ts"
 import { type Counts, countsOf, sumOf } from "../landing/figures.ts"
 
 /** An answer of a model, the file that it met, and what followed, as far as that is known. */
@@ -17,8 +17,8 @@ export interface WildResult {
   given: WildCase
   /** `right`: what followed, but for a line break at the end. `other`: another text. `landed`: nobody knows. `known`: all was there already. */
   first: "right" | "other" | "landed" | "known" | "refused"
-  /** Of the second run, on what the first one made. */
-  again?: "recognised" | "twice" | "unrecognised"
+  /** Of the second run, on what the first one made. `traceless`: what was not recognised only takes something away. */
+  again?: "recognised" | "twice" | "traceless" | "unrecognised"
   /** Why it was refused: the codes of its issues. */
   codes: string[]
   after?: string
@@ -40,7 +40,13 @@ export function measure(given: WildCase): WildResult {
   return {
     given,
     first: firstMark(given, once.report, after),
-    again: isSame ? (isKnown ? "recognised" : "unrecognised") : "twice",
+    again: !isSame
+      ? "twice"
+      : isKnown
+        ? "recognised"
+        : isTraceless(given, twice.report)
+          ? "traceless"
+          : "unrecognised",
     codes,
     ...(after !== undefined && { after }),
     note: `${note} / ${noteOf(twice.report)}`,
@@ -55,6 +61,18 @@ function firstMark(given: WildCase, report: Report, after: string | undefined): 
 
 /** The other tool ended every file with a line break; emend leaves the end as it was. */
 const ended = (text: string) => text.replace(/(\r?\n)?$/, "\n")
+
+/** Of an edit whose new text is blank nothing is left to recognise it by. */
+function isTraceless({ response }: WildCase, { edits }: Report): boolean {
+  const sent = parse(response).edits
+  return edits.every(({ status, index }) => {
+    const edit = sent[index]
+    return (
+      status === "already_applied" ||
+      (edit?.op === "update" && edit.hunks.every((hunk) => hunk.new.trim() === ""))
+    )
+  })
+}
 
 const texts = (files: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== null))
@@ -103,6 +121,7 @@ export const wildMarks = [
   "refused",
   "recognised",
   "twice",
+  "traceless",
   "unrecognised",
 ]
 

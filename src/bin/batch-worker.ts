@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 // Started by `emend batch` as a worker thread. It lies beside the program, so that a bundle finds it.
-import { serveBatch } from "../cli/batch-case.ts"
+import { serveBatch } from "../batch/cases.ts"
 
 serveBatch()

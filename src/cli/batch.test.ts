@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readBlocks } from "./batch-blocks.ts"
-import { runBlock } from "./batch-case.ts"
-import { createPool } from "./batch-pool.ts"
+import { readBlocks } from "../batch/blocks.ts"
+import { runBlock } from "../batch/cases.ts"
+import { createPool } from "../batch/pool.ts"
 import { barText } from "./progress.ts"
 import { buildProgram, type Program, runProgram } from "./testing/program.ts"
 import { hasTerminal, runOnTerminal } from "./testing/terminal.ts"
@@ -99,6 +99,21 @@ describe("emend batch", () => {
     const status = await new Promise((resolve) => child.on("close", resolve))
     expect(stderr).toBe("")
     expect(status).toBe(0)
+  })
+})
+
+describe.skipIf(!existsSync("/dev/full"))("emend batch on a disk that is full", () => {
+  it("says so", async () => {
+    const command = `"${process.execPath}" "${program.path}" batch -j 1 > /dev/full`
+    const child = spawn("sh", ["-c", command], { stdio: ["pipe", "ignore", "pipe"] })
+    let stderr = ""
+    child.stderr.on("data", (data) => void (stderr += data))
+    child.stdin.end(good(1))
+    const status = await new Promise((resolve) => child.on("close", resolve))
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: "emend: cannot write the output: the disk is full.\n",
+    })
   })
 })
 

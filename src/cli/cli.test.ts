@@ -390,7 +390,7 @@ describe("output", () => {
     expect((await emend(["help", "apply"])).stdout).toContain("Usage: emend apply")
     expect((await emend(["help", "help"])).status).toBe(0)
   })
-  it("has a help with examples for every command", async () => {
+  it("has a help with examples for every command", { timeout: 60_000 }, async () => {
     const all = await emend(["--help"])
     expect(all.status).toBe(0)
     const commands = [...all.stdout.matchAll(/^ {2}([a-z]+) \[(?:options|command)\]/gm)].map(

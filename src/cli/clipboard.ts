@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process"
+import { win32 } from "node:path"
 import { EmendError } from "../core.ts"
 
 /** What each system offers to read its clipboard, best first. */
@@ -6,7 +7,8 @@ const readers: Partial<Record<NodeJS.Platform, readonly (readonly string[])[]>> 
   darwin: [["pbpaste"]],
   win32: [
     [
-      "powershell.exe",
+      // By its path: a bare name would be looked for in the current folder first.
+      win32.join(process.env.SystemRoot ?? "C:\\Windows", "System32/WindowsPowerShell/v1.0/powershell.exe"),
       "-NoProfile",
       "-Command",
       "[Console]::OutputEncoding=[Text.Encoding]::UTF8; Get-Clipboard -Raw",

@@ -45,6 +45,34 @@ describe("emend apply in a project with a configuration", { timeout: 60_000 }, (
     })
   })
 
+  it("refuses what breaks a file, unless a flag or the configuration says otherwise", async () => {
+    const files = { "a.json": '{\n  "a": 1,\n  "b": 2\n}\n' }
+    const breaking = change("a.json", '  "b": 2', '  "b": 2,')
+    const loose = change("a.json", '      "b": 2', '      "b": 2,')
+    const { emend } = project({}, files)
+    expect((await emend(["check"], breaking)).stdout).toContain("▲ a.json no longer parses: line 4, column 1")
+    const refused = await emend(["check", "--json"], loose)
+    expect(refused.status).toBe(1)
+    expect(JSON.parse(refused.stdout).edits).toMatchObject([
+      { issue: { code: "doubt", syntax: { line: 4 } } },
+    ])
+    const told = await emend(["check", "--json", "--syntax", "report"], loose)
+    expect(told.status).toBe(0)
+    expect(JSON.parse(told.stdout).files).toMatchObject([{ syntax: { before: 0, after: 1 } }])
+    const silent = await project({ syntax: "off" }, files).emend(["check", "--json"], loose)
+    expect(silent.status).toBe(0)
+    expect(silent.stdout).not.toContain("syntax")
+  })
+
+  it("is what the doctor looks at", async () => {
+    const fine = await project({ formatters: { "*.py": "no-such-formatter" } }).emend(["doctor"])
+    expect(fine.status).toBe(0)
+    expect(fine.stdout).toMatch(/^▲ formatter of \*\.py +no-such-formatter was not found\n +→ Install it/m)
+    const wrong = await project({ match: "loosely" }).emend(["doctor", "--json"])
+    expect(wrong.status).toBe(1)
+    expect(JSON.parse(wrong.stdout)).toMatchObject({ ok: false })
+  })
+
   it("refuses what a rule denies, and takes the one who runs it for the one who is asked", async () => {
     const { emend, text } = project({ permissions: { edit: { "*.lock": "deny", "*.txt": "ask" } } })
     const run = await emend(["apply", "--json"], change("a.txt", "one", "1") + change("b.lock", "one", "1"))
@@ -92,7 +120,8 @@ describe("emend apply in a project with a configuration", { timeout: 60_000 }, (
     const { cwd, emend, text } = project({ stage: true, formatters: { "*.txt": upperCase } })
     const git = (...args: string[]) => spawnSync("git", args, { cwd, encoding: "utf8" }).stdout
     git("init", "-q")
-    expect(await emend(["apply"], change("a.txt", "one", "uno"))).toMatchObject({ status: 0, stderr: "" })
+    const applied = await emend(["apply", "--trust"], change("a.txt", "one", "uno"))
+    expect(applied).toMatchObject({ status: 0, stderr: "" })
     expect(text("a.txt")).toBe("UNO\nTWO\n")
     expect(git("show", ":a.txt")).toBe("UNO\nTWO\n")
     expect(await emend(["undo"])).toMatchObject({ status: 0 })
@@ -101,7 +130,7 @@ describe("emend apply in a project with a configuration", { timeout: 60_000 }, (
 
   it("says so when a formatter fails, and lands the edit", async () => {
     const { emend, text } = project({ formatters: { "*.txt": "no-such-formatter" } })
-    const run = await emend(["apply"], change("a.txt", "one", "1"))
+    const run = await emend(["apply", "--trust"], change("a.txt", "one", "1"))
     expect(run).toMatchObject({
       status: 0,
       stderr: expect.stringContaining("no-such-formatter did not format a.txt"),

@@ -30,6 +30,13 @@ Examples:
 Examples:
   $ emend explain answer.md                      how sure is each edit of its place, and why
 `,
+  doctor: `
+Examples:
+  $ emend doctor                                 what is missing here, and how to get it
+  $ emend doctor --json | jq '.findings[] | select(.state != "ok")'
+
+Exit status: 0 nothing is wrong (something may be missing), 1 something is.
+`,
   parse: `
 Examples:
   $ emend parse answer.md                        what was read, and what was put right while reading
@@ -79,6 +86,21 @@ A bad line gives {"error":"…","line":N} in its place.
 Examples:
   $ emend batch cases.jsonl > results.jsonl
   $ generate | emend batch -j 8 | jq -c 'select(.report.ok | not) | .id'
+
+By many machines, each of which runs "emend worker", with the same results:
+  $ export EMEND_QUEUE=postgres://user:password@host/database
+  $ emend batch cases.jsonl --run tuesday > results.jsonl
+  $ emend batch cases.jsonl --run tuesday --detach
+  $ emend batch --run tuesday --status
+  $ emend batch --run tuesday --collect > results.jsonl
+  $ emend batch --run tuesday --forget
+`,
+  worker: `
+Examples:
+  $ EMEND_QUEUE=postgres://user:password@host/database emend worker
+  $ emend worker --queue postgres://host/database -j 4
+
+It needs the packages pg-boss and pg. A worker that is lost loses nothing: others do its work again.
 `,
   log: `
 Examples:
@@ -117,6 +139,18 @@ Examples:
   $ emend tool edit --session s1 --json < call.json
 
 Exit status: 0 done, 1 refused (the output says why, and what to do), 2 bad usage.
+`,
+  trust: `
+What a folder names (programs that format, language servers, staging, rules that allow) counts only once you trust it. Edits land
+in any case.
+
+Examples:
+  $ emend trust                                  what this folder wants to run; asks whether you trust it
+  $ emend trust --list                           the folders that you have decided about
+  $ emend trust --revoke                         forget this one
+  $ EMEND_TRUST=1 emend apply answer.md          where nobody can be asked, as in CI; --trust does the same
+
+Exit status: 0 trusted, or nothing to trust; 1 not trusted; 2 bad usage.
 `,
   hook: `
 An agent runs it before and after its own edit tools. In the settings of Claude Code:

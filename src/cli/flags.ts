@@ -14,6 +14,10 @@ export function responding(command: Command): Command {
 export function placing(command: Command): Command {
   const match = new Option("--match <HOW>", "how loosely old text may match (default: as the format wants)")
   const ambiguous = new Option("--ambiguous <WHAT>", "what to do where several places fit (default: refuse)")
+  const syntax = new Option(
+    "--syntax <WHAT>",
+    "what to do about an edit after which a file does not parse (default: refuse, if it was not found exactly)",
+  )
   return rooted(responding(command))
     .addOption(match.choices(["exact", "whitespace", "fuzzy"]))
     .addOption(new Option("--atomic", "all or nothing").conflicts("partial"))
@@ -24,6 +28,7 @@ export function placing(command: Command): Command {
       collect,
     )
     .addOption(ambiguous.choices(["refuse", "first"]))
+    .addOption(syntax.choices(["refuse", "report", "off"]))
     .option("--overwrite", "let creates and moves replace existing files")
 }
 
@@ -86,6 +91,16 @@ export function packing(command: Command): Command {
     .addOption(new Option("--map <WHICH>", "files in the map").choices(["chosen", "all"]).default("chosen"))
     .option("--list", "list the files by their tokens, instead of packing them")
     .option("--json", "print one JSON object")
+}
+
+/** The option of commands after which programs may run. */
+export function trusting(command: Command): Command {
+  return command
+    .option("--trust", "trust what the folder brings, this once (EMEND_TRUST=1 does the same)")
+    .on("option:trust", () => {
+      // Not only for the configuration: also for the journal.
+      process.env.EMEND_TRUST = "1"
+    })
 }
 
 /** The option of every command that works in folders. */

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs"
+import { largestInput, tooLarge } from "../batch/limit.ts"
 import { EmendError } from "../core.ts"
 import { note } from "./output.ts"
 
@@ -51,13 +52,6 @@ export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<string
     chunks.push(chunk)
   }
   return decode(Buffer.concat(chunks))
-}
-
-/** As much as the page and the MCP server take, and as large as a file may be that is edited. */
-export const largestInput = 64 * 1024 * 1024
-
-export function tooLarge(what = "The input"): EmendError {
-  return new EmendError("usage", `${what} is larger than ${largestInput >> 20} MB. Split it into parts.`)
 }
 
 /** Responses are UTF-8; editors and shells of some systems write UTF-16 with a mark. */

@@ -109,7 +109,10 @@ describe("emend mcp", () => {
     })
     const edit = (old: string, now: string) => ({ filePath: "a.txt", oldString: old, newString: now })
     const calls = [call(2, "read", { filePath: "a.txt" }), call(3, "edit", edit("ONE", "two"))]
-    const server = spawn(process.execPath, [program.path, "mcp"], { cwd, stdio: ["pipe", "pipe", "inherit"] })
+    const server = spawn(process.execPath, [program.path, "mcp", "--trust"], {
+      cwd,
+      stdio: ["pipe", "pipe", "inherit"],
+    })
     const answers = answersOf(server.stdout)
     server.stdin.write(wire(...opening, calls[0]!))
     await answers.get(2)

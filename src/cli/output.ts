@@ -1,14 +1,24 @@
 import { printable, safeJson } from "../core.ts"
 import { plainBut } from "./style.ts"
 
-/** A reader that has seen enough (`emend log | head -1`) is no error: stop quietly, with the usual status. */
+/**
+ * A reader that has seen enough (`emend log | head -1`) is no error: stop quietly, with the usual status. A disk that takes
+ * no more is one, and who asked for the results must hear of it.
+ */
 export function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error
-      process.exit()
+      if (error.code === "EPIPE") process.exit()
+      if (stream === process.stdout)
+        note(`cannot write the output: ${outputReasons[error.code!] ?? error.message}.`)
+      process.exit(1)
     })
   }
+}
+
+const outputReasons: Record<string, string> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -76,8 +76,14 @@ describe("emend context", () => {
 })
 
 describe("emend serve and stream", () => {
-  async function serve(): Promise<{ url: URL; child: ChildProcess }> {
-    const child = spawn(process.execPath, [program.path, "serve"], { cwd: dir })
+  async function serve(
+    args: string[] = [],
+    env: Record<string, string> = {},
+  ): Promise<{ url: URL; child: ChildProcess }> {
+    const child = spawn(process.execPath, [program.path, "serve", ...args], {
+      cwd: dir,
+      env: { ...process.env, ...env },
+    })
     running.add(child)
     const line = await new Promise<string>((resolve) =>
       child.stdout.once("data", (text) => resolve(String(text))),
@@ -98,6 +104,29 @@ describe("emend serve and stream", () => {
     const late = await emend(["stream"], "text")
     expect([late.status, late.stderr]).toEqual([2, expect.stringContaining("emend serve")])
   })
+
+  it.skipIf(process.platform !== "linux")(
+    "opens the page without its token on any command line",
+    async () => {
+      const opened = join(dir, "opened")
+      writeFileSync(
+        join(dir, "xdg-open"),
+        `#!/bin/sh\necho "$@" > ${opened}.part && mv ${opened}.part ${opened}\n`,
+        {
+          mode: 0o755,
+        },
+      )
+      const { url } = await serve(["--open"], { PATH: `${dir}:${process.env.PATH}` })
+      await expect.poll(() => existsSync(opened)).toBe(true)
+      const address = new URL(readFileSync(opened, "utf8").trim())
+      const token = url.searchParams.get("token")!
+      expect(address.href).not.toContain(token)
+      const code = address.searchParams.get("code")!
+      const redeem = () => fetch(`${address.origin}/open`, { method: "POST", body: code })
+      expect(await (await redeem()).json()).toEqual({ token })
+      expect((await redeem()).status).toBe(401)
+    },
+  )
 
   it("passes on what it sends to the page", async () => {
     const { url } = await serve()

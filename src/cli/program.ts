@@ -14,6 +14,7 @@ import {
   responding,
   rooted,
   showing,
+  trusting,
 } from "./flags.ts"
 import { version } from "./version.ts"
 
@@ -46,6 +47,7 @@ export function createProgram(args: readonly string[], { exit }: { exit(status: 
   addHistory(add)
   addServing(add)
   addTools(add)
+  addTrust(add)
   return program
 }
 
@@ -62,7 +64,7 @@ type Add = (
 
 function addApplying(add: Add): void {
   const applying = (command: Command) =>
-    showing(command)
+    trusting(showing(command))
       .option("--dry-run", "work everything out, write nothing")
       .option("-i, --interactive", "look at each change and accept, reject or edit it")
       .option("--stage", "git add what was changed")
@@ -78,12 +80,30 @@ function addApplying(add: Add): void {
   const batching = (command: Command) =>
     command
       .option("-j, --jobs <N>", "worker threads (default: one per processor)", positiveInteger)
-      .option("--json", "implied")
+      .option("--queue <URL>", "let workers do it: the PostgreSQL database they share (or EMEND_QUEUE)")
+      .option("--run <NAME>", "under this name in the queue")
+      .option("--detach", "leave when all cases are in the queue")
+      .option("--collect", "write the results of a run that is in the queue")
+      .option("--status", "say how far a run is")
+      .option("--forget", "remove a run and its results from the database")
+      .option(
+        "--lease <SECONDS>",
+        "give a chunk to another worker after this time (default: 60)",
+        positiveInteger,
+      )
+      .option("--json", "implied; the status as JSON")
   add(
     "batch [CASES]",
     "apply many responses in memory, a JSON case per line",
     batching,
     async (source, flags) => (await others()).batchCommand(source, flags),
+  )
+  const working = (command: Command) =>
+    command
+      .option("--queue <URL>", "the PostgreSQL database that holds the queue (or EMEND_QUEUE)")
+      .option("-j, --jobs <N>", "worker threads (default: one per processor)", positiveInteger)
+  add("worker", "work on the batches that others put into a queue", working, async (flags) =>
+    (await import("./commands/worker.ts")).workerCommand(flags),
   )
 }
 
@@ -132,14 +152,15 @@ function addHistory(add: Add): void {
   add("redo [ID]", "bring back what was undone last, or the one named", choosing, async (id, flags) =>
     (await others()).redoCommand(id, flags),
   )
-  add("recover", "finish or take back what a killed process left half done", recalling, async (flags) =>
+  const recovering = (command: Command) => trusting(recalling(command))
+  add("recover", "finish or take back what a killed process left half done", recovering, async (flags) =>
     (await others()).recoverCommand(flags),
   )
 }
 
 function addServing(add: Add): void {
   const serving = (command: Command) =>
-    rooted(command)
+    trusting(rooted(command))
       .option("--port <PORT>", "0 for any free one (the default)", port, 0)
       .option("--open", "show it in the browser")
   add("serve", "show the page, for this machine only", serving, async (flags) =>
@@ -152,7 +173,7 @@ function addServing(add: Add): void {
     async (source, flags) => (await import("./commands/stream.ts")).streamCommand(source, flags),
   )
   const mcp = (command: Command) =>
-    rooted(command)
+    trusting(rooted(command))
       .option(
         "--http <PORT>",
         "over HTTP on this machine; 0 for any free port (default: on standard input and output)",
@@ -164,9 +185,20 @@ function addServing(add: Add): void {
   )
 }
 
+function addTrust(add: Add): void {
+  const deciding = (command: Command) =>
+    recalling(command)
+      .option("--yes", "trust it without being asked")
+      .option("--list", "list the folders that were decided about")
+      .option("--revoke", "forget what was decided about this folder")
+  add("trust", "look at what a folder wants to run, and trust it", deciding, async (flags) =>
+    (await import("./commands/trust.ts")).trustCommand(flags),
+  )
+}
+
 function addTools(add: Add): void {
   const calling = (command: Command) =>
-    recalling(command)
+    trusting(recalling(command))
       .option("--input <JSON>", "the parameters (default: standard input)")
       .option(
         "--session <ID>",
@@ -177,8 +209,11 @@ function addTools(add: Add): void {
   add("tool [NAME]", "call one tool as a model would, parameters as JSON", calling, async (name, flags) =>
     (await import("./commands/tool.ts")).toolCommand(name, flags),
   )
+  add("doctor", "say what is installed, found, configured and reachable", recalling, async (flags) =>
+    (await import("./commands/doctor.ts")).doctorCommand(flags),
+  )
   // Bad usage would end with a status that blocks the agent's call.
-  const hooking = (command: Command) => rooted(command).allowUnknownOption().allowExcessArguments()
+  const hooking = (command: Command) => trusting(rooted(command)).allowUnknownOption().allowExcessArguments()
   add("hook", "answer an agent's hook: repair or refuse its edits before they run", hooking, async (flags) =>
     (await import("./commands/hook.ts")).hookCommand(flags),
   )

@@ -1,15 +1,27 @@
 import { type ApplyToWorkspaceOptions, type WorkspaceOptions, workspaceOf } from "../apply.ts"
 import { loadConfig } from "../config/load.ts"
+import { hasPersonalConfig } from "../config/personal.ts"
+import type { Issue } from "../core.ts"
 
-/** What the configuration of the first root says about applying, where the command line says nothing. */
+export interface ProjectFlags {
+  stage?: boolean | undefined
+  /** The person's word for what the folder brings. */
+  trust?: boolean | undefined
+  /** May the person be asked? */
+  ask?: boolean
+  /** Does anything follow, so that they should know what does not? */
+  tell?: boolean
+}
+
+/** What a configuration says about applying, where the command line says nothing; and what a person should know of it. */
 export async function projectOptions(
   options: WorkspaceOptions,
-  { stage = false }: { stage?: boolean | undefined } = {},
-): Promise<ApplyToWorkspaceOptions> {
+  flags: ProjectFlags = {},
+): Promise<ApplyToWorkspaceOptions & { warnings: Issue[] }> {
   const workspace = await workspaceOf(options)
-  const { config, file } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
+  const { file } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
   // Most projects have none, and what it takes to follow one takes time to load.
-  if (file === undefined && !stage) return { workspace }
+  if (file === undefined && !flags.stage && !hasPersonalConfig()) return { workspace, warnings: [] }
   const { configuredOptions } = await import("./configured.ts")
-  return { workspace, ...configuredOptions(stage ? { ...config, stage } : config) }
+  return { workspace, ...(await configuredOptions(workspace, flags)) }
 }

@@ -163,7 +163,7 @@ describe("emend hook", { timeout: 60_000 }, () => {
     const repaired = await hook(call(cwd, "one\ntwo"))
     expect(JSON.parse(repaired.stdout)).toMatchObject({
       hookSpecificOutput: {
-        permissionDecision: "allow",
+        permissionDecision: "ask",
         updatedInput: { file_path: join(cwd, "a.txt"), old_string: "\tone", new_string: "\t1" },
       },
     })
@@ -176,7 +176,17 @@ describe("emend hook", { timeout: 60_000 }, () => {
     const { hook } = project({ "emend.config.json": "{ nonsense" })
     for (const input of ["", "{", "[]", '{"hook_event_name":"PreToolUse"}'])
       expect((await hook(input, ["--some-flag", "extra"])).status).not.toBe(2)
-    const run = await hook({ hook_event_name: "PreToolUse", tool_name: "Edit", tool_input: {} })
-    expect(run).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("is not valid JSON") })
+    const other = await hook({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} })
+    expect(other).toEqual({ status: 0, stdout: "", stderr: "" })
+  })
+
+  it("refuses an edit whose rules it cannot read", async () => {
+    const { cwd, hook } = project({ "a.txt": "one\n", "emend.config.json": "{ nonsense" })
+    const { status, stdout } = await hook(call(cwd, "one"))
+    expect([status, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: expect.any(String) } },
+    ])
+    expect(stdout).toContain("is not valid JSON")
   })
 })

@@ -1,7 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { commitNames, type Journal } from "./journal.ts"
-import { parseRecord, type Write } from "./record.ts"
+import { commitNames, type Journal, readRecord, sealed } from "./journal.ts"
+import type { Write } from "./record.ts"
 import { orJournalError, withJournal } from "./with-journal.ts"
 
 /**
@@ -27,9 +27,8 @@ export async function amendRecord(
 ): Promise<string[]> {
   const { fs, faults } = workspace
   const found = (await commitNames(journal)).find((name) => name.id === id)
-  const bytes = found && (await fs.read(found.path))
-  if (!bytes) throw new EmendError("usage", `There is no commit ${id} to amend.`)
-  const record = parseRecord(new TextDecoder().decode(bytes).split("\n", 1)[0]!, workspace)
+  const record = found && (await readRecord(workspace, journal, found.path))
+  if (!found || !record) throw new EmendError("usage", `There is no commit ${id} to amend.`)
   const amended: string[] = []
   const writes: Write[] = []
   for (const write of record.writes) {
@@ -43,7 +42,7 @@ export async function amendRecord(
   const files = record.files.map(({ diff, ...file }) =>
     diff === undefined || amended.includes(file.path) ? file : { ...file, diff },
   )
-  const line = JSON.stringify({ ...record, roots: workspace.roots.map(({ name }) => name), files, writes })
+  const line = sealed(fs, { ...record, roots: workspace.roots.map(({ name }) => name), files, writes })
   await fs.remove(temp)
   faults?.("amend")
   await fs.create(temp, new TextEncoder().encode(`${line}\n`), { mode: 0o600 })

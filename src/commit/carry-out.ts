@@ -135,7 +135,9 @@ async function putBack(
   const waiting = absolute(oldName(record, index))
   if (!(await makeFolders(fs, parentOf(waiting)))) return false
   await fs.remove(waiting)
-  await fs.create(waiting, { copyOf: blobPath(journal, before!.hash) }, before!)
+  // A record that was read has no owner in it: it is that of what is there.
+  const owner = before!.owner ?? (await fs.lstat(there))?.owner
+  await fs.create(waiting, { copyOf: blobPath(journal, before!.hash) }, { mode: before!.mode, owner })
   await expectContent(fs, waiting, before!.hash, path)
   const done = await fs.replaceIf(hash, waiting, there)
   if (!done) await fs.remove(waiting)

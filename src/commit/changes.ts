@@ -62,10 +62,10 @@ async function changeOf(
   }
 }
 
-const nothing: FileState = { kind: "missing" }
+export const nothing: FileState = { kind: "missing" }
 const empty: FileState = { kind: "text", text: "", encoding: "utf-8", hash: "" }
 
-async function currently({ fs, absolute }: Workspace, key: string): Promise<FileState> {
+export async function currently({ fs, absolute }: Workspace, key: string): Promise<FileState> {
   const state = await readState(fs, absolute(key), key)
   return "issue" in state ? nothing : state
 }
@@ -85,13 +85,13 @@ async function leftBehind(
   return bytes && journal.fs.hash(bytes) === hash ? { ...base, text: text!, hash } : undefined
 }
 
-async function blob(journal: Journal, hash: string): Promise<FileState | undefined> {
+export async function blob(journal: Journal, hash: string): Promise<FileState | undefined> {
   const bytes = await journal.fs.read(blobPath(journal, hash))
   return bytes && stateOf(bytes, journal.fs.hash)
 }
 
 /** The difference of two texts; none where one of them is unknown, or no text. */
-function between(
+export function between(
   before: FileState | undefined,
   after: FileState | undefined,
   names: { from: string; to: string },

@@ -10,7 +10,8 @@ export {
   type UndoOptions,
 } from "./commit.ts"
 export { exclusive, type Held } from "./exclusive.ts"
+export { type Foreign, foreign } from "./foreign.ts"
 export { log } from "./log.ts"
 export { type PruneOptions, prune } from "./prune.ts"
 export { recover } from "./recover.ts"
-export { redo, undo } from "./undo.ts"
+export { type Foreseen, foresee, redo, undo } from "./undo.ts"

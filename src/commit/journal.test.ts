@@ -7,9 +7,10 @@ import { me } from "../workspace/process-name.ts"
 import { diskWorkspace, temporaryFolder, treeOf, writeFiles } from "../workspace/testing/workspaces.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { log, prune, recover, undo } from "./index.ts"
+import { sealed } from "./journal.ts"
 import { create, land, landed, rewrite } from "./testing/land.ts"
 
-/** A pending record as a hostile repository could bring it along. */
+/** A pending record as a hostile repository could bring it along, had it got hold of the key that records are sealed with. */
 function pending(workspace: Workspace, change: object, stage = "staged"): void {
   const { dir } = workspace.roots[0]!
   const hash = "0".repeat(64)
@@ -21,7 +22,7 @@ function pending(workspace: Workspace, change: object, stage = "staged"): void {
     ...change,
   }
   mkdirSync(`${dir}/.emend/commits`, { recursive: true })
-  writeFileSync(`${dir}/.emend/pending.json`, `${JSON.stringify(record)}\n${stage}\n`)
+  writeFileSync(`${dir}/.emend/pending.json`, `${sealed(workspace.fs, record as never)}\n${stage}\n`)
 }
 
 describe("a journal that came with a repository", () => {

@@ -1,5 +1,5 @@
 import { EmendError } from "../issues/error.ts"
-import type { Content, FileSystem } from "../workspace/file-system.ts"
+import { type Content, codeOf, type FileSystem } from "../workspace/file-system.ts"
 import { join, nameOf, parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { parseRecord, type Record } from "./record.ts"
@@ -9,9 +9,13 @@ import { parseRecord, type Record } from "./record.ts"
  *
  *     .gitignore     so that it ignores itself
  *     pending.json   the commit that is being made: a line with its record, then a line for each stage it reached
+ *     foreign.json   one that somebody else had begun, put aside
  *     commits/       the records of those that were made, numbered in their order
  *     blobs/         contents by their hash, for undo and redo
  *     locks/         who is at work
+ *
+ * A folder may come with a journal that anybody could have written. So each record is sealed with a key that is kept elsewhere, and
+ * one without this seal is not believed (docs/decisions/0050-trust.md).
  */
 export interface Journal {
   fs: FileSystem
@@ -20,6 +24,7 @@ export interface Journal {
   blobs: string
   locks: string
   pending: string
+  foreign: string
 }
 
 /** How far a commit came. From `staged` on it is meant to be finished, from `back` on to be taken back. */
@@ -35,6 +40,7 @@ export function journalOf({ fs, roots }: Workspace): Journal {
     blobs: at("blobs"),
     locks: at("locks"),
     pending: at("pending.json"),
+    foreign: at("foreign.json"),
   }
 }
 
@@ -82,39 +88,115 @@ export async function sweep({ fs, dir, commits, blobs }: Journal): Promise<void>
 
 export async function writePending({ fs, pending }: Journal, record: Record): Promise<void> {
   // Not waited for: what is safe on the disk once the commit is marked as staged is safe early enough.
-  await fs.create(pending, encoder.encode(`${JSON.stringify(record)}\n`), { ...secret, sync: false })
+  await fs.create(pending, encoder.encode(`${sealed(fs, record)}\n`), { ...secret, sync: false })
+}
+
+/** A record as the line that holds it, with its seal in front. */
+export function sealed(fs: FileSystem, record: Record): string {
+  const body = JSON.stringify(record)
+  return `{"seal":"${fs.seal(body)}",${body.slice(1)}`
+}
+
+/** The record in the first line of a file, as JSON; undefined if it was not written by this person's emend. */
+function ownBody(fs: FileSystem, text: string): string | undefined {
+  const [line] = text.split("\n", 1)
+  const [, mark, rest] = /^\{"seal":"([0-9a-f]{64})",(.*)$/s.exec(line!) ?? []
+  const body = rest === undefined ? line! : `{${rest}`
+  return fs.isOwn(body, mark) ? body : undefined
+}
+
+/** The record of a commit; undefined if it is gone, or not this person's. */
+export async function readRecord(
+  workspace: Workspace,
+  { fs }: Journal,
+  path: string,
+): Promise<Record | undefined> {
+  const bytes = await fs.read(path)
+  const body = bytes && ownBody(fs, new TextDecoder().decode(bytes))
+  return body === undefined ? undefined : parseRecord(body, workspace)
 }
 
 export async function markPending({ fs, pending }: Journal, stage: Stage): Promise<void> {
   await fs.append(pending, encoder.encode(`${stage}\n`))
 }
 
-/** The commit that is being made, or was cut short. A first line without an end was cut short before anything else. */
+/**
+ * The commit that is being made, or was cut short. A first line without an end was cut short before anything else. `foreign`:
+ * somebody else has begun it, or it is no file that could be read.
+ */
 export async function readPending(
   workspace: Workspace,
   { fs, pending }: Journal,
-): Promise<{ record: Record; stage: Stage } | { torn: true } | undefined> {
-  const bytes = await fs.read(pending)
+): Promise<{ record: Record; stage: Stage } | "torn" | "foreign" | undefined> {
+  const stat = await fs.lstat(pending)
+  if (!stat) return undefined
+  if (stat.kind !== "file") return "foreign"
+  const bytes = await fs.read(pending).catch(unlessForbidden)
+  if (bytes === "forbidden") return "foreign"
   if (!bytes) return undefined
-  const [line, ...stages] = new TextDecoder().decode(bytes).split("\n").slice(0, -1)
-  if (line === undefined) return { torn: true }
+  const text = new TextDecoder().decode(bytes)
+  const [line, ...stages] = text.split("\n").slice(0, -1)
+  if (line === undefined) return "torn"
+  const body = ownBody(fs, line)
+  if (body === undefined) return "foreign"
   const stage: Stage = stages.includes("back") ? "back" : stages.includes("staged") ? "staged" : "begun"
-  return { record: parseRecord(line, workspace), stage }
+  return { record: parseRecord(body, workspace), stage }
+}
+
+function unlessForbidden(error: unknown): "forbidden" {
+  if (codeOf(error) === "EACCES" || codeOf(error) === "EPERM") return "forbidden"
+  throw error
+}
+
+/** Somebody else, who shares the folder, may have put aside what is ours. */
+export async function takeUpOwn(journal: Journal): Promise<void> {
+  const { fs, pending, foreign } = journal
+  const isThere = (await fs.lstat(foreign)) && !(await fs.lstat(pending))
+  if (isThere && (await isOwnFile(journal, foreign))) await fs.rename(foreign, pending)
+}
+
+/** Puts a commit aside that somebody else has begun: it is not believed, and not in the way. Nothing of it is lost. */
+export async function putAside({ fs, pending, foreign }: Journal): Promise<void> {
+  const taken = await fs.lstat(foreign)
+  await fs.rename(pending, taken ? `${foreign}.${Date.now().toString(36)}` : foreign)
 }
 
 /** Turns the pending commit into one that was made, by one rename. */
 export async function closePending(journal: Journal, record: Record): Promise<number> {
-  const number = ((await commitNames(journal)).at(-1)?.number ?? 0) + 1
+  const number = (await lastNumber(journal)) + 1
   const name = `${String(number).padStart(8, "0")}-${record.id}.json`
   await journal.fs.rename(journal.pending, join(journal.commits, name))
   return number
 }
 
+/** The number of the newest commit. Those that somebody else put there do not count. */
+async function lastNumber(journal: Journal): Promise<number> {
+  for (const { number, path } of (await commitNames(journal)).toReversed())
+    if (await isOwnFile(journal, path)) return number
+  return 0
+}
+
+async function isOwnFile({ fs }: Journal, path: string): Promise<boolean> {
+  const bytes = await fs.read(path).catch(() => undefined)
+  return bytes !== undefined && ownBody(fs, new TextDecoder().decode(bytes)) !== undefined
+}
+
+/** The files in `commits/` that this person's emend wrote, oldest first; and how many others there are. */
+export async function ownCommits(journal: Journal): Promise<{ own: CommitName[]; foreign: number }> {
+  const names = await commitNames(journal)
+  const own: CommitName[] = []
+  for (const name of names) if (await isOwnFile(journal, name.path)) own.push(name)
+  return { own, foreign: names.length - own.length }
+}
+
+interface CommitName {
+  number: number
+  id: string
+  path: string
+}
+
 /** The files in `commits/`, oldest first. */
-export async function commitNames({
-  fs,
-  commits,
-}: Journal): Promise<{ number: number; id: string; path: string }[]> {
+export async function commitNames({ fs, commits }: Journal): Promise<CommitName[]> {
   const names = (await fs.list(commits)) ?? []
   return names
     .flatMap((name) => {
@@ -128,12 +210,12 @@ export async function commitNames({
 export async function readRecords(workspace: Workspace, journal: Journal): Promise<Record[]> {
   const records: Record[] = []
   for (const { path } of await commitNames(journal)) {
-    const bytes = await journal.fs.read(path)
-    if (!bytes) continue
     try {
-      records.push(parseRecord(new TextDecoder().decode(bytes).split("\n", 1)[0]!, workspace))
+      const record = await readRecord(workspace, journal, path)
+      if (record) records.push(record)
     } catch (error) {
-      if (!(error instanceof EmendError)) throw error
+      // Of a file that cannot be read, or is none, nothing can be told.
+      if (!(error instanceof EmendError) && codeOf(error) === undefined) throw error
     }
   }
   return records

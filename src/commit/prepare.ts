@@ -138,7 +138,8 @@ function likeOf(
         ? found.get(like.key)
         : there
   if (!model) return { mode: fs.newFileMode }
-  return { mode: model.mode, ...(model.owner && { owner: model.owner }) }
+  const owner = model.owner ?? there?.owner
+  return { mode: model.mode, ...(owner && { owner }) }
 }
 
 function isStale({ kind }: Draft, paths: string[]): Refusal {

@@ -89,9 +89,11 @@ describe("a record in the journal", () => {
     expect(() => parseRecord("{", workspaceOf(["one"]))).toThrow("it is not JSON")
   })
 
-  it("may have the highest permissions, and a temporary file at the top", () => {
-    const change = { writes: [{ ...arrives, after: { hash, mode: 0o7777 }, temp: ".emend-abcd1234-10.tmp" }] }
-    expect(parsed(change).writes).toEqual(change.writes)
+  it("may have all permissions but those to run as somebody else, and a temporary file at the top", () => {
+    const owner = { user: 0, group: 0 }
+    const waiting = { ...arrives, temp: ".emend-abcd1234-10.tmp" }
+    const change = { writes: [{ ...waiting, after: { hash, mode: 0o7777, owner } }] }
+    expect(parsed(change).writes).toEqual([{ ...waiting, after: { hash, mode: 0o777 } }])
   })
 })
 

@@ -65,8 +65,8 @@ export function commitOf(record: Record, undone: ReadonlySet<number> = new Set()
 }
 
 /**
- * Reads a record. Anybody could have put it there, with the rest of a repository: nothing in it is believed
- * that could lead out of the workspace, or to names that emend would not have chosen.
+ * Reads a record. Should anybody else have put it there after all: nothing in it is believed that could lead out of the
+ * workspace, or to names that emend would not have chosen, nor anything that would make a file run as somebody else.
  */
 export function parseRecord(line: string, workspace: Workspace): Record {
   let record: Record
@@ -137,13 +137,19 @@ function rekeyed(record: Record, workspace: Workspace): Record {
       ...(file.from !== undefined && { from: local(file.from) }),
     })),
     writes: record.writes.map((write) => ({
-      ...write,
       path: local(write.path),
+      before: plainVersion(write.before),
+      after: plainVersion(write.after),
       temp: write.temp === null ? null : local(write.temp),
     })),
     makes: record.makes.map(local),
     empties: record.empties.map(local),
   }
+}
+
+/** Permissions without those that let a file run as its owner, and no owner: whose a file is, the disk knows. */
+function plainVersion(version: Version | null): Version | null {
+  return version && { hash: version.hash, mode: version.mode & 0o777 }
 }
 
 /**

@@ -11,7 +11,8 @@ export async function recover(workspace: Workspace): Promise<Recovery> {
   return orJournalError(workspace, async () => {
     const journal = journalOf(workspace)
     const settle = (options = {}) => withJournal(workspace, async (_, recovery) => recovery, options)
-    if (await workspace.fs.lstat(journal.pending)) return settle()
+    for (const begun of [journal.pending, journal.foreign])
+      if (await workspace.fs.lstat(begun)) return settle()
     const clean: Recovery = { outcome: "clean", paths: [], kept: [] }
     // What is left of somebody who died before there was anything to recover hinders nobody: clearing it away is worth
     // neither a wait nor a failure.

@@ -5,7 +5,15 @@ import { discard, finish, takeBack } from "./carry-out.ts"
 import type { Recovery } from "./commit.ts"
 import { explained } from "./disk-refusal.ts"
 import { listed } from "./draft.ts"
-import { closePending, type Journal, markPending, readPending, type Stage } from "./journal.ts"
+import {
+  closePending,
+  type Journal,
+  markPending,
+  putAside,
+  readPending,
+  type Stage,
+  takeUpOwn,
+} from "./journal.ts"
 import type { Record } from "./record.ts"
 
 const clean: Recovery = { outcome: "clean", paths: [], kept: [] }
@@ -15,12 +23,12 @@ const clean: Recovery = { outcome: "clean", paths: [], kept: [] }
  * files to clear away. If it cannot be finished, because somebody has changed a file since, it is taken back.
  */
 export async function settlePending(workspace: Workspace, journal: Journal): Promise<Recovery> {
+  await takeUpOwn(journal)
   const pending = await readPending(workspace, journal)
   if (!pending) return clean
-  if ("torn" in pending) {
-    await workspace.fs.remove(journal.pending)
-    return clean
-  }
+  if (pending === "torn") await workspace.fs.remove(journal.pending)
+  if (pending === "foreign") await putAside(journal)
+  if (typeof pending === "string") return clean
   const { record, stage } = pending
   try {
     return await settle(workspace, journal, record, stage)

@@ -60,7 +60,7 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
   const published = await publish(workspace, journal, record, made)
   if ("blocked" in published) return changedMeanwhile(published)
   faults?.("closed")
-  await pruneNowAndThen(workspace, journal, published.number)
+  await pruneNowAndThen(workspace, journal, { number: published.number, blobs: made })
   return { ok: true, commit: commitOf(record) }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { FileChange } from "../plan/plan.ts"
 import type { FileState } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
-import { inMemory, kinds, treeOf } from "../workspace/testing/workspaces.ts"
+import { diskWorkspace, inMemory, kinds, treeOf } from "../workspace/testing/workspaces.ts"
 import { commit, log, prune, redo, undo } from "./index.ts"
 import { create, landed, move, remove, rewrite } from "./testing/land.ts"
 
@@ -198,7 +198,13 @@ describe.each(kinds)("prune, %s", (_, open) => {
   it("keeps within a size, but always the last commit", async () => {
     const workspace = await open({ a: "0".repeat(1000) })
     for (const text of ["1", "2", "3"]) await landed(workspace, rewrite("a", text.repeat(1000)))
-    expect(await prune(workspace, { bytes: 2500 })).toEqual({ removed: 1 })
+    const records = await workspace.fs.list(`${workspace.roots[0]!.dir}/.emend/commits`)
+    const sizes = records!.map(async (name) => {
+      const path = `${workspace.roots[0]!.dir}/.emend/commits/${name}`
+      return (await workspace.fs.lstat(path))!.size
+    })
+    const [record] = await Promise.all(sizes)
+    expect(await prune(workspace, { bytes: 2 * (1000 + record! + 10) })).toEqual({ removed: 1 })
     expect(await prune(workspace, { bytes: 1 })).toEqual({ removed: 1 })
     expect(await undo(workspace)).toMatchObject({ ok: true })
     expect(await treeOf(workspace)).toEqual({ a: `644 ${"2".repeat(1000)}` })
@@ -206,6 +212,20 @@ describe.each(kinds)("prune, %s", (_, open) => {
 })
 
 describe("pruning", () => {
+  it("keeps within its size however large the commits are", { timeout: 60_000 }, async () => {
+    const workspace = await diskWorkspace({ a: "0" })
+    const dir = `${workspace.roots[0]!.dir}/.emend`
+    for (let text = 1; text <= 9; text++) {
+      await landed(workspace, rewrite("a", `${text} `.repeat(15_000_000)))
+      let size = 0
+      for (const folder of ["blobs", "commits"])
+        for (const name of (await workspace.fs.list(`${dir}/${folder}`)) ?? [])
+          size += (await workspace.fs.lstat(`${dir}/${folder}/${name}`))!.size
+      expect(size).toBeLessThan(200 * 1024 * 1024)
+    }
+    expect((await log(workspace)).length).toBeLessThan(9)
+  })
+
   it("happens by itself now and then", async () => {
     const workspace = await inMemory({ a: "0" })
     for (let text = 1; text <= 224; text++) await landed(workspace, rewrite("a", String(text)))

@@ -1,9 +1,12 @@
+import type { FileChange } from "../plan/plan.ts"
+import type { FileState } from "../text/file.ts"
 import type { Workspace } from "../workspace/workspace.ts"
+import { between, blob, currently, nothing } from "./changes.ts"
 import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
 import { type Draft, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
 import { type Choice, choose, type History, historyOf } from "./history.ts"
-import { readRecords } from "./journal.ts"
+import { type Journal, readRecords } from "./journal.ts"
 import type { Version } from "./record.ts"
 import { transact } from "./transact.ts"
 import { hasJournal, withJournal } from "./with-journal.ts"
@@ -23,7 +26,46 @@ export function redo(workspace: Workspace, options: UndoOptions = {}): Promise<C
 
 type Verb = "undo" | "redo"
 
-async function turn(workspace: Workspace, verb: Verb, { id, paths }: UndoOptions): Promise<CommitResult> {
+async function turn(workspace: Workspace, verb: Verb, options: UndoOptions): Promise<CommitResult> {
+  return withDraft(workspace, verb, options, (journal, draft) => transact(workspace, journal, draft))
+}
+
+/** What undo or redo would do to which files, for rules to judge; and which commit it is about. Nothing is changed. */
+export interface Foreseen {
+  ok: true
+  id: string
+  files: FileChange[]
+}
+
+export async function foresee(
+  workspace: Workspace,
+  verb: Verb,
+  options: UndoOptions = {},
+): Promise<Foreseen | Refusal> {
+  return withDraft(workspace, verb, options, async (journal, { of, writes }) => {
+    const files: FileChange[] = []
+    for (const write of writes) files.push(await changeBy(workspace, journal, write))
+    return { ok: true, id: of!.id, files }
+  })
+}
+
+async function changeBy(workspace: Workspace, journal: Journal, write: DraftWrite): Promise<FileChange> {
+  const { path, after: wanted } = write
+  const before = await currently(workspace, path)
+  const kept = wanted && (await blob(journal, wanted.hash))
+  const unseen: FileState = { kind: "opaque", reason: "binary", hash: wanted?.hash ?? "", size: 0 }
+  const after = wanted ? (kept ?? unseen) : nothing
+  const change = before.kind === "missing" ? "add" : wanted ? "modify" : "delete"
+  const diff = between(before, after, { from: path, to: path })
+  return { path, change, before, after, additions: 0, deletions: 0, diff }
+}
+
+async function withDraft<T>(
+  workspace: Workspace,
+  verb: Verb,
+  { id, paths }: UndoOptions,
+  work: (journal: Journal, draft: Draft) => Promise<T>,
+): Promise<T | Refusal> {
   try {
     if (!(await hasJournal(workspace))) return nothingTo(verb, id)
     const keys = paths && (await keysOf(workspace, paths))
@@ -34,7 +76,7 @@ async function turn(workspace: Workspace, verb: Verb, { id, paths }: UndoOptions
       if (!choice) return nothingTo(verb, id, paths)
       const missed = keys?.filter((key) => !touches(choice, key)) ?? []
       if (missed.length > 0) return notTouched(choice, missed)
-      return transact(workspace, journal, draftOf(meant, choice))
+      return work(journal, draftOf(meant, choice))
     })
   } catch (error) {
     return refusedByDisk(error)

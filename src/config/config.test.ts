@@ -28,6 +28,7 @@ const everything = {
   },
   mustRead: true,
   stage: true,
+  syntax: "report",
   formatters: { "*.ts": "biome format --write $FILE", "*.py": ["ruff", "format", "$FILE"] },
   diagnostics: {
     servers: { mine: { command: "my-server --stdio", extensions: [".my"] }, pyright: false },
@@ -45,6 +46,19 @@ describe("loadConfig", () => {
     expect(await loadConfig(folder)).toEqual({ config: everything, file: join(folder, "emend.config.json") })
   })
 
+  it("does not lose the rules of a package.json by a slip in it", async () => {
+    const folder = folderWith({ "package.json": '{ "emend": { "permissions": {} }, }' })
+    await expect(loadConfig(folder)).rejects.toThrow("package.json:1:")
+  })
+
+  it("reads a file with a byte-order mark, as others do", async () => {
+    const marked = `\ufeff${JSON.stringify({ emend: { match: "exact" } })}`
+    expect(await loadConfig(folderWith({ "package.json": marked }))).toMatchObject({
+      config: { match: "exact" },
+    })
+    expect(await loadConfig(folderWith({ "emend.config.json": "\ufeff{}" }))).toMatchObject({ config: {} })
+  })
+
   it("reads the key of package.json", async () => {
     const folder = folderWith({ "package.json": { name: "x", emend: { match: "exact" } } })
     expect(await loadConfig(folder)).toEqual({
@@ -55,7 +69,7 @@ describe("loadConfig", () => {
 
   it("is empty where there is none", async () => {
     expect(await loadConfig(folderWith({ "package.json": { name: "emend" } }))).toEqual({ config: {} })
-    expect(await loadConfig(folderWith({ "package.json": '{ "emend": oops' }))).toEqual({ config: {} })
+    expect(await loadConfig(folderWith({ "package.json": '{ "name": oops' }))).toEqual({ config: {} })
     expect(await loadConfig(join(temporaryFolder(), "nowhere"))).toEqual({ config: {} })
   })
 

@@ -1,25 +1,35 @@
 import type { PermissionRules, Rule } from "../session/permission.ts"
-import { configName } from "../session/settings-file.ts"
+import type { Aliases } from "../session/settings-file.ts"
 import type { Config } from "./config.ts"
+import { rulesOf } from "./wants.ts"
 
-/** The rules of a configuration as a session takes them. */
-export function permissionsFrom({ permissions }: Config): PermissionRules {
-  const [edit, outside] = [rulesOf(permissions?.edit), rulesOf(permissions?.outside)]
-  return { edit: guarded(edit ?? []), ...(outside && { outside }) }
+export interface RulesFrom {
+  /** Does the configuration count as the person's own word? Left out: yes. Else it can only forbid. */
+  trusted?: boolean
+  /** The person's own configuration. Only this one opens files outside. Left out: the configuration is theirs. */
+  personal?: Config
+  aliases?: Aliases
 }
 
 /**
- * Whoever may change the configuration may do anything: it says what may be written, and which programs run after an
- * edit. So it is asked about, whatever is said of all files; only a rule for this very file can say otherwise.
+ * The rules of a configuration as a session takes them. emend's own configuration, and what makes other programs run, is asked about,
+ * whatever is said of all files.
  */
-function guarded(rules: readonly Rule[]): Rule[] {
-  const spokenOf = rules.some(({ pattern }) => pattern.includes(configName))
-  return spokenOf ? [...rules] : [...rules, { pattern: configName, action: "ask" }]
+export function permissionsFrom({ permissions }: Config, from: RulesFrom = {}): PermissionRules {
+  const { trusted = true, personal, aliases } = from
+  const [edit, outside] = [rulesOf(permissions?.edit), rulesOf(permissions?.outside)]
+  const own = personal?.permissions
+  const opened = personal ? rulesOf(own?.outside) : outside
+  const narrow = { edit: trusted ? [] : edit, outside: personal ? outside : [] }
+  return {
+    edit: [...rulesOf(own?.edit), ...(trusted ? edit : [])],
+    ...(opened.length > 0 && { outside: opened }),
+    ...(some(narrow) && { narrow }),
+    guarded: true,
+    ...(aliases && aliases.size > 0 && { aliases }),
+  }
 }
 
-type Written = NonNullable<Config["permissions"]>["edit"]
-
-function rulesOf(written: Written): Rule[] | undefined {
-  if (written === undefined || Array.isArray(written)) return written
-  return Object.entries(written).map(([pattern, action]) => ({ pattern, action }))
+function some({ edit, outside }: { edit: Rule[]; outside: Rule[] }): boolean {
+  return edit.length + outside.length > 0
 }

@@ -111,6 +111,12 @@ export const configSchema = z
       .enum(["refuse", "first"])
       .optional()
       .describe("What to do where several places fit. Left out: refuse, which never guesses."),
+    syntax: z
+      .enum(["refuse", "report", "off"])
+      .optional()
+      .describe(
+        "What to do about an edit after which a file does not parse any more. Left out: refuse, and report for agents.",
+      ),
     exclude: z
       .array(z.string().min(1))
       .optional()

@@ -21,7 +21,7 @@ async function open(config: Config) {
   writeFileSync(join(root, "src/a.txt"), "one\ntwo\n")
   writeFileSync(join(root, "yarn.lock"), "locked\n")
   writeFileSync(join(root, "emend.config.json"), JSON.stringify(config))
-  const session = await sessionFrom({ root })
+  const session = await sessionFrom({ root, trust: true })
   onTestFinished(() => session.close())
   return { root, session, text: (path: string) => readFileSync(join(root, path), "utf8") }
 }
@@ -36,6 +36,26 @@ describe("sessionFrom", () => {
     expect(denied.edits[0]).toMatchObject({ status: "failed", issue: { code: "permission_denied" } })
     const unasked = await session.apply([update("src/a.txt", "one", "1")])
     expect(unasked.edits[0]!.issue!.message).toContain("nobody can be asked")
+  })
+
+  it("tells of a file that no longer parses, and refuses it where the configuration says so", async () => {
+    const loose = {
+      op: "update" as const,
+      path: "a.json",
+      hunks: [{ old: '    "b": 2\n', new: '    "b": 2,\n', scope: "lines" as const }],
+    }
+    const json = '{\n  "a": 1,\n  "b": 2\n}\n'
+    const land = async (config: Config) => {
+      const { root, session } = await open({ mustRead: false, ...config })
+      writeFileSync(join(root, "a.json"), json)
+      return session.apply([loose])
+    }
+    expect(await land({})).toMatchObject({ ok: true, files: [{ syntax: { before: 0, after: 1 } }] })
+    expect(await land({ syntax: "refuse" })).toMatchObject({
+      ok: false,
+      edits: [{ issue: { code: "doubt" } }],
+    })
+    expect((await land({ syntax: "off" })).files[0]).not.toHaveProperty("syntax")
   })
 
   it("lets no agent change its own limits unasked, unless a rule says just that", async () => {
@@ -92,7 +112,8 @@ describe("sessionFrom", () => {
     })
     execFileSync("git", ["init", "-q"], { cwd: root })
     const report = await session.apply([update("src/a.txt", "one", "uno")])
-    expect(report).toMatchObject({ ok: true, staged: ["src/a.txt"], notices: [] })
+    const notices = [expect.stringContaining("1 │ UNO\n2 │ TWO")]
+    expect(report).toMatchObject({ ok: true, staged: ["src/a.txt"], notices })
     expect(text("src/a.txt")).toBe("UNO\nTWO\n")
     expect(execFileSync("git", ["show", ":src/a.txt"], { cwd: root, encoding: "utf8" })).toBe("UNO\nTWO\n")
   })

@@ -3,26 +3,33 @@ import type { ApplyOptions } from "../apply-to-files.ts"
 import { createSession, type Session, type SessionOptions } from "../session/index.ts"
 import type { Config } from "./config.ts"
 import { effectsFrom } from "./effects-from.ts"
-import { loadConfig } from "./load.ts"
 import { permissionsFrom } from "./permissions-from.ts"
+import { openProject, type Project } from "./project.ts"
+import { aliasesIn } from "./source.ts"
 
 /** Where the files are, how the project is configured, and what only the caller can know. */
 export interface SessionFromOptions
   extends WorkspaceOptions,
-    Pick<SessionOptions, "id" | "ask" | "context" | "mustRead" | "effects" | "memory"> {
-  /** Left out: what the first root says in its `emend.config.json` or package.json. */
+    Pick<SessionOptions, "id" | "ask" | "context" | "mustRead" | "effects" | "memory" | "room"> {
+  /** The caller's own configuration. Left out: what the first root says, as far as it is trusted, and the person's own. */
   config?: Config
+  /** The caller's word for what the folder brings. Left out: what the person has said of it (`emend trust`), or `EMEND_TRUST`. */
+  trust?: boolean
+  /** The folder, opened before. */
+  project?: Project
 }
 
 /** Opens a session as a project wants it: with its rules, its formatters, its language servers. Close it when done. */
 export async function sessionFrom(options: SessionFromOptions): Promise<Session> {
-  const { root: _, roots: __, workspace: ___, config: given, ...own } = options
+  const { root: _, roots: __, workspace: ___, config: given, trust, project: opened, ...own } = options
   const workspace = await workspaceOf(options)
-  const config = given ?? (await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })).config
+  const project = given ? undefined : (opened ?? (await openProject(workspace, { trust })))
+  const config = given ?? project!.config
   const session = createSession({
     workspace,
-    permissions: permissionsFrom(config),
-    effects: own.effects ?? (await effectsFrom(config)),
+    permissions: project?.permissions ?? permissionsFrom(config, { aliases: await aliasesIn(workspace) }),
+    effects: own.effects ?? (await (project ? project.effects() : effectsFrom(config))),
+    notices: project?.notices ?? [],
     ...(config.mustRead !== undefined && { mustRead: config.mustRead }),
     ...own,
   })
@@ -30,12 +37,13 @@ export async function sessionFrom(options: SessionFromOptions): Promise<Session>
 }
 
 /** What a configuration says about how responses are read and placed. */
-export function applyDefaults({ format, match, mode, ambiguous }: Config): ApplyOptions {
+export function applyDefaults({ format, match, mode, ambiguous, syntax }: Config): ApplyOptions {
   return {
     ...(format !== undefined && { format }),
     ...(match !== undefined && { match }),
     ...(mode !== undefined && { mode }),
     ...(ambiguous !== undefined && { ambiguous }),
+    ...(syntax !== undefined && { syntax }),
   }
 }
 

@@ -1,6 +1,13 @@
 import { EmendError } from "../issues/error.ts"
-import { configName, manifestKey, manifestName } from "../session/settings-file.ts"
+import {
+  configName,
+  manifestKey,
+  manifestName,
+  parsedManifest,
+  withoutMark,
+} from "../session/settings-file.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
+import type { Workspace } from "../workspace/index.ts"
 
 /** Where a configuration stands, before anybody has looked whether it makes sense. */
 export interface Source {
@@ -30,21 +37,36 @@ export async function findSource(fs: FileSystem, root: string): Promise<Source |
   return inManifest
 }
 
-/** What is wrong with somebody's package.json is not for emend to say: then it has no configuration. */
+/**
+ * What is wrong with somebody's package.json is not for emend to say, unless it may configure emend: rules must not vanish by a slip.
+ */
 function inside(manifest: TextOfFile): Source | undefined {
-  if (!manifest.text.includes(`"${manifestKey}"`)) return undefined
-  try {
-    const value: unknown = JSON.parse(manifest.text)
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, manifestKey)) return undefined
-    return { ...manifest, value: (value as Record<string, unknown>)[manifestKey], inManifest: true }
-  } catch {
-    return undefined
-  }
+  const value = parsedManifest(manifest.text)
+  if (value && Object.hasOwn(value, manifestKey))
+    return { ...manifest, value: value[manifestKey], inManifest: true }
+  if (!value && manifest.text.includes(`"${manifestKey}"`)) parsed(manifest)
+  return undefined
 }
 
-function parsed({ file, text }: TextOfFile): unknown {
+/**
+ * The files that a root's configuration, or what npm runs, is really read from, where links lead to them: by key, with the key of the
+ * link.
+ */
+export async function aliasesIn(workspace: Workspace): Promise<Map<string, string>> {
+  const aliases = new Map<string, string>()
+  for (const { name, dir } of workspace.roots)
+    for (const file of [configName, manifestName]) {
+      const link = workspace.roots.length > 1 ? `${name}/${file}` : file
+      if ((await workspace.fs.lstat(`${dir}/${file}`))?.kind !== "link") continue
+      const target = await workspace.resolve(link)
+      if ("key" in target && target.key !== link) aliases.set(target.key, link)
+    }
+  return aliases
+}
+
+export function parsed({ file, text }: TextOfFile): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withoutMark(text))
   } catch (cause) {
     const reason = (cause as Error).message.replace(/ \(line \d+ column \d+\)$/, "")
     throw new EmendError(
@@ -63,12 +85,12 @@ function place(text: string, message: string): string {
   return `:${before.length}:${before.at(-1)!.length + 1}`
 }
 
-interface TextOfFile {
+export interface TextOfFile {
   file: string
   text: string
 }
 
-async function readText(fs: FileSystem, path: string): Promise<TextOfFile | undefined> {
+export async function readText(fs: FileSystem, path: string): Promise<TextOfFile | undefined> {
   try {
     // It may be a link: to a configuration that several projects share.
     const file = await fs.realpath(path)

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../text/ends.ts"
 import { readState } from "../workspace/file-state.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import type { Workspace } from "../workspace/workspace.ts"
@@ -62,7 +63,7 @@ async function filesAt(
   if (["", ".", "./"].includes(path)) return all(listing, "")
   if (workspace.roots.length > 1 && workspace.roots.some(({ name }) => name === path.replace(/\/$/, "")))
     return all(listing, path.replace(/\/$/, ""))
-  const resolved = await workspace.resolve(path.replace(/(?<=.)[\\/]+$/, ""))
+  const resolved = await workspace.resolve(path.slice(0, 1) + withoutEnd(path.slice(1), "\\/"))
   if ("issue" in resolved) return { path, reason: "outside", message: resolved.issue.message }
   const stat = await workspace.fs.lstat(workspace.absolute(resolved.key)).catch(() => undefined)
   if (!stat) return { path, reason: "missing", message: "There is no such file or folder." }

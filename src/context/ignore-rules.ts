@@ -1,6 +1,8 @@
 import ignore, { type Ignore } from "ignore"
+import { EmendError } from "../issues/error.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
 import { join } from "../workspace/paths.ts"
+import { readBounded } from "../workspace/read-bounded.ts"
 
 /** What a person wants to see of a workspace. */
 export interface ListOptions {
@@ -83,7 +85,10 @@ function seenFromRoot(line: string, way: string): string {
 
 async function linesOf(fs: FileSystem, path: string): Promise<string[]> {
   // A folder of that name, a broken link, a file that may not be read: then there are no rules.
-  const bytes = await fs.read(path).catch(() => undefined)
+  const bytes = await readBounded(fs, path).catch((error) => {
+    if (error instanceof EmendError) throw error
+    return undefined
+  })
   if (!bytes) return []
   const lines = new TextDecoder().decode(bytes).split(/\r?\n/)
   return lines.filter((line) => line.trim() !== "" && !line.startsWith("#"))

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { memoryWorkspace, openWorkspace } from "../workspace/index.ts"
+import { fileMap } from "./file-map.ts"
 import { createListing } from "./list.ts"
 
 const made: string[] = []
@@ -26,6 +27,34 @@ async function all(paths: AsyncIterable<string>): Promise<string[]> {
   for await (const path of paths) found.push(path)
   return found
 }
+
+describe("a folder that is made to hurt", () => {
+  it.skipIf(process.platform === "win32")(
+    "may be deeper than functions can call each other",
+    { timeout: 60_000 },
+    async () => {
+      const path = `${"d/".repeat(1900)}b.txt`
+      const dir = folderWith({ "a.txt": "a\n", [path]: "b\n" })
+      const workspace = await openWorkspace({ roots: [{ dir }] })
+      const found = await all(createListing(workspace).files())
+      expect(found).toEqual([path, "a.txt"])
+      // Its map is not longer than it has to be: margins would take the square of the depth.
+      const map = fileMap("top", found)
+      expect(map.length).toBeLessThan(3 * path.length)
+      expect(map).toContain("d/d/b.txt")
+    },
+  )
+
+  it.each([".gitignore", "src/.gitignore", ".git/info/exclude"])(
+    "may have gigabytes of rules, which are not read: %s",
+    async (path) => {
+      const dir = folderWith({ [path]: "", "src/a.ts": "" })
+      truncateSync(join(dir, path), 3 * 2 ** 30)
+      const listing = createListing(await openWorkspace({ roots: [{ dir }] }))
+      await expect(all(listing.files())).rejects.toThrow(/too large: it has 3072.0 MB, and 1.0 MB are read/)
+    },
+  )
+})
 
 describe("createListing", () => {
   /** Rules of every sort. What git makes of them is the truth. */

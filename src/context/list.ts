@@ -72,9 +72,11 @@ export function createListing(workspace: Workspace, options: ListOptions = {}): 
   }
 
   async function* files(path = ""): AsyncGenerator<string> {
-    for (const each of (await folder(path)) ?? []) {
-      if (each.kind === "file") yield each.path
-      else yield* files(each.path)
+    // What is still to be gone through, the next one last: a tree may be deeper than functions can call each other.
+    const ahead: Listed[] = [{ path, name: "", kind: "folder" }]
+    for (let next = ahead.pop(); next; next = ahead.pop()) {
+      if (next.kind === "file") yield next.path
+      else for (const each of ((await folder(next.path)) ?? []).reverse()) ahead.push(each)
     }
   }
 

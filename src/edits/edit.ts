@@ -36,6 +36,11 @@ export interface CreateEdit extends EditBase {
   op: "create"
   content: string
   overwrite?: boolean
+  /**
+   * How sure it is that `content` is all of the file. Left out: its format demands it. `claimed`: the caller or the answer
+   * says so. `shown`: it stands below the file's name, so that it may be a part. `part`: it is one for certain.
+   */
+  extent?: "claimed" | "shown" | "part"
 }
 
 /** Replaces all of an existing file. */
@@ -52,6 +57,8 @@ export interface DeleteEdit extends EditBase {
 export interface MoveEdit extends EditBase {
   op: "move"
   to: string
+  /** The workspace root that `to` belongs to, when that is another one. */
+  toRoot?: string
   overwrite?: boolean
 }
 
@@ -59,7 +66,10 @@ export interface MoveEdit extends EditBase {
 export interface UpdateEdit extends EditBase {
   op: "update"
   hunks: Hunk[]
+  /** Its format takes whole lines first, and where there are none, a part of a line that occurs just once. */
+  parts?: true
   to?: string
+  toRoot?: string
   overwrite?: boolean
 }
 
@@ -73,6 +83,8 @@ export interface Hunk {
   seek?: string[]
   /** Which hits of `old` are meant when there are several. */
   occurrence?: Occurrence
+  /** With `occurrence: "all"`: how many hits there have to be. */
+  count?: number
   /** The change is meant for the end of the file. */
   atEnd?: boolean
   /** With `atEnd`: whether the file ends in a line break afterwards. Left out: as it did before. */
@@ -82,9 +94,28 @@ export interface Hunk {
    * `new` goes after, 0 for the top.
    */
   line?: number
+  /** Where the change goes, told by something else than its text; `old` is empty then. */
+  place?: Place
   /** Lines that a person picked, of those offered: the new lines go before them. No hint: what a person says holds. */
   picked?: number[]
   source?: Span
+}
+
+/** A place that is told by numbers or names, in the file as it was when the answer was written. */
+export type Place =
+  /** From one position to another, lines and characters counted from 0, as language servers do. */
+  | { by: "position"; from: Position; to: Position }
+  /**
+   * Whole lines, counted from 1; `to` before `from` is the place between them. What proves them: a hash of the file, or of lines
+   * of it (`hashes.ts`).
+   */
+  | { by: "lines"; from: number; to: number; file?: string; hashes?: { line: number; hash: string }[] }
+  /** A cell of a notebook by its id; without one, its top. `new` is the source. */
+  | { by: "cell"; id?: string; act: "replace" | "insert" | "delete"; kind?: "code" | "markdown" }
+
+export interface Position {
+  line: number
+  character: number
 }
 
 /** A hunk of which only `old` is sure to be known: the model is still writing the rest. */

@@ -16,9 +16,29 @@ const repair = z.object({
   line: z.int().min(1).exactOptional(),
   column: z.int().min(1).exactOptional(),
   fix: change.exactOptional(),
+  doubtful: z.literal(true).exactOptional().meta({ description: "Likely, not certain." }),
 })
 
 export const occurrenceSchema = z.union([z.enum(["first", "last", "all"]), z.int().min(1)])
+
+const position = z.object({ line: z.int().min(0), character: z.int().min(0) })
+
+const place = z.discriminatedUnion("by", [
+  z.object({ by: z.literal("position"), from: position, to: position }),
+  z.object({
+    by: z.literal("lines"),
+    from: z.int().min(1),
+    to: z.int().min(0),
+    file: z.string().exactOptional(),
+    hashes: z.array(z.object({ line: z.int().min(1), hash: z.string() })).exactOptional(),
+  }),
+  z.object({
+    by: z.literal("cell"),
+    id: z.string().exactOptional(),
+    act: z.enum(["replace", "insert", "delete"]),
+    kind: z.enum(["code", "markdown"]).exactOptional(),
+  }),
+])
 
 export const hunkSchema = z.object({
   old: z.string().meta({ description: "The text to look for." }),
@@ -28,6 +48,7 @@ export const hunkSchema = z.object({
   occurrence: occurrenceSchema
     .exactOptional()
     .meta({ description: "Which hit is meant when there are several." }),
+  count: z.int().min(1).exactOptional().meta({ description: "How many hits `all` has to have." }),
   atEnd: z.boolean().exactOptional().meta({ description: "The change is meant for the end of the file." }),
   finalBreak: z.boolean().exactOptional().meta({
     description: "With atEnd: whether the file ends in a line break afterwards. Left out: as before.",
@@ -36,6 +57,7 @@ export const hunkSchema = z.object({
     description:
       "A claimed line: a hint, never a proof. Without an old text: the line to go after, 0 for the top.",
   }),
+  place: place.exactOptional().meta({ description: "Where it goes, told by numbers or names." }),
   picked: z
     .array(z.int().min(1))
     .exactOptional()
@@ -55,16 +77,27 @@ const base = {
 
 const overwrite = z.boolean().exactOptional().meta({ description: "Another file may be in the way." })
 
+const toRoot = z.string().exactOptional().meta({ description: "The root of the new name, if another." })
+
+const extent = z
+  .enum(["claimed", "shown", "part"])
+  .exactOptional()
+  .meta({ description: "How sure it is that the content is all of the file. Left out: certain." })
+
 export const editSchema = z.discriminatedUnion("op", [
-  z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite }),
+  z.object({ op: z.literal("create"), ...base, content: z.string(), overwrite, extent }),
   z.object({ op: z.literal("rewrite"), ...base, content: z.string() }),
   z.object({ op: z.literal("delete"), ...base }),
-  z.object({ op: z.literal("move"), ...base, to: z.string().min(1), overwrite }),
+  z.object({ op: z.literal("move"), ...base, to: z.string().min(1), toRoot, overwrite }),
   z.object({
     op: z.literal("update"),
     ...base,
     hunks: z.array(hunkSchema),
+    parts: z.literal(true).exactOptional().meta({
+      description: "Where no whole lines match, a part of a line is meant that occurs just once.",
+    }),
     to: z.string().min(1).exactOptional(),
+    toRoot,
     overwrite,
   }),
 ])

@@ -6,24 +6,37 @@ import { relative } from "../workspace/paths.ts"
 import { type Formatter, formatFile } from "./format-file.ts"
 import { matcherOf } from "./globs.ts"
 import { isOnDisk, rootOf } from "./on-disk.ts"
+import type { Vet } from "./vet.ts"
 
 export type { Formatter } from "./format-file.ts"
+
+export interface FormatOptions {
+  formatters: readonly Formatter[]
+  /** Has the last word on what is run. */
+  vet?: Vet
+}
 
 /**
  * After each commit, formats the files that it wrote. Every formatter that a file fits runs, in the order given. One that
  * fails or is missing is told as a notice; the edit stays.
  */
-export function formatEffect({ formatters }: { formatters: readonly Formatter[] }): Effect {
+export function formatEffect({ formatters, vet }: FormatOptions): Effect {
   for (const { files, command } of formatters) {
     if (!command[0])
       throw new EmendError("usage", `The formatter of ${[files].flat().join(", ")} has no command.`)
   }
-  return { name: "format", rewrites: true, after: (landed) => format(landed, formatters) }
+  return { name: "format", rewrites: true, after: (landed) => format(landed, formatters, vet) }
 }
 
-async function format({ workspace, files }: Landed, formatters: readonly Formatter[]): Promise<EffectResult> {
+async function format(
+  { workspace, files }: Landed,
+  formatters: readonly Formatter[],
+  vet: Vet | undefined,
+): Promise<EffectResult> {
   if (!isOnDisk(workspace)) return {}
   const matchers = await Promise.all(formatters.map(({ files }) => matcherOf(files)))
+  const written = files.map(({ path }) => workspace.absolute(path))
+  const vetted = vet && ((command: readonly string[], root: string) => vet(command, root, written))
   const rewritten: string[] = []
   const failures: Failure[] = []
   await inParallel(files.filter(hasNewText), async ({ path: key }) => {
@@ -33,7 +46,7 @@ async function format({ workspace, files }: Landed, formatters: readonly Formatt
     const before = fitting.length > 0 ? await workspace.fs.hashFile(file) : undefined
     if (before === undefined) return
     for (const formatter of fitting) {
-      const reason = await formatFile(formatter, file, root)
+      const reason = await formatFile(formatter, file, root, vetted)
       if (reason !== undefined) failures.push({ program: formatter.command[0]!, reason, key })
     }
     if ((await workspace.fs.hashFile(file)) !== before) rewritten.push(key)

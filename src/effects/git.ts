@@ -1,44 +1,128 @@
+import { devNull } from "node:os"
 import { setTimeout as wait } from "node:timers/promises"
-import { findProgram } from "./program.ts"
+import { findProgram, type Program } from "./program.ts"
 import { looksLikeRepository } from "./repository.ts"
 import { firstLines, type Ran, run } from "./run.ts"
 
 /** Runs git in a folder. */
 export type Git = (args: readonly string[], input?: string) => Promise<Ran>
 
+export interface GitOptions {
+  /** The folder is a repository of its own within another one. */
+  nested: boolean
+  /**
+   * May git run the filters that the repository itself names? What is staged goes through them. Everything else that a repository
+   * can make git run (hooks, monitors, pagers, helpers, transports) is never run.
+   */
+  filters?: boolean
+}
+
+/** git for a folder in a repository; `none` for one that is in no repository; or why it cannot be had. */
+export type OpenedGit = { git: Git; filters: string[] } | { none: true } | { notice: string }
+
 /**
- * git for a folder in a repository; `none` for one that is in no repository; or why it cannot be had. A `nested` folder
- * is a repository of its own within another one.
+ * Opens git so that it runs nothing of the repository's. `filters` are those that the repository names, as `name = program`.
  */
-export async function openGit(
-  folder: string,
-  { nested }: { nested: boolean },
-): Promise<{ git: Git } | { none: true } | { notice: string }> {
+export async function openGit(folder: string, { nested, filters: allowed }: GitOptions): Promise<OpenedGit> {
   const program = findProgram(["git"])
   if (!program)
     return looksLikeRepository(folder) ? { notice: "git was not found on the PATH." } : { none: true }
-  const env = { ...plain, ...(nested && ownRepository) }
-  const git: Git = (args, input = "") =>
-    patiently(() =>
-      run({ ...program, args: [...program.args, ...wary, ...args] }, { cwd: folder, input, env }),
-    )
-  const asked = await git(["rev-parse", "--is-inside-work-tree"])
-  if (asked.status === 0) return asked.stdout.trim() === "true" ? { git } : { none: true }
-  if (/not a git repository/.test(asked.stderr)) return { none: true }
-  return { notice: firstLines(asked.failure ?? asked.stderr) }
+  const env = { ...plain, ...harmless, ...(nested && ownRepository) }
+  const open = (settings: readonly string[]): Git => {
+    const all = settings.flatMap((setting) => ["-c", setting])
+    return (args, input = "") =>
+      patiently(() => run(withArgs(program, [...all, ...args]), { cwd: folder, input, env }))
+  }
+  const wary = open(waryOf)
+  const asked = await wary(["rev-parse", "--is-inside-work-tree"])
+  if (asked.status !== 0)
+    return /not a git repository/.test(asked.stderr)
+      ? { none: true }
+      : { notice: firstLines(asked.failure ?? asked.stderr) }
+  if (asked.stdout.trim() !== "true") return { none: true }
+  const filters = await filtersOf(wary)
+  // A name with a sign of its own in it could not be silenced.
+  if (!filters || filters.some(({ name }) => name.includes("=")))
+    return { notice: "the settings of the repository cannot be read." }
+  const names = allowed ? [] : [...new Set(filters.map(({ name }) => name))]
+  return {
+    git: open([...waryOf, ...names.flatMap(silenced)]),
+    filters: filters.map(({ name, part, value }) => `filter.${name}.${part} = ${value}`),
+  }
+}
+
+function withArgs(program: Program, args: readonly string[]): Program {
+  return { ...program, args: [...program.args, "--no-pager", ...args] }
 }
 
 /**
- * A few text files make a folder a repository without a work tree, and its settings name programs that git runs. Edits can
- * write such files, but not into a `.git`: only what has one counts.
+ * Settings that win over those of the repository. A few text files make a folder a repository without a work tree, and its settings
+ * name programs that git runs: edits can write such files, but not into a `.git`, so that only what has one counts.
  */
-const wary = ["-c", "safe.bareRepository=explicit"]
+const waryOf = [
+  "safe.bareRepository=explicit",
+  "core.fsmonitor=false",
+  `core.hooksPath=${devNull}`,
+  "core.pager=cat",
+  "core.editor=false",
+  "core.askPass=",
+  "core.sshCommand=false",
+  "core.gitProxy=",
+  "core.alternateRefsCommand=false",
+  "credential.helper=",
+  "diff.external=",
+  "gpg.program=false",
+  "submodule.recurse=false",
+]
 
 /** Its messages are looked at, names are names and no patterns, and nobody is there to answer it. */
 const plain = { LC_ALL: "C", LANGUAGE: "", GIT_LITERAL_PATHSPECS: "1", GIT_TERMINAL_PROMPT: "0" }
 
+/** Of a repository that lacks contents, git would fetch them, by programs that the repository names. */
+const harmless = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none", GIT_EXTERNAL_DIFF: undefined }
+
 /** In a hook, git tells those that it runs where its own repository is. */
 const ownRepository = { GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: undefined }
+
+interface Filter {
+  name: string
+  part: string
+  value: string
+}
+
+/** The filters that the repository's own settings name. Those of the person's own settings are theirs. */
+async function filtersOf(git: Git): Promise<Filter[] | undefined> {
+  const scoped = await git(["config", "--show-scope", "--null", "--get-regexp", filterSettings])
+  // Nothing found is status 1. A git that knows no scopes is told that all of them are the repository's.
+  if (scoped.status === 0) return filtersIn(pairs(scoped.stdout))
+  if (scoped.status === 1) return []
+  const all = await git(["config", "--null", "--get-regexp", filterSettings])
+  if (all.status === 1) return []
+  return all.status === 0 ? filtersIn(all.stdout.split("\0").map((entry) => ["local", entry])) : undefined
+}
+
+const filterSettings = "^filter\\..*\\.(clean|smudge|process)$"
+
+/** Scope and setting take turns. */
+function pairs(text: string): [string, string][] {
+  const words = text.split("\0")
+  return Array.from({ length: words.length >> 1 }, (_, at) => [words[2 * at]!, words[2 * at + 1]!])
+}
+
+function filtersIn(settings: readonly (readonly string[])[]): Filter[] {
+  return settings.flatMap(([scope, setting = ""]) => {
+    const [, name, part, value] = /^filter\.(.*)\.(clean|smudge|process)(?:\n(.*))?$/s.exec(setting) ?? []
+    const isOthers = scope !== "system" && scope !== "global" && scope !== "command"
+    return isOthers && name !== undefined ? [{ name, part: part!, value: value ?? "" }] : []
+  })
+}
+
+function silenced(name: string): string[] {
+  return [
+    ...["clean", "smudge", "process"].map((part) => `filter.${name}.${part}=`),
+    `filter.${name}.required=false`,
+  ]
+}
 
 /** An editor that looks at the repository holds the index for moments only. */
 async function patiently(attempt: () => Promise<Ran>): Promise<Ran> {

@@ -2,5 +2,6 @@ export { type DiagnosticsOptions, diagnosticsEffect } from "./diagnostics/diagno
 export type { Severity } from "./diagnostics/present.ts"
 export type { ServerSettings } from "./diagnostics/settings.ts"
 export { diagnosticsText, diagnosticText } from "./diagnostics/text.ts"
-export { type Formatter, formatEffect } from "./format.ts"
+export { type FormatOptions, type Formatter, formatEffect } from "./format.ts"
 export { type Staged, stage, stageEffect } from "./stage.ts"
+export { hashesOf, type KnownFiles, type Vet, vetBy } from "./vet.ts"

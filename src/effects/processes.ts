@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process"
-import type { Program } from "./program.ts"
+import { type Program, systemProgram } from "./program.ts"
 
 /** Everything that was started here and still runs. */
 const running = new Set<ChildProcess>()
@@ -32,7 +32,7 @@ export function start({ file, args, verbatim }: Program, options: SpawnOptions):
 export function end(child: ChildProcess): void {
   if (child.pid === undefined) return
   if (process.platform === "win32") {
-    spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true })
+    spawnSync(systemProgram("taskkill.exe"), ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true })
     return
   }
   try {

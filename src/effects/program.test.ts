@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
-import { findProgram } from "./program.ts"
+import { findProgram, systemProgram } from "./program.ts"
 import { scriptOf, throughInterpreter } from "./windows-program.ts"
 
 const runnable = { text: "#!/bin/sh\n", mode: 0o755 }
@@ -87,5 +87,14 @@ describe("on Windows", () => {
       "/c",
       '"^"C:\\a^ b\\x.bat^" ^^^"say^^^ \\^^^"hi\\^^^"^^^ ^^^&^^^ go^^^" ^^^"100^^^%\\\\^^^""',
     ])
+  })
+})
+
+describe("systemProgram", () => {
+  it("is never a bare name on Windows, where the current folder comes first", () => {
+    const env = { SystemRoot: "C:\\Windows" }
+    expect(systemProgram("taskkill.exe", env, "win32")).toBe("C:\\Windows\\System32\\taskkill.exe")
+    expect(systemProgram("taskkill.exe", {}, "win32")).toBe("C:\\Windows\\System32\\taskkill.exe")
+    expect(systemProgram("kill", env, "linux")).toBe("kill")
   })
 })

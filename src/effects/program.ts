@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs"
-import { delimiter, dirname, extname, isAbsolute, join, resolve } from "node:path"
+import { delimiter, dirname, extname, isAbsolute, join, resolve, win32 } from "node:path"
 import { type Program, windowsProgram } from "./windows-program.ts"
 
 export type { Program } from "./windows-program.ts"
@@ -32,9 +32,31 @@ export function findProgram(
 
 /** The `node_modules/.bin` of a folder and of those above it, as far as its repository goes. */
 function binFolders(from: string): string[] {
+  return repositoryFolders(from).map((folder) => join(folder, "node_modules", ".bin"))
+}
+
+/** The outermost folder that a project may bring programs along in: that of its repository, or its own. */
+export function repositoryTop(from: string): string {
+  return repositoryFolders(from).at(-1)!
+}
+
+function repositoryFolders(from: string): string[] {
   const above = foldersAbove(from)
   const top = above.findIndex((folder) => existsSync(join(folder, ".git")))
-  return above.slice(0, top + 1 || 1).map((folder) => join(folder, "node_modules", ".bin"))
+  return above.slice(0, top + 1 || 1)
+}
+
+/**
+ * A program that comes with Windows, by its full path: a bare name would be looked for in the current folder first, which may be
+ * anybody's. Elsewhere the name is enough.
+ */
+export function systemProgram(
+  name: string,
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): string {
+  if (platform !== "win32") return name
+  return win32.join(env.SystemRoot ?? env.windir ?? "C:\\Windows", "System32", name)
 }
 
 /** A folder and all that it lies in, the innermost first. */

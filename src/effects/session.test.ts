@@ -25,7 +25,9 @@ it("a session formats first, stages what was formatted, and can take back both",
   const session = createSession({ workspace: await opened(dir), effects: [shout, stageEffect()] })
   await session.read("a.txt")
   const report = await session.apply([rewrite("a.txt", "two\n")])
-  expect(report).toMatchObject({ ok: true, staged: ["a.txt"], notices: [] })
+  // The next edit has to copy the formatted lines, so they are told.
+  const notices = ["a.txt was formatted after the edit. These lines of it are now:\n1 │ TWO"]
+  expect(report).toMatchObject({ ok: true, staged: ["a.txt"], notices })
   expect([readFileSync(join(dir, "a.txt"), "utf8"), staged(dir)]).toEqual(["TWO\n", ["M a.txt"]])
   expect(await session.undo()).toMatchObject({ ok: true })
   expect(readFileSync(join(dir, "a.txt"), "utf8")).toBe("ONE\n")
@@ -45,7 +47,10 @@ it("a file outside the workspace is formatted and staged where it lies", async (
     permissions: { outside: [{ pattern: `${outside}/**`, action: "allow" }] },
   })
   await session.read(path)
-  expect(await session.apply([rewrite(path, "two\n")])).toMatchObject({ ok: true, notices: [] })
+  expect(await session.apply([rewrite(path, "two\n")])).toMatchObject({
+    ok: true,
+    notices: [expect.stringContaining("1 │ TWO")],
+  })
   expect([readFileSync(path, "utf8"), staged(outside)]).toEqual(["TWO\n", ["M deep/b.txt"]])
   await session.close()
 })

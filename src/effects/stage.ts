@@ -15,11 +15,19 @@ export interface Staged {
   notices: string[]
 }
 
+export interface StageOptions {
+  /**
+   * The filters that git may run though the repository itself names them (`filter.NAME.clean = PROGRAM`); `true` for any. Where there
+   * are others, nothing is staged, for it would be staged unfiltered.
+   */
+  filters?: boolean | readonly string[]
+}
+
 /** After each commit, `git add` of what it changed. */
-export function stageEffect(): Effect {
+export function stageEffect(options: StageOptions = {}): Effect {
   // Two at a time would stand in each other's way: git locks the index.
   const stageInTurn = oneAtATime(({ workspace, files }: { workspace: Workspace; files: string[] }) =>
-    stage(workspace, files),
+    stage(workspace, files, options),
   )
   return {
     name: "stage",
@@ -36,16 +44,31 @@ function bothEnds({ path, from }: FileChange): string[] {
  * `git add` of these files and of nothing else; those that are gone are staged as deleted. Ignored files stay
  * ignored. Outside a repository there is nothing to stage, which is no error. What git refuses is told as a notice.
  */
-export async function stage(workspace: Workspace, keys: readonly string[]): Promise<Staged> {
+export async function stage(
+  workspace: Workspace,
+  keys: readonly string[],
+  { filters: allowed = false }: StageOptions = {},
+): Promise<Staged> {
   const result: Staged = { staged: [], notices: [] }
   if (!isOnDisk(workspace)) return result
   for (const [folder, files] of byRepository(workspace, keys)) {
-    const git = await openGit(folder, { nested: !workspace.roots.some(({ dir }) => dir === folder) })
+    const nested = !workspace.roots.some(({ dir }) => dir === folder)
+    const opened = await openGit(folder, { nested, filters: true })
+    const git = "git" in opened ? (refusedFilter(opened.filters, allowed) ?? opened) : opened
     const done = "git" in git ? await add(git.git, folder, files) : git
     if ("notice" in done) result.notices.push(`The changes are written, but not staged: ${done.notice}`)
     if ("staged" in done) result.staged.push(...done.staged)
   }
   return result
+}
+
+function refusedFilter(
+  filters: readonly string[],
+  allowed: NonNullable<StageOptions["filters"]>,
+): { notice: string } | undefined {
+  const refused = allowed === true ? undefined : filters.find((filter) => !(allowed || []).includes(filter))
+  if (refused === undefined) return undefined
+  return { notice: `git would run a program that this repository names (${refused}). emend trust allows it.` }
 }
 
 /** The files of each repository, by key and path; a submodule is a repository of its own. */

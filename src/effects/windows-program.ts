@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname, join, win32 } from "node:path"
 
 /** What `spawn` is given. */
 export interface Program {
@@ -33,7 +33,8 @@ export function scriptOf(file: string, batch: string): string | undefined {
 export function throughInterpreter(file: string, args: readonly string[]): Program {
   const words = [masked(quoted(file)), ...args.map((arg) => masked(masked(quoted(arg))))]
   return {
-    file: process.env.ComSpec ?? "cmd.exe",
+    // Not `ComSpec`, nor a bare name, which would be looked for in the current folder first.
+    file: win32.join(process.env.SystemRoot ?? "C:\\Windows", "System32", "cmd.exe"),
     args: ["/d", "/s", "/c", `"${words.join(" ")}"`],
     verbatim: true,
   }
@@ -41,7 +42,12 @@ export function throughInterpreter(file: string, args: readonly string[]): Progr
 
 /** One argument as programs on Windows take their command line apart: backslashes count only before a quote. */
 function quoted(arg: string): string {
-  return `"${arg.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote && '\\"'))}"`
+  const masked = arg.replace(/\\+|"/g, (run, at: number) => {
+    if (run === '"') return '\\"'
+    const next = arg[at + run.length]
+    return next === undefined || next === '"' ? run + run : run
+  })
+  return `"${masked}"`
 }
 
 /** Whatever means something to the interpreter is led by its escape character. */

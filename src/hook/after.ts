@@ -1,6 +1,5 @@
-import type { Config } from "../config/config.ts"
-import { effectsFrom } from "../config/index.ts"
 import type { FileChange } from "../plan/index.ts"
+import type { Effect } from "../session/index.ts"
 import type { FileState } from "../text/file.ts"
 import { effectLines } from "../tools/follow-up.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
@@ -12,10 +11,10 @@ import { editCall, type HookInput } from "./call.ts"
  */
 export async function afterTool(
   input: HookInput,
-  { workspace, config }: { workspace: Workspace; config: Config },
+  { workspace, effects: open }: { workspace: Workspace; effects(): Promise<Effect[]> },
 ): Promise<string | undefined> {
   const call = editCall(input)
-  const effects = call ? await effectsFrom(config) : []
+  const effects = call ? await open() : []
   const change = call && effects.length > 0 ? await changeMade(workspace, call.path, input) : undefined
   if (!change) return undefined
   const told: Parameters<typeof effectLines>[0] = { diagnostics: [], notices: [] }

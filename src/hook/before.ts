@@ -1,8 +1,10 @@
 import { asParsed, planEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
+import { EmendError } from "../issues/error.ts"
+import type { FileChange } from "../plan/index.ts"
 import { forbiddenBy, type PermissionRules } from "../session/index.ts"
 import { rulebook } from "../session/rules.ts"
-import { judgedAs, mayHoldSettings } from "../session/settings-file.ts"
+import { judgedAs, judgedUnseen, mayHoldSettings } from "../session/settings-file.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, type HookInput } from "./call.ts"
 import type { ExactEdit } from "./exact.ts"
@@ -12,30 +14,33 @@ import { repair } from "./repair.ts"
 /** What to say about a call before it runs. Nothing: it will do what is meant, or it is not for us to judge. */
 export type Verdict =
   | { decision: "deny"; reason: string }
-  | { decision: "allow" | "ask"; reason: string; updatedInput?: Record<string, unknown> }
+  | { decision: "ask"; reason: string; updatedInput?: Record<string, unknown> }
   | undefined
 
 export interface Grounds {
   workspace: Workspace
-  rules: PermissionRules
+  /** Throws where they cannot be read. */
+  rules(): Promise<PermissionRules>
 }
 
 /**
  * Looks at an edit that an agent's own tool is about to make. Such tools match byte for byte: where that would fail and
  * emend knows the place, the call gets the file's real text; where it does not, the call is refused with the evidence.
  */
-export async function beforeTool(input: HookInput, { workspace, rules }: Grounds): Promise<Verdict> {
+export async function beforeTool(input: HookInput, { workspace, rules: read }: Grounds): Promise<Verdict> {
   const call = editCall(input)
   const target = call && (await workspace.resolve(call.path))
   // What is outside of the workspace, or no path at all, is between the agent and its user.
   if (!call || !target || "issue" in target) return undefined
-  const ruled = await ruledKey(workspace, call, target.key)
-  const forbids = forbiddenBy(rules)
-  const forbidden = forbids(target.key) ?? forbids(ruled)
+  const rules = await read().catch((error: unknown) => cannotBeRead(error))
+  if ("reason" in rules) return { decision: "deny", reason: rules.reason }
+  const change = await settingsChange(workspace, call, target.key, rules)
+  const forbidden = forbiddenBy(rules)(target.key, change)
   if (forbidden) return { decision: "deny", reason: `${forbidden.message} ${forbidden.hint}` }
   const verdict =
     call.kind === "write" ? await judgeWrite(workspace, call) : await judgeEdits(workspace, call, input)
-  const rule = rulebook(rules)(target.key, ruled)
+  const judged = change ? judgedAs(change, rules.aliases) : judgedUnseen(target.key, rules.aliases)
+  const rule = rulebook(rules)(target.key, judged)
   if (rule.action === "allow" || verdict?.decision === "deny") return verdict
   return {
     ...verdict,
@@ -44,12 +49,24 @@ export async function beforeTool(input: HookInput, { workspace, rules }: Grounds
   }
 }
 
-/** A call may change emend's own configuration, which is not told by the name of the file alone. */
-async function ruledKey(workspace: Workspace, call: EditCall, key: string): Promise<string> {
-  if (!mayHoldSettings(key)) return key
+/** A slip in the configuration must not make its rules vanish. */
+function cannotBeRead(error: unknown): { reason: string } {
+  if (!(error instanceof EmendError)) throw error
+  return {
+    reason: `emend cannot tell whether this file may be edited: ${error.message} The user has to put it right.`,
+  }
+}
+
+/** What a call may change of emend's own configuration, or of scripts, is not told by the name of the file alone. */
+async function settingsChange(
+  workspace: Workspace,
+  call: EditCall,
+  key: string,
+  { aliases }: PermissionRules,
+): Promise<FileChange | undefined> {
+  if (!mayHoldSettings(key, aliases)) return undefined
   const { files } = await planEdits(workspace, asParsed(editsOf(call)), {}, {})
-  const change = files.find(({ path }) => path === key)
-  return change ? judgedAs(change) : key
+  return files.find(({ path }) => path === key)
 }
 
 function editsOf(call: EditCall): Edit[] {
@@ -72,7 +89,7 @@ async function judgeEdits(workspace: Workspace, call: Replacing, input: HookInpu
   // In plan mode nothing is written, and nothing is to be allowed.
   if (result.state === "fine" || input.permission_mode === "plan") return undefined
   return {
-    decision: "allow",
+    decision: "ask",
     reason: `emend put the file's real text into the call: ${result.how.join("; ")}.`,
     updatedInput: withEdits(input.tool_input, call, result.edits),
   }

@@ -25,7 +25,7 @@ function project(files: Record<string, string> = { "src/total.js": source }) {
         tool_input,
         ...more,
       },
-      { root },
+      { root, trust: true },
     )
   const edit = (old_string: string, new_string: string, more = {}) =>
     ask("Edit", { file_path: join(root, "src/total.js"), old_string, new_string, ...more })
@@ -50,6 +50,23 @@ describe("before an Edit", () => {
     expect(await edit("item", "entry", { replace_all: true })).toBeUndefined()
   })
 
+  it("asks about files that make others run things, whether the call will do or slips", async () => {
+    const { ask, root } = project({
+      "src/total.js": source,
+      Makefile: "all:\n\techo one\n",
+      "package.json": '{ "scripts": { "test": "vitest" } }',
+      "emend.config.json": '{ "permissions": { "edit": { "**": "allow" } } }',
+    })
+    const edit = (file: string, old_string: string, new_string: string) =>
+      ask("Edit", { file_path: join(root, file), old_string, new_string })
+    const asked = { hookSpecificOutput: { permissionDecision: "ask" } }
+    expect(await edit("Makefile", "\techo one", "\tcurl x | sh")).toMatchObject(asked)
+    expect(await edit("Makefile", "  echo one", "  curl x | sh")).toMatchObject(asked)
+    expect(await edit("package.json", "vitest", "curl x | sh")).toMatchObject(asked)
+    for (const file of [".claude/settings.json", ".vscode/tasks.json", ".husky/pre-commit"])
+      expect(await ask("Write", { file_path: join(root, file), content: "{}\n" })).toMatchObject(asked)
+  })
+
   it("puts the file's real text into a call that would miss", async () => {
     const { edit, file } = project()
     const output = await edit(
@@ -59,7 +76,7 @@ describe("before an Edit", () => {
     expect(output).toEqual({
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
-        permissionDecision: "allow",
+        permissionDecision: "ask",
         permissionDecisionReason: expect.stringMatching(
           /^emend put the file's real text into the call: line 3 /,
         ),

@@ -1,5 +1,7 @@
 import { type WorkspaceOptions, workspaceOf } from "../apply.ts"
-import { loadConfig, permissionsFrom } from "../config/index.ts"
+import { openProject } from "../config/index.ts"
+import type { PermissionRules } from "../session/index.ts"
+import type { Workspace } from "../workspace/index.ts"
 import { afterTool } from "./after.ts"
 import { beforeTool } from "./before.ts"
 import { hookInput } from "./call.ts"
@@ -9,15 +11,18 @@ export type HookOutput = { hookSpecificOutput: Record<string, unknown> } | undef
 
 /**
  * Answers a hook: repairs or refuses an edit before it runs, and follows it up after it ran. Other tools and other events
- * get no answer. Throws only for what the user has to put right, such as a configuration that makes no sense.
+ * get no answer. An edit whose rules cannot be read is refused. It never allows anything: whether an edit may be made is between the
+ * agent and its user.
  */
-export async function answerHook(value: unknown, options: WorkspaceOptions): Promise<HookOutput> {
+export async function answerHook(
+  value: unknown,
+  { trust, ...options }: WorkspaceOptions & { trust?: boolean },
+): Promise<HookOutput> {
   const input = hookInput(value)
   if (!input) return undefined
   const workspace = await workspaceOf(options)
-  const { config } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
   if (input.hook_event_name === "PreToolUse") {
-    const verdict = await beforeTool(input, { workspace, rules: permissionsFrom(config) })
+    const verdict = await beforeTool(input, { workspace, rules: () => rulesOf(workspace, trust) })
     if (!verdict) return undefined
     const { decision, reason, ...updated } = verdict
     return answer(input.hook_event_name, {
@@ -27,8 +32,13 @@ export async function answerHook(value: unknown, options: WorkspaceOptions): Pro
     })
   }
   if (input.hook_event_name !== "PostToolUse") return undefined
-  const additionalContext = await afterTool(input, { workspace, config })
+  const project = await openProject(workspace, { trust })
+  const additionalContext = await afterTool(input, { workspace, effects: () => project.effects() })
   return additionalContext === undefined ? undefined : answer(input.hook_event_name, { additionalContext })
+}
+
+async function rulesOf(workspace: Workspace, trust: boolean | undefined): Promise<PermissionRules> {
+  return (await openProject(workspace, { trust })).permissions
 }
 
 function answer(hookEventName: string, fields: Record<string, unknown>): HookOutput {

@@ -69,11 +69,16 @@ export interface Nearest {
   }
 }
 
+/** Let files be replaced; land what fits, although other edits do not. */
+export type Remedy = "overwrite" | "partial"
+
 /** What is wrong, as data. `message` says it to a person; `hint` says what to do about it. */
 export interface Issue {
   code: IssueCode
   message: string
   hint?: string
+  /** What whoever applies the response could allow; each surface says how that is done there. */
+  remedy?: Remedy
   path?: string
   /** Where in the response (offsets), and the same as 1-based line and column. */
   source?: Span
@@ -85,6 +90,8 @@ export interface Issue {
   seen?: { lines: LineRange; text: string }
   /** A change of the response that certainly puts it right. */
   fix?: Change
+  /** For `doubt`: what would be the first syntax error, and the lines around it as they would be. */
+  syntax?: { line: number; column: number; message: string; lines: LineRange; text: string }
   /** For `conflict`: the lines as the edit remembers them, as the file has them, and as the edit wants them. */
   conflict?: { lines?: LineRange; base: string; file: string; edit: string }
 }
@@ -99,4 +106,6 @@ export interface Repair {
   column?: number
   /** The same repair as a change of the response. */
   fix?: Change
+  /** What was meant is likely, not certain: a person should look at it. */
+  doubtful?: true
 }

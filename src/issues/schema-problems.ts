@@ -120,8 +120,6 @@ function unionProblems(
   const best = tried.filter((errors) => depth(errors) === deepest)
   if (deepest > 0 && best.length === 1) return best[0]!.flatMap((inner) => problemsOf(inner, path, wording))
   const expected = tried.flat().map((inner) => problemsOf(inner, path, wording)[0]!)
-  const parts = [
-    ...new Set(expected.map((each) => each.replace(/^.*? must be /, "").replace(/, not .*$/, ""))),
-  ]
+  const parts = [...new Set(expected.map((each) => each.replace(/^.*? must be /, "").split(", not ", 1)[0]))]
   return [`${placeName(path) || wording.whole} must be ${parts.join(", or ")}${not(issue.input)}`]
 }

@@ -45,6 +45,36 @@ describe.each(clients)("$name", ({ connect }) => {
 
   const answering = (...answers: (string | undefined)[]) => start(() => answers.shift())
 
+  it("shows what is asked about as it is, whatever a terminal or an eye would make of it", async () => {
+    const { client, questions } = await answering("reject_once")
+    const sly = "a = 2 \u001b[2K\u202e evil \u200b\r"
+    await client.call("edit", change("a", "a = 1", sly))
+    const { message } = questions[0]!
+    expect(message).toContain("a = 2 ␛[2K<U+202E> evil <U+200B>")
+    expect(message).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u200b]/)
+  })
+
+  it("asks before undo brings back what a rule asks about", async () => {
+    const { client, questions, text } = await answering("allow_once", "reject_once", "allow_once")
+    await client.call("edit", change("a", "a = 1", "a = 2"))
+    expect(await client.call("undo", {})).toMatchObject({ isError: true })
+    expect(questions).toHaveLength(2)
+    expect(questions[1]!.message).toContain("-const a = 2\n+const a = 1")
+    expect(text("src/a.ts")).toBe("const a = 2\n")
+    expect(await client.call("undo", {})).toMatchObject({ isError: false })
+    expect(text("src/a.ts")).toBe("const a = 1\n")
+  })
+
+  it("says first that not all of a change is shown", async () => {
+    const { client, questions } = await answering("reject_once")
+    await client.call("edit", change("a", "a = 1", `a = 2\n${"harmless\n".repeat(4000)}evil`))
+    const { message } = questions[0]!
+    expect(message).toMatch(/^NOT ALL OF THE CHANGE IS SHOWN: [\d,]+ characters of [\d,]+ are left out/)
+    expect(message).toMatch(/\[… [\d,]+ characters left out\]$/)
+    expect(message).toContain("- edit src/a.ts")
+    expect(message).not.toContain("evil")
+  })
+
   it("asks where a rule says so, with the files, the diff and four answers", async () => {
     const { client, questions, text } = await answering("allow_once", "reject_once")
     expect(await client.call("edit", change("notes.md", "1", "2"))).toMatchObject({ isError: false })

@@ -11,8 +11,14 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import type { Ask, PermissionAnswer, PermissionRequest, Session } from "../index.ts"
-import { boundedText } from "./bounded.ts"
+import {
+  type Ask,
+  oneLine,
+  type PermissionAnswer,
+  type PermissionRequest,
+  printable,
+  type Session,
+} from "../index.ts"
 
 /** What the person has answered so far in one call, by the fingerprint of the question. */
 type Answers = Record<string, PermissionAnswer>
@@ -61,7 +67,13 @@ export function approve(session: Session, server: McpServer, context: ServerCont
 function asking(session: Session, ask: Ask): Session {
   const read: Session["read"] = (path, options) => session.read(path, { ...options, ask })
   const apply: Session["apply"] = (edits, options) => session.apply(edits, { ...options, ask })
-  return Object.create(session, { read: { value: read }, apply: { value: apply } })
+  const undo: Session["undo"] = (options) => session.undo({ ...options, ask })
+  const redo: Session["redo"] = (options) => session.redo({ ...options, ask })
+  const asked = { read, apply, undo, redo }
+  return Object.create(
+    session,
+    Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, { value }])),
+  )
 }
 
 /** Whether the client shows forms to a person. One that only says `elicitation: {}` does. */
@@ -96,7 +108,7 @@ async function toQuestion(
         answer: {
           type: "string",
           title: "Answer",
-          description: `An answer with "always" is remembered for ${request.pattern} as long as the session lasts.`,
+          description: `An answer with "always" is remembered for ${oneLine(request.pattern)} as long as the session lasts.`,
           enum: answer.options,
         },
       },
@@ -110,15 +122,24 @@ async function toQuestion(
 /** Which files, what would happen to them, and how they would look. */
 function questionText({ files, pattern }: PermissionRequest): string {
   const lines = files.map(({ operation, path, from, outside }) => {
-    const where = from === undefined ? path : `${from} → ${path}`
+    const where = from === undefined ? oneLine(path) : `${oneLine(from)} → ${oneLine(path)}`
     return `- ${operation} ${where}${outside ? " (outside of the workspace)" : ""}`
   })
   const diffs = files.map(({ diff }) => diff.trimEnd()).filter((diff) => diff !== "")
   const verb = files.every(({ operation }) => operation === "read") ? "read" : "changed"
   const these = files.length === 1 ? "this file" : `these ${files.length} files`
-  const always = `"always" means: everything that matches ${pattern}`
-  return boundedText([`May ${these} be ${verb}?`, lines.join("\n"), always, ...diffs].join("\n\n"), 20_000)
+  const always = `"always" means: everything that matches ${oneLine(pattern)}`
+  const shown = printable(diffs.join("\n\n"))
+  const head = [`May ${these} be ${verb}?`, lines.join("\n"), always]
+  if (shown.length <= longestDiff) return [...head, ...(shown === "" ? [] : [shown])].join("\n\n")
+  // Said before all else: nobody agrees to what they were not shown without knowing it.
+  const hidden = (shown.length - longestDiff).toLocaleString("en-US")
+  const warning = `NOT ALL OF THE CHANGE IS SHOWN: ${hidden} characters of ${shown.length.toLocaleString("en-US")} are left out at the end. Reject it if you want to see all of it first.`
+  return [warning, ...head, shown.slice(0, longestDiff), `[… ${hidden} characters left out]`].join("\n\n")
 }
+
+/** So much of a change is shown in a form. */
+const longestDiff = 20_000
 
 function fingerprint(request: PermissionRequest): string {
   return createHash("sha256")

@@ -40,7 +40,8 @@ function pathOf({ url = "/" }: IncomingMessage): string | undefined {
   return URL.canParse(url, base) ? new URL(url, base).pathname : undefined
 }
 
-function refuse(response: ServerResponse, status: number, message: string): false {
+/** Answers a request that is not taken on. */
+export function refuse(response: ServerResponse, status: number, message: string): false {
   const body = { jsonrpc: "2.0", error: { code: -32000, message }, id: null }
   response.writeHead(status, { "Content-Type": "application/json", Connection: "close" })
   response.end(JSON.stringify(body))
@@ -49,5 +50,5 @@ function refuse(response: ServerResponse, status: number, message: string): fals
 
 /** The token that a request brings; empty if none. */
 function bearer({ headers }: IncomingMessage): string {
-  return /^bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
+  return /^bearer +(\S.*)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
 }

@@ -98,3 +98,19 @@ function* megabytes(count: number): Generator<Buffer> {
   const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(1 << 20, " "), Buffer.from("\r\n")])
   for (let sent = 0; sent < count; sent++) yield chunk
 }
+
+describe("many slow clients over HTTP", () => {
+  it("share what may be read at once, and are told to come again", async () => {
+    const { port, host } = await serve()
+    const slow = Array.from({ length: 4 }, () => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {})
+      onTestFinished(() => void socket.destroy())
+      socket.write(`POST /mcp HTTP/1.1\r\n${host}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`)
+      return socket
+    })
+    const one = ["POST /mcp HTTP/1.1", host, "Content-Length: 2", "Content-Type: application/json"]
+    await expect.poll(async () => (await answerTo(port, one, ["{}"])).status).toBe(503)
+    for (const socket of slow) socket.destroy()
+    await expect.poll(async () => (await answerTo(port, one, ["{}"])).status).not.toBe(503)
+  })
+})

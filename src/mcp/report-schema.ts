@@ -50,6 +50,14 @@ const file = z.looseObject({
   additions: z.int(),
   deletions: z.int(),
   diff: z.string(),
+  syntax: z
+    .looseObject({
+      before: z.int(),
+      after: z.int(),
+      first: z.looseObject({ line: z.int(), column: z.int(), message: z.string() }).optional(),
+    })
+    .optional()
+    .describe("syntax errors before and after; first: the first that is new"),
 })
 
 const diagnostics = z.looseObject({

@@ -25,6 +25,13 @@ const input = z.strictObject({
     .enum(["refuse", "first"])
     .optional()
     .describe("What to do where several places fit. refuse, the default, never guesses."),
+  syntax: z
+    .enum(["refuse", "report", "off"])
+    .optional()
+    .describe(
+      "What to do about an edit after which a file no longer parses. refuse: it lands only if it was found exactly. report, the " +
+        "default, tells of it.",
+    ),
   overwrite: z.boolean().optional().describe("Let creates and moves replace existing files."),
   context: z
     .array(z.string())
@@ -64,7 +71,7 @@ async function land(
 ): Promise<ToolResult> {
   const report = await session.apply(response, { ...defined(given), dryRun, label: "apply_edits" })
   const retry = dryRun ? "" : retryText(report)
-  const said = retry === "" ? reportText(report, { diff: true }) : landedText(report) + retry
+  const said = retry === "" ? reportText(report, { surface: "call", diff: true }) : landedText(report) + retry
   const next = dryRun && !report.ok ? [correctFirst] : []
   return {
     ok: report.ok,

@@ -1,4 +1,4 @@
-import type { Session } from "../index.ts"
+import { createTextRoom, type Session, type TextRoom } from "../index.ts"
 import { serveOnHttp } from "./http.ts"
 import { connectionName } from "./offer.ts"
 import { createServer } from "./server.ts"
@@ -9,8 +9,8 @@ import { type Streams, serveOnStdio } from "./stdio.ts"
 export interface McpOptions {
   /** emend's own. */
   version: string
-  /** Opens the session of a connection, or one that a client has given a name. */
-  openSession(): Promise<Session>
+  /** Opens the session of a connection, or one that a client has given a name. All of them share a room for what they read. */
+  openSession(room: TextRoom): Promise<Session>
   /** Over HTTP, on this port (0: any free one). Left out: on standard input and output. */
   http?: { port: number; token?: string }
   /** Other streams than the standard ones, for whoever runs a server inside a program. */
@@ -19,10 +19,14 @@ export interface McpOptions {
   onError(error: Error): void
 }
 
+/** What all sessions of a server may keep of what they have read, in characters. */
+const roomForTexts = 64 << 20
+
 /** Offers emend's tools to MCP clients, until it is closed or its only client is gone. */
 export async function serveMcp(options: McpOptions): Promise<Serving & { url?: string }> {
   const { version, openSession, http, streams, onError } = options
-  const sessions = createSessions({ open: openSession })
+  const room = createTextRoom(roomForTexts)
+  const sessions = createSessions({ open: () => openSession(room) })
   const newServer = () => createServer({ sessions, onError }, version)
   const onSessionEnd = (id: string) => void sessions.end(connectionName(id))
   const serving = http

@@ -77,7 +77,28 @@ describe("text that is in another file", () => {
       "lib/image": new Uint8Array([0, 1, 2]),
     })
     expect(plan.outcomes).toEqual(planned.outcomes)
-    expect(lostPaths(planned)).toEqual(["src/a.ts"])
+    expect(lostPaths(planned)).toEqual(["src/a.ts", "src/b.ts"])
+  })
+
+  it("is asked for by name where the file is missing: a namesake may be meant, in another case too", () => {
+    const edits: Edit[] = [
+      { op: "delete", path: "app.py" },
+      { op: "move", path: "readme.md", to: "x.md" },
+      update("app.py", ["nowhere to be found\n", "x\n"]),
+    ]
+    const { offered: plan } = offered({}, edits, {
+      "src/app.py": "a = 1\nb\n",
+      "README.md": "# R\n",
+      "src/map.py": "",
+    })
+    expect(plan.outcomes[0]).toMatchObject({
+      status: "already_applied",
+      notes: ["There is no file app.py.", "Did you mean src/app.py? That was not deleted."],
+    })
+    expect(plan.outcomes.slice(1).map(({ issue }) => issue)).toMatchObject([
+      { code: "file_missing", hint: expect.stringContaining("Did you mean README.md?") },
+      { code: "file_missing", candidates: [{ path: "src/app.py" }] },
+    ])
   })
 
   it("is told with all files that have it, and what to do", () => {

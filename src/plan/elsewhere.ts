@@ -1,20 +1,27 @@
 import type { Edit, UpdateEdit } from "../edits/edit.ts"
 import type { Candidate, Issue } from "../issues/issue.ts"
 import { locate } from "../locate/locate.ts"
-import { createDocument } from "../locate/read/document.ts"
+import { createDocument, type Document } from "../locate/read/document.ts"
 import type { FileState } from "../text/file.ts"
 import { lineEnd, lineNumberAt, lineStart } from "../text/lines.ts"
+import { plainFileName } from "../text/suggest.ts"
 import type { Outcome, Plan } from "./plan.ts"
 
-/** The paths of updates that have no place in the file they name: their text may be in another one. */
+/** The paths of edits of files that are not there, or whose text is not in the file they name: another one may be meant. */
 export function lostPaths(plan: Plan): string[] {
-  return plan.outcomes.filter(isLost).map(({ path }) => path)
+  return plan.outcomes.filter((outcome) => isLost(outcome) || isGone(outcome)).map(({ path }) => path)
 }
 
+/** A file that was to be deleted is not there: it went before, or another one was meant. */
+const isGone = ({ op, status }: Outcome) => op === "delete" && status === "already_applied"
+
 function isLost({ op, status, issue }: Outcome): boolean {
-  const code = issue?.code
-  return op === "update" && status === "failed" && (code === "file_missing" || code === "not_found")
+  if (status !== "failed") return false
+  return issue?.code === "file_missing" || (op === "update" && issue?.code === "not_found")
 }
+
+/** So much text is looked through for places elsewhere, in characters: they are an offer, and no edit depends on them. */
+const mostSearched = 50_000_000
 
 /**
  * Says of every lost update in which of these other files its text stands, letter for letter. Nothing is ever written
@@ -25,15 +32,45 @@ export function offerElsewhere(
   edits: readonly Edit[],
   others: ReadonlyMap<string, FileState>,
 ): Plan {
+  const texts = [...others].flatMap(([path, state]) =>
+    state.kind === "text" ? [{ path, document: createDocument(state.text) }] : [],
+  )
+  const length = texts.reduce((sum, { document }) => sum + document.text.length, 1)
+  let searches = Math.ceil(mostSearched / length)
   const outcomes = plan.outcomes.map((outcome) => {
     const edit = edits[outcome.index]
-    if (!isLost(outcome) || edit?.op !== "update" || !tellsItself(edit)) return outcome
-    const candidates = [...others].flatMap(([path, state]) =>
-      path !== outcome.path && state.kind === "text" ? (placeIn(path, state.text, edit) ?? []) : [],
+    if (isGone(outcome)) return withDoubt(outcome, namesakesOf(outcome.path, others))
+    if (!isLost(outcome) || !edit) return outcome
+    const isSearched = edit.op === "update" && tellsItself(edit) && searches-- > 0
+    const candidates = texts.flatMap(({ path, document }) =>
+      path !== outcome.path && isSearched ? (placeIn(path, document, edit) ?? []) : [],
     )
-    return candidates.length === 0 ? outcome : { ...outcome, issue: withOffer(outcome.issue!, candidates) }
+    if (candidates.length > 0) return { ...outcome, issue: withOffer(outcome.issue!, candidates) }
+    const namesakes = outcome.issue!.code === "file_missing" ? namesakesOf(outcome.path, others) : []
+    return namesakes.length === 0 ? outcome : { ...outcome, issue: withNamesakes(outcome.issue!, namesakes) }
   })
   return { ...plan, outcomes }
+}
+
+/** Files of the same name elsewhere, or of a name that differs in its case only. */
+function namesakesOf(path: string, others: ReadonlyMap<string, FileState>): Candidate[] {
+  const name = plainFileName(path)
+  return [...others].flatMap(([other, state]) =>
+    other !== path && state.kind === "text" && plainFileName(other) === name
+      ? [{ path: other, line: 1, text: state.text.slice(0, lineEnd(state.text, 0)) }]
+      : [],
+  )
+}
+
+function withDoubt(outcome: Outcome, namesakes: readonly Candidate[]): Outcome {
+  if (namesakes.length === 0) return outcome
+  const paths = namesakes.map(({ path }) => path).join(", ")
+  return { ...outcome, notes: [...(outcome.notes ?? []), `Did you mean ${paths}? That was not deleted.`] }
+}
+
+function withNamesakes(issue: Issue, candidates: Candidate[]): Issue {
+  const paths = candidates.map(({ path }) => path).join(", ")
+  return { ...issue, hint: `Did you mean ${paths}? Then send the edit with that path.`, candidates }
 }
 
 /** A few characters stand everywhere. */
@@ -41,8 +78,9 @@ function tellsItself({ hunks }: UpdateEdit): boolean {
   return hunks.every(({ old }) => old !== "") && hunks.some(({ old }) => old.trim().length >= 8)
 }
 
-function placeIn(path: string, text: string, { hunks }: UpdateEdit): Candidate | undefined {
-  const [first, ...rest] = locate(createDocument(text), hunks, { match: "exact" }).hunks
+function placeIn(path: string, document: Document, { hunks }: UpdateEdit): Candidate | undefined {
+  const { text } = document
+  const [first, ...rest] = locate(document, hunks, { match: "exact" }).hunks
   if (!first || [first, ...rest].some((hunk) => "issue" in hunk || hunk.already) || "issue" in first)
     return undefined
   const { from } = first.span

@@ -57,13 +57,22 @@ function lastBreak(
   if (from === to || changes.at(-1)?.to !== to || changes[0]!.from < from) return same
   // Placed in the text with a break at its end that is yet to come.
   if (slice(document, to - 1, to) === "") return same
-  const inside = changes.map((change) => moveOn(change, -from))
-  const result = applyChanges(createDocument(slice(document, from, to)), inside).text
-  const isEnded = result === "" ? isLineStart(document, from) : result.endsWith("\n")
+  const last = lastCharacter(document, from, changes)
+  const isEnded = last === "" ? isLineStart(document, from) : last === "\n"
   const wasEnded = isLineStart(document, to)
   if (isEnded === wasEnded) return same
   const isLast = slice(document, to, to + 1) === ""
   return { joins: wasEnded && !isLast, more: isLast ? (wasEnded ? 1 : -1) : 0 }
+}
+
+/** The last character of what changes make of a text from `from` to the end of the last one; "" if nothing is left of it. */
+function lastCharacter(document: Document, from: number, changes: readonly Change[]): string {
+  for (let at = changes.length - 1; at >= 0; at--) {
+    const { from: start, insert } = changes[at]!
+    if (insert !== "") return insert.at(-1)!
+    if (start > (changes[at - 1]?.to ?? from)) return slice(document, start - 1, start)
+  }
+  return ""
 }
 
 const isLineStart = (document: Document, at: number) => at === 0 || slice(document, at - 1, at) === "\n"

@@ -3,10 +3,14 @@ import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
 import { wasDone } from "../locate/index.ts"
 import type { FileState } from "../text/file.ts"
+import { createBudget } from "./budget.ts"
+import { recordDeeds } from "./deeds.ts"
 import { fileChanges } from "./files.ts"
 import { perform } from "./operations.ts"
 import { createOverlay, type Overlay } from "./overlay.ts"
-import type { Mode, Outcome, Plan, Status } from "./plan.ts"
+import type { FileChange, Mode, Outcome, Plan, Status } from "./plan.ts"
+import { doubtsAbout, type PlanSyntax, withSyntax } from "./syntax.ts"
+import { tieBreaker } from "./ties.ts"
 import { createWitness, type Seen } from "./witness.ts"
 
 export interface PlanOptions {
@@ -20,8 +24,6 @@ export interface PlanOptions {
   overwrite?: boolean
   /** The keys of the files that the model has seen, or who knows them. Edits to others are put off; undefined means all. */
   context?: readonly string[] | ((key: string) => boolean)
-  /** May the text of an edit be a part of its file that the response only shows? Then it must not replace all of it. */
-  mayBePart?: (edit: Edit) => boolean
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */
   broken?: boolean
   /**
@@ -33,6 +35,8 @@ export interface PlanOptions {
   blocked?: ReadonlyMap<string, Issue>
   /** `sha256` in hex, if the caller has a faster one than ours; null leaves hashes out, if nothing is to be committed. */
   hash?: ((bytes: Uint8Array) => string) | null
+  /** Who parses the changed files, with the grammars loaded. Left out: nobody. */
+  syntax?: PlanSyntax
   /** Called before each edit is placed, for whoever wants to show how far it is. */
   onEdit?: (index: number) => void
 }
@@ -42,9 +46,19 @@ export interface PlanOptions {
  * ones before it did. Nothing is written: the plan is a value to look at, approve and commit.
  */
 export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOptions = {}): Plan {
-  const mode = options.mode ?? "partial"
-  const planner = createPlanner(snapshot.files, options)
-  const outcomes = doneTogether(
+  return planWithout(new Map(), edits, snapshot, options)
+}
+
+/** The plan without the edits that must not land, by index and with the reason. */
+function planWithout(
+  refusals: ReadonlyMap<number, Issue>,
+  edits: readonly Edit[],
+  snapshot: Snapshot,
+  options: PlanOptions,
+): Plan {
+  const { mode = "partial", syntax } = options
+  const planner = createPlanner(snapshot.files, options, refusals)
+  const outcomes = madeTogether(
     edits,
     edits.map((edit, index) => planner.add(edit, snapshot.targets[index]!)),
     planner.overlay,
@@ -52,20 +66,34 @@ export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOp
   const failed =
     options.broken || outcomes.some(({ status }) => status !== "validated" && status !== "already_applied")
   if (mode === "atomic" && failed) return { mode, outcomes: outcomes.map(held), files: [] }
-  return { mode, outcomes, files: fileChanges(planner.overlay, options.hash) }
+  const files = fileChanges(planner.overlay, options.hash)
+  if (!syntax) return { mode, outcomes, files }
+  const parsed = withSyntax(files, syntax)
+  const doubts = syntax.mode === "refuse" ? newDoubts(parsed) : new Map()
+  if (doubts.size === 0) return { mode, outcomes, files: parsed }
+  return planWithout(new Map([...refusals, ...doubts]), edits, snapshot, options)
+
+  function newDoubts(files: readonly FileChange[]): Map<number, Issue> {
+    return doubtsAbout(files, outcomes, syntax!, {
+      edits,
+      targets: snapshot.targets,
+      refusals,
+      planner: () => createPlanner(snapshot.files, options, refusals),
+    })
+  }
 }
 
 /**
  * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has
  * no place any more was made as well, if the file has what it would have written.
  */
-function doneTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Overlay): Outcome[] {
+function madeTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Overlay): Outcome[] {
   return outcomes.map((outcome) => {
     const edit = edits[outcome.index]!
     if (edit.op !== "update" || outcome.issue?.code !== "not_found") return outcome
     const same = outcomes.filter((other) => other.path === outcome.path)
-    const isDoneOn = same.some(({ status }) => status === "already_applied")
-    if (!isDoneOn || same.some(({ status }) => status === "validated")) return outcome
+    const isMade = same.some(({ status }) => status === "already_applied")
+    if (!isMade || same.some(({ status }) => status === "validated")) return outcome
     const document = overlay.document(outcome.path)
     if (!document || !wasDone(document, edit.hunks)) return outcome
     const { issue: _, ...rest } = outcome
@@ -81,10 +109,17 @@ export interface Planner {
   add(edit: Edit, target: Snapshot["targets"][number]): Outcome
 }
 
-export function createPlanner(files: ReadonlyMap<string, FileState>, options: PlanOptions = {}): Planner {
+export function createPlanner(
+  files: ReadonlyMap<string, FileState>,
+  options: PlanOptions = {},
+  refusals: ReadonlyMap<number, Issue> = new Map(),
+): Planner {
   const overlay = createOverlay(files)
+  const budget = createBudget()
   const isInContext = inContext(options.context)
   const witness = options.seen && createWitness(overlay, options.seen)
+  const deeds = recordDeeds(overlay)
+  const ties = options.syntax?.mode === "refuse" ? tieBreaker(options.syntax) : undefined
   let index = 0
   return {
     overlay,
@@ -95,18 +130,30 @@ export function createPlanner(files: ReadonlyMap<string, FileState>, options: Pl
         targetIssue(target.path) ??
         targetIssue(target.to) ??
         contextIssue(edit, keyOf(target.path), overlay, isInContext) ??
-        blockedIssue(target, options.blocked)
+        blockedIssue(target, options.blocked) ??
+        refusals.get(outcome.index)
       if (issue) return refused(outcome, issue)
       const to = target.to && keyOf(target.to)
+      const key = keyOf(target.path)
       const performed = perform(edit, {
-        key: keyOf(target.path),
+        key,
         ...(to !== undefined && { to }),
         overlay,
+        budget,
         options,
         ...(witness && { witness }),
+        ...(ties && { ties }),
       })
-      if ("issue" in performed) return { ...refused(outcome, performed.issue), hunks: performed.hunks ?? [] }
-      return { ...outcome, ...performed }
+      if ("issue" in performed) {
+        const earlier = deeds.cause(edit, key, performed.issue)
+        return {
+          ...refused(outcome, earlier ?? performed.issue),
+          hunks: earlier ? [] : (performed.hunks ?? []),
+        }
+      }
+      deeds.add(outcome, { ...performed, key, to })
+      const notes = [...notesOf(target), ...(performed.notes ?? [])]
+      return { ...outcome, ...performed, ...(notes.length > 0 && { notes }) }
     },
   }
 }
@@ -126,6 +173,13 @@ function blankOutcome(edit: Edit, index: number, target: Snapshot["targets"][num
     additions: 0,
     deletions: 0,
   }
+}
+
+/** How names were read, where that is worth a word. */
+function notesOf({ path, to }: Snapshot["targets"][number]): string[] {
+  return [path, to].flatMap((target) =>
+    target && "key" in target && target.note !== undefined ? [target.note] : [],
+  )
 }
 
 const targetIssue = (target: Target | undefined) => (target && "issue" in target ? target.issue : undefined)
@@ -153,6 +207,8 @@ function contextIssue(
   isInContext: (key: string) => boolean,
 ): Issue | undefined {
   if (edit.op === "create" || isInContext(key) || overlay.isOurs(key)) return undefined
+  // No look at a file that is not there helps.
+  if (overlay.state(key).kind === "missing") return undefined
   return {
     code: "not_in_context",
     message: `${key} was not among the files in context, so this edit was not attempted.`,
@@ -185,6 +241,7 @@ function held(outcome: Outcome): Outcome {
     code: "batch_failed",
     message:
       "This edit fits, but another one of the batch does not, and the batch lands as a whole or not at all.",
-    hint: "Mend the failing edits, or apply with --partial to land what fits.",
+    hint: "Mend the failing edits, and send all of them again.",
+    remedy: "partial",
   })
 }

@@ -1,9 +1,9 @@
-import type { CreateEdit, Edit, MoveEdit, RewriteEdit } from "../edits/edit.ts"
+import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
 import { createDocument } from "../locate/read/document.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
 import { unified } from "../text/unified.ts"
-import { fragmentIssue } from "./fragment.ts"
+import { excerptIssue } from "./excerpt.ts"
 import {
   encodingIssue,
   fileExists,
@@ -29,8 +29,17 @@ export function perform(edit: Edit, stage: Stage): Performed {
     case "move":
       return move(edit, stage)
     case "update":
-      return update(edit, stage)
+      return isNewFile(edit, stage)
+        ? create({ ...edit, op: "create", content: edit.hunks[0]!.new }, stage)
+        : update(edit, stage)
   }
+}
+
+/** Blank lines in a file that is not there: nothing is to be replaced, so that it is a new file. */
+function isNewFile({ hunks, to }: UpdateEdit, { key, overlay }: Stage): boolean {
+  const [hunk, ...others] = hunks
+  if (!hunk || others.length > 0 || to !== undefined || hunk.scope !== "lines") return false
+  return hunk.old.trim() === "" && overlay.state(key).kind === "missing"
 }
 
 function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Performed {
@@ -43,15 +52,15 @@ function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Pe
     return writeText(content, undefined, { key, overlay })
   if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
-  const isSuspect = state.kind === "text" && options.mayBePart?.(edit)
-  const issue = witness?.doubt(key) ?? (isSuspect ? fragmentIssue(key, state.text, content) : undefined)
+  const part = state.kind === "text" ? excerptIssue({ ...edit, content }, key, state.text) : undefined
+  const issue = part ?? witness?.doubt(key)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }
 
 function rewrite(edit: RewriteEdit, { key, overlay, witness }: Stage): Performed {
   const state = overlay.state(key)
-  if (state.kind !== "text") return { issue: notText(key, state) }
+  if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
   const content = withoutSecondMark(edit.content, state)
   if (sameText(state.text, content)) return { status: "already_applied" }
   const issue = witness?.doubt(key)
@@ -64,7 +73,7 @@ function remove({ key, overlay, witness }: Stage): Performed {
   // What is not there need not go: the second run of a response must not fail.
   if (state.kind === "missing" && !overlay.isOurs(key))
     return { status: "already_applied", notes: [`There is no file ${key}.`] }
-  if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state) }
+  if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state, "delete") }
   const issue = witness?.doubt(key)
   if (issue) return { issue }
   const deletions = state.kind === "text" ? unified(state.text, "", { from: key }).deletions : 0

@@ -1,5 +1,6 @@
 import { createDocument, type Document } from "../locate/read/document.ts"
 import type { FileState, OpaqueFile, TextFile } from "../text/file.ts"
+import type { Change } from "../text/place.ts"
 
 /** The workspace as the edits so far would leave it. The snapshot below it never changes. */
 export interface Overlay {
@@ -10,7 +11,10 @@ export interface Overlay {
   document(key: string): Document | undefined
   /** The texts that the file had before edits of this plan, oldest first: the first few and the last few. */
   earlier(key: string): readonly Document[]
-  write(key: string, document: Document, like?: TextFile): void
+  /** What edits of this plan have done to a file that was there before; undefined where one has replaced all of it. */
+  trail(key: string): Trail | undefined
+  /** `changes` are what made the document of the one before; without them it is taken for a new text. */
+  write(key: string, document: Document, changes?: readonly Change[]): void
   remove(key: string): void
   move(from: string, to: string): void
   /** The file that stands where a file at `key` needs a folder; `key` itself if files of this plan are in it. */
@@ -23,6 +27,12 @@ export interface Overlay {
   origin(key: string): string | undefined
 }
 
+/** The text that a file had before all edits, and the changes since, each list on the result of the one before. */
+export interface Trail {
+  first: Document
+  steps: readonly (readonly Change[])[]
+}
+
 /** A file on the overlay. Its hash is worked out only at the end. */
 type Entry =
   | {
@@ -31,6 +41,7 @@ type Entry =
       encoding: TextFile["encoding"]
       origin?: string
       earlier: readonly Document[]
+      trail?: { first: Document; steps: (readonly Change[])[] }
     }
   | { kind: "opaque"; file: OpaqueFile; origin: string }
   | { kind: "missing" }
@@ -98,6 +109,7 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
         encoding: state.encoding,
         origin: key,
         earlier: [],
+        trail: { first: baseDocument(key, state.text), steps: [] },
       }
     if (state?.kind === "opaque") return { kind: "opaque", file: state, origin: key }
     return undefined
@@ -119,12 +131,25 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
       const found = entries.get(key)
       return found?.kind === "text" ? found.earlier : []
     },
-    write(key, document, like) {
+    trail: (key) => {
+      const found = entry(key)
+      return found?.kind === "text" ? found.trail : undefined
+    },
+    write(key, document, changes) {
       const old = entry(key)
       const earlier = old?.kind === "text" ? remembered(old.earlier, old.document) : []
       const origin = old && "origin" in old ? old.origin : undefined
-      const encoding = old?.kind === "text" ? old.encoding : (like?.encoding ?? "utf-8")
-      put(key, { kind: "text", document, encoding, earlier, ...(origin !== undefined && { origin }) })
+      const encoding = old?.kind === "text" ? old.encoding : "utf-8"
+      const trail = changes && old?.kind === "text" ? old.trail : undefined
+      trail?.steps.push(changes!)
+      put(key, {
+        kind: "text",
+        document,
+        encoding,
+        earlier,
+        ...(origin !== undefined && { origin }),
+        ...(trail && { trail }),
+      })
     },
     remove(key) {
       put(key, { kind: "missing" })

@@ -1,6 +1,7 @@
 import type { Op } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Assumed } from "../locate/miss/assumed.ts"
+import type { SyntaxChange } from "../syntax/index.ts"
 import type { FileState } from "../text/file.ts"
 import type { LineRange } from "../text/place.ts"
 
@@ -70,4 +71,6 @@ export interface FileChange {
   deletions: number
   /** Unified; empty for opaque files and pure moves. */
   diff: string
+  /** What a parser says of it; left out where none was asked, or none knows. */
+  syntax?: SyntaxChange
 }

@@ -3,7 +3,7 @@ import type { Issue } from "../issues/issue.ts"
 import { type PreviewPlace, previewPlaces } from "../locate/index.ts"
 import { mayFit } from "../locate/may-fit.ts"
 import { ambiguous } from "../locate/miss/misses.ts"
-import { lineRangeOf } from "../text/lines.ts"
+import { chomp, lineRangeOf } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
 import type { Overlay } from "./overlay.ts"
 import { notText } from "./refusals.ts"
@@ -24,7 +24,9 @@ export function preview(options: {
 }): Previewed | undefined {
   const { key, hunk, overlay, match } = options
   const state = overlay.state(key)
-  if (state.kind !== "text") return { issue: notText(key, state) }
+  // Blank lines in a file that is not there make a new one.
+  if (state.kind === "missing" && hunk.old.trim() === "") return undefined
+  if (state.kind !== "text") return { issue: notText(key, state, "update") }
   const document = overlay.document(key)!
   const spots = previewPlaces(document, hunk, { match })
   if ("issue" in spots) {
@@ -50,7 +52,11 @@ function earlierSpot({ key, hunk, overlay, match }: Parameters<typeof preview>[0
 function isOpen({ key, hunk, overlay, match }: Parameters<typeof preview>[0], { code }: Issue): boolean {
   if (match !== "fuzzy" || hunk.new !== undefined || !(code === "not_found" || code === "conflict"))
     return false
-  return [overlay.document(key)!, ...overlay.earlier(key)].some((document) => mayFit(document, hunk.old))
+  // A part of a line is found by the whole edit only.
+  const part = chomp(hunk.old)
+  return [overlay.document(key)!, ...overlay.earlier(key)].some(
+    (document) => mayFit(document, hunk.old) || (part.trim() !== "" && document.text.includes(part)),
+  )
 }
 
 function spotted(text: string, { tier, score, ...span }: PreviewPlace): Previewed {

@@ -1,3 +1,4 @@
+import type { Op } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { encode } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
@@ -9,7 +10,7 @@ import type { Stage } from "./stage.ts"
 export function moveIssue(stage: Stage, overwrite?: boolean): Issue | undefined {
   const { key, to, overlay, options, witness } = stage
   const from = overlay.state(key)
-  if (from.kind === "missing" || from.kind === "directory") return notText(key, from)
+  if (from.kind === "missing" || from.kind === "directory") return notText(key, from, "move")
   if (to === key) return { code: "no_change", message: `${key} would be moved onto itself.`, path: key }
   const there = overlay.state(to!)
   if (there.kind === "directory") return isDirectory(to!)
@@ -57,6 +58,16 @@ export function encodingIssue(
   }
 }
 
+/** To replace half a character would leave the other half. */
+export function halfCharacter(key: string): Issue {
+  return {
+    code: "encoding",
+    message: `The text to replace in ${key} has half a surrogate pair, which is no character.`,
+    hint: "Send the whole character.",
+    path: key,
+  }
+}
+
 /**
  * Bytes 0x80 to 0x9f are no characters in latin-1: a file that has them is in some other encoding. Which one, nobody
  * knows, so that only characters that stand in it already can be written.
@@ -68,8 +79,8 @@ function isGuess(text: string, file: Pick<TextFile, "encoding" | "text">): boole
 }
 
 /** Why there is no text to be edited. */
-export function notText(key: string, state: Exclude<FileState, TextFile>): Issue {
-  if (state.kind === "missing") return fileMissing(key)
+export function notText(key: string, state: Exclude<FileState, TextFile>, op: Op): Issue {
+  if (state.kind === "missing") return fileMissing(key, op)
   if (state.kind === "directory") return isDirectory(key)
   const { reason, size } = state
   const messages = {
@@ -85,11 +96,19 @@ export function notText(key: string, state: Exclude<FileState, TextFile>): Issue
   }
 }
 
-function fileMissing(key: string): Issue {
+const missingHints: Record<Op, string> = {
+  create: "Check the path.",
+  update: "Check the path; to make a new file, send its whole content.",
+  rewrite: "Check the path; this operation is for files that exist, a new one has an operation of its own.",
+  delete: "Check the path; if the file is gone already, leave this edit out.",
+  move: "Check the path; if the file was moved already, leave this edit out.",
+}
+
+function fileMissing(key: string, op: Op): Issue {
   return {
     code: "file_missing",
     message: `There is no file ${key}.`,
-    hint: "Check the path; to make a new file, send its whole content.",
+    hint: missingHints[op],
     path: key,
   }
 }
@@ -98,7 +117,8 @@ export function fileExists(key: string): Issue {
   return {
     code: "file_exists",
     message: `${key} exists already, with other content.`,
-    hint: "Edit the file instead, or allow overwriting (--overwrite).",
+    hint: "Edit the file instead.",
+    remedy: "overwrite",
     path: key,
   }
 }

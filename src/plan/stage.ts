@@ -1,4 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
+import type { Syntax } from "../syntax/index.ts"
+import type { Budget } from "./budget.ts"
 import type { PlanOptions } from "./make.ts"
 import type { Overlay } from "./overlay.ts"
 import type { Outcome, PlannedHunk } from "./plan.ts"
@@ -9,8 +11,11 @@ export interface Stage {
   key: string
   to?: string
   overlay: Overlay
+  budget: Budget
   options: PlanOptions
   witness?: Witness
+  /** Who breaks ties, as long as that does not take too long. */
+  ties?: Syntax
 }
 
 /** What performing an edit adds to its outcome, or why it cannot be performed. */

@@ -68,8 +68,8 @@ it("context may be a question that the caller answers", () => {
 })
 
 it("what is no text has no parts that a new text could be one of", () => {
-  const edit: Edit = { op: "create", path: "a", content: "text\n", overwrite: true }
-  expect(planOn({ a: opaque("binary") }, [edit], { mayBePart: () => true }).after).toEqual({ a: "text\n" })
+  const edit: Edit = { op: "create", path: "a", content: "text\n", overwrite: true, extent: "shown" }
+  expect(planOn({ a: opaque("binary") }, [edit]).after).toEqual({ a: "text\n" })
 })
 
 it("a rewritten file may keep a line that stands for left out code, if it has that line", () => {

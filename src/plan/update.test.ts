@@ -149,3 +149,65 @@ describe("how loosely an update may match", () => {
     expect(planOn(twice, [edit], { ambiguous: "first" }).after).toEqual({ a: "z\ny\nx\n" })
   })
 })
+
+describe("a text that is no whole lines, in a format that has regions", () => {
+  const file = "const a = { timeout: 3000, width: 1 }\nconst x = 1, y = 1\n"
+  const part = (old: string, fresh: string) =>
+    planOn({ a: file }, [{ ...update("a", [old, fresh]), parts: true }])
+  it("is a part of a line, if it occurs just once", () => {
+    expect(part("timeout: 3000\n", "timeout: 5000\n").after).toEqual({ a: file.replace("3000", "5000") })
+  })
+  it("is ambiguous, if it occurs several times", () => {
+    expect(part("= 1\n", "= 2\n").results).toEqual(["ambiguous"])
+  })
+  it.each(["id\n", "300\n", "nothing like it\n"])(
+    "is no part of a word, nor what is not there: %j",
+    (old) => {
+      expect(part(old, "key\n").results).toEqual(["not_found"])
+    },
+  )
+})
+
+describe("an update of blank lines", () => {
+  it("makes a file that is missing, and replaces none that is there", () => {
+    expect(planOn({}, [update("a", ["\n", "new\n"])]).after).toEqual({ a: "new\n" })
+    expect(planOn({ a: "one\n" }, [update("a", ["\n", "new\n"])]).results).not.toEqual(["validated"])
+  })
+})
+
+describe("a later edit that an earlier one is the cause of", () => {
+  const message = (files: Record<string, string>, edits: Parameters<typeof planOn>[1]) =>
+    planOn(files, edits, { match: "exact" }).outcomes.at(-1)!.issue?.message
+  it.each([
+    [
+      "moved",
+      [{ op: "move" as const, path: "a", to: "b" }, update("a", ["one\n", "1\n"])],
+      "edit 1 of this response moves it to b",
+    ],
+    [
+      "deleted",
+      [
+        { op: "delete" as const, path: "a" },
+        { op: "move" as const, path: "a", to: "b" },
+      ],
+      "edit 1 of this response deletes it",
+    ],
+    [
+      "changed",
+      [update("a", ["two\n", "2\n"]), update("a", ["one\n", "1\n"]), update("a", ["one\ntwo\n", "x\n"])],
+      "until edit 1 of this response changed it",
+    ],
+  ])("is told so: %s", (_, edits, said) => {
+    expect(message({ a: "one\ntwo\n" }, edits)).toContain(said)
+  })
+  it("is told nothing of the kind, where none is", () => {
+    expect(
+      message({ a: "one\ntwo\n" }, [update("a", ["two\n", "2\n"]), update("a", ["three\n", "x\n"])]),
+    ).not.toContain("edit 1")
+  })
+})
+
+it("a file that is changed and moved onto itself is changed", () => {
+  const edit = { ...update("a", ["one\n", "1\n"]), to: "a" }
+  expect(planOn({ a: "one\n" }, [edit]).after).toEqual({ a: "1\n" })
+})

@@ -2,20 +2,28 @@ import type { Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { type Located, type LocateOptions, locate } from "../locate/index.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/read/document.ts"
-import { splitLines } from "../text/lines.ts"
+import { isWellFormed } from "../text/encoding.ts"
+import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
+import type { Change } from "../text/place.ts"
+import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
+import type { Trail } from "./overlay.ts"
+import { countedBefore, isNumbered, locatePlaced } from "./placed.ts"
 import type { PlannedHunk } from "./plan.ts"
-import { encodingIssue, isMoved, moveIssue, notText, placeholderIssue } from "./refusals.ts"
+import { encodingIssue, halfCharacter, isMoved, moveIssue, notText, placeholderIssue } from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
+import { placeThatParses, tieNote } from "./ties.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
-  const { key, to, overlay, options, witness } = stage
+  const { key, overlay, budget, options, witness } = stage
+  // A file that is changed, and moved to where it is, is changed.
+  const to = stage.to === key ? undefined : stage.to
   if (isMoved(stage)) return updateMoved(edit, stage)
   const state = overlay.state(key)
-  if (state.kind !== "text") return { issue: notText(key, state) }
+  if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
   const issue = to !== undefined ? moveIssue(stage, edit.overwrite) : witness?.unread(key)
   if (issue) return { issue }
   const foreign = witness?.changes(key)
@@ -23,16 +31,41 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
 
   const document = overlay.document(key)!
   const hunks = edit.hunks.map(withoutMarks)
+  if (foreign && hunks.some(isNumbered)) return { issue: countedBefore(key) }
   for (const hunk of hunks) {
     const placeholder = placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
     if (placeholder) return { issue: placeholder }
+    if (!isWellFormed(hunk.old)) return { issue: halfCharacter(key) }
   }
+  const excess = budget.refuses(key, hunks, () => document.text)
+  if (excess) return { issue: excess }
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
   }
-  const located = locate(document, hunks, matching)
-  const landing = located.changes ? land(document, located) : replay(hunks, stage, matching, located)
+  const counted = locateCounted(key, hunks, overlay, matching)
+  if (counted && "issue" in counted) return { issue: counted.issue }
+  const isPlaced = hunks.some((hunk) => hunk.place !== undefined)
+  const whole =
+    counted?.located ?? (isPlaced ? locatePlaced(document, hunks) : locate(document, hunks, matching))
+  const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
+  const located = (mayBePart && inParts(document, hunks, matching)) || whole
+  const miscount = countIssue(hunks, located)
+  if (miscount) return { issue: miscount, hunks: plannedHunks(document, located) }
+  // What names its own place, or is counted, needs no other.
+  const isFixed = counted !== undefined || isPlaced
+  const settledTie =
+    located.changes || isFixed ? undefined : placeThatParses(document, hunks, matching, located, stage)
+  const placed = settledTie ?? located
+  const overdrawn = placed.changes && budget.spend(key, hunks, placed.changes)
+  if (overdrawn) return { issue: overdrawn }
+  const landing = counted
+    ? landCounted(document, counted)
+    : placed.changes
+      ? land(document, placed)
+      : isPlaced
+        ? undefined
+        : replay(hunks, stage, matching, located)
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
@@ -43,22 +76,63 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const unencodable = encodingIssue(key, landing.inserted, state)
   if (unencodable) return { issue: unencodable }
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
-  const gone = foreign && goneSince(foreign, hunks, matching)
+  const gone = foreign && !isPlaced && goneSince(foreign, hunks, matching)
   if (gone) return { issue: gone }
   const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })
   if (settled && "issue" in settled) return settled
-  overlay.write(key, landing.document)
+  overlay.write(key, landing.document, landing.changes)
   if (to !== undefined) overlay.move(key, to)
   const { additions, deletions, replayed } = landing
-  const notes = [...(replayed ? [replayNote] : []), ...(settled ? [settled.note] : [])]
-  return { hunks: landing.hunks, additions, deletions, ...(notes.length > 0 && { notes }) }
+  const notes = [
+    ...(replayed ? [replayNote] : []),
+    ...(settledTie ? [tieNote] : []),
+    ...(settled ? [settled.note] : []),
+  ]
+  return {
+    hunks: landing.hunks,
+    additions,
+    deletions,
+    ...(notes.length > 0 && { notes }),
+  }
+}
+
+/**
+ * Where no whole lines are meant, a part of a line may be: the very text, where it occurs just once. Looser matching of
+ * a few characters would find anything. Undefined if there is none; that there are several is worth telling.
+ */
+function inParts(document: Document, hunks: readonly Hunk[], matching: LocateOptions): Located | undefined {
+  const parts = hunks.map((hunk): Hunk => {
+    const [old, fresh] = [chomp(hunk.old), chomp(hunk.new)]
+    return isPart(document.text, old) ? { ...hunk, old, new: fresh, scope: "substring" } : hunk
+  })
+  if (parts.every((hunk, index) => hunk === hunks[index])) return undefined
+  const located = locate(document, parts, { ...matching, match: "exact" })
+  const isTold =
+    located.changes || located.hunks.some((hunk) => "issue" in hunk && hunk.issue.code === "ambiguous")
+  return isTold ? located : undefined
+}
+
+/** Does the text occur, and nowhere as a part of a word? */
+function isPart(text: string, part: string): boolean {
+  if (part.trim() === "") return false
+  let at = text.indexOf(part)
+  const isThere = at >= 0
+  for (; at >= 0; at = text.indexOf(part, at + part.length))
+    if (cutsWord(text, at, at + part.length)) return false
+  return isThere
+}
+
+/** `id` is no part of `width`. */
+function cutsWord(text: string, from: number, to: number): boolean {
+  const isJoined = (at: number) => /^[\p{L}\p{N}_]{2}$/u.test(text.slice(at - 1, at + 1))
+  return isJoined(from) || isJoined(to)
 }
 
 /** The file is where it was to be moved. The edit was made if its hunks were, there; else there is nothing to change. */
 function updateMoved(edit: UpdateEdit, stage: Stage): Performed {
   const { key, to, overlay, options } = stage
   const document = overlay.document(to!)
-  const missing = { issue: notText(key, { kind: "missing" }) }
+  const missing = { issue: notText(key, { kind: "missing" }, edit.op) }
   if (!document) return missing
   const match = options.match ?? edit.match ?? "fuzzy"
   const located = locate(document, edit.hunks.map(withoutMarks), { match })
@@ -70,7 +144,7 @@ function updateMoved(edit: UpdateEdit, stage: Stage): Performed {
   }
 }
 
-const replayNote =
+export const replayNote =
   "Written against the file as it was before an earlier edit of this response; merged with that edit."
 
 /** What is nearest to a text that was in the file once leads astray. */
@@ -90,6 +164,8 @@ function withoutMarks(hunk: Hunk): Hunk {
 /** A file with an edit in it. */
 interface Landing {
   document: Document
+  /** What makes it of the document before, where that is known. */
+  changes?: readonly Change[]
   /** It says just what it said before. */
   unchanged: boolean
   inserted: string
@@ -104,11 +180,33 @@ function land(document: Document, located: Located): Landing {
   const changes = located.changes!
   return {
     document: applyChanges(document, changes),
+    changes,
     unchanged: changes.every(({ from, to, insert }) => insert === slice(document, from, to)),
     inserted: changes.map((change) => change.insert).join(""),
     hunks: plannedHunks(document, located),
     replayed: false,
     ...countLines(document, changes),
+  }
+}
+
+/** Changes that were found in the first version of a file, at their places in the file as it is now. */
+function landCounted(
+  now: Document,
+  { trail, located, changes }: { trail: Trail; located: Located; changes: readonly Change[] },
+): Landing {
+  return { ...land(trail.first, located), document: applyChanges(now, changes), changes, replayed: true }
+}
+
+/** An edit for every hit that says how many there are. */
+function countIssue([hunk, ...others]: readonly Hunk[], { changes, hunks }: Located): Issue | undefined {
+  const expected = hunk?.count
+  if (expected === undefined || others.length > 0 || !changes || changes.length === 0) return undefined
+  if (hunks.length === expected) return undefined
+  const times = (count: number) => (count === 1 ? "once" : `${count} times`)
+  return {
+    code: hunks.length > expected ? "ambiguous" : "occurrence_out_of_range",
+    message: `The text was expected ${times(expected)}, but it is in the file ${times(hunks.length)}.`,
+    hint: "Quote more lines around the ones that are meant, or say the right number.",
   }
 }
 
@@ -119,22 +217,24 @@ function land(document: Document, located: Located): Landing {
  */
 function replay(
   hunks: readonly Hunk[],
-  { key, overlay }: Stage,
+  { key, overlay, budget }: Stage,
   matching: LocateOptions,
   located: Located,
 ): Landing | undefined {
   if (matching.match !== "fuzzy" || firstIssue(located).code === "ambiguous") return undefined
   const now = overlay.document(key)!
   for (const then of overlay.earlier(key)) {
+    if (budget.refuses(key, hunks, () => then.text)) continue
     const located = locate(then, hunks, matching)
-    if (!located.changes) continue
+    if (!located.changes || budget.spend(key, hunks, located.changes)) continue
     const landing = land(then, located)
     const merged = merge(splitLines(then.text), splitLines(now.text), splitLines(landing.document.text), {
       touching: "allow",
     })
     if (!merged.ok) continue
     const document = createDocument(merged.items.join(""))
-    return { ...landing, document, unchanged: document.text === now.text, replayed: true }
+    const { changes: _, ...rest } = landing
+    return { ...rest, document, unchanged: document.text === now.text, replayed: true }
   }
   return undefined
 }

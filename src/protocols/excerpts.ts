@@ -39,8 +39,8 @@ export function excerptOf(
   return { kind: "excerpt", message, ...(source && { source }) }
 }
 
-/** May the text of this edit be a part of the file that the response only shows? */
-export function mayBePart({ format }: { format?: string | undefined }): boolean {
+/** May an edit of this format turn out to be a mere look at the file? */
+export function mayOnlyShow({ format }: { format?: string | undefined }): boolean {
   return protocols.some((each) => each.shows === true && each.name === format)
 }
 

@@ -45,6 +45,11 @@ export function trackFences(): FenceTracker {
   }
 }
 
+/** Files of prose, in which a fence at the edge of a text may well be content. */
+export function mayHoldFences(path: string): boolean {
+  return /\.(?:md|mdx|markdown|mdc|rst|txt|adoc|qmd|rmd|ipynb|html?)$/i.test(path)
+}
+
 /** Does `fence` close the fence `open`, as Markdown has it? */
 export function closes(open: Fence, fence: Fence): boolean {
   return fence.info === "" && fence.marker[0] === open.marker[0] && fence.marker.length >= open.marker.length

@@ -69,7 +69,8 @@ const answer = fc.array(fc.tuple(chat, written), { minLength: 1, maxLength: 5 })
   response: parts.map(([words, each]) => `${words}\n\n${each.text}\n`).join(""),
 }))
 
-function bare({ source: _s, repairs: _r, format: _f, match: _m, ...rest }: Edit): unknown {
+function bare({ source: _s, repairs: _r, format: _f, match: _m, ...more }: Edit): unknown {
+  const { extent: _e, parts: _p, ...rest } = { extent: undefined, parts: undefined, ...more }
   return "hunks" in rest
     ? { ...rest, hunks: rest.hunks.map(({ source: _, line: _l, ...hunk }) => hunk) }
     : rest

@@ -1,3 +1,4 @@
+import { asSeen } from "./marker-text.ts"
 import type { Protocol } from "./protocol.ts"
 
 /** Picks the formats that may have something to say about a line, so that most lines of an answer cost nothing. */
@@ -19,19 +20,20 @@ export function openersOf(protocols: readonly Protocol[]): Openers {
 }
 
 const space = 32
+const longestMargin = 400
 
 /** The code of the first character of a line that is no white space; NaN if there is none. */
 export function firstCode(text: string): number {
   let at = 0
   let code = text.charCodeAt(0)
   while (code === space || (code >= 9 && code <= 13)) code = text.charCodeAt(++at)
-  return isWideSpace(code) ? text.slice(at).trimStart().charCodeAt(0) : code
+  return isWideSpace(code) ? asSeen(text.slice(at, at + longestMargin)).charCodeAt(0) : code
 }
 
 /** White space beyond ASCII, as JavaScript has it. */
 function isWideSpace(code: number): boolean {
   if (code < 0xa0) return false
-  if (code === 0xa0 || code === 0xfeff || code === 0x3000) return true
+  if (code === 0xa0 || code === 0xfeff || code === 0x3000 || code === 0x200b) return true
   return (
     (code >= 0x2000 && code <= 0x202f && /\s/.test(String.fromCharCode(code))) ||
     code === 0x1680 ||

@@ -20,7 +20,7 @@ export interface Parsed {
 /** Reads a whole response. `format` limits it to one; `auto` (the default) takes all of them, mixed too. */
 export function parse(response: string, options: { format?: string } = {}): Parsed {
   const chosen = chooseProtocols(options.format ?? "auto")
-  const scanner = createScanner(chosen, { named: chosen.length === 1, results: true })
+  const scanner = createScanner(protocols, { ...onlyOf(chosen), results: true })
   return collect(scanner.push(response).concat(scanner.end()), chosen)
 }
 
@@ -31,6 +31,11 @@ export function chooseProtocols(format: string): readonly Protocol[] {
   if (chosen.length > 0) return chosen
   const known = ["auto", ...protocols.map((each) => each.name)].join(", ")
   throw new EmendError("usage", `There is no format "${format}". Choose one of: ${known}.`)
+}
+
+/** How to scan for these formats: one that was named, or all of them. */
+export function onlyOf([first, ...others]: readonly Protocol[]): { only?: string } {
+  return first && others.length === 0 ? { only: first.name } : {}
 }
 
 function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Parsed {
@@ -61,7 +66,9 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
 
 /** An edit that says which format it was written in, and how that one wants it matched unless it says so itself. */
 export function signed(edit: Edit, protocol: Protocol | undefined): Edit {
-  return protocol ? { format: protocol.name, match: protocol.match, ...edit } : edit
+  if (!protocol) return edit
+  const how = edit.op === "update" && protocol.parts ? { parts: true as const } : {}
+  return { format: protocol.name, match: protocol.match, ...how, ...edit }
 }
 
 export function nothingFound(known: readonly Protocol[]): Issue {

@@ -1,4 +1,4 @@
-import { extensions, knownNames, sentenceWords, slashWords } from "./path-words.ts"
+import { extensions, knownNames, sentenceStart, sentenceWords, slashWords } from "./path-words.ts"
 
 /** Reads a path off a line of text, or sees that the line is something else. */
 
@@ -30,6 +30,8 @@ export interface PathRules {
   sentences?: boolean
   /** Take a single word that looks like no path ("something") if it stands right before the block. */
   words?: boolean
+  /** Take a line with a slash in it and an ending, blanks and all, if it stands right before the block. */
+  slashes?: boolean
   /** The format itself puts a fence or a blank line after the path, so that they are not mistakes. */
   gaps?: boolean
 }
@@ -48,6 +50,7 @@ export function pathIn(text: string, rules: PathRules = {}): PathText | undefine
   const { inner, worn } = undress(trimmed, rules)
   const quoted = worn.some((each) => each === "backticks" || each === "quotes" || each === "link")
   if (looksLikePath(inner, quoted)) return { path: inner, worn }
+  if (rules.slashes === true && isSpacedPath(inner)) return { path: inner, worn }
   const single = worn.every((each) => each === "backticks" || each === "label")
   if (rules.words === true && single && isWord(inner)) return { path: inner, worn }
   return rules.sentences === true ? inSentence(trimmed) : undefined
@@ -107,7 +110,7 @@ const wraps: readonly [open: string, close: string, dress: Dress][] = [
 ]
 const heads: readonly [pattern: RegExp, dress: Dress][] = [
   [
-    /^(?:\*\*|__)?(?:new |modified )?(?:file|filename|file ?path|path)(?: name)?(?:\*\*|__)?:(?:\*\*|__)?\s*/i,
+    /^(?:\*\*|__)?(?:new |modified )?(?:file|filename|file ?path|path)(?: name)?(?:\*\*|__)?:(?!\/\/)(?:\*\*|__)?\s*/i,
     "label",
   ],
 ]
@@ -117,8 +120,8 @@ const markedHeads: readonly [pattern: RegExp, dress: Dress][] = [
   [/^(?:[-*+]|\d{1,3}[.)])\s+/, "list"],
 ]
 const tails: readonly [pattern: RegExp, dress: Dress][] = [
-  [/\s*:$/, "colon"],
-  [/\s+\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
+  [/:$/, "colon"],
+  [/\s\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
 ]
 
 function peel(text: string, rules: PathRules): { inner: string; dress: Dress } | undefined {
@@ -163,6 +166,12 @@ function looksLikePath(text: string, quoted: boolean): boolean {
   )
 }
 
+/** `my docs/read me.txt`: a path with blanks in it, unless it reads like a sentence about one. */
+function isSpacedPath(text: string): boolean {
+  if (!isPlain(text) || !/[\\/]/.test(text) || !hasExtension(text) || sentenceWords.test(text)) return false
+  return !sentenceStart.test(text)
+}
+
 function isWord(text: string): boolean {
   return isPlain(text) && /^[\w@+-]+$/.test(text)
 }
@@ -175,5 +184,9 @@ function hasExtension(text: string): boolean {
 function isPlain(text: string): boolean {
   if (text.length === 0 || text.length >= longestPath) return false
   if (/^(?:#|\/\/|\*|-|>|```|~~~|\$ )/.test(text) || /[\\/.,;:!?]$/.test(text)) return false
-  return /[\p{L}\p{N}_]/u.test(text) && !/[<>|"*?`\u0000-\u001f]/.test(text) && !text.includes("://")
+  return (
+    /[\p{L}\p{N}_]/u.test(text) &&
+    !/[<>|"*?`\u0000-\u001f]/.test(text) &&
+    (!text.includes("://") || text.startsWith("file://"))
+  )
 }

@@ -27,6 +27,10 @@ export const slashWords: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Words that begin a sentence about a file, and hardly ever a path. */
+export const sentenceStart =
+  /^(?:see|in|edit|update|change|open|now|the|this|create|add|modify|here|then|and|for|next|first|also|replace|remove|fix|use|from|to|with|finally|please|let|we|i)\s/i
+
 /** Words that a sentence has and a file name with blanks hardly ever. */
 export const sentenceWords =
   /\s(?:and|or|the|a|an|is|are|for|to|in|of|on|with|see|use|this|that|which|should|must|now|file|from|as)\s/i

@@ -31,7 +31,7 @@ export function pathBefore(around: Pick<Around, "before">, rules: PathRules = {}
   const { before } = around
   for (let back = 1; back <= Math.min(before.length, mostGaps + 1); back++) {
     const line = before[before.length - back]!
-    const named = onLine(line, back > 1 && rules.words === true ? { ...rules, words: false } : rules)
+    const named = onLine(line, back > 1 ? { ...rules, words: false, slashes: false } : rules)
     if (named) return { path: named.path, line, repairs: [...named.repairs, ...repairs.reverse()] }
     const gap = gapOn(line)
     if (!gap) return undefined

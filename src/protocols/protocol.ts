@@ -14,6 +14,10 @@ export interface Protocol {
   title: string
   mode: "atomic" | "partial"
   match: Match
+  /** How it says which one is meant of several places that fit, for hints; left out if it cannot. */
+  picks?: string
+  /** Its changes are regions of text: whole lines, or a part of a line. */
+  parts?: true
   /** Its edits look just like a file that an answer only shows. */
   shows?: boolean
   /**
@@ -21,6 +25,8 @@ export interface Protocol {
    * out, it is asked of all.
    */
   starts?: string
+  /** It is asked before the others: what it takes starts like an edit of another format that has no such content. */
+  isFirst?: boolean
   /** Outside fences, and unless the format was named, no edit starts on a line of fewer characters. */
   shortest?: number
   /**

@@ -14,6 +14,6 @@ export const protocols: readonly Protocol[] = [
   patch,
   searchReplace,
   udiff,
-  toolCalls({ patches: patch }),
+  toolCalls({ patch, blocks: searchReplace, diff: udiff }),
   whole,
 ]

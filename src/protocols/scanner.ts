@@ -8,6 +8,8 @@ import { restOf } from "./rest.ts"
 import { type ScanEvent, told } from "./scan-event.ts"
 import { replayBudget, restBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { trackThoughts } from "./thoughts.ts"
+import { inOtherFormat, onlyShown, openComment, openStranger } from "./unread.ts"
+import { disguisesOf, isQuoted, trackIndents, type View } from "./views.ts"
 
 export type { ScanEvent } from "./scan-event.ts"
 
@@ -22,8 +24,8 @@ export interface Scanner {
 }
 
 export interface ScanOptions {
-  /** The caller named the format, so that weak signs are enough. */
-  named?: boolean
+  /** The caller asked for this format: weak signs of it are enough, and edits in others are named as not read. */
+  only?: string
   /** Tell of every line that an open edit takes. */
   lines?: boolean
   /** Tell of nothing that is still going on: neither that an edit has begun, nor that its old text is complete. */
@@ -32,23 +34,36 @@ export interface ScanOptions {
 
 interface Active {
   reader: Reader
-  format: string
+  /** Undefined where no format reads it. */
+  format: string | undefined
   opening: Line
+  /** How its lines are seen, if not as they are. */
+  view?: View
 }
 
 const nobody: readonly string[] = []
+const bracket = 60
 
-export function createScanner(protocols: readonly Protocol[], options: ScanOptions = {}): Scanner {
+export function createScanner(known: readonly Protocol[], options: ScanOptions = {}): Scanner {
+  const { only } = options
+  const asked = known.find((each) => each.name === only)
+  const ordered = [...known.filter((each) => each.isFirst), ...known.filter((each) => !each.isFirst)]
+  const protocols = asked ? [asked, ...ordered.filter((each) => each !== asked)] : ordered
   let fences = trackFences()
   const thoughts = trackThoughts()
+  const outdent = trackIndents()
+  /** How the lines before are seen while an edit is looked for in a disguise. */
+  let inView: View | undefined
+  /** So far there are only quotations. */
+  let isAllQuoted = true
   const openers = openersOf(protocols)
-  const shortest = options.named ? 0 : Math.min(...protocols.map((each) => each.shortest ?? 0))
+  const shortest = asked ? 0 : Math.min(...protocols.map((each) => each.shortest ?? 0))
   const flood = watchFlood()
   const cutter = cutLines(take)
   const recent = recentLines()
   let active: Active | undefined
   let asking: string | undefined
-  let asked = false
+  let isAsked = false
   let giver: string | undefined
   let restsLeft = restBudget
   let takenBack: { line: Line; formats: string[] } | undefined
@@ -60,7 +75,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       return recent.last()
     },
     get before() {
-      return recent.few()
+      return inView ? recent.few().map((line) => inView!(line) ?? line) : recent.few()
     },
     get fence() {
       return fences.current()
@@ -68,30 +83,36 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     get lastPath() {
       return lastPath
     },
-    named: options.named ?? false,
+    get named() {
+      return asking !== undefined && asking === only
+    },
     opensOther(line) {
       // A format that is asked may ask in turn; there the question ends.
-      if (asked) return false
+      if (isAsked) return false
       const asker = asking
-      asked = true
-      const other = openers
-        .of(firstCode(line.text))
-        .some((each) => each.name !== asker && each.open(line, around) !== undefined)
-      asked = false
+      isAsked = true
+      const other = openers.of(firstCode(line.text)).some((each) => {
+        asking = each.name
+        return each.name !== asker && each.open(line, around) !== undefined
+      })
+      asking = asker
+      isAsked = false
       return other
     },
   }
 
-  function emit(found: readonly Found[] | undefined, format: string) {
+  function emit(found: readonly Found[] | undefined, format: string | undefined) {
     if (found === undefined) return
-    for (const each of found) {
+    const other =
+      asked && format !== undefined && format !== only && known.find(({ name }) => name === format)
+    for (const each of other ? inOtherFormat(found, other, asked) : found) {
       if (each.type === "edit") lastPath = each.edit.path
       // A block that turns out malformed is still "the block before" for one that names no file.
       else if (each.type === "begin") lastPath = each.path ?? lastPath
       if (!flood.admits(each)) continue
       if (options.results && (each.type === "begin" || each.type === "old")) continue
       const event = told(each)
-      event.format = format
+      if (format !== undefined && !other) event.format = format
       events.push(event)
     }
   }
@@ -102,11 +123,14 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
   }
 
   /** Gives a line to the open reader. Returns what is left of it for others. */
-  function feed({ reader, format, opening }: Active, line: Line): Line | undefined {
+  function feed({ reader, format, opening, view }: Active, raw: Line): Line | undefined {
     asking = format
+    const line = raw === opening || raw.start !== undefined ? raw : (view ?? inFence)(raw)
+    if (!line) return leave(reader, format, raw)
     const step = reader.read(line)
     emit(step.found, format)
-    if (step.state !== "again" && options.lines) events.push({ type: "line", line, format })
+    if (step.state !== "again" && options.lines && format !== undefined)
+      events.push({ type: "line", line, format })
     if (step.state === "more") {
       recent.add(line)
       return undefined
@@ -114,7 +138,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     active = undefined
     if (step.closings) for (const closing of step.closings) fences.read(closing)
     if (step.state === "again") {
-      if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format] }
+      if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format ?? ""] }
       // A broken edit may have swallowed the path line of the next one; a sound one has not.
       else if (!step.found?.some((each) => each.type === "issue")) recent.forget()
       return line
@@ -127,8 +151,20 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
     return step.rest === undefined ? undefined : restOf(line, step.rest)
   }
 
+  const inFence = (line: Line) => outdent(line, fences.current())
+
+  /** The line is outside of what was around the edit, so that the edit is over. */
+  function leave(reader: Reader, format: string | undefined, line: Line): Line {
+    active = undefined
+    emit(reader.end(), format)
+    recent.forget()
+    return line
+  }
+
   /** Shows a line outside any edit to the formats. */
-  function offer(line: Line): Line | undefined {
+  function offer(raw: Line): Line | undefined {
+    const line = inFence(raw)
+    if (isAllQuoted && !isQuoted(line.text)) isAllQuoted = false
     const code = firstCode(line.text)
     if ((line.text.length < shortest || Number.isNaN(code)) && !fences.current() && !thoughts.isOpen()) {
       recent.add(line)
@@ -141,10 +177,11 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (thought) return thought.rest === undefined ? undefined : restOf(line, thought.rest)
     }
     if (first) fences.read(line)
-    active = open(line, code)
+    active = open(line, code) ?? disguised(line)
+    if (active?.view) return active.opening
     if (active && line.start !== undefined && !isAskedFirst(giver, code)) restsLeft -= line.text.length
     if (active && restsLeft >= 0) return line
-    if (active) events.push({ type: "issue", issue: tooLong(line), format: active.format })
+    if (active) emit([{ type: "issue", issue: tooLong(line) }], active.format)
     active = undefined
     recent.add(line)
     return undefined
@@ -156,7 +193,23 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       if (skip.length > 0 && skip.includes(protocol.name)) continue
       asking = protocol.name
       const reader = protocol.open(line, around)
-      if (reader) return { reader, format: protocol.name, opening: line }
+      if (reader && asked && asked !== protocol && protocol.shows) emit(onlyShown(reader, line), undefined)
+      else if (reader) return { reader, format: protocol.name, opening: line }
+    }
+    const isNobodys = first === bracket && !skip.includes("")
+    const stranger = isNobodys ? (openComment(line) ?? openStranger(line, around)) : undefined
+    return stranger && { reader: stranger, format: undefined, opening: line }
+  }
+
+  /** An edit that begins on the line if that is seen in another way. */
+  function disguised(line: Line): Active | undefined {
+    for (const { line: seen, view, repair } of disguisesOf(line, { isAllQuoted })) {
+      inView = view
+      const found = open(seen, firstCode(seen.text))
+      inView = undefined
+      if (!found || found.format === undefined) continue
+      if (found.format === only || asked === undefined) emit([{ type: "repair", repair }], found.format)
+      return { ...found, view }
     }
     return undefined
   }
@@ -190,7 +243,7 @@ export function createScanner(protocols: readonly Protocol[], options: ScanOptio
       const left = reader.left?.() ?? []
       if (left.length > 0) budget -= cutter.offset() - left[0]!.from
       if (budget >= 0) for (const line of left) take(line)
-      else if (left.length > 0) events.push({ type: "issue", issue: tooBroken(left[0]!), format })
+      else if (left.length > 0) emit([{ type: "issue", issue: tooBroken(left[0]!) }], format)
     }
     const issue = thoughts.end()
     if (issue) events.push({ type: "issue", issue })

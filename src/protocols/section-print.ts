@@ -28,7 +28,8 @@ export interface SectionPrinter {
 /** The blocks for an edit, or why there are none. */
 function blocksOf(edit: Edit, printer: SectionPrinter): string[] | string {
   if (edit.op !== "create" && edit.op !== "update") return `they have no way to ${edit.op} a file`
-  if (edit.root !== undefined) return "they cannot name a workspace root"
+  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
+    return "they cannot name a workspace root"
   if (edit.overwrite === true) return "they cannot ask to overwrite a file"
   const path = pathLine(edit.path, printer.paths)
   if (path === undefined) return `nobody could tell ${JSON.stringify(edit.path)} from a sentence`

@@ -137,7 +137,7 @@ describe.each([blocks, searchReplace])("$name", (protocol) => {
 })
 
 function scan(protocol: Protocol, chunks: readonly string[]): ScanEvent[] {
-  const scanner = createScanner([protocol], { named: true })
+  const scanner = createScanner([protocol], { only: protocol.name })
   return [...chunks.flatMap((chunk) => scanner.push(chunk)), ...scanner.end()]
 }
 

@@ -1,7 +1,8 @@
 import type { Edit, Op, Sought } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
-import { chooseProtocols, nothingFound, signed } from "./parse.ts"
+import { chooseProtocols, nothingFound, onlyOf, signed } from "./parse.ts"
+import { protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
 
 /** What a stream tells while a model is still writing, each as soon as it is certain. */
@@ -32,8 +33,8 @@ export interface EditStream {
  * more than the edit that is open.
  */
 export function createEditStream(options: { format?: string } = {}): EditStream {
-  const protocols = chooseProtocols(options.format ?? "auto")
-  const scanner = createScanner(protocols, { named: protocols.length === 1, lines: true })
+  const chosen = chooseProtocols(options.format ?? "auto")
+  const scanner = createScanner(protocols, { ...onlyOf(chosen), lines: true })
   let edits = 0
   let malformed = 0
 
@@ -72,7 +73,7 @@ export function createEditStream(options: { format?: string } = {}): EditStream 
     push: (chunk) => scanner.push(chunk).flatMap(tell),
     end() {
       const events = scanner.end().flatMap(tell)
-      if (edits + malformed === 0) events.push(...tell({ type: "issue", issue: nothingFound(protocols) }))
+      if (edits + malformed === 0) events.push(...tell({ type: "issue", issue: nothingFound(chosen) }))
       return [...events, { type: "end", edits, malformed }]
     },
   }

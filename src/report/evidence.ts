@@ -26,6 +26,7 @@ export function evidence(issue: Issue): string[] {
   return [
     ...(issue.seen ? seenText(issue.seen, issue.nearest) : issue.nearest ? nearestText(issue.nearest) : []),
     ...(issue.conflict ? conflictText(issue.conflict) : []),
+    ...(issue.syntax ? ["It would read:", ...numbered(issue.syntax, issue.syntax.line)] : []),
     ...(issue.candidates?.length ? candidatesText(issue.candidates) : []),
   ]
 }
@@ -45,14 +46,14 @@ function nearestText(nearest: Nearest): string[] {
   const head = `Nearest: ${lineRange(lines)}, ${percent(nearest.likeness)} alike.`
   if (!difference) return [head, ...numbered(nearest)]
   const place = `First difference, line ${difference.line}${differenceKinds[difference.kind] ?? ""}:`
-  return [head, ...numbered(nearest), place, ...compare(difference)]
+  return [head, ...numbered(nearest, difference.line), place, ...compare(difference)]
 }
 
 /** What was there when the file was read, and what is there now. */
 function seenText({ lines, text }: NonNullable<Issue["seen"]>, now: Nearest | undefined): string[] {
   const then = [`You read, in ${lineRange(lines)}:`, ...quoted(text)]
   if (!now || now.lines[1] < now.lines[0]) return [...then, "Now these lines are gone."]
-  return [...then, `Now there is, in ${lineRange(now.lines)}:`, ...numbered(now)]
+  return [...then, `Now there is, in ${lineRange(now.lines)}:`, ...numbered(now, now.difference?.line)]
 }
 
 const differenceKinds: Record<string, string> = {
@@ -88,16 +89,19 @@ function firstDifference(left: string, right: string): number {
   return end
 }
 
-/** The lines of the region with their numbers, the first differing one marked. */
-function numbered({ text, lines: [first], difference }: Nearest): string[] {
+/** The lines of a region with their numbers, one of them marked. */
+export function numbered(
+  { text, lines: [first] }: Pick<Nearest, "text" | "lines">,
+  marks?: number,
+): string[] {
   const lines = splitLines(text).map(chomp)
-  const marked = difference ? difference.line - first : 0
+  const marked = marks === undefined ? 0 : marks - first
   const start = Math.max(0, Math.min(marked - Math.floor(shownLines / 2), lines.length - shownLines))
   const shown = lines.slice(start, start + shownLines)
   const width = String(first + start + shown.length).length
   const rows = shown.map((line, index) => {
     const number = first + start + index
-    const mark = difference && number === difference.line ? "▸" : " "
+    const mark = number === marks ? "▸" : " "
     return `${mark} ${String(number).padStart(width)} │ ${cut(printable(line))}`
   })
   const rest = lines.length - shown.length

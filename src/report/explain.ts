@@ -2,20 +2,25 @@ import type { TierName } from "../locate/tiers/tiers.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { assumedTexts } from "./assumed.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
+import { hintOf, type Surface } from "./remedies.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Styler } from "./style.ts"
+import { brokenFiles, brokenLines } from "./syntax-text.ts"
 import { summaryText } from "./text.ts"
 
 /** For each edit in prose: where it was placed, on what evidence, and what would have to change if it was not. */
-export function explainText(report: Report, options: { styler?: Styler } = {}): string {
+export function explainText(report: Report, options: { styler?: Styler; surface?: Surface } = {}): string {
   const styler = options.styler ?? plain
   const intro = report.format === null ? [] : [introduction(report)]
-  const edits = report.edits.map((edit) => explainEdit(edit, styler))
+  const edits = report.edits.map((edit) => explainEdit(edit, styler, options.surface))
   const issues = report.issues.map((issue) => {
     const at = issue.line === undefined ? "The response" : `Line ${issue.line} of the response`
-    return [styler("bad", `${at}: ${oneLine(issue.message)}`), ...tail(issue.hint)].join("\n")
+    return [styler("bad", `${at}: ${oneLine(issue.message)}`), ...tail(hintOf(issue, options.surface))].join(
+      "\n",
+    )
   })
-  return `${[...intro, ...edits, ...issues, summaryText(report, styler)].join("\n\n")}\n`
+  const broken = brokenFiles(report).map((file) => brokenLines(file).join("\n"))
+  return `${[...intro, ...edits, ...issues, ...broken, summaryText(report, styler)].join("\n\n")}\n`
 }
 
 function introduction({ format, edits, mode, repairs }: Report): string {
@@ -25,16 +30,18 @@ function introduction({ format, edits, mode, repairs }: Report): string {
   ]
   for (const repair of repairs) {
     const at = repair.line === undefined ? "" : ` (line ${repair.line})`
-    lines.push(`Put right while reading${at}: ${oneLine(repair.message)}`)
+    lines.push(
+      `${repair.doubtful ? "Taken for likely" : "Put right"} while reading${at}: ${oneLine(repair.message)}`,
+    )
   }
   return lines.join("\n")
 }
 
-function explainEdit(edit: EditReport, styler: Styler): string {
+function explainEdit(edit: EditReport, styler: Styler, surface: Surface | undefined): string {
   const target = edit.to === undefined ? oneLine(edit.path) : `${oneLine(edit.path)} → ${oneLine(edit.to)}`
   const head = styler("strong", `${edit.index + 1}. ${edit.op} ${target}`)
   const why = edit.why === undefined ? [] : [`The response says why: ${oneLine(edit.why.trim())}`]
-  const body = landed(edit.status) ? success(edit) : failure(edit)
+  const body = landed(edit.status) ? success(edit) : failure(edit, surface)
   return [
     head,
     ...[...why, ...body, ...[...(edit.notes ?? []), ...assumedTexts(edit)].map(oneLine)].map(
@@ -54,7 +61,7 @@ function success(edit: EditReport): string[] {
   })
 }
 
-function failure(edit: EditReport): string[] {
+function failure(edit: EditReport, surface: Surface | undefined): string[] {
   const placed = edit.hunks.flatMap((hunk, index) =>
     hunk.issue
       ? []
@@ -65,7 +72,7 @@ function failure(edit: EditReport): string[] {
   const issues = issuesOf(edit).flatMap((issue) => [
     ...printable(issue.message).split("\n"),
     ...evidence(issue),
-    ...tail(issue.hint),
+    ...tail(hintOf(issue, surface)),
   ])
   return [...issues, ...placed]
 }

@@ -1,6 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { FileChange, Mode, Outcome, Plan, Status } from "../plan/plan.ts"
+import { protocols } from "../protocols/registry.ts"
 import { correct } from "./correct.ts"
 
 /** What became of a response: the same value that `--json` prints. */
@@ -28,7 +29,10 @@ export interface EditReport extends Outcome {
   corrected?: string
 }
 
-export type FileReport = Pick<FileChange, "path" | "change" | "from" | "additions" | "deletions" | "diff">
+export type FileReport = Pick<
+  FileChange,
+  "path" | "change" | "from" | "additions" | "deletions" | "diff" | "syntax"
+>
 
 /** What reading a response gave, as far as a report needs it. */
 export interface Reading {
@@ -50,7 +54,7 @@ export function report(
 ): Report {
   const failure = written && !written.ok ? written : undefined
   const edits = plan.outcomes.map((outcome) => {
-    const settled = settle(outcome, options.dryRun, failure)
+    const settled = withHint(settle(outcome, options.dryRun, failure))
     const corrected = correct(settled, reading.edits[outcome.index])
     return corrected === undefined ? settled : { ...settled, corrected }
   })
@@ -68,10 +72,11 @@ export function report(
   }
 }
 
-/** 0: all is well. 1: something did not land. 2: there was no usable edit at all. */
+/** 0: all is well. 1: something did not land, or was not read. 2: there was no edit at all. */
 export function exitCode(report: Report): 0 | 1 | 2 {
   if (report.ok) return 0
-  return report.edits.length === 0 ? 2 : 1
+  const isUnread = report.issues.some(({ code }) => code === "unknown_call")
+  return report.edits.length === 0 && !isUnread ? 2 : 1
 }
 
 /** Whether the file is now (or would be) as the edit wants it. */
@@ -98,8 +103,24 @@ function settle(
   return { ...outcome, status: "skipped", issue, additions: 0, deletions: 0 }
 }
 
-function fileReport({ path, change, from, additions, deletions, diff }: FileChange): FileReport {
-  return { path, change, ...(from !== undefined && { from }), additions, deletions, diff }
+/** What the search says of several places holds for formats that can say which one; others, and how, are told here. */
+const choosing = ", or say which occurrence is meant"
+
+/** Several places fit: what to do about that depends on what the format of the edit can say. */
+function withHint(outcome: Outcome): Outcome {
+  if (!outcome.issue) return outcome
+  const picks = protocols.find(({ name }) => name === outcome.format)?.picks
+  const told = (issue: Issue): Issue =>
+    issue.hint?.includes(choosing)
+      ? { ...issue, hint: issue.hint.replace(choosing, picks ? `, or ${picks}` : "") }
+      : issue
+  const hunks = outcome.hunks.map((hunk) => (hunk.issue ? { ...hunk, issue: told(hunk.issue) } : hunk))
+  return { ...outcome, issue: told(outcome.issue), hunks }
+}
+
+function fileReport({ path, change, from, additions, deletions, diff, syntax }: FileChange): FileReport {
+  const named = { path, change, ...(from !== undefined && { from }) }
+  return { ...named, additions, deletions, diff, ...(syntax && { syntax }) }
 }
 
 function autoAdded(plan: Plan): string[] {

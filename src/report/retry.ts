@@ -2,13 +2,15 @@ import { longestRun, printable } from "../text/visible.ts"
 import { assumedTexts } from "./assumed.ts"
 import { evidence, issuesOf, lineRange } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
+import { brokenFiles, brokenLines } from "./syntax-text.ts"
 
 /**
  * What to tell the model when something did not land: what is done and must not be sent again, for each failed
- * edit what the file really says, and what to send. Empty when there is nothing to retry.
+ * edit what the file really says, and what to send; and which files no longer parse. Empty when there is nothing to retry.
  */
 export function retryText(report: Report): string {
-  if (report.ok) return ""
+  const broken = brokenFiles(report).map((file) => `## ${brokenLines(file).join("\n")}`)
+  if (report.ok) return broken.length > 0 ? `${[applied(report), ...broken, mend].join("\n\n")}\n` : ""
   const failed = report.edits.filter((edit) => !landed(edit.status))
   const done = report.edits.filter((edit) => landed(edit.status))
   const sections = [
@@ -19,10 +21,17 @@ export function retryText(report: Report): string {
       const at = issue.line === undefined ? "" : ` (line ${issue.line} of your response)`
       return [`## Could not be read${at}`, printable(issue.message), ...hint(issue.hint)].join("\n")
     }),
+    ...broken,
     closing(report, failed),
   ]
   return `${sections.join("\n\n")}\n`
 }
+
+function applied({ dryRun }: Report): string {
+  return `All edits ${dryRun ? "can be" : "were"} applied as they were written, but then not every file parses.`
+}
+
+const mend = "If that is a mistake, send edits that mend it, for the files as they are now."
 
 function opening(report: Report, failed: number): string {
   if (report.edits.length === 0)

@@ -126,8 +126,10 @@ function rewordedChange(file: FileChange, text: string, after: TextFile): FileCh
   if (file.change === "modify" && file.before.kind === "text" && file.before.text === text) return undefined
   const from = file.before.kind === "missing" ? undefined : (file.from ?? file.path)
   const changed = unified(file.before.kind === "text" ? file.before.text : "", text, { from, to: file.path })
+  // What a parser said was about another text.
+  const { syntax: _, ...rest } = file
   return {
-    ...file,
+    ...rest,
     after: state,
     diff: changed.text,
     additions: changed.additions,

@@ -2,26 +2,36 @@ import { oneLine, printable } from "../text/visible.ts"
 import { assumedTexts } from "./assumed.ts"
 import { diffText } from "./diff-text.ts"
 import { evidence, issuesOf } from "./evidence.ts"
+import { hintOf, type Surface } from "./remedies.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Style, type Styler } from "./style.ts"
+import { brokenFiles, brokenText } from "./syntax-text.ts"
 
 /** A report for a person to read: a line per edit, what went wrong under it, diffs if wanted, a summary. */
-export function reportText(report: Report, options: { styler?: Styler; diff?: boolean } = {}): string {
+export function reportText(
+  report: Report,
+  options: { styler?: Styler; diff?: boolean; surface?: Surface } = {},
+): string {
   const styler = options.styler ?? plain
   const columns = {
     word: widest(report.edits.map((edit) => words[edit.status])),
     path: Math.min(48, widest(report.edits.map(where))),
   }
-  const blocks = report.edits.map((edit) => editText(edit, columns, styler))
+  const blocks = report.edits.map((edit) => editText(edit, columns, { styler, surface: options.surface }))
   const response = report.issues.map((issue) => {
     const at = issue.line === undefined ? "response" : `response, line ${issue.line}`
-    return [`${styler("bad", "✗ problem")}  ${at}`, ...indent(issueText(issue, styler))].join("\n")
+    return [
+      `${styler("bad", "✗ problem")}  ${at}`,
+      ...indent(issueText(issue, { styler, surface: options.surface })),
+    ].join("\n")
   })
   const repairs = report.repairs.length > 0 ? [repairText(report, styler)] : []
   const diffs = options.diff
     ? report.files.filter((file) => file.diff).map((file) => diffText(file.diff, styler))
     : []
-  return `${[...blocks, ...response, ...repairs, ...spaced(diffs), summaryText(report, styler)].join("\n")}\n`
+  const broken = brokenFiles(report).map((file) => styler("warn", `${icons.warn} ${brokenText(file)}`))
+  const parts = [...blocks, ...response, ...repairs, ...spaced(diffs), ...broken, summaryText(report, styler)]
+  return `${parts.join("\n")}\n`
 }
 
 /** What happened, in one line. */
@@ -48,7 +58,17 @@ export function summaryText(report: Report, styler: Styler = plain): string {
   return styler(report.ok ? "good" : done > 0 ? "warn" : "bad", parts.join(" · "))
 }
 
-function editText(edit: EditReport, columns: { word: number; path: number }, styler: Styler): string {
+/** How, and where, a report is shown. */
+interface Shown {
+  styler: Styler
+  surface: Surface | undefined
+}
+
+function editText(
+  edit: EditReport,
+  columns: { word: number; path: number },
+  { styler, surface }: Shown,
+): string {
   const style = styleOf(edit)
   const head = [
     styler(style, `${icons[style]} ${words[edit.status].padEnd(columns.word)}`),
@@ -61,16 +81,17 @@ function editText(edit: EditReport, columns: { word: number; path: number }, sty
   ]
   const why = edit.why === undefined ? [] : [styler("dim", oneLine(edit.why.trim()))]
   const notes = [...(edit.notes ?? []), ...assumedTexts(edit)].map((note) => styler("dim", oneLine(note)))
-  const issues = issuesOf(edit).flatMap((issue) => issueText(issue, styler))
+  const issues = issuesOf(edit).flatMap((issue) => issueText(issue, { styler, surface }))
   return [head.join("  ").trimEnd(), ...indent([...why, ...notes, ...issues])].join("\n")
 }
 
 /** The issue in its own words, what the file shows about it, and what to do. */
-function issueText(issue: Report["issues"][number], styler: Styler): string[] {
+function issueText(issue: Report["issues"][number], { styler, surface }: Shown): string[] {
+  const hint = hintOf(issue, surface)
   return [
     ...printable(issue.message).split("\n"),
     ...evidence(issue).map((line) => (line.startsWith("▸") ? styler("strong", line) : line)),
-    ...(issue.hint === undefined ? [] : [styler("dim", `→ ${oneLine(issue.hint)}`)]),
+    ...(hint === undefined ? [] : [styler("dim", `→ ${oneLine(hint)}`)]),
   ]
 }
 
@@ -89,7 +110,7 @@ function tierText(hunk: EditReport["hunks"][number]): string {
 function repairText(report: Report, styler: Styler): string {
   const rows = report.repairs.map((repair) => {
     const at = repair.line === undefined ? "" : `line ${repair.line}: `
-    return `  ${at}${oneLine(repair.message)}`
+    return `${repair.doubtful ? icons.warn : " "} ${at}${oneLine(repair.message)}${repair.doubtful ? " Look at it: this is likely, not certain." : ""}`
   })
   return styler("dim", [`Put right while reading (${plural(rows.length, "repair")}):`, ...rows].join("\n"))
 }
@@ -103,9 +124,9 @@ function filesText({ files }: Report): string {
   return `${plural(files.length, "file")} +${sum("additions")} −${sum("deletions")}`
 }
 
-/** Ambiguity and context wait for somebody's word; a failure does not. */
-function styleOf({ status, issue }: EditReport): "good" | "warn" | "bad" {
-  if (landed(status)) return "good"
+/** Ambiguity, context and what was read with doubt wait for somebody's word; a failure does not. */
+function styleOf({ status, issue, repairs }: EditReport): "good" | "warn" | "bad" {
+  if (landed(status)) return repairs?.some((repair) => repair.doubtful) ? "warn" : "good"
   return status === "failed" && issue?.code !== "ambiguous" ? "bad" : "warn"
 }
 

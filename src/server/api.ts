@@ -97,6 +97,8 @@ export interface WorkspaceInfo {
   version: string
   /** Is any root under git? Without it, no badges. */
   git: boolean
+  /** Where grammars are, from the page's own address on; left out where there are none, or nothing is to be parsed. */
+  grammars?: string
 }
 
 /** A kind of model, by how much it reads at once. */
@@ -250,6 +252,8 @@ export interface SavedSettings {
   where: string
   /** What is wrong with the file, if somebody wrote it by hand. */
   issues: Issue[]
+  /** What the folder wants to run and nobody has trusted it with, so that it does not count. */
+  untrusted?: Issue & { wants: string[] }
 }
 
 export interface IncomingResponse {

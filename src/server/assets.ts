@@ -7,8 +7,8 @@ import { refusal } from "./answers.ts"
 /** The files of the page, by their address. Only what was there at the start is ever served: no path is looked up on disk. */
 export type Assets = (context: Context) => Response
 
-export function openAssets(dir: string): Assets {
-  const files = new Map(filesIn(dir).map((path) => [`/${path}`, join(dir, path)]))
+export function openAssets(dir: string, { at = "/" } = {}): Assets {
+  const files = new Map(filesIn(dir).map((path) => [at + path, join(dir, path)]))
   return (context) => {
     const path = context.req.path === "/" ? "/index.html" : context.req.path
     const file = files.get(path)
@@ -19,20 +19,21 @@ export function openAssets(dir: string): Assets {
     context.header("content-type", types[extname(file)] ?? "application/octet-stream")
     context.header("content-length", String(statSync(file).size))
     // Files with a hash in their name never change; the page itself does with every version.
-    const isForever = /-[\w-]{8,}\.\w+$/.test(path)
+    const isForever = /-[\w-]{8}\.\w+$/.test(path)
     context.header("cache-control", isForever ? "max-age=31536000, immutable" : "no-cache")
     if (context.req.method === "HEAD") return context.body(null)
     return context.body(Readable.toWeb(createReadStream(file)) as ReadableStream)
   }
 }
 
-function filesIn(dir: string): string[] {
+/** The files below a folder, with slashes. By hand: Node's own recursion follows links from version 24 on. */
+function filesIn(dir: string, under = ""): string[] {
   if (!existsSync(dir)) return []
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name).slice(dir.length).replaceAll("\\", "/").replace(/^\//, ""),
-    )
+  return readdirSync(join(dir, under), { withFileTypes: true }).flatMap((entry) => {
+    const path = under + entry.name
+    if (entry.isDirectory()) return filesIn(dir, `${path}/`)
+    return entry.isFile() ? [path] : []
+  })
 }
 
 const types: Record<string, string> = {
@@ -40,6 +41,7 @@ const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
   ".json": "application/json",
   ".woff2": "font/woff2",
   ".map": "application/json",

@@ -37,6 +37,8 @@ export interface BackendParts {
   hub: Hub
   forbids: Forbids
   followUp: FollowUp
+  /** Where the page gets grammars, from its own address on. Left out: nowhere. */
+  grammars?: string
   /** Whether git may be asked about the files: it runs programs that a folder's own settings name. Left out: yes. */
   mayAskGit?(): boolean
 }
@@ -85,6 +87,8 @@ export function createBackend(parts: BackendParts): ServerBackend {
           tokenizer,
           version: parts.version,
           git: (await known.badges()) !== undefined,
+          ...(parts.grammars !== undefined &&
+            settings.project()?.config.syntax !== "off" && { grammars: parts.grammars }),
         },
       }
     },
@@ -119,7 +123,11 @@ export function createBackend(parts: BackendParts): ServerBackend {
     undo: async (which) => outcome(await undo({ workspace, ...which })),
     redo: async (which) => outcome(await redo({ workspace, ...which })),
 
-    settings: async () => ({ value: settings.current() }),
+    async settings() {
+      // Somebody may have trusted the folder meanwhile, which no file in it tells.
+      await settings.reload()
+      return { value: settings.current() }
+    },
     async saveSettings({ changes }, page_) {
       const value = await settings.save(changes)
       files.drop()

@@ -1,5 +1,5 @@
-import { effectsFrom } from "../config/index.ts"
-import { type Config, type Effect, type FileChange, runEffects, type Workspace } from "../index.ts"
+import type { Project } from "../config/index.ts"
+import { type Effect, type FileChange, runEffects, type Workspace } from "../index.ts"
 
 /** What the project wants done after each commit: formatting, staging, asking language servers. */
 export interface FollowUp {
@@ -9,8 +9,8 @@ export interface FollowUp {
 }
 
 /** Language servers are started once and kept, until the configuration says something else. */
-export function createFollowUp(config: () => Config): FollowUp {
-  let known: { config: Config; effects: Promise<Effect[]> } | undefined
+export function createFollowUp(project: () => Project | undefined): FollowUp {
+  let known: { project: Project | undefined; effects: Promise<Effect[]> } | undefined
 
   async function close(): Promise<void> {
     const effects = await known?.effects
@@ -20,18 +20,19 @@ export function createFollowUp(config: () => Config): FollowUp {
 
   return {
     async after(landed) {
-      if (known?.config !== config()) {
+      const now = project()
+      if (!known || known.project !== now) {
         await close()
-        known = { config: config(), effects: effectsFrom(config()) }
+        known = { project: now, effects: now?.effects() ?? Promise.resolve([]) }
       }
-      const { notices, diagnostics } = await runEffects(await known!.effects, landed)
+      const { notices, diagnostics } = await runEffects(await known.effects, landed)
       const found = diagnostics.flatMap(({ path, found, more }) => [
         ...found.map(
           ({ severity, line, column, message }) => `${path}:${line}:${column} ${severity}: ${message}`,
         ),
         ...(more > 0 ? [`${path}: ${more} more`] : []),
       ])
-      return [...notices, ...found]
+      return [...(now?.notices ?? []), ...notices, ...found]
     },
     close,
   }

@@ -1,4 +1,4 @@
-import type { FileChange, Issue } from "../index.ts"
+import type { FileChange, Issue, PermissionRules } from "../index.ts"
 import { rulebook } from "../session/rules.ts"
 import { judgedPaths } from "../session/settings-file.ts"
 import type { SettingsStore } from "./settings.ts"
@@ -10,9 +10,9 @@ export type Forbids = (key: string, change?: FileChange) => Issue | undefined
 export function createForbids(settings: SettingsStore): Forbids {
   let known: { rules: object; ruleFor: ReturnType<typeof rulebook> } | undefined
   return (key, change) => {
-    const { permissions } = settings.current().settings
-    if (known?.rules !== permissions) known = { rules: permissions, ruleFor: rulebook({ edit: permissions }) }
-    const judged = (change && new Map(judgedPaths(change)).get(key)) ?? key
+    const rules = settings.project()?.permissions ?? unreadable
+    if (known?.rules !== rules) known = { rules, ruleFor: rulebook(rules) }
+    const judged = change && new Map(judgedPaths(change, rules.aliases)).get(key)
     const { action, pattern } = known.ruleFor(key, judged)
     if (action !== "deny") return undefined
     const isOwn = known.ruleFor(key).action === "deny"
@@ -27,6 +27,9 @@ export function createForbids(settings: SettingsStore): Forbids {
     }
   }
 }
+
+/** Where the rules cannot be read, nobody knows what they deny. */
+const unreadable: PermissionRules = { edit: [{ pattern: "**", action: "deny" }] }
 
 /** Why files must not be changed as a plan would change them. */
 export function forbiddenIn(files: readonly FileChange[], forbids: Forbids): Issue[] {

@@ -25,7 +25,10 @@ export async function gitBadges({ roots }: Workspace): Promise<GitBadges> {
   return isUnderGit ? badges : undefined
 }
 
-const statusArgs = ["status", "--porcelain=v1", "-z", "--untracked-files=all", "--", "."]
+// Not into submodules: git would run itself there, by their settings.
+const statusArgs = [
+  ...["status", "--porcelain=v1", "-z", "--untracked-files=all", "--ignore-submodules=dirty", "--", "."],
+]
 
 function mark(badges: Map<string, GitBadge>, key: string, badge: GitBadge): void {
   badges.set(key, badge)

@@ -10,8 +10,11 @@ import { announce } from "./address.ts"
 import { failure, failureOf, refusal } from "./answers.ts"
 import { openAssets } from "./assets.ts"
 import { createBackend } from "./backend.ts"
+import { readBody } from "./body.ts"
+import { createCodes } from "./codes.ts"
 import { createFollowUp } from "./follow-up.ts"
 import { createForbids } from "./forbids.ts"
+import { openGrammars } from "./grammars.ts"
 import { guardHost, guardToken, headers } from "./guard.ts"
 import { createHub } from "./hub.ts"
 import { createIncoming } from "./incoming.ts"
@@ -29,6 +32,8 @@ export interface ServeOptions {
   version: string
   /** What the page must know to be answered; a random one if left out. */
   token?: string
+  /** A person's word for what the folder brings. Left out: what they have said of it (`emend trust`), or `EMEND_TRUST`. */
+  trust?: boolean
 }
 
 export interface Served {
@@ -36,6 +41,8 @@ export interface Served {
   token: string
   /** Where the page is, with the token. */
   url: string
+  /** Where the page is, for a browser that is started with it: good for one use, and without the token. */
+  openingUrl(): string
   close(): Promise<void>
 }
 
@@ -44,18 +51,36 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const { workspace, token = randomBytes(24).toString("base64url") } = options
   const hub = createHub()
   const page = openPageState(workspace)
-  const settings = await openSettings(workspace, page)
+  const settings = await openSettings(workspace, page, { trust: () => options.trust })
   const incoming = createIncoming(hub)
   const counter = createTokenCounter()
   const forbids = createForbids(settings)
-  const followUp = createFollowUp(settings.config)
-  const backend = createBackend({ ...options, hub, page, settings, incoming, counter, forbids, followUp })
+  const followUp = createFollowUp(settings.project)
+  const grammars = openGrammars()
+  const backend = createBackend({
+    ...options,
+    ...(grammars && { grammars: grammars.at }),
+    hub,
+    page,
+    settings,
+    incoming,
+    counter,
+    forbids,
+    followUp,
+  })
 
   let port = 0
   const app = new Hono()
   app.use(guardHost(() => port))
   app.use("/api/*", guardToken(token))
+  const codes = createCodes()
+  app.post("/open", async (context) => {
+    const code = (await readBody(context.req.raw, 100)) ?? ""
+    if (codes.redeem(code)) return context.json({ token })
+    return refusal(context, 401, "unauthorised", "This address was used before, or is too old.")
+  })
   app.route("/api", createRoutes({ backend, hub, incoming }))
+  if (grammars) app.on(["GET", "HEAD"], `/${grammars.at}*`, (context) => grammars.assets(context))
   const assets = openAssets(options.assets)
   app.on(["GET", "HEAD"], "*", (context) => assets(context))
   app.notFound((context) => refusal(context, 404, "usage", "There is nothing here."))
@@ -84,6 +109,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     port,
     token,
     url: `http://${host}:${port}/?token=${token}`,
+    openingUrl: () => `http://${host}:${port}/?code=${codes.make()}`,
     async close() {
       withdraw()
       watch.close()

@@ -11,8 +11,8 @@ afterEach(async () => {
   open = undefined
 })
 
-async function start(files: Record<string, string>): Promise<ServedFolder> {
-  open = await serveFolder(files)
+async function start(files: Record<string, string>, options = {}): Promise<ServedFolder> {
+  open = await serveFolder(files, options)
   return open
 }
 
@@ -138,16 +138,19 @@ describe("a response", () => {
   })
 
   it("is formatted and staged as the project wants it, and says what went wrong with that", async () => {
-    const page = await start({
-      "a.txt": "one\n",
-      "emend.config.json": JSON.stringify({
-        stage: true,
-        formatters: { "*.txt": [process.execPath, "format.mjs", "$FILE"], "*.md": ["no-such-program"] },
-      }),
-      "format.mjs":
-        'import { readFileSync, writeFileSync } from "node:fs"; const [file] = process.argv.slice(2); writeFileSync(file, readFileSync(file, "utf8").toUpperCase())',
-      "b.md": "b\n",
-    })
+    const page = await start(
+      {
+        "a.txt": "one\n",
+        "emend.config.json": JSON.stringify({
+          stage: true,
+          formatters: { "*.txt": [process.execPath, "format.mjs", "$FILE"], "*.md": ["no-such-program"] },
+        }),
+        "format.mjs":
+          'import { readFileSync, writeFileSync } from "node:fs"; const [file] = process.argv.slice(2); writeFileSync(file, readFileSync(file, "utf8").toUpperCase())',
+        "b.md": "b\n",
+      },
+      { trust: true },
+    )
     execFileSync("git", ["init", "-q"], { cwd: page.dir })
     const response = edit("a.txt", "one", "two") + edit("b.md", "b", "c")
     const expected = expectedFiles((await preview(page, response)).approved)
@@ -159,6 +162,53 @@ describe("a response", () => {
     ).toBe("a.txt\nb.md\n")
     await page.value("undo", {})
     expect(readFileSync(join(page.dir, "a.txt"), "utf8")).toBe("one\n")
+  })
+
+  it("is followed by nothing in a folder that nobody has trusted, which the page is told", async () => {
+    const format = 'require("fs").writeFileSync("ran", "")'
+    const page = await start({
+      "a.txt": "one\n",
+      "emend.config.json": JSON.stringify({ stage: true, formatters: { "*.txt": ["node", "-e", format] } }),
+    })
+    execFileSync("git", ["init", "-q"], { cwd: page.dir })
+    const { untrusted } = await page.value("settings", {})
+    expect(untrusted).toMatchObject({ code: "untrusted", wants: [expect.any(String), expect.any(String)] })
+    const response = edit("a.txt", "one", "two")
+    const expected = expectedFiles((await preview(page, response)).approved)
+    const report = await page.value("apply", { response, options: {}, choices: {}, expected })
+    expect(report).toMatchObject({ ok: true, notices: [expect.stringContaining("not trusted")] })
+    expect(existsSync(join(page.dir, "ran"))).toBe(false)
+    expect(execFileSync("git", ["ls-files"], { cwd: page.dir, encoding: "utf8" })).toBe("")
+  })
+
+  it("asks nobody about rules that the person sets on the page itself", async () => {
+    const page = await start({ "a.txt": "one\n" })
+    const permissions = [{ pattern: "Makefile", action: "allow" }]
+    const saved = await page.value("saveSettings", { changes: { permissions } })
+    expect(saved).toMatchObject({ settings: { permissions } })
+    expect(saved).not.toHaveProperty("untrusted")
+    page.write("emend.config.json", JSON.stringify({ permissions: { edit: { "**/*.yml": "allow" } } }))
+    expect(await page.value("settings", {})).toHaveProperty("untrusted")
+  })
+
+  it("does not run a program that it changes, in a folder that is trusted", async () => {
+    const mark = (name: string) => `require("fs").writeFileSync("${name}", "")\n`
+    const config = { formatters: { "*.txt": [process.execPath, "format.cjs"] } }
+    const files = {
+      "a.txt": "one\n",
+      "emend.config.json": JSON.stringify(config),
+      "format.cjs": mark("fine"),
+    }
+    const page = await start(files, { trust: true })
+    const apply = async (response: string) => {
+      const expected = expectedFiles((await preview(page, response)).approved)
+      return page.value("apply", { response, options: {}, choices: {}, expected })
+    }
+    const swap = edit("format.cjs", mark("fine").trim(), mark("evil").trim())
+    await apply(swap + edit("a.txt", "one", "two"))
+    const { notices } = await apply(edit("a.txt", "two", "three"))
+    expect(notices).toEqual([expect.stringContaining("format.cjs has changed")])
+    expect(["fine", "evil"].filter((name) => existsSync(join(page.dir, name)))).toEqual([])
   })
 
   it("leaves the settings of emend in package.json alone where a rule denies its configuration", async () => {

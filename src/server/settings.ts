@@ -1,5 +1,5 @@
-import { type Config, loadConfig, saveConfig } from "../config/index.ts"
-import { EmendError, type Issue, type Workspace } from "../index.ts"
+import { type Config, loadConfig, openProject, type Project, saveConfig } from "../config/index.ts"
+import { EmendError, type Issue, openWorkspace, type Workspace } from "../index.ts"
 import type { SavedSettings, Settings } from "./api.ts"
 import { firstSettings } from "./first-settings.ts"
 import type { PageState } from "./page-state.ts"
@@ -7,29 +7,42 @@ import type { PageState } from "./page-state.ts"
 /** The settings of the page. They are the configuration of the first root, as everything else reads it. */
 export interface SettingsStore {
   current(): SavedSettings
-  /** All of the configuration, of which the settings are a part. */
-  config(): Config
+  /** The folder as its configuration wants it, as far as that counts; the settings are a part of it. */
+  project(): Project | undefined
   /** Reads the file again, after somebody changed it. */
   reload(): Promise<void>
   save(changes: Partial<Settings>): Promise<SavedSettings>
 }
 
-export async function openSettings({ roots }: Workspace, page: PageState): Promise<SettingsStore> {
-  const { dir } = roots[0]!
+/** `trust`: a person's word for what the folder brings, where it was not given to emend before. */
+export async function openSettings(
+  workspace: Workspace,
+  page: PageState,
+  { trust }: { trust?: () => boolean | undefined } = {},
+): Promise<SettingsStore> {
+  // As it is on disk, whatever an editor shows: that is what everybody else reads, and what programs run on.
+  const folder = await openWorkspace({ roots: workspace.roots })
+  const { dir } = folder.roots[0]!
   let current: SavedSettings
-  let config: Config = {}
+  let project: Project | undefined
 
   async function read(): Promise<void> {
     try {
-      const { config: loaded, file } = await loadConfig(dir)
+      const loaded = await openProject(folder, { trust: trust?.(), known: project?.known })
       // What is the same stays the same value: language servers run for as long as it does.
-      if (JSON.stringify(loaded) !== JSON.stringify(config)) config = loaded
-      current = { settings: settingsOf(config, page), where: file ?? `${dir}/emend.config.json`, issues: [] }
+      if (!project || !isSame(loaded, project)) project = loaded
+      const { written, file, trust: given } = loaded
+      current = {
+        settings: settingsOf(written, page),
+        where: file ?? `${dir}/emend.config.json`,
+        issues: [],
+        ...(given.issue && { untrusted: { ...given.issue, wants: given.wants } }),
+      }
     } catch (error) {
       if (!(error instanceof EmendError)) throw error
       // The page works on with what goes without saying, and says what is wrong.
-      config = {}
-      current = { settings: settingsOf(config, page), where: dir, issues: [broken(error)] }
+      project = undefined
+      current = { settings: settingsOf({}, page), where: dir, issues: [broken(error)] }
     }
   }
 
@@ -37,6 +50,8 @@ export async function openSettings({ roots }: Workspace, page: PageState): Promi
     if (window !== undefined) page.saveWindow(window)
     const { config } = await loadConfig(dir)
     const wanted = configChanges(changes, config)
+    const { permissions } = wanted
+    if (permissions) project?.trust.grant({ permissions })
     if (Object.keys(wanted).length > 0) await saveConfig(dir, wanted)
     await read()
     return current
@@ -56,10 +71,16 @@ export async function openSettings({ roots }: Workspace, page: PageState): Promi
   await read()
   return {
     current: () => current,
-    config: () => config,
+    project: () => project,
     reload: () => inTurn(read),
     save: (changes) => inTurn(() => save(changes)),
   }
+}
+
+function isSame(a: Project, b: Project): boolean {
+  const told = ({ config, permissions, known, trust }: Project) =>
+    JSON.stringify([config, permissions, known, trust.state])
+  return told(a) === told(b)
 }
 
 function broken({ message }: EmendError): Issue {

@@ -86,7 +86,8 @@ async function perform(
     }
     const { landing, landed, written, followed = nothing } = done
     const after = landed ? await follow(inside, late, landed, written) : nothing
-    return { landing, followed: joined(followed, after) }
+    const told = landed ? { ...nothing, notices: inside.notices.splice(0) } : nothing
+    return { landing, followed: joined(joined(told, followed), after) }
   }
 }
 
@@ -108,7 +109,7 @@ function planIn(
   return planEdits(
     inside.workspace,
     parsed,
-    { ...options, ...(context && { context }) },
+    { syntax: "report", ...options, ...(context && { context }) },
     { blocked, seen: seenIn(inside) },
   )
 }
@@ -168,9 +169,12 @@ function extendContext(
 /** The absolute paths of all files that edits name. */
 async function pathsOf({ workspace }: Inside, edits: readonly Edit[]): Promise<string[]> {
   const names = new Map<string, { path: string; root: string | undefined }>()
-  for (const { path, root, ...edit } of edits)
-    for (const each of "to" in edit && edit.to !== undefined ? [path, edit.to] : [path])
-      names.set(JSON.stringify([each, root]), { path: each, root })
+  for (const { path, root, ...edit } of edits) {
+    names.set(JSON.stringify([path, root]), { path, root })
+    if (!("to" in edit) || edit.to === undefined) continue
+    const to = { path: edit.to, root: edit.toRoot ?? root }
+    names.set(JSON.stringify([to.path, to.root]), to)
+  }
   const targets = await Promise.all(
     [...names.values()].map(({ path, root }) => workspace.resolve(path, root)),
   )

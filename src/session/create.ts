@@ -52,6 +52,8 @@ export function createSession(options: SessionOptions): Session {
     on: (listener) => bus.on(listener),
     memory: (options) => memoryOf(inside, options),
     async close() {
+      // What others may use is given back; what nobody else uses may still be asked for.
+      if (options.room) inside.ledger.close()
       closed ??= closeEffects(inside)
       await closed
     },
@@ -70,11 +72,15 @@ function insideOf(options: SessionOptions): Inside {
   return {
     id: options.id ?? newId(),
     workspace,
-    ledger: createLedger(workspace.fs.hash, { known: Object.entries(memory?.files ?? {}) }),
+    ledger: createLedger(workspace.fs.hash, {
+      known: Object.entries(memory?.files ?? {}),
+      ...(options.room && { room: options.room }),
+    }),
     permissions,
     context: createContext(workspace, context),
     bus: createBus(),
     effects: options.effects ?? [],
+    notices: [...(options.notices ?? [])],
     ask: options.ask,
     mustRead,
     commits: new Set(memory?.commits),

@@ -5,18 +5,22 @@ import { createBus } from "./bus.ts"
 import type { Effect, EffectResult, Landed } from "./effect.ts"
 import type { Inside } from "./inside.ts"
 import { createLedger } from "./ledger.ts"
+import { rewrittenNotice } from "./rewritten.ts"
 import type { SessionReport } from "./session.ts"
 
 /** What followed from a commit. */
 export type Followed = Pick<SessionReport, "diagnostics" | "staged" | "notices">
 
 /** What effects need to know of a session. */
-type Around = Pick<Inside, "workspace" | "ledger" | "bus">
+type Around = Pick<Inside, "workspace" | "ledger" | "bus"> & {
+  /** Nobody goes on from the lines that were sent: what they became need not be told. */
+  isLast?: boolean
+}
 
 /** Runs effects after a commit that no session made. What they make of its files becomes a part of it, so that undo works. */
 export function runEffects(effects: readonly Effect[], landed: Landed): Promise<Followed> {
   const { workspace, files } = landed
-  const around = { workspace, ledger: createLedger(workspace.fs.hash), bus: createBus() }
+  const around = { workspace, ledger: createLedger(workspace.fs.hash), bus: createBus(), isLast: true }
   return follow(around, effects, landed, new Map(files.map(({ path, after }) => [path, after])))
 }
 
@@ -55,16 +59,21 @@ async function run(
   if (!effect.rewrites) {
     const result = await effect.after(landed)
     const keys = (result.rewritten ?? []).filter((key) => written.has(key))
-    if (keys.length > 0) await exclusive(workspace, (held) => takeOver(inside, landed, held, keys, written))
-    return result
+    if (keys.length === 0) return result
+    return exclusive(workspace, async (held) =>
+      withNotices(result, await takeOver(inside, landed, held, keys, written)),
+    )
   }
   return exclusive(workspace, async (held) => {
     const untouched = await stillSo(inside, written)
     const result = await effect.after(landed)
     const keys = (result.rewritten ?? []).filter((key) => untouched.has(key))
-    if (keys.length > 0) await takeOver(inside, landed, held, keys, written)
-    return result
+    return keys.length > 0 ? withNotices(result, await takeOver(inside, landed, held, keys, written)) : result
   })
+}
+
+function withNotices(result: EffectResult, notices: readonly string[]): EffectResult {
+  return { ...result, notices: [...(result.notices ?? []), ...notices] }
 }
 
 /** The files that nobody has changed since the commit. */
@@ -77,20 +86,24 @@ async function stillSo({ workspace }: Around, written: ReadonlyMap<string, FileS
   return keys
 }
 
-/** Makes what an effect did to files a part of the commit, and of what the session knows. */
+/** Makes what an effect did to files a part of the commit, and of what the session knows. Returns what to tell of it. */
 async function takeOver(
-  { workspace, ledger }: Around,
+  { workspace, ledger, isLast }: Around,
   { commit }: Landed,
   held: Held,
   keys: readonly string[],
   written: Map<string, FileState>,
-): Promise<void> {
+): Promise<string[]> {
+  const notices: string[] = []
   for (const path of await held.amend(commit, keys)) {
     const after = await readState(workspace.fs, workspace.absolute(path), path)
     if ("issue" in after) continue
+    const notice = isLast ? undefined : rewrittenNotice(path, written.get(path)!, after)
+    if (notice) notices.push(notice)
     ledger.wrote([{ path, before: written.get(path)!, after }])
     written.set(path, after)
   }
+  return notices
 }
 
 function tell({ bus }: Around, { staged, diagnostics }: EffectResult): void {

@@ -26,3 +26,4 @@ export type {
   StreamUpdate,
 } from "./session.ts"
 export { loadMemory, saveMemory } from "./store.ts"
+export { createTextRoom, type TextRoom } from "./text-room.ts"

@@ -16,6 +16,8 @@ export interface Inside {
   context: Context
   bus: Bus
   effects: readonly Effect[]
+  /** What is still to be told. */
+  notices: string[]
   ask: Ask | undefined
   mustRead: boolean
   /** The ids of the commits that this session made. */

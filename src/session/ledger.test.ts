@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { TextFile } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { createLedger } from "./ledger.ts"
+import { createTextRoom } from "./text-room.ts"
 
 const file = (text: string): TextFile => ({
   kind: "text",
@@ -21,7 +22,7 @@ describe("a ledger", () => {
   })
 
   it("keeps the texts that were needed last, as many as there is room for, and all hashes", () => {
-    const ledger = createLedger(sha256, { total: 10, longest: 8 })
+    const ledger = createLedger(sha256, { room: createTextRoom(10), longest: 8 })
     ledger.read("a", file("aaaa"))
     ledger.read("b", file("bbbb"))
     ledger.seen("a")
@@ -33,7 +34,7 @@ describe("a ledger", () => {
   })
 
   it("makes room when a file is read anew or forgotten", () => {
-    const ledger = createLedger(sha256, { total: 10 })
+    const ledger = createLedger(sha256, { room: createTextRoom(10) })
     for (let time = 0; time < 5; time++) ledger.read("a", file(`aaaa${time}`))
     ledger.read("b", file("bbbbb"))
     expect(ledger.seen("a")?.text).toBe("aaaa4")

@@ -3,6 +3,7 @@ import { encode } from "../text/encoding.ts"
 import type { FileState, OpaqueFile, TextFile } from "../text/file.ts"
 import { splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
+import { createTextRoom, type TextRoom } from "./text-room.ts"
 
 /**
  * What a session knows of each file, by content: a touch changes nothing, and what the session wrote itself it
@@ -15,6 +16,8 @@ export interface Ledger {
   /** The session itself has changed files, all at once. What others changed before, and it has not read, stays unread. */
   wrote(changes: readonly OwnWrite[]): void
   forget(key: string): void
+  /** Lets go of all texts. */
+  close(): void
   /** All that it knows; the texts that were needed last come last. */
   entries(): [key: string, file: SeenFile][]
 }
@@ -28,8 +31,8 @@ export interface OwnWrite {
 }
 
 export interface LedgerLimits {
-  /** Characters of all texts together. The ones that were not needed for longest go first. */
-  total?: number
+  /** Where its texts are kept; left out: in a room of its own. */
+  room?: TextRoom
   /** Characters of one text. */
   longest?: number
   /** What it knows from the start. */
@@ -38,16 +41,13 @@ export interface LedgerLimits {
 
 export function createLedger(
   hash: (bytes: Uint8Array) => string,
-  { total = 32 * 2 ** 20, longest = 4 * 2 ** 20, known = [] }: LedgerLimits = {},
+  { room = createTextRoom(32 * 2 ** 20), longest = 4 * 2 ** 20, known = [] }: LedgerLimits = {},
 ): Ledger {
   const hashes = new Map<string, string>()
-  /** The least recently used first. */
-  const texts = new Map<string, string>()
-  let kept = 0
+  const texts = room.share()
 
   function forget(key: string) {
-    kept -= texts.get(key)?.length ?? 0
-    texts.delete(key)
+    texts.forget(key)
     hashes.delete(key)
   }
 
@@ -55,23 +55,14 @@ export function createLedger(
     forget(key)
     hashes.set(key, file.hash)
     if (file.text === undefined || file.text.length > longest) return
-    texts.set(key, file.text)
-    kept += file.text.length
-    for (const [oldest, text] of texts) {
-      if (kept <= total) break
-      texts.delete(oldest)
-      kept -= text.length
-    }
+    texts.keep(key, file.text)
   }
 
   function seen(key: string): SeenFile | undefined {
     const known = hashes.get(key)
     if (known === undefined) return undefined
-    const text = texts.get(key)
-    if (text === undefined) return { hash: known }
-    texts.delete(key)
-    texts.set(key, text)
-    return { hash: known, text }
+    const text = texts.take(key)
+    return text === undefined ? { hash: known } : { hash: known, text }
   }
 
   for (const [key, file] of known) know(key, file)
@@ -79,12 +70,17 @@ export function createLedger(
   return {
     seen,
     forget,
-    entries: () => [
-      ...[...hashes].flatMap(([key, hash]): [string, SeenFile][] =>
-        texts.has(key) ? [] : [[key, { hash }]],
-      ),
-      ...[...texts].map(([key, text]): [string, SeenFile] => [key, { hash: hashes.get(key)!, text }]),
-    ],
+    close: texts.leave,
+    entries() {
+      const kept = texts.entries()
+      const withText = new Set(kept.map(([key]) => key))
+      return [
+        ...[...hashes].flatMap(([key, hash]): [string, SeenFile][] =>
+          withText.has(key) ? [] : [[key, { hash }]],
+        ),
+        ...kept.map(([key, text]): [string, SeenFile] => [key, { hash: hashes.get(key)!, text }]),
+      ]
+    },
     read: (key, file) => know(key, plain(file)),
     wrote(changes) {
       // Files may have changed places with each other: first take down what is known of all of them.

@@ -1,12 +1,14 @@
 import type { Issue } from "../issues/issue.ts"
 import type { PermissionRequest } from "./permission.ts"
 import type { Question } from "./permissions.ts"
+import { runsGroup } from "./runs.ts"
 
-/** For a change that counts as one of emend's configuration: the rest of the file may well be changed. */
+/** For a change that counts as one of emend's configuration, or of scripts: the rest of the file may well be changed. */
 export function settingsDenied(key: string, pattern: string): Issue {
+  const what = pattern === runsGroup ? "What runs by" : "The settings of emend in"
   return refusal(
     key,
-    `The settings of emend in ${key} must not be changed: the rule \`${pattern}\` denies it.`,
+    `${what} ${key} must not be changed: the rule \`${pattern}\` denies it.`,
     `Leave these settings as they are. Only the user can change the rule \`${pattern}\`.`,
   )
 }

@@ -3,7 +3,7 @@ export type Action = "allow" | "ask" | "deny"
 
 /**
  * A glob, matched against the key of a file (for `outside`: against its absolute path). The last match wins. Without a slash
- * it holds in every folder: `*` is every file, `*.lock` every lock file.
+ * it holds in every folder: `*` is every file, `*.lock` every lock file. `@runs` are the files that make other programs run.
  */
 export interface Rule {
   pattern: string
@@ -15,6 +15,12 @@ export interface PermissionRules {
   edit?: readonly Rule[]
   /** For files outside of it. Without a match: `deny`. */
   outside?: readonly Rule[]
+  /** The same, but these can only forbid more: the rules of a folder that nobody has trusted. */
+  narrow?: { edit?: readonly Rule[]; outside?: readonly Rule[] }
+  /** Ask about emend's configuration and about `@runs`, unless a rule means them in particular. */
+  guarded?: boolean
+  /** Files that are read as emend's configuration, or as a package.json, because a link of that name leads to them. */
+  aliases?: ReadonlyMap<string, string>
 }
 
 /** The question that a person is asked. */

@@ -45,7 +45,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
 
   function actionFor(
     key: string,
-    ruled: string = key,
+    ruled: readonly string[] = [],
   ): {
     action: "allow" | "ask" | "deny"
     pattern?: string
@@ -56,7 +56,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
     return answer === undefined ? rule : { ...rule, action: answer, answered: true }
   }
 
-  function denies(key: string, ruled = key): Issue | undefined {
+  function denies(key: string, ruled: readonly string[] = []): Issue | undefined {
     const { action, pattern, answered } = actionFor(key, ruled)
     if (action !== "deny") return undefined
     if (answered) return rejected(key, { always: pattern! })
@@ -66,7 +66,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
   function judge(
     files: readonly PermissionFile[],
     changeOf: (asked: readonly PermissionFile[]) => string,
-    ruled: ReadonlyMap<string, string> = new Map(),
+    ruled: ReadonlyMap<string, readonly string[]> = new Map(),
   ): Judgement {
     const denied = new Map<string, Issue>()
     const keys = new Set<string>()
@@ -106,7 +106,7 @@ export function createPermissions(rules: PermissionRules = {}): Permissions {
           const paths = new Set(asked.map(({ path }) => path))
           return changeOf({ files: files.filter(({ path }) => paths.has(path)) })
         },
-        new Map(files.flatMap(judgedPaths)),
+        new Map(files.flatMap((file) => judgedPaths(file, rules.aliases))),
       ),
     judgeRead: (key) =>
       isOutside(key)

@@ -23,7 +23,7 @@ export async function read(inside: Inside, path: string, options: ReadOptions = 
     ledger.read(key, state)
     bus.tell({ type: "read", path: key, hash: state.hash })
   }
-  if (state.kind !== "text") return { ok: false, issue: notText(key, state) }
+  if (state.kind !== "text") return { ok: false, issue: notText(key, state, "update") }
   const all = splitLines(state.text)
   const lines = clamped(options.lines, all.length)
   const text = all.slice(lines[0] - 1, lines[1]).join("")

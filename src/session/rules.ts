@@ -1,6 +1,8 @@
 import picomatch from "picomatch"
 import { isOutside } from "../workspace/index.ts"
 import type { PermissionRules, Rule } from "./permission.ts"
+import { makesRun, runsGroup } from "./runs.ts"
+import { configName } from "./settings-file.ts"
 
 /** Finds the rule that decides about a path: the last that matches. */
 export type Decide = (path: string) => Rule | undefined
@@ -12,30 +14,76 @@ export function deciderOf(rules: readonly Rule[] = []): Decide {
 
 /**
  * A glob without a slash holds in every folder, so that `*` means every file, and `*.lock` every lock file; one with a
- * slash at its end means all that is in that folder. Names that begin with a dot are names like others.
+ * slash at its end means all that is in that folder. Names that begin with a dot are names like others. `@runs` is a group.
  */
 export function matcherOf(pattern: string): (path: string) => boolean {
+  if (pattern === runsGroup) return makesRun
   const glob = pattern.endsWith("/") ? `${pattern}**` : pattern
   return picomatch(glob.replace(/^\.\//, ""), { dot: true, basename: !glob.includes("/") })
 }
 
+/** Does a pattern mean all files, and none in particular? */
+export function isForAll(pattern: string): boolean {
+  return matcherOf(pattern)("no such folder/no such file")
+}
+
 /** What the rules say where none of them matches. */
-const otherwise: Record<keyof PermissionRules, Rule["action"]> = { edit: "allow", outside: "deny" }
+const otherwise: Record<"edit" | "outside", Rule["action"]> = { edit: "allow", outside: "deny" }
 
 /** What rules say of a key: the one that decides about it, or what holds without one. */
 type Ruling = Partial<Rule> & Pick<Rule, "action">
 
 const strictness: Record<Rule["action"], number> = { allow: 0, ask: 1, deny: 2 }
 
-/** Finds what rules say of a key; with `judged`, of a change of it that counts as one of another file too: the stricter holds. */
-export function rulebook({ edit, outside }: PermissionRules): (key: string, judged?: string) => Ruling {
-  const deciders = { edit: deciderOf(edit), outside: deciderOf(outside) }
+/** Files that are asked about, unless a rule means them in particular. */
+interface Guard {
+  rule: Rule
+  covers(key: string): boolean
+  /** Does a rule of this pattern, which matches, mean the files of this guard? */
+  isMeantBy(pattern: string): boolean
+}
+
+/**
+ * Whoever may change emend's configuration may do anything: it says what may be written, and which programs run after an edit. And
+ * whoever may change what makes other programs run can do no less.
+ */
+const guards: readonly Guard[] = [
+  {
+    rule: { pattern: configName, action: "ask" },
+    covers: (key) => nameOf(key).toLowerCase() === configName,
+    isMeantBy: (pattern) => nameOf(pattern).toLowerCase() === configName,
+  },
+  {
+    rule: { pattern: runsGroup, action: "ask" },
+    covers: makesRun,
+    isMeantBy: (pattern) => !isForAll(pattern),
+  },
+]
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1)
+}
+
+/**
+ * Finds what rules say of a key; with `judged`, of a change of it that counts as one of other files too: the strictest holds.
+ */
+export function rulebook(rules: PermissionRules): (key: string, judged?: readonly string[]) => Ruling {
+  const deciders = { edit: deciderOf(rules.edit), outside: deciderOf(rules.outside) }
+  const narrowed = { edit: deciderOf(rules.narrow?.edit), outside: deciderOf(rules.narrow?.outside) }
+  const guarding = rules.guarded ? guards : []
   const rulingOn = (key: string): Ruling => {
     const kind = isOutside(key) ? "outside" : "edit"
-    return deciders[kind](key) ?? { action: otherwise[kind] }
+    const found: Ruling = deciders[kind](key) ?? { action: otherwise[kind] }
+    const held = guarding.filter(
+      (guard) => guard.covers(key) && !(found.pattern !== undefined && guard.isMeantBy(found.pattern)),
+    )
+    const narrow = narrowed[kind](key)
+    return strictest([found, ...held.map(({ rule }) => rule), ...(narrow ? [narrow] : [])])
   }
-  return (key, judged = key) => {
-    const [own, other] = [rulingOn(key), rulingOn(judged)]
-    return strictness[own.action] >= strictness[other.action] ? own : other
-  }
+  return (key, judged = []) => strictest([key, ...judged].map(rulingOn))
+}
+
+/** The first of those that are as strict as any. */
+function strictest(rulings: readonly Ruling[]): Ruling {
+  return rulings.reduce((best, each) => (strictness[each.action] > strictness[best.action] ? each : best))
 }

@@ -8,6 +8,7 @@ import type { Workspace } from "../workspace/workspace.ts"
 import type { Diagnostics, Effect } from "./effect.ts"
 import type { Listener } from "./events.ts"
 import type { Ask, PermissionRules } from "./permission.ts"
+import type { TextRoom } from "./text-room.ts"
 
 export interface SessionOptions {
   workspace: Workspace
@@ -23,10 +24,14 @@ export interface SessionOptions {
   /** Asks a person where a rule says `ask`. Without it such files are refused. */
   ask?: Ask
   effects?: readonly Effect[]
+  /** What is told once, with the first change: that something does not follow it, say. */
+  notices?: readonly string[]
   /** The files and folders in context. Left out: everything is. */
   context?: readonly string[]
   /** What an earlier session of the same author knew, from its `memory`: this one goes on from there. */
   memory?: SessionMemory
+  /** Where the texts are kept that it reads, if it shares that with others. */
+  room?: TextRoom
 }
 
 /** What a session knows, as JSON: for one that outlives its process. */
@@ -48,8 +53,8 @@ export interface Session {
   read(path: string, options?: ReadOptions): Promise<ReadResult>
   /** Lands a response in any format, or edits as data. Never throws for what a model can get wrong. */
   apply(edits: string | readonly Edit[], options?: SessionApplyOptions): Promise<SessionReport>
-  undo(options?: UndoOptions): Promise<CommitResult>
-  redo(options?: UndoOptions): Promise<CommitResult>
+  undo(options?: TurnOptions): Promise<CommitResult>
+  redo(options?: TurnOptions): Promise<CommitResult>
   /** Reads a response while the model writes it. */
   stream(options?: StreamOptions): StreamSession
   /** The files in context, as keys; undefined: all are. */
@@ -67,6 +72,11 @@ export interface SessionApplyOptions extends ApplyOptions {
   dryRun?: boolean
   label?: string
   /** Overrides the session's. */
+  ask?: Ask
+}
+
+export interface TurnOptions extends UndoOptions {
+  /** Overrides the session's: what comes back is written too, and may need a person's consent. */
   ask?: Ask
 }
 

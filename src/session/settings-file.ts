@@ -6,9 +6,20 @@ export const configName = "emend.config.json"
 export const manifestName = "package.json"
 export const manifestKey = "emend"
 
-/** Can the file at `key` say how emend works, by its name? */
-export function mayHoldSettings(key: string): boolean {
-  return [configName, manifestName].includes(nameIn(key))
+/** The keys of a package.json that make programs run: npm's, and those of what runs as a hook of git. */
+const scriptKeys = ["scripts", "bin", "husky", "lint-staged", "simple-git-hooks", "pre-commit", "gitHooks"]
+
+/** What a package.json makes run stands in some of its keys: a change of these is judged as one of this name. */
+const scriptsOf = (manifest: string) => `${manifest}:scripts`
+
+/**
+ * Files that are read under another name: a link called `emend.config.json` leads to them. By key, with the key of the link.
+ */
+export type Aliases = ReadonlyMap<string, string>
+
+/** Can the file at `key` say how emend works or what npm runs, by its name? */
+export function mayHoldSettings(key: string, aliases?: Aliases): boolean {
+  return [configName, manifestName].includes(nameIn(aliases?.get(key) ?? key))
 }
 
 function nameIn(key: string): string {
@@ -16,16 +27,33 @@ function nameIn(key: string): string {
 }
 
 /**
- * The key that the rules are asked about for a change. Whoever may change emend's configuration may do anything, so that a
+ * What else the rules are asked about for a change. Whoever may change emend's configuration may do anything, so that a
  * change of it is judged as one of `emend.config.json`: however that is spelled on a disk that does not care about case,
- * and also where the configuration is a key of package.json, but not for other changes of that file.
+ * whatever file it is a link to, and also where the configuration is a key of package.json, but not for other changes of that
+ * file. And what a package.json makes run is judged as such.
  */
-export function judgedAs({ path, from, before, after, replaced = missing }: Change): string {
-  const name = nameIn(path)
-  const own = `${path.slice(0, path.length - name.length)}${configName}`
-  if (name === configName) return own
+export function judgedAs(change: Change, aliases?: Aliases): string[] {
+  const { path, from, before, after, replaced = missing } = change
+  const known = aliases?.get(path) ?? path
+  const name = nameIn(known)
+  const folder = known.slice(0, known.length - name.length)
+  if (name === configName) return [`${folder}${configName}`]
+  if (name !== manifestName) return []
   const there = from === undefined ? before : replaced
-  return name === manifestName && keyIn(there) !== keyIn(after) ? own : path
+  const differ = (keys: readonly string[]) => keysIn(there, keys) !== keysIn(after, keys)
+  return [
+    ...(differ([manifestKey]) ? [`${folder}${configName}`] : []),
+    ...(differ(scriptKeys) ? [scriptsOf(`${folder}${manifestName}`)] : []),
+  ]
+}
+
+/** The same for a change of which nobody knows what it comes to. */
+export function judgedUnseen(key: string, aliases?: Aliases): string[] {
+  if (!mayHoldSettings(key, aliases)) return []
+  return judgedAs(
+    { path: key, before: missing, after: { kind: "opaque", reason: "binary", hash: "", size: 0 } },
+    aliases,
+  )
 }
 
 type Change = Pick<FileChange, "path" | "from" | "before" | "after" | "replaced">
@@ -33,19 +61,43 @@ type Change = Pick<FileChange, "path" | "from" | "before" | "after" | "replaced"
 const missing: FileState = { kind: "missing" }
 
 /** The same for every path that a change touches: a move leaves one, and takes along what it says. */
-export function judgedPaths(change: FileChange): [key: string, judged: string][] {
+export function judgedPaths(change: FileChange, aliases?: Aliases): [key: string, judged: string[]][] {
   const { path, from, before } = change
-  const arrival: [string, string] = [path, judgedAs(change)]
-  return from === undefined ? [arrival] : [[from, judgedAs({ path: from, before, after: missing })], arrival]
+  const arrival: [string, string[]] = [path, judgedAs(change, aliases)]
+  return from === undefined
+    ? [arrival]
+    : [[from, judgedAs({ path: from, before, after: missing }, aliases)], arrival]
 }
 
-/** The configuration in a package.json, as a text to compare; without a package.json, or in a broken one, there is none. */
-function keyIn(state: FileState): string | undefined {
-  if (state.kind !== "text") return undefined
+/**
+ * Some keys of a package.json, as a text to compare. What cannot be read here may be read by others, who know another kind of
+ * JSON: it is like nothing but itself.
+ */
+function keysIn(state: FileState, keys: readonly string[]): string | undefined {
+  if (state.kind === "missing") return undefined
+  const value = state.kind === "text" ? parsedManifest(state.text) : undefined
+  if (value === undefined) return `opaque ${"hash" in state ? state.hash : ""} ${textOf(state)}`
+  const found = keys.filter((key) => Object.hasOwn(value, key)).map((key) => [key, value[key]])
+  return found.length === 0 ? undefined : JSON.stringify(found)
+}
+
+function textOf(state: FileState): string {
+  return state.kind === "text" ? state.text : ""
+}
+
+/** A package.json as all who read one do: a mark at its start is none of its text. Undefined: it is no JSON object. */
+export function parsedManifest(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(state.text)
-    return JSON.stringify((value as Record<string, unknown> | null)?.[manifestKey])
+    const value: unknown = JSON.parse(withoutMark(text))
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }
+}
+
+/** The text without a byte-order mark. */
+export function withoutMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text
 }

@@ -1,7 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import { excerptOf, mayBePart, plainPath } from "../protocols/excerpts.ts"
+import { excerptOf, mayOnlyShow, plainPath } from "../protocols/excerpts.ts"
 import { protocols } from "../protocols/registry.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { type EditReport, landed } from "../report/report.ts"
@@ -34,7 +34,7 @@ export function createLandingStream(inside: Inside, options: StreamOptions): Rec
   let repairs: Repair[] = []
 
   const mayShow = (format: string | undefined) =>
-    (options.format ?? "auto") === "auto" && mayBePart({ format })
+    (options.format ?? "auto") === "auto" && mayOnlyShow({ format })
 
   async function write(group: readonly Slot[], broken: readonly Issue[]): Promise<StreamUpdate[]> {
     const edits = group.map(({ edit }) => edit)

@@ -1,3 +1,4 @@
+import { withoutEnd } from "./ends.ts"
 import { bareLines } from "./lines.ts"
 
 /**
@@ -27,9 +28,9 @@ export function placeholderIn(
 
 const longest = 160
 const comment = /^(?:\/\/+|#+|--+|;+|%+|\/\*+|\*+|<!--+|\{\s*\/\*+|'|REM\b|"""|''')\s*/
-const commentEnd = /\s*(?:\*+\/\s*\}?|--+>|"""|''')$/
+const commentEnd = /(?:\*\/(?:\s?\})?|-->|"""|''')$/
 const brackets = /^[([](.*)[)\]]$/
-const edgeDots = /^(?:\.{3,}|…)|(?:\.{3,}|…)$/g
+const firstDots = /^(?:\.{3,}|…)/
 
 /** Nearly all lines have nothing of the kind in them, and are done with at once. */
 const worthALook =
@@ -40,9 +41,9 @@ export function isPlaceholder(line: string): boolean {
   const text = line.trim()
   if (text.length > longest || text.length < 3) return false
   const marked = comment.test(text)
-  const bare = text.replace(comment, "").replace(commentEnd, "").trim()
+  const bare = withoutCommentEnd(text.replace(comment, "")).trim()
   const inner = bare.replace(brackets, "$1").trim()
-  const undotted = inner.replace(edgeDots, "")
+  const undotted = withoutDots(inner)
   const dotted = undotted !== inner
   const words = undotted.trim().replace(brackets, "$1").trim().toLowerCase()
   if (words === "") return marked && dotted
@@ -50,6 +51,17 @@ export function isPlaceholder(line: string): boolean {
     return startsDotted.test(inner) ? someLeftOut.test(words) || bothEnds.test(inner) : trailsOff.test(words)
   if (dotted && startsDotted.test(inner)) return clearlyLeftOut.test(words)
   return (marked || inner !== bare) && saysSo.test(words)
+}
+
+function withoutCommentEnd(text: string): string {
+  const end = text.search(commentEnd)
+  return end < 0 ? text : withoutEnd(text.slice(0, end), "*-")
+}
+
+function withoutDots(text: string): string {
+  const rest = text.replace(firstDots, "")
+  if (rest.endsWith("…")) return rest.slice(0, -1)
+  return rest.endsWith("...") ? withoutEnd(rest, ".") : rest
 }
 
 const startsDotted = /^(?:\.{3}|…)/

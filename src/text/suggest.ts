@@ -42,3 +42,11 @@ function slips(a: string, b: string): number {
   }
   return above[b.length]!
 }
+
+/** The name of a file, as somebody who does not look closely sees it: in whatever case, however its letters are composed. */
+export function plainFileName(path: string): string {
+  return path
+    .slice(path.replaceAll("\\", "/").lastIndexOf("/") + 1)
+    .normalize("NFC")
+    .toLowerCase()
+}

@@ -11,16 +11,26 @@ export function countTokens(text: string): number {
 }
 
 function countPieces(text: string): number {
-  if (!tooLong.test(text)) return count(text, plainly)
   let total = 0
   let from = 0
-  for (const { index, 0: run } of text.matchAll(tooLongRuns)) {
-    total += count(text.slice(from, index), plainly)
-    for (let at = 0; at < run.length; at += longestRun)
-      total += count(run.slice(at, at + longestRun), plainly)
-    from = index + run.length
+  for (const { start, end } of longRuns(text)) {
+    total += count(text.slice(from, start), plainly)
+    for (let at = start; at < end; at += longestRun)
+      total += count(text.slice(at, Math.min(at + longestRun, end)), plainly)
+    from = end
   }
   return total + count(text.slice(from), plainly)
+}
+
+/**
+ * The runs of nothing but letters, or of nothing but signs and blanks, that are too long. The tokenizer first cuts a text at the
+ * borders of words and signs, so that only a long run of either costs time.
+ */
+function longRuns(text: string): { start: number; end: number }[] {
+  const runs: { start: number; end: number }[] = []
+  for (const { index: start, 0: run } of text.matchAll(/[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+/gu))
+    if (run.length > longestRun) runs.push({ start, end: start + run.length })
+  return runs
 }
 
 let counted = 0
@@ -38,7 +48,3 @@ function forgetNowAndThen(length: number): void {
 const plainly = { disallowedSpecial: new Set<string>() }
 
 const longestRun = 512
-// The tokenizer first cuts a text at the borders of words and signs, so that only a long run of either costs time.
-const run = `[\\p{L}\\p{M}]{${longestRun + 1},}|[^\\p{L}\\p{N}]{${longestRun + 1},}`
-const tooLong = new RegExp(run, "u")
-const tooLongRuns = new RegExp(run, "gu")

@@ -19,6 +19,18 @@ const edit = (oldString: string, newString: string, more = {}) => ({
 })
 
 describe("edit", () => {
+  it("tells of a file that no longer parses, with the lines around, and lands all the same", async () => {
+    const { call, text } = await ready()
+    const answer = await call("edit", edit("name\n}", "name\n"))
+    expect(answer).toMatchObject({
+      ok: true,
+      metadata: { syntax: [{ path: "src/greet.ts", before: 0, after: 1 }] },
+    })
+    expect(answer.output).toMatch(/\nsrc\/greet\.ts no longer parses: line \d+, column \d+: `}` is missing\n/)
+    expect(answer.output).toMatch(/▸ +\d+ │/)
+    expect(text("src/greet.ts")).not.toContain("}")
+  })
+
   it("answers as its specification says", async () => {
     const { call, text } = await ready()
     const after = greet.replace("hello", "good day,")
@@ -61,14 +73,53 @@ describe("edit", () => {
     expect(text("new/a.ts")).toBe("let a\n")
   })
 
-  it("overwrites by an empty oldString only what was read", async () => {
-    const { call, text } = deskWith({ "src/greet.ts": greet })
-    const unread = await call("edit", edit("", "let a\n"))
-    expect(unread).toMatchObject({ ok: false, metadata: { issues: [{ code: "not_read" }] } })
-    expect(text("src/greet.ts")).toBe(greet)
+  it("replaces no file by an empty oldString, alone or after other edits", async () => {
+    const { call, text } = deskWith({ "src/greet.ts": greet, "src/empty.ts": "" })
     await call("read", { filePath: "src/greet.ts" })
-    expect(await call("edit", edit("", "let a\n"))).toMatchObject({ ok: true })
-    expect(text("src/greet.ts")).toBe("let a\n")
+    const refused = { ok: false, metadata: { issues: [{ code: "file_exists" }] } }
+    expect(await call("edit", edit("", "let a\n"))).toMatchObject(refused)
+    const later = [
+      { oldString: "hello", newString: "hi" },
+      { oldString: "", newString: "// the end\n" },
+    ]
+    expect(await call("multiedit", { filePath: "src/greet.ts", edits: later })).toMatchObject({
+      ok: false,
+      output: expect.stringContaining("edits[1].oldString is empty"),
+      metadata: { issues: [{ code: "missing_attribute" }] },
+    })
+    expect(text("src/greet.ts")).toBe(greet)
+    expect(await call("edit", { ...edit("", "let a\n"), filePath: "src/empty.ts" })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it("takes remarks, other names and line breaks as they are", async () => {
+    const { call, text } = await ready()
+    const input = {
+      path: "src/greet.ts",
+      before: "hello",
+      after: "hi",
+      explanation: "shorter",
+      expected_replacements: 1,
+    }
+    expect(await call("edit", input)).toMatchObject({ ok: true })
+    const raw = '{"file_path": "src/greet.ts", "old_str": "hi", "new_str": "hey\n  you"}'
+    expect(await call("edit", raw)).toMatchObject({ ok: true })
+    expect(text("src/greet.ts")).toContain("hey\n  you")
+    expect(
+      await call("edit", JSON.stringify(JSON.stringify({ ...input, before: "hey", after: "ho" }))),
+    ).toMatchObject({ ok: true })
+    const odd = await call("edit", { ...edit("ho", "hu"), dry_run: true })
+    expect(odd).toMatchObject({ ok: false, output: expect.stringContaining('no parameter "dry_run"') })
+  })
+
+  it("never makes half a character of one", async () => {
+    const { call, text } = await ready({ "src/greet.ts": "log('👍')\n" })
+    expect(await call("edit", edit("\ud83d", "x"))).toMatchObject({
+      ok: false,
+      metadata: { issues: [{ code: "encoding" }] },
+    })
+    expect(text("src/greet.ts")).toBe("log('👍')\n")
   })
 
   it("replaces all places on request", async () => {

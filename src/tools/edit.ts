@@ -14,7 +14,7 @@ export const replacing = {
   oldString: z
     .string()
     .describe(
-      "The text to replace, copied from the file with its indentation, and with enough lines around it that it occurs once. Empty: newString is the whole content of the file.",
+      "The text to replace, copied from the file with its indentation, and with enough lines around it that it occurs once. Empty: newString is the whole content of a new file.",
     ),
   newString: z
     .string()
@@ -44,7 +44,7 @@ export const editTool = defineTool({
 - oldString must fit one place. If it fits several, nothing is changed and you are told where they are: add lines around it, or set replaceAll.
 - Leave out the line numbers that read puts before each line.
 - Write out newString in full: a placeholder such as "// ... rest of the code" is refused.
-- With an empty oldString the file is created with newString as its content; an existing file must have been read.
+- With an empty oldString a new file is made with newString as its content; a file that has content is never replaced so: use write.
 - For several changes of one file use multiedit, for changes of several files apply_patch.
 - If the call is refused, nothing was written, and the answer shows what the file really says.`,
   input: z.strictObject({ filePath, ...replacing }),
@@ -69,9 +69,9 @@ export async function replaceText(
   })
 }
 
-/** An empty old text stands for the whole file. Whether an existing one may be replaced is for the session to say. */
+/** An empty old text is for new files: it says nothing of what is in one. */
 export function editFor(path: string, { oldString, newString, replaceAll }: Replacement): Edit {
-  if (oldString === "") return { op: "create", path, content: newString, overwrite: true }
+  if (oldString === "") return { op: "create", path, content: newString }
   const occurrence = replaceAll ? { occurrence: "all" as const } : {}
   return {
     op: "update",

@@ -1,5 +1,6 @@
 import { diagnosticText } from "../effects/diagnostics/text.ts"
 import { assumedTexts } from "../report/assumed.ts"
+import { brokenFiles, brokenLines } from "../report/index.ts"
 import type { Diagnostics } from "../session/effect.ts"
 import type { SessionReport } from "../session/session.ts"
 import { printable } from "../text/visible.ts"
@@ -10,6 +11,7 @@ export function followUp(report: SessionReport): string {
     ...report.edits.flatMap((edit) => edit.notes ?? []),
     ...loosely(report),
     ...report.edits.flatMap(assumedTexts),
+    ...brokenFiles(report).flatMap(brokenLines),
     ...effectLines(report),
   ])
 }

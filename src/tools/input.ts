@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { partsAt, spread } from "../issues/schema-parts.ts"
 import { schemaProblems } from "../issues/schema-problems.ts"
+import { names } from "../protocols/tool/names.ts"
+import { readValue } from "../protocols/tool/value.ts"
 import { plainWord } from "../text/suggest.ts"
 import type { Tool } from "./tool.ts"
 
@@ -9,10 +11,11 @@ export type ReadInput = { ok: true; input: Record<string, unknown> } | { ok: fal
 
 /**
  * Reads the input of a call. The schema that models are shown is strict; what is accepted is wider: names in snake_case or
- * as other tools call the same thing, numbers and switches written as strings, JSON in a string, null for nothing.
+ * as other tools call the same thing, remarks that change nothing, numbers and switches written as strings, JSON in a string (with
+ * line breaks as they are, too), null for nothing.
  */
 export function readInput(tool: Tool, given: unknown): ReadInput {
-  const value = typeof given === "string" ? (fromJson(given) ?? bare(tool, given)) : (given ?? {})
+  const value = typeof given === "string" ? (readValue(given)?.value ?? bare(tool, given)) : (given ?? {})
   if (typeof value === "string" && /^\s*[{[]/.test(value))
     return { ok: false, problems: [`The input of ${tool.name} is not valid JSON`] }
   const read = tool.input.safeParse(adapted(value, tool.input), { reportInput: true })
@@ -34,24 +37,24 @@ function bare(tool: Tool, text: string): unknown {
   return name !== undefined && others.length === 0 ? { [name]: text } : text
 }
 
-/** What other tools call our parameters, in lower case without underscores. */
-const otherNames: Record<string, string> = {
-  filePath: "path file filename targetfile",
-  oldString: "oldstr oldtext old search find",
-  newString: "newstr newtext new replace replacement",
-  content: "contents filetext text",
-  patchText: "patch input diff",
-  replaceAll: "allowmultiple",
-  commit: "id commitid",
-  paths: "files filepaths",
-  insert_text: "newstr",
+/** What other tools call parameters that only our tools have. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  commit: ["id", "commitid"],
+  paths: ["files", "filepaths"],
 }
+
+/** Parameters of other tools that say something about a call, and nothing about what it does. */
+const remarks = new Set(
+  "description explanation instruction instructions reason reasoning summary title comment why thought displaydescription requiresapproval taskprogress securityrisk toolcallid toolsummary toolaction".split(
+    " ",
+  ),
+)
 
 function adapted(value: unknown, schema: z.ZodType): unknown {
   const [inner] = spread(schema)
   if (inner instanceof z.ZodObject) return isFields(value) ? adaptedFields(value, inner) : value
   if (inner instanceof z.ZodArray) {
-    const list = typeof value === "string" ? (fromJson(value) ?? value) : value
+    const list = typeof value === "string" ? (readValue(value)?.value ?? value) : value
     return Array.isArray(list) ? list.map((item) => adapted(item, inner.element as z.ZodType)) : list
   }
   if (typeof value !== "string") return value
@@ -61,13 +64,15 @@ function adapted(value: unknown, schema: z.ZodType): unknown {
 
 function adaptedFields(fields: Record<string, unknown>, schema: z.ZodObject): Record<string, unknown> {
   const shape = schema.shape as Record<string, z.ZodType>
-  const names = Object.keys(shape)
+  const own = Object.keys(shape)
   // Some providers send every optional parameter, with null for "not given".
-  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
+  const given = Object.entries(fields).filter(
+    ([key, value]) => value !== null && value !== undefined && !isRemark(key, value, own),
+  )
   const taken = new Set(given.flatMap(([key]) => (Object.hasOwn(shape, key) ? key : [])))
   return Object.fromEntries(
     given.map(([key, value]) => {
-      const name = Object.hasOwn(shape, key) ? key : meantBy(key, names)
+      const name = Object.hasOwn(shape, key) ? key : meantBy(key, own)
       if (name === undefined) return [key, value]
       // Two names for one thing: nobody knows which of the values is meant, and the second name is none of ours.
       if (name !== key && taken.has(name)) return [key, value]
@@ -77,21 +82,27 @@ function adaptedFields(fields: Record<string, unknown>, schema: z.ZodObject): Re
   )
 }
 
-/** The parameter that goes by this name elsewhere. */
-function meantBy(key: string, names: readonly string[]): string | undefined {
+/** Does nothing depend on this parameter? One replacement is what is made anyway. */
+function isRemark(key: string, value: unknown, own: readonly string[]): boolean {
+  if (meantBy(key, own) !== undefined) return false
   const plain = plainWord(key)
-  return names.find((name) => plainWord(name) === plain || otherNames[name]?.split(" ").includes(plain))
+  return remarks.has(plain) || (names.expected.includes(plain) && Number(value) === 1)
+}
+
+/** The parameter that goes by this name elsewhere. */
+function meantBy(key: string, own: readonly string[]): string | undefined {
+  const plain = plainWord(key)
+  return (
+    own.find((name) => plainWord(name) === plain) ??
+    own.find((name) => otherNames[name]?.includes(plain) || areSame(plain, plainWord(name)))
+  )
+}
+
+/** Do agents call one parameter by both of these names? */
+function areSame(a: string, b: string): boolean {
+  return Object.values(names).some((all) => all.includes(a) && all.includes(b))
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
-}
-
-function fromJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === "object" && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
 }

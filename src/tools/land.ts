@@ -1,4 +1,5 @@
 import type { Edit } from "../edits/edit.ts"
+import { brokenFiles } from "../report/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
 import type { FileState } from "../text/file.ts"
 import { snapshot } from "../workspace/index.ts"
@@ -50,11 +51,13 @@ export function refusal(report: SessionReport, called: Called): ToolResult {
 export function metadataOf({
   commit,
   edits,
+  files,
   diagnostics,
   staged,
   notices,
 }: SessionReport): Record<string, unknown> {
-  return { commit, diagnostics, edits, staged, notices }
+  const syntax = brokenFiles({ files }).map(({ path, syntax }) => ({ path, ...syntax }))
+  return { commit, diagnostics, edits, staged, notices, ...(syntax.length > 0 && { syntax }) }
 }
 
 export function alreadyThere(file: string): string {

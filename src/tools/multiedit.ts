@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { ownNames } from "./complaint.ts"
+import { ownNames, refused } from "./complaint.ts"
 import { editFor, filePath, replacing, sameStrings } from "./edit.ts"
 import { landInFile } from "./land.ts"
-import { defineTool } from "./tool.ts"
+import { defineTool, type ToolResult } from "./tool.ts"
 
 export const multieditTool = defineTool({
   name: "multiedit",
@@ -12,7 +12,7 @@ export const multieditTool = defineTool({
 - Each edit works on the result of the one before it, so that an oldString must fit the file as the earlier edits leave it.
 - The rules for oldString, newString and replaceAll are those of the tool edit.
 - If one edit does not fit, none is made, and you are told which one and why: send all of them again, corrected.
-- To make a file, give the first edit an empty oldString and the content as its newString.
+- To make a new file, give the first edit an empty oldString and the content as its newString; no other edit may have an empty oldString.
 - For changes of several files use apply_patch.`,
   input: z.strictObject({
     filePath,
@@ -25,6 +25,8 @@ export const multieditTool = defineTool({
   async run(session, { filePath: path, edits }) {
     const idle = edits.findIndex(({ oldString, newString }) => oldString === newString)
     if (idle >= 0) return sameStrings(path, { which: `edits[${idle}]: ` })
+    const empty = edits.findIndex(({ oldString }, index) => index > 0 && oldString === "")
+    if (empty >= 0) return emptyString(path, empty)
     return landInFile(session, {
       path,
       edits: edits.map((each) => editFor(path, each)),
@@ -35,3 +37,12 @@ export const multieditTool = defineTool({
     })
   },
 })
+
+function emptyString(path: string, index: number): ToolResult {
+  return refused(path, {
+    code: "missing_attribute",
+    message: `edits[${index}].oldString is empty: only the first edit of a new file has nothing to replace.`,
+    hint: "Give the text to replace. To add lines, replace a line by itself and the new lines.",
+    path,
+  })
+}

@@ -9,7 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { lockFolder } from "./disk-lock.ts"
 import { isAlive, me } from "./process-name.ts"
 import { temporaryFolder } from "./testing/workspaces.ts"
@@ -23,6 +23,18 @@ const quickly = { timeout: 60 }
 const deadPid = () => spawnSync("true").pid
 
 describe("lockFolder", () => {
+  it("waits no longer when the clock is set back meanwhile", async () => {
+    const dir = temporaryFolder()
+    put(dir, process.ppid, 0)
+    let time = Date.now()
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => (time -= 60_000))
+    try {
+      await expect(lockFolder(dir, quickly)).rejects.toMatchObject({ kind: "locked" })
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
   it("leaves nothing behind", async () => {
     const dir = temporaryFolder()
     const release = await lockFolder(dir)
@@ -64,12 +76,25 @@ describe("lockFolder", () => {
     const dir = temporaryFolder()
     const path = put(dir, deadPid(), 0, "elsewhere")
     let beats = 0
-    const alive = setInterval(() => utimesSync(path, 1e9 + beats, Date.now() / 1000 - 3600 + beats++), 10)
+    let last = 0
+    const alive = setInterval(() => {
+      utimesSync(path, 1e9 + beats, Date.now() / 1000 - 3600 + beats++)
+      last = performance.now()
+    }, 10)
     await expect(lockFolder(dir, { timeout: 1200, silence: 800 })).rejects.toMatchObject({ kind: "locked" })
     clearInterval(alive)
-    const began = performance.now()
     await (await lockFolder(dir, { timeout: 10_000, silence: 300 }))()
-    expect(performance.now() - began).toBeGreaterThan(290)
+    expect(performance.now() - last).toBeGreaterThan(290)
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  it("does not wait for one that came along with the folder, whatever time it names", async () => {
+    const dir = temporaryFolder()
+    const paths = ["elsewhere", "nowhere"].map((host) => put(dir, deadPid(), 0, host))
+    // As an archive would bring it: from the future.
+    utimesSync(paths[0]!, 4e9, 4e9)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await (await lockFolder(dir, { timeout: 0, silence: 1000 }))()
     expect(readdirSync(dir)).toEqual([])
   })
 

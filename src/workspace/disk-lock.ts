@@ -5,7 +5,7 @@ import { isAbsence } from "./disk-content.ts"
 import { inFolder } from "./disk-folder.ts"
 import { join, nameOf } from "./paths.ts"
 import { isAlive, me, type ProcessName, readProcessName } from "./process-name.ts"
-import { createSigns, type Signs, touch } from "./signs-of-life.ts"
+import { clockOf, createSigns, type Signs, touch } from "./signs-of-life.ts"
 
 /** The last to hold each folder in this process: turns here need no waiting in loops. */
 const turns = new Map<string, Promise<void>>()
@@ -25,7 +25,7 @@ const given = new Set<string>()
  */
 export async function lockFolder(dir: string, options: LockOptions = {}): Promise<() => Promise<void>> {
   const { timeout = 30_000, silence = 20_000 } = options
-  const deadline = Date.now() + timeout
+  const deadline = performance.now() + timeout
   const before = turns.get(dir)
   let end = () => {}
   const turn = new Promise<void>((resolve) => {
@@ -67,16 +67,16 @@ export interface LockOptions {
 async function enter(dir: string, deadline: number, silence: number): Promise<string> {
   let mine: string | undefined
   let touched = 0
-  const signs = createSigns(silence)
+  const signs = createSigns(silence, clockOf(dir))
   for (let pause = 2; ; pause = Math.min(pause * 1.5, 40)) {
     if (mine === undefined && others(dir, mine, signs).length === 0) {
       mine = announce(dir)
-      touched = Date.now()
+      touched = performance.now()
     }
     const company = others(dir, mine, signs)
     // Somebody elsewhere may have taken this process for dead while it slept.
-    if (mine !== undefined && Date.now() - touched > silence / 4) {
-      touched = Date.now()
+    if (mine !== undefined && performance.now() - touched > silence / 4) {
+      touched = performance.now()
       if (!touch(join(dir, mine))) mine = undefined
     }
     if (mine !== undefined && company.length === 0) return join(dir, mine)
@@ -84,7 +84,7 @@ async function enter(dir: string, deadline: number, silence: number): Promise<st
       clear(join(dir, mine))
       mine = undefined
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       if (mine !== undefined) clear(join(dir, mine))
       throw new EmendError("locked", heldBy(company[0]))
     }
@@ -123,7 +123,8 @@ function clear(path: string): void {
 function isHeld(dir: string, name: string, owner: ProcessName, signs: Signs): boolean {
   if (owner.host === me.host) return !given.has(name) && isAlive(owner)
   try {
-    return signs(name, statSync(join(dir, name)).mtimeMs)
+    const { mtimeMs, ctimeMs } = statSync(join(dir, name))
+    return signs(name, mtimeMs, ctimeMs)
   } catch (error) {
     if (isAbsence(error)) return false
     throw error

@@ -23,6 +23,8 @@ import {
 import { inFolder } from "./disk-folder.ts"
 import { lockFolder } from "./disk-lock.ts"
 import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
+import { relative } from "./paths.ts"
+import { isOwn, privateFolders, seal } from "./seal.ts"
 
 const windows = process.platform === "win32"
 
@@ -48,6 +50,9 @@ const disk: FileSystem = {
   read: readContent,
   hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   hashFile: hashContent,
+  isPrivate: (path) => privateFolders().some((folder) => relative(folder, path) !== undefined),
+  seal,
+  isOwn,
 
   async makeDirectory(dir) {
     return inFolder(dir, (pinned) => {

@@ -27,6 +27,12 @@ export interface FileSystem {
   hash(bytes: Uint8Array): string
   /** The same of a whole file, which may be larger than memory. Undefined: nothing is there. */
   hashFile(path: string): Promise<string | undefined>
+  /** Is this a file of emend's own that lies outside of all journals: the person's key, what they trust? */
+  isPrivate?(path: string): boolean
+  /** A mark of a text that only this person's emend can make. */
+  seal(text: string): string
+  /** Was the text written by this person's emend, by its mark? What came along with a folder has none, or another. */
+  isOwn(text: string, mark: string | undefined): boolean
 
   /** Makes one folder. False: it exists already. */
   makeDirectory(dir: string): Promise<boolean>

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../text/ends.ts"
 import { codeOf, type FileSystem } from "./file-system.ts"
 import { join, parentOf, relative } from "./paths.ts"
 import { follow } from "./real-path.ts"
@@ -6,15 +7,61 @@ import { follow } from "./real-path.ts"
 const longestNote = 4096
 
 /**
- * Does a path lie in the folder of a repository that is no `.git`, but the folder that a `.git` beside or above it leads to: a
- * link, or a file that names it (`git init --separate-git-dir`)? Only such folders below `top` count.
+ * Does a path lie in the folder of a repository that is not called `.git`? One that looks like it (a bare repository, the folder that
+ * a submodule or a worktree far away has its own in), or one that a `.git` beside or above it leads to: a link, or a file that
+ * names it (`git init --separate-git-dir`), and what that has in common with others. Only such folders below `top` count.
  */
 export async function liesInGitFolder(fs: FileSystem, top: string, path: string): Promise<boolean> {
-  for (const folder of foldersAround(path)) {
-    const found = await ledTo(fs, folder)
-    if (found !== undefined && relative(top, found) && (await isWithin(fs, found, path))) return true
+  for (const folder of foldersAround(path).reverse()) {
+    // In what does not exist yet there is no repository.
+    if (!(await fs.lstat(folder).catch(() => undefined))) return false
+    if (relative(top, folder) && (await isGitFolder(fs, folder))) return true
+    const led = await ledTo(fs, folder)
+    const shared = led === undefined ? undefined : await sharedBy(fs, led)
+    for (const found of [led, shared])
+      if (found !== undefined && relative(top, found) && (await isWithin(fs, found, path))) return true
   }
   return false
+}
+
+/** What makes git take a folder for a repository. */
+const signs = ["objects", "refs"]
+
+async function isGitFolder(fs: FileSystem, folder: string): Promise<boolean> {
+  const has = async (name: string) =>
+    (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined
+  if (!(await has("HEAD"))) return false
+  return (await has("commondir")) || ((await has("objects")) && (await has("refs")))
+}
+
+/**
+ * Those of new files, by absolute path, that would make a folder a repository: whose settings then name programs that git runs as
+ * soon as anybody looks at it there.
+ */
+export async function makingRepository(fs: FileSystem, paths: readonly string[]): Promise<Set<string>> {
+  const making = new Map<string, Set<string>>()
+  const takes = (folder: string, sign: string) => {
+    const found = making.get(folder) ?? new Set<string>()
+    making.set(folder, found.add(sign))
+  }
+  for (const path of paths) {
+    const names = path.split("/")
+    for (const [at, name] of names.entries()) {
+      const sign = name.toLowerCase()
+      const isLast = at === names.length - 1
+      const folder = names.slice(0, at).join("/")
+      if (isLast ? sign === "head" || sign === "commondir" : signs.includes(sign)) takes(folder, sign)
+    }
+  }
+  const made = new Set<string>()
+  for (const [folder, found] of making) {
+    const has = async (name: string) =>
+      found.has(name.toLowerCase()) ||
+      (await fs.lstat(join(folder, name)).catch(() => undefined)) !== undefined
+    if (!(await has("HEAD"))) continue
+    if ((await has("commondir")) || ((await has("objects")) && (await has("refs")))) made.add(folder)
+  }
+  return new Set(paths.filter((path) => [...made].some((folder) => path.startsWith(`${folder}/`))))
 }
 
 function foldersAround(path: string): string[] {
@@ -32,6 +79,20 @@ async function isWithin(fs: FileSystem, folder: string, path: string): Promise<b
   return around.some((stat) => stat?.identity === identity)
 }
 
+/** The folder that the one of a worktree shares with the others of its repository. */
+async function sharedBy(fs: FileSystem, folder: string): Promise<string | undefined> {
+  try {
+    const place = join(folder, "commondir")
+    const stat = await fs.lstat(place)
+    if (stat?.kind !== "file" || stat.size > longestNote) return undefined
+    const target = new TextDecoder().decode(await fs.read(place)).trim()
+    return target === "" ? undefined : (await follow(fs, folder, target)).path
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return undefined
+  }
+}
+
 /** Where the `.git` of a folder leads, if it is no folder itself. What leads nowhere is none of git's folders. */
 async function ledTo(fs: FileSystem, folder: string): Promise<string | undefined> {
   const place = join(folder, ".git")
@@ -40,7 +101,7 @@ async function ledTo(fs: FileSystem, folder: string): Promise<string | undefined
     if (stat?.kind === "link") return (await follow(fs, folder, ".git")).path
     if (stat?.kind !== "file" || stat.size > longestNote) return undefined
     const note = new TextDecoder().decode(await fs.read(place))
-    const [, target] = /^gitdir: ([^\0]*?)[\r\n]*$/.exec(note) ?? []
+    const target = /^gitdir: ([^\0]+)$/.exec(withoutEnd(note, "\r\n"))?.[1]
     return target && (await follow(fs, folder, target)).path
   } catch (error) {
     if (codeOf(error) === undefined) throw error

@@ -1,6 +1,7 @@
 export type { Entry, FileSystem, Stat } from "./file-system.ts"
 export { type MemoryWorkspace, memoryWorkspace } from "./memory.ts"
 export { openWorkspace } from "./node.ts"
+export { longestSettings, readBounded } from "./read-bounded.ts"
 export { isOutside, withOutside } from "./resolve.ts"
 export { sameNames } from "./same-names.ts"
 export { snapshot } from "./snapshot.ts"

@@ -24,6 +24,11 @@ export function leadsOut(path: string): Issue {
   )
 }
 
+/** Said of a path, not against it. */
+export function otherComposition(path: string): string {
+  return `\`${shortened(path)}\` is composed of other characters on disk, which look the same.`
+}
+
 export function theRootItself(path: string): Issue {
   return pathIssue("is_directory", path, `\`${shortened(path)}\` is the root folder itself.`, insideHint)
 }
@@ -31,6 +36,11 @@ export function theRootItself(path: string): Issue {
 export function leadsToProtected(path: string, inside: string): Issue {
   const message = `\`${shortened(path)}\` leads to \`${shortened(inside)}\`, which is off limits.`
   return pathIssue("protected_path", path, message, "Leave git's and emend's own folders alone.")
+}
+
+export function makesRepository(path: string): Issue {
+  const message = `\`${shortened(path)}\` would make its folder a git repository, whose settings can run programs.`
+  return pathIssue("protected_path", path, message, "Make repositories by `git init`, not by edits.")
 }
 
 export function unknownRoot(path: string, name: string, roots: readonly Root[]): Issue {

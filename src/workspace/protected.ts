@@ -1,3 +1,5 @@
+import { withoutEnd } from "../text/ends.ts"
+
 /**
  * Names that no edit may touch, wherever they stand in a path: git's own folder, in which a written file can run
  * as a program, and emend's journal. File systems know them by more spellings than one: some ignore case, some
@@ -5,7 +7,7 @@
  */
 export function isProtected(segment: string): boolean {
   const plain = segment.normalize("NFC").replace(ignorable, "")
-  const stem = plain.split(":", 1)[0]!.replace(/[. ]+$/, "")
+  const stem = withoutEnd(plain.split(":", 1)[0]!, ". ")
   // The dotless i has no lower case but is an I in upper case: compare both ways.
   return [stem.toLowerCase(), stem.toUpperCase().toLowerCase()].some(
     (name) => name === ".git" || name === ".emend" || shortName.test(name),

@@ -352,6 +352,56 @@ describe("where case does not count", () => {
     const workspace = open({ ignoreCase: false }, ["Src/A.ts", "src/a.ts", "\u00e9.txt"])
     expect(await lead(workspace, "Src/A.ts")).toBe("Src/A.ts")
     expect(await lead(workspace, "src/a.ts")).toBe("src/a.ts")
-    expect(await lead(workspace, "e\u0301.txt")).toBe("e\u0301.txt")
+  })
+
+  it("but a name that only looks the same is no other, unless there are both", async () => {
+    const workspace = open({ ignoreCase: false }, ["d\u00e9/\u00e9.txt", "\u00e5.txt", "a\u030a.txt"])
+    expect(await workspace.resolve("de\u0301/e\u0301.txt")).toMatchObject({
+      key: "d\u00e9/\u00e9.txt",
+      note: expect.stringContaining("look the same"),
+    })
+    expect(await lead(workspace, "de\u0301/new.txt")).toBe("d\u00e9/new.txt")
+    for (const name of ["\u00e5.txt", "a\u030a.txt"]) expect(await lead(workspace, name)).toBe(name)
+  })
+})
+
+describe("an absolute path of another machine", () => {
+  const open = (files: string[], roots = [{ name: "shop", dir: "/w" }]) => {
+    const fs = memoryFileSystem()
+    for (const path of files) fs.put(path, new Uint8Array())
+    return createWorkspace({ fs, roots })
+  }
+  const files = ["/w/src/a.ts", "/w/a.ts", "/w/web/src/a.ts", "/w/package.json", "/here/src/a.ts"]
+
+  it.each([
+    ["/home/someone/repo/src/a.ts", "src/a.ts"],
+    ["/home/someone/repo/web/src/a.ts", "web/src/a.ts"],
+    ["/home/someone/shop/package.json", "package.json"],
+    ["C:\\Users\\someone\\repo\\web\\src\\a.ts", "web/src/a.ts"],
+    ["file:///home/someone/my%20repo/src/a.ts", "src/a.ts"],
+  ])("means the longest end of it that is here: %s", async (path, key) => {
+    expect(await open(files).resolve(path)).toMatchObject({ key, note: expect.stringContaining(key) })
+  })
+
+  it.each([
+    ["a name alone", "/home/someone/repo/other/package.json"],
+    ["a folder that is here", "/here/src/b.ts"],
+    ["a file that is here", "/here/src/a.ts"],
+    ["a folder", "/home/someone/repo/web/src"],
+    ["nothing of it", "/home/someone/repo/lib/b.ts"],
+  ])("means nothing else: %s", async (_, path) => {
+    expect(await lead(open(files), path)).toBe("(outside_workspace)")
+  })
+
+  it("is ambiguous if it could be in several roots", async () => {
+    const two = open(
+      ["/api/src/a.ts", "/web/src/a.ts", "/web/lib/b.ts"],
+      [
+        { name: "api", dir: "/api" },
+        { name: "web", dir: "/web" },
+      ],
+    )
+    expect(await lead(two, "/home/x/src/a.ts")).toBe("(ambiguous_root)")
+    expect(await lead(two, "/home/x/lib/b.ts")).toBe("web/lib/b.ts")
   })
 })

@@ -1,6 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { FileSystem } from "./file-system.ts"
+import { ends, takenFor, withoutDrive } from "./foreign.ts"
 import { liesInGitFolder } from "./git-folder.ts"
 import { readPath } from "./named-path.ts"
 import {
@@ -8,6 +9,7 @@ import {
   cannotBeLookedUp,
   leadsOut,
   leadsToProtected,
+  otherComposition,
   shortened,
   theRootItself,
   unknownRoot,
@@ -30,13 +32,22 @@ export function createWorkspace(options: {
 
   async function resolve(path: string, root?: string): Promise<Resolved> {
     const named = readPath(fromTheRoot(context, path), { windows: fs.windows })
-    if ("issue" in named) return named
+    if ("issue" in named) {
+      const foreign = withoutDrive(path, fs)
+      const found = foreign === path ? named : await resolve(foreign)
+      return "key" in found && found.end ? { ...found, note: takenFor(path, found.key) } : named
+    }
     if (named.segments.length === 0) return { issue: theRootItself(path) }
     try {
       const wanted = named.absolute
         ? await absolutePath(context, path, named.segments)
         : await relativePath(context, path, named.segments, root)
-      return "issue" in wanted ? wanted : await keyOf(path, await realPath(fs, wanted.dir, wanted.names))
+      if ("issue" in wanted) return wanted
+      const spelled = await recomposed(fs, wanted.dir, wanted.names)
+      const resolved = await keyOf(path, await realPath(fs, wanted.dir, spelled))
+      if ("issue" in resolved) return resolved
+      if (wanted.end) return { ...resolved, end: wanted.end, note: takenFor(path, resolved.key) }
+      return spelled === wanted.names ? resolved : { ...resolved, note: otherComposition(path) }
     } catch (error) {
       return { issue: cannotBeLookedUp(path, error) }
     }
@@ -61,7 +72,10 @@ export function createWorkspace(options: {
   }
 
   async function isOffLimits(dir: string, names: readonly string[]): Promise<boolean> {
-    return names.some(isProtected) || (await liesInGitFolder(fs, dir, join(dir, names.join("/"))))
+    const path = join(dir, names.join("/"))
+    return (
+      names.some(isProtected) || (fs.isPrivate?.(path) ?? false) || (await liesInGitFolder(fs, dir, path))
+    )
   }
 
   /** Nobody may lead edits to other names than those that were allowed: the key is where the path really leads. */
@@ -105,7 +119,7 @@ function fromTheRoot({ roots, outside }: Context, path: string): string {
 }
 
 /** What a path asks for: names to go along, from a folder that is free of links. */
-type Wanted = { dir: string; names: string[] } | { issue: Issue }
+type Wanted = { dir: string; names: string[]; end?: readonly string[] } | { issue: Issue }
 
 /** The root that a real path lies in: the innermost, should one root lie in another. */
 function rootOf({ roots }: Context, path: string): { root: Root; inside: string } | undefined {
@@ -133,7 +147,56 @@ async function absolutePath(context: Context, written: string, segments: string[
   // Some models put a slash in front of every path. Where only that reading leads to a file, it is what they mean.
   const readings = await holders(context, segments)
   if (readings.length === 1) return { dir: readings[0]!.dir, names: segments }
+  const foreign = await foreignPath(context, wanted)
+  if (foreign) return foreign
   return context.outside ? wanted : { issue: leadsOut(written) }
+}
+
+/** The longest end of an absolute path of another machine that is a file here, if it is one in one root only. */
+async function foreignPath(
+  { fs, roots }: Context,
+  { dir, names }: { dir: string; names: readonly string[] },
+): Promise<Wanted | undefined> {
+  const folder = names.slice(0, -1)
+  // A path of this machine means what it says.
+  if (folder.length === 0 || (await fs.lstat(join(dir, folder.join("/"))))) return undefined
+  const found: { root: Root; end: string[] }[] = []
+  for (const root of roots)
+    for (const end of ends(names, root.name)) {
+      if ((await fs.lstat(join(root.dir, end.join("/"))).catch(() => undefined))?.kind !== "file") continue
+      found.push({ root, end })
+      break
+    }
+  const longest = Math.max(...found.map(({ end }) => end.length))
+  const [best, ...others] = found.filter(({ end }) => end.length === longest)
+  if (!best) return undefined
+  if (others.length > 0)
+    return {
+      issue: ambiguousRoot(best.end.join("/"), [best.root, ...others.map(({ root }) => root)], {
+        exists: true,
+      }),
+    }
+  return { dir: best.root.dir, names: best.end, end: best.end }
+}
+
+/**
+ * The names as they are on disk, where a name can be composed in several ways (`é` as one character or two): nobody sees the
+ * difference. Only what is not there as it is written is looked for.
+ */
+async function recomposed(fs: FileSystem, dir: string, names: string[]): Promise<string[]> {
+  if (names.every((name) => /^[\x20-\x7e]*$/.test(name))) return names
+  const found: string[] = []
+  let at = dir
+  for (const name of names) {
+    const isThere = (await fs.lstat(join(at, name)).catch(() => undefined)) !== undefined
+    const listed = isThere ? [] : ((await fs.list(at).catch(() => undefined)) ?? [])
+    const same = listed.filter((each) => each.normalize("NFC") === name.normalize("NFC"))
+    if (!isThere && same.length !== 1) break
+    found.push(isThere ? name : same[0]!)
+    at = join(at, found.at(-1)!)
+  }
+  const all = [...found, ...names.slice(found.length)]
+  return all.every((name, index) => name === names[index]) ? names : all
 }
 
 async function relativePath(
@@ -148,7 +211,7 @@ async function relativePath(
   if (rootName !== undefined) {
     const root = roots.find(({ name }) => name === rootName)
     if (!root) return { issue: unknownRoot(written, rootName, roots) }
-    return within(root, (await repeatsName(context, root, segments)) ? rest : segments)
+    return within(root, (await repeatsRoot(context, root, segments)) ? rest : segments)
   }
   if (roots.length === 1) {
     const root = roots[0]!
@@ -166,6 +229,11 @@ async function repeatsName({ fs }: Context, root: Root, [first, ...rest]: string
   if (first !== root.name || rest.length === 0) return false
   if (await fs.lstat(join(root.dir, first))) return false
   return (await fs.lstat(join(root.dir, rest.join("/")))) !== undefined
+}
+
+/** `root="api" file="api/x.ts"`: who names the root twice means it once, unless there is such a folder in it. */
+async function repeatsRoot({ fs }: Context, root: Root, [first, ...rest]: string[]): Promise<boolean> {
+  return first === root.name && rest.length > 0 && !(await fs.lstat(join(root.dir, first)))
 }
 
 /** The roots that have a file or folder of that name. */

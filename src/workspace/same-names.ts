@@ -1,7 +1,7 @@
 import type { FileState } from "../text/file.ts"
+import { plainFileName } from "../text/suggest.ts"
 import { readState } from "./file-state.ts"
 import { inParallel } from "./in-parallel.ts"
-import { nameOf } from "./paths.ts"
 import type { Workspace } from "./workspace.ts"
 
 /** So many names are looked at; in a larger workspace, the folders near its root. */
@@ -9,14 +9,14 @@ const mostNames = 5000
 const mostFiles = 50
 
 /**
- * Other files with the same names as these paths have, wherever they are: one of them may be meant. Folders that hold
+ * Other files with the same names as these paths have, in whatever case, wherever they are: one of them may be meant. Folders that hold
  * no sources (hidden ones, installed packages, what the top-level `.gitignore` names plainly) are left out.
  */
 export async function sameNames(
   workspace: Workspace,
   paths: readonly string[],
 ): Promise<Map<string, FileState>> {
-  const names = new Set(paths.map((path) => nameOf(path.replaceAll("\\", "/"))))
+  const names = new Set(paths.map(plainFileName))
   const keys: string[] = []
   for (const { dir, name } of workspace.roots)
     keys.push(...(await find(workspace, dir, workspace.roots.length > 1 ? `${name}/` : "", names)))
@@ -51,7 +51,7 @@ async function find(
     })
     for (const name of entries) {
       if (kinds.get(name) === "directory") folders.push({ dir: `${dir}/${name}`, key: `${key}${name}/` })
-      else if (kinds.get(name) === "file" && names.has(name)) found.push(`${key}${name}`)
+      else if (kinds.get(name) === "file" && names.has(plainFileName(name))) found.push(`${key}${name}`)
     }
   }
   return found

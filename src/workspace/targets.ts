@@ -22,15 +22,20 @@ export function targetsOf(edits: readonly Edit[], names: Names): { path: Target;
       return { path: edit.op === "delete" ? notALink(edit.path, names(edit.path, edit.root), path) : path }
     return {
       path: notALink(edit.path, names(edit.path, edit.root), path),
-      to: respelled(edit.to, path, targetOf(edit.to, names(edit.to, edit.root), freed)),
+      to: respelled(edit.to, path, targetOf(edit.to, names(edit.to, rootOfTarget(edit)), freed)),
     }
   })
 }
 
+/** The root that the new name of a file belongs to: that of the old one, unless it says another. */
+export function rootOfTarget({ root, toRoot }: { root?: string; toRoot?: string }): string | undefined {
+  return toRoot ?? root
+}
+
 function targetOf(path: string, resolved: Resolved, freed: ReadonlySet<string>): Target {
   if ("issue" in resolved) return resolved
-  const { key, under } = resolved
-  if (under === undefined || freed.has(under)) return { key }
+  const { key, under, note } = resolved
+  if (under === undefined || freed.has(under)) return { key, ...(note !== undefined && { note }) }
   const message = `\`${shortened(path)}\` cannot exist: \`${shortened(under)}\` is a file, not a folder.`
   const hint = "Choose another path, or delete that file in the same response."
   return { issue: pathIssue("file_exists", path, message, hint) }

@@ -4,8 +4,9 @@ import { encode, isWellFormed } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { stateOf } from "./file-state.ts"
+import { ends, foreignRoot, seenFrom, takenFor, withoutDrive } from "./foreign.ts"
 import { readPath } from "./named-path.ts"
-import { leadsOut, theRootItself } from "./path-issues.ts"
+import { leadsOut, otherComposition, theRootItself } from "./path-issues.ts"
 import { targetsOf } from "./targets.ts"
 import type { Resolved } from "./workspace.ts"
 
@@ -20,9 +21,10 @@ export function snapshotOf(
 ): Snapshot {
   const tree = treeOf(files)
   const resolved = new Map<string, Resolved>()
+  const folder = foreignFolder(tree, edits)
   const names = (path: string, root: string | undefined) => {
     const id = JSON.stringify([path, root])
-    const found = resolved.get(id) ?? resolve(tree, path, root)
+    const found = resolved.get(id) ?? resolve(tree, path, root, folder)
     resolved.set(id, found)
     return found
   }
@@ -73,18 +75,58 @@ function treeOf(files: Readonly<Record<string, string>>): Tree {
   return { texts: new Map(Object.entries(files)), keys, folders }
 }
 
-function resolve({ keys, folders }: Tree, path: string, root: string | undefined): Resolved {
-  const named = readPath(path, { windows: false })
+function resolve(
+  tree: Tree,
+  path: string,
+  root: string | undefined,
+  folder: readonly string[] | undefined,
+): Resolved {
+  const { keys, folders } = tree
+  const named = readPath(withoutDrive(path, posix), posix)
   if ("issue" in named) return named
   const { segments, absolute } = named
   if (segments.length === 0) return { issue: theRootItself(path) }
   const plain = segments.join("/")
-  if (absolute && !keys.has(plain)) return { issue: leadsOut(path) }
+  if (absolute && !keys.has(plain)) {
+    const end = foreignEnd(tree, segments) ?? (folder && seenFrom(folder, segments))
+    if (!end) return { issue: leadsOut(path) }
+    const key = keys.get(end.join("/")) ?? end.join("/")
+    return { key, note: takenFor(path, key) }
+  }
+  const composed = keys.has(plain) || isAscii(plain) ? undefined : sameComposition(tree, plain)
+  if (composed !== undefined) return { key: composed, note: otherComposition(path) }
   // A root is a folder here, if it is anything.
   const inside =
     root !== undefined && folders.has(root) && !plain.startsWith(`${root}/`) ? `${root}/${plain}` : plain
   const under = fileAbove({ keys, folders }, inside.split("/"))
   return { key: keys.get(inside) ?? inside, ...(under !== undefined && { under }) }
+}
+
+const posix = { windows: false }
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
+
+/** The only file whose name looks the same and is composed of other characters. */
+function sameComposition({ keys }: Tree, plain: string): string | undefined {
+  const wanted = plain.normalize("NFC")
+  const same = [...keys.keys()].filter((key) => !isAscii(key) && key.normalize("NFC") === wanted)
+  return same.length === 1 ? keys.get(same[0]!) : undefined
+}
+
+/** The end of a path of another machine that is a file here. */
+function foreignEnd({ keys }: Tree, segments: readonly string[]): string[] | undefined {
+  return ends(segments, "").find((end) => keys.has(end.join("/")))
+}
+
+/** The folder of another machine that the paths of a response start from. */
+function foreignFolder(tree: Tree, edits: readonly Edit[]): readonly string[] | undefined {
+  return foreignRoot(
+    edits.flatMap(({ path }) => {
+      const named = readPath(withoutDrive(path, posix), posix)
+      if ("issue" in named || !named.absolute || tree.keys.has(named.segments.join("/"))) return []
+      const end = foreignEnd(tree, named.segments)
+      return end ? [{ segments: named.segments, end }] : []
+    }),
+  )
 }
 
 /** The file that stands where the path needs a folder. */

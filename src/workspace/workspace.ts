@@ -16,6 +16,10 @@ export type Resolved =
       link?: boolean
       /** The key of a file that stands where this one would need a folder. */
       under?: string
+      /** How the name was read, where that is worth a word. */
+      note?: string
+      /** The name is an absolute path of another machine, of which this is the end. */
+      end?: readonly string[]
     }
   | { issue: Issue }
 

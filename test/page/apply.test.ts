@@ -324,6 +324,24 @@ it("tells what followed: a formatter that could not be run", () =>
       .waitFor()
   }))
 
+it("says above all what a folder wants that nobody has trusted, and runs none of it", () =>
+  visit(
+    "server",
+    async ({ page, change, text }) => {
+      const run = 'require("fs").writeFileSync("ran", "")'
+      await change("emend.config.json", JSON.stringify({ formatters: { "*.txt": ["node", "-e", run] } }))
+      await change("a.txt", "one\n")
+      await page.getByText("This folder is not trusted:").click()
+      await page.getByRole("listitem").getByText("after edits of *.txt").waitFor()
+      await give(page, editOf("a.txt", ["one\n", "two\n"]))
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.locator("#apply").click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect([await text("a.txt"), await text("ran")]).toEqual(["two\n", undefined])
+    },
+    { untrusted: true },
+  ))
+
 it("never writes what was not previewed", () =>
   visit("playground", async ({ page, change, text }) => {
     await change("a.txt", "one\ntwo\n")

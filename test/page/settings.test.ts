@@ -118,7 +118,8 @@ describe("a page with a server", () => {
       "server",
       async ({ page }) => {
         const answered = page.waitForEvent("console", (message) => message.type() === "error")
-        await page.goto(new URL("/", page.url()).href)
+        await page.evaluate(() => sessionStorage.clear())
+        await page.goto(new URL("/?again", page.url()).href)
         await page
           .getByRole("alert")
           .getByText(/The token is missing or wrong/)

@@ -44,6 +44,8 @@ export interface VisitOptions extends BrowserContextOptions {
   ignoreErrors?: boolean
   /** Only with a server: folders to serve, each of them a copy of the sample project. */
   roots?: string[]
+  /** Only with a server: what the folder names does not count. */
+  untrusted?: boolean
 }
 
 export type StageName = "playground" | "server"
@@ -53,9 +55,9 @@ export const stages: StageName[] = ["playground", "server"]
 export async function visit(
   stage: StageName,
   play: (visit: Visit) => Promise<void>,
-  { ignoreErrors = false, roots = ["linkbox"], ...options }: VisitOptions = {},
+  { ignoreErrors = false, roots = ["linkbox"], untrusted = false, ...options }: VisitOptions = {},
 ): Promise<void> {
-  const house = stage === "server" ? await openServer(roots) : await openPlayground()
+  const house = stage === "server" ? await openServer(roots, { trust: !untrusted }) : await openPlayground()
   try {
     const { page, errors, context } = await openPage(await browser(), house.address(), options)
     const second = async () => {
@@ -121,12 +123,12 @@ async function openPlayground(): Promise<House> {
   }
 }
 
-async function openServer(roots: readonly string[]): Promise<House> {
+async function openServer(roots: readonly string[], { trust }: { trust: boolean }): Promise<House> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "emend-page-")))
   for (const name of roots) cpSync(join(top, "demo/workspace"), join(home, name), { recursive: true })
   const dir = roots.length > 1 ? home : join(home, roots[0]!)
   const workspace = await openWorkspace({ roots: roots.map((name) => ({ name, dir: join(home, name) })) })
-  const options = { workspace, assets: join(top, "dist/web"), version: "0.0.0" }
+  const options = { workspace, assets: join(top, "dist/web"), version: "0.0.0", trust }
   let current = await serve({ ...options, port: 0 })
   const { url, port, token } = current
   return {

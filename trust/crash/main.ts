@@ -20,7 +20,7 @@ const help = `Kills emend with SIGKILL, fills its disks, denies it permission, a
   --program PATH  the program to kill (dist/bin/emend.js)
   --lanes N       how many rounds to play at a time (1)
   --seed N        another row of random numbers (1)
-  --write         write the figures into docs/reliability.md
+  --write         write the figures into trust/results.md
 
 It runs the program in dist/ (npm run build), and the library from the sources. Full and read-only disks take a system
 that lets us mount some, as root; what cannot be tried is told. Exit status 1 if anything was not as it must be; the
@@ -77,7 +77,7 @@ async function run(): Promise<number> {
   const kept = given.write ? join(top, "trust/crash/results.json") : join(base, "results.json")
   const text = resultsText(keepResults(kept, found))
   console.log(`\n${text}`)
-  if (given.write) writeSection(join(top, "docs/reliability.md"), "crash", text)
+  if (given.write) writeSection(join(top, "trust/results.md"), "crash", text)
   const violations = found.reduce((sum, figures) => sum + figures.violations, 0)
   if (violations > 0) {
     console.error(`\n${violations} violations; replay with --seed ${given.seed}. Kept: ${base}`)

@@ -3,7 +3,7 @@ import { edits } from "./batch.ts"
 import type { Result, Results } from "./results.ts"
 import { type Figures, type Line, type Part, parts } from "./trial.ts"
 
-/** All parts as a section of docs/reliability.md. */
+/** All parts as a section of trust/results.md. */
 export function resultsText(results: Results): string {
   const shown = parts.flatMap((part) => results[part] ?? [])
   return ["## Crashes and failing disks", ...shown.map(resultText)].join("\n\n")

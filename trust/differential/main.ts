@@ -20,7 +20,7 @@ byte. Where they do not, the reason must be one of docs/decisions/0021-oracles.m
 
   --cases N   how many (5000): half of them of random texts, the others of this repository's history and of packages
   --seed N    which random choices (1)
-  --write     put the figures into docs/reliability.md
+  --write     put the figures into trust/results.md
 `
 
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ async function run(cases: number, seed: string): Promise<number> {
   }
   const told = section(tally, seed)
   console.log(`\n${told}`)
-  if (values.write) writeSection(join(top, "docs/reliability.md"), "differential", told)
+  if (values.write) writeSection(join(top, "trust/results.md"), "differential", told)
   return tally.unexplained === 0 ? 0 : 1
 }
 

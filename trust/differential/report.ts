@@ -3,7 +3,7 @@ import type { Tally } from "./tally.ts"
 import type { Content } from "./tree.ts"
 import type { Tried } from "./trial.ts"
 
-/** What a run came to, for the page about reliability. */
+/** What a run came to, for the results. */
 export function section({ rows, reasons, total, unexplained }: Tally, seed: string): string {
   const table = [...rows].map(([row, counts]) => [
     row,

@@ -15,7 +15,7 @@ const help = `Gives emend inputs that nobody would write, guided by what they re
   --minutes N        how long (10)
   --executions N     how many inputs instead
   --seed N           another row of random numbers (1)
-  --write            keep the inputs that reach most, and write the figures into docs/reliability.md
+  --write            keep the inputs that reach most, and write the figures into trust/results.md
   --replay           run the inputs that are kept, and nothing else (--write: and write the page anew)
   --compare          how far does being guided help? Runs the same number of inputs with and without
 
@@ -80,7 +80,7 @@ async function compare(): Promise<void> {
 
 function write(figures: Parameters<typeof writeResults>[2]): void {
   writeResults(top, name, figures)
-  writeSection(`${top}/docs/reliability.md`, "fuzz", resultsText(top, readResults(top)))
+  writeSection(`${top}/trust/results.md`, "fuzz", resultsText(top, readResults(top)))
 }
 
 /** A finding is kept at once: it is run again by every test until somebody has mended what it shows, and ever after. */

@@ -75,7 +75,7 @@ function added(before: Row, now: Row): Row {
   }
 }
 
-/** The section of docs/reliability.md: a row for each target that was run, whenever that was. */
+/** The section of trust/results.md: a row for each target that was run, whenever that was. */
 export function resultsText(top: string, results: Results): string {
   const rows = Object.entries(results).flatMap(([name, { row }]) => (row ? [{ name, ...row }] : []))
   const days = [...new Set(rows.map(({ date }) => date))].sort()

@@ -12,7 +12,7 @@ const help = `Swaps a link to the outside into the way of edits, and pours a gig
 
   --minutes N     how long to swap (3)
   --megabytes N   how much to pour (1024)
-  --write         write the figures to docs/reliability.md`
+  --write         write the figures to trust/results.md`
 
 const top = process.env.EMEND_TOP!
 
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   ]
   for (const each of wrong) console.error(`${each}\n(again: node trust/run.mjs hostile --minutes ${minutes})`)
   if (wrong.length > 0) process.exitCode = 1
-  else if (values.write) writeSection(join(top, "docs/reliability.md"), "hostile", report)
+  else if (values.write) writeSection(join(top, "trust/results.md"), "hostile", report)
 }
 
 async function floodAll(megabytes: number): Promise<(Flooded & { name: string })[]> {

@@ -17,7 +17,7 @@ Needs packages of its own: npm --prefix trust/mutation ci
   --minutes N     stop after so many minutes (never)
   --seed N        which random choice (1)
   --only TEXT     try only mutants whose place (src/FOLDER/file.ts:LINE:) contains TEXT
-  --write         keep the result, and put the figures into docs/reliability.md
+  --write         keep the result, and put the figures into trust/results.md
 
 Fails if less than 80 % of the mutants are noticed.
 `
@@ -60,7 +60,7 @@ async function run(folder: Folder): Promise<number> {
   console.log(`${result.tried} of ${result.mutants} mutants tried, ${(100 * share).toFixed(1)} % killed`)
   if (values.write) {
     keepResult(top, result)
-    writeSection(join(top, "docs/reliability.md"), "mutation", page(readResults(top)))
+    writeSection(join(top, "trust/results.md"), "mutation", page(readResults(top)))
   }
   return share < 0.8 ? 1 : 0
 }

@@ -17,7 +17,7 @@ const help = `Lets many edit the same files at once, and other programs change t
   --case NAME     play only this one of them
   --seed N        other deeds, and other times to kill (1)
   --part P        only "crowd" or "others"
-  --write         write the figures to docs/reliability.md`
+  --write         write the figures to trust/results.md`
 
 async function main(): Promise<void> {
   const text = { type: "string" } as const
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   for (const each of wrong) console.error(each)
   if (wrong.length > 0) process.exitCode = 1
   else if (values.write && crowd && others)
-    writeSection(join(top, "docs", "reliability.md"), "races", reportText({ crowd, others, ...options }))
+    writeSection(join(top, "trust", "results.md"), "races", reportText({ crowd, others, ...options }))
 }
 
 function casesOf({ every, case: only }: { every?: string; case?: string }): Parameters<typeof meddle>[0] {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { Client } from "@modelcontextprotocol/client"
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import type { Random } from "../../bench/landing/random.ts"
 import { applyEdits, type Edit, EmendError, protocols, undo } from "../../src/index.ts"
 import type { Deed } from "./deeds.ts"
@@ -61,7 +61,9 @@ const surfaces: Record<SurfaceName, (place: Place) => Promise<Surface>> = {
   async mcp({ dir, program }) {
     const client = new Client({ name: "races", version: "1.0.0" })
     const args = [program, "mcp", "--root", dir]
-    await client.connect(new StdioClientTransport({ command: process.execPath, args }))
+    // Clients pass on little of their environment; these are all one person, whose key is where the tests want it.
+    const env = { ...getDefaultEnvironment(), EMEND_CONFIG_HOME: process.env.EMEND_CONFIG_HOME ?? "" }
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))
     const call = async (name: string, input: Record<string, unknown>): Promise<Called> =>
       (await client.callTool({ name, arguments: input })) as Called
     const known = new Set<string>()

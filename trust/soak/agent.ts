@@ -11,6 +11,8 @@ export interface Agent {
   redo?(options: UndoOptions): Promise<Turned>
   /** Why a wish must be refused, right as it is: the code of the issue. */
   refuses(wish: Wish): string | undefined
+  /** The same for what was to come back: left out where no rule is in the way. */
+  refusesBack?(paths: readonly string[]): string | undefined
   /** Some files are refused to it: it is given one at a time, so that a response is refused as a whole or not at all. */
   guarded?: boolean
   /** What its effects make of a text that it writes. */

@@ -12,7 +12,10 @@ export interface Connections {
 export async function openConnections(): Promise<Connections> {
   // Node makes its pool with the first request, and offers no other way to get at what it is made by.
   await fetch("data:,")
-  const shared = (globalThis as Record<symbol, unknown>)[Symbol.for("undici.globalDispatcher.1")] as Pool
+  // Newer versions keep it under another name, and something that is no pool under the old one.
+  const named = (version: number) =>
+    (globalThis as Record<symbol, unknown>)[Symbol.for(`undici.globalDispatcher.${version}`)]
+  const shared = (named(2) ?? named(1)) as Pool
   const pool = new (shared.constructor as new () => Pool)()
   return { fetch: (input, init) => fetch(input, { ...init, dispatcher: pool }), close: () => pool.destroy() }
 }

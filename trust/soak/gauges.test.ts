@@ -44,7 +44,8 @@ describe.runIf(process.platform === "linux")("a process that keeps what it takes
       const after = await measureChild(child.pid!, file)
       const more = (of: keyof typeof after.memory) => (after.memory[of] - before.memory[of]) / MB
       expect(more("outside")).toBeGreaterThan(90)
-      expect(more("outside")).toBeLessThan(120)
+      // Newer engines count some of the room for new objects here.
+      expect(more("outside")).toBeLessThan(140)
       expect(more("heap")).toBeGreaterThan(15)
       expect(more("own")).toBeGreaterThan(more("outside") + 15)
       expect(opened(before.descriptors, after.descriptors)).toEqual([

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -29,7 +30,14 @@ export interface Usage {
 }
 
 /** The machine code that V8 makes of functions counts as heap, and grows for hours: what is watched goes without it. */
-export const withoutMachineCode = ["--no-opt", "--no-sparkplug"]
+export const withoutMachineCode = ["opt", "sparkplug", "maglev"].flatMap((flag) =>
+  engineFlags().includes(`--${flag} `) ? [`--no-${flag}`] : [],
+)
+
+/** What this engine can be told. One that does not know a flag complains, or does not start at all. */
+function engineFlags(): string {
+  return spawnSync(process.execPath, ["--v8-options"], { encoding: "utf8", maxBuffer: 1 << 26 }).stdout
+}
 
 /** What this process uses, after everything that nobody needs is thrown away. */
 export async function measureSelf() {

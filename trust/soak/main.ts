@@ -15,7 +15,7 @@ acknowledged; once a minute memory, descriptors and processes are measured. Need
   --minutes N   how long (60)
   --steps N     no more steps than these, to see a violation again
   --seed N      which random choices (1)
-  --write       put the figures into docs/reliability.md
+  --write       put the figures into trust/results.md
 `
 
 const { values } = parseArgs({
@@ -40,7 +40,7 @@ async function run(): Promise<number> {
   function tell(work: Work, found: Finding[]): string {
     const told = section({ ...work, found, seed })
     if (values.write) {
-      writeSection(join(top, "docs/reliability.md"), "soak", told)
+      writeSection(join(top, "trust/results.md"), "soak", told)
       chart(join(top, "docs/soak.svg"), work.readings)
     }
     return told

@@ -4,7 +4,7 @@ import type { Counts } from "./counts.ts"
 import type { Reading } from "./gauges.ts"
 import type { Finding } from "./verdict.ts"
 
-/** What a run came to, for the page about reliability. */
+/** What a run came to, for the results. */
 export function section(run: {
   readings: readonly Reading[]
   found: readonly Finding[]

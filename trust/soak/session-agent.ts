@@ -7,8 +7,9 @@ import {
   type Session,
   type SessionEvent,
   type SessionOptions,
+  type UndoOptions,
 } from "../../src/index.ts"
-import { type Agent, type Happened, type Told, turnedBy } from "./agent.ts"
+import { type Agent, type Happened, type Told, type Turned, turnedBy } from "./agent.ts"
 import type { Wish } from "./wishes.ts"
 
 /** An agent with a session of its own, in this process. What the session knows is held against what it must know. */
@@ -43,6 +44,16 @@ export function sessionAgent(options: SessionAgentOptions): SessionAgent {
     Object.entries(options.memory?.files ?? {}).map(([path, { hash }]) => [path, hash]),
   )
 
+  function forbidden(paths: readonly string[]): string | undefined {
+    if (paths.some(denies)) return "permission_denied"
+    return paths.some(asks) && answer === "reject_once" ? "permission_denied" : undefined
+  }
+
+  async function turn(verb: "undo" | "redo", which: UndoOptions): Promise<Turned> {
+    answer = undefined
+    return turnedBy(await session[verb](which))
+  }
+
   return {
     name,
     session,
@@ -57,14 +68,14 @@ export function sessionAgent(options: SessionAgentOptions): SessionAgent {
       shown = session.context
       return random.chance(0.3) ? streamed(session, wish, random) : told(await session.apply(wish.response))
     },
-    undo: async (which) => turnedBy(await session.undo(which)),
-    redo: async (which) => turnedBy(await session.redo(which)),
+    undo: (which) => turn("undo", which),
+    redo: (which) => turn("redo", which),
     refuses({ edits }) {
       const paths = edits.flatMap((edit) => ("to" in edit && edit.to ? [edit.path, edit.to] : [edit.path]))
       if (shown && !paths.every((path) => isIn(path, shown!))) return "not_in_context"
-      if (paths.some(denies)) return "permission_denied"
-      return paths.some(asks) && answer === "reject_once" ? "permission_denied" : undefined
+      return forbidden(paths)
     },
+    ...(options.permissions && { refusesBack: forbidden }),
     finish,
     audit(happened) {
       const events = heard.splice(0)

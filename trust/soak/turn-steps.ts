@@ -17,7 +17,8 @@ export async function redo(world: World, crew: Crew): Promise<void> {
 
 /** All the newest commits are taken back, one after the other, and made again. */
 export async function rewind(world: World, crew: Crew): Promise<void> {
-  const agent = world.random.pick(crew.sessions)
+  // One whom no rule keeps from it.
+  const agent = world.random.pick(crew.sessions.filter(({ refusesBack }) => !refusesBack))
   const taken: Entry[] = []
   for (const entry of world.chronicle
     .entries()
@@ -39,12 +40,15 @@ async function turn(world: World, agent: Agent, verb: "undo" | "redo", entry: En
       verb === "undo" ? { before: after, after: before } : { before, after },
     ]),
   )
-  const must = [...files].every(([path, { before }]) => (truth.text(path) ?? null) === before)
+  const isAsLeft = [...files].every(([path, { before }]) => (truth.text(path) ?? null) === before)
   const turned = await agent[verb]!({ id: entry.id })
+  const refusal = agent.refusesBack?.([...files.keys()])
+  const must = isAsLeft && refusal === undefined
   count(world, verb, turned.ok ? { done: 1 } : { refused: 1 })
   const what = `${agent.name}, ${verb} of ${entry.id}`
   if (must !== turned.ok) throw new Violation(`${what}: ${turned.ok ? "done" : `refused (${turned.code})`}`)
-  if (!turned.ok && turned.code !== "stale") throw new Violation(`${what}: refused as ${turned.code}`)
+  if (!turned.ok && turned.code !== (refusal ?? "stale"))
+    throw new Violation(`${what}: refused as ${turned.code}`)
   if (turned.ok) {
     record(world, files)
     chronicle.turned(turned.commit!, entry)

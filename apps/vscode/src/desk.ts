@@ -62,6 +62,7 @@ export async function openDesk(host: Host, context: vscode.ExtensionContext): Pr
     memory,
     inTurn: createTurns(),
     forbids: project.forbids,
+    grammars: project.grammars,
     isDirty: (key) => bufferOf(key)?.dirty ?? false,
     async look() {
       const open = vscode.workspace.textDocuments.filter(({ isClosed }) => !isClosed)

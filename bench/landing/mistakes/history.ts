@@ -1,9 +1,15 @@
 import { type Draft, oldLines } from "../draft.ts"
 import { applyChanges, type LineChange } from "../line-change.ts"
+import { blockAround } from "./gone.ts"
 import { isBlank, type Mistake } from "./mistake.ts"
 
 /** Other changes of the same commit that touch the lines the edit quotes are in the file already. */
-export const stale: Mistake = (draft) => {
+export const stale: Mistake = (draft) => changedSince(draft, { named: true })
+
+/** So are they, and the line that names the block, which the edit quotes, is among them: is it the same block? */
+export const renamed: Mistake = (draft) => changedSince(draft, { named: false })
+
+function changedSince(draft: Draft, wanted: { named: boolean }): Draft | undefined {
   const sources = draft.blocks.flat().flatMap((line) => line.source ?? [])
   const [from, to] = [Math.min(...sources), Math.max(...sources) + 1]
   const since = draft.changed.changes.filter((change) => {
@@ -12,6 +18,12 @@ export const stale: Mistake = (draft) => {
     return inside && !draft.changes.includes(change)
   })
   if (since.length === 0) return undefined
+  const header = blockAround(draft)?.header
+  const isRenamed =
+    header !== undefined &&
+    sources.includes(header) &&
+    since.some((change) => change.from <= header && header < change.to)
+  if (isRenamed === wanted.named) return undefined
   const spoiled = withFileChanged(draft, since)
   return isStillKnown(spoiled) ? spoiled : undefined
 }

@@ -3,9 +3,11 @@ import {
   type Edit,
   type Outcome,
   type PlannedHunk,
+  type PlanOptions,
   plan,
   report,
   type Snapshot,
+  type Syntax,
 } from "../../../src/core.ts"
 import type { Case } from "../draft.ts"
 import type { Answer, Tool } from "./tool.ts"
@@ -15,6 +17,13 @@ export const emend: Tool = { name: "emend", strings: true, apply }
 
 /** The format that corrections are written in: one that can hold any text. */
 const format = "opx"
+
+let parsing: PlanOptions = {}
+
+/** From now on, edits that break a file are refused, and ties go to what parses. */
+export function askParsers(by: Syntax): void {
+  parsing = { syntax: { by, mode: "refuse" } }
+}
 
 function apply({ path, file, hunks }: Case): Answer {
   const edit: Edit = {
@@ -28,7 +37,7 @@ function apply({ path, file, hunks }: Case): Answer {
     targets: [{ path: { key: path } }],
     files: new Map([[path, { kind: "text", text: file, encoding: "utf-8", hash: "" }]]),
   }
-  const planned = plan([edit], snapshot, { mode: "atomic" })
+  const planned = plan([edit], snapshot, { mode: "atomic", ...parsing })
   const { outcomes, files } = planned
   const outcome = outcomes[0]!
   const score = Math.min(...outcome.hunks.map((hunk) => hunk.score))

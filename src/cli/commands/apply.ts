@@ -1,6 +1,6 @@
 // Not from the index: that knows of servers and sessions, which take time to load, and this command must start at once.
 import { type ApplyToWorkspaceOptions, apply } from "../../apply.ts"
-import { exitCode, type Plan, type Report, reportText, retryText } from "../../core.ts"
+import { exitCode, type Issue, type Plan, type Report, reportText, retryText } from "../../core.ts"
 import { readResponse } from "../input.ts"
 import { print, printContent, printJson } from "../output.ts"
 import { createProgress } from "../progress.ts"
@@ -17,6 +17,7 @@ export interface PlacingFlags {
   partial?: boolean
   context?: string[]
   ambiguous?: "refuse" | "first"
+  syntax?: "refuse" | "report" | "off"
   overwrite?: boolean
   clipboard?: boolean
   json?: boolean
@@ -27,6 +28,7 @@ export interface ApplyFlags extends PlacingFlags {
   dryRun?: boolean
   interactive?: boolean
   stage?: boolean
+  trust?: boolean
   retry?: boolean
   diff?: boolean
 }
@@ -35,8 +37,9 @@ export interface ApplyFlags extends PlacingFlags {
 export async function applyCommand(source: string | undefined, flags: ApplyFlags): Promise<number> {
   const response = await readResponse(source, flags)
   const progress = createProgress("placing edits")
+  const { warnings, ...project } = await applyOptions(flags, { writes: !flags.dryRun })
   const options: ApplyToWorkspaceOptions = {
-    ...(await applyOptions(flags)),
+    ...project,
     dryRun: flags.dryRun ?? false,
     onProgress: progress.update,
   }
@@ -49,7 +52,7 @@ export async function applyCommand(source: string | undefined, flags: ApplyFlags
     const result = await apply(response, { ...options, ...(review && { judge }) })
     progress.end()
     const report = review ? review.mark(result) : result
-    await show(report, flags)
+    await show(report, flags, warnings)
     return exitCode(report)
   } finally {
     review?.close()
@@ -58,13 +61,17 @@ export async function applyCommand(source: string | undefined, flags: ApplyFlags
 
 /** What the flags mean to the library, and the project's configuration where they say nothing. */
 export async function applyOptions(
-  flags: PlacingFlags & { stage?: boolean },
-): Promise<ApplyToWorkspaceOptions> {
+  flags: PlacingFlags & { stage?: boolean; trust?: boolean },
+  { writes = false } = {},
+): Promise<ApplyToWorkspaceOptions & { warnings: Issue[] }> {
+  const { stage, trust } = flags
+  const may = { ask: writes && !flags.json, tell: writes }
   return {
-    ...(await projectOptions(flags.root ? { roots: flags.root } : {}, { stage: flags.stage })),
+    ...(await projectOptions(flags.root ? { roots: flags.root } : {}, { stage, trust, ...may })),
     overwrite: flags.overwrite ?? false,
     ...(flags.format && { format: flags.format }),
     ...(flags.ambiguous && { ambiguous: flags.ambiguous }),
+    ...(flags.syntax && { syntax: flags.syntax }),
     ...(flags.match && { match: flags.match }),
     ...(flags.atomic && { mode: "atomic" }),
     ...(flags.partial && { mode: "partial" }),
@@ -72,9 +79,9 @@ export async function applyOptions(
   }
 }
 
-async function show(report: Report, flags: ApplyFlags): Promise<void> {
-  if (flags.json) return printJson(report)
+async function show(report: Report, flags: ApplyFlags, warnings: readonly Issue[]): Promise<void> {
+  if (flags.json) return printJson(warnings.length > 0 ? { ...report, warnings } : report)
   if (flags.retry) return printContent(retryText(report))
   const styler = stylerFor(process.stdout, flags)
-  await print(reportText(report, { styler, diff: flags.diff ?? report.dryRun }))
+  await print(reportText(report, { surface: "command", styler, diff: flags.diff ?? report.dryRun }))
 }

@@ -1,33 +1,38 @@
-import { createReadStream, statSync } from "node:fs"
 import { availableParallelism } from "node:os"
-import { setFlagsFromString } from "node:v8"
-import { EmendError } from "../../core.ts"
-import { readBlocks } from "../batch-blocks.ts"
-import type { Counts } from "../batch-case.ts"
-import { createPool } from "../batch-pool.ts"
-import { note, write } from "../output.ts"
+import { readBlocks } from "../../batch/blocks.ts"
+import { addCounts, type Counts, noCounts } from "../../batch/cases.ts"
+import { createPool } from "../../batch/pool.ts"
+import { openCases, statusOfCases } from "../cases.ts"
+import { write } from "../output.ts"
 import { createProgress } from "../progress.ts"
+import type { QueueFlags } from "./batch-queue.ts"
 
 /** Blocks in flight per worker: enough to keep each busy, few enough to keep memory small. */
 const ahead = 4
 
-/**
- * How much a function must have run before it is compiled for speed: about four times what is usual. Every thread
- * compiles for itself, and compiling earlier was a quarter of the processor time of 5,000 cases, for no gain.
- */
-const compileLate = "--interrupt-budget=600000"
+/** `emend batch`: cases in, results out, in the same order; here, or by the workers of a queue. */
+export async function batchCommand(
+  source: string | undefined,
+  flags: QueueFlags & { jobs?: number },
+): Promise<number> {
+  const queued = ["queue", "run", "detach", "collect", "status", "forget", "lease"].some(
+    (flag) => flag in flags,
+  )
+  if (!queued) return runHere(source, flags.jobs ?? availableParallelism())
+  const { queueCommand } = await import("./batch-queue.ts")
+  return queueCommand(source, flags)
+}
 
 /**
- * `emend batch`: cases in, results out, in the same order. Blocks of lines go to worker threads as bytes; only a
- * few are in flight at any time, so that memory stays bounded however long the input is.
+ * Blocks of lines go to worker threads as bytes; only a few are in flight at any time, so that memory stays bounded
+ * however long the input is.
  */
-export async function batchCommand(source: string | undefined, flags: { jobs?: number }): Promise<number> {
-  const jobs = flags.jobs ?? availableParallelism()
+async function runHere(source: string | undefined, jobs: number): Promise<number> {
   const { stream, size } = openCases(source)
-  setFlagsFromString(compileLate)
   const pool = createPool(jobs)
   const progress = createProgress("batch")
-  const total: Counts & { bytes: number } = { cases: 0, ok: 0, bad: 0, bytes: 0 }
+  let total: Counts = noCounts
+  let done = 0
   const flying: Promise<void>[] = []
   let written: Promise<void> = Promise.resolve()
   try {
@@ -39,10 +44,10 @@ export async function batchCommand(source: string | undefined, flags: { jobs?: n
       written = written.then(async () => {
         const { bytes, counts } = await result
         if (bytes.byteLength > 0) await write(bytes)
-        for (const key of ["cases", "ok", "bad"] as const) total[key] += counts[key]
-        total.bytes += byteLength
+        total = addCounts(total, counts)
+        done += byteLength
         if (size === undefined) progress.update(total.cases)
-        else progress.update(total.bytes, size)
+        else progress.update(done, size)
       })
       flying.push(written)
       if (flying.length >= jobs * ahead) await flying.shift()
@@ -52,27 +57,5 @@ export async function batchCommand(source: string | undefined, flags: { jobs?: n
     progress.end()
     await pool.close()
   }
-  if (total.cases === 0 && total.bad === 0) note("there was no case to run: give one JSON object per line.")
-  if (total.bad > 0)
-    note(`${total.bad} of ${total.bad + total.cases} lines could not be used; see "error" in their results.`)
-  if (total.cases === 0) return 2
-  return total.ok === total.cases && total.bad === 0 ? 0 : 1
-}
-
-function openCases(source: string | undefined): { stream: AsyncIterable<Uint8Array>; size?: number } {
-  if (source === undefined || source === "-") {
-    if (process.stdin.isTTY) note("type or paste cases, one JSON object per line; end with Ctrl-D.")
-    return { stream: process.stdin }
-  }
-  const stat = statSync(source, { throwIfNoEntry: false })
-  if (!stat || stat.isDirectory()) {
-    throw new EmendError(
-      "usage",
-      `Cannot read the cases ${JSON.stringify(source)}: ${stat ? "it is a folder" : "there is no such file"}.`,
-    )
-  }
-  return {
-    stream: createReadStream(source, { highWaterMark: 1 << 20 }),
-    ...(stat.isFile() && { size: stat.size }),
-  }
+  return statusOfCases(total)
 }

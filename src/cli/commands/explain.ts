@@ -9,6 +9,6 @@ export async function explainCommand(source: string | undefined, flags: PlacingF
   const report = await check(await readResponse(source, flags), await applyOptions(flags))
   await (flags.json
     ? printJson(report)
-    : print(explainText(report, { styler: stylerFor(process.stdout, flags) })))
+    : print(explainText(report, { surface: "command", styler: stylerFor(process.stdout, flags) })))
   return exitCode(report)
 }

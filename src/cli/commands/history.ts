@@ -1,4 +1,14 @@
-import { type Commit, type CommitResult, log, oneLine, recover, redo, undo } from "../../index.ts"
+import {
+  type Commit,
+  type CommitResult,
+  foreign,
+  log,
+  oneLine,
+  recover,
+  redo,
+  undo,
+  workspaceOf,
+} from "../../index.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
@@ -12,6 +22,7 @@ interface HistoryFlags {
 /** `emend log`: newest first. */
 export async function logCommand(flags: HistoryFlags & { limit?: number }): Promise<number> {
   const commits = (await log(workspace(flags))).slice(0, flags.limit)
+  await noteForeign(flags)
   if (flags.json) await printJson({ commits })
   else if (commits.length === 0) note("nothing has been applied here yet.")
   else await print(commits.map((commit) => commitText(commit, flags)).join(""))
@@ -22,17 +33,20 @@ type UndoFlags = HistoryFlags & { path?: string[] }
 
 /** `emend undo [ID]`. */
 export async function undoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
+  await noteForeign(flags)
   return showResult(await undo({ ...workspace(flags), ...which(id, flags) }), "Undone", flags)
 }
 
 /** `emend redo [ID]`. */
 export async function redoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
+  await noteForeign(flags)
   return showResult(await redo({ ...workspace(flags), ...which(id, flags) }), "Redone", flags)
 }
 
 /** `emend recover`. */
 export async function recoverCommand(flags: HistoryFlags): Promise<number> {
   const recovery = await recover(workspace(flags))
+  await noteForeign(flags)
   if (flags.json) await printJson(recovery)
   else {
     const paths = recovery.paths.map((path) => `  ${oneLine(path)}\n`).join("")
@@ -42,6 +56,17 @@ export async function recoverCommand(flags: HistoryFlags): Promise<number> {
     await print(`${outcomes[recovery.outcome]}\n${paths}${kept}`)
   }
   return recovery.kept.length > 0 ? 1 : 0
+}
+
+/** A journal that came along with the folder, or from another computer, is not believed: that is said, and nothing more. */
+async function noteForeign(flags: HistoryFlags): Promise<void> {
+  const { commits, begun } = await foreign(await workspaceOf(workspace(flags)))
+  if (commits > 0)
+    note(`${commits} of the commits in .emend were not made by you on this computer, and are left out.`)
+  if (begun)
+    note(
+      "a commit in .emend was begun by somebody else, and was put aside (.emend/foreign.json). If you know it: emend recover --trust",
+    )
 }
 
 const outcomes = {

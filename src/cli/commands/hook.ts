@@ -6,6 +6,7 @@ import type { RootOption } from "../roots.ts"
 
 export interface HookFlags {
   root?: RootOption[]
+  trust?: boolean
 }
 
 /**
@@ -15,7 +16,10 @@ export interface HookFlags {
 export async function hookCommand(flags: HookFlags): Promise<number> {
   try {
     const input: unknown = JSON.parse(await readAll(process.stdin))
-    const output = await answerHook(input, flags.root ? { roots: flags.root } : { root: folderOf(input) })
+    const output = await answerHook(input, {
+      ...(flags.root ? { roots: flags.root } : { root: folderOf(input) }),
+      ...(flags.trust && { trust: true }),
+    })
     if (output) await write(`${safeJson(output)}\n`)
     return 0
   } catch (error) {

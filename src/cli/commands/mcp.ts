@@ -1,5 +1,12 @@
 import { parse } from "node:path"
-import { type Effect, EmendError, effectsFrom, loadConfig, openWorkspace, sessionFrom } from "../../index.ts"
+import {
+  type Effect,
+  EmendError,
+  openProject,
+  openWorkspace,
+  sessionFrom,
+  type TextRoom,
+} from "../../index.ts"
 import { serveMcp } from "../../mcp/index.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -9,6 +16,7 @@ export interface McpFlags {
   root?: RootOption[]
   http?: number
   token?: string
+  trust?: boolean
 }
 
 /** `emend mcp`: runs until its client is gone, or until it is told to stop. */
@@ -17,7 +25,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   if (port === undefined && flags.token !== undefined) throw new EmendError("usage", "--token is for --http.")
   if (flags.token === "")
     throw new EmendError("usage", "An empty --token would let everybody in. Give one, or leave it out.")
-  const { openSession, close } = await openProject(flags.root)
+  const { openSession, close } = await openFolders(flags)
   const serving = await serveMcp({
     version: version(),
     openSession,
@@ -41,13 +49,14 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
  * server. All sessions work in the same workspace, so that they wait for each other, and with the same language servers,
  * which end with the last of them.
  */
-async function openProject(roots: RootOption[] = [currentFolder()]) {
+async function openFolders({ root: roots = [currentFolder()], trust }: McpFlags) {
   const workspace = await openWorkspace({ roots })
-  const { config } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
-  const effects = await effectsFrom(config)
+  const project = await openProject(workspace, { ...(trust && { trust }) })
+  for (const notice of project.notices) note(notice)
+  const effects = await project.effects()
   const shared = effects.map((effect): Effect => ({ ...effect, close: async () => {} }))
   return {
-    openSession: () => sessionFrom({ workspace, config, effects: shared }),
+    openSession: (room: TextRoom) => sessionFrom({ workspace, project, effects: shared, room }),
     close: () => Promise.allSettled(effects.map((effect) => effect.close?.())),
   }
 }

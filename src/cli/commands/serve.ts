@@ -10,6 +10,7 @@ export interface ServeFlags {
   root?: RootOption[]
   port: number
   open?: boolean
+  trust?: boolean
 }
 
 /** `emend serve`: the page, until somebody ends it. */
@@ -19,6 +20,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const served = await serve({
     workspace,
     port: flags.port,
+    ...(flags.trust && { trust: true }),
     version: version(),
     // Beside the bundle of the programs.
     assets: fileURLToPath(new URL("../web", import.meta.url)),
@@ -26,7 +28,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   await print(`${served.url}\n`)
   const dirs = workspace.roots.map(({ dir }) => oneLine(dir)).join(", ")
   note(`the page for ${dirs} is at the address above, for this machine only; Ctrl+C ends it`)
-  if (flags.open) openInBrowser(served.url)
+  if (flags.open) openInBrowser(served.openingUrl())
   await ended
   await served.close()
   return 0

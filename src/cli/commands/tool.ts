@@ -10,6 +10,7 @@ export interface ToolFlags {
   session?: string
   list?: boolean
   schema?: boolean
+  trust?: boolean
   json?: boolean
 }
 
@@ -49,13 +50,14 @@ async function list({ json }: ToolFlags): Promise<number> {
 
 /** A process remembers nothing: without a stored session nobody can be asked to have read a file before. */
 async function withSession(
-  { root, session: id }: ToolFlags,
+  { root, session: id, trust }: ToolFlags,
   work: (session: Session) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const workspace = await workspaceOf(root ? { roots: root } : {})
   const memory = id === undefined ? undefined : await loadMemory(workspace, id)
   const session = await sessionFrom({
     workspace,
+    ...(trust && { trust }),
     ...(id === undefined ? { mustRead: false } : { id }),
     ...(memory && { memory }),
   })

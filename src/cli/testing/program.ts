@@ -42,7 +42,12 @@ export interface Run {
 export function runProgram(
   program: Program,
   args: readonly string[],
-  options: { cwd?: string; input?: string; env?: Record<string, string>; detached?: boolean } = {},
+  options: {
+    cwd?: string
+    input?: string | Uint8Array
+    env?: Record<string, string>
+    detached?: boolean
+  } = {},
 ): Promise<Run> {
   const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...options.env }
   return new Promise((resolve, reject) => {

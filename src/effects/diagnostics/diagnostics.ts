@@ -5,6 +5,7 @@ import { readState } from "../../workspace/file-state.ts"
 import type { Workspace } from "../../workspace/workspace.ts"
 import { isOnDisk, rootOf } from "../on-disk.ts"
 import { oneAtATime } from "../one-at-a-time.ts"
+import type { Vet } from "../vet.ts"
 import type { Read, TextChange } from "./change.ts"
 import { type Choice, chooseServers, isFor } from "./choose.ts"
 import type { Found } from "./found.ts"
@@ -27,6 +28,8 @@ export interface DiagnosticsOptions {
    * `timeout` if that is more.
    */
   startTimeout?: number
+  /** Has the last word on what is started. */
+  vet?: Vet
 }
 
 /**
@@ -53,13 +56,16 @@ interface Around {
   /** Servers that are missing, and have been called so. */
   told: Set<string>
   severity?: Severity
+  vet?: Vet
 }
 
 async function lookAt({ workspace, files: all }: Landed, around: Around): Promise<EffectResult> {
   const read: Read = async (path) => textOf(await readState(workspace.fs, path, path))
   const { files, notices } = mostRelevant(all, around.servers)
   const changes = await textChanges(workspace, files, read)
-  const { questions, missing } = questionsAbout(workspace, changes, around)
+  const { questions: wanted, missing } = questionsAbout(workspace, changes, around)
+  const written = all.map(({ path }) => workspace.absolute(path))
+  const { questions, refused } = await vetted(wanted, written, around)
   around.pool.announce(
     changes,
     questions.map(({ choice }) => choice),
@@ -69,7 +75,7 @@ async function lookAt({ workspace, files: all }: Landed, around: Around): Promis
   )
   return {
     diagnostics: await diagnosticsIn(workspace, asked, around.severity ?? "error"),
-    notices: [...notices, ...missing, ...asked.flatMap((each) => each.notices)],
+    notices: [...notices, ...missing, ...refused, ...asked.flatMap((each) => each.notices)],
   }
 }
 
@@ -117,8 +123,8 @@ function questionsAbout(
   workspace: Workspace,
   changes: readonly TextChange[],
   { servers, told }: Around,
-): { questions: { choice: Choice; about: TextChange[] }[]; missing: string[] } {
-  const questions = new Map<string, { choice: Choice; about: TextChange[] }>()
+): { questions: Questioned[]; missing: string[] } {
+  const questions = new Map<string, Questioned>()
   const missing = new Map<string, string>()
   for (const change of changes) {
     const chosen = chooseServers(change.path, rootOf(workspace, change.path), servers)
@@ -133,6 +139,29 @@ function questionsAbout(
     }
   }
   return { questions: [...questions.values()], missing: [...missing.values()] }
+}
+
+interface Questioned {
+  choice: Choice
+  about: TextChange[]
+}
+
+/** Those that may be started, and a word about each that may not, once. */
+async function vetted(
+  wanted: readonly Questioned[],
+  written: readonly string[],
+  { vet, told }: Around,
+): Promise<{ questions: Questioned[]; refused: string[] }> {
+  const questions: Questioned[] = []
+  const refused: string[] = []
+  for (const question of wanted) {
+    const { server, folder } = question.choice
+    const reason = await vet?.(server.command, folder, written)
+    if (reason === undefined) questions.push(question)
+    else if (!told.has(`refused ${server.name}`)) refused.push(`${server.title} was not started: ${reason}`)
+    if (reason !== undefined) told.add(`refused ${server.name}`)
+  }
+  return { questions, refused }
 }
 
 function missingNotice({ title, command, install }: Candidate, key: string): string {

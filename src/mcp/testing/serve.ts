@@ -25,9 +25,9 @@ export async function serveFiles(
     version: "1.0.0",
     http: { port: 0, ...(token !== undefined && { token }) },
     onError: () => {},
-    async openSession() {
+    async openSession(room) {
       open++
-      const session = createSession({ ...sessionOptions, workspace })
+      const session = createSession({ ...sessionOptions, workspace, room })
       return Object.create(session, { close: { value: () => session.close().then(() => void open--) } })
     },
   })

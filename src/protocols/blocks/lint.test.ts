@@ -5,10 +5,13 @@ import { lint } from "./lint.ts"
 
 describe("blocks that belong together", () => {
   it("overlap: the second looks for a line that the first has changed", () => {
-    const response = [
+    const blocks = [
       block("def process():\n    step_one()\n", "def process():\n    step_one_updated()\n"),
       block("    step_one()\n    step_two()\n", "    step_one()\n    step_two_updated()\n"),
-    ].join("\nAnd then:\n\n")
+    ]
+    const response = blocks.join("\n")
+    // Words between them would be lost.
+    expect(advise(blocks.join("\nAnd then:\n\n"))[0]).not.toHaveProperty("fix")
     const [advice] = advise(response)
     expect(advice).toMatchObject({ kind: "overlapping-blocks", message: expect.stringContaining("overlap") })
     expect(fixed(response)).toMatchObject([

@@ -123,6 +123,8 @@ function advise({ first, second }: Pair, merged: Merged): Advice {
     new: merged.new.join(""),
     scope: "lines",
   }
-  const text = hunk && print([{ op: "update", path: second.path, hunks: [hunk] }]).text.trimEnd()
+  // What is between the blocks is somebody's words, and would be lost.
+  const isFree = second.source.from - first.source.to <= 2
+  const text = hunk && isFree && print([{ op: "update", path: second.path, hunks: [hunk] }]).text.trimEnd()
   return { kind: merged.kind, message, source, ...(text && { fix: { ...source, insert: text } }) }
 }

@@ -1,3 +1,4 @@
+import { asSeen } from "../marker-text.ts"
 import type { Line } from "../protocol.ts"
 
 /** The three marker lines, and the later set that says the same with coloured squares. */
@@ -26,12 +27,17 @@ const longestAlmost = 80
 
 /** Only the full marker line counts: a heading rule of `═` is content. White space around it does not matter. */
 export function markerOf(line: Pick<Line, "text">): Kind | undefined {
-  return line.text.length > longestAlmost ? undefined : kinds.get(line.text.trim())
+  return line.text.length > longestAlmost ? undefined : kinds.get(asSeen(line.text))
+}
+
+/** Is the marker on this line written just as it should be, blanks around it aside? */
+export function isPlain(text: string): boolean {
+  return kinds.has(text.trim())
 }
 
 /** The marker that a line was surely meant to be, with the wrong number of characters. */
 export function almostMarker(line: Pick<Line, "text">): Kind | undefined {
   if (line.text.length > longestAlmost) return undefined
-  const text = line.text.trim()
+  const text = asSeen(line.text)
   return almostPatterns.find(([pattern]) => pattern.test(text))?.[1]
 }

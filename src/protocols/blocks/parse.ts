@@ -1,9 +1,12 @@
 import type { Edit } from "../../edits/edit.ts"
+import type { Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
 import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
+import { isWrapped, withoutFences } from "../section-fences.ts"
 import { type Fault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
-import { almostMarker, markerOf, markers } from "./markers.ts"
+import { almostMarker, isPlain, markerOf, markers } from "./markers.ts"
 
 /**
  * Edit blocks:
@@ -30,12 +33,13 @@ const format: SectionFormat = {
   noun: "edit block",
   markers,
   quoting: "use a format with other markers",
-  paths: { words: true },
+  paths: { words: true, slashes: true },
   inherits: false,
   markerOf: (line) => markerOf(line) ?? (almostMarker(line) && "almost"),
   soughtOf({ almost, lines }) {
     const old = textOf(lines.slice(0, -1))
-    return almost.length > 0 || old === "" ? undefined : { old, scope: "lines" }
+    const isOpen = almost.length > 0 || old === "" || isWrapped(lines.slice(0, -1))
+    return isOpen ? undefined : { old, scope: "lines" }
   },
   finish,
 }
@@ -46,14 +50,36 @@ function finish(block: Block, closer: Line): Found[] {
   if (fault) return [malformed(block, closer, fault)]
   if (!file) return [nameless(format, block, closer)]
   const source = sourceOf(block, closer)
-  const base = { path: file.path, source, ...(file.repairs.length > 0 && { repairs: file.repairs }) }
-  const old = textOf(lines.slice(0, separators[0]))
-  const replacement = textOf(lines.slice(separators[0]! + 1))
+  const given = { search: lines.slice(0, separators[0]), replacement: lines.slice(separators[0]! + 1) }
+  const sections = withoutFences(
+    { ...given, repairs: [...file.repairs, ...markerRepairs(block, closer)] },
+    file.path,
+  )
+  const { repairs } = sections
+  const base = { path: file.path, source, ...(repairs.length > 0 && { repairs }) }
+  const [old, replacement] = [textOf(sections.search), textOf(sections.replacement)]
   const edit: Edit =
     old === ""
       ? { op: "create", ...base, content: replacement }
       : { op: "update", ...base, hunks: [{ old, new: replacement, scope: "lines", source }] }
   return [{ type: "edit", edit }]
+}
+
+/** Markers with characters in them that nobody sees, or in another width. */
+function markerRepairs({ opener, lines, separators }: Block, closer: Line): Repair[] {
+  return [opener, lines[separators[0]!]!, closer].flatMap((line) => {
+    const kind = markerOf(line)
+    if (!kind || isPlain(line.text)) return []
+    const message = `The marker on line ${line.number} has characters in it that cannot be seen.`
+    return [
+      {
+        kind: "odd-marker",
+        message,
+        ...at(line),
+        fix: { from: line.from, to: line.to, insert: markers[kind] },
+      },
+    ]
+  })
 }
 
 function faultOf(block: Block): Fault | undefined {

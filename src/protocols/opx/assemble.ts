@@ -1,17 +1,19 @@
 import type { Edit, EditBase, Hunk, Occurrence } from "../../edits/edit.ts"
 import type { Issue, Repair } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
+import { mayHoldFences } from "../fences.ts"
 import type { Block } from "./block.ts"
-import { withoutFence } from "./forms.ts"
+import { children } from "./ops.ts"
 import {
   emptyChild,
-  fencedPayload,
   missingAttribute,
   missingChild,
   secondChild,
   strangeChild,
+  unwrappedFrom,
 } from "./problems.ts"
 import { attributeOf, type Opening, type Tag } from "./tag.ts"
+import { type Wrapping, withoutCdata, withoutFence } from "./unwrap.ts"
 
 /** What has been read of an edit so far. `op` and `path` are missing when its tag does not say them properly. */
 export interface Draft {
@@ -26,16 +28,9 @@ export interface Draft {
   repairs: Repair[]
   /** An issue was found, so it will never become an edit. */
   broken: boolean
+  /** The first tag between its children that the format does not have. */
+  strange?: { name: string; line: number }
 }
-
-/** Which children an operation needs, and which it may have. */
-const children = new Map<string, { needs: string[]; allows?: string[] }>([
-  ["new", { needs: ["put"] }],
-  ["patch", { needs: ["find", "put"], allows: ["to"] }],
-  ["replace", { needs: ["put"] }],
-  ["remove", { needs: [] }],
-  ["move", { needs: ["to"] }],
-])
 
 /** The edit that the draft describes, or everything that is wrong with it. */
 export function assemble(draft: Draft, source: Span): { edit: Edit } | { issues: Issue[] } {
@@ -87,7 +82,10 @@ function contentIssues({ blocks, to }: Draft, op: string): Issue[] {
 }
 
 function build(draft: Draft, op: string, path: string, source: Span): Edit {
-  const repairs = [...draft.repairs]
+  const around = draft.blocks.flatMap((block) =>
+    contentOf(block, path).wrappings.map((each) => unwrappedFrom(block.tag, each)),
+  )
+  const repairs = [...draft.repairs, ...around]
   const put = draft.blocks.find((block) => block.tag.name === "put")
   const base: EditBase = {
     path,
@@ -98,22 +96,32 @@ function build(draft: Draft, op: string, path: string, source: Span): Edit {
   }
   const to = draft.to[0] && attributeOf(draft.to[0], "file")!.value.trim()
   if (op === "remove") return { op: "delete", ...base }
-  if (op === "move") return { op: "move", ...base, to: to! }
-  if (op === "patch") return { op: "update", ...base, hunks: [hunkOf(draft)], ...(to && { to }) }
+  const toRoot = (draft.to[0] && attributeOf(draft.to[0], "root")?.value.trim()) || undefined
+  const target = { to, ...(toRoot !== undefined && toRoot !== draft.root && { toRoot }) }
+  if (op === "move") return { op: "move", ...base, ...target, to: to! }
+  if (op === "patch") return { op: "update", ...base, hunks: [hunkOf(draft)], ...(to && { ...target, to }) }
+  return { op: op === "new" ? "create" : "rewrite", ...base, content: asLines(contentOf(put!, path).lines) }
+}
+
+/** The lines of a payload without what is around them inside the markers: a fence, CDATA. */
+function contentOf({ tag, lines }: Block, path: string): { lines: readonly string[]; wrappings: Wrapping[] } {
   // Whoever chooses a marker of their own means every line of the payload.
-  const isMeant = /\.(md|mdx|markdown)$/i.test(path) || attributeOf(put!.tag, "marker") !== undefined
-  const unfenced = isMeant ? undefined : withoutFence(put!.lines)
-  if (unfenced) repairs.push(fencedPayload(put!.tag))
-  const content = asLines(unfenced ?? put!.lines)
-  return { op: op === "new" ? "create" : "rewrite", ...base, content, ...(repairs.length > 0 && { repairs }) }
+  if (attributeOf(tag, "marker") !== undefined) return { lines, wrappings: [] }
+  const data = withoutCdata(lines)
+  const unfenced = mayHoldFences(path) ? undefined : withoutFence(data ?? lines)
+  const wrappings: Wrapping[] = [...(data ? ["cdata" as const] : []), ...(unfenced ? ["fence" as const] : [])]
+  return { lines: unfenced ?? data ?? lines, wrappings }
 }
 
 /** The change that a patch stands for, as far as its blocks are there. */
-export function hunkOf({ blocks, occurrence }: Draft): Hunk {
-  const [find, put] = ["find", "put"].map((name) => blocks.find((block) => block.tag.name === name))
+export function hunkOf({ blocks, occurrence, path = "" }: Draft): Hunk {
+  const [find, put] = ["find", "put"].map((name) => {
+    const block = blocks.find((each) => each.tag.name === name)
+    return asLines(block ? contentOf(block, path).lines : [])
+  })
   return {
-    old: asLines(find?.lines ?? []),
-    new: asLines(put?.lines ?? []),
+    old: find!,
+    new: put!,
     scope: "lines",
     ...(occurrence !== undefined && { occurrence }),
   }

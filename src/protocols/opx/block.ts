@@ -6,6 +6,7 @@ import { indentOf } from "../space.ts"
 import {
   type BlockStep,
   type FormReader,
+  type Healed,
   more,
   type Payload,
   readBare,
@@ -28,6 +29,10 @@ export interface BlockReader {
   held: Line[]
   /** The form says that nothing in the payload has a meaning, whatever it looks like. */
   isLiteral(): boolean
+  /** Has it begun with a marker, which has to be closed then? */
+  isMarked(): boolean
+  /** Where it ends if it has no proper end: its payload, and the lines after it, the first from `column` on. */
+  fallback(): (Healed & { lines: Line[] }) | undefined
 }
 
 /** Reads what is between `<find>` or `<put>` and its closing tag. The form shows in the first thing there. */
@@ -40,6 +45,12 @@ export function openBlock(tag: Tag, opensOther: (line: Line) => boolean): BlockR
     tag,
     held,
     isLiteral: () => literal,
+    isMarked: () => form?.fallback !== undefined,
+    fallback() {
+      const end = form?.fallback?.()
+      if (!end) return undefined
+      return { ...end, lines: held.slice(held.findIndex(({ number }) => number === end.line.number)) }
+    },
     read(line, column) {
       const own = column === 0 ? line : restOf(line, line.from + column)
       if (own) held.push(own)

@@ -1,10 +1,11 @@
-import type { Repair } from "../../issues/issue.ts"
+import type { Issue, Repair } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
-import { closes, fenceOf } from "../fences.ts"
 import type { Line } from "../protocol.ts"
 import { indentOf } from "../space.ts"
-import { hasAttributes, isFollower, watchPayload } from "./quoting.ts"
+import { noMarkers, unclearMarker, unwrappedFrom } from "./problems.ts"
+import { type EndFlaw, hasAttributes, isFollower, type PayloadEnd, watchPayload } from "./quoting.ts"
 import { closingTagEnd, type Tag, tagAt } from "./tag.ts"
+import { isLanguage, unwrap } from "./unwrap.ts"
 
 /** What a block brings when it ends. */
 export interface Payload {
@@ -13,6 +14,8 @@ export interface Payload {
   /** `empty`: there was nothing between the tags, not even markers. */
   form: "marked" | "cdata" | "bare" | "empty"
   repairs: Repair[]
+  /** Why nobody can say what its text is. */
+  issue?: Issue
 }
 
 /**
@@ -26,24 +29,52 @@ export type BlockStep =
   | { state: "lost" }
 
 /** Reads a payload of one form, from the line on which it was recognised. */
-export type FormReader = (line: Line, column: number) => BlockStep
+export interface FormReader {
+  (line: Line, column: number): BlockStep
+  /** The end that it has if no proper one follows: the payload, and where reading goes on. */
+  fallback?(): Healed | undefined
+}
+
+export interface Healed {
+  payload: Payload
+  /** Text may look like this end as well, a line `>` in JSX for one: only the end tag of the edit proves it. */
+  isWeak: boolean
+  line: Line
+  column: number
+}
 
 export const more: BlockStep = { state: "more" }
 
 /** `<<<` … `>>>` on lines of their own. */
 export function readMarked(tag: string, repairs: Repair[], opensOther: (line: Line) => boolean): FormReader {
-  const watch = watchPayload(tag, opensOther)
+  const watch = watchPayload(tag, { opensOther, truncates: repairs.length > 0 })
   const lines: string[] = []
-  return (line) => {
-    const end = watch(line, lines.length)
-    if (!end) {
-      lines.push(line.text)
-      return more
-    }
-    if (end.truncated) repairs.push(truncatedClosing(end.marker))
-    const payload: Payload = { lines: lines.slice(0, end.count), form: "marked", repairs }
-    return { state: "done", column: end.column, payload }
+  const payload = ({ count, flaw, marker }: PayloadEnd): Payload => ({
+    lines: lines.slice(0, count),
+    form: "marked",
+    repairs: [...repairs, ...(flaw ? [flawedEnd(flaw, marker, tag)] : [])],
+  })
+  const read: FormReader = (line) => {
+    const end = watch.read(line, lines.length)
+    if (end) return { state: "done", column: end.column, payload: payload(end) }
+    lines.push(line.text)
+    return more
   }
+  read.fallback = () => {
+    const end = watch.fallback()
+    const isWeak = end?.flaw !== "truncated" || end.marker.text.trim() === ">"
+    return end && { payload: payload(end), isWeak, line: end.last, column: end.column }
+  }
+  return read
+}
+
+function flawedEnd(flaw: EndFlaw, marker: Line, tag: string): Repair {
+  if (flaw === "truncated") return truncatedClosing(marker)
+  const message =
+    flaw === "no end tag"
+      ? `</${tag}> is missing after line ${marker.number}; the payload was taken to end there.`
+      : `Text that belongs to nothing follows the </${tag}> below line ${marker.number}; it was passed over.`
+  return { kind: flaw === "no end tag" ? "missing-end-tag" : "text-between", message, ...at(marker) }
 }
 
 function truncatedClosing(line: Line): Repair {
@@ -82,7 +113,7 @@ export function readInline(tag: string, opening: At): FormReader {
   const message = "The markers <<< and >>> were not on lines of their own."
   const repairs: Repair[] = [{ kind: "inline-markers", message, ...opening }]
   return (line, column) => {
-    if (closed) return afterMarker(tag, line, column, { lines, form: "marked", repairs })
+    if (closed) return afterMarker(tag, line, column, withoutLanguage(lines, repairs, opening))
     const end = inlineEnd(line.text, column, tag)
     const alone = column === 0 && line.text.trim() === ">>>"
     if (end && (end.text.trim() !== "" || column > 0)) lines.push(end.text)
@@ -96,6 +127,14 @@ export function readInline(tag: string, opening: At): FormReader {
     else lines.push(line.text.slice(column))
     return more
   }
+}
+
+/** A marker of its own at the end, and only a language behind the one at the beginning: that was meant to be one, too. */
+function withoutLanguage(lines: string[], repairs: Repair[], opening: At): Payload {
+  if (lines.length < 2 || !isLanguage(lines[0]!)) return { lines, form: "marked", repairs }
+  const message = `"${lines[0]!.trim()}" behind the marker <<< was taken for the language of the text, not for a line of it.`
+  const repair: Repair = { kind: "marker-language", message, ...opening, doubtful: true }
+  return { lines: lines.slice(1), form: "marked", repairs: [repair] }
 }
 
 /** The text before `>>></put>`, and the column after it. */
@@ -172,24 +211,23 @@ export function readBare(tag: Tag, blank: readonly Line[]): FormReader {
 }
 
 function barePayload(tag: Tag, given: string[]): Payload {
-  let lines = given.at(-1)?.trim() === ">>>" ? given.slice(0, -1) : given
-  lines = withoutFence(lines) ?? lines
-  if (lines.every((each) => each.trim() === "")) return { lines: [], form: "empty", repairs: [] }
-  const message = `The text of <${tag.name}> has no markers; it was taken as it stands.`
+  const unwrapped = unwrap(
+    given.at(-1)?.trim() === ">>>" && !given.some(isOpening) ? given.slice(0, -1) : given,
+  )
+  if ("unclear" in unwrapped) return { lines: [], form: "bare", repairs: [], issue: unclearMarker(tag) }
+  const { lines, wrappings } = unwrapped
+  if (wrappings.length === 0 && lines.every((each) => each.trim() === ""))
+    return { lines: [], form: "empty", repairs: [] }
+  const isMarked = wrappings.some((each) => each === "odd-markers" || each === "text-around")
+  const repairs = wrappings.map((each) => unwrappedFrom(tag, each))
   return {
     lines,
-    form: "bare",
-    repairs: [{ kind: "missing-markers", message, ...at(tag.line, tag.from, tag.to) }],
+    form: isMarked ? "marked" : "bare",
+    repairs: isMarked ? repairs : [...repairs, noMarkers(tag)],
   }
 }
 
-/** The lines inside a Markdown fence, if there is one around all of them. */
-export function withoutFence(lines: readonly string[]): string[] | undefined {
-  const [first, last] = [lines[0] ?? "", lines.at(-1) ?? ""].map((text) =>
-    fenceOf({ text, number: 0, from: 0, to: 0, end: 0 }),
-  )
-  return lines.length > 1 && first && last && closes(first, last) ? lines.slice(1, -1) : undefined
-}
+const isOpening = (line: string) => /^\s*<{2,}/.test(line)
 
 /** `<find> text </find>`: the spaces are padding. */
 function unpadded(lines: string[]): string[] {

@@ -40,6 +40,8 @@ export const opx: Protocol = {
   title: "OPX (XML edits)",
   mode: "partial",
   match: "fuzzy",
+  parts: true,
+  picks: 'say which one is meant (<find occurrence="2">)',
   shortest: 5,
   open(line, around) {
     const column = findOpening(line)

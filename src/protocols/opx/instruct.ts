@@ -11,7 +11,8 @@ fine, but keep it short.
 - The text of \`<find>\` and \`<put>\` stands between a line \`<<<\` and a line \`>>>\`, exactly as it is in the file: same
   indentation, no escaping, no line numbers, no "…" for lines left out.
 - \`<find>\` holds whole lines, copied from the file as it is now: as few as are needed to make the place unique. If
-  the same lines occur several times, say which: \`<find occurrence="first">\`, \`"last"\`, or a number from 1.
+  the same lines occur several times, say which: \`<find occurrence="first">\`, \`"last"\`, or a number from 1, counted in the file as it is
+  before all of your edits.
 - Several changes of one file are several \`<edit>\` elements. They apply in order.
 - If the text itself has lines such as \`>>>\` or \`</put>\`, choose a marker that it does not have:
   \`<put marker="@@@">\`, then a line \`@@@\` before and after the text.

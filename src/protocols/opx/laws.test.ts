@@ -6,7 +6,10 @@ import { createScanner } from "../scanner.ts"
 import { opx } from "./index.ts"
 
 const parse = (response: string) => parseAny(response, { format: "opx" })
-const bare = ({ source, format, match, repairs, ...edit }: Edit): Edit => edit as Edit
+const bare = ({ source, format, match, repairs, ...more }: Edit): Edit => {
+  const { parts, ...edit } = { parts: undefined, ...more }
+  return edit as Edit
+}
 
 /** Lines that a payload can hold, the nastiest ones included. */
 const nasty = [

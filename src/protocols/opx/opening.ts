@@ -24,7 +24,13 @@ export function findOpening({ text }: Line): number | undefined {
     last = column
     if (standsFree(text, column) && (isBareTag(text, column) || hasAttributes(text, column))) return column
   }
-  return last !== undefined && endsLine(text, last) && !isInCode(text, last) ? last : undefined
+  const isMeant = last !== undefined && endsLine(text, last) && !isInCode(text, last)
+  return isMeant && !isSign(text.slice(0, last)) ? last : undefined
+}
+
+/** The sign of a quotation or a list item is taken off by the scanner, together with that of the lines that follow. */
+function isSign(text: string): boolean {
+  return /^\s*(?:>|[-*+•]|\d{1,3}[.)])\s*$/.test(text)
 }
 
 /** Is there nothing before it but white space, or another tag? */

@@ -9,6 +9,20 @@ export const ops = new Map<string, Op>([
   ["move", "move"],
 ])
 
+/** Which children an operation needs, and which it may have. */
+export const children = new Map<string, { needs: string[]; allows?: string[] }>([
+  ["new", { needs: ["put"] }],
+  ["patch", { needs: ["find", "put"], allows: ["to"] }],
+  ["replace", { needs: ["put"] }],
+  ["remove", { needs: [] }],
+  ["move", { needs: ["to"] }],
+])
+
+/** The children that an operation cannot do without. */
+export function needsOf(op: string | undefined): readonly string[] {
+  return (op !== undefined && children.get(op)?.needs) || []
+}
+
 /** The words that other formats have for the same, for a better hint. */
 const synonyms = new Map([
   ["create", "new"],

@@ -8,7 +8,10 @@ const parse = (response: string) => parseAny(response, { format: "opx" })
 function edits(response: string): Partial<Edit>[] {
   const { edits, issues } = parse(response)
   expect(issues).toEqual([])
-  return edits.map(({ source, format, match, repairs, ...rest }) => rest)
+  return edits.map(({ source, format, match, repairs, ...more }) => {
+    const { parts, ...rest } = { parts: undefined, ...more }
+    return rest
+  })
 }
 
 const issues = (response: string) =>
@@ -111,7 +114,6 @@ describe("a payload", () => {
     ["a lone < and <<", "<\n<<\n"],
     ["entities", "&lt;b&gt; &amp;"],
     ["merge conflict markers", "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> main"],
-    ["CDATA", "<![CDATA[\nx\n]]>"],
     ["dollars", "$& $1 $$"],
   ])("keeps %s", (_, payload) => {
     expect(content(make(payload))).toBe(`${payload}\n`)
@@ -330,7 +332,6 @@ describe("an edit without its end", () => {
 
   it.each([
     ["the closing marker", '<edit file="a" op="new">\n<put>\n<<<\nx\n</put>\n</edit>'],
-    ["the closing tag", '<edit file="a" op="new">\n<put>\n<<<\nx\n>>>\n</edit>'],
     ["everything after the payload", '<edit file="a" op="new">\n<put>\n<<<\nx'],
     ["the opening tag of the payload", '<edit file="a" op="new">\n<<<\nx\n>>>\n</put>\n</edit>'],
   ])("does not swallow its neighbour: %s is missing", (_, response) => {
@@ -397,7 +398,7 @@ describe("a response", () => {
     "Use the <edit> tag.",
     'The tag `<edit file="a" op="remove"/>` removes a file.',
     'With <edit file="a" op="remove"/> you remove a file.',
-    '> <edit file="a" op="remove"/>',
+    'You wrote:\n> <edit file="a" op="remove"/>',
     "<edit/>",
     "An <edit",
     "<edit\nis a tag",
@@ -446,5 +447,145 @@ describe("a response", () => {
     const response = `Text\n${make("x")} ${make("y", "b")}`
     const sources = parse(response).edits.map((edit) => response.slice(edit.source!.from, edit.source!.to))
     expect(sources).toEqual([make("x"), make("y", "b")])
+  })
+})
+
+describe("what is around a payload is no content", () => {
+  const inPut = (text: string, file = "a.py") =>
+    `<edit file="${file}" op="new">\n<put>\n${text}\n</put>\n</edit>`
+  it.each([
+    ["a fence around the markers", "```python\n<<<\nx = 1\n>>>\n```", ["fenced-payload", "odd-markers"]],
+    ["a fence inside the markers", "<<<\n```python\nx = 1\n```\n>>>", ["fenced-payload"]],
+    [
+      "a fence inside a fence's markers",
+      "```\n<<<\n```py\nx = 1\n```\n>>>\n```",
+      ["fenced-payload", "odd-markers", "fenced-payload"],
+    ],
+    ["a sentence before the markers", "The new line:\n<<<\nx = 1\n>>>", ["text-around-markers"]],
+    ["sentences around the markers", "This:\n\n<<<\nx = 1\n>>>\n\nand no more", ["text-around-markers"]],
+    ["four angles", "<<<<\nx = 1\n>>>>", ["odd-markers"]],
+    ["seven angles", "<<<<<<<\nx = 1\n>>>>>>>", ["odd-markers"]],
+    ["escaped angles", "&lt;&lt;&lt;\nx = 1\n&gt;&gt;&gt;", ["odd-markers"]],
+    ["wide angles", "＜＜＜\nx = 1\n＞＞＞", ["odd-markers"]],
+    ["angles with something unseen", "\u200b<<<\nx = 1\n>>>\u200b", ["odd-markers"]],
+    ["the markers of old", "===\nx = 1\n===", ["odd-markers"]],
+    ["a language", "<<<python\nx = 1\n>>>", ["marker-language"]],
+    ["CDATA inside the markers", "<<<\n<![CDATA[\nx = 1\n]]>\n>>>", ["cdata-payload"]],
+    ["CDATA with its text on the same line", "<<<\n<![CDATA[x = 1]]>\n>>>", ["cdata-payload"]],
+  ])("%s", (_, text, kinds) => {
+    expect(content(inPut(text))).toBe("x = 1\n")
+    expect(repairs(inPut(text))).toEqual(kinds)
+    const doubtful = parse(inPut(text)).repairs.map((each) => each.doubtful === true)
+    expect(doubtful).toEqual(kinds.map((kind) => !/fenced|cdata/.test(kind)))
+  })
+
+  it.each(["find", "put"])("in a patch as well: %s", (name) => {
+    const child = (each: string) =>
+      `<${each}>\n<<<\n${each === name ? "```py\nx = 1\n```" : "x = 1"}\n>>>\n</${each}>`
+    expect(edits(`<edit file="a.py" op="patch">\n${child("find")}\n${child("put")}\n</edit>`)).toMatchObject([
+      { hunks: [{ old: "x = 1\n", new: "x = 1\n" }] },
+    ])
+  })
+
+  it.each([
+    ["a fence in a page", "<<<\n```python\nx = 1\n```\n>>>", "a.md", "```python\nx = 1\n```\n"],
+    ["a text that starts with a word", "<<<first = 1\nx = 1\n>>>", "a.py", "first = 1\nx = 1\n"],
+  ])("but content is: %s", (_, text, file, kept) => {
+    expect(content(inPut(text, file))).toBe(kept)
+  })
+
+  it.each([
+    ["two openings", "So:\n<<<\nx\n<<<\ny\n>>>"],
+    ["no opening", "x = 1\n>>>\ny = 2"],
+    ["no closing", "Text:\n<<<\nx = 1"],
+    ["the markers of old, three times", "===\nx\n===\ny\n==="],
+  ])("never guessed at: %s", (_, text) => {
+    const { edits, issues } = parse(inPut(text))
+    expect(edits).toEqual([])
+    expect(issues).toMatchObject([{ code: "parse_error", path: "a.py" }])
+  })
+})
+
+describe("an end that is not as it should be", () => {
+  const patch = (find: string, between = "") =>
+    `<edit file="a.ts" op="patch">\n<find>\n<<<\ntwo\n${find}\n${between}${put("TWO")}\n</edit>\n${make("z", "c.ts")}\n`
+  it.each([
+    ["no </find>", patch(">>>"), "missing-end-tag"],
+    ["a comment between the children", patch(">>>\n</find>", "<!-- new -->\n"), undefined],
+    ["a comment over lines", patch(">>>\n</find>", "<!--\nnew\n-->\n"), "text-between"],
+    ["prose between the children", patch(">>>\n</find>", "becomes\n\n"), "text-between"],
+    ["an unknown tag between the children", patch(">>>\n</find>", "<note>see #1</note>\n"), "text-between"],
+    ["a marker cut down", patch(">\n</find>"), "truncated-marker"],
+  ])("is put right: %s", (_, response, kind) => {
+    expect(edits(response)).toMatchObject([
+      { op: "update", path: "a.ts", hunks: [{ old: "two\n", new: "TWO\n" }] },
+      { op: "create", path: "c.ts", content: "z\n" },
+    ])
+    expect(repairs(response)).toEqual(kind ? [kind] : [])
+  })
+
+  it("is content where a proper one follows", () => {
+    const jsx = '<Button\n>\n</put>\n<edit file="m.txt" op="remove"/>\n</Button>'
+    expect(edits(make(jsx))).toMatchObject([{ op: "create", content: `${jsx}\n` }])
+  })
+
+  it("is not trusted where the response was cut off", () => {
+    const { edits, issues } = parse(
+      '<edit file="a" op="new">\n<put>\n<<<\n<A\n>\n</put>\n<edit file="m" op="remove"/>\n',
+    )
+    expect(edits.filter(({ path }) => path === "a")).toEqual([])
+    expect(issues).toMatchObject([
+      { code: "incomplete_edit", message: expect.stringContaining("<put> on line 2 has no end") },
+    ])
+  })
+
+  it("names a tag that is none", () => {
+    const { issues } = parse(
+      `<edit file="a" op="patch">\n<find>\n<<<\na\n>>>\n</find>\n<replace>\n<<<\nb\n>>>\n</replace>\n</edit>`,
+    )
+    expect(issues).toMatchObject([
+      { code: "missing_child", message: expect.stringContaining("<replace> on line 7") },
+    ])
+  })
+})
+
+describe("an edit that is only shown", () => {
+  it.each([
+    [
+      "in a comment",
+      '<!-- Not needed:\n<edit file="m" op="remove"/>\n-->\n<edit file="n" op="remove"/>',
+      ["commented-out"],
+    ],
+    [
+      "in a comment after another edit",
+      '<edit file="n" op="remove"/>\n<!--\n<edit file="m" op="remove"/>\n-->',
+      ["commented-out"],
+    ],
+    [
+      "at the start of a sentence",
+      '<edit file="m" op="remove"/> would delete it, so:\n<edit file="n" op="remove"/>',
+      ["mention"],
+    ],
+  ])("is not carried out: %s", (_, response, kinds) => {
+    expect(paths(response)).toEqual(["n"])
+    expect(repairs(response)).toEqual(kinds)
+    expect(issues(response)).toEqual([])
+  })
+
+  it("hides nothing, if the comment has no end", () => {
+    expect(paths('<!-- so:\n<edit file="m" op="remove"/>\n')).toEqual(["m"])
+  })
+
+  it.each(["(no longer used)", "– dead code", "<!-- dead -->", "// dead"])(
+    "is meant, with a remark: %s",
+    (remark) => {
+      expect(paths(`<edit file="m" op="remove"/> ${remark}`)).toEqual(["m"])
+    },
+  )
+
+  it("is refused where nobody can say", () => {
+    const { edits, issues } = parse('<edit file="m" op="remove"/> Removes the old file.')
+    expect(edits).toEqual([])
+    expect(issues).toMatchObject([{ code: "parse_error", line: 1 }])
   })
 })

@@ -25,21 +25,21 @@ function printEdit(edit: Edit): string[] {
     case "delete":
       return [element(edit, "remove", "")]
     case "move":
-      return [element(edit, "move", destination(edit.to))]
+      return [element(edit, "move", destination(edit))]
     case "update":
       return printUpdate(edit)
   }
 }
 
 function printUpdate(edit: UpdateEdit): string[] {
-  if (edit.hunks.length === 0) return [element(edit, "move", destination(edit.to!))]
+  if (edit.hunks.length === 0) return [element(edit, "move", destination(edit))]
   return edit.hunks.map((hunk, index) => {
     const isLast = index === edit.hunks.length - 1
     const find = block("find", hunk.old, occurrence(hunk))
     return element(
       edit,
       "patch",
-      find + block("put", hunk.new) + (isLast && edit.to ? destination(edit.to) : ""),
+      find + block("put", hunk.new) + (isLast && edit.to ? destination(edit) : ""),
     )
   })
 }
@@ -59,16 +59,17 @@ function block(name: string, text: string, attributes = ""): string {
 
 /** A payload that could be mistaken for the end of itself, or for a fenced one, gets a marker that none of its lines has. */
 function ownMarker(text: string): string | undefined {
-  const isRisky = /^[^\S\n]*(?:>>>|<\/?(?:edit|find|put|opx)\b)/im.test(text) || /^\s*(?:```|~~~)/.test(text)
-  if (!isRisky) return undefined
   const lines = new Set(text.split("\n").map((line) => line.trim()))
+  const isRisky = [...lines].some((line) => /^(?:>>>|<\/?(?:edit|find|put|opx)\b)/i.test(line))
+  if (!isRisky && !/^\s*(?:```|~~~|<!\[CDATA\[)/.test(text)) return undefined
   let marker = "@@@"
   while (lines.has(marker)) marker += "@"
   return marker
 }
 
-function destination(path: string): string {
-  return `  <to file="${escapeAttribute(path)}" />\n`
+function destination({ to = "", toRoot }: { to?: string; toRoot?: string }): string {
+  const root = toRoot ? ` root="${escapeAttribute(toRoot)}"` : ""
+  return `  <to file="${escapeAttribute(to)}"${root} />\n`
 }
 
 function occurrence(hunk: Hunk): string {
@@ -88,7 +89,8 @@ function escapeText(text: string): string {
 /** Why an edit has no form in OPX; undefined if it has one. */
 function inexpressible(edit: Edit): string | undefined {
   const to = "to" in edit ? edit.to : undefined
-  if (![edit.path, to ?? edit.path, edit.root ?? edit.path].every(isBarePath))
+  const toRoot = "toRoot" in edit ? edit.toRoot : undefined
+  if (![edit.path, ...[to, edit.root, toRoot].map((each) => each ?? edit.path)].every(isBarePath))
     return "a path cannot be empty, and blanks around it are lost"
   if ("overwrite" in edit && edit.overwrite) return "it cannot say that a file may be overwritten"
   if ("content" in edit) return inexpressibleText(edit.content)

@@ -7,15 +7,23 @@ import { closingTagEnd, type TagName, tagAt } from "./tag.ts"
 export interface PayloadEnd {
   /** How many lines the payload has. */
   count: number
-  /** The line of the closing marker, and whether that was cut down to `>` or `>>`. */
+  /** The line of the closing marker. */
   marker: Line
-  truncated: boolean
+  /** What is wrong with this end. Such a one counts only where no proper one follows. */
+  flaw?: EndFlaw
   /** Where reading goes on, as an index of the line that was read last. */
   column: number
 }
 
+/** The marker was cut down to `>` or `>>`; the closing tag is not there; something follows it that cannot follow. */
+export type EndFlaw = "truncated" | "no end tag" | "text after"
+
 /** Is given a payload line by line (with the number of payload lines before it) until it sees the end. */
-export type PayloadWatch = (line: Line, count: number) => PayloadEnd | undefined
+export interface PayloadWatch {
+  read(line: Line, count: number): PayloadEnd | undefined
+  /** If it never saw one: the first end that has a flaw, and the line that was read last then. */
+  fallback(): (PayloadEnd & { last: Line }) | undefined
+}
 
 interface Candidate extends Omit<PayloadEnd, "column"> {
   awaits: "closing tag" | "follower"
@@ -32,11 +40,15 @@ interface Candidate extends Omit<PayloadEnd, "column"> {
  * Anything less is content. An edit quoted in the payload (its `<edit …>` starts a line) is followed with its own
  * payloads, so that their ends are not taken for the end of this one.
  */
-export function watchPayload(tag: string, opensOther: (line: Line) => boolean): PayloadWatch {
+export function watchPayload(
+  tag: string,
+  { opensOther, truncates }: { opensOther: (line: Line) => boolean; truncates: boolean },
+): PayloadWatch {
   // Payloads by their tag, innermost last; `edit` for a quoted edit that is between its payloads.
   const frames = [tag]
   let candidate: Candidate | undefined
   let awaited: string | undefined
+  let fallback: (PayloadEnd & { last: Line }) | undefined
 
   const inQuotedEdit = () => frames.at(-1) === "edit"
   const payloadTag = () => frames.at(inQuotedEdit() ? -2 : -1)!
@@ -48,15 +60,32 @@ export function watchPayload(tag: string, opensOther: (line: Line) => boolean): 
     while (column < text.length) {
       const found = tagAt(text, column)
       if (candidate!.awaits === "follower") {
+        // A comment on one line changes nothing.
+        const end = text.startsWith("<!--", column) ? text.indexOf("-->", column + 4) : -1
+        if (end >= 0) {
+          column = indentOf(text, end + 3)
+          continue
+        }
         const isOther = !found && frames.length === 1 && indentOf(text, 0) === column && opensOther(line)
         const follows = found && isFollower(found, text, column) && !isCutOff(found, line, column)
+        if (!isOther && !follows) heal("text after", line, column)
         return isOther || follows ? column : undefined
       }
-      if (!found?.closing || found.name !== payloadTag()) return undefined
+      if (!found?.closing || found.name !== payloadTag()) {
+        if (found && isFollower(found, text, column)) heal("no end tag", line, column)
+        return undefined
+      }
       candidate!.awaits = "follower"
       column = indentOf(text, closingTagEnd(text, column))
     }
     return "waiting"
+  }
+
+  /** Remembers an end that is not as it should be. */
+  function heal(flaw: EndFlaw, last: Line, column: number) {
+    if (frames.length > 1 || fallback || candidate!.flaw) return
+    const { count, marker } = candidate!
+    fallback = { count, marker, flaw, column, last }
   }
 
   /** Keeps track of quoted edits. */
@@ -73,28 +102,35 @@ export function watchPayload(tag: string, opensOther: (line: Line) => boolean): 
     awaited = undefined
   }
 
-  return (line, count) => {
+  function read(line: Line, count: number): PayloadEnd | undefined {
     const { text } = line
     const indent = indentOf(text, 0)
     if (indent === text.length) return undefined
     let follower = candidate && test(line, indent)
     if (follower === undefined) {
       const length = closingMarker(text, indent)
-      candidate =
-        length > 0 ? { count, marker: line, truncated: length < 3, awaits: "closing tag" } : undefined
+      candidate = length > 0 ? { count, marker: line, awaits: "closing tag" } : undefined
+      if (candidate && length < 3) candidate.flaw = "truncated"
       follower = candidate && test(line, indentOf(text, indent + length))
     }
     if (follower === "waiting") return undefined
     const end = candidate
     candidate = undefined
     if (end && follower !== undefined) {
-      if (inQuotedEdit()) frames.pop()
-      frames.pop()
-      if (frames.length === 0) return { ...end, column: follower }
+      const { awaits: _, ...found } = end
+      if (end.flaw && !truncates && frames.length === 1)
+        fallback ??= { ...found, column: follower, last: line }
+      else {
+        if (inQuotedEdit()) frames.pop()
+        frames.pop()
+        if (frames.length === 0) return { ...found, column: follower }
+      }
     }
     follow(text, follower ?? indent)
     return undefined
   }
+
+  return { read, fallback: () => fallback }
 }
 
 /** The length of the closing marker at `column`: three, or one or two if it stands alone; else 0. */

@@ -1,14 +1,16 @@
 import { closes, fenceOf } from "../fences.ts"
 import { oneMoreIssue } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
+import { restOf } from "../rest.ts"
 import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
 import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
 import { type BlockReader, openBlock } from "./block.ts"
 import { draftOf, occurrenceOf } from "./draft.ts"
+import type { Payload } from "./forms.ts"
 import { linesOfNeighbour } from "./neighbour.ts"
 import { ops } from "./ops.ts"
-import { incomplete, neverClosedTag } from "./problems.ts"
+import { incomplete, mention, neverClosedTag, unclearMention } from "./problems.ts"
 import { hasAttributes } from "./quoting.ts"
 import {
   betweenChildren,
@@ -17,9 +19,6 @@ import {
   giveUp,
   giveUpIncomplete,
   isFlooded,
-  passLost,
-  passOver,
-  putOff,
   type Reading,
   report,
 } from "./reading.ts"
@@ -33,7 +32,6 @@ import {
   type TagStep,
   tagAt,
 } from "./tag.ts"
-import { usualDraft } from "./usual.ts"
 import { type Move, openWhy, readComment, readWhy } from "./why.ts"
 
 /** Reads one `<edit>`, which starts at the column `opening` of the line that is given first. */
@@ -45,7 +43,6 @@ export function readEdit(opening: number, around: Around): Reader {
     found: [],
     fence,
     opensOther,
-    unread: undefined,
     givenUp: 0,
     repaired: 0,
   }
@@ -53,10 +50,7 @@ export function readEdit(opening: number, around: Around): Reader {
   let started = false
   return {
     read(line) {
-      const lost = reading.unread && passOver(reading, line)
-      if (lost) return lost
       reading.found = []
-      readUnread(reading)
       const next = started ? readOn(reading, line, 0) : beginEdit(reading, line, opening)
       started = true
       if (!next) return { state: "more", found: reading.found }
@@ -65,16 +59,52 @@ export function readEdit(opening: number, around: Around): Reader {
     },
     end() {
       reading.found = []
-      readUnread(reading)
+      const after = resume(reading)
+      if (after) {
+        left = after
+        return reading.found
+      }
       const { mode, draft } = reading
       if (mode.kind === "block" && !mode.block.isLiteral())
         left = linesOfNeighbour(mode.block.held, draft!.tag, draft!.path)
-      if (draft) giveUp(reading, draft, [incomplete(draft)])
+      if (draft) giveUp(reading, draft, [incomplete(draft, mode)])
       else if (mode.kind === "tag" && mode.tag.meant) report(reading, [() => neverClosedTag(mode.tag)])
       return reading.found
     },
     left: () => left,
   }
+}
+
+/** A payload without a proper end may have one that can be put right. Returns the lines after the edit, if it has an end then. */
+function resume(reading: Reading): readonly Line[] | undefined {
+  const { mode } = reading
+  const healed = mode.kind === "block" ? mode.block.fallback() : undefined
+  const draft = reading.draft
+  if (mode.kind !== "block" || !draft || !healed) return undefined
+  const before = { ...draft, blocks: [...draft.blocks], to: [...draft.to], repairs: [...draft.repairs] }
+  const { length } = reading.found
+  takePayload(reading, mode.block, healed.payload)
+  for (const [index, line] of healed.lines.entries()) {
+    const step = readOn(reading, line, index === 0 ? columnIn(line, healed) : 0)
+    if (!step) continue
+    // Only with its end tag is it certain that the response was not cut off inside the payload.
+    const end = step.rest === undefined ? "" : line.text.slice(0, step.rest - line.from)
+    if (!healed.isWeak && step.state === "again") return [line, ...healed.lines.slice(index + 1)]
+    if (!healed.isWeak || /<\/edit\s*>$/i.test(end))
+      return [
+        ...(restOf(line, step.rest!) ? [restOf(line, step.rest!)!] : []),
+        ...healed.lines.slice(index + 1),
+      ]
+    Object.assign(reading, { mode, draft: before })
+    reading.found.length = length
+    return undefined
+  }
+  return resume(reading)
+}
+
+/** The lines that a block was given first may be rests of lines. */
+function columnIn(line: Line, { column, line: last }: { column: number; line: Line }): number {
+  return Math.max(0, column - (line.from - last.from))
 }
 
 function beginEdit(reading: Reading, line: Line, column: number): Step | undefined {
@@ -88,13 +118,6 @@ function readOn(reading: Reading, line: Line, column: number): Step | undefined 
   return next
 }
 
-/** Something may belong to the opening that was put off, so it counts. */
-function readUnread(reading: Reading) {
-  const { unread } = reading
-  reading.unread = undefined
-  if (unread) beginEdit(reading, unread.line, indentOf(unread.line.text, 0))
-}
-
 function move(reading: Reading, line: Line, column: number): Move {
   const { mode } = reading
   if (mode.kind === "tag") return settle(reading, mode.tag, continueTag(mode.tag, line), line)
@@ -105,8 +128,6 @@ function move(reading: Reading, line: Line, column: number): Move {
 }
 
 function beginTag(reading: Reading, line: Line, column: number, name: string): Move {
-  const usual = name === "edit" ? usualDraft(line, column) : undefined
-  if (usual) return takeDraft(reading, usual, line)
   const bare = reading.draft && isBare(line.text, column, name)
   if (bare && name === "why") return openWhy(reading, column + "<why>".length)
   if (bare) return takeTag(reading, bareTag(line, column, name), line, column + name.length + 2)
@@ -158,11 +179,23 @@ function takeTag(reading: Reading, tag: Tag, line: Line, column: number): Move {
 }
 
 function takeOpening(reading: Reading, tag: Tag, line: Line, column: number): Move {
+  const said = tag.selfClosing ? sentenceAfter(tag, line, column) : undefined
+  if (said) {
+    reading.found.push(said)
+    return { state: "done" }
+  }
   const { draft, issues } = draftOf(tag)
   takeDraft(reading, draft, line)
   report(reading, issues)
   takeOccurrence(reading, draft, tag)
   return tag.selfClosing ? finish(reading, line, column) : column
+}
+
+/** An edit in one tag that a sentence goes on after is only spoken of; where that is not clear, nobody can say. */
+function sentenceAfter(tag: Tag, line: Line, column: number): Found | undefined {
+  const rest = line.text.slice(column).trimStart()
+  if (/^[\p{Ll}\p{N},;:?!]|^\.(?!\.)/u.test(rest)) return { type: "repair", repair: mention(tag) }
+  return /^[\p{L}"'`]/u.test(rest) ? { type: "issue", issue: () => unclearMention(tag) } : undefined
 }
 
 /** Begins an edit, and goes on after its opening tag. */
@@ -189,9 +222,7 @@ function takeNext(reading: Reading, line: Line, column: number): Move {
   giveUpIncomplete(reading, draft)
   reading.givenUp++
   reading.draft = undefined
-  return putOff(reading, line, column)
-    ? undefined
-    : beginTag(reading, line, passLost(reading, line, column), "edit")
+  return beginTag(reading, line, column, "edit")
 }
 
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */
@@ -221,6 +252,8 @@ function readChild(reading: Reading, line: Line, column: number): Move {
 /** Passes over text between the children, unless it shows that the edit is over. */
 function skipText(reading: Reading, line: Line, start: number): Move {
   const { text } = line
+  const strange = /^<([A-Za-z][\w:.-]{0,40})[\s>]/.exec(text.slice(start, start + 60))?.[1]
+  if (strange && reading.draft) reading.draft.strange ??= { name: strange, line: line.number }
   if (indentOf(text, 0) >= start) {
     const fence = fenceOf(line)
     const leavesFence = fence && reading.fence && closes(reading.fence, fence)
@@ -234,11 +267,17 @@ function skipText(reading: Reading, line: Line, start: number): Move {
 function readBlock(reading: Reading, block: BlockReader, line: Line, column: number): Move {
   const step = block.read(line, column)
   if (step.state === "more") return undefined
-  reading.mode = betweenChildren
   if (step.state === "lost") return finishUnclosed(reading, line, indentOf(line.text, 0))
+  takePayload(reading, block, step.payload)
+  return step.column
+}
+
+function takePayload(reading: Reading, block: BlockReader, payload: Payload) {
   const draft = reading.draft!
-  draft.blocks.push({ tag: block.tag, ...step.payload })
-  for (const repair of step.payload.repairs) draft.repairs.push(repair)
+  reading.mode = betweenChildren
+  draft.blocks.push({ tag: block.tag, ...payload })
+  for (const repair of payload.repairs) draft.repairs.push(repair)
+  if (payload.issue) report(reading, [payload.issue])
   if (block.tag.name === "find" && draft.op === "patch" && draft.path && !draft.broken) {
     const { old, scope, occurrence } = hunkOf(draft)
     reading.found.push({
@@ -248,5 +287,4 @@ function readBlock(reading: Reading, block: BlockReader, line: Line, column: num
       hunk: { old, scope, ...(occurrence !== undefined && { occurrence }) },
     })
   }
-  return step.column
 }

@@ -1,11 +1,10 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
-import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
+import { most, oneMoreIssue } from "../flood.ts"
 import type { Around, Fence, Found, Line, Step } from "../protocol.ts"
 import { indentOf } from "../space.ts"
 import { assemble, type Draft, lacksChild } from "./assemble.ts"
 import type { Problem } from "./attributes.ts"
 import type { BlockReader } from "./block.ts"
-import { endOfOpening, loneOpening } from "./lone.ts"
 import { incomplete, missingEndTag } from "./problems.ts"
 import type { Tag } from "./tag.ts"
 
@@ -18,8 +17,6 @@ export interface Reading {
   /** The fence that the edit stands in. */
   fence: Fence | undefined
   opensOther: Around["opensOther"]
-  /** A line with the opening of an edit that is most likely lost as well: it is read when something follows. */
-  unread: { line: Line; opens: "edit" | "why" } | undefined
   /** How many incomplete edits were given up before this one. */
   givenUp: number
   /** How much was put right in them. */
@@ -57,9 +54,12 @@ export function giveUp(reading: Reading, draft: Draft, issues: readonly Problem[
 }
 
 export function giveUpIncomplete(reading: Reading, draft: Draft) {
+  const { mode } = reading
   // Unclosed edits can come by the hundred thousand: most of them are never put into words.
   if (!draft.broken)
-    reading.found.push(isFlooded(reading) ? oneMoreIssue : { type: "issue", issue: () => incomplete(draft) })
+    reading.found.push(
+      isFlooded(reading) ? oneMoreIssue : { type: "issue", issue: () => incomplete(draft, mode) },
+    )
   giveUp(reading, draft, nothing)
 }
 
@@ -77,41 +77,6 @@ export const oneMoreRepair: Repair = {
 }
 
 const oneMoreFound: Found = { type: "repair", repair: oneMoreRepair }
-
-/** Puts off the reading of a line that does nothing but open an edit, where such edits are lost by the thousand. */
-export function putOff(reading: Reading, line: Line, column: number): boolean {
-  if (!isFlooded(reading) || indentOf(line.text, 0) < column) return false
-  const opens = loneOpening(line.text)
-  if (opens) reading.unread = { line, opens }
-  return opens !== undefined
-}
-
-/** If this line does nothing but open an edit, the one whose opening was put off is lost. */
-export function passOver({ unread }: Reading, line: Line): Step | undefined {
-  const opens = loneOpening(line.text)
-  if (!opens) return undefined
-  const lost = unread!.opens === "why" ? unclosedReason : oneMoreRefused
-  unread!.line = line
-  unread!.opens = opens
-  return lost
-}
-
-const unclosedReason: Step = { state: "more", found: [oneMoreIssue, oneMoreFound] }
-
-/** The same on one line: passes over openings that are followed by another one at once. Returns where the last is. */
-export function passLost(reading: Reading, { text }: Line, column: number): number {
-  if (!isFlooded(reading)) return column
-  let last = column
-  let next = endOfOpening(text, last)
-  let after = next < 0 ? next : endOfOpening(text, next)
-  while (after > 0) {
-    reading.found.push(oneMoreIssue)
-    last = next
-    next = after
-    after = endOfOpening(text, next)
-  }
-  return last
-}
 
 /** The edit ends at `column` of the line. */
 export function finish(reading: Reading, line: Line, column: number): Step {

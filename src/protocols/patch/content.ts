@@ -41,6 +41,8 @@ export function finishSection(section: Section): Problem | undefined {
   const { chunk, header } = section
   if (chunk && chunk.lines.length === 0)
     return { line: chunk.last, message: "There are no changed lines below this @@ line.", hint: hints.chunk }
+  // Lines without a change after the last change say nothing more.
+  if (isContext(chunk) && section.hunks.length > 0) passContext(section, chunk)
   closeChunk(section, { atEnd: false })
   if (section.kind === "update" && section.hunks.length === 0 && section.to === undefined)
     return {
@@ -119,15 +121,29 @@ function takeSeek(section: Section, line: PatchLine) {
     section.repairs.push(dropped(section.chunk!.last, "file-header", message))
     delete section.chunk
   }
+  const passed = isContext(section.chunk) ? passContext(section, section.chunk) : []
   // `@@` lines that follow each other lead to one chunk: class, then method, then lines.
   if (section.chunk && section.chunk.lines.length > 0) closeChunk(section, { atEnd: false })
   section.chunk ??= startChunk(line)
+  section.chunk.seek.push(...passed)
   delete section.blanks
   const seek = readSeek(line.text)
   if (seek.text !== undefined) section.chunk.seek.push(seek.text)
   if (seek.line) section.chunk.line = seek.line
   if (seek.repair) section.repairs.push(understood(line, seek.repair.kind, seek.repair.message))
   section.chunk.last = line
+}
+
+/** A chunk without a change in it says where the next one is: after these lines. */
+function passContext(section: Section, { first, seek, lines }: Chunk): string[] {
+  const message = "Took lines without a change for those that the next change comes after."
+  section.repairs.push(understood(first, "context-only", message))
+  delete section.chunk
+  return [...seek, ...lines.map(({ text }) => text)]
+}
+
+function isContext(chunk: Chunk | undefined): chunk is Chunk {
+  return chunk !== undefined && chunk.lines.length > 0 && chunk.lines.every(({ sign }) => sign === " ")
 }
 
 function openChunk(section: Section, line: PatchLine): Chunk {

@@ -1,11 +1,11 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Found } from "../protocol.ts"
+import { pathFrom } from "../workdir.ts"
 import { finishSection, takeContent, takeEndOfFile } from "./content.ts"
 import { type PatchLine, type Problem, respelled, understood } from "./line.ts"
 import { type Marker, type SectionKind, spell, startsSection, unquote } from "./marker.ts"
 import { editOf, isFresh, type Section, startSection } from "./section.ts"
-import { pathFrom } from "./wrapper.ts"
 
 /** A patch while it is being read. */
 export interface Draft {

@@ -9,6 +9,7 @@ export const patch: Protocol = {
   title: "patch (apply_patch)",
   mode: "atomic",
   match: "fuzzy",
+  picks: "add an `@@` line with the line that it comes after, such as the head of its function",
   shortest: 15,
   starts: "*",
   open: openPatch,

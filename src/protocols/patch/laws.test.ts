@@ -77,7 +77,7 @@ function bare({ source, repairs, format, match, ...each }: Edit) {
 }
 
 function scan(chunks: readonly string[]) {
-  const scanner = createScanner([patch], { named: true })
+  const scanner = createScanner([patch], { only: patch.name })
   return [...chunks.flatMap((chunk) => scanner.push(chunk)), ...scanner.end()]
 }
 

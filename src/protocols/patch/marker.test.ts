@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { markerOf, spell, startsSection, unquote } from "./marker.ts"
-import { readChangeDirectory, readHereCommand } from "./shell.ts"
+import { folderAfter, readHereCommand } from "./shell.ts"
 
 const read = (text: string) => {
   const marker = markerOf(text)
@@ -70,22 +70,33 @@ it("quotes around a path go, if there are two", () => {
 
 describe("a line of a shell", () => {
   it("may change the folder", () => {
-    const lines = ["cd dir", "cd 'my dir' &&", 'cd "a"b', "  cd  x  "]
-    expect(lines.map(readChangeDirectory)).toEqual(["dir", "my dir", "ab", "x"])
-    const others = [
+    const from = (line: string) => folderAfter(line, "web")
+    const lines = [
+      "cd dir",
+      "cd 'my dir' &&",
+      'cd "a"b',
+      "  cd  x  ",
+      "cd a && ls",
+      "cd a; cd ../b",
+      "pushd a # there",
+    ]
+    expect(lines.map(from)).toEqual(["web/dir", "web/my dir", "web/ab", "web/x", "web/a", "web/b", "web/a"])
+    const same = ["ls a", "# cd a", "set -euo pipefail", "npm i | tail -1", "echo $HOME", ""]
+    expect(same.map(from)).toEqual(same.map(() => "web"))
+    expect(["cd ..", "cd /srv/x", "cd ./"].map(from)).toEqual(["", "/srv/x", "web/"])
+    const unclear = [
       "cd",
       "cd -",
       "cd a b",
       "cd a ||",
       "cd $HOME",
-      "cd a && ls",
-      "ls a",
-      "cd a;",
       "cd ''",
-      "cd a << b",
       "cd ~",
+      "popd",
+      "(cd a",
+      "ls && cd $(pwd)",
     ]
-    expect(others.map(readChangeDirectory)).toEqual(others.map(() => undefined))
+    expect(unclear.map(from)).toEqual(unclear.map(() => null))
   })
 
   it("may begin a text that follows", () => {

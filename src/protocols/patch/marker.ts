@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../text/ends.ts"
+
 /** A line that gives a patch its structure. */
 export type Marker =
   | { kind: "begin" | "end" | "end-of-file" }
@@ -34,7 +36,7 @@ const rightHeaders = Object.values(headers).map((kind) => [kind, spelling[kind]]
 
 /** The marker that a line is, blanks around it and other letter case looked past. */
 export function markerOf(text: string): Marker | undefined {
-  const line = text.trim()
+  const line = withoutTokens(text.trim())
   if (!line.startsWith("***")) return undefined
   const exact = rightlySpelled.get(line)
   if (exact) return exact
@@ -46,6 +48,11 @@ export function markerOf(text: string): Marker | undefined {
   if (colon < 0) return name in plain ? { kind: plain[name as keyof typeof plain] } : { kind: "unknown" }
   if (!(name in headers)) return { kind: "unknown" }
   return { kind: headers[name as keyof typeof headers], argument: words.slice(colon + 1).trim() }
+}
+
+/** `*** End Patch<|call|>`: what ends the turn of some models is no part of the line. */
+function withoutTokens(line: string): string {
+  return line.endsWith("|>") ? line.replace(/(?:\s*<\|[\w-]{1,40}\|>)+$/, "") : line
 }
 
 /** How the marker should have been written. */
@@ -68,5 +75,7 @@ export function unquote(path: string): string {
 function normal(words: string): string {
   // A name is short: no need to look through a hostile line.
   if (words.length > 60) return ""
-  return words.replace(/\*+$/, "").trim().toLowerCase().replace(/\s+/g, " ")
+  // `*** End Patch<|call|>`: how some models end what they write, if nobody takes it off.
+  const bare = words.replace(/(?:<\|\w{1,40}\|>\s{0,9}){1,9}$/, "")
+  return withoutEnd(bare, "*").trim().toLowerCase().replace(/\s+/g, " ")
 }

@@ -230,6 +230,9 @@ describe("a command around the patch", () => {
     ['cd ./web && applypatch <<-"EOF"', "web/a.txt"],
     ["cd web\napply_patch <<EOF", "web/a.txt"],
     ["cd . && apply_patch <<EOF", "a.txt"],
+    ["cd web; apply_patch <<EOF", "web/a.txt"],
+    ["cd a && cd b && apply_patch <<EOF", "a/b/a.txt"],
+    ["echo hi && apply_patch <<EOF", "a.txt"],
     ["cat <<'EOF'", "a.txt"],
     ["<<EOF", "a.txt"],
   ])("%s", (command, path) => {
@@ -244,15 +247,39 @@ describe("a command around the patch", () => {
   test.each([
     "cd $DIR && apply_patch <<EOF",
     "cd web || apply_patch <<EOF",
-    "cd web; apply_patch <<EOF",
-    "cd a && cd b && apply_patch <<EOF",
-    "echo hi && apply_patch <<EOF",
+    "(cd web && apply_patch <<EOF",
+    "cd -\napply_patch <<EOF",
     "apply_patch other <<EOF",
     "cat > x.patch <<EOF",
   ])("%s is not certain, so nothing is read", (command) => {
     const { edits, issues } = inside(command)
     expect(edits).toEqual([])
-    expect(issues).toEqual([{ code: "parse_error", line: 1, column: 1 }])
+    expect(issues).toMatchObject([{ code: "parse_error", column: 1 }])
+  })
+
+  test.each([
+    ["cd web\n\n", "web/a.txt"],
+    ["cd web\n# the patch:\nset -e\n", "web/a.txt"],
+    ["cd web\nnpm install --silent | tail -1\ncd src; ls\n", "web/src/a.txt"],
+    ["set -e\nnpm i\n", "a.txt"],
+    ["cd web\ncd ..\n", "a.txt"],
+  ])("in a script that goes elsewhere before: %j", (script, path) => {
+    const here = `apply_patch <<'EOF'\n${patch("*** Add File: a.txt", "+x")}EOF\n`
+    expect(read(`\`\`\`bash\n${script}${here}\`\`\`\n`).edits.map((edit) => edit.path)).toEqual([path])
+    const twice = read(`\`\`\`bash\n${script}${here}echo done\n${here}\`\`\`\n\n\`\`\`bash\n${here}\`\`\`\n`)
+    expect(twice.edits.map((edit) => edit.path)).toEqual([path, path, "a.txt"])
+  })
+
+  test("in a script of which not all can be seen, nothing is read", () => {
+    const here = `apply_patch <<'EOF'\n${patch("*** Add File: a.txt", "+x")}EOF\n`
+    const { edits, issues } = read(`\`\`\`bash\ncd web\n${"ls\n".repeat(20)}${here}\`\`\`\n`)
+    expect(edits).toEqual([])
+    expect(issues).toMatchObject([{ code: "parse_error" }])
+  })
+
+  test("a sentence is no script", () => {
+    const here = `apply_patch <<'EOF'\n${patch("*** Add File: a.txt", "+x")}EOF\n`
+    expect(read(`cd into web and run this:\n\n${here}`).edits).toMatchObject([{ path: "a.txt" }])
   })
 })
 
@@ -326,7 +353,7 @@ describe("what is no patch", () => {
   test.each([
     "Write `*** Begin Patch` first.",
     "Then comes *** Begin Patch\n*** Delete mentions a file",
-    "> *** Begin Patch",
+    "You wrote:\n> *** Begin Patch",
     "*** Update the file",
     "  *** Delete File: a",
   ])("%s", (response) => {

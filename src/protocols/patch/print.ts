@@ -38,6 +38,7 @@ function sectionOf(edit: Edit): string[] | string {
   if (!isPlain(edit.root ?? "x") || ![edit.path, "to" in edit ? (edit.to ?? "x") : "x"].every(isPath))
     return "a name in it cannot be written on a line of its own"
   if ("overwrite" in edit && edit.overwrite) return "it cannot ask to overwrite a file"
+  if ("toRoot" in edit && edit.toRoot !== undefined) return "it cannot move a file to another root"
   if (edit.op === "create") return newFile(edit)
   if (edit.op === "rewrite") return "it can only change lines whose old text is known"
   if (edit.op === "delete") return [`*** Delete File: ${edit.path}`]
@@ -67,6 +68,7 @@ function chunk(hunk: Hunk): string[] {
 
 function beyond(hunk: Hunk): string | undefined {
   if (hunk.scope !== "lines") return "it replaces whole lines only"
+  if (hunk.place !== undefined) return "it knows places by their text only"
   if (hunk.occurrence !== undefined) return "it cannot choose between several hits"
   if (hunk.finalBreak !== undefined) return "it cannot say whether a file ends in a line break"
   if (hunk.old === "" && hunk.new === "") return "it cannot express a change without a line"

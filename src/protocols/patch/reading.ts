@@ -53,7 +53,7 @@ export function startReading(line: Line, around: Around, marker: Marker): Readin
     closed: false,
   }
   const isWrapped = marker.kind === "begin" && around.above?.text.includes("<<")
-  const wrapper = isWrapped ? wrapperBefore(around.before) : undefined
+  const wrapper = isWrapped ? wrapperBefore(around) : undefined
   if (!wrapper) return reading
   if ("issue" in wrapper) {
     draft.issues.push(wrapper.issue)

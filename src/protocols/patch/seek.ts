@@ -9,7 +9,7 @@ export interface Seek {
 }
 
 // `@@ -12,3 +12,4 @@`, with or without the counts and the second half.
-const numbers = /^@@ ?-?(\d{1,9})(?:,\d+)? ?(?:\+?\d+(?:,\d+)? ?)?@@/
+const numbers = /^@@ ?-?(\d{1,9})(?:,\d{1,9})? ?(?:\+?\d{1,9}(?:,\d{1,9})? ?)?@@/
 
 /** Reads a line that starts with `@@`. */
 export function readSeek(line: string): Seek {

@@ -1,3 +1,5 @@
+import { pathFrom } from "../workdir.ts"
+
 /**
  * Reads the few shell commands that hand a patch to `apply_patch`, and nothing more: no variable, no
  * substitution, no second command. Whatever is not certainly one of these is not an invocation.
@@ -82,19 +84,48 @@ function hereCommand(read: {
   return command
 }
 
-/** The folder of a line `cd dir`, with or without `&&` after it. */
-export function readChangeDirectory(line: string): string | undefined {
-  const tokens = tokensOf(line)
-  if (tokens?.[0]?.word !== "cd" || !tokens[1]?.word || tokens[1].word.startsWith("-")) return undefined
-  return tokens.length === 2 || (tokens.length === 3 && tokens[2]?.operator === "&&")
-    ? tokens[1].word
-    : undefined
+/**
+ * The folder that the commands of a line lead to from `folder`; null if that cannot be told (`cd $DIR`, `cd -`, `popd`). Commands that
+ * stay where they are do not matter, whatever else they do.
+ */
+export function folderAfter(line: string, folder: string): string | null {
+  const tokens = line.length > longestLine ? undefined : tokensOf(line.replace(/^\s*#.*|\s#.*$/, ""))
+  if (!tokens) return goesSomewhere.test(line) ? null : folder
+  let here = folder
+  for (const [first, ...words] of commandsOf(tokens)) {
+    if (first === "popd") return null
+    if (first !== "cd" && first !== "pushd") continue
+    const [to, ...more] = words.filter((word) => word !== "--")
+    const isSure = tokens.every(({ operator = "&&" }) => operator === "&&" || operator === ";")
+    if (!to || !isSure || more.length > 0 || to.startsWith("-") || to.startsWith("~")) return null
+    here = pathFrom(here, to)
+  }
+  return here.replace(/^(?:\.\/)+/, "").replace(/^\.$/, "")
+}
+
+const longestLine = 2000
+const goesSomewhere = /(?:^|[;&|({`]|\bthen|\bdo)\s*(?:cd|pushd|popd)\b/
+
+/** The words of each command, up to what joins it to the next. */
+function commandsOf(tokens: readonly Token[]): string[][] {
+  const commands: string[][] = [[]]
+  for (const { word } of tokens) {
+    if (word === undefined) commands.push([])
+    else commands.at(-1)!.push(word)
+  }
+  return commands
+}
+
+/** `set -e && apply_patch <<'EOF'`: what comes before the last command of a line, and that command. */
+export function lastCommand(line: string): { before: string; last: string } | undefined {
+  const match = line.length > longestLine ? null : /^(.*(?:&&|;))\s*(\w+\s*<<.*)$/.exec(line)
+  return match ? { before: match[1]!.replace(/(?:&&|;)\s*$/, ""), last: match[2]! } : undefined
 }
 
 type Token = { word: string; operator?: undefined } | { operator: string; word?: undefined }
 
 // Sticky, one alternative each: blanks, operators, the three kinds of word. None of them can backtrack far.
-const piece = /[ \t]+|(&&|<<<|<<-|<<)|'([^']*)'|"([^"$`\\]*)"|([^\s'"\\$`*?[\]{}()<>|&;#~!]+)/y
+const piece = /[ \t]+|(&&|\|\||[;|&]|<<<|<<-|<<)|'([^']*)'|"([^"$`\\]*)"|([^\s'"\\$`*?[\]{}()<>|&;#~!]+)/y
 
 /** The words and operators of a line, or undefined if it holds anything that a shell would expand or run. */
 function tokensOf(line: string): Token[] | undefined {

@@ -1,6 +1,6 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
-import type { Line } from "../protocol.ts"
-import { programNames, readChangeDirectory, readHereCommand } from "./shell.ts"
+import type { Around, Line } from "../protocol.ts"
+import { folderAfter, type HereCommand, lastCommand, programNames, readHereCommand } from "./shell.ts"
 
 /** The shell command around a patch, as a response shows it: `cd web && apply_patch <<'EOF'`. */
 export interface Wrapper {
@@ -12,32 +12,80 @@ export interface Wrapper {
 }
 
 /**
- * Looks at the lines before `*** Begin Patch`. A command that would run the patch in a way we cannot be sure
- * of (`cd $DIR`, a pipe, a second command) is an issue: the paths could start from another folder.
+ * Looks at the lines before `*** Begin Patch`: the command that reads it, and the script above that, which may have gone to another
+ * folder. Where that cannot be told (`cd $DIR`, a pipe), it is an issue: the paths could start from anywhere.
  */
-export function wrapperBefore(before: readonly Line[]): Wrapper | { issue: Issue } | undefined {
+export function wrapperBefore({
+  before,
+  fence,
+}: Pick<Around, "before" | "fence">): Wrapper | { issue: Issue } | undefined {
   const line = before.at(-1)
   if (!line || line.text.length > 2000 || !line.text.includes("<<")) return undefined
   const command = commandText(line.text)
-  const here = readHereCommand(command)
-  const known = here && (here.name === undefined || here.name === "cat" || programNames.includes(here.name))
-  if (!known) return looksLikeCommand(command) ? { issue: notUnderstood(line) } : undefined
-  const previous = before.at(-2)
-  const workdir = here.workdir ?? (previous && readChangeDirectory(commandText(previous.text)))
+  const here = readHereCommand(command) ?? afterOthers(command)
+  if (!here || !isReader(here)) return looksLikeCommand(command) ? { issue: notUnderstood(line) } : undefined
+  const script = scriptAbove(before.slice(0, -1), fence)
+  const above = script && folderAfterAll(script.lines, script.folder)
+  if (above === undefined || above === null) return { issue: notUnderstood(line) }
+  const workdir = folderAfter(here.workdir === undefined ? here.before : `cd '${here.workdir}'`, above)
+  if (workdir === null) return { issue: notUnderstood(line) }
+  if (fence) folders.set(fence.line, above)
   const repairs = [
     repair(line, "heredoc", `Took the patch out of a here-document that ends with ${here.word}.`),
   ]
-  if (workdir !== undefined)
-    repairs.push(repair(line, "cd", `Read its paths from ${workdir}, where the command goes first.`))
-  return workdir === undefined ? { word: here.word, repairs } : { word: here.word, workdir, repairs }
+  if (workdir === "") return { word: here.word, repairs }
+  repairs.push(repair(line, "cd", `Read its paths from ${workdir}, where the command goes first.`))
+  return { word: here.word, workdir, repairs }
 }
 
-/** `path` as seen from where the command was in `workdir`. */
-export function pathFrom(workdir: string | undefined, path: string): string {
-  if (workdir === undefined || /^([/\\]|[A-Za-z]:[/\\])/.test(path)) return path
-  const folder = workdir.replace(/^(?:\.\/)+/, "")
-  if (folder === "" || folder === ".") return path
-  return `${folder}${folder.endsWith("/") ? "" : "/"}${path.replace(/^(?:\.\/)+/, "")}`
+interface Here extends HereCommand {
+  /** What comes before it on the same line. */
+  before: string
+}
+
+function afterOthers(command: string): Here | undefined {
+  const parts = lastCommand(command)
+  const here = parts && readHereCommand(parts.last)
+  return here && { ...here, before: parts.before }
+}
+
+function isReader(here: HereCommand & { before?: string }): here is Here {
+  here.before ??= ""
+  return here.name === undefined || here.name === "cat" || programNames.includes(here.name)
+}
+
+/** Where the script in a fence was when its last patch came: the lines before that one are not shown again. */
+const folders = new WeakMap<Line, string>()
+
+/** The commands above, and where they start. Undefined if not all of them can be seen. */
+function scriptAbove(
+  before: readonly Line[],
+  fence: Around["fence"],
+): { lines: readonly Line[]; folder: string } | undefined {
+  if (!fence) return { lines: before.filter(({ text }) => isAlone.test(text)), folder: "" }
+  const known = folders.get(fence.line)
+  const start = before.findIndex(({ number }) => number === fence.line.number)
+  if (start >= 0) return { lines: before.slice(start + 1), folder: "" }
+  if (known !== undefined) return before.length < mostSeen ? { lines: before, folder: known } : undefined
+  const first = before[0]?.number ?? fence.line.number + 1
+  return first <= fence.line.number + 1 || before.length < mostSeen
+    ? { lines: before, folder: "" }
+    : undefined
+}
+
+/** A command that goes somewhere, and no sentence that starts with its name. */
+const isAlone = /^\s*(?:[$%>] )?(?:cd|pushd|popd)(?:\s+(?:"[^"]*"|'[^']*'|\S+))?\s*(?:$|&&|;|#)/
+
+/** So many lines are remembered at most. */
+const mostSeen = 11
+
+function folderAfterAll(lines: readonly Line[], folder: string): string | null {
+  let here: string | null = folder
+  for (const { text } of lines) {
+    if (here === null) return null
+    here = folderAfter(commandText(text), here)
+  }
+  return here
 }
 
 /** Takes off a prompt and the shell that runs the command: `$ bash -lc "…`. */

@@ -1,8 +1,8 @@
 import type { Edit } from "../../edits/edit.ts"
 import { bareLines } from "../../text/lines.ts"
 import type { Printed } from "../protocol.ts"
+import { losesFences } from "../section-fences.ts"
 import { printSections } from "../section-print.ts"
-import { losesFences } from "./fenced.ts"
 import { escapeLine, markers } from "./markers.ts"
 
 /** The edits as SEARCH/REPLACE blocks. Lines that look like a marker get a backslash. */

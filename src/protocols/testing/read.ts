@@ -15,7 +15,7 @@ export function readWith(
   response: string,
   { chunk = Number.POSITIVE_INFINITY, named = false }: ReadOptions = {},
 ) {
-  const scanner = createScanner(formats, { named })
+  const scanner = createScanner(formats, named && formats[0] ? { only: formats[0].name } : {})
   const events: ScanEvent[] = []
   for (let at = 0; at < response.length; at += chunk)
     events.push(...scanner.push(response.slice(at, at + chunk)))
@@ -27,6 +27,7 @@ export function readWith(
 
 /** What an edit does, without where it stood in the response. */
 export function bare(edit: Edit): Edit {
-  const { source: _source, repairs: _repairs, format: _format, ...rest } = edit
+  const { source: _source, repairs: _repairs, format: _format, ...more } = edit
+  const { extent: _extent, ...rest } = { extent: undefined, ...more }
   return "hunks" in rest ? { ...rest, hunks: rest.hunks.map(({ source: _, ...hunk }) => hunk) } : rest
 }

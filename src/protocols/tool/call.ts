@@ -1,5 +1,6 @@
 import type { Heal } from "./call-text.ts"
 import { plainKey } from "./keys.ts"
+import { inputKeys, telling } from "./names.ts"
 import { readValue } from "./value.ts"
 
 /** A tool call, whichever provider's shape it came in. */
@@ -27,15 +28,21 @@ type Fields = Record<string, unknown>
  *     { type: "tool_use" | "function_call", name, … }          Anthropic, OpenAI
  *     { function: { name, arguments } }                        OpenAI chat
  *     { functionCall: { name, args } }                         Gemini
+ *     { method: "tools/call", params: { name, arguments } }    MCP
  *     { type: "apply_patch_call", operation: { … } }           OpenAI
+ *     { type: "local_shell_call", action: { command } }        OpenAI
+ *     { changes | documentChanges }, alone or as `edit`        a language server's WorkspaceEdit
  *     { filePath, oldString, newString }                       the parameters alone
  */
 export function callOf(value: unknown): Call | undefined {
   if (!isFields(value)) return undefined
   const inner = [value.function, value.functionCall, value.function_call, value.tool_call].find(isFields)
   if (inner) return callOf(inner)
+  if (value.method === "tools/call" || value.method === "workspace/applyEdit") return callOf(value.params)
   if (value.type === "apply_patch_call" && isFields(value.operation))
     return { name: "applypatchcall", title: "apply_patch_call", input: parametersOf(value.operation) }
+  if (value.type === "local_shell_call" && isFields(value.action))
+    return { name: "shell", title: "local_shell", input: parametersOf(value.action) }
   const title = [
     value.name,
     value.tool,
@@ -46,16 +53,27 @@ export function callOf(value: unknown): Call | undefined {
   ].find(isText)
   const given = inputOf(value)
   if (title !== undefined) return { name: plainName(title), title, ...given }
-  const telling = ["newstring", "newstr", "edits", "command"].some((key) => given.input.has(key))
-  return telling ? { name: "", title: "the call", ...given } : undefined
+  const workspaceEdit = [value, value.edit].find(isWorkspaceEdit)
+  if (workspaceEdit)
+    return { name: "workspaceedit", title: "the WorkspaceEdit", input: parametersOf(workspaceEdit) }
+  const keys = [...given.input.keys()]
+  const tells = keys.some((key) => telling.new.has(key) || tellingAlone.has(key))
+  return tells ? { name: "", title: "the call", ...given } : undefined
+}
+
+const tellingAlone = new Set(["edits", "command", "replacements", "replacementchunks"])
+
+/** What a language server asks an editor to change: `{ changes: { URI: [{ range, newText }] } }`, or as a list. */
+function isWorkspaceEdit(value: unknown): value is Fields {
+  if (!isFields(value)) return false
+  if (Array.isArray(value.documentChanges)) return true
+  return isFields(value.changes) && Object.values(value.changes).every(Array.isArray)
 }
 
 /** A call whose name and parameters are known. */
 export function callNamed(title: string, fields: Fields): Call {
   return { name: plainName(title), title, input: parametersOf(fields) }
 }
-
-const inputKeys = ["input", "arguments", "parameters", "args", "params", "tool_input", "toolInput", "kwargs"]
 
 /** The parameters; those of a call without a place for them stand beside its name. */
 function inputOf(value: Fields): Pick<Call, "input" | "healed" | "bare"> {
@@ -78,7 +96,7 @@ export function parametersOf(fields: Fields): Parameters {
 
 /** `functions.edit`, `mcp__files__edit_file` and `MultiEdit` without what is not the name. */
 export function plainName(title: string): string {
-  return plainKey(/[._/]/.test(title) ? title.split(/\.|__|\//).at(-1)! : title)
+  return plainKey(/[._/:]/.test(title) ? title.split(/\.|__|\/|:/).at(-1)! : title)
 }
 
 export function isFields(value: unknown): value is Fields {

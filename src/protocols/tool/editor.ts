@@ -1,6 +1,6 @@
 import { inserted, replacement, written } from "./basic.ts"
 import type { Call } from "./call.ts"
-import type { Outcome } from "./parameters.ts"
+import { given, type Outcome } from "./parameters.ts"
 
 export const commands: ReadonlySet<unknown> = new Set([
   "view",
@@ -16,7 +16,9 @@ export function command({ input }: Call, { overwrite }: { overwrite: boolean }):
   if (name === "view") return []
   if (name === "create") return [written(input, { overwrite })]
   if (name === "str_replace")
-    return [replacement(input.has("newstr") ? input : new Map([...input, ["newstr", ""]]))]
+    return [
+      replacement(given(input, "newString") === undefined ? new Map([...input, ["newstr", ""]]) : input),
+    ]
   if (name === "insert") return [inserted(input)]
   const message =
     name === "undo_edit" ? "undo_edit is not an edit of its own." : `There is no command ${String(name)}.`

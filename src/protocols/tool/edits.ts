@@ -1,64 +1,89 @@
-import { moved, removed, replacement, replacements, written } from "./basic.ts"
-import { type Call, plainName } from "./call.ts"
+import { isEditingName, unreadCall } from "../unread.ts"
+import { edited, insertedBefore, isReplacement, moved, removed, written } from "./basic.ts"
+import { type Call, isFields, plainName } from "./call.ts"
 import { command, commands } from "./editor.ts"
+import { excerpted } from "./excerpted.ts"
 import { keyBits } from "./keys.ts"
+import { workspaceEdited } from "./language-server.ts"
+import { cellEdited } from "./notebook.ts"
 import { type Fault, given, isFault, type Outcome } from "./parameters.ts"
-import { operation, patched, type ReadPatch } from "./patched.ts"
+import { operation, patched } from "./patched.ts"
+import type { Readers } from "./readers.ts"
+import { commandOf, ranInShell } from "./shell.ts"
 
-type Verb = (call: Call, readPatch: ReadPatch) => Outcome
+type Verb = (call: Call, readers: Readers) => Outcome
 
 interface Tool {
   does: Verb
-  /** The parameters without any of which a call comes to one fault; none, if that is not so simple. */
+  /** The parameters without any of which a call comes to one fault (one of several: added up); none, if that is not so simple. */
   needs?: readonly number[]
 }
 
 const { path, old, new: after, content, patch, list } = keyBits
 
-const edit: Tool = { does: ({ input }) => [replacement(input)], needs: [path, old, after] }
+const edit: Tool = { does: edited, needs: [path | patch | list, old | after | content | patch | list] }
 const write: Tool = { does: ({ input }) => [written(input, { overwrite: true })], needs: [path, content] }
+const create: Tool = { does: ({ input }) => [written(input, { overwrite: false })], needs: [path, content] }
+const remove: Tool = { does: ({ input }) => removed(input), needs: [path] }
 const move: Tool = { does: ({ input }) => [moved(input)], needs: [path] }
-const apply: Tool = { does: ({ input }, readPatch) => patched(input, readPatch), needs: [patch] }
+const apply: Tool = { does: ({ input }, readers) => patched(input, readers), needs: [patch] }
 const editor: Tool = { does: (call) => command(call, { overwrite: true }) }
+const insert: Tool = { does: ({ input }) => [insertedBefore(input)] }
+const excerpt: Tool = { does: ({ input }) => [excerpted(input)], needs: [path, list | content] }
+const shell: Tool = { does: ranInShell }
 
-/** Every tool by its plain name. */
-const tools = new Map<string, Tool>(
-  Object.entries({
-    edit,
-    editfile: edit,
-    fileedit: edit,
-    strreplace: edit,
-    searchreplace: edit,
-    replace: edit,
-    multiedit: { does: ({ input }) => replacements(input), needs: [list] },
-    write,
-    writefile: write,
-    createfile: { does: ({ input }) => [written(input, { overwrite: false })], needs: [path, content] },
-    deletefile: { does: ({ input }) => [removed(input)], needs: [path] },
-    movefile: move,
-    renamefile: move,
-    applypatch: apply,
-    patch: apply,
-    applypatchcall: { does: ({ input }, readPatch) => operation(input, readPatch), needs: [path] },
-    strreplaceeditor: { does: (call) => command(call, { overwrite: false }) },
-    strreplacebasededittool: editor,
-    texteditor: editor,
-  } satisfies Record<string, Tool>),
-)
+/** A text below the name of a file: all of it, as far as it shows that it is. */
+function shown({ input }: Call): Outcome {
+  const file = written(input, { overwrite: true })
+  return [isFault(file) ? file : { ...file, extent: "shown" }]
+}
+
+/** A tool whose name is that of many other things: without a file it is one of these. */
+function ifNamed({ does }: Tool): Tool {
+  return { does: (call, readers) => (given(call.input, "filePath") === undefined ? [] : does(call, readers)) }
+}
+
+/** Every tool by its plain name, and the agents that have it. */
+const rows: readonly [names: string, tool: Tool][] = [
+  ["edit editfile fileedit strreplace searchreplace replace multiedit", edit],
+  // Cline, Roo: `diff` holds blocks. Mistral Vibe: so does the `content` of search_replace.
+  ["replaceinfile applydiff searchandreplace", edit],
+  // Copilot, Windsurf and Antigravity, Continue, Serena, ACP.
+  ["replacestringinfile multireplacestringinfile replacefilecontent multireplacefilecontent", edit],
+  ["singlefindandreplace findandreplace replacecontent", edit],
+  ["write writefile writetofile writetextfile overwritefile savefile", write],
+  ["createfile createnewfile createtextfile", create],
+  ["editor", ifNamed(edit)],
+  ["create", ifNamed(create)],
+  ["inserteditintofile editexistingfile applyedit", excerpt],
+  ["showfile", { does: shown }],
+  ["insertcontent", insert],
+  ["notebookedit editnotebookfile editnotebook", { does: ({ input }) => [cellEdited(input)] }],
+  ["workspaceedit", { does: ({ input }) => workspaceEdited(input) }],
+  ["deletefile deletefiles removefile", remove],
+  ["movefile renamefile", move],
+  ["applypatch patch", apply],
+  ["applypatchcall", { does: ({ input }, readers) => operation(input, readers), needs: [path] }],
+  ["strreplaceeditor", { does: (call) => command(call, { overwrite: false }) }],
+  ["strreplacebasededittool texteditor developertexteditor", editor],
+  ["bash shell exec execcommand localshell runterminalcmd runterminalcommand runinterminal", shell],
+  ["executecommand runshellcommand runcommand shellcommand executeshellcommand", shell],
+]
+
+const tools = new Map(rows.flatMap(([names, tool]) => names.split(" ").map((name) => [name, tool] as const)))
 
 /** Tools that change nothing, or nothing that is ours. */
 const bystanders =
-  /^(?:view|read|readfile|openfile|cat|ls|list|listdir|listfiles|glob|grep|search|find|bash|shell|exec|execcommand|localshell|think|todowrite|todoread|task|webfetch|websearch|fetch|updateplan)$/
+  /^(?:view|viewfile|read|readfile|readfiles|readtextfile|openfile|cat|ls|list|listdir|listfiles|listdirectory|glob|grep|grepsearch|search|searchfiles|codebasesearch|filesearch|find|think|todowrite|todoread|updatetodolist|task|webfetch|websearch|fetch|updateplan|askfollowupquestion|attemptcompletion|createdirectory)$/
 
 /** The edits of a call. `strict` says of unknown tools that they are unknown. */
-export function editsOf(
-  call: Call,
-  { readPatch, strict }: { readPatch: ReadPatch; strict: boolean },
-): Outcome {
+export function editsOf(call: Call, { readers, strict }: { readers: Readers; strict: boolean }): Outcome {
   const verb = tools.get(call.name)?.does ?? byShape(call)
   if (verb && call.bare === true && !takesText.test(call.name)) return [unreadable(call)]
-  if (verb) return keepOrRefuse(verb(call, readPatch))
-  if (!strict || bystanders.test(call.name)) return []
+  if (verb) return keepOrRefuse(verb(call, readers))
+  if (bystanders.test(call.name)) return []
+  if (looksLikeEdit(call)) return [notRead(call)]
+  if (!strict) return []
   return [
     {
       code: "unknown_op",
@@ -79,37 +104,46 @@ function unreadable({ title }: Call): Fault {
   }
 }
 
+const texts = ["newString", "content", "patchText"] as const
+
+/** A tool that nobody here knows, and that edits nevertheless, as far as its name and its parameters tell. */
+function looksLikeEdit({ title, input }: Call): boolean {
+  const hasPath = typeof given(input, "filePath") === "string"
+  const hasText = texts.some((each) => typeof given(input, each) === "string")
+  const hasList = [...input.values()].some((each) => Array.isArray(each) && each.some(isFields))
+  return isEditingName(title) ? hasPath || hasText || hasList : hasPath && hasText
+}
+
+function notRead({ title, input }: Call): Fault {
+  const path = given(input, "filePath")
+  const issue = unreadCall(title, { path: typeof path === "string" ? path : undefined })
+  return { hint: "", ...issue }
+}
+
 /** A call lands as a whole or not at all. */
 function keepOrRefuse(outcome: Outcome): Outcome {
   return outcome.some(isFault) ? outcome.filter(isFault) : outcome
 }
 
-/** The patch that a command applies, as an argument or in a script: agents call `apply_patch` through their shell tool. */
-function patchOf([program, first, script]: readonly unknown[]): string | undefined {
-  if (program === "apply_patch" && typeof first === "string") return first
-  const isShell = typeof program === "string" && /(?:^|\/)(?:bash|zsh|sh)$/.test(program)
-  const isScript =
-    typeof script === "string" && /\bapply_patch\b/.test(script) && script.includes("*** Begin Patch")
-  return isShell && (first === "-c" || first === "-lc") && isScript ? script : undefined
-}
-
 /** A tool of another name is known by its parameters. */
-function byShape({ name, input }: Call): Verb | undefined {
-  const shell = input.get("command")
-  const patch = Array.isArray(shell) ? patchOf(shell) : undefined
-  if (patch !== undefined) return (_, readPatch) => readPatch(patch)
+function byShape(call: Call): Verb | undefined {
+  const { name, input } = call
   if (bystanders.test(name)) return undefined
-  if (typeof shell === "string" && commands.has(shell)) return (call) => command(call, { overwrite: true })
-  if (Array.isArray(input.get("edits"))) return ({ input }) => replacements(input)
-  return given(input, "oldString") !== undefined && given(input, "newString") !== undefined
-    ? edit.does
-    : undefined
+  const said = input.get("command")
+  if (typeof said === "string" && commands.has(said)) return editor.does
+  if (commandOf(call) !== undefined && Array.isArray(given(input, "command"))) return ranInShell
+  return isReplacement(input) ? edited : undefined
 }
 
 /** What a call of a tool needs, whatever it is called in full; null if it has to be parsed; undefined if no tool has this name. */
 export function needsOf(title: string): readonly number[] | null | undefined {
   const tool = tools.get(title) ?? tools.get(plainName(title))
   return tool && (tool.needs ?? null)
+}
+
+/** Is there a tool of this name that edits files, or may? */
+export function hasTool(title: string): boolean {
+  return tools.has(plainName(title))
 }
 
 /** Does a tool of this name leave files as they are? */

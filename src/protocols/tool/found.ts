@@ -4,11 +4,11 @@ import type { Found } from "../protocol.ts"
 import type { Call } from "./call.ts"
 import { editsOf } from "./edits.ts"
 import { isFault } from "./parameters.ts"
-import type { ReadPatch } from "./patched.ts"
+import type { Readers } from "./readers.ts"
 
 /** What all readers of calls need to know. */
 export interface Calling {
-  readPatch: ReadPatch
+  readers: Readers
   /** The caller named the format: calls of unknown tools are worth a word. */
   strict: boolean
 }

@@ -8,7 +8,7 @@ import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
 import { glanceAt } from "./glance.ts"
 import { bitsOf, keyBits } from "./keys.ts"
 import { given } from "./parameters.ts"
-import type { ReadPatch } from "./patched.ts"
+import type { Readers } from "./readers.ts"
 import { isToolName, isUndisputed, jsonStart } from "./sign.ts"
 
 /**
@@ -22,10 +22,10 @@ import { isToolName, isUndisputed, jsonStart } from "./sign.ts"
  * Values are taken as they are. In the second form each stands on lines of its own, so the line breaks next to the
  * tags are not part of it.
  */
-export function openInvoke(line: Line, around: Around, readPatch: ReadPatch): Reader | undefined {
+export function openInvoke(line: Line, around: Around, readers: Readers): Reader | undefined {
   const start = startOf(line.text)
   if (line.text[start] !== "<" || line.text.length < start + shortest) return undefined
-  const calling = { strict: around.named, readPatch }
+  const calling = { strict: around.named, readers }
   const open = openingAt(line, start, calling)
   if (!open) return undefined
   open.from = line.from

@@ -82,6 +82,10 @@ const name = fc.constantFrom(
   "multiedit",
   "apply_patch",
   "read",
+  "insert_edit_into_file",
+  "replace_in_file",
+  "bash",
+  "modify_code_block",
   "x",
   "",
 )
@@ -94,7 +98,7 @@ const value = fc.oneof(
   fc.constantFrom('{"path":"a","content":"b"}', "*** Begin Patch\n*** Delete File: a\n*** End Patch", "{"),
 )
 const key = fc.constantFrom(
-  ..."name tool input arguments path file_path oldString new_string content edits command function patch to x Name".split(
+  ..."name tool input arguments path file_path oldString new_string content edits command function patch to x Name files before after workdir TargetContent code_edit replacements".split(
     " ",
   ),
 )
@@ -114,7 +118,9 @@ describe("a glance at a call", () => {
         )
         const glance = glanceAt(calls[0]!, { strict })
         const meant = callOf(JSON.parse(text))
-        const outcome = meant ? editsOf(meant, { strict, readPatch: () => [] }) : []
+        const outcome = meant
+          ? editsOf(meant, { strict, readers: { patch: () => [], blocks: () => [], diff: () => [] } })
+          : []
         if (glance === "nothing") expect(outcome).toEqual([])
         if (glance === "fault") expect(outcome.map(isFault)).toEqual([true])
       }),

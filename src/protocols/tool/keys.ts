@@ -1,4 +1,5 @@
 import { isAt } from "../space.ts"
+import { inputKeys, names, shapeKeys } from "./names.ts"
 
 /**
  * What the keys of a call say at a glance, as one bit each. Floods of calls that lack something are refused by that,
@@ -31,24 +32,29 @@ const { path, old, new: after, content, patch, list, name, input, shape, wrapper
 
 /** By their plain name, in whatever case. */
 const parameters = bitsByKey([
-  ["filepath path file filename targetfile relativeworkspacepath from oldpath source sourcepath", path],
-  ["oldstring oldstr oldtext search find", old],
-  ["newstring newstr newtext replace replacement", after],
-  ["content contents filetext text newstr", content],
-  ["patchtext patch input diff content", patch],
-  ["edits command", list],
+  [names.filePath, path],
+  [names.from, path],
+  [names.oldString, old],
+  [names.newString, after],
+  [names.content, content],
+  [names.patchText, patch],
+  [[...names.edits, ...names.files, ...names.command, ...names.excerpt, "documentchanges"], list],
 ])
 
 /** Only as they are written here. */
 const exact = bitsByKey([
-  ["name tool tool_name toolName recipient_name", name],
-  ["input arguments parameters args params tool_input toolInput kwargs", input],
-  ["function functionCall function_call tool_call operation", shape],
-  ["content tool_calls toolCalls parts output candidates message messages choices calls tool_uses", wrapper],
-  ["functionCalls", wrapper],
+  [["name", "tool", "tool_name", "toolName", "recipient_name"], name],
+  [inputKeys, input],
+  [shapeKeys, shape],
+  [
+    "content tool_calls toolCalls parts output candidates message messages choices calls tool_uses functionCalls".split(
+      " ",
+    ),
+    wrapper,
+  ],
 ])
 
-const shortest = 4
+const shortest = 2
 const longest = 40
 
 /** What was asked before, by length and first character, a few of each: most calls have the same few keys. */
@@ -87,7 +93,8 @@ export function bitsInText(text: string, from: number, to: number): number {
   for (let at = from; at < to; at++) {
     if (text.charCodeAt(at) !== backslash) continue
     const escaped = text.charCodeAt(++at)
-    if (escaped === letterU) return unsure
+    // Written as a text twice, or in escapes: no key can be made out.
+    if (escaped === letterU || escaped === backslash) return unsure
     if (escaped !== quote) start = -1
     else if (start >= 0 && isBeforeColon(text, at + 1)) {
       bits |= bitsAt(text, start, at - 1)
@@ -109,8 +116,8 @@ export function plainKey(key: string): string {
   return lower.includes("_") || lower.includes("-") ? lower.replaceAll(/[_-]/g, "") : lower
 }
 
-function bitsByKey(rows: readonly [keys: string, bit: number][]): ReadonlyMap<string, number> {
+function bitsByKey(rows: readonly [keys: readonly string[], bit: number][]): ReadonlyMap<string, number> {
   const bits = new Map<string, number>()
-  for (const [keys, bit] of rows) for (const key of keys.split(" ")) bits.set(key, (bits.get(key) ?? 0) | bit)
+  for (const [keys, bit] of rows) for (const key of keys) bits.set(key, (bits.get(key) ?? 0) | bit)
   return bits
 }

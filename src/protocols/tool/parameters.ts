@@ -1,6 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { IssueCode } from "../../issues/issue.ts"
 import type { Parameters } from "./call.ts"
+import { type Name, names } from "./names.ts"
 
 /** What is wrong with a call, before it is known where the call stands. */
 export interface Fault {
@@ -12,22 +13,6 @@ export interface Fault {
 
 /** What a call comes to: edits, faults (then no edit of it is made), or nothing, as when a file is only viewed. */
 export type Outcome = (Edit | Fault)[]
-
-/** The names that a parameter goes by, plain; the first is what messages call it. */
-const names = {
-  filePath: ["filepath", "path", "file", "filename", "targetfile", "relativeworkspacepath"],
-  oldString: ["oldstring", "oldstr", "oldtext", "search", "find"],
-  newString: ["newstring", "newstr", "newtext", "replace", "replacement"],
-  content: ["content", "contents", "filetext", "text", "newstr"],
-  insertText: ["inserttext", "newstr", "text", "content"],
-  insertLine: ["insertline", "line"],
-  patchText: ["patchtext", "patch", "input", "diff", "content"],
-  replaceAll: ["replaceall", "allowmultiple"],
-  to: ["to", "newpath", "destination", "target", "destinationpath", "newname"],
-  from: ["from", "oldpath", "source", "sourcepath", "filepath", "path"],
-} as const
-
-export type Name = keyof typeof names
 
 export function isFault(value: unknown): value is Fault {
   return typeof value === "object" && value !== null && "code" in value

@@ -6,25 +6,28 @@ import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { restOf } from "../rest.ts"
 import { type Call, callOf } from "./call.ts"
 import type { CallDraft, CallText, Heal } from "./call-text.ts"
+import { openElement } from "./elements.ts"
 import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
 import { isInCall } from "./frames.ts"
 import { glanceAt } from "./glance.ts"
+import { openHashline } from "./hashline.ts"
 import { openInvoke } from "./invoke.ts"
 import { breakLine, type Json, readJson, restart, startJson } from "./json.ts"
-import type { ReadPatch } from "./patched.ts"
+import type { Readers } from "./readers.ts"
 import { afterWrapper, callLines, isNextCall, jsonStart, nextValue } from "./sign.ts"
 import { parsed } from "./value.ts"
 
 /**
  * Tool calls as JSON: one, a list, one a line, in a fence, or inside an answer as the providers return it. `call.ts`
- * has the shapes, `edits.ts` the tools, `invoke.ts` calls written as tags.
+ * has the shapes, `edits.ts` the tools, `invoke.ts` and `elements.ts` calls written as tags.
  *
  * A list that is cut short keeps the calls that are whole. The cut one is reported, never guessed at.
  */
-export function openCalls(line: Line, around: Around, readPatch: ReadPatch): Reader | undefined {
+export function openCalls(line: Line, around: Around, readers: Readers): Reader | undefined {
   const lines = callLines(line, around)
-  if (!lines) return openInvoke(line, around, readPatch)
-  return readCalls(lines, { strict: around.named, readPatch }, around)
+  if (!lines)
+    return openInvoke(line, around, readers) ?? openElement(line, around, readers) ?? openHashline(line)
+  return readCalls(lines, { strict: around.named, readers }, around)
 }
 
 /** Where the reader of calls stands. */

@@ -1,18 +1,22 @@
 import { ended } from "../../text/lines.ts"
 import type { Parameters } from "./call.ts"
-import { isFault, type Outcome, text } from "./parameters.ts"
-
-/** Reads a patch text. Handed in, since a format knows no other. */
-export type ReadPatch = (text: string) => Outcome
+import { given, isFault, type Outcome, text } from "./parameters.ts"
+import type { Readers } from "./readers.ts"
 
 /** A whole patch as a parameter. */
-export function patched(input: Parameters, readPatch: ReadPatch): Outcome {
+export function patched(input: Parameters, readers: Readers): Outcome {
   const patch = text(input, "patchText")
-  return isFault(patch) ? [patch] : readPatch(patch)
+  return isFault(patch) ? [patch] : readers.patch(patch, workdirOf(input))
+}
+
+/** The folder that a call works in. */
+export function workdirOf(input: Parameters): string | undefined {
+  const workdir = given(input, "workdir")
+  return typeof workdir === "string" && workdir !== "" ? workdir : undefined
 }
 
 /** An operation of `apply_patch_call`: one section of a patch, without its header. */
-export function operation(input: Parameters, readPatch: ReadPatch): Outcome {
+export function operation(input: Parameters, readers: Readers): Outcome {
   const path = text(input, "filePath")
   if (isFault(path)) return [path]
   const type = input.get("type")
@@ -34,7 +38,7 @@ export function operation(input: Parameters, readPatch: ReadPatch): Outcome {
     return [
       { code: "parse_error", message: "The path has a line break in it.", hint: "Name one file.", path },
     ]
-  const outcome = readPatch(`*** Begin Patch\n*** ${head} File: ${path}\n${ended(diff)}*** End Patch\n`)
+  const outcome = readers.patch(`*** Begin Patch\n*** ${head} File: ${path}\n${ended(diff)}*** End Patch\n`)
   const foreign = outcome.some((each) => !isFault(each) && each.path !== path)
   if (!foreign) return outcome
   return [

@@ -32,6 +32,7 @@ function callFor(edit: Edit, patches: Protocol): object | Issue {
   if (hunk?.scope !== "substring") return inPatch(edit, patches)
   if (others.length > 0) return inexpressible(path, "has several changes that belong together")
   const input = { filePath: path, oldString: hunk.old, newString: hunk.new }
+  if (hunk.count !== undefined) return { name: "edit", input: { ...input, expectedReplacements: hunk.count } }
   return { name: "edit", input: hunk.occurrence === "all" ? { ...input, replaceAll: true } : input }
 }
 
@@ -46,10 +47,13 @@ function inexpressible(path: string, reason: string): Issue {
 }
 
 function whyNot(edit: Edit): string | undefined {
-  if (edit.root !== undefined) return "names a workspace root"
+  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
+    return "names a workspace root"
   if (edit.path === "" || ("to" in edit && edit.to === "")) return "has an empty path"
   if (edit.op === "rewrite") return "has to exist already"
   if (edit.op === "move" && edit.overwrite) return "may be overwritten"
+  if (edit.op === "create" && (edit.extent === "shown" || edit.extent === "part"))
+    return "may be shown only in part (name the format to say that it is whole)"
   if (edit.op === "create")
     return placeholderIn(edit.content) ? "has a line that stands for left out code" : undefined
   if (edit.op !== "update") return undefined

@@ -1,20 +1,34 @@
 import type { Around, Line } from "../protocol.ts"
 import { isSpace, startOf } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
+import { isEditingName } from "../unread.ts"
+import { hasTool } from "./edits.ts"
 
 /** Tells tool calls from all the other JSON that an answer may show. */
 
-const tools =
-  "edit|edit_?file|file_?edit|str_?replace|search_?replace|replace|multi_?edit|write|write_?file|create_?file|delete_?file|move_?file|rename_?file|apply_?patch|patch|str_replace_editor|str_replace_based_edit_tool|text_?editor"
 const signs = [
-  `"(?:name|tool|tool_?name|recipient_name|function)"\\s*:\\s*"(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})"`,
-  '"type"\\s*:\\s*"(?:tool_use|function_call|custom_tool_call|apply_patch_call)"',
-  '"(?:functionCall|tool_calls|oldString|old_string|old_str)"\\s*:',
+  '"type"\\s*:\\s*"(?:tool_use|function_call|custom_tool_call|apply_patch_call|local_shell_call)"',
+  '"method"\\s*:\\s*"(?:tools/call|workspace/applyEdit)"',
+  '"(?:functionCall|tool_calls|old_?string|old_?str|old_?text|TargetContent|ReplacementChunks|documentChanges|insert_?line|notebook_?path|set_line|replace_lines)"\\s*:',
+  '"file:[^"]{1,500}"\\s*:\\s*\\[',
   '"command"\\s*:\\s*"(?:str_replace|insert|undo_edit)"',
-  '\\\\?"command\\\\?"\\s*:\\s*\\[[^\\]]{0,60}apply_patch\\b',
+  '\\\\?"(?:command|cmd)\\\\?"\\s*:\\s*[\\["][^\\]]{0,80}apply_patch\\b',
 ].join("|")
 const anywhere = new RegExp(signs, "i")
 const atStart = new RegExp(`^(?:${signs})`, "i")
+const named = /"(?:name|tool|tool_?name|recipient_name|function)"\s*:\s*"([\w.:/-]{1,100})"/gi
+
+/** Is there a sign of a call on a line: the name of a tool, or what only calls have? `from`: just there. */
+function hasSign(text: string, from?: number): boolean {
+  const rest = from === undefined ? text : text.slice(from)
+  if ((from === undefined ? anywhere : atStart).test(rest)) return true
+  named.lastIndex = 0
+  for (let name = named.exec(rest); name; name = named.exec(rest)) {
+    if (from !== undefined && name.index > 0) return false
+    if (isToolName(name[1]!)) return true
+  }
+  return false
+}
 const wrapperTag = String.raw`<\/?(?:tool_calls?|function_calls?|tool_use|tools?|\|tool_call\|)>`
 const wrapper = new RegExp(String.raw`${wrapperTag}\s*`, "y")
 const betweenValues = new RegExp(String.raw`[\s,]{0,99}(?:${wrapperTag}\s{0,99}){0,2}(?=[[{])`, "y")
@@ -36,11 +50,9 @@ export function afterWrapper(text: string, column: number): number {
 
 const afterBracket = /\s*(?:["[{\]}]|$)/y
 
-const toolName = new RegExp(`^(?:[\\w-]{1,64}(?:\\.|__))?(?:${tools})$`, "i")
-
 /** Whether a tool of this name edits files. */
 export function isToolName(name: string): boolean {
-  return toolName.test(name)
+  return hasTool(name) || isEditingName(name)
 }
 
 /** Where JSON starts on a line, past blanks, a wrapper's tag and a comma after the value before; -1 if it does not. */
@@ -66,14 +78,14 @@ export function callLines(line: Line, around: Around): Line[] | undefined {
   const start = jsonStart(text)
   if (start >= 0) return opensJson(text, start, around) ? [line] : undefined
   const first = startOf(text)
-  if (text.charCodeAt(first) !== quote || !atStart.test(text.slice(first))) return undefined
+  if (text.charCodeAt(first) !== quote || !hasSign(text, first)) return undefined
   const before = jsonBefore(around.before, line)
   return before.length > 0 ? [...before, line] : undefined
 }
 
 /** Is the JSON that starts here a call, as far as this line shows? */
 function opensJson(text: string, start: number, { named }: Around): boolean {
-  return start >= 0 && ((named && isLikely(text, start)) || anywhere.test(text))
+  return start >= 0 && ((named && isLikely(text, start)) || hasSign(text))
 }
 
 /** A bracket, and then nothing or what may come after one. */

@@ -185,7 +185,7 @@ describe("the tools", () => {
       swap("a.ts", "x", "y", { occurrence: "all" }),
     ])
     expect(editsIn({ name: "replace", input: { ...input, expected_replacements: 3 } })).toEqual([
-      swap("a.ts", "x", "y", { occurrence: "all" }),
+      swap("a.ts", "x", "y", { occurrence: "all", count: 3 }),
     ])
     expect(
       editsIn({ name: "edit", input: { ...input, replaceAll: false, expected_replacements: 1 } }),

@@ -1,5 +1,6 @@
 import type { Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
+import { splitLines } from "../../text/lines.ts"
 import type { Line } from "../protocol.ts"
 import { repairOf } from "./notes.ts"
 
@@ -187,10 +188,13 @@ export function noteRest(hunk: OpenHunk): void {
 /** Do removed lines end in another way than added ones? */
 export function changesEndings({ text }: OpenHunk): boolean {
   if (!text.includes("\r\n")) return false
-  return (
-    (/^-[^\n]*\r\n/m.test(text) && /^\+(?:[^\n]*[^\r\n])?\n/m.test(text)) ||
-    (/^\+[^\n]*\r\n/m.test(text) && /^-(?:[^\n]*[^\r\n])?\n/m.test(text))
-  )
+  const endings = { "-": new Set<boolean>(), "+": new Set<boolean>() }
+  for (const line of splitLines(text)) {
+    const sign = line[0]
+    if ((sign === "-" || sign === "+") && line.endsWith("\n")) endings[sign].add(line.endsWith("\r\n"))
+  }
+  const differ = (isWindows: boolean) => endings["-"].has(isWindows) && endings["+"].has(!isWindows)
+  return differ(true) || differ(false)
 }
 
 /** The finished hunk. */

@@ -6,7 +6,8 @@ export function readName(text: string): string {
   if (text.startsWith('"')) return readGitName(text)
   const tab = text.indexOf("\t")
   if (tab >= 0) return text.slice(0, tab).trim()
-  return text.replace(/ \d{4}-\d\d-\d\d[ T]\d\d:\d\d.*$/, "").trim()
+  const stamp = text.search(/ \d{4}-\d\d-\d\d[ T]\d\d:\d\d/)
+  return (stamp < 0 ? text : text.slice(0, stamp)).trim()
 }
 
 /** `diff -N` shows a file that is not there as one of the first second of 1970, in the time of the place. */

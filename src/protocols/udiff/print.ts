@@ -85,7 +85,8 @@ function header({ line }: Hunk, shape: Shape): string {
 
 /** Why an edit does not fit into a diff. */
 function whyNot(edit: Edit): string | undefined {
-  if (edit.root !== undefined) return "names a workspace root"
+  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
+    return "names a workspace root"
   const to = "to" in edit ? edit.to : undefined
   if (![edit.path, to ?? edit.path].every((path) => isBarePath(path) && path !== nowhere))
     return "has a name that is empty, stands for no file, or has blanks around it"
@@ -99,6 +100,7 @@ function whyNoHunks(hunks: readonly Hunk[]): string | undefined {
   if (hunks.length === 0) return "has no hunk"
   for (const hunk of hunks) {
     if (hunk.scope !== "lines") return "changes parts of lines"
+    if (hunk.place !== undefined) return "names places by something else than their text"
     if (hunk.seek !== undefined) return "seeks other lines first"
     if (hunk.occurrence !== undefined) return "chooses among equal places"
     if (hunk.atEnd === true) return "is tied to the end of the file"

@@ -4,6 +4,7 @@ import { fenceOf } from "../fences.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import type { Around, Fence, Line } from "../protocol.ts"
 import { doubtAbout } from "./doubts.ts"
+import { citedIn, saysWhole } from "./extent.ts"
 
 /** The file that a fence holds, and what was put right to find its name. */
 export interface Named {
@@ -13,6 +14,10 @@ export interface Named {
   repairs: Repair[]
   /** Why it is most likely no file after all. */
   doubt?: Repair
+  /** Whether somebody says that it is all of the file: the answer, or the caller by naming the format. */
+  extent: "claimed" | "shown"
+  /** The line that names it is in the fence, and is no line of the file. */
+  label?: boolean
 }
 
 interface FirstLine {
@@ -30,15 +35,31 @@ interface FirstLine {
  * a comment on the first line of the text, which a mere excerpt has as well.
  */
 export function nameOf({ fence, before, line, around }: FirstLine): Named | undefined {
+  const cited = citedIn(fence.info)
+  if (cited) return shownOnly(cited, fence.line)
   const onFence = pathInInfo(fence.info)
-  if (onFence !== undefined) return { path: onFence, line: fence.line, repairs: [] }
-  return above({ fence, before, line, around }) ?? (around.named ? inComment(line) : undefined)
+  const found =
+    onFence !== undefined
+      ? { path: onFence, line: fence.line, repairs: [] }
+      : (above({ fence, before, line, around }) ??
+        inLabel(line) ??
+        (around.named ? inComment(line) : undefined))
+  const isClaimed = around.named || saysWhole([...before, fence.line])
+  return found && { extent: isClaimed ? "claimed" : "shown", ...found }
 }
 
-function above({ fence, before, line: first, around }: FirstLine): Named | undefined {
+/** A fence that says which lines of a file it shows is no edit, whoever asks. */
+function shownOnly({ path, lines }: { path: string; lines: string }, line: Line): Named {
+  const message = `The fence on line ${line.number} shows lines ${lines} of ${path}; it was not taken for the file.`
+  return { path, line, repairs: [], extent: "shown", doubt: { kind: "not-a-file", message, ...at(line) } }
+}
+
+function above({ fence, before, line: first, around }: FirstLine): Omit<Named, "extent"> | undefined {
   const blank = before.at(-1)?.text.trim() === ""
   const line = before.at(blank ? -2 : -1)
   if (!line || fenceOf(line) || fence.line.number - line.number !== (blank ? 2 : 1)) return undefined
+  const cited = citedIn(line.text)
+  if (cited) return shownOnly(cited, line)
   const found = pathIn(line.text, { marked: true, sentences: around.named })
   if (!found) return undefined
   const earlier = before.slice(0, blank ? -2 : -1)
@@ -53,7 +74,15 @@ function above({ fence, before, line: first, around }: FirstLine): Named | undef
   return { path: found.path, line, repairs, ...(doubt && { doubt }) }
 }
 
-function inComment(line: Line): Named | undefined {
+const labelled = /^\s*(?:\/\/|#|--|;|%|<!--|\/\*)\s*file ?path:\s*(\S.*?)\s*(?:-->|\*\/)?\s*$/i
+
+/** `// filepath: src/a.ts` on the first line, as some chats write it: it says whose the text is, and is no part of it. */
+function inLabel(line: Line): Omit<Named, "extent"> | undefined {
+  const path = labelled.exec(line.text)?.[1]
+  return path === undefined || path.length > 300 ? undefined : { path, line, repairs: [], label: true }
+}
+
+function inComment(line: Line): Omit<Named, "extent"> | undefined {
   const found = pathIn(line.text, { marked: true })
   if (!found?.worn.some((each) => each === "comment" || each === "heading")) return undefined
   const message = `The path ${found.path} stands in a comment inside the fence instead of before it.`

@@ -1,4 +1,4 @@
-import type { Edit } from "../../edits/edit.ts"
+import type { CreateEdit, Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
@@ -13,7 +13,7 @@ export function print(edits: readonly Edit[]): Printed {
   const files: string[] = []
   for (const edit of edits) {
     const reason = whyNot(edit)
-    if (reason === undefined && edit.op === "create") files.push(fileText(edit.path, edit.content))
+    if (reason === undefined && edit.op === "create") files.push(fileText(edit))
     else
       issues.push({
         code: "unknown_op",
@@ -24,10 +24,11 @@ export function print(edits: readonly Edit[]): Printed {
   return { text: files.join("\n"), issues }
 }
 
-function fileText(path: string, content: string): string {
+function fileText({ path, content, extent }: CreateEdit): string {
   const marker = fenceFor(content)
+  const isWhole = content !== "" && extent !== "shown"
   const title = isPathLine(path) && !isDoubtful(path, content) ? "" : ` title="${path}"`
-  return `${title === "" ? `${path}\n` : ""}${marker}${title}\n${content}${marker}\n`
+  return `${isWhole ? "The complete file:\n\n" : ""}${title === "" ? `${path}\n` : ""}${marker}${title}\n${content}${marker}\n`
 }
 
 /** One backtick more than the longest run at the start of a line. */
@@ -46,7 +47,9 @@ function whyNot(edit: Edit): string | undefined {
   if (edit.op !== "create")
     return edit.op === "rewrite" ? "has to exist already" : `is not written whole (${edit.op})`
   const { path, content } = edit
-  if (edit.root !== undefined) return "names a workspace root"
+  if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
+    return "names a workspace root"
+  if (edit.extent === "part") return "is sent in part only"
   if ((!isPathLine(path) || isDoubtful(path, content)) && pathInInfo(`title="${path}"`) !== path)
     return "does not look like a path to a reader"
   if (content !== "" && edit.overwrite !== true) return "must not exist yet"

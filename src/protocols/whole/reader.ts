@@ -6,6 +6,7 @@ import { closes, fenceOf } from "../fences.ts"
 import { pathIn } from "../paths.ts"
 import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { conflictIn } from "./conflict.ts"
+import { isJsonPatch } from "./extent.ts"
 import { isMarkdown, type Named } from "./naming.ts"
 
 interface Reading {
@@ -26,7 +27,7 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
 
   /** Follows fences inside the text. Says whether the line closes the file's own. */
   function isEnd(line: Line, mark: Fence | undefined): boolean {
-    if (!mark || indentOf(mark) > indentOf(fence) || !isLongEnough(mark, fence)) return false
+    if (!mark || indentOf(mark) > 0 || !isLongEnough(mark, fence)) return false
     const innermost = inner.at(-1)
     if (innermost && closes(innermost, mark)) {
       if (inner.length === 1 && nested && innermost.line === nested.line) closings.push(line)
@@ -46,8 +47,7 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
   }
 
   function complete(end: Line): Found {
-    const dedented = lines.map((line) => `${dedent(line.text, indentOf(fence))}\n`)
-    const content = dedented.join("")
+    const content = lines.map((line) => `${line.text}\n`).join("")
     const placeholder = placeholderIn(content)
     if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
     const conflict = conflictIn(
@@ -55,10 +55,12 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
       lines.map((line) => line.text),
     )
     if (conflict >= 0) return issue(unresolved(named, lines[conflict]!))
+    if (isJsonPatch(path, content)) return issue(jsonPatch(named))
     const edit: CreateEdit = {
       op: "create",
       path,
       content,
+      extent: named.extent,
       // An empty text makes an empty file, but never empties one: that is too much like a slip.
       ...(content !== "" && { overwrite: true }),
       source: { from: Math.min(named.line.from, fence.line.from), to: end.to },
@@ -70,13 +72,21 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
   function opening(): Found[] {
     if (begun) return []
     begun = true
-    return [{ type: "begin", path, op: "create", source: { from: named.line.from, to: fence.line.to } }]
+    return [
+      {
+        type: "begin",
+        path,
+        op: "create",
+        source: { from: Math.min(named.line.from, fence.line.from), to: fence.line.to },
+      },
+    ]
   }
 
   return {
     read(line) {
       if (closing) return afterClosing(line, closing)
       const found = opening()
+      if (named.label && line === named.line) return { state: "more", found }
       const mark = fenceOf(line)
       if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
         return { state: "again", found: [...found, issue(unclosed(named, fence))] }
@@ -94,12 +104,6 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
 
 function indentOf({ line }: Fence): number {
   return line.text.length - line.text.trimStart().length
-}
-
-function dedent(text: string, indent: number): string {
-  let from = 0
-  while (from < indent && (text[from] === " " || text[from] === "\t")) from++
-  return text.slice(from)
 }
 
 /** A shorter fence, or one of the other kind, is just text. */
@@ -149,6 +153,16 @@ function unresolved({ path }: Named, line: Line): Issue {
     code: "parse_error",
     message: `The text of ${path} has a merge conflict in it, from line ${line.number} on.`,
     hint: `Send ${path} with the conflict resolved, without the lines of \`<\`, \`=\` and \`>\`.`,
+    path,
+    ...at(line),
+  }
+}
+
+function jsonPatch({ path, line }: Named): Issue {
+  return {
+    code: "unknown_call",
+    message: `The text below ${path} is a JSON Patch, which emend does not read; nothing was done for it.`,
+    hint: `Send the changed lines of ${path} as an edit.`,
     path,
     ...at(line),
   }

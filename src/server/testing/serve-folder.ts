@@ -29,7 +29,10 @@ export interface Events {
 type Asked = Exclude<keyof Backend, "events">
 type Value<Name extends Asked> = Extract<Awaited<ReturnType<Backend[Name]>>, { error?: never }>["value"]
 
-export async function serveFolder(files: Record<string, string>): Promise<ServedFolder> {
+export async function serveFolder(
+  files: Record<string, string>,
+  options: { trust?: boolean } = {},
+): Promise<ServedFolder> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "emend-serve-")))
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
@@ -41,7 +44,7 @@ export async function serveFolder(files: Record<string, string>): Promise<Served
   writeFileSync(join(assets, "index.html"), "<!doctype html><title>emend</title>")
   writeFileSync(join(assets, "assets/main-abcdefgh.js"), "export {}")
   const workspace = await openWorkspace({ roots: [{ name: "app", dir }] })
-  const served = await serve({ workspace, port: 0, assets, version: "1.2.3" })
+  const served = await serve({ workspace, port: 0, assets, version: "1.2.3", ...options })
   const base = `http://127.0.0.1:${served.port}`
   const headers = { "x-emend-token": served.token, "content-type": "application/json" }
 

@@ -1,4 +1,6 @@
 import {
+  brokenFiles,
+  brokenText,
   differingFiles,
   type ExpectedFile,
   expectedFiles,
@@ -52,7 +54,11 @@ async function applyNow(
   if (!landing.ok) return { report: report(parsed, approved, landing, { dryRun: false }), notices: [] }
   const notices = [...landing.notices, ...(await followUp(desk, approved.files))]
   const commit = await remember(desk, "apply", landing, approved.files)
-  return { report: report(parsed, approved, { ok: true, commit }, { dryRun: false }), notices }
+  const result = report(parsed, approved, { ok: true, commit }, { dryRun: false })
+  return {
+    report: result,
+    notices: [...notices, ...brokenFiles(result).map((file) => `${brokenText(file)}.`)],
+  }
 }
 
 const isDenial = (issue: Issue | undefined) => issue?.code === "permission_denied"

@@ -7,7 +7,14 @@ describe("mcpServer", () => {
 
   it("serves a folder with the editor's own Node", () => {
     const { command, args, env } = mcpServer({ ...shared, roots: [{ name: "web", dir: "/p/web" }] })
-    expect([command, ...args]).toEqual(["/usr/bin/code", "/ext/emend.js", "mcp", "--root", "/p/web"])
+    expect([command, ...args]).toEqual([
+      "/usr/bin/code",
+      "/ext/emend.js",
+      "mcp",
+      "--trust",
+      "--root",
+      "/p/web",
+    ])
     expect(env).toEqual({ ELECTRON_RUN_AS_NODE: "1" })
   })
 
@@ -16,7 +23,7 @@ describe("mcpServer", () => {
       { name: "web", dir: "/p/web" },
       { name: "api", dir: "/p/api" },
     ]
-    expect(mcpServer({ ...shared, roots }).args.slice(2)).toEqual([
+    expect(mcpServer({ ...shared, roots }).args.slice(3)).toEqual([
       "--root",
       "web=/p/web",
       "--root",

@@ -20,7 +20,8 @@ export function mcpServer(options: {
   return {
     label: "emend",
     command: node,
-    args: [program, "mcp", ...named.flatMap((root) => ["--root", root])],
+    // It is offered in folders that VS Code's own trust was given for, and in no others.
+    args: [program, "mcp", "--trust", ...named.flatMap((root) => ["--root", root])],
     // Without it, Electron opens a window instead of running a script.
     env: { ELECTRON_RUN_AS_NODE: "1" },
     version,

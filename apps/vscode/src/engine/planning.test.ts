@@ -1,9 +1,13 @@
+import { fileURLToPath } from "node:url"
 import { type FileChange, parse } from "emend/core"
 import { describe, expect, it } from "vitest"
 import { memoryWorkspace } from "../../../../src/workspace/memory.ts"
 import { createWorkspace } from "../../../../src/workspace/resolve.ts"
+import { editorsGrammars } from "../host/editors-grammars.ts"
 import { type Buffer, withBuffers } from "./buffers.ts"
 import { planOn } from "./planning.ts"
+
+const top = fileURLToPath(new URL("../../../..", import.meta.url))
 
 const disk = { "a.py": "a = 1\nb = 2\n", "b.py": "x = 1\n" }
 
@@ -31,6 +35,15 @@ describe("planOn", () => {
     const ground = groundWith({ "a.py": { text: "out of date\n", dirty: false } })
     const { approved } = await planOn(ground, patch("a.py", "b = 2", "b = 3"))
     expect(approved.files).toMatchObject([{ after: { text: "a = 1\nb = 3\n" } }])
+  })
+
+  it("tells of a file that no longer parses", async () => {
+    const ground = { ...groundWith({}), grammars: editorsGrammars(top) }
+    const broken = patch("a.py", "b = 2", "if a:")
+    const { approved } = await planOn(ground, broken)
+    expect(approved.files).toMatchObject([{ syntax: { before: 0, after: 1, first: { line: 2 } } }])
+    const off = await planOn(ground, broken, { syntax: "off" })
+    expect(off.approved.files[0]).not.toHaveProperty("syntax")
   })
 
   it("deletes no file with unsaved changes, and says why", async () => {

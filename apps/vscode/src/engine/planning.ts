@@ -1,5 +1,6 @@
 import {
   type FileChange,
+  type Grammars,
   type Issue,
   type Parsed,
   pickedEdits,
@@ -18,6 +19,8 @@ export interface Ground {
   forbids(key: string, change?: FileChange): Issue | undefined
   /** Whether a file has changes that are not on disk. */
   isDirty(key: string): boolean
+  /** Who parses the files; left out: nobody. */
+  grammars?: Grammars
 }
 
 /** Plans a response on the files of now, and writes nothing. */
@@ -29,7 +32,14 @@ export async function planOn(ground: Ground, parsed: Parsed, options: ReviewOpti
     const issue = ground.forbids(key)
     if (issue) blocked.set(key, issue)
   }
-  const asked = { ...options, hash: workspace.fs.hash }
+  const parsers = options.syntax === "off" ? undefined : await ground.grammars?.load(seen.files.keys())
+  // A person looks at what comes of it: parsing tells, and decides only where the project says so.
+  const asked = {
+    syntax: "report" as const,
+    ...options,
+    ...(parsers && { parsers }),
+    hash: workspace.fs.hash,
+  }
   for (;;) {
     const first = review(parsed, seen, { ...asked, blocked })
     const wrong = [...lostWork(ground, first), ...forbidden(ground, first)].filter(

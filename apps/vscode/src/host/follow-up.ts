@@ -1,5 +1,4 @@
-import { type Config, effectsFrom } from "../../../../src/config/index.ts"
-import type { EffectResult } from "../../../../src/session/effect.ts"
+import type { Effect, EffectResult } from "../../../../src/session/effect.ts"
 import { nodeFileSystem } from "../../../../src/workspace/disk.ts"
 import { createWorkspace } from "../../../../src/workspace/resolve.ts"
 import type { Root } from "../../../../src/workspace/workspace.ts"
@@ -9,11 +8,7 @@ import type { FollowUp } from "./host.ts"
  * Formatters and staging, as the configuration has them. Language servers are not asked: VS Code has its own, and shows
  * what they find. Programs see the disk, so only files that are saved concern them.
  */
-export async function followUpOf(
-  { formatters, stage }: Config,
-  roots: readonly Root[],
-): Promise<FollowUp | undefined> {
-  const effects = await effectsFrom({ ...(formatters && { formatters }), ...(stage && { stage }) })
+export function followUpOf(effects: readonly Effect[], roots: readonly Root[]): FollowUp | undefined {
   if (effects.length === 0) return undefined
   const workspace = createWorkspace({ fs: nodeFileSystem(), roots })
 

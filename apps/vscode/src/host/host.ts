@@ -1,5 +1,5 @@
 import type { Answer, Backend, BackendEvent } from "emend/api"
-import type { FileChange, Issue, Match, Mode } from "emend/core"
+import type { FileChange, Grammars, Issue, Match, Mode } from "emend/core"
 import type { Uri, WorkspaceFolder } from "vscode"
 import type { FileSystem } from "../../../../src/workspace/file-system.ts"
 import type { Root, Workspace } from "../../../../src/workspace/workspace.ts"
@@ -28,7 +28,9 @@ export interface Project {
   packs: boolean
   forbids(key: string, change?: FileChange): Issue | undefined
   /** How the project wants edits read, where it says so. */
-  reading(): { match?: Match; mode?: Mode }
+  reading(): { match?: Match; mode?: Mode; syntax?: "off" }
+  /** Who parses files here. */
+  grammars: Grammars
   /** What the project wants done with files that were changed; undefined if that is nothing, or nothing can be done here. */
   followUp(): Promise<FollowUp | undefined>
   /** The questions of the views that are not about edits. */

@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url"
-import { Uri, workspace as vscode } from "vscode"
+import { env, Uri, workspace as vscode } from "vscode"
 import { openWorkspace } from "../../../../src/index.ts"
 import { createBackend } from "../../../../src/server/backend.ts"
 import { createFollowUp } from "../../../../src/server/follow-up.ts"
@@ -8,6 +8,7 @@ import { openPageState } from "../../../../src/server/page-state.ts"
 import { openSettings } from "../../../../src/server/settings.ts"
 import { createTokenCounter } from "../../../../src/tokens/counter.ts"
 import { rootNames } from "../engine/roots.ts"
+import { editorsGrammars } from "./editors-grammars.ts"
 import { followUpOf } from "./follow-up.ts"
 import type { Host, Project, ProjectOptions } from "./host.ts"
 import { virtualHost } from "./virtual.ts"
@@ -27,7 +28,7 @@ export const nodeHost: Host = {
 
 async function openLocal({ workspace, version, home, tell }: ProjectOptions): Promise<Project> {
   const page = openPageState(workspace)
-  const settings = await openSettings(workspace, page)
+  const settings = await openSettings(workspace, page, { trust: () => vscode.isTrusted })
   const worker = Uri.joinPath(home, "dist/program/token-worker.js").fsPath
   const counter = createTokenCounter(pathToFileURL(worker))
   const forbids = createForbids(settings)
@@ -41,7 +42,7 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
     incoming: { current: () => ({ text: "", done: true }), receive: async () => ({ value: { length: 0 } }) },
     hub: { send: tell, listen: () => () => {}, listeners: 1 },
     // The views ask the extension to apply, not this backend: nothing is ever landed here.
-    followUp: createFollowUp(() => ({})),
+    followUp: createFollowUp(() => undefined),
     mayAskGit: () => vscode.isTrusted,
   })
   return {
@@ -49,9 +50,19 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
     forbids,
     reading() {
       const { match, mode } = settings.current().settings
-      return { ...(match !== "format" && { match }), ...(mode !== "format" && { mode }) }
+      return {
+        ...(match !== "format" && { match }),
+        ...(mode !== "format" && { mode }),
+        ...(settings.project()?.config.syntax === "off" && { syntax: "off" }),
+      }
     },
-    followUp: async () => (vscode.isTrusted ? followUpOf(settings.config(), workspace.roots) : undefined),
+    grammars: editorsGrammars(env.appRoot),
+    // What VS Code's own trust was given for: the configuration is read anew when that changes.
+    followUp: async () => {
+      if (!vscode.isTrusted) return undefined
+      await settings.reload()
+      return followUpOf((await settings.project()?.effects({ diagnostics: false })) ?? [], workspace.roots)
+    },
     answers,
     async forget(keys) {
       answers.forget(keys)

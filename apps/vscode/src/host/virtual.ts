@@ -1,9 +1,13 @@
 import type { Settings } from "emend/api"
-import { protocols } from "emend/core"
+import { createGrammars, protocols } from "emend/core"
 import { firstSettings } from "../../../../src/server/first-settings.ts"
 import { rootNames } from "../engine/roots.ts"
 import type { Host } from "./host.ts"
 import { virtualFileSystem } from "./virtual-file-system.ts"
+
+/** In a browser there are none to find; JSON needs none. */
+const none = async () => undefined
+const noPackages = { treeSitter: none, grammar: none, yaml: none, toml: none }
 
 /** Folders that only VS Code can read: in a browser, or on a server of some extension. There are no processes and no journal. */
 export const virtualHost: Host = {
@@ -18,12 +22,13 @@ export const virtualHost: Host = {
   async openProject({ workspace, version }) {
     let settings: Settings = firstSettings
     const saved = () => ({ value: { settings, where: "this window, until it is closed", issues: [] } })
-    const none = async () => ({ error: notHere })
+    const refused = async () => ({ error: notHere })
     let selection = { value: { chosen: {}, instructions: "" } }
     return {
       packs: false,
       forbids: () => undefined,
       reading: () => ({}),
+      grammars: createGrammars(noPackages),
       followUp: async () => undefined,
       answers: {
         workspace: async () => ({
@@ -37,10 +42,10 @@ export const virtualHost: Host = {
             git: false,
           },
         }),
-        tree: none,
-        find: none,
+        tree: refused,
+        find: refused,
         tokens: async () => ({ value: {} }),
-        pack: none,
+        pack: refused,
         selection: async () => selection,
         async saveSelection(value) {
           selection = { value }

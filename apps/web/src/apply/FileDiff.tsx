@@ -9,6 +9,11 @@ import type { Row } from "./rows.ts"
 export function FileDiff({ row, file }: { row: Row; file: FileView }) {
   return (
     <div class="hunks">
+      {file.broken !== undefined && (
+        <p class="notice failed" role="status" data-broken>
+          {file.broken}
+        </p>
+      )}
       {file.change === "move" && file.hunks.every(({ diff }) => diff === "") && (
         <p class="notice">The file is renamed. Its content stays as it is.</p>
       )}

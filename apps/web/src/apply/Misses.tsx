@@ -1,4 +1,4 @@
-import { type Change, type EditReport, type Issue, oneLine, printable } from "emend/core"
+import { type Change, type EditReport, hintOf, type Issue, oneLine, printable } from "emend/core"
 import { copyText } from "../parts/clipboard.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -16,7 +16,7 @@ export function Misses({ row }: { row: Row }) {
       {missesOf(row.report).map(({ issue, hunk }) => (
         <section class="miss" key={hunk}>
           <p class="said">
-            <strong>{printable(issue.message)}</strong> {issue.hint && printable(issue.hint)}
+            <strong>{printable(issue.message)}</strong> {printable(hintOf(issue, "page") ?? "")}
           </p>
           {issue.candidates && <Places row={row} hunk={hunk} candidates={issue.candidates} />}
           <Comparison row={row} hunk={hunk} issue={issue} />

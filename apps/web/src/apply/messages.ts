@@ -47,6 +47,8 @@ export interface PlanQuestion {
   rejected: string[]
   /** Edits that were made before, for the prompt that asks again. */
   done: EditReport[]
+  /** Where grammars are; left out: nothing is parsed. */
+  grammars?: string
 }
 
 /** What would become of it. */
@@ -72,6 +74,8 @@ export interface FileView {
   from?: string
   additions: number
   deletions: number
+  /** What is wrong with its syntax that was not wrong before. */
+  broken?: string
   hunks: HunkView[]
 }
 

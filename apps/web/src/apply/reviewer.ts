@@ -49,7 +49,7 @@ export interface Reviewer {
 /** A pause in typing that is short to the eye and long enough for a fast typist. */
 const pause = 120
 
-export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal<Wanted>): Reviewer {
+export function createReviewer({ backend, info, toasts }: Base, wanted: ReadonlySignal<Wanted>): Reviewer {
   const preview = signal<Preview | undefined>(undefined)
   /** Counts what happened to the files. */
   const era = signal(0)
@@ -69,6 +69,11 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
     clearTimeout(timer)
     const isTyping = text !== preview.peek()?.wanted.text
     timer = setTimeout(work, isTyping && preview.peek() ? pause : 0)
+  })
+
+  // Where the grammars are is known once the backend has said so, which may be after the first look.
+  effect(() => {
+    if (info.value?.grammars !== undefined) era.value = era.peek() + 1
   })
 
   /** One preview at a time, and always the newest: what came in between is never looked at. */
@@ -100,6 +105,8 @@ export function createReviewer({ backend, toasts }: Base, wanted: ReadonlySignal
     const snapshot = await snapshotFor(namedFiles(reading.edits, ids, now), at)
     if (!snapshot) return false
     const question = questionFor(now, ids, snapshot)
+    const grammars = info.peek()?.grammars
+    if (grammars !== undefined) question.grammars = new URL(grammars, location.href).href
     let reviewed = (await ask(question)) as Reviewed
     if (reviewed.lost.length > 0) {
       const { value: elsewhere } = await backend.sameNames({ paths: reviewed.lost })

@@ -12,6 +12,7 @@ import {
 } from "emend/core"
 import { mendsFor } from "./mends.ts"
 import type { PlanQuestion, Reading, ReadQuestion, Reviewed } from "./messages.ts"
+import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
 
 // A worker has one page, and that page one response.
@@ -25,12 +26,15 @@ export function readResponse({ text, format }: ReadQuestion): Reading {
   return { ...parsed, problems: lint(text, options) }
 }
 
-export function reviewResponse(question: PlanQuestion): Reviewed {
-  const { open, ticked, picks, options } = question
+export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> {
+  const { open, ticked, picks } = question
   const rejected = new Set(question.rejected)
   const seen: Snapshot = { targets: question.snapshot.targets, files: new Map(question.snapshot.files) }
   const blocked = new Map(question.snapshot.blocked)
   const elsewhere = new Map(question.elsewhere)
+  // A person looks at what comes of it: parsing tells, and decides nothing. So whoever writes need not parse again.
+  const parsers = question.grammars && (await grammarsAt(question.grammars).load(seen.files.keys()))
+  const options = { ...question.options, ...(parsers && { syntax: "report" as const, parsers }) }
   // Rows say whether each edit fits. Whether one may land without the others is another question.
   const each = review(
     parsed,

@@ -1,4 +1,4 @@
-import { type FileChange, hunkOrigins, type Plan, reviewHunks } from "emend/core"
+import { brokenText, type FileChange, hunkOrigins, type Plan, reviewHunks } from "emend/core"
 import type { FileView, Verdicts } from "./messages.ts"
 
 /** A file's change, cut into hunks that can be taken or left. */
@@ -9,6 +9,7 @@ export function fileView(plan: Plan, file: FileChange, rejected: ReadonlySet<str
   return {
     ...{ path, change, additions, deletions },
     ...(from !== undefined && { from }),
+    ...(file.syntax?.first && { broken: brokenText(file) }),
     hunks: reviewHunks(file).map(({ diff }, index) => {
       // Without the line numbers: a line more above does not make it another change.
       const words = `${path} ${diff.replace(/^@@.*/, "")}`

@@ -7,11 +7,29 @@ export async function openBackend(): Promise<Backend> {
     const { openPlayground } = await import("../playground/backend.ts")
     return openPlayground()
   }
-  return httpBackend({
-    base: new URL(".", location.href),
-    token: new URLSearchParams(location.search).get("token") ?? "",
-    page: pageName(),
-  })
+  const base = new URL(".", location.href)
+  return httpBackend({ base, token: await takeToken(base), page: pageName() })
+}
+
+const remembered = "emend-token"
+
+/**
+ * The token is in the address, or the server gives it for the code that is there. Neither stays in the address, where it would be
+ * seen, copied and kept in the history; this tab remembers it until it is closed.
+ */
+async function takeToken(base: URL): Promise<string> {
+  const address = new URL(location.href)
+  const code = address.searchParams.get("code")
+  const given = address.searchParams.get("token") ?? (code === null ? null : await redeem(base, code))
+  for (const name of ["token", "code"]) address.searchParams.delete(name)
+  if (address.href !== location.href) history.replaceState(history.state, "", address)
+  if (given !== null) sessionStorage.setItem(remembered, given)
+  return given ?? sessionStorage.getItem(remembered) ?? ""
+}
+
+async function redeem(base: URL, code: string): Promise<string | null> {
+  const response = await fetch(new URL("open", base), { method: "POST", body: code }).catch(() => undefined)
+  return response?.ok ? ((await response.json()) as { token: string }).token : null
 }
 
 function pageName(): string {

@@ -11,6 +11,7 @@ import { KeysDialog } from "./KeysDialog.tsx"
 import { listenForKeys } from "./keys.ts"
 import { Lost } from "./Lost.tsx"
 import { Toasts } from "./Toasts.tsx"
+import { Untrusted } from "./Untrusted.tsx"
 
 const titles = { context: "Context", apply: "Apply", history: "History", settings: "Settings" }
 
@@ -34,6 +35,7 @@ export function App({ app }: { app: AppState }) {
         }}
       />
       <Lost />
+      <Untrusted />
       <main id="main" tabIndex={-1}>
         <h1 class="hidden-text">{titles[app.route.place.value.tab]}</h1>
         <CurrentTab />

@@ -1,0 +1,259 @@
+import { applyToFiles, type Edit, type Hunk, plan, type Snapshot } from "../../src/core.ts"
+import { countTokens } from "../../src/tokens/count.ts"
+
+/** A small request that may cost much: what to run, at sizes that double. */
+export interface GrowthCase {
+  what: string
+  sizes: readonly number[]
+  /** Prepares the input of this size, which is not measured, and gives what is. */
+  prepare(size: number): () => unknown
+}
+
+const thousands = (...sizes: number[]) => sizes.map((size) => size * 1000)
+
+/** Every case was tried by somebody, and took more than twice as long at twice the size. */
+export const cases: readonly GrowthCase[] = [
+  {
+    what: "replaceAll in a chain, each twice the text of the last",
+    sizes: [30, 60, 120],
+    prepare: (size) =>
+      planning(
+        "a\n",
+        repeat(size, (at) => update(at % 2 === 0 ? all("a", "bb") : all("b", "aa"))),
+      ),
+  },
+  {
+    what: "replaceAll of n places by n characters",
+    sizes: thousands(2, 4, 8, 16, 32),
+    prepare: (size) => planning("a\n".repeat(size), [update(all("a", "b".repeat(size)))]),
+  },
+  {
+    what: "replaceAll of n places on one line by n characters",
+    sizes: thousands(4, 8, 16, 32),
+    prepare: (size) => planning("a".repeat(size), [update(all("a", "b".repeat(size)))]),
+  },
+  {
+    what: "insert after each of n equal lines",
+    sizes: thousands(2, 4, 8, 16),
+    prepare: (size) =>
+      planning("x\n".repeat(size), [update({ ...lines("x\n", "x\ny\n"), occurrence: "all" })]),
+  },
+  {
+    what: "insert n lines after each of n equal lines",
+    sizes: [500, 1000, 2000, 4000],
+    prepare: (size) =>
+      planning("x\n".repeat(size), [
+        update({ ...lines("x\n", `x\n${"y\n".repeat(size)}`), occurrence: "all" }),
+      ]),
+  },
+  {
+    what: "patch of n context lines on a file of equal lines",
+    sizes: thousands(2, 4, 8, 16),
+    prepare: (size) =>
+      applying(`*** Begin Patch\n*** Update File: file\n@@\n${" x\n".repeat(size)}+y\n*** End Patch\n`, {
+        file: "x\n".repeat(size),
+      }),
+  },
+  {
+    what: "patch of n / 2 context lines on a file of n equal lines",
+    sizes: thousands(2, 4, 8, 16),
+    prepare: (size) =>
+      applying(
+        `*** Begin Patch\n*** Update File: file\n@@\n${" x\n".repeat(size / 2)}-x\n+y\n${" x\n".repeat(size / 4)}*** End Patch\n`,
+        { file: "x\n".repeat(size) },
+      ),
+  },
+  {
+    what: "patch of n / 2 context lines, wrong indentation, n equal lines",
+    sizes: thousands(1, 2, 4, 8),
+    prepare: (size) =>
+      applying(
+        `*** Begin Patch\n*** Update File: file\n@@\n${" x\n".repeat(size / 2)}-x\n+y\n${" x\n".repeat(size / 4)}*** End Patch\n`,
+        { file: "  x\n".repeat(size) },
+      ),
+  },
+  {
+    what: "patch of n lines to go past on a file of equal lines",
+    sizes: [250, 500, 1000, 2000],
+    prepare: (size) =>
+      applying(`*** Begin Patch\n*** Update File: file\n${"@@ x\n-x\n+y\n".repeat(size)}*** End Patch\n`, {
+        file: "x\n".repeat(size),
+      }),
+  },
+  {
+    what: "diff of n blank lines",
+    sizes: thousands(1, 2, 4, 8),
+    prepare: (size) =>
+      applying(`--- a/file\n+++ b/file\n@@ -1,${size} +1,${size + 1} @@\n${" \n".repeat(size)}+y\n`, {
+        file: "\n".repeat(size),
+      }),
+  },
+  {
+    what: "diff of n hunks of a blank line each",
+    sizes: thousands(1, 2, 4, 8),
+    prepare: (size) =>
+      applying(
+        `--- a/file\n+++ b/file\n${repeat(size, (at) => `@@ -${at + 1},1 +${at + 1},1 @@\n \n+y\n`).join("")}`,
+        { file: "\n".repeat(size) },
+      ),
+  },
+  {
+    what: "diff of n hunks of two blank lines each",
+    sizes: [250, 500, 1000, 2000],
+    prepare: (size) =>
+      applying(
+        `--- a/file\n+++ b/file\n${repeat(size, (at) => `@@ -${at + 1},2 +${at + 1},3 @@\n \n+y\n \n`).join("")}`,
+        { file: "\n".repeat(2 * size) },
+      ),
+  },
+  {
+    what: "diff of n hunks without numbers, each with its place",
+    sizes: thousands(2, 4, 8, 16),
+    prepare: (size) =>
+      applying(`--- a/file\n+++ b/file\n${repeat(size, (at) => `@@\n-line ${at}\n+new ${at}\n`).join("")}`, {
+        file: repeat(size, (at) => `line ${at}\n`).join(""),
+      }),
+  },
+  {
+    what: "diff of n hunks without numbers on equal lines",
+    sizes: [250, 500, 1000, 2000],
+    prepare: (size) =>
+      applying(`--- a/file\n+++ b/file\n${"@@\n-x\n+y\n".repeat(size)}`, { file: "x\n".repeat(size) }),
+  },
+  {
+    what: "n misses with wrong indentation",
+    sizes: [500, 1000, 2000, 4000],
+    prepare: (size) =>
+      planning(
+        repeat(size, (at) => `    line ${at}\n      next ${at}\n`).join(""),
+        repeat(size, (at) => update(lines(`  line ${at}\n  none ${at}\n`, `  line ${at}\n  new\n`))),
+      ),
+  },
+  {
+    what: "n hits with wrong indentation",
+    sizes: [500, 1000, 2000, 4000],
+    prepare: (size) =>
+      planning(
+        repeat(size, (at) => `    line ${at}\n      next ${at}\n`).join(""),
+        repeat(size, (at) => update(lines(`  line ${at}\n    next ${at}\n`, `  line ${at}\n    new\n`))),
+      ),
+  },
+  {
+    what: "one edit of n equal blocks, wrong indentation",
+    sizes: thousands(1, 2, 4, 8),
+    prepare: (size) =>
+      planning("  if (a) {\n    b()\n  }\n".repeat(size), [
+        update(lines("if (a) {\n  b()\n}\n", "if (a) {\n  c()\n}\n")),
+      ]),
+  },
+  {
+    what: "one edit of all n equal blocks, wrong indentation",
+    sizes: thousands(1, 2, 4, 8),
+    prepare: (size) =>
+      planning("  if (a) {\n    b()\n  }\n".repeat(size), [
+        update({ ...lines("if (a) {\n  b()\n}\n", "if (a) {\n  c()\n}\n"), occurrence: "all" }),
+      ]),
+  },
+  {
+    what: "n hunks for n equal blocks, wrong indentation",
+    sizes: [125, 250, 500, 1000],
+    prepare: (size) =>
+      planning("  if (a) {\n    b()\n  }\n".repeat(size), [
+        update(...repeat(size, () => lines("if (a) {\n  b()\n}\n", "if (a) {\n  c()\n}\n"))),
+      ]),
+  },
+  {
+    what: "n hunks for n equal blocks, exact",
+    sizes: [250, 500, 1000, 2000],
+    prepare: (size) =>
+      planning("if (a) {\n  b()\n}\n".repeat(size), [
+        update(...repeat(size, () => lines("if (a) {\n  b()\n}\n", "if (a) {\n  c()\n}\n"))),
+      ]),
+  },
+  {
+    what: "n edits of equal blocks, each by the number of its line",
+    sizes: [125, 250, 500, 1000],
+    prepare: (size) =>
+      planning(
+        "if (a) {\n  b()\n}\n".repeat(size),
+        repeat(size, (at) =>
+          update({ ...lines("if (a) {\n  b()\n}\n", "if (a) {\n  c()\n}\n"), line: 3 * at + 1 }),
+        ),
+      ),
+  },
+  {
+    what: "a line of the file has n blanks after what the edit says",
+    sizes: thousands(4, 8, 16, 32),
+    prepare: (size) =>
+      planning(`let a = 1${" ".repeat(size)}x\n`, [update(lines("let a = 1\n", "let a = 2\n"))]),
+  },
+  {
+    what: "a line of the edit has n blanks after what the file says",
+    sizes: thousands(4, 8, 16, 32),
+    prepare: (size) =>
+      planning("let a = 1\n", [update(lines(`let a = 1${" ".repeat(size)}x\n`, "let a = 2\n"))]),
+  },
+  {
+    what: "a lone bracket with wrong indentation in n lines",
+    sizes: thousands(2, 4, 8, 16),
+    prepare: (size) => planning("{\n}\n".repeat(size / 2), [update(lines("  }\n", "  };\n"))]),
+  },
+  {
+    what: "n lone brackets in n lines",
+    sizes: thousands(1, 2, 4, 8),
+    prepare: (size) =>
+      planning(`${"  {\n  }\n".repeat(size / 2)}x\n`, [
+        update(lines(`${"}\n".repeat(size / 2)}x(\n`, "}\ny\n")),
+      ]),
+  },
+  {
+    what: "n edits that miss, on n lines",
+    sizes: [250, 500, 1000, 2000],
+    prepare: (size) =>
+      planning(
+        repeat(size, (at) => `line ${at} of a file\n`).join(""),
+        repeat(size, (at) => update(lines(`lines ${at} in files\nlines ${at + 1}\n`, "new\n"))),
+      ),
+  },
+  {
+    what: "tokens of words between runs of blanks, n of them",
+    sizes: thousands(100, 200, 400, 800),
+    prepare: (size) => {
+      const text = `${" ".repeat(500)}word`.repeat(size / 504)
+      return () => countTokens(text)
+    },
+  },
+  {
+    what: "tokens of n blanks",
+    sizes: thousands(400, 800, 1600, 3200),
+    prepare: (size) => {
+      const text = " ".repeat(size)
+      return () => countTokens(text)
+    },
+  },
+]
+
+function repeat<T>(count: number, make: (at: number) => T): T[] {
+  return Array.from({ length: Math.floor(count) }, (_, at) => make(at))
+}
+
+const lines = (old: string, next: string): Hunk => ({ old, new: next, scope: "lines" })
+const all = (old: string, next: string): Hunk => ({
+  old,
+  new: next,
+  scope: "substring",
+  occurrence: "all",
+})
+const update = (...hunks: Hunk[]): Edit => ({ op: "update", path: "file", hunks })
+
+function planning(text: string, edits: Edit[]): () => unknown {
+  const snapshot = (): Snapshot => ({
+    targets: edits.map(() => ({ path: { key: "file" } })),
+    files: new Map([["file", { kind: "text", text, encoding: "utf-8", hash: "" }]]),
+  })
+  return () => plan(edits, snapshot(), { hash: null })
+}
+
+function applying(response: string, files: Record<string, string>): () => unknown {
+  return () => applyToFiles(response, files)
+}

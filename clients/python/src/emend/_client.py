@@ -1,0 +1,276 @@
+"""Speaks with `emend batch -`, a case per line out and a result per line in, both in the same order."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import threading
+from concurrent.futures import Future
+from typing import (
+    Any,
+    AsyncIterable,
+    AsyncIterator,
+    Deque,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Union,
+)
+
+from ._errors import CaseError, EmendError, NotInstalledError, ProcessDiedError
+from ._result import Case, Result
+
+#: How often a case is given to a new process after one has died with it in hand.
+_TRIES = 2
+
+#: What is known of a child's last words is bounded.
+_LAST_WORDS = 4000
+
+
+class _Pending:
+    """A case that waits for its result."""
+
+    def __init__(self, line: bytes) -> None:
+        self.line = line
+        self.tries = 0
+        self.result: "Future[Any]" = Future()
+
+
+class Emend:
+    """A process of `emend batch` that is kept running. It may be used from several threads at once.
+
+    `command` is how to run emend (default: EMEND_COMMAND, or `emend`, or `npx --no emend`), `jobs` how many threads
+    it has. A process that dies is started again, and gets what it had not answered once more.
+    """
+
+    def __init__(
+        self, command: Union[str, Sequence[str], None] = None, jobs: int = 1, ahead: Optional[int] = None
+    ) -> None:
+        self._command = [*_words(command), "batch", "-", "-j", str(jobs)]
+        self._ahead = ahead or max(16, jobs * 64)
+        self._lock = threading.Lock()
+        self._process: Optional["subprocess.Popen[bytes]"] = None
+        self._waiting: Deque[_Pending] = collections.deque()
+        self._unsent: Deque[_Pending] = collections.deque()
+        self._something = threading.Condition(self._lock)
+        self._last_words = b""
+        self._closed = False
+        self._owner = os.getpid()
+
+    def apply(self, files: Mapping[str, str], response: str, **options: Any) -> Result:
+        """Applies one response to files that are given by path. Nothing is written anywhere.
+
+        Options are those of a case: format, match ("exact", "whitespace", "fuzzy"), mode ("atomic", "partial"),
+        ambiguous, overwrite, context. What the response did wrong is in the result; `CaseError` is for what you did.
+        """
+        return _answer(self._send(Case(files, response, options=options)).result.result())
+
+    def map(self, cases: Iterable[Case]) -> Iterator[Union[Result, CaseError]]:
+        """Applies many, in the order in which they come, and takes only a few ahead of what was asked for.
+
+        A case that is none gives a `CaseError` in its place; everything else is raised.
+        """
+        flying: Deque[_Pending] = collections.deque()
+        for case in cases:
+            flying.append(self._send(case))
+            if len(flying) >= self._ahead:
+                yield _result(flying.popleft().result.result())
+        while flying:
+            yield _result(flying.popleft().result.result())
+
+    async def apply_async(self, files: Mapping[str, str], response: str, **options: Any) -> Result:
+        """The same as `apply`, without keeping the event loop waiting."""
+        pending = self._send(Case(files, response, options=options))
+        return _answer(await asyncio.wrap_future(pending.result))
+
+    async def map_async(
+        self, cases: Union[Iterable[Case], AsyncIterable[Case]]
+    ) -> AsyncIterator[Union[Result, CaseError]]:
+        """The same as `map` for `async for`; the cases may come from an async iterable as well."""
+        flying: Deque[_Pending] = collections.deque()
+        async for case in _async_cases(cases):
+            flying.append(self._send(case))
+            if len(flying) >= self._ahead:
+                yield _result(await asyncio.wrap_future(flying.popleft().result))
+        while flying:
+            yield _result(await asyncio.wrap_future(flying.popleft().result))
+
+    def close(self) -> None:
+        """Lets the process finish what it has, and ends it."""
+        with self._lock:
+            self._closed = True
+            process, self._process = self._process, None
+            self._something.notify_all()
+        if process and process.stdin:
+            try:
+                process.stdin.close()
+            except OSError:
+                pass
+            process.wait()
+
+    def __enter__(self) -> "Emend":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def _send(self, case: Case) -> _Pending:
+        line = _encode(case)
+        if os.getpid() != self._owner:
+            self._start_anew_after_fork()
+        pending = _Pending(line)
+        with self._lock:
+            if self._closed:
+                raise EmendError("This Emend is closed.")
+            if self._process is None:
+                self._start()
+            self._unsent.append(pending)
+            self._something.notify_all()
+        return pending
+
+    def _start_anew_after_fork(self) -> None:
+        """Threads and pipes stay with the process that made them: a child of it gets its own."""
+        self._lock = threading.Lock()
+        self._something = threading.Condition(self._lock)
+        self._process = None
+        self._waiting.clear()
+        self._unsent.clear()
+        self._owner = os.getpid()
+
+    def _start(self) -> None:
+        try:
+            pipe = subprocess.PIPE
+            process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, stderr=pipe)
+        except OSError as error:
+            raise NotInstalledError(
+                f"Cannot run {self._command[0]!r}: {error.strerror}. "
+                "Install it (npm install -g emend), or say how to run it in EMEND_COMMAND."
+            ) from error
+        self._process = process
+        self._last_words = b""
+        listener = threading.Thread(target=self._listen, args=(process,), daemon=True)
+        writer = threading.Thread(target=self._write, args=(process,), daemon=True)
+        words = threading.Thread(target=self._hear, args=(process,), daemon=True)
+        for thread in (words, listener, writer):
+            thread.start()
+
+    def _write(self, process: "subprocess.Popen[bytes]") -> None:
+        """A thread of its own: a pipe that is full must not keep anybody else waiting."""
+        assert process.stdin
+        while True:
+            with self._something:
+                while not self._unsent and self._process is process:
+                    self._something.wait()
+                if self._process is not process:
+                    return
+                pending = self._unsent.popleft()
+                self._waiting.append(pending)
+            try:
+                process.stdin.write(pending.line)
+                process.stdin.flush()
+            except (OSError, ValueError):
+                return  # It has died; whoever listens to it sees to that.
+
+    def _listen(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stdout
+        for line in process.stdout:
+            if not line.endswith(b"\n"):
+                break
+            answer = json.loads(line)
+            with self._lock:
+                pending = self._waiting.popleft()
+            pending.result.set_result(answer)
+        process.stdout.close()
+        process.wait()
+        self._mourn(process)
+
+    def _hear(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stderr
+        with process.stderr as words:
+            for line in words:
+                self._last_words = (self._last_words + line)[-_LAST_WORDS:]
+
+    def _mourn(self, process: "subprocess.Popen[bytes]") -> None:
+        """Gives what a dead process had to a new one. It died of the first, if of any: the others are not blamed."""
+        lost: List[_Pending] = []
+        if process.stdin:
+            try:
+                process.stdin.close()
+            except OSError:
+                pass  # It has not read everything.
+        with self._lock:
+            if self._process is process:
+                self._process = None
+            elif not self._closed:
+                return
+            self._something.notify_all()
+            if self._waiting:
+                self._waiting[0].tries += 1
+                if self._waiting[0].tries >= _TRIES:
+                    lost.append(self._waiting.popleft())
+            self._unsent.extendleft(reversed(self._waiting))
+            self._waiting.clear()
+            if self._closed:
+                lost.extend(self._unsent)
+                self._unsent.clear()
+            elif self._unsent:
+                try:
+                    self._start()
+                except EmendError:
+                    lost.extend(self._unsent)
+                    self._unsent.clear()
+        said = self._last_words.decode("utf-8", "replace").strip()
+        for pending in lost:
+            reason = f"emend ended with status {process.returncode} while it had this case"
+            pending.result.set_exception(ProcessDiedError(f"{reason}: {said}" if said else f"{reason}."))
+
+
+def _words(command: Union[str, Sequence[str], None]) -> List[str]:
+    given = command or os.environ.get("EMEND_COMMAND")
+    if given:
+        return shlex.split(given, posix=os.name != "nt") if isinstance(given, str) else list(given)
+    # npm's own programs are scripts on Windows, which only their full name starts.
+    found = shutil.which("emend")
+    if found:
+        return [found]
+    return [shutil.which("npx") or "npx", "--no", "--", "emend"]
+
+
+def _encode(case: Case) -> bytes:
+    value = {"id": case.id, "files": dict(case.files), "response": case.response, **case.options}
+    try:
+        # Half a surrogate pair is no text; as an escape it would arrive as something else.
+        return (json.dumps(value, ensure_ascii=False) + "\n").encode("utf-8")
+    except (TypeError, ValueError) as error:
+        raise CaseError(f"This case cannot be written as JSON: {error}", case.id) from error
+
+
+def _result(answer: Any) -> Union[Result, CaseError]:
+    id = answer.get("id")
+    if "error" in answer:
+        return CaseError(answer["error"], id)
+    return Result(id, answer["report"]["ok"], answer["files"], answer["report"])
+
+
+def _answer(answer: Any) -> Result:
+    result = _result(answer)
+    if isinstance(result, CaseError):
+        raise result
+    return result
+
+
+async def _async_cases(cases: Union[Iterable[Case], AsyncIterable[Case]]) -> AsyncIterator[Case]:
+    if isinstance(cases, AsyncIterable):
+        async for case in cases:
+            yield case
+    else:
+        for case in cases:
+            yield case

@@ -1,0 +1,183 @@
+import asyncio
+import os
+import signal
+import sys
+import threading
+import unittest
+from multiprocessing import get_context
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "src"))
+
+import emend  # noqa: E402
+from emend import Case, CaseError, Emend, EmendError, NotInstalledError, ProcessDiedError  # noqa: E402
+
+RESPONSE = "a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n"
+FILES = {"a.txt": "one\n"}
+
+
+def in_a_child(queue):
+    queue.put(emend.apply(FILES, RESPONSE).files)
+
+
+class Applying(unittest.TestCase):
+    def test_gives_the_changed_files(self):
+        result = emend.apply({**FILES, "b.txt": "b\n"}, RESPONSE)
+        self.assertTrue(result.ok)
+        self.assertEqual(result.files, {"a.txt": "two\n"})
+        self.assertEqual(result.after({**FILES, "b.txt": "b\n"}), {"a.txt": "two\n", "b.txt": "b\n"})
+        self.assertEqual((result.landed, result.failures), (1, []))
+
+    def test_says_why_not(self):
+        result = emend.apply({"a.txt": "three\n"}, RESPONSE)
+        self.assertEqual((result.ok, result.files, result.landed), (False, {}, 0))
+        self.assertEqual((result.failures[0].code, result.failures[0].path), ("not_found", "a.txt"))
+
+    def test_knows_a_response_without_edits(self):
+        result = emend.apply(FILES, "Sure!")
+        self.assertEqual((result.ok, result.landed), (False, 0))
+        self.assertEqual(result.failures[0].code, "no_edits")
+
+    def test_deletes(self):
+        patch = "*** Begin Patch\n*** Delete File: a.txt\n*** End Patch\n"
+        result = emend.apply(FILES, patch)
+        self.assertEqual((result.files, result.after(FILES)), ({"a.txt": None}, {}))
+
+    def test_takes_options_and_refuses_nonsense(self):
+        indented = RESPONSE.replace("\none", "\n  one").replace("\ntwo", "\n  two")
+        self.assertTrue(emend.apply(FILES, indented).ok)
+        self.assertFalse(emend.apply(FILES, indented, match="exact").ok)
+        for wrong in ({"mode": "some"}, {"format": "none"}, {"context": "a.txt"}):
+            with self.assertRaises(CaseError):
+                emend.apply(FILES, RESPONSE, **wrong)
+        for files in ({"a.txt": b"one"}, {"a.txt": "\ud800"}, {"a.txt": 5}):
+            with self.assertRaises(CaseError):
+                emend.apply(files, RESPONSE)
+
+    def test_keeps_every_character(self):
+        text = 'one\n\u2028"\\\x01\t😀\r\n'
+        self.assertEqual(emend.apply({"a.txt": text}, RESPONSE).files["a.txt"], text.replace("one", "two"))
+
+    def test_works_from_many_threads(self):
+        found = {}
+
+        def work(number):
+            for _ in range(20):
+                found[number] = emend.apply({"a.txt": f"one\n{number}\n"}, RESPONSE).files["a.txt"]
+
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(found, {number: f"two\n{number}\n" for number in range(8)})
+
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_works_after_a_fork(self):
+        emend.apply(FILES, RESPONSE)
+        context = get_context("fork")
+        queue = context.Queue()
+        child = context.Process(target=in_a_child, args=(queue,))
+        child.start()
+        self.assertEqual(queue.get(timeout=60), {"a.txt": "two\n"})
+        child.join()
+        self.assertEqual(emend.apply(FILES, RESPONSE).files, {"a.txt": "two\n"})
+
+
+class Mapping(unittest.TestCase):
+    def test_keeps_the_order_and_puts_errors_in_their_place(self):
+        cases = [Case(FILES, RESPONSE, id=number, options={"mode": "x"} if number == 7 else {}) for number in range(50)]
+        results = list(emend.map(cases))
+        self.assertEqual([result.id for result in results], list(range(50)))
+        self.assertEqual([type(result) is CaseError for result in results].index(True), 7)
+
+    def test_takes_only_a_few_ahead(self):
+        taken = []
+
+        def endless():
+            while True:
+                taken.append(1)
+                yield Case(FILES, RESPONSE)
+
+        with Emend(ahead=5) as client:
+            results = client.map(endless())
+            self.assertTrue(next(results).ok)
+            self.assertTrue(next(results).ok)
+            self.assertLess(len(taken), 8)
+            results.close()
+
+    def test_large_cases_do_not_block(self):
+        big = {"a.txt": "one\n" + "x" * 300_000}
+        self.assertTrue(all(result.ok for result in emend.map([Case(big, RESPONSE)] * 40)))
+
+
+class Asynchronously(unittest.TestCase):
+    def test_apply_and_map(self):
+        async def cases():
+            for number in range(20):
+                yield Case(FILES, RESPONSE, id=number)
+
+        async def work():
+            both = await asyncio.gather(emend.apply_async(FILES, RESPONSE), emend.apply_async({}, RESPONSE))
+            mapped = [result.id async for result in emend.map_async(cases())]
+            listed = [result.id async for result in emend.map_async([Case(FILES, RESPONSE, id=1)])]
+            return [result.ok for result in both], mapped, listed
+
+        self.assertEqual(asyncio.run(work()), ([True, False], list(range(20)), [1]))
+
+    def test_errors(self):
+        with self.assertRaises(CaseError):
+            asyncio.run(emend.apply_async(FILES, RESPONSE, mode="some"))
+
+
+class Dying(unittest.TestCase):
+    def test_a_child_that_died_is_started_again(self):
+        with Emend() as client:
+            self.assertTrue(client.apply(FILES, RESPONSE).ok)
+            first = client._process.pid
+            os.kill(first, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+            self.assertTrue(client.apply(FILES, RESPONSE).ok)
+            self.assertTrue(client.apply(FILES, RESPONSE).ok)
+            self.assertNotEqual(client._process.pid, first)
+
+    def test_cases_of_a_child_that_died_half_way_are_not_lost(self):
+        with Emend() as client:
+            killed = False
+            for count, result in enumerate(client.map(Case(FILES, RESPONSE, id=number) for number in range(200))):
+                self.assertEqual((result.id, result.ok), (count, True))
+                if count == 30 and not killed:
+                    killed = True
+                    client._process.kill()
+
+    def test_only_the_case_that_kills_is_given_up(self):
+        # Stands for an emend that dies of one case: it answers every line, and ends without a word on that one.
+        program = (
+            "import sys, json\n"
+            "for line in sys.stdin:\n"
+            "    case = json.loads(line)\n"
+            "    if case['response'] == 'deadly':\n"
+            "        sys.exit('out of memory')\n"
+            "    report = {'ok': True, 'edits': [], 'issues': []}\n"
+            "    print(json.dumps({'id': case['id'], 'report': report, 'files': {}}), flush=True)\n"
+        )
+        with Emend([sys.executable, "-c", program]) as client:
+            with self.assertRaises(ProcessDiedError) as raised:
+                client.apply({}, "deadly")
+            self.assertIn("out of memory", str(raised.exception))
+            self.assertTrue(client.apply({}, "fine").ok)
+
+    def test_says_how_to_install_it(self):
+        with self.assertRaises(NotInstalledError) as raised:
+            Emend("/nowhere/emend").apply(FILES, RESPONSE)
+        self.assertIn("npm install", str(raised.exception))
+
+    def test_refuses_after_close(self):
+        client = Emend()
+        client.apply(FILES, RESPONSE)
+        client.close()
+        client.close()
+        with self.assertRaises(EmendError):
+            client.apply(FILES, RESPONSE)
+
+
+if __name__ == "__main__":
+    unittest.main()

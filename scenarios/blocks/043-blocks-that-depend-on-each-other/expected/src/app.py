@@ -1,0 +1,5 @@
+def process():
+    step_one_updated()
+    step_two()
+    same()
+    same()

@@ -1,0 +1,5 @@
+def process():
+    step_one()
+    step_two()
+    same()
+    same()

@@ -1,0 +1,5 @@
+<Button
+>
+</put>
+<edit file="m.txt" op="remove" />
+</Button>

@@ -1,0 +1,7 @@
+log(1)
+x
+log(1)
+x
+log(1)
+x
+log(1)

@@ -1,0 +1,1 @@
+export const tax = 0.2

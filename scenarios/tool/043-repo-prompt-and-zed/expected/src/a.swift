@@ -1,0 +1,4 @@
+struct A {
+    var fullName: String
+    var age: Int
+}

@@ -1,0 +1,4 @@
+struct A {
+    var name: String
+    var age: Int
+}

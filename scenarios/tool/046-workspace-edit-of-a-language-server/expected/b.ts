@@ -1,0 +1,3 @@
+import { eins } from "./src/a"
+// renamed
+eins()

@@ -1,0 +1,3 @@
+const eins = 1
+log(eins)
+export { eins }

@@ -1,0 +1,2 @@
+import { one } from "./src/a"
+one()

@@ -1,0 +1,3 @@
+const one = 1
+log(one)
+export { one }

@@ -1,0 +1,17 @@
+import process from "node:process"
+import { open } from "./db.ts"
+import { log } from "./log.ts"
+
+/** Starts the server. */
+export function start(port: number) {
+  const db = open()
+  log(`listening on port ${port} (${process.pid})`)
+  return { db, port }
+}
+
+export function stop(server: { db: { close(): void } }) {
+  server.db.close()
+  log("stopped")
+}
+
+export const version = "1.0.0"

@@ -1,0 +1,15 @@
+class Store:
+    def __init__(self, path):
+        self.path = path
+
+    def load(self):
+        with open(self.path) as file:
+            return file.read()
+
+    def save(self, text):
+        with open(self.path, "w") as file:
+            file.write(text)
+
+
+def open_store(path):
+    return Store(path)

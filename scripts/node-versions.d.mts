@@ -1,0 +1,1 @@
+export function installNode(version: string): { program: string } | { reason: string }

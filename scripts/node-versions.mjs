@@ -1,0 +1,29 @@
+// Other versions of Node than the one that runs: their binaries are packages of the registry.
+
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const cache = fileURLToPath(new URL("../node_modules/.cache/nodes", import.meta.url))
+const onWindows = process.platform === "win32"
+
+/**
+ * The newest release of a version, kept with the packages; or why it cannot be had.
+ *
+ * @param {string} version
+ * @returns {{ program: string } | { reason: string }}
+ */
+export function installNode(version) {
+  const folder = join(cache, version)
+  const name = `node-${onWindows ? "win" : process.platform}-${process.arch}`
+  const program = join(folder, "node_modules", name, "bin", onWindows ? "node.exe" : "node")
+  if (!existsSync(program)) {
+    mkdirSync(folder, { recursive: true })
+    const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${version}`]
+    const { status } = spawnSync("npm", args, { stdio: "ignore", timeout: 120_000, shell: onWindows })
+    if (status !== 0) return { reason: `Node ${version} cannot be installed here` }
+  }
+  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" })
+  return stdout?.startsWith(`v${version}.`) ? { program } : { reason: `Node ${version} does not start here` }
+}

@@ -1,0 +1,101 @@
+// Runs the tests on other versions of Node than the one that is installed here. The binaries are packages of the registry.
+//
+//   node scripts/nodes.mjs                      unit and whole-program tests on every version, for an hour or so
+//   node scripts/nodes.mjs --sample             a minute's worth, on the newest ones: what CI runs each time
+//   node scripts/nodes.mjs --only 24,26 src/cli …   these versions, these tests
+//   --reports FOLDER                            vitest's reports, one file for each version
+//
+// A version that cannot be had (no network, no such machine) is passed over, and said so.
+
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+
+const top = dirname(dirname(fileURLToPath(import.meta.url)))
+const versions = ["20", "22", "24", "26"]
+/** Where versions of Node differed before: processes, flags, links, sockets, streams, workers, file systems. */
+const sample = {
+  versions: ["24", "26"],
+  tests: [
+    "src/cli/batch.test.ts",
+    "src/cli/cli.test.ts",
+    "src/cli/page.test.ts",
+    "src/server/hostile.test.ts",
+    "src/mcp/http.test.ts",
+    "src/workspace/file-system.test.ts",
+    "src/commit/commit.test.ts",
+    "trust/soak/gauges.test.ts",
+  ],
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: "boolean" }, only: { type: "string" }, reports: { type: "string" } },
+})
+const wanted = values.only?.split(",") ?? (values.sample ? sample.versions : versions)
+const tests = values.sample ? sample.tests : positionals
+const projects = tests.length > 0 ? [] : ["--project=unit", "--project=whole"]
+
+const failed = wanted.filter((version) => {
+  const { program, reason } = install(version)
+  if (reason) console.log(`skipped: Node ${version}, ${reason}`)
+  return program && !passes(version, program)
+})
+if (failed.length > 0) console.error(`Tests fail on Node ${failed.join(", ")}.`)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+/** A binary of the newest release of a version, kept with the packages; or why there is none. */
+function install(version) {
+  const folder = join(top, "node_modules", ".cache", "nodes", version)
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`
+  const program = join(
+    folder,
+    "node_modules",
+    name,
+    "bin",
+    process.platform === "win32" ? "node.exe" : "node",
+  )
+  if (!existsSync(program)) {
+    mkdirSync(folder, { recursive: true })
+    const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${version}`]
+    const { status, stderr } = spawnSync("npm", args, {
+      encoding: "utf8",
+      timeout: 180_000,
+      shell: process.platform === "win32",
+    })
+    if (status !== 0) return { reason: `which cannot be installed: ${lastWords(stderr)}` }
+  }
+  const { stdout, error } = spawnSync(program, ["--version"], { encoding: "utf8" })
+  if (!stdout?.startsWith(`v${version}.`))
+    return { reason: `which does not start: ${error?.message ?? stdout}` }
+  return { program }
+}
+
+function lastWords(text = "") {
+  const lines = text.split("\n").filter((line) => line.startsWith("npm error"))
+  return lines.slice(0, 3).join("; ") || "npm did not say why"
+}
+
+function passes(version, program) {
+  const report = values.reports
+    ? ["--reporter=json", `--outputFile.json=${join(values.reports, `node-${version}.json`)}`]
+    : []
+  const vitest = join(top, "node_modules", "vitest", "vitest.mjs")
+  console.log(`\n== Node ${version}`)
+  const { status } = spawnSync(
+    program,
+    [vitest, "run", ...projects, ...tests, "--reporter=default", ...report],
+    {
+      cwd: top,
+      stdio: ["ignore", "inherit", "inherit"],
+      // What the tests start by the name of `node` shall be this one as well.
+      env: {
+        ...process.env,
+        PATH: `${dirname(program)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
+      },
+    },
+  )
+  return status === 0
+}

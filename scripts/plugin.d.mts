@@ -1,0 +1,2 @@
+export const requireForBundledPackages: string
+export function buildPlugin(outdir: string): Promise<void>

@@ -1,0 +1,154 @@
+import { parentPort } from "node:worker_threads"
+import { type ApplyOptions, applyToFiles, EmendError, safeJson } from "../core.ts"
+
+/** Whole lines of the input, and the number of the first. */
+export interface Block {
+  bytes: Uint8Array
+  firstLine: number
+}
+
+/** The results of a block's lines, and how they went. */
+export interface BlockResult {
+  bytes: Uint8Array
+  counts: Counts
+}
+
+export interface Counts {
+  cases: number
+  /** Reports that are `ok`. */
+  ok: number
+  /** Lines that are no case. */
+  bad: number
+}
+
+export const noCounts: Readonly<Counts> = { cases: 0, ok: 0, bad: 0 }
+
+export function addCounts(a: Readonly<Counts>, b: Readonly<Counts>): Counts {
+  return { cases: a.cases + b.cases, ok: a.ok + b.ok, bad: a.bad + b.bad }
+}
+
+/** In a worker thread: blocks in, results out. */
+export function serveBatch(): void {
+  parentPort?.on("message", (block: Block) => {
+    const result = runBlock(block)
+    parentPort!.postMessage(result, [result.bytes.buffer as ArrayBuffer])
+  })
+}
+
+/** Applies every case of a block, line by line. Blank lines are skipped. */
+export function runBlock({ bytes, firstLine }: Block): BlockResult {
+  const counts: Counts = { cases: 0, ok: 0, bad: 0 }
+  const results: string[] = []
+  linesOf(bytes).forEach((line, index) => {
+    if (line?.trim() === "") return
+    const result = runLine(line, firstLine + index)
+    if ("error" in result) counts.bad++
+    else {
+      counts.cases++
+      if (result.report.ok) counts.ok++
+    }
+    results.push(safeJson(result), "\n")
+  })
+  return { bytes: written(results), counts }
+}
+
+/** Straight into one buffer: to join long texts first would be to copy them twice. */
+function written(texts: readonly string[]): Uint8Array {
+  const buffer = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
+  let at = 0
+  for (const text of texts) at += buffer.write(text, at)
+  return buffer
+}
+
+/** The lines of a block; undefined for one that is not UTF-8. */
+function linesOf(bytes: Uint8Array): (string | undefined)[] {
+  const whole = decode(bytes)
+  if (whole !== undefined) return whole.split("\n")
+  const lines: (string | undefined)[] = []
+  for (let from = 0; from <= bytes.length; ) {
+    const end = bytes.indexOf(10, from)
+    const to = end < 0 ? bytes.length : end
+    lines.push(decode(bytes.subarray(from, to)))
+    from = to + 1
+  }
+  return lines
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true })
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+type LineResult =
+  | ({ id?: unknown } & ReturnType<typeof applyToFiles>)
+  | { id?: unknown; error: string; line: number }
+
+function runLine(text: string | undefined, line: number): LineResult {
+  let id: { id?: unknown } = {}
+  try {
+    if (text === undefined) throw new EmendError("usage", "This line is not valid UTF-8.")
+    const value = record(JSON.parse(text), "A case")
+    if (value.id !== undefined) id = { id: value.id }
+    const { response, files } = value
+    if (typeof response !== "string") throw new EmendError("usage", 'A case needs a "response", a string.')
+    return { ...id, ...applyToFiles(response, texts(files), caseOptions(value)) }
+  } catch (error) {
+    return { ...id, error: reason(error), line }
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof EmendError) return error.message
+  if (error instanceof SyntaxError) return `This line is not JSON: ${error.message}`
+  return `This case made emend fail, which is a bug: ${(error as Error)?.message ?? error}`
+}
+
+function record(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new EmendError("usage", `${name} must be a JSON object.`)
+  }
+  return value as Record<string, unknown>
+}
+
+function texts(files: unknown): Record<string, string> {
+  const found = record(files ?? {}, '"files"')
+  for (const [path, text] of Object.entries(found)) {
+    if (typeof text !== "string")
+      throw new EmendError("usage", `The file ${JSON.stringify(path)} must be a string.`)
+  }
+  return found as Record<string, string>
+}
+
+/** What a case may say about how it is applied; null is the same as nothing. */
+const settings: Record<string, { takes: string; fits(value: unknown): boolean }> = {
+  format: { takes: "the name of a format", fits: (value) => typeof value === "string" },
+  match: oneOf("exact", "whitespace", "fuzzy"),
+  mode: oneOf("atomic", "partial"),
+  ambiguous: oneOf("refuse", "first"),
+  overwrite: { takes: "true or false", fits: (value) => typeof value === "boolean" },
+  context: {
+    takes: "an array of paths",
+    fits: (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
+  },
+}
+
+function oneOf(...values: unknown[]): { takes: string; fits(value: unknown): boolean } {
+  return { takes: `one of ${values.join(", ")}`, fits: (value) => values.includes(value) }
+}
+
+function caseOptions(given: Record<string, unknown>): ApplyOptions {
+  const options: Record<string, unknown> = {}
+  for (const [key, { takes, fits }] of Object.entries(settings)) {
+    const value = given[key]
+    if (value === undefined || value === null) continue
+    if (!fits(value))
+      throw new EmendError("usage", `"${key}" must be ${takes}, not ${JSON.stringify(value)}.`)
+    options[key] = value
+  }
+  return options
+}

@@ -1,0 +1,128 @@
+import { Worker } from "node:worker_threads"
+import { safeJson } from "../core.ts"
+import { countLines } from "./blocks.ts"
+import { addCounts, type Block, type BlockResult, runBlock } from "./cases.ts"
+
+/** Worker threads that run blocks of cases. */
+export interface Pool {
+  run(block: Block): Promise<BlockResult>
+  close(): Promise<void>
+}
+
+/** Blocks that a worker has at hand: the next one must be there when it is done with the one before. */
+const depth = 2
+
+interface Crew {
+  worker: Worker
+  /** What it was given and has not answered yet, in order. */
+  given: Task[]
+}
+
+interface Task {
+  block: Block
+  resolve(result: BlockResult): void
+  reject(error: unknown): void
+}
+
+/** Up to `size` workers, each started when there is something for it to do. One job needs no thread at all. */
+export function createPool(size: number, startWorker = startBatchWorker): Pool {
+  if (size === 1) return { run: async (block) => runBlock(block), close: async () => {} }
+  const crews = new Set<Crew>()
+  const waiting: Task[] = []
+
+  function start(): Crew {
+    const crew: Crew = { worker: startWorker(), given: [] }
+    const lost = (error: unknown) => {
+      crews.delete(crew)
+      // It died of the first; the others it never looked at.
+      const [suspect, ...untouched] = crew.given.splice(0)
+      waiting.unshift(...untouched)
+      suspect?.reject(error)
+      handOut()
+    }
+    crew.worker.on("message", (result: BlockResult) => {
+      crew.given.shift()!.resolve(result)
+      handOut()
+    })
+    crew.worker.on("error", lost).on("exit", () => lost(new Error("its thread ended")))
+    crews.add(crew)
+    return crew
+  }
+
+  function freest(): Crew | undefined {
+    const [best] = [...crews].sort((a, b) => a.given.length - b.given.length)
+    if (best?.given.length === 0) return best
+    if (crews.size < size) return start()
+    return best!.given.length < depth ? best : undefined
+  }
+
+  function handOut(): void {
+    while (waiting.length > 0) {
+      const crew = freest()
+      if (!crew) return
+      const task = waiting.shift()!
+      crew.given.push(task)
+      // A copy is handed over, not copied once more; the block itself stays here for the case that the thread dies of it.
+      const bytes = new Uint8Array(task.block.bytes)
+      crew.worker.postMessage({ ...task.block, bytes }, [bytes.buffer as ArrayBuffer])
+    }
+  }
+
+  function run(block: Block): Promise<BlockResult> {
+    const result = new Promise<BlockResult>((resolve, reject) => waiting.push({ block, resolve, reject }))
+    handOut()
+    return result.catch((error) => bisect(block, error, run))
+  }
+
+  return {
+    run,
+    close: async () => {
+      const workers = [...crews].map((crew) => crew.worker.removeAllListeners())
+      await Promise.all(workers.map((worker) => worker.terminate()))
+    },
+  }
+}
+
+function startBatchWorker(): Worker {
+  // Cases are short-lived: with room for many of them, few live long enough to be moved.
+  const resourceLimits = { maxYoungGenerationSizeMb: 64 }
+  return new Worker(new URL("./batch-worker.js", import.meta.url), { resourceLimits })
+}
+
+/** One case can bring its thread down (out of memory, say). Halving the block finds it and spares the others. */
+async function bisect(block: Block, error: unknown, run: Pool["run"]): Promise<BlockResult> {
+  const halves = halve(block)
+  if (!halves) return failedCase(block, (error as Error).message)
+  return joined(await run(halves[0]), await run(halves[1]))
+}
+
+/** Two blocks of about the same size, or undefined if there is only one line. */
+export function halve({ bytes, firstLine }: Block): [Block, Block] | undefined {
+  const middle = bytes.indexOf(10, Math.max(0, (bytes.length >> 1) - 1)) + 1
+  const cut = middle > 0 && middle < bytes.length ? middle : bytes.indexOf(10) + 1
+  if (cut === 0 || cut === bytes.length) return undefined
+  const first = { bytes: bytes.slice(0, cut), firstLine }
+  return [first, { bytes: bytes.slice(cut), firstLine: firstLine + countLines(first.bytes) }]
+}
+
+function joined(a: BlockResult, b: BlockResult): BlockResult {
+  return { bytes: Buffer.concat([a.bytes, b.bytes]), counts: addCounts(a.counts, b.counts) }
+}
+
+/** The result of a block of one case that nobody survives. */
+export function failedCase({ bytes, firstLine }: Block, reason: string): BlockResult {
+  const result = { ...idOf(bytes), error: `This case could not be run: ${reason}`, line: firstLine }
+  return { bytes: Buffer.from(`${safeJson(result)}\n`), counts: { cases: 0, ok: 0, bad: 1 } }
+}
+
+/** Without a look at the rest if it can be: that may be what nobody survives. */
+function idOf(bytes: Uint8Array): { id?: unknown } {
+  try {
+    const start = Buffer.from(bytes.subarray(0, 1000)).toString("latin1")
+    const [, own] = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\[^u])*"|-?\d+)\s*,/.exec(start) ?? []
+    const { id } = JSON.parse(own ? `{"id":${own}}` : Buffer.from(bytes).toString())
+    return id === undefined ? {} : { id }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,41 @@
+import { availableParallelism } from "node:os"
+import { openQueue, readTarget, startWorker, type Worker } from "../../queue/index.ts"
+import { note } from "../output.ts"
+
+/** A worker may be started before its database, and outlasts whatever happens to that in a night. */
+const patience = { first: 5 * 60, later: 12 * 60 * 60 }
+
+/** Milliseconds that are left to finish chunks; whoever stops containers kills them after 30 seconds. */
+const grace = 20_000
+
+const betweenHealth = 60_000
+
+/** `emend worker`: works on whatever is in the queue until it is told to stop. */
+export async function workerCommand(flags: { queue?: string; jobs?: number }): Promise<number> {
+  const target = readTarget(flags.queue ?? process.env.EMEND_QUEUE)
+  const jobs = flags.jobs ?? availableParallelism()
+  const queue = await openQueue({ target, patience, connections: jobs + 3, say: note })
+  const worker = startWorker(queue, { jobs, say: note })
+  note(`working for ${target.shown}, ${jobs} chunks at a time. SIGTERM or Ctrl+C ends it.`)
+  const health = setInterval(() => note(healthText(worker)), betweenHealth)
+  let stopping: Promise<void> | undefined
+  const stop = () => void (stopping ??= worker.stop(grace).then(leave, leave))
+  process.once("SIGINT", stop).once("SIGTERM", stop)
+  try {
+    await worker.ended
+  } finally {
+    clearInterval(health)
+    await queue.close()
+  }
+  note(`stopped. ${healthText(worker)}`)
+  return 0
+}
+
+/** If what it still does cannot be waited for, it does not matter any more: others have got it. */
+function leave(): void {
+  setTimeout(() => process.exit(), 1000).unref()
+}
+
+function healthText({ work }: Worker): string {
+  return `${work.cases.toLocaleString("en")} cases in ${work.chunks.toLocaleString("en")} chunks done, ${work.inHand} in hand.`
+}

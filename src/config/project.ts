@@ -1,0 +1,233 @@
+import { readdirSync } from "node:fs"
+import { join, relative } from "node:path"
+import { openGit } from "../effects/git.ts"
+import { isOnDisk } from "../effects/on-disk.ts"
+import { ownFiles } from "../effects/own-files.ts"
+import { hashesOf, type KnownFiles, type Vet, vetBy } from "../effects/vet.ts"
+import type { Issue } from "../issues/issue.ts"
+import type { Effect } from "../session/effect.ts"
+import type { PermissionRules } from "../session/permission.ts"
+import type { Workspace } from "../workspace/index.ts"
+import { isEverythingTrusted, userFolder } from "../workspace/user-folder.ts"
+import type { Config } from "./config.ts"
+import { effectsFrom } from "./effects-from.ts"
+import { loadConfig } from "./load.ts"
+import { permissionsFrom } from "./permissions-from.ts"
+import { loadPersonalConfig } from "./personal.ts"
+import { aliasesIn } from "./source.ts"
+import { remember, trustedFolders } from "./trust.ts"
+import { commandsOf, wantsOf } from "./wants.ts"
+
+export interface ProjectOptions {
+  /** A person's word for what the folder brings. Left out: what they have said of it before (`emend trust`), or `EMEND_TRUST`. */
+  trust?: boolean | undefined
+  /** Add what was changed to git's index, whatever the configuration says. */
+  stage?: boolean | undefined
+  /** What the programs of the folder said when it was opened before, by the same person's word. */
+  known?: KnownFiles | undefined
+}
+
+/** How emend works in a folder: what its configuration says, as far as it counts, and what the person's own says. */
+export interface Project {
+  /** What counts. */
+  config: Config
+  /** What the folder's own configuration says. */
+  written: Config
+  /** The file of the folder's configuration, if it has one. */
+  file?: string
+  permissions: PermissionRules
+  trust: Trust
+  /** What the programs of the folder said when it was trusted. */
+  known: KnownFiles
+  /** What follows an edit, with a last look at every program before it runs. */
+  effects(which?: { diagnostics?: boolean }): Promise<Effect[]>
+  /** What a person should know before anything is done, a line each. */
+  notices: string[]
+}
+
+/** What a folder wants that a person has to agree to, and whether they have. */
+export interface Trust {
+  /** The real path of the folder. */
+  folder: string
+  /** `nothing`: it wants nothing. `changed`: it wants more than when it was trusted. `refused`: somebody has said no. */
+  state: "nothing" | "trusted" | "changed" | "refused" | "unknown"
+  /** Each in a line. */
+  wants: string[]
+  /** The files of the folder that would run, and are not what they were when it was trusted. */
+  changed(): string[]
+  /** Why something does not count; undefined where all of it does. */
+  issue?: Issue
+  /** The person trusts the folder as it is now, or does not. Holds from the next time on. */
+  decide(trusted: boolean): void
+  /** The person is about to write these settings into the folder's configuration themselves: what they want needs no question. */
+  grant(own: Config): void
+}
+
+/** Opens the first root of a workspace as its configuration and the person want it. */
+export async function openProject(workspace: Workspace, options: ProjectOptions = {}): Promise<Project> {
+  const { dir } = workspace.roots[0]!
+  const { config: written, file } = await loadConfig(dir, { fs: workspace.fs })
+  const onDisk = isOnDisk(workspace)
+  const personal = onDisk ? await loadPersonalConfig() : {}
+  const stages = options.stage || written.stage || personal.stage || false
+  const filters = onDisk && stages ? await filtersIn(dir) : []
+  // All that could run, if it were trusted: also what the folder brings along under the name of a program of the person's.
+  const running = counting(personal, written, { trusted: true, stage: options.stage })
+  const wants = [
+    ...wantsOf(written),
+    ...(onDisk ? borrowedBy(personal, dir) : []),
+    ...filters.map((filter) => `let git run ${filter}`),
+  ]
+  const { state, files } = decided(dir, wants, running, onDisk ? options : { trust: true })
+  const trusted = state === "trusted" || state === "nothing"
+  const config = counting(personal, written, { trusted, stage: options.stage })
+  const vet: Vet = vetBy(files, {
+    unknown:
+      state === "trusted"
+        ? "came after this folder was trusted. Look at it, then run emend trust."
+        : "is a part of this folder, which is not trusted. Look at it, then run emend trust.",
+  })
+  const issue = trusted ? undefined : untrusted(dir, wants, state)
+  return {
+    config,
+    written,
+    ...(file !== undefined && { file }),
+    permissions: permissionsFrom(written, {
+      trusted,
+      personal,
+      aliases: await aliasesIn(workspace),
+    }),
+    known: files,
+    trust: {
+      folder: dir,
+      state,
+      wants,
+      changed: () => (state === "trusted" ? changedSince(dir, files, running) : []),
+      ...(issue && { issue }),
+      decide: (yes) => decide(dir, wants, running, yes),
+      grant(own) {
+        const more = wantsOf(own).filter((want) => !wants.includes(want))
+        // Whoever has given their word for everything need not be remembered for it.
+        if (more.length === 0 || !trusted || (options.trust ?? isEverythingTrusted())) return
+        remember(dir, { trusted: true, wants: [...wants, ...more], files })
+      },
+    },
+    effects: ({ diagnostics = true } = {}) =>
+      effectsFrom(diagnostics ? config : { ...config, diagnostics: false }, {
+        vet,
+        filters: state === "trusted" ? filters : [],
+        shellFor: new Set(Object.keys(personal.formatters ?? {})),
+      }),
+    notices: [...(issue ? [`${issue.message} ${issue.hint}`] : []), ...outsideNotice(written, file)],
+  }
+}
+
+/** The configuration that counts: the person's own, then the folder's, of that only what does no harm unless it is trusted. */
+function counting(
+  personal: Config,
+  written: Config,
+  { trusted, stage }: { trusted: boolean; stage: boolean | undefined },
+): Config {
+  const { formatters, stage: staging, diagnostics, ...harmless } = written
+  const own = { ...personal, ...harmless }
+  const all = trusted ? { ...written } : {}
+  // What runs less does no harm, whoever says so.
+  const staged = stage || (staging === false ? false : (all.stage ?? personal.stage))
+  const asked = diagnostics === false ? false : (all.diagnostics ?? personal.diagnostics)
+  const formatting = { ...(trusted && formatters), ...personal.formatters }
+  return {
+    ...without(own, ["formatters", "stage", "diagnostics"]),
+    ...(Object.keys(formatting).length > 0 && { formatters: formatting }),
+    ...(staged !== undefined && { stage: staged }),
+    ...(asked !== undefined && { diagnostics: asked }),
+  }
+}
+
+function without(config: Config, keys: readonly string[]): Config {
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !keys.includes(key)))
+}
+
+/** What has been decided about the folder, and what the files that run in it said then. */
+function decided(
+  dir: string,
+  wants: readonly string[],
+  running: Config,
+  { trust, known: before }: ProjectOptions,
+): { state: Trust["state"]; files: KnownFiles } {
+  if (trust ?? isEverythingTrusted())
+    return { state: "trusted", files: { ...programsIn(dir, running), ...before } }
+  const known = trust === false ? undefined : trustedFolders()[dir]
+  if (wants.length === 0) return { state: "nothing", files: known?.trusted ? known.files : {} }
+  if (!known) return { state: "unknown", files: {} }
+  const isSame = wants.every((want) => known.wants.includes(want))
+  if (!known.trusted) return { state: isSame ? "refused" : "unknown", files: {} }
+  return isSame ? { state: "trusted", files: known.files } : { state: "changed", files: {} }
+}
+
+function decide(dir: string, wants: string[], running: Config, trusted: boolean): void {
+  remember(dir, { trusted, wants, files: trusted ? programsIn(dir, running) : {} })
+}
+
+function changedSince(dir: string, known: KnownFiles, running: Config): string[] {
+  const now = Object.entries(programsIn(dir, running))
+  return now.filter(([file, hash]) => known[file] !== hash).map(([file]) => relative(dir, file))
+}
+
+/** What the files say that run in a folder: formatters at its top, language servers also in its packages. */
+function programsIn(dir: string, config: Config): Record<string, string> {
+  const commands = commandsOf(config)
+  if (commands.length === 0) return {}
+  const folders = config.diagnostics ? [dir, ...packagesIn(dir, 2)] : [dir]
+  return Object.assign({}, ...folders.map((folder) => hashesOf(commands, folder)))
+}
+
+function packagesIn(dir: string, depth: number): string[] {
+  if (depth === 0) return []
+  try {
+    const folders = readdirSync(dir, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."),
+    )
+    return folders.flatMap(({ name }) => [join(dir, name), ...packagesIn(join(dir, name), depth - 1)])
+  } catch {
+    return []
+  }
+}
+
+/** The programs of a folder that would run under the names that the person's own configuration has. */
+function borrowedBy(personal: Config, dir: string): string[] {
+  return commandsOf({ formatters: personal.formatters ?? {} }).flatMap((command) =>
+    ownFiles(command, dir).map((file) => `run its ${relative(dir, file)} for your own ${command[0]}`),
+  )
+}
+
+async function filtersIn(dir: string): Promise<string[]> {
+  const opened = await openGit(dir, { nested: false })
+  return "filters" in opened ? opened.filters : []
+}
+
+function untrusted(dir: string, wants: readonly string[], state: Trust["state"]): Issue {
+  const first = wants[0]!.length > 120 ? `${wants[0]!.slice(0, 120)}…` : wants[0]!
+  const what = wants.length === 1 ? first : `${first}, and ${wants.length - 1} more`
+  const why = state === "changed" ? "has changed since it was trusted" : "is not trusted"
+  return {
+    code: "untrusted",
+    message: `This folder ${why}, so that edits land and nothing follows them: it wants to ${what}.`,
+    hint: "Look at what it wants, and decide: emend trust",
+    path: dir,
+  }
+}
+
+/** A folder cannot open what lies outside of it. */
+function outsideNotice({ permissions }: Config, file: string | undefined): string[] {
+  const opens = permissions?.outside && wantsOutside(permissions.outside)
+  if (!opens) return []
+  const own = join(userFolder(), "config.json")
+  return [
+    `permissions.outside of ${file} can only forbid: what lies outside of a folder is opened by ${own}.`,
+  ]
+}
+
+function wantsOutside(rules: NonNullable<NonNullable<Config["permissions"]>["outside"]>): boolean {
+  const actions = Array.isArray(rules) ? rules.map(({ action }) => action) : Object.values(rules)
+  return actions.some((action) => action !== "deny")
+}

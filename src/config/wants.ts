@@ -1,0 +1,66 @@
+import { knownServers } from "../effects/diagnostics/servers.ts"
+import { isForAll } from "../session/rules.ts"
+import { commandWords } from "./command-words.ts"
+import type { Config } from "./config.ts"
+
+/**
+ * What a folder's configuration wants that could do harm, each in a line that a person can judge. The line is what is trusted: another
+ * program, another argument, another rule is another line.
+ */
+export function wantsOf(config: Config): string[] {
+  const { formatters = {}, diagnostics = false, stage = false, permissions } = config
+  return [
+    ...Object.entries(formatters).map(
+      ([files, command]) => `run ${shown(commandWords(command))} after edits of ${word(files)}`,
+    ),
+    ...serversWanted(diagnostics),
+    ...(stage ? ["add what was changed to git's index"] : []),
+    ...rulesOf(permissions?.edit).flatMap(({ pattern, action }) =>
+      action === "allow" && !isForAll(pattern) ? [`let agents edit ${word(pattern)} without asking`] : [],
+    ),
+  ]
+}
+
+function serversWanted(diagnostics: NonNullable<Config["diagnostics"]>): string[] {
+  if (diagnostics === false) return []
+  const { servers = {} } = diagnostics === true ? {} : diagnostics
+  return [
+    "ask the language servers of changed files, which may run what the folder tells them to",
+    ...Object.entries(servers).flatMap(([name, server]) => {
+      if (server === false) return []
+      const { command, ...others } = server
+      const run = command === undefined ? "start" : `run ${shown(commandWords(command))} as`
+      return [`${run} the language server ${word(name)} with ${JSON.stringify(others)}`]
+    }),
+  ]
+}
+
+/** Words that can be told apart, as a shell would want them. */
+function shown(words: readonly string[]): string {
+  return words.map(word).join(" ")
+}
+
+function word(text: string): string {
+  return /^[\w@%+=:,./${}*?!-]+$/.test(text) ? text : JSON.stringify(text)
+}
+
+type Written = NonNullable<Config["permissions"]>["edit"]
+
+/** Rules in the order in which they are written. */
+export function rulesOf(written: Written): { pattern: string; action: "allow" | "ask" | "deny" }[] {
+  if (written === undefined) return []
+  if (Array.isArray(written)) return written
+  return Object.entries(written).map(([pattern, action]) => ({ pattern, action }))
+}
+
+/** The commands of a configuration: what runs, to see what of it the folder brings along. */
+export function commandsOf({ formatters = {}, diagnostics = false }: Config): string[][] {
+  const servers = typeof diagnostics === "object" ? Object.values(diagnostics.servers ?? {}) : []
+  return [
+    ...Object.values(formatters).map(commandWords),
+    ...servers.flatMap((server) =>
+      server === false || !server.command ? [] : [commandWords(server.command)],
+    ),
+    ...(diagnostics === false ? [] : knownServers.map(({ command }) => [...command])),
+  ]
+}

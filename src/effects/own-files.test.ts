@@ -1,0 +1,65 @@
+import { symlinkSync } from "node:fs"
+import { join, relative } from "node:path"
+import { describe, expect, it } from "vitest"
+import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
+import { ownFiles } from "./own-files.ts"
+
+const runnable = { text: "#!/bin/sh\n", mode: 0o755 }
+
+describe.runIf(process.platform !== "win32")("the files of a project that run with a command", () => {
+  function project() {
+    const root = temporaryFolder()
+    writeFiles(root, {
+      "package.json": "{}",
+      ".npmrc": "",
+      Makefile: "",
+      "vite.config.ts": "",
+      "prettier.config.mjs": "",
+      ".eslintrc.cjs": "",
+      "scripts/format.sh": runnable,
+      "scripts/check.py": "",
+      "node_modules/prettier/bin/cli.cjs": runnable,
+      "node_modules/.bin/keep": "",
+      "packages/web/node_modules/.bin/own": runnable,
+      "a.ts": "",
+      ".git/HEAD": "",
+    })
+    symlinkSync("../prettier/bin/cli.cjs", join(root, "node_modules/.bin/prettier"))
+    return (command: string[], folder = "") =>
+      ownFiles(command, join(root, folder))
+        .map((file) => relative(root, file))
+        .sort()
+  }
+
+  it.each<[string[], string[]]>([
+    [["./scripts/format.sh", "$FILE"], ["scripts/format.sh"]],
+    [["sh", "scripts/format.sh"], ["scripts/format.sh"]],
+    [["python3", "--", "scripts/check.py", "$FILE"], ["scripts/check.py"]],
+    [
+      ["node", "--import=./scripts/format.sh", "a.ts"],
+      ["a.ts", "scripts/format.sh"],
+    ],
+    [
+      ["prettier", "--write", "$FILE"],
+      ["node_modules/prettier/bin/cli.cjs", "prettier.config.mjs"],
+    ],
+    [
+      ["npx", "prettier", "$FILE"],
+      [".npmrc", "node_modules/prettier/bin/cli.cjs", "prettier.config.mjs"],
+    ],
+    [
+      ["npm", "run", "format", "--", "$FILE"],
+      [".npmrc", "package.json"],
+    ],
+    [["make", "format"], ["Makefile"]],
+    [["eslint", "--fix"], [".eslintrc.cjs"]],
+    [["node", "-e", "1"], []],
+    [["true"], []],
+  ])("%j", (command, expected) => expect(project()(command)).toEqual(expected))
+
+  it("lie as far up as the repository goes", () => {
+    const files = project()
+    expect(files(["prettier"], "packages/web")).toEqual(["node_modules/prettier/bin/cli.cjs"])
+    expect(files(["own"], "packages/web")).toEqual(["packages/web/node_modules/.bin/own"])
+  })
+})

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { dirname, relative } from "node:path"
+import { ownFiles } from "./own-files.ts"
+
+/** Says why a command must not be run in a folder; undefined: it may. `changed` are the files that were written just now. */
+export type Vet = (
+  command: readonly string[],
+  folder: string,
+  changed: readonly string[],
+) => Promise<string | undefined>
+
+/** The files of a project that run, by absolute path, each with the hash of what it said when somebody trusted it. */
+export type KnownFiles = Readonly<Record<string, string>>
+
+/** What the files that run with these commands say now. */
+export function hashesOf(commands: readonly (readonly string[])[], folder: string): Record<string, string> {
+  const files = new Set(commands.flatMap((command) => ownFiles(command, folder)))
+  return Object.fromEntries([...files].map((file) => [file, hashNow(file)]))
+}
+
+/**
+ * Lets nothing run that a project brings along, but what somebody has looked at: a file that an edit has made or changed since is a
+ * program of whoever wrote the edit.
+ */
+export function vetBy(known: KnownFiles, { unknown }: { unknown: string }): Vet {
+  const written = new Set<string>()
+  return async (command, folder, changed) => {
+    for (const file of changed) written.add(file)
+    for (const file of ownFiles(command, folder)) {
+      const name = relative(folder, file)
+      if (!Object.hasOwn(known, file)) return `${name} ${unknown}`
+      if (known[file] !== hashNow(file))
+        return `${name} has changed since it was trusted. Look at it, then run emend trust.`
+      const part = [...written].find((each) => isPartOf(each, file, folder))
+      if (part !== undefined)
+        return `${relative(folder, part)} was changed just now, and ${name} may run it. Look at it first.`
+    }
+    return undefined
+  }
+}
+
+/** What a program loads lies beside it: in its package, or in the folder of a script. The folder of all is no such place. */
+function isPartOf(path: string, program: string, folder: string): boolean {
+  const home = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(program.replaceAll("\\", "/"))?.[0]
+  const beside = home ?? `${dirname(program).replaceAll("\\", "/")}/`
+  if (beside === `${folder.replaceAll("\\", "/")}/`) return false
+  return path.replaceAll("\\", "/").startsWith(beside)
+}
+
+function hashNow(file: string): string {
+  try {
+    return createHash("sha256").update(readFileSync(file)).digest("hex")
+  } catch {
+    return "unreadable"
+  }
+}

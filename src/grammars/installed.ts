@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import {
+  createGrammars,
+  type GrammarSource,
+  type Grammars,
+  type TomlParser,
+  type TreeSitter,
+  type YamlParser,
+} from "../syntax/index.ts"
+
+/** The packages that know languages. All are optional: what is installed beside emend is used. */
+export const packages = {
+  grammars: "@vscode/tree-sitter-wasm",
+  yaml: "yaml",
+  toml: "smol-toml",
+} as const
+
+/** The address of a package's main file; undefined: it is not installed. */
+export type Resolve = (name: string) => string | undefined
+
+let shared: Grammars | undefined
+
+/** The parsers of this installation, loaded when they are needed. */
+export function installedGrammars(): Grammars {
+  shared ??= createGrammars(installedSource())
+  return shared
+}
+
+/**
+ * What is installed beside emend itself. Never what the folder at work has: a grammar comes with a program that loads it,
+ * and nobody said that the programs of that folder may run.
+ */
+export function installedSource(resolve: Resolve = besideEmend): GrammarSource {
+  const grammars = () => resolve(packages.grammars)
+  return {
+    async treeSitter() {
+      const file = grammars()
+      if (file === undefined) return undefined
+      const runtime = createRequire(import.meta.url)(file)
+      await runtime.Parser.init({ locateFile: (name: string) => join(dirname(file), name) })
+      return runtime as TreeSitter
+    },
+    async grammar(name) {
+      const file = grammars()
+      return file === undefined ? undefined : readFile(join(dirname(file), `tree-sitter-${name}.wasm`))
+    },
+    yaml: () => loaded<YamlParser>(resolve(packages.yaml), ["parseAllDocuments", "visit", "isScalar"]),
+    toml: () => loaded<TomlParser>(resolve(packages.toml), ["parse"]),
+  }
+}
+
+/** A package, if it can do what is asked of it: an older one that lies around for others may not. */
+async function loaded<Module extends object>(
+  file: string | undefined,
+  verbs: readonly (keyof Module & string)[],
+): Promise<Module | undefined> {
+  if (file === undefined) return undefined
+  const module = await import(pathToFileURL(file).href)
+  return verbs.every((verb) => typeof module[verb] === "function") ? module : undefined
+}
+
+/** The main file of a package that is installed beside emend; undefined: it is not. */
+export function besideEmend(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    return undefined
+  }
+}

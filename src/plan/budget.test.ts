@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../apply-to-files.ts"
+import type { Hunk } from "../edits/edit.ts"
+import { createBudget, limits } from "./budget.ts"
+import { plan } from "./make.ts"
+
+const everywhere = (old: string, next: string): Hunk => ({
+  old,
+  new: next,
+  scope: "substring",
+  occurrence: "all",
+})
+
+function planned(text: string, hunks: readonly Hunk[]) {
+  const edits = hunks.map((hunk) => ({ op: "update" as const, path: "a.txt", hunks: [hunk] }))
+  return plan(edits, {
+    targets: edits.map(() => ({ path: { key: "a.txt" } })),
+    files: new Map([["a.txt", { kind: "text", text, encoding: "utf-8", hash: "" }]]),
+  })
+}
+
+describe("what edits for all places may come to", () => {
+  it("ends a chain that doubles the text, and keeps what came before", { timeout: 60_000 }, () => {
+    const links = Array.from({ length: 40 }, (_, at) =>
+      at % 2 === 0 ? everywhere("a", "bb") : everywhere("b", "aa"),
+    )
+    const { outcomes, files } = planned("a\n", links)
+    const end = outcomes.findIndex(({ status }) => status !== "validated")
+    expect(end).toBeGreaterThan(10)
+    expect(outcomes[end]).toMatchObject({ status: "failed", issue: { code: "too_large", path: "a.txt" } })
+    expect(files[0]!.after).toMatchObject({ text: `${(end % 2 === 0 ? "a" : "b").repeat(2 ** end)}\n` })
+  })
+
+  it.each([
+    ["characters", "a\n".repeat(20_000), "b".repeat(20_000)],
+    ["lines", "a\n".repeat(2_000), "b\n".repeat(2_000)],
+    ["places", "a".repeat(limits.places + 1), "b"],
+  ])("is bounded in %s", (_, text, next) => {
+    const { outcomes, files } = planned(text, [everywhere("a", next)])
+    expect(outcomes[0]!.issue).toMatchObject({ code: "too_large" })
+    expect(outcomes[0]!.issue!.hint).toBeTruthy()
+    expect(files).toEqual([])
+  })
+
+  it("is one amount for all edits of a response", () => {
+    const half = "b".repeat(limits.characters / 2 / 1000 + 1)
+    const { outcomes } = planned("a\n".repeat(1000), [everywhere("a", half), everywhere("b\n", `${half}\n`)])
+    expect(outcomes.map(({ issue }) => issue?.code)).toEqual([undefined, "too_large"])
+  })
+
+  it("is not spent by what the response says itself", () => {
+    const budget = createBudget({ characters: 1, lines: 0, places: 0 })
+    const hunk: Hunk = { old: "a", new: "long", scope: "substring" }
+    expect(budget.refuses("a", [hunk], () => "a")).toBeUndefined()
+    expect(budget.spend("a", [hunk], [{ from: 0, to: 1, insert: "long" }])).toBeUndefined()
+  })
+
+  it("leaves room for what people replace", () => {
+    const text = "item,".repeat(30_000)
+    const call = JSON.stringify({
+      name: "edit",
+      input: { filePath: "a.txt", oldString: ",", newString: ";\n", replaceAll: true },
+    })
+    expect(applyToFiles(call, { "a.txt": text }).files["a.txt"]).toBe(text.replaceAll(",", ";\n"))
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest"
+import type { Place } from "../edits/edit.ts"
+import { cellChange } from "./cells.ts"
+
+type Cell = Extract<Place, { by: "cell" }>
+const cell = (id: string | undefined, act: Cell["act"], kind?: Cell["kind"]): Cell => ({
+  by: "cell",
+  act,
+  ...(id !== undefined && { id }),
+  ...(kind && { kind }),
+})
+const notebook = (indent: number | string, minor = 5) =>
+  `${JSON.stringify(
+    {
+      cells: [
+        { cell_type: "markdown", ...(minor >= 5 && { id: "a" }), metadata: {}, source: ["# T\n", "x"] },
+        {
+          cell_type: "code",
+          execution_count: 1,
+          ...(minor >= 5 && { id: "b" }),
+          metadata: {},
+          outputs: [{ text: ["1\n"] }],
+          source: "y = 1",
+        },
+      ],
+      metadata: {},
+      nbformat: 4,
+      nbformat_minor: minor,
+    },
+    null,
+    indent,
+  )}\n`
+
+function made(text: string, place: Cell, source: string): string {
+  const change = cellChange(text, place, source)
+  if ("code" in change) throw new Error(change.message)
+  return text.slice(0, change.from) + change.insert + text.slice(change.to)
+}
+
+describe.each([1, 2, "\t", 0])("in a notebook indented by %j", (indent) => {
+  const text = notebook(indent)
+
+  it("a source is replaced in the form that it has, and nothing else", () => {
+    const list = made(text, cell("a", "replace"), 'new "x"\n\nend\n')
+    expect(JSON.parse(list).cells[0].source).toEqual(['new "x"\n', "\n", "end\n"])
+    expect(JSON.parse(made(text, cell("b", "replace"), "z")).cells[1].source).toBe("z")
+    expect(made(made(text, cell("a", "replace"), "other"), cell("a", "replace"), "# T\nx")).toBe(text)
+  })
+
+  it("cells come and go", () => {
+    for (const [id, index] of [
+      ["a", 1],
+      ["b", 2],
+      ["TOP", 0],
+      ["BOTTOM", 2],
+      [undefined, 0],
+    ] as const) {
+      const { cells } = JSON.parse(made(text, cell(id, "insert", "markdown"), "new"))
+      expect(cells[index]).toMatchObject({
+        cell_type: "markdown",
+        source: ["new"],
+        id: expect.stringMatching(/^[0-9a-f]{8}$/),
+      })
+      expect(cells).toHaveLength(3)
+    }
+    const [left, ...none] = JSON.parse(made(text, cell("a", "delete"), "")).cells
+    expect(left.id).toBe("b")
+    expect(none).toEqual([])
+    const empty = made(made(text, cell("b", "delete"), ""), cell("a", "delete"), "")
+    expect(JSON.parse(empty).cells).toEqual([])
+    expect(JSON.parse(made(empty, cell("TOP", "insert"), "x = 1")).cells).toMatchObject([
+      { cell_type: "code", source: ["x = 1"] },
+    ])
+  })
+})
+
+describe("a cell", () => {
+  it("without ids is counted, with ids it is not", () => {
+    const old = notebook(1, 4)
+    expect(JSON.parse(made(old, cell("cell-1", "replace"), "z")).cells[1].source).toBe("z")
+    expect(JSON.parse(made(old, cell("cell-0", "insert"), "z")).cells[1].id).toBeUndefined()
+    expect(cellChange(notebook(1), cell("cell-1", "replace"), "z")).toMatchObject({ code: "not_found" })
+  })
+
+  it("that is not there, of another kind, or in no notebook is refused", () => {
+    expect(cellChange(notebook(1), cell("c", "delete"), "")).toMatchObject({
+      code: "not_found",
+      hint: expect.stringContaining("a, b"),
+    })
+    expect(cellChange(notebook(1), cell("a", "replace", "code"), "z")).toMatchObject({ code: "conflict" })
+    for (const text of ["no json", "[]", "{}", '{"cells": 1}'])
+      expect(cellChange(text, cell("a", "delete"), "")).toMatchObject({ code: "parse_error" })
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest"
+import type { CreateEdit } from "../edits/edit.ts"
+import { planOn } from "./testing/plan-on.ts"
+
+const file = `import { read } from "./read.ts"
+import { write } from "./write.ts"
+
+/** Adds two numbers. */
+export function add(a: number, b: number) {
+  return a + b
+}
+
+export class Store {
+  constructor(readonly path: string) {}
+
+  load() {
+    return read(this.path)
+  }
+
+  save(text: string) {
+    write(this.path, text)
+  }
+}
+
+export function name(store: Store) {
+  return store.path
+}
+`
+const add = file.slice(file.indexOf("/** Adds"), file.indexOf("export class"))
+const save = file.slice(file.indexOf("  save"), file.indexOf("}\n\nexport function name"))
+const other = "def main():\n    print('something else')\n    return 0\n\nmain()\n"
+
+const outcome = (content: string, extent?: CreateEdit["extent"], text = file) =>
+  planOn({ "a.ts": text }, [
+    { op: "create", path: "a.ts", content, overwrite: true, ...(extent && { extent }) },
+  ]).results[0]
+
+describe("a text below the name of a file", () => {
+  it.each([
+    ["a function", add],
+    ["a function that is changed", add.replace("a + b", "b + a")],
+    ["a function with a path above it", `// src/a.ts\n${add}`],
+    ["a method", save],
+    ["all but the imports", file.slice(file.indexOf("/** Adds"))],
+    ["all but the last function", file.slice(0, file.indexOf("export function name"))],
+    ["the imports and a function", file.slice(0, file.indexOf("export class"))],
+    ["a new function", "export function fresh() {\n  return 1\n}\n"],
+    ["the text of another file", other],
+    ["a single line", "  return a - b\n"],
+  ])("is a part, and does not replace the file: %s", (_, content) => {
+    expect(outcome(content, "shown")).toBe("excerpt")
+  })
+
+  it.each([
+    ["with a line changed", file.replace("a + b", "b + a")],
+    ["with a new first line", `"use strict"\n${file}`],
+    ["with a path above it", `// src/a.ts\n${file.replace("a + b", "b + a")}`],
+    ["with a function added", `${file}\nexport const version = 2\n`],
+    ["with one taken out of its middle", file.replace(add, "")],
+    ["with other indentation", file.replaceAll("  ", "    ")],
+    ["with most lines rewritten", file.replaceAll("return", "const result =").replaceAll("export ", "")],
+  ])("is the next version of all of it: %s", (_, content) => {
+    expect(outcome(content, "shown")).toBe("validated")
+  })
+
+  it.each(["1.2.4\n", "anything\nat all\n"])(
+    "has nothing to be a part of in a file of one line: %j",
+    (content) => {
+      expect(outcome(content, "shown", "1.2.3\n")).toBe("validated")
+    },
+  )
+})
+
+describe("a text that somebody says is the whole file", () => {
+  it.each([other, add.replace("a + b", "b + a") + other])("replaces it, whatever it says", (content) => {
+    expect(outcome(content, "claimed")).toBe("validated")
+    expect(outcome(content)).toBe("validated")
+  })
+
+  it.each([add, save])("does not, if it is a part of the file beyond doubt", (content) => {
+    expect(outcome(content, "claimed")).toBe("excerpt")
+  })
+})
+
+describe("a text that is a part for certain", () => {
+  it("replaces no file, but makes a new one", () => {
+    expect(outcome(file.replace("a + b", "b + a"), "part")).toBe("excerpt")
+    expect(outcome("x\n", "part", "")).toBe("validated")
+  })
+})
+
+it("says which lines it has", () => {
+  const { outcomes } = planOn({ "a.ts": file }, [
+    { op: "create", path: "a.ts", content: add, overwrite: true, extent: "shown" },
+  ])
+  expect(outcomes[0]!.issue).toMatchObject({
+    code: "excerpt",
+    path: "a.ts",
+    message: expect.stringContaining("lines 4 to 6 of 23"),
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest"
+import type { Edit, Hunk, Place } from "../edits/edit.ts"
+import { fileTag, lineHashes } from "./hashes.ts"
+import { planOn, update } from "./testing/plan-on.ts"
+
+const file = "one\ntwo\nthree\n"
+const hunk = (place: Place, fresh: string, more: Partial<Hunk> = {}): Hunk => ({
+  old: "",
+  new: fresh,
+  scope: place.by === "lines" ? "lines" : "substring",
+  place,
+  ...more,
+})
+const edit = (...hunks: Hunk[]): Edit => ({ op: "update", path: "a", hunks })
+const lines = (from: number, to: number, proof: object = {}): Place => ({ by: "lines", from, to, ...proof })
+const position = (a: [number, number], b: [number, number]): Place => ({
+  by: "position",
+  from: { line: a[0], character: a[1] },
+  to: { line: b[0], character: b[1] },
+})
+const landed = (text: string, ...edits: Edit[]) => planOn({ a: text }, edits).after.a ?? text
+const codes = (text: string, ...edits: Edit[]) =>
+  planOn({ a: text }, edits).outcomes.map(({ issue, status }) => issue?.code ?? status)
+
+describe("a place by lines", () => {
+  it.each([
+    ["replaces", lines(2, 2), "zwei\n", "one\nzwei\nthree\n"],
+    ["inserts before", lines(1, 0), "zero\n", "zero\none\ntwo\nthree\n"],
+    ["inserts at the end", lines(4, 3), "four\n", "one\ntwo\nthree\nfour\n"],
+    ["deletes", lines(1, 2), "", "three\n"],
+  ])("%s", (_, place, fresh, result) => {
+    expect(landed(file, edit(hunk(place, fresh)))).toBe(result)
+    expect(landed(file.replaceAll("\n", "\r\n"), edit(hunk(place, fresh)))).toBe(
+      result.replaceAll("\n", "\r\n"),
+    )
+  })
+
+  it("keeps a last line without a break so", () => {
+    expect(landed("one\ntwo", edit(hunk(lines(2, 2), "zwei\n")))).toBe("one\nzwei")
+    expect(landed("one\ntwo", edit(hunk(lines(3, 2), "three\n")))).toBe("one\ntwo\nthree")
+  })
+
+  it("counts in the file as it was, whatever earlier edits did", () => {
+    const first = edit(hunk(lines(1, 0), "zero\nnull\n"))
+    expect(landed(file, first, edit(hunk(lines(3, 3), "drei\n")))).toBe("zero\nnull\none\ntwo\ndrei\n")
+    expect(codes(file, edit(hunk(lines(2, 2), "zwei\n")), edit(hunk(lines(2, 2), "deux\n")))).toEqual([
+      "validated",
+      "overlap",
+    ])
+  })
+
+  it("is proved by the tag of the file, or by hashes of its lines", () => {
+    const tag = { file: fileTag(file) }
+    expect(landed(file, edit(hunk(lines(2, 2, tag), "zwei\n"), hunk(lines(3, 3, tag), "drei\n")))).toBe(
+      "one\nzwei\ndrei\n",
+    )
+    expect(codes(`${file}four\n`, edit(hunk(lines(2, 2, tag), "zwei\n")))).toEqual(["stale"])
+    for (const hash of lineHashes("two")) {
+      const proof = { hashes: [{ line: 2, hash }] }
+      expect(codes(file, edit(hunk(lines(2, 2, proof), "zwei\n")))).toEqual(["validated"])
+      expect(codes("one\nanother\n", edit(hunk(lines(2, 2, proof), "zwei\n")))).toEqual(["stale"])
+    }
+  })
+
+  it("is refused where there is no such line, and made once", () => {
+    expect(codes(file, edit(hunk(lines(4, 4), "x\n")))).toEqual(["occurrence_out_of_range"])
+    expect(codes(file, edit(hunk(lines(2, 9), "x\n")))).toEqual(["occurrence_out_of_range"])
+    expect(codes(file, edit(hunk(lines(2, 1), "two\n")))).toEqual(["already_applied"])
+    expect(codes(file, edit(hunk(lines(1, 2), "x\n"), hunk(lines(2, 3), "y\n")))).toEqual(["overlap"])
+  })
+})
+
+describe("a place by positions", () => {
+  it("changes what is between them, all at once", () => {
+    const all = edit(
+      hunk(position([0, 0], [0, 3]), "eins"),
+      hunk(position([1, 3], [1, 99]), "!"),
+      hunk(position([2, 0], [2, 0]), "(a)"),
+      hunk(position([2, 0], [2, 0]), "(b)"),
+      hunk(position([3, 0], [3, 0]), "end\n"),
+    )
+    expect(landed(file, all)).toBe("eins\ntwo!\n(a)(b)three\nend\n")
+    expect(codes(file, edit(hunk(position([9, 0], [9, 0]), "x")))).toEqual(["occurrence_out_of_range"])
+  })
+})
+
+describe("an occurrence", () => {
+  const nth = (occurrence: number | "first" | "last", fresh: string): Edit => {
+    const [only] = (update("a", ["k\n", fresh]) as { hunks: Hunk[] }).hunks
+    return { op: "update", path: "a", hunks: [{ ...only!, occurrence }] }
+  }
+  const same = "k\nv\nk\nv\nk\n"
+
+  it("is the one of the file as it was, in whatever order, and where earlier ones are gone or doubled", () => {
+    expect(landed(same, nth(1, "1\n"), nth(2, "2\n"), nth("last", "3\n"))).toBe("1\nv\n2\nv\n3\n")
+    expect(landed(same, nth(3, "3\n"), nth(1, ""), nth(2, "k\nk\n"))).toBe("v\nk\nk\nv\n3\n")
+    expect(codes(same, nth(1, "1\n"), nth(1, "one\n"))).toEqual(["validated", "overlap"])
+    expect(codes(same, nth(1, "k\nk\n"), nth(4, "x\n"))).toEqual(["validated", "occurrence_out_of_range"])
+  })
+
+  it("is looked for in what earlier edits wrote if the file never had it", () => {
+    expect(landed("a\n", update("a", ["a\n", "k\nk\n"]), nth(2, "x\n"))).toBe("k\nx\n")
+  })
+})

@@ -1,0 +1,253 @@
+import type { Repair } from "../../issues/issue.ts"
+import { type At, at } from "../at.ts"
+import { pathBefore } from "../paths.ts"
+import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
+import { startOf } from "../space.ts"
+import { type Call, callNamed, isFields } from "./call.ts"
+import { attributesIn, type Children, childrenOf, onLines } from "./children.ts"
+import { hasTool } from "./edits.ts"
+import { type Calling, cutShort, foundIn } from "./found.ts"
+import type { Readers } from "./readers.ts"
+
+/**
+ * Edits as elements that are named after what they do:
+ *
+ *     <write_to_file>                    <dyad-write path="src/a.ts">        <file path="src/a.ts" action="modify">
+ *     <path>src/a.ts</path>              …                                   <change><search>…</search>
+ *     <content>…</content>               </dyad-write>                       <content>…</content></change>
+ *     </write_to_file>                                                       </file>
+ *
+ * An element is read as a whole, up to its closing tag at the end of a line, so that nothing that it quotes is carried out.
+ */
+export function openElement(line: Line, around: Around, readers: Readers): Reader | undefined {
+  const start = startOf(line.text)
+  if (line.text[start] !== "<") return undefined
+  opening.lastIndex = start
+  const tag = opening.exec(line.text)
+  const element = tag && elementOf(tag[1]!, tag[2]!)
+  if (!element) return undefined
+  const rest = line.text.slice(opening.lastIndex)
+  if (element.shape === "children" && rest.trim() !== "" && !rest.trimStart().startsWith("<"))
+    return undefined
+  const above =
+    element.name === "edits" ? pathBefore(around, { marked: true, sentences: true, gaps: true }) : undefined
+  return readElement(
+    { ...element, ...(above && { attributes: { path: above.path } }) },
+    { line, start: opening.lastIndex },
+    { readers, strict: around.named },
+  )
+}
+
+const opening = /<([A-Za-z][\w-]{2,60})((?:\s[^<>]*)?)>/y
+
+interface Element {
+  name: string
+  attributes: Record<string, string>
+  /** What is inside: parameters as tags, the text of a file, or nothing that matters. */
+  shape: "children" | "text" | "none"
+}
+
+/** Elements that have their parameters as attributes, and a text inside. */
+const withText = /^(?:boltAction|(?:lov|dyad)-(?:write|rename|delete|search-replace)|v0-(?:write)|file)$/
+
+function elementOf(name: string, rest: string): Element | undefined {
+  const isEmpty = /\/\s*$/.test(rest)
+  const attributes = attributesIn(rest)
+  if (withText.test(name)) {
+    const isFile = name !== "boltAction" || attributes.type === "file"
+    const named = Object.keys(attributes).some((key) => /path|from|original/i.test(key))
+    return isFile && named ? { name, attributes, shape: isEmpty ? "none" : "text" } : undefined
+  }
+  if (isEmpty) return undefined
+  const isTool = /[_-]|[a-z][A-Z]/.test(name) && hasTool(name)
+  // Without attributes it is not an edit of the format that has them.
+  const isBare = name === "edit" && rest === ""
+  return isTool || isBare || name === "edits" ? { name, attributes, shape: "children" } : undefined
+}
+
+function readElement(
+  element: Element,
+  { line, start }: { line: Line; start: number },
+  calling: Calling,
+): Reader {
+  const closing = new RegExp(`</${element.name}>\\s*$`)
+  const inside: string[] = []
+  let last = line
+  let next: Line | undefined
+  const since: Line[] = []
+
+  const done = (text: string, rest: Line): Step => {
+    const found = callsIn(element, text).flatMap(({ call, repairs }) =>
+      foundIn(call, at(line, line.from, rest.to), repairs(at(line, line.from, rest.to)), calling),
+    )
+    return {
+      state: "done",
+      found: found.length > 0 ? found : [unclear(element, at(line, line.from, rest.to))],
+    }
+  }
+  return {
+    read(each) {
+      last = each
+      const text = each === line ? each.text.slice(start) : each.text
+      if (element.shape === "none") return done("", each)
+      // Words after the tag of a tool: it is only spoken of.
+      if (
+        element.shape === "children" &&
+        element.name !== "edit" &&
+        inside.every(isBlank) &&
+        !isBlank(text) &&
+        !/^\s*</.test(text)
+      )
+        return { state: "again" }
+      const end = closing.exec(text)
+      if (end) return done([...inside, text.slice(0, end.index)].join("\n"), each)
+      inside.push(text)
+      if (each !== line && !next && opensElement(text)) next = each
+      if (next) since.push(each)
+      return { state: "more" }
+    },
+    end: () => [
+      cutShort(at(line, line.from, last.to), () => ({ what: `<${element.name}>`, path: pathOf(element) })),
+    ],
+    // What another element of the same kind starts after it was none of its content; all else may be.
+    left: () => since,
+  }
+}
+
+const isBlank = (text: string) => text.trim() === ""
+
+function opensElement(text: string): boolean {
+  opening.lastIndex = 0
+  const tag = text.startsWith("<") ? opening.exec(text) : null
+  return tag !== null && elementOf(tag[1]!, tag[2]!) !== undefined
+}
+
+function pathOf({ attributes }: Element): string | undefined {
+  return attributes.path ?? attributes.file_path ?? attributes.filePath
+}
+
+interface Meant {
+  call: Call
+  repairs: (where: At) => Repair[]
+}
+
+const asItIs = () => []
+
+/** The calls that an element amounts to; none, if it cannot be made out. */
+function callsIn(element: Element, text: string): Meant[] {
+  const { name, attributes, shape } = element
+  if (name === "file") return fileCalls(attributes, text)
+  if (shape === "children") {
+    const children = childrenOf(text)
+    if (!children) return []
+    if (name === "edits") return editCalls(attributes, children)
+    if (name === "edit" && !("old_code" in children || "new_code" in children)) return []
+    // Roo wraps the files of a call in `args`.
+    const fields = isFields(children.args) ? fileList(children.args) : children
+    return [withoutFence(callNamed(name, { ...attributes, ...fields }))]
+  }
+  if (/rename$/.test(name))
+    return [
+      {
+        call: callNamed("move_file", {
+          from: attributes.from ?? attributes.original_file_path,
+          to: attributes.to ?? attributes.new_file_path,
+        }),
+        repairs: asItIs,
+      },
+    ]
+  if (/delete$/.test(name)) return [{ call: callNamed("delete_file", attributes), repairs: asItIs }]
+  if (/search-replace$/.test(name))
+    return [{ call: callNamed("replace_in_file", { ...attributes, diff: text }), repairs: asItIs }]
+  return [withoutFence(callNamed("write_file", { ...attributes, content: onLines(text) }))]
+}
+
+/** `<file>` beside other files is a list of one. */
+function fileList(args: Children): Children {
+  return "file" in args && !("path" in args) ? { files: [args.file].flat() } : args
+}
+
+/** Zed's `<edits>`: pairs of texts, for the file that is named before. */
+function editCalls(attributes: Children, children: Children): Meant[] {
+  const [olds, news, lines] = [children.old_text, children.new_text, children.line].map((each) =>
+    [each].flat(),
+  )
+  if (olds!.length !== news!.length) return []
+  const edits = olds!.map((old, index) => ({
+    old_text: old,
+    new_text: news![index],
+    ...(lines!.length === olds!.length && { line: lines![index] }),
+  }))
+  return [{ call: callNamed("edit_file", { ...attributes, edits }), repairs: asItIs }]
+}
+
+const rule = /^\s*===\s*\n([\s\S]*?)\n?[ \t]*===\s*$/
+
+/** Between the rules of RepoPrompt; without them, as it is. */
+function between(value: unknown): unknown {
+  const inside = typeof value === "string" ? rule.exec(`${value}\n`) : null
+  return inside ? inside[1] : value
+}
+
+/** `<file path action>` as RepoPrompt has it, or with nothing but the text of the file. */
+function fileCalls(attributes: Record<string, string>, text: string): Meant[] {
+  const { path, action } = attributes
+  const one = (name: string, fields: Children): Meant[] => [
+    withoutFence(callNamed(name, { path, ...fields })),
+  ]
+  if (action === undefined) return one("show_file", { content: onLines(text) })
+  if (action === "delete") return one("delete_file", {})
+  const children = childrenOf(text)
+  if (!children) return []
+  if (action === "rename") return isFields(children.new) ? one("move_file", { to: children.new.path }) : []
+  const changes = [children.change ?? children].flat().filter(isFields)
+  if (action === "modify")
+    return one("edit_file", {
+      edits: changes.map((each) => ({ old_text: between(each.search), new_text: between(each.content) })),
+    })
+  const content = between(changes[0]?.content)
+  if (changes.length !== 1 || typeof content !== "string") return []
+  return one(action === "create" ? "create_file" : "write_file", {
+    content: content.endsWith("\n") ? content : `${content}\n`,
+  })
+}
+
+const fenced = /^(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/
+
+/** A fence around all of a content is no part of it, unless the file is one that has fences. */
+function withoutFence(call: Call): Meant {
+  const content = call.input.get("content")
+  const path = call.input.get("path") ?? call.input.get("filepath")
+  const inside = typeof content === "string" ? fenced.exec(content) : null
+  if (
+    !inside ||
+    inside[2]!.includes(inside[1]!) ||
+    (typeof path === "string" && /\.(?:md|mdx|markdown)$/i.test(path))
+  )
+    return { call, repairs: asItIs }
+  const input = new Map([...call.input, ["content", `${inside[2]}\n`]])
+  const message = "A fence around the content was taken off."
+  return { call: { ...call, input }, repairs: (where) => [{ kind: "fence-in-content", message, ...where }] }
+}
+
+function unclear({ name }: Element, where: At): Found {
+  if (name === "edit")
+    return {
+      type: "issue",
+      issue: {
+        code: "missing_attribute",
+        message: `<edit> on line ${where.line} has neither the attributes file and op nor the parts file, old_code and new_code.`,
+        hint: "Say which file is to be changed, and how.",
+        ...where,
+      },
+    }
+  return {
+    type: "issue",
+    issue: {
+      code: "parse_error",
+      message: `What <${name}> asks for cannot be made out.`,
+      hint: "Close each of its tags, and write nothing between them.",
+      ...where,
+    },
+  }
+}

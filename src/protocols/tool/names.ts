@@ -1,0 +1,62 @@
+/**
+ * What agents call the parameters of their tools: the one table of it, for JSON and tags, for the glance at a flood of calls, and
+ * for emend's own tools. Names are plain (lower case, no `_` or `-`); the first is what messages call the parameter.
+ */
+const table = {
+  filePath:
+    "filepath path file filename targetfile relativeworkspacepath relativepath absolutepath notebookpath uri fileuri targetfilepath",
+  oldString:
+    "oldstring oldstr oldtext oldcode oldcontent targetcontent old search find before needle searchtext searchstring",
+  newString:
+    "newstring newstr newtext newcode newcontent replacementcontent new replace replacement replacewith after repl replacetext",
+  content: "content contents filetext text newstr codecontent filecontent",
+  /** A part of a file with the rest left out, from which a second model makes the file. */
+  excerpt: "codeedit code changes instructionsandcode",
+  edits: "edits replacements replacementchunks operations chunks",
+  files: "files",
+  insertText: "inserttext newstr newtext text content",
+  insertLine: "insertline line",
+  patchText: "patchtext patch input diff content",
+  command: "command cmd script commandline",
+  workdir: "workdir cwd workingdirectory workingdir directory dirpath dir",
+  replaceAll: "replaceall allowmultiple allowmultipleoccurrences replaceallmatches",
+  expected: "expectedreplacements expectedoccurrences",
+  to: "to newpath destination target destinationpath newname newfilepath targetpath",
+  from: "from oldpath source sourcepath filepath path",
+  useRegex: "useregex isregex",
+} as const satisfies Record<string, string>
+
+export type Name = keyof typeof table
+
+/** The names that a parameter goes by, plain. */
+export const names = Object.fromEntries(
+  Object.entries(table).map(([name, all]) => [name, all.split(" ")]),
+) as unknown as Readonly<Record<Name, readonly string[]>>
+
+/** Names that only a call to replace a text has; `find` and `before` are those of other tools, too. */
+export const telling = {
+  old: new Set(["oldstring", "oldstr", "oldtext", "oldcode", "targetcontent"]),
+  new: new Set(["newstring", "newstr", "newtext", "newcode", "replacementcontent"]),
+}
+
+/** Where a call has its parameters… */
+export const inputKeys = [
+  "input",
+  "arguments",
+  "parameters",
+  "args",
+  "params",
+  "tool_input",
+  "toolInput",
+  "kwargs",
+]
+/** …or what else is the call itself. */
+export const shapeKeys = [
+  "function",
+  "functionCall",
+  "function_call",
+  "tool_call",
+  "operation",
+  "action",
+  "edit",
+]

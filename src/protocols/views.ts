@@ -1,0 +1,118 @@
+import type { Repair } from "../issues/issue.ts"
+import { at } from "./at.ts"
+import type { Fence, Line } from "./protocol.ts"
+
+/**
+ * How the lines of an edit look where something is around them that is not part of it: the indentation of a fence in a
+ * list, the sign of a list item, the `>` of a quotation, the escapes of a page. Undefined: the line is outside of that.
+ */
+export type View = (line: Line) => Line | undefined
+
+/** A line without its first characters. It still knows where it starts. */
+export function without(line: Line, count: number): Line {
+  const { text, from, start = from } = line
+  return { ...line, text: text.slice(count), from: Math.min(from + count, line.to), start }
+}
+
+const blanks = /^[ \t]*/
+
+/** A line without the indentation of what it is in, or as much of that as it has. */
+function outdented(line: Line, most: number): Line {
+  const indent = Math.min(blanks.exec(line.text)![0].length, most)
+  return indent === 0 ? line : without(line, indent)
+}
+
+/** Follows the fences that stand in a list: Markdown takes their indentation away from each of their lines. */
+export function trackIndents(): (line: Line, fence: Fence | undefined) => Line {
+  const decided = new WeakMap<Fence, number>()
+  return (line, fence) => {
+    if (!fence || line.start !== undefined) return line
+    const indent = blanks.exec(fence.line.text)![0].length
+    if (indent === 0 || line.text.trim() === "") return line
+    // The first line inside tells whether the text is indented, or the fence alone.
+    if (!decided.has(fence)) decided.set(fence, blanks.exec(line.text)![0].length >= indent ? indent : 0)
+    return outdented(line, decided.get(fence)!)
+  }
+}
+
+/** An edit may begin on this line if it is seen in another way. Each is tried if nothing begins on the line as it is. */
+export interface Disguise {
+  line: Line
+  view: View
+  repair: Repair
+}
+
+const listItem = /^[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=[<{*«])/
+const quotation = /^[ \t]{0,3}>[ \t]?/
+
+export function disguisesOf(line: Line, { isAllQuoted }: { isAllQuoted: boolean }): Disguise[] {
+  if (line.start !== undefined) return []
+  return [inListItem(line), isAllQuoted ? quoted(line) : undefined, escaped(line)].filter(
+    (each) => each !== undefined,
+  )
+}
+
+function inListItem(line: Line): Disguise | undefined {
+  const sign = listItem.exec(line.text)?.[0]
+  if (sign === undefined) return undefined
+  const message = `The edit on line ${line.number} is an item of a list; the indentation of its lines was taken off.`
+  return {
+    line: without(line, sign.length),
+    view: (next) => outdented(next, sign.length),
+    repair: { kind: "list-item", message, ...at(line) },
+  }
+}
+
+/** Is this line part of a quotation, or blank? */
+export function isQuoted(text: string): boolean {
+  return /^[ \t]{0,3}>/.test(text) || text.trim() === ""
+}
+
+function quoted(line: Line): Disguise | undefined {
+  const sign = quotation.exec(line.text)?.[0]
+  if (sign === undefined) return undefined
+  return {
+    line: without(line, sign.length),
+    view: unquoted,
+    repair: {
+      kind: "quoted-answer",
+      message: "The answer is a quotation (>); it was read without the signs.",
+      ...at(line),
+      doubtful: true,
+    },
+  }
+}
+
+function unquoted(line: Line): Line | undefined {
+  const sign = quotation.exec(line.text)?.[0]
+  return sign === undefined ? undefined : without(line, sign.length)
+}
+
+/** An answer that was escaped for a page as a whole. A bracket that is not escaped shows that it was not. */
+function escaped(line: Line): Disguise | undefined {
+  if (!/^\s*&lt;/.test(line.text)) return undefined
+  const seen = unescaped(line)
+  if (!seen) return undefined
+  const message = "The answer is escaped (&lt; for <); it was read without the escapes."
+  return {
+    line: seen,
+    view: unescaped,
+    repair: { kind: "escaped-answer", message, ...at(line), doubtful: true },
+  }
+}
+
+const entities: Record<string, string> = {
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  "#x27": "'",
+  apos: "'",
+  amp: "&",
+}
+
+function unescaped(line: Line): Line | undefined {
+  if (line.text.includes("<")) return undefined
+  const text = line.text.replaceAll(/&(lt|gt|quot|amp|apos|#39|#x27);/g, (_, name: string) => entities[name]!)
+  return { ...line, text, start: line.start ?? line.from }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { addCounts, type Counts, noCounts } from "../batch/cases.ts"
+import { unpack } from "./chunks.ts"
+import { type Queue, schema } from "./queue.ts"
+import { expectRun } from "./runs.ts"
+
+const pause = 200
+
+/** Results that are read at a time: enough to keep the reader busy, few enough to keep memory small. */
+const ahead = 8
+
+/** When nobody seems to work, the person who waits should hear of it. */
+const silence = 15_000
+
+/** Gives the results of a run in the order of its input, as they come, until there are all of them. */
+export async function collect(
+  queue: Queue,
+  name: string,
+  to: {
+    write(bytes: Uint8Array): Promise<void>
+    /** Lines that were written, and lines that there will be, if that is known. */
+    progress(done: number, total: number | undefined): void
+    say(text: string): void
+  },
+): Promise<Counts> {
+  const { id } = await expectRun(queue, name)
+  let total: Counts = noCounts
+  let line = 1
+  let heard = Date.now()
+  for (;;) {
+    // Before the results: if it is whole now and they are all there, they stay all.
+    const run = await expectRun(queue, name)
+    if (run.entered && line > run.lines) return total
+    const ready = await readyChunks(queue, id, line)
+    for (const chunk of ready) {
+      await to.write(await unpack(chunk.output))
+      total = addCounts(total, chunk)
+      line = chunk.line + chunk.lines
+      to.progress(line - 1, run.entered ? run.lines : undefined)
+    }
+    if (ready.length > 0) {
+      heard = Date.now()
+      continue
+    }
+    if (Date.now() - heard > silence && run.lines >= line) {
+      to.say("nothing has come for a while. Is a worker running? (emend worker --queue …)")
+      heard = Number.POSITIVE_INFINITY
+    }
+    await delay(pause)
+  }
+}
+
+type Chunk = Counts & { line: number; lines: number; output: Buffer }
+
+/** The next chunks that are done, up to the first that is not. */
+async function readyChunks({ db }: Queue, run: number, line: number): Promise<Chunk[]> {
+  const text = `SELECT line, lines, cases, ok, bad FROM ${schema}.batch_chunk
+    WHERE run = $1 AND line >= $2 AND done IS NOT NULL ORDER BY line LIMIT ${ahead}`
+  const done = await db.query<Omit<Chunk, "output">>(text, [run, line])
+  const inOrder: typeof done = []
+  let next = line
+  for (const chunk of done) {
+    if (chunk.line !== next) break
+    inOrder.push(chunk)
+    next += chunk.lines
+  }
+  if (inOrder.length === 0) return []
+  const outputs = await db.query<{ output: Buffer }>(
+    `SELECT output FROM ${schema}.batch_chunk WHERE run = $1 AND line = ANY($2) ORDER BY line`,
+    [run, inOrder.map((chunk) => chunk.line)],
+  )
+  return inOrder.map((chunk, at) => ({ ...chunk, output: outputs[at]!.output }))
+}

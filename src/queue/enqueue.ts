@@ -1,0 +1,125 @@
+import { createHash, type Hash } from "node:crypto"
+import { countLines, readBlocks } from "../batch/blocks.ts"
+import type { Block } from "../batch/cases.ts"
+import { EmendError } from "../core.ts"
+import { addChunk, linesIn, tries } from "./chunks.ts"
+import { type Queue, schema } from "./queue.ts"
+import type { Run } from "./runs.ts"
+
+/** Small inputs are shared by many workers too; large ones come in chunks that are worth their round trips. */
+const largestChunk = 1 << 20
+const smallestChunk = 1 << 16
+
+/**
+ * Puts cases into a run, chunk by chunk, each together with what is known of all before it. So whoever starts again
+ * after a crash, with the same input, goes on where the first one ended; and another input is noticed.
+ */
+export async function enqueue(
+  queue: Queue,
+  run: Run,
+  input: { stream: AsyncIterable<Uint8Array>; size?: number },
+): Promise<void> {
+  const wanted = input.size === undefined ? largestChunk : input.size / 100
+  const size = Math.min(largestChunk, Math.max(smallestChunk, wanted))
+  const hash = createHash("sha256")
+  let { lines, bytes } = run
+  for await (const block of chunked(skipped(readBlocks(input.stream), run, hash), size)) {
+    if (run.entered) throw otherCases(run)
+    hash.update(block.bytes)
+    const before = lines
+    lines += linesIn(block.bytes)
+    bytes += block.bytes.length
+    await add(queue, run, block, { before, lines, bytes, digest: digestOf(hash) })
+  }
+  await queue.db.query(`UPDATE ${schema}.batch_run SET entered = true WHERE id = $1`, [run.id])
+}
+
+/** The blocks after what the run has already, which must be the same as what comes before them here. */
+async function* skipped(blocks: AsyncIterable<Block>, run: Run, hash: Hash): AsyncGenerator<Block> {
+  let missing = run.lines
+  const check = () => {
+    if (run.lines > 0 && digestOf(hash) !== run.digest) throw otherCases(run)
+  }
+  for await (const block of blocks) {
+    if (missing === 0) {
+      yield block
+      continue
+    }
+    const cut = endOfLine(block.bytes, missing)
+    const known = block.bytes.subarray(0, cut)
+    hash.update(known)
+    missing -= linesIn(known)
+    if (missing === 0) check()
+    if (cut < block.bytes.length) {
+      yield { bytes: block.bytes.subarray(cut), firstLine: block.firstLine + countLines(known) }
+    }
+  }
+  if (missing > 0) throw otherCases(run)
+}
+
+/** Where so many lines end, or all there are. */
+function endOfLine(bytes: Uint8Array, lines: number): number {
+  let end = 0
+  for (let line = 0; line < lines; line++) {
+    const next = bytes.indexOf(10, end) + 1
+    if (next === 0) return bytes.length
+    end = next
+  }
+  return end
+}
+
+const digestOf = (hash: Hash) => hash.copy().digest("hex")
+
+function otherCases(run: Run): EmendError {
+  return new EmendError(
+    "usage",
+    `The run ${run.name} was begun with other cases. Give it the same, or another --run, or forget it first (--forget).`,
+  )
+}
+
+/** Blocks of about a size, put together from smaller ones. */
+async function* chunked(blocks: AsyncIterable<Block>, size: number): AsyncGenerator<Block> {
+  let parts: Uint8Array[] = []
+  let length = 0
+  let firstLine = 0
+  for await (const block of blocks) {
+    if (parts.length === 0) firstLine = block.firstLine
+    parts.push(block.bytes)
+    length += block.bytes.length
+    if (length < size) continue
+    yield { bytes: Buffer.concat(parts), firstLine }
+    parts = []
+    length = 0
+  }
+  if (parts.length > 0) yield { bytes: Buffer.concat(parts), firstLine }
+}
+
+/** A chunk, the offer to work on it, and that the run has it: all at once. */
+async function add(
+  queue: Queue,
+  run: Run,
+  block: Block,
+  after: { before: number; lines: number; bytes: number; digest: string },
+): Promise<void> {
+  const { before, lines, bytes, digest } = after
+  await queue.db.transaction(async (query) => {
+    const text = `UPDATE ${schema}.batch_run SET lines = $3, bytes = $4, digest = $5
+      WHERE id = $1 AND lines = $2 RETURNING id`
+    const [found] = await query(text, [run.id, before, lines, bytes, digest])
+    if (found) {
+      await addChunk(queue, query, block, { run: run.id, lease: run.lease, tries })
+      return
+    }
+    // The connection may have been lost after everything was stored, and before anybody said so.
+    const [same] = await query(
+      `SELECT id FROM ${schema}.batch_run WHERE id = $1 AND lines = $2 AND digest = $3`,
+      [run.id, lines, digest],
+    )
+    if (!same) {
+      throw new EmendError(
+        "usage",
+        `Somebody else puts cases into the run ${run.name}, or has forgotten it. Collect it, or take another --run.`,
+      )
+    }
+  })
+}

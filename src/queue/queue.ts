@@ -1,0 +1,205 @@
+import { type Database, openDatabase, type Patience, type Query } from "./database.ts"
+import { loadPackage } from "./packages.ts"
+import type { Target } from "./target.ts"
+
+/**
+ * Runs of many cases in a database. pg-boss hands the work out and takes it back from workers that are lost; beside its
+ * tables are two of emend's own, for what the work is and what came of it. All of them are in one schema.
+ */
+export interface Queue {
+  db: Database
+  /** Puts a chunk of a run up for work, as part of a transaction; a suspect one to be run with no other in hand. */
+  offer(query: Query, offer: Offer): Promise<void>
+  /** Takes up to `count` chunks of a run; each is this worker's until its lease ends. */
+  take(run: number, count: number): Promise<Job[]>
+  takeSuspect(run: number): Promise<Job | undefined>
+  /** A chunk whose workers were lost too often, as part of a transaction: whoever is lost over it has not taken it. */
+  takeLost(query: Query, run: number): Promise<Job | undefined>
+  /** The work is done, or nobody needs it any longer. */
+  drop(job: Job, query?: Query): Promise<void>
+  /** Gives chunks of workers that were lost to others. */
+  expire(run: number): Promise<void>
+  open(run: number): Promise<void>
+  remove(run: number): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Offer {
+  run: number
+  /** The first line of the chunk. */
+  line: number
+  /** Seconds. */
+  lease: number
+  /** Workers that may be lost over it. */
+  tries: number
+  suspect?: boolean
+}
+
+/** A chunk in the hands of a worker. */
+export interface Job {
+  id: string
+  queue: string
+  line: number
+  lease: number
+  suspect: boolean
+}
+
+export const schema = "emend"
+
+/** Only what is used of pg-boss, whose versions differ in the rest. */
+interface Boss {
+  on(event: "error", listener: (error: Error) => void): unknown
+  start(): Promise<unknown>
+  stop(options: object): Promise<unknown>
+  createQueue(name: string, options?: object): Promise<unknown>
+  deleteQueue(name: string): Promise<unknown>
+  send(name: string, data: object, options: object): Promise<unknown>
+  fetch(name: string, options: object): Promise<BossJob[] | null>
+  deleteJob(name: string, id: string, options?: object): Promise<unknown>
+  expire?(): Promise<unknown>
+  supervise?(name: string): Promise<unknown>
+}
+
+interface BossJob {
+  id: string
+  data: { line: number }
+  expireInSeconds: number
+}
+
+export async function openQueue(options: {
+  target: Target
+  patience: Patience
+  connections?: number
+  say(text: string): void
+}): Promise<Queue> {
+  const db = await openDatabase({ connections: 4, ...options })
+  try {
+    const boss = await startBoss(db)
+    return queueOf(db, boss)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+async function startBoss(db: Database): Promise<Boss> {
+  const PgBoss = (await loadPackage("pg-boss")) as unknown as new (options: object) => Boss
+  const intervals = { monitorIntervalSeconds: 1, superviseIntervalSeconds: 120 }
+  // A second of the monitor is what the newer versions allow; the older ones take no such options.
+  const boss = new PgBoss({ db: { executeSql: db.execute }, schema, schedule: false, ...intervals })
+  // What it does by itself is done again soon; whoever asked for something gets the error.
+  boss.on("error", () => {})
+  // Many workers start at the same moment, and pg-boss expects to be alone when it makes its tables.
+  await db.transaction(async (query) => {
+    await query("SELECT pg_advisory_xact_lock(hashtext('emend queue'))")
+    // On other connections: what this one would make, they could not see.
+    await boss.start()
+    const [found] = await db.query<{ made: unknown }>(`SELECT to_regclass('${schema}.batch_chunk') AS made`)
+    if (found?.made === null) await db.execute(tables)
+  })
+  return boss
+}
+
+/**
+ * A chunk is found by the number of its first line. Halving leaves the first half where it was, under fewer lines, so
+ * that results for the whole of it no longer fit. What is stored is compressed already.
+ */
+const tables = `
+  BEGIN;
+  CREATE TABLE ${schema}.batch_run (
+    id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    lease int NOT NULL,
+    created timestamptz NOT NULL DEFAULT now(),
+    checked timestamptz NOT NULL DEFAULT now(),
+    lines int NOT NULL DEFAULT 0,
+    bytes bigint NOT NULL DEFAULT 0,
+    digest text NOT NULL DEFAULT '',
+    entered boolean NOT NULL DEFAULT false
+  );
+  CREATE TABLE ${schema}.batch_chunk (
+    run int NOT NULL REFERENCES ${schema}.batch_run ON DELETE CASCADE,
+    line int NOT NULL,
+    lines int NOT NULL,
+    input bytea,
+    output bytea,
+    cases int,
+    ok int,
+    bad int,
+    worker text,
+    suspect boolean NOT NULL DEFAULT false,
+    lost boolean NOT NULL DEFAULT false,
+    done timestamptz,
+    PRIMARY KEY (run, line)
+  );
+  CREATE INDEX batch_chunk_open ON ${schema}.batch_chunk (run) WHERE done IS NULL;
+  ALTER TABLE ${schema}.batch_chunk ALTER input SET STORAGE EXTERNAL, ALTER output SET STORAGE EXTERNAL;
+  COMMIT;
+`
+
+function queueOf(db: Database, boss: Boss): Queue {
+  const within = (query: Query) => ({
+    db: { executeSql: async (text: string, values?: unknown[]) => ({ rows: await query(text, values) }) },
+  })
+  const jobs = async (queue: string, batchSize: number, options: object = {}): Promise<Job[]> => {
+    const found = await boss.fetch(queue, { batchSize, ...options })
+    return (found ?? []).map(({ id, data, expireInSeconds }) => ({
+      id,
+      queue,
+      line: data.line,
+      lease: Number(expireInSeconds),
+      suspect: queue.endsWith("-suspects"),
+    }))
+  }
+  return {
+    db,
+    async offer(query, { run, line, lease, tries, suspect = false }) {
+      const { open, suspects, lost } = queueNames(run)
+      await boss.send(
+        suspect ? suspects : open,
+        { line },
+        {
+          ...within(query),
+          expireInSeconds: lease,
+          retryLimit: tries - 1,
+          retryDelay: 0,
+          deadLetter: lost,
+          retentionSeconds: 365 * 24 * 60 * 60,
+        },
+      )
+    },
+    take: (run, count) => jobs(queueNames(run).open, count),
+    takeSuspect: async (run) => (await jobs(queueNames(run).suspects, 1))[0],
+    takeLost: async (query, run) => (await jobs(queueNames(run).lost, 1, within(query)))[0],
+    async drop({ queue, id }, query) {
+      await boss.deleteJob(queue, id, query && within(query))
+    },
+    async expire(run) {
+      const { open, suspects } = queueNames(run)
+      if (boss.expire) return void (await boss.expire())
+      for (const name of [open, suspects]) await boss.supervise?.(name)
+    },
+    async open(run) {
+      const { open, suspects, lost } = queueNames(run)
+      await boss.createQueue(lost)
+      for (const name of [open, suspects]) await boss.createQueue(name, { deadLetter: lost })
+    },
+    async remove(run) {
+      const { open, suspects, lost } = queueNames(run)
+      for (const name of [open, suspects, lost]) {
+        // Some versions refuse to delete a queue that is not empty, and have no word for emptying all of it.
+        await db.query(`DELETE FROM ${schema}.job WHERE name = $1`, [name])
+        await boss.deleteQueue(name)
+      }
+    },
+    async close() {
+      await boss.stop({ graceful: false, close: false })
+      await db.close()
+    },
+  }
+}
+
+/** The queues of a run: for its chunks, for parts of those that cost workers, and for what has to be parted. */
+function queueNames(run: number): { open: string; suspects: string; lost: string } {
+  return { open: `run-${run}`, suspects: `run-${run}-suspects`, lost: `run-${run}-lost` }
+}

@@ -1,0 +1,105 @@
+import { EmendError } from "../core.ts"
+import { type Queue, schema } from "./queue.ts"
+
+/** What is known of a run before any of its chunks is looked at. */
+export interface Run {
+  id: number
+  name: string
+  /** For how many seconds a chunk belongs to the worker that took it. */
+  lease: number
+  /** Lines and bytes that were put in so far, and what they add up to. */
+  lines: number
+  bytes: number
+  digest: string
+  /** Whether that is all. */
+  entered: boolean
+}
+
+const columns = "id, name, lease, lines, bytes::float8 AS bytes, digest, entered"
+
+export async function findRun({ db }: Queue, name: string): Promise<Run | undefined> {
+  const [run] = await db.query<Run>(`SELECT ${columns} FROM ${schema}.batch_run WHERE name = $1`, [name])
+  return run
+}
+
+export async function expectRun(queue: Queue, name: string): Promise<Run> {
+  const run = await findRun(queue, name)
+  if (run) return run
+  const text = `SELECT name FROM ${schema}.batch_run ORDER BY created DESC LIMIT 10`
+  const names = (await queue.db.query<{ name: string }>(text)).map((each) => each.name)
+  const others = names.length === 0 ? "There are none at all." : `There are: ${names.join(", ")}.`
+  throw new EmendError("usage", `There is no run ${JSON.stringify(name)}. ${others}`)
+}
+
+/** The run of this name, made if there is none. */
+export async function openRun(queue: Queue, name: string, lease: number): Promise<Run> {
+  const text = `INSERT INTO ${schema}.batch_run (name, lease) VALUES ($1, $2) ON CONFLICT DO NOTHING`
+  await queue.db.query(text, [name, lease])
+  const run = await expectRun(queue, name)
+  await queue.open(run.id)
+  return run
+}
+
+/** Workers that still have chunks of it find that nobody wants them. */
+export async function forgetRun(queue: Queue, name: string): Promise<void> {
+  const run = await expectRun(queue, name)
+  await queue.db.query(`DELETE FROM ${schema}.batch_run WHERE id = $1`, [run.id])
+  await queue.remove(run.id)
+}
+
+/** A run with chunks that wait or are being worked on. */
+export interface OpenRun {
+  id: number
+  /** Some of them have cost workers, or are parts of such. */
+  suspects: boolean
+}
+
+/** The oldest first. */
+export function openRuns({ db }: Queue): Promise<OpenRun[]> {
+  return db.query(`SELECT r.id, bool_or(c.suspect) AS suspects
+    FROM ${schema}.batch_run r JOIN ${schema}.batch_chunk c ON c.run = r.id AND c.done IS NULL
+    GROUP BY r.id ORDER BY r.id`)
+}
+
+/** How far a run is. */
+export interface Status {
+  run: string
+  /** Lines that were put in, and whether that is all; lines with a result. */
+  lines: number
+  entered: boolean
+  done: number
+  cases: number
+  ok: number
+  bad: number
+  /** Lines that were given up, the first of them. */
+  lost: number[]
+  /** Lines per second, and workers, of the last minute. */
+  perSecond: number
+  workers: number
+  /** Since it was begun. */
+  seconds: number
+}
+
+export async function statusOf(queue: Queue, name: string): Promise<Status> {
+  const run = await expectRun(queue, name)
+  const text = `SELECT
+      coalesce(sum(lines) FILTER (WHERE done IS NOT NULL), 0)::int AS done,
+      coalesce(sum(cases), 0)::int AS cases, coalesce(sum(ok), 0)::int AS ok, coalesce(sum(bad), 0)::int AS bad,
+      coalesce((array_agg(line ORDER BY line) FILTER (WHERE lost))[1:20], '{}') AS lost,
+      count(DISTINCT worker) FILTER (WHERE done > now() - interval '1 minute')::int AS workers,
+      coalesce(sum(lines) FILTER (WHERE done > now() - interval '1 minute')
+        / least(60, greatest(1, extract(epoch FROM now() - min(done)))), 0)::float8 AS "perSecond"
+    FROM ${schema}.batch_chunk WHERE run = $1`
+  const [found] = await queue.db.query<Omit<Status, "run" | "lines" | "entered" | "seconds">>(text, [run.id])
+  const age = `SELECT extract(epoch FROM now() - created)::float8 AS seconds FROM ${schema}.batch_run WHERE id = $1`
+  const [{ seconds } = { seconds: 0 }] = await queue.db.query<{ seconds: number }>(age, [run.id])
+  const { perSecond, ...rest } = found!
+  return {
+    run: name,
+    lines: run.lines,
+    entered: run.entered,
+    ...rest,
+    perSecond: Math.round(perSecond * 10) / 10,
+    seconds: Math.round(seconds),
+  }
+}

@@ -1,0 +1,154 @@
+import { hostname } from "node:os"
+import { setTimeout as delay } from "node:timers/promises"
+import { createPool, type Pool } from "../batch/pool.ts"
+import { halveLost, readChunk, storeResult, tries } from "./chunks.ts"
+import { type Job, type Queue, schema } from "./queue.ts"
+import { type OpenRun, openRuns } from "./runs.ts"
+
+/** Chunks in hand per thread: the next one must be there when the one before is done, and its results on their way. */
+const ahead = 3
+
+/** Milliseconds: until it asks again where there was nothing to do; between two looks at which runs there are. */
+const pause = 300
+const between = 500
+
+/** What a worker has done so far. */
+export interface Work {
+  chunks: number
+  cases: number
+  inHand: number
+}
+
+export interface Worker {
+  work: Work
+  /** Finishes what it has in hand, or gives it back if that takes longer than `grace`. */
+  stop(grace: number): Promise<void>
+  /** Settles when it has stopped, or cannot go on. */
+  ended: Promise<void>
+}
+
+/** Takes chunks of all runs by turns, so that a small one does not wait for a large one. */
+export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(text: string): void }): Worker {
+  const pool = createPool(jobs)
+  const name = `${hostname()}:${process.pid}`
+  const work: Work = { chunks: 0, cases: 0, inHand: 0 }
+  const inHand = new Map<Job, { run: number; ended: Promise<void> }>()
+  let stopping = false
+  let runs: OpenRun[] = []
+  let looked = 0
+  let turn = 0
+  let failure: { error: unknown } | undefined
+
+  function begin(run: number, job: Job): Promise<void> {
+    const ended = unlessForgotten(queue, run, () => runJob({ queue, pool, run, job, name, work }))
+      .catch((error) => void (failure ??= { error }))
+      .finally(() => {
+        inHand.delete(job)
+        work.inHand = inHand.size
+      })
+    inHand.set(job, { run, ended })
+    work.inHand = inHand.size
+    return ended
+  }
+
+  const all = () => Promise.all([...inHand.values()].map(({ ended }) => ended))
+  const any = () => Promise.race([...inHand.values()].map(({ ended }) => ended))
+
+  /** Takes what one run has to offer; whether that was anything. */
+  async function takeFrom({ id, suspects }: OpenRun): Promise<boolean | undefined> {
+    // If it costs its worker, nothing else shall be blamed for it.
+    if (suspects) await all()
+    const suspect = suspects ? await queue.takeSuspect(id) : undefined
+    if (suspect) await begin(id, suspect)
+    const taken = await queue.take(id, jobs * ahead - inHand.size)
+    for (const job of taken) void begin(id, job)
+    return taken.length > 0 || suspect !== undefined
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      if (failure) throw failure.error
+      if (Date.now() - looked > between) {
+        runs = await openRuns(queue)
+        for (const { id } of runs) await unlessForgotten(queue, id, () => lookAfter(queue, id, { name, say }))
+        looked = Date.now()
+      }
+      let found = false
+      for (let at = 0; at < runs.length && !stopping && inHand.size < jobs * ahead; at++) {
+        const run = runs[(turn + at) % runs.length]!
+        found = (await unlessForgotten(queue, run.id, () => takeFrom(run))) || found
+      }
+      turn++
+      if (inHand.size >= jobs * ahead) await any()
+      else if (!found) await delay(pause)
+    }
+    await all()
+    if (failure) throw failure.error
+  }
+
+  const ended = loop().finally(() => pool.close())
+  return {
+    work,
+    ended,
+    async stop(grace) {
+      stopping = true
+      const late = await Promise.race([ended.then(() => false), delay(grace, true, { ref: false })])
+      if (!late) return
+      await Promise.all([...inHand].map(([job, { run }]) => giveBack(queue, run, job)))
+      say(`gave ${inHand.size} chunks back that were not done in time.`)
+    },
+  }
+}
+
+/** The results are stored before the job is dropped: lost in between, it is found done by the next worker. */
+async function runJob(task: {
+  queue: Queue
+  pool: Pool
+  run: number
+  job: Job
+  name: string
+  work: Work
+}): Promise<void> {
+  const { queue, pool, run, job, name, work } = task
+  const block = await readChunk(queue.db.query, run, job.line)
+  if (block) {
+    const result = await pool.run(block)
+    await storeResult(queue.db.query, run, block, result, { worker: name })
+    work.chunks++
+    work.cases += result.counts.cases
+  }
+  await queue.drop(job)
+}
+
+/** A new offer instead of the old: it is no fault of the chunk that its worker has to leave. */
+async function giveBack(queue: Queue, run: number, job: Job): Promise<void> {
+  await queue.db.transaction(async (query) => {
+    await queue.drop(job, query)
+    await queue.offer(query, { run, line: job.line, lease: job.lease, tries, suspect: job.suspect })
+  })
+}
+
+/** What goes wrong with a run that somebody has just removed is no matter. */
+async function unlessForgotten<T>(queue: Queue, run: number, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((await openRuns(queue)).some(({ id }) => id === run)) throw error
+    return undefined
+  }
+}
+
+/** What somebody has to do for a run now and then: bring back what was lost, and halve what loses workers. */
+async function lookAfter(
+  queue: Queue,
+  run: number,
+  { name, say }: { name: string; say(text: string): void },
+): Promise<void> {
+  const due = `UPDATE ${schema}.batch_run SET checked = clock_timestamp()
+    WHERE id = $1 AND checked < clock_timestamp() - least(5, lease / 2.0) * interval '1 second' RETURNING id`
+  if ((await queue.db.query(due, [run])).length === 0) return
+  await queue.expire(run)
+  for (let line = await halveLost(queue, run, name); line; line = await halveLost(queue, run, name)) {
+    say(`the chunk at line ${line} has cost its workers; looking for the case.`)
+  }
+}

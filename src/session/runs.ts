@@ -1,0 +1,43 @@
+import picomatch from "picomatch"
+
+/**
+ * Rules call them `@runs`: the files by which an edit would make programs run that nobody has asked for, because editors, agents,
+ * shells, git or a build read them and do what they say. Whoever may write them can do what the person can.
+ */
+export const runsGroup = "@runs"
+
+const names = [
+  // editors
+  ".vscode/{tasks,settings,launch,mcp}.json",
+  "*.code-workspace",
+  ".idea/**",
+  ".zed/**",
+  ".devcontainer/**",
+  "{.exrc,.nvimrc,.nvim.lua,.vimrc,.lvimrc,.dir-locals.el}",
+  // agents
+  "{.claude,.cursor,.codex,.gemini,.windsurf,.continue,.kiro,.roo,.amazonq}/**",
+  "{.mcp.json,.aider.conf.yml,opencode.json,opencode.jsonc}",
+  // hooks, and shells on their way into a folder
+  "{.husky,.githooks,.git-hooks}/**",
+  "{.envrc,.env.local.sh,.autoenv,.pre-commit-config.yaml,lefthook.y*ml,.lefthook.y*ml,.lintstagedrc*,.gitmodules,.gitattributes}",
+  // what builds and tests it
+  ".github/{workflows,actions}/**",
+  ".circleci/**",
+  "{.gitlab-ci.yml,.travis.yml,Jenkinsfile,azure-pipelines.yml,bitbucket-pipelines.yml}",
+  "{Makefile,GNUmakefile,*.mk,justfile,.justfile,Taskfile.y*ml,Rakefile,mise.toml,.mise.toml,.tool-versions}",
+  // how packages are installed and found
+  "{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnpmfile.mjs,bunfig.toml,pip.conf}",
+  "package.json:scripts",
+  "node_modules/**",
+  ".yarn/**",
+]
+
+const matches = picomatch(
+  names.map((name) => `**/${name}`),
+  { dot: true, nocase: true },
+)
+
+/** Is the file of this key, or what a change of it is judged as, one of them? */
+export function makesRun(key: string): boolean {
+  return matches(key)
+}

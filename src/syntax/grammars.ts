@@ -1,0 +1,124 @@
+import { type TomlParser, tomlErrors, type YamlParser, yamlErrors } from "./data.ts"
+import { jsonErrors } from "./json.ts"
+import { type Language, languageOf } from "./languages.ts"
+import type { Declaration, ParseError, Syntax } from "./syntax.ts"
+import { type TreeLanguage, type TreeSitter, treeDeclarations, treeErrors } from "./tree-sitter.ts"
+
+/** Where parsers come from: a package, a server. Undefined: there is none, and that is fine. */
+export interface GrammarSource {
+  /** The runtime, ready for use. Asked for once. */
+  treeSitter(): Promise<TreeSitter | undefined>
+  /** The grammar of this name, compiled to WebAssembly. Each is asked for once. */
+  grammar(name: string): Promise<Uint8Array | undefined>
+  yaml(): Promise<YamlParser | undefined>
+  toml(): Promise<TomlParser | undefined>
+}
+
+/** Parsers that are loaded when they are needed, one by one, and stay. */
+export interface Grammars {
+  /** Loads what these files need. What cannot be loaded is left out; this never fails. */
+  load(paths: Iterable<string>): Promise<Syntax>
+}
+
+/** Longer texts are not parsed, in characters. The parsers of data take longer for the same. */
+const longest = { grammar: 2_000_000, json: 2_000_000, yaml: 250_000, toml: 500_000 } as const
+
+export function createGrammars(source: GrammarSource): Grammars {
+  const loading = new Map<string, Promise<void>>()
+  const readers = new Map<string, Reader>([["json", jsonReader]])
+  let runtime: Promise<TreeSitter | undefined> | undefined
+
+  async function load(name: string, language: Language): Promise<void> {
+    const reader = await readerFor(name, language).catch(() => undefined)
+    if (reader) readers.set(name, reader)
+  }
+
+  async function readerFor(name: string, { by }: Language): Promise<Reader | undefined> {
+    if (by === "yaml") return fromParser(await source.yaml(), yamlErrors)
+    if (by === "toml") return fromParser(await source.toml(), tomlErrors)
+    runtime ??= source.treeSitter()
+    const tree = await runtime
+    const grammar = tree && (await source.grammar(name))
+    return grammar && treeReader(tree, await tree.Language.load(grammar), { isPython: name === "python" })
+  }
+
+  function ask<Answer>(path: string, text: string, of: (reader: Reader, language: Language) => Answer) {
+    const language = languageOf(path)
+    const reader = language && readers.get(nameOf(language))
+    if (!reader || text.length > longest[language.by]) return undefined
+    try {
+      return of(reader, language)
+    } catch {
+      // A crashed grammar is a missing one.
+      readers.delete(nameOf(language))
+      return undefined
+    }
+  }
+
+  const syntax: Syntax = {
+    errors: (path, text, like = text) =>
+      ask(path, text, (reader, language) => reader.errors(bare(text), { language, like: bare(like) })),
+    declarations: (path, text) => ask(path, text, (reader) => reader.declarations?.(bare(text))),
+  }
+
+  return {
+    async load(paths) {
+      const wanted = [...new Set(paths)].flatMap((path) => languageOf(path) ?? [])
+      for (const language of wanted) {
+        const name = nameOf(language)
+        if (!loading.has(name) && language.by !== "json") loading.set(name, load(name, language))
+      }
+      await Promise.all(wanted.map((language) => loading.get(nameOf(language))))
+      return syntax
+    },
+  }
+}
+
+/** Reads one language. It may throw: then nobody reads that language any more. */
+interface Reader {
+  errors(text: string, of: { language: Language; like: string }): readonly ParseError[] | undefined
+  declarations?(text: string): readonly Declaration[] | undefined
+}
+
+const nameOf = (language: Language) => (language.by === "grammar" ? language.grammar : language.by)
+
+/** A byte-order mark belongs to the encoding, not to the text. */
+const bare = (text: string) => (text.startsWith("\uFEFF") ? text.slice(1) : text)
+
+const jsonReader: Reader = {
+  errors(text, { language, like }) {
+    const isRelaxed =
+      (language.by === "json" && language.relaxed) ||
+      (jsonErrors(like, { relaxed: false }).length > 0 && jsonErrors(like, { relaxed: true }).length === 0)
+    return jsonErrors(text, { relaxed: isRelaxed })
+  },
+}
+
+function fromParser<Parser>(
+  parser: Parser | undefined,
+  errors: (parser: Parser, text: string) => ParseError[] | undefined,
+): Reader | undefined {
+  return parser && { errors: remembering((text) => errors(parser, text)) }
+}
+
+function treeReader(runtime: TreeSitter, language: TreeLanguage, of: { isPython: boolean }): Reader {
+  return {
+    errors: remembering((text) => treeErrors(runtime, language, text, of)),
+    declarations: (text) => treeDeclarations(runtime, language, text),
+  }
+}
+
+/** How many answers are remembered: a preview asks about the same texts again and again. */
+const mostRemembered = 8
+
+function remembering<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
+  const known: { text: string; answer: Answer }[] = []
+  return (text) => {
+    const last = known.find((each) => each.text === text)
+    if (last) return last.answer
+    const answer = ask(text)
+    known.unshift({ text, answer })
+    known.length = Math.min(known.length, mostRemembered)
+    return answer
+  }
+}

@@ -1,0 +1,6 @@
+export { type ChangedText, compareSyntax, isBroken, onlyParsing, withinLimit } from "./compare.ts"
+export type { TomlParser, YamlParser } from "./data.ts"
+export { createGrammars, type GrammarSource, type Grammars } from "./grammars.ts"
+export { grammarNames, type Language, languageOf } from "./languages.ts"
+export type { Declaration, ParseError, Syntax, SyntaxChange, SyntaxMode } from "./syntax.ts"
+export type { TreeLanguage, TreeSitter } from "./tree-sitter.ts"

@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { installNode } from "../scripts/node-versions.mjs"
+import { buildProgram, type Program } from "../src/cli/testing/program.ts"
+import { top } from "./sources.ts"
+
+/** The same answers give the same bytes, whatever Node runs: rewards are computed again, and results compared. */
+describe("the results of a batch", () => {
+  let program: Program
+  let cases: string
+  let here: string
+  beforeAll(async () => {
+    program = await buildProgram()
+    cases = scenarioCases()
+    here = resultsOn(process.execPath)
+  })
+  afterAll(() => program?.remove())
+
+  function resultsOn(node: string): string {
+    const { stdout, stderr } = spawnSync(node, [program.path, "batch", "-j", "2"], {
+      input: cases,
+      encoding: "utf8",
+      maxBuffer: 1 << 29,
+    })
+    expect(stderr).not.toMatch(/Error/)
+    return stdout
+  }
+
+  it("are many", () => {
+    expect(here.split("\n").length).toBeGreaterThan(200)
+    expect(here).toBe(resultsOn(process.execPath))
+  })
+
+  it.for(["20", "22", "24", "26"])("are the same on Node %s", { timeout: 180_000 }, (version, { skip }) => {
+    const found = installNode(version)
+    if ("reason" in found) return skip(found.reason)
+    expect(resultsOn(found.program) === here).toBe(true)
+  })
+})
+
+/** Every scenario as a case. */
+function scenarioCases(): string {
+  const folders = readdirSync(join(top, "scenarios")).flatMap((format) =>
+    readdirSync(join(top, "scenarios", format)).map((name) => join("scenarios", format, name)),
+  )
+  const lines = folders.flatMap((id) => {
+    const response = read(join(top, id, "response.md"))
+    return response === undefined
+      ? []
+      : [JSON.stringify({ id, files: texts(join(top, id, "input")), response })]
+  })
+  return lines.join("\n")
+}
+
+function texts(folder: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of exists(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()
+    : []) {
+    const text = read(join(folder, name))
+    if (text !== undefined) found[relative(folder, join(folder, name)).split(sep).join("/")] = text
+  }
+  return found
+}
+
+const exists = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+function read(path: string): string | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, "utf8") : undefined
+}

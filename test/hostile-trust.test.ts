@@ -1,0 +1,637 @@
+import { execFileSync, spawn } from "node:child_process"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
+import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
+import { answerHook } from "../src/hook/index.ts"
+import { type Edit, openProject, openWorkspace, protocols, sessionFrom } from "../src/index.ts"
+import { temporaryFolder } from "./folder.ts"
+
+/** A folder that somebody cloned, and what it tries to make run. Every program that it names leaves a mark. */
+
+const unix = process.platform !== "win32"
+let program: Program
+beforeAll(async () => {
+  program = await buildProgram()
+})
+afterAll(() => program.remove())
+
+interface Trap {
+  root: string
+  /** The person's own folder, which nothing in the trap knows. */
+  home: string
+  env: { EMEND_CONFIG_HOME: string }
+  /** The programs that have run. */
+  ran(): string[]
+  /** A program in the folder that leaves a mark. */
+  plant(path: string, name?: string): string
+  write(path: string, content: string | object): void
+  read(path: string): string
+  emend(args: string[], input?: string): Promise<{ status: number | null; stdout: string; stderr: string }>
+}
+
+function trap(files: Record<string, string | object> = {}): Trap {
+  const root = realpathSync(temporaryFolder())
+  const marks = realpathSync(temporaryFolder())
+  const home = realpathSync(temporaryFolder())
+  const env = { EMEND_CONFIG_HOME: home }
+  const write = (path: string, content: string | object) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), typeof content === "string" ? content : JSON.stringify(content))
+  }
+  const script = (name: string) => `#!/bin/sh\necho ran > '${join(marks, name)}'\n`
+  for (const [path, content] of Object.entries({ "a.txt": "one\n", ...files })) write(path, content)
+  return {
+    ...{ root, home, env, write },
+    ran: () => readdirSync(marks).sort(),
+    plant(path, name = path.replaceAll("/", "-")) {
+      write(path, script(name))
+      chmodSync(join(root, path), 0o755)
+      return script(name)
+    },
+    read: (path) => readFileSync(join(root, path), "utf8"),
+    emend: (args, input = "") => runProgram(program, args, { cwd: root, env, input }),
+  }
+}
+
+const print = (...edits: Edit[]) => protocols[0]!.print(edits).text
+const change = (path: string, old: string, text: string): Edit => ({
+  op: "update",
+  path,
+  hunks: [{ old, new: text, scope: "substring" }],
+})
+/** The same for whole lines, which every format can say. */
+const line = (path: string, old: string, text: string): Edit => ({
+  op: "update",
+  path,
+  hunks: [{ old: `${old}\n`, new: `${text}\n`, scope: "lines" }],
+})
+const edit = print(line("a.txt", "one", "two"))
+const call = (path: string, old: string, text: string) =>
+  JSON.stringify({ filePath: path, oldString: old, newString: text })
+
+/** A configuration that runs everything that one can run. */
+const greedy = {
+  formatters: { "*.txt": "./scripts/format.sh" },
+  stage: true,
+  diagnostics: { servers: { evil: { command: "./scripts/server.sh", extensions: [".txt"] } } },
+  permissions: { outside: { "/**": "allow" }, edit: { "emend.config.json": "allow", "@runs": "allow" } },
+}
+
+function cloned(config: object = greedy): Trap {
+  const folder = trap({ "emend.config.json": config })
+  folder.plant("scripts/format.sh")
+  folder.plant("scripts/server.sh")
+  execFileSync("git", ["init", "-q"], { cwd: folder.root })
+  folder.plant(".git/hooks/post-index-change")
+  return folder
+}
+
+describe.runIf(unix)("a folder that nobody has trusted", () => {
+  it("runs nothing on any command, says so in a line, and works", async () => {
+    const folder = cloned()
+    const applied = await folder.emend(["apply", "--json"], edit)
+    expect(JSON.parse(applied.stdout)).toMatchObject({ ok: true, warnings: [{ code: "untrusted" }] })
+    expect(applied.stderr.match(/not trusted/g)).toHaveLength(1)
+    const tool = await folder.emend(["tool", "edit"], call("a.txt", "two", "three"))
+    expect(tool).toMatchObject({ status: 0, stdout: expect.stringContaining("not trusted") })
+    await folder.emend(["check"], print(line("a.txt", "three", "four")))
+    await folder.emend(["log"])
+    await folder.emend(["undo"])
+    expect(folder.read("a.txt")).toBe("two\n")
+    const hooked = { hook_event_name: "PostToolUse", cwd: folder.root, tool_name: "Write" }
+    const input = { ...hooked, tool_input: { file_path: "a.txt", content: "two\n" }, tool_response: {} }
+    await folder.emend(["hook"], JSON.stringify(input))
+    expect(folder.ran()).toEqual([])
+    expect(execFileSync("git", ["ls-files"], { cwd: folder.root, encoding: "utf8" })).toBe("")
+  })
+
+  it("cannot open files outside, not even when it is trusted", async () => {
+    const folder = cloned()
+    const outside = join(realpathSync(temporaryFolder()), "secret.txt")
+    writeFileSync(outside, "secret\n")
+    for (const flags of [[], ["--trust"]]) {
+      const read = await folder.emend(["tool", "read", ...flags], JSON.stringify({ filePath: outside }))
+      expect(read.stdout).not.toContain("secret\n")
+      const write = { filePath: outside, content: "x\n" }
+      await folder.emend(["tool", "write", ...flags], JSON.stringify(write))
+      expect(readFileSync(outside, "utf8")).toBe("secret\n")
+    }
+    // The person can.
+    const rules = { permissions: { outside: { [`${dirname(outside)}/**`]: "allow" } } }
+    writeFileSync(join(folder.home, "config.json"), JSON.stringify(rules))
+    folder.write("emend.config.json", {})
+    const read = await folder.emend(["tool", "read"], JSON.stringify({ filePath: outside }))
+    expect(read.stdout).toContain("secret")
+  })
+
+  it("can forbid, and not allow", async () => {
+    const folder = trap({
+      "emend.config.json": {
+        permissions: { edit: { "*.txt": "deny", "emend.config.json": "allow", Makefile: "allow" } },
+      },
+      Makefile: "all:\n",
+    })
+    const denied = await folder.emend(["tool", "edit"], call("a.txt", "one", "two"))
+    expect(denied).toMatchObject({ status: 1, stdout: expect.stringContaining("denies it") })
+    for (const [path, old] of [
+      ["emend.config.json", "deny"],
+      ["Makefile", "all"],
+    ]) {
+      const asked = await folder.emend(["tool", "edit"], call(path!, old!, "allow"))
+      expect(asked).toMatchObject({ status: 1, stdout: expect.stringContaining("has to agree") })
+      const allowed = await folder.emend(["tool", "edit", "--trust"], call(path!, old!, "allow"))
+      expect(allowed.status).toBe(0)
+    }
+  })
+
+  it("is trusted for this once by a flag or the environment, and for good by emend trust", async () => {
+    const folder = cloned()
+    await folder.emend(["apply", "--trust"], edit)
+    expect(folder.ran()).toEqual(["scripts-format.sh"])
+    const again = cloned()
+    const ran = await runProgram(program, ["apply"], {
+      cwd: again.root,
+      env: { ...again.env, EMEND_TRUST: "1" },
+      input: edit,
+    })
+    expect([ran.status, again.ran()]).toEqual([0, ["scripts-format.sh"]])
+    const third = cloned()
+    expect(await third.emend(["trust"])).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("run ./scripts/format.sh after edits of *.txt"),
+      stderr: expect.stringContaining("--yes"),
+    })
+    expect((await third.emend(["trust", "--yes"])).status).toBe(0)
+    expect(readdirSync(third.home).sort()).toContain("trust.json")
+    expect(statSync(join(third.home, "trust.json")).mode & 0o077).toBe(0)
+    const applied = await third.emend(["apply"], edit)
+    expect(applied.stderr).not.toContain("not trusted")
+    expect(third.ran()).toEqual(["scripts-format.sh"])
+    expect(execFileSync("git", ["ls-files"], { cwd: third.root, encoding: "utf8" })).toBe("a.txt\n")
+    expect(JSON.parse((await third.emend(["trust", "--list", "--json"])).stdout)).toMatchObject({
+      folders: [{ folder: third.root, trusted: true }],
+    })
+    expect(JSON.parse((await third.emend(["trust", "--revoke", "--json"])).stdout)).toEqual({
+      folder: third.root,
+      revoked: true,
+    })
+    expect(JSON.parse((await third.emend(["trust", "--json"])).stdout)).toMatchObject({
+      ...{ state: "unknown", trusted: false },
+    })
+  })
+
+  it("asks again for another program, argument or rule, and not for less", async () => {
+    const folder = cloned()
+    await folder.emend(["trust", "--yes"])
+    const state = async () => JSON.parse((await folder.emend(["trust", "--json"])).stdout).state
+    expect(await state()).toBe("trusted")
+    const { permissions: _, ...less } = greedy
+    folder.write("emend.config.json", less)
+    expect(await state()).toBe("trusted")
+    for (const more of [
+      { formatters: { "*.txt": "./scripts/format.sh --more" } },
+      { formatters: { "*": "./scripts/format.sh" } },
+      { formatters: { "*.txt": ["./scripts/format.sh", "-c", "x"] } },
+      { permissions: { edit: { ".github/**": "allow" } } },
+      { diagnostics: { servers: { evil: { command: "./scripts/other.sh", extensions: [".txt"] } } } },
+    ]) {
+      folder.write("emend.config.json", { ...less, ...more })
+      expect(await state(), JSON.stringify(more)).toBe("changed")
+    }
+    await folder.emend(["apply"], edit)
+    expect(folder.ran()).toEqual([])
+  })
+
+  it("is another one where another folder has its name, or a link to it", async () => {
+    const folder = cloned()
+    await folder.emend(["trust", "--yes"])
+    const other = cloned()
+    const link = join(dirname(other.root), `link-${Date.now()}`)
+    symlinkSync(other.root, link)
+    await runProgram(program, ["apply", "--root", link], { env: folder.env, input: edit })
+    expect(other.ran()).toEqual([])
+  })
+
+  it.runIf(hasTerminal)("asks at a terminal, once, and remembers either answer", async () => {
+    for (const [key, runs] of [
+      ["n", []],
+      ["y", ["scripts-format.sh"]],
+    ] as const) {
+      const folder = cloned()
+      const response = join(realpathSync(temporaryFolder()), "response.md")
+      writeFileSync(response, edit)
+      const options = { cwd: folder.root, env: { ...folder.env, CI: "" } }
+      const steps: [string, string][] = [["Do you trust it", key]]
+      const { status, shown } = await runOnTerminal(program, ["apply", response], { ...options, steps })
+      expect([status, shown]).toEqual([0, expect.stringContaining("run ./scripts/format.sh after edits")])
+      expect(folder.ran()).toEqual(runs)
+      expect(folder.read("a.txt")).toBe("two\n")
+      const { folders } = JSON.parse(readFileSync(join(folder.home, "trust.json"), "utf8"))
+      expect(folders[folder.root]).toMatchObject({ trusted: key === "y" })
+      writeFileSync(response, print(line("a.txt", "two", "three")))
+      const again = await runOnTerminal(program, ["apply", response], { ...options, steps: [] })
+      expect(again.shown).not.toContain("Do you trust it")
+    }
+  })
+
+  it("starts no language server for an MCP client, which is told so", async () => {
+    const folder = cloned({ ...greedy, mustRead: false })
+    const said = await talk(folder, [
+      { name: "edit", arguments: { filePath: "a.txt", oldString: "one", newString: "two" } },
+    ])
+    expect(said).toContain("not trusted")
+    expect(folder.ran()).toEqual([])
+  })
+})
+
+/** Calls tools of `emend mcp` over its standard streams. */
+async function talk(folder: Trap, calls: object[]): Promise<string> {
+  const server = spawn(process.execPath, [program.path, "mcp"], {
+    cwd: folder.root,
+    env: { ...process.env, ...folder.env },
+  })
+  let said = ""
+  server.stdout.setEncoding("utf8").on("data", (text) => void (said += text))
+  const params = {
+    ...{ protocolVersion: "2025-06-18", capabilities: {} },
+    clientInfo: { name: "test", version: "1" },
+  }
+  const messages = [
+    { id: 0, method: "initialize", params },
+    { method: "notifications/initialized" },
+    ...calls.map((params, at) => ({ id: at + 1, method: "tools/call", params })),
+  ]
+  for (const message of messages) server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+  server.stdin.end()
+  await new Promise((resolve) => server.on("close", resolve))
+  return said
+}
+
+describe.runIf(unix)("a model's edit in a trusted folder", () => {
+  it("does not get to run the script that it changes, in this command or a later one", async () => {
+    const folder = cloned({ formatters: { "*.txt": "./scripts/format.sh" } })
+    await folder.emend(["trust", "--yes"])
+    const evil = folder.plant("evil.sh")
+    const response = print(
+      { op: "rewrite", path: "scripts/format.sh", content: evil },
+      line("a.txt", "one", "two"),
+    )
+    const applied = await folder.emend(["apply"], response)
+    expect(applied).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("scripts/format.sh has changed"),
+    })
+    expect(folder.read("a.txt")).toBe("two\n")
+    await folder.emend(["apply"], print(line("a.txt", "two", "three")))
+    expect(folder.ran()).toEqual([])
+    const asked = await folder.emend(["trust"])
+    expect(asked.stdout).toContain("scripts/format.sh has changed since you trusted it")
+    await folder.emend(["trust", "--yes"])
+    await folder.emend(["apply"], print(line("a.txt", "three", "four")))
+    expect(folder.ran()).toEqual(["evil.sh"])
+  })
+
+  it("does not, by a flag that trusts the folder either", async () => {
+    const folder = cloned({ formatters: { "*.txt": ["sh", "scripts/format.sh"] } })
+    const evil = folder.plant("evil.sh")
+    const response = print(
+      { op: "rewrite", path: "scripts/format.sh", content: evil },
+      line("a.txt", "one", "two"),
+    )
+    const applied = await folder.emend(["apply", "--trust"], response)
+    expect(applied.stderr).toContain("scripts/format.sh has changed")
+    expect(folder.ran()).toEqual([])
+  })
+
+  it.each<[string, object, string]>([
+    ["a program in node_modules/.bin", { "*.txt": "fmt" }, "node_modules/.bin/fmt"],
+    ["a script that npm runs", { "*.txt": "npm run format --" }, "package.json"],
+    ["a configuration that is a program", { "*.txt": "./prettier" }, "prettier.config.mjs"],
+  ])("does not get to make %s", async (_, formatters, path) => {
+    const folder = cloned({ formatters })
+    folder.plant("prettier")
+    if (path !== "node_modules/.bin/fmt")
+      folder.write(path, path === "package.json" ? "{}" : "export default {}")
+    else folder.plant(path)
+    await folder.emend(["trust", "--yes"])
+    const evil = folder.plant("evil.sh")
+    const content = path === "package.json" ? '{"scripts":{"format":"./evil.sh"}}\n' : evil
+    const applied = await folder.emend(
+      ["apply"],
+      print({ op: "rewrite", path, content }, line("a.txt", "one", "two")),
+    )
+    expect(applied.stderr).toContain(`${path} has changed`)
+    expect(folder.ran()).toEqual([])
+  })
+
+  it("does not get to change what the program loads, and have it run at once", async () => {
+    const folder = cloned({ formatters: { "*.txt": "fmt" } })
+    folder.write("node_modules/fmt/lib.js", "module.exports = () => {}\n")
+    folder.write("node_modules/fmt/cli.js", '#!/usr/bin/env node\nrequire("./lib.js")()\n')
+    chmodSync(join(folder.root, "node_modules/fmt/cli.js"), 0o755)
+    mkdirSync(join(folder.root, "node_modules/.bin"))
+    symlinkSync("../fmt/cli.js", join(folder.root, "node_modules/.bin/fmt"))
+    await folder.emend(["trust", "--yes"])
+    expect((await folder.emend(["apply"], edit)).stderr).toBe("")
+    const marked = join(folder.home, "marked")
+    const evil = `require("fs").writeFileSync("${marked}", "")\n`
+    const response = print(
+      { op: "rewrite", path: "node_modules/fmt/lib.js", content: evil },
+      line("a.txt", "two", "three"),
+    )
+    const applied = await folder.emend(["apply"], response)
+    expect(applied.stderr).toContain("node_modules/fmt/lib.js was changed just now")
+    expect(existsSync(marked)).toBe(false)
+  })
+
+  it("does not run a file by its name", async () => {
+    const marks = realpathSync(temporaryFolder())
+    const name = "x$(cd; touch marked).txt"
+    for (const command of [
+      ["sh", "-c", "cat $FILE"],
+      ["sh", "-c", 'cat "$FILE"'],
+      ["bash", "-lc", "cat $FILE"],
+      ["node", "-e", "console.log('$FILE')"],
+      ["env", "sh", "-c", "$FILE"],
+    ]) {
+      const folder = trap({ "emend.config.json": { formatters: { "*.txt": command } }, [name]: "one\n" })
+      const response = print(line(name, "one", "two"))
+      const applied = await runProgram(program, ["apply", "--trust"], {
+        cwd: folder.root,
+        env: { ...folder.env, HOME: marks },
+        input: response,
+      })
+      expect(applied.stderr).toMatch(
+        /only your own configuration can use a shell|must be an argument of its own/,
+      )
+      expect(readdirSync(marks)).toEqual([])
+    }
+    // The person's own configuration may use a shell, and the name is a parameter there.
+    const own = trap({ [name]: "one\n" })
+    const formatters = { "*.txt": ["sh", "-c", 'printf formatted > $FILE; echo "$FILE" > "$HOME/name"'] }
+    writeFileSync(join(own.home, "config.json"), JSON.stringify({ formatters }))
+    await runProgram(program, ["apply"], {
+      cwd: own.root,
+      env: { ...own.env, HOME: marks },
+      input: print(line(name, "one", "two")),
+    })
+    expect(own.read(name)).toBe("formatted")
+    expect(readdirSync(marks)).toEqual(["name"])
+    expect(readFileSync(join(marks, "name"), "utf8")).toBe(`${join(own.root, name)}\n`)
+  })
+
+  it("does not reach the person's own folder, though it lies in the workspace", async () => {
+    const folder = trap()
+    const home = join(folder.root, ".config/emend")
+    mkdirSync(home, { recursive: true })
+    const env = { EMEND_CONFIG_HOME: home }
+    await runProgram(program, ["apply"], { cwd: folder.root, env, input: edit })
+    const key = readFileSync(join(home, "key"))
+    for (const name of ["key", "trust.json", "config.json"]) {
+      const path = `.config/emend/${name}`
+      const response = print({ op: "create", path, content: "{}\n" })
+      const flags = ["apply", "--json", "--overwrite"]
+      const { stdout } = await runProgram(program, flags, { cwd: folder.root, env, input: response })
+      expect(JSON.parse(stdout).edits[0]).toMatchObject({ issue: { code: "protected_path" } })
+      const read = ["tool", "read", "--input", JSON.stringify({ filePath: path })]
+      expect((await runProgram(program, read, { cwd: folder.root, env })).status).toBe(1)
+    }
+    expect(readdirSync(home)).toEqual(["key"])
+    expect(readFileSync(join(home, "key"))).toEqual(key)
+  })
+
+  it("does not run a program of the folder under the name of one of the person's own", async () => {
+    const folder = trap()
+    folder.plant("node_modules/.bin/fmt")
+    writeFileSync(join(folder.home, "config.json"), JSON.stringify({ formatters: { "*.txt": "fmt" } }))
+    const applied = await folder.emend(["apply"], edit)
+    expect(applied.stderr).toContain("not trusted")
+    expect(folder.ran()).toEqual([])
+  })
+})
+
+describe("the configuration as an agent may change it", () => {
+  const open = async (folder: Trap, trust = true) =>
+    sessionFrom({ root: folder.root, trust, mustRead: false })
+  const refused = { ok: false, edits: [{ issue: { code: "permission_denied" } }] }
+
+  it("is asked about where package.json begins with a mark", async () => {
+    const folder = trap({ "package.json": '{"name":"a"}' })
+    const session = await open(folder)
+    const content = '\ufeff{"emend":{"formatters":{"*":"./evil.sh"}}}'
+    expect(await session.apply([{ op: "rewrite", path: "package.json", content }])).toMatchObject(refused)
+    expect(folder.read("package.json")).toBe('{"name":"a"}')
+  })
+
+  it.runIf(unix)("is asked about where it is a link, by the file that it leads to", async () => {
+    const folder = trap({ "config/shared.json": "{}" })
+    symlinkSync("config/shared.json", join(folder.root, "emend.config.json"))
+    const session = await open(folder)
+    for (const path of ["config/shared.json", "emend.config.json"])
+      expect(
+        await session.apply([{ op: "rewrite", path, content: '{"formatters":{"*":"./evil.sh"}}' }]),
+      ).toMatchObject(refused)
+    const moved: Edit[] = [
+      { op: "create", path: "new.json", content: '{"stage":true}' },
+      { op: "move", path: "new.json", to: "config/shared.json", overwrite: true },
+    ]
+    expect(await session.apply(moved)).toMatchObject({ ok: false })
+    expect(folder.read("config/shared.json")).toBe("{}")
+  })
+
+  it("is asked about whatever a rule says of another file of that name", async () => {
+    const folder = trap({
+      "emend.config.json": { permissions: { edit: { "examples/emend.config.json": "allow" } } },
+      "examples/emend.config.json": "{}",
+    })
+    const session = await open(folder)
+    const rewrite = (path: string): Edit => ({ op: "rewrite", path, content: '{"stage":true}' })
+    expect(await session.apply([rewrite("emend.config.json")])).toMatchObject(refused)
+    expect(await session.apply([rewrite("examples/emend.config.json")])).toMatchObject({ ok: true })
+  })
+
+  it("is asked about when it comes back by undo and redo, and so is what a rule denies", async () => {
+    const folder = trap({ "emend.config.json": { formatters: { "*": "./evil.sh" } }, "b.lock": "1\n" })
+    const root = folder.root
+    const { apply, undo } = await import("../src/index.ts")
+    const remove = print({ op: "rewrite", path: "emend.config.json", content: "{}\n" })
+    await apply(remove, { root })
+    const session = await open(folder)
+    expect(await session.undo()).toMatchObject({ ok: false, issue: { code: "permission_denied" } })
+    expect(folder.read("emend.config.json")).toBe("{}\n")
+    const asked: string[] = []
+    const ask = async ({ files }: { files: readonly { path: string; diff: string }[] }) => {
+      asked.push(...files.map(({ path, diff }) => `${path} ${diff.includes("evil.sh")}`))
+      return "reject_once" as const
+    }
+    expect(await session.undo({ ask })).toMatchObject({ ok: false })
+    expect(asked).toEqual(["emend.config.json true"])
+    await undo({ root })
+    expect(await session.redo()).toMatchObject({ ok: false, issue: { code: "permission_denied" } })
+    folder.write("emend.config.json", { permissions: { edit: { "*.lock": "deny" } } })
+    await apply(print(line("b.lock", "1", "2")), { root })
+    const strict = await open(folder)
+    expect(await strict.undo()).toMatchObject({ ok: false, issue: { code: "permission_denied" } })
+    expect(folder.read("b.lock")).toBe("2\n")
+    const result = await strict.undo({ ask: async () => "allow_always" as const })
+    expect(result).toMatchObject({ ok: false })
+  })
+
+  it.each([
+    ".vscode/tasks.json",
+    ".vscode/settings.json",
+    "web/.vscode/tasks.json",
+    ".claude/settings.json",
+    ".Claude/commands/x.md",
+    ".cursor/rules/x.mdc",
+    ".github/workflows/ci.yml",
+    ".husky/pre-commit",
+    ".envrc",
+    "Makefile",
+    "sub/makefile",
+    ".npmrc",
+    ".mcp.json",
+    "node_modules/x/index.js",
+  ])("asks before an agent writes %s, which makes others run things", async (path) => {
+    const folder = trap({ "emend.config.json": { permissions: { edit: { "**": "allow" } } } })
+    for (const trust of [true, false]) {
+      const session = await open(folder, trust)
+      expect(await session.apply([{ op: "create", path, content: "x\n" }])).toMatchObject(refused)
+    }
+    const rules = { permissions: { edit: { "@runs": "allow" } } }
+    folder.write("emend.config.json", rules)
+    expect(await (await open(folder, false)).apply([{ op: "create", path, content: "x\n" }])).toMatchObject(
+      refused,
+    )
+    const session = await open(folder)
+    expect(await session.apply([{ op: "create", path, content: "x\n" }])).toMatchObject({ ok: true })
+  })
+
+  it("asks before an agent changes the scripts of a package.json, and not for the rest of it", async () => {
+    const folder = trap({ "package.json": '{"name":"a","scripts":{"test":"vitest"}}' })
+    const session = await open(folder)
+    expect(await session.apply([change("package.json", "vitest", "curl x | sh")])).toMatchObject(refused)
+    expect(await session.apply([change("package.json", '"a"', '"b"')])).toMatchObject({ ok: true })
+  })
+
+  it("is refused where it cannot be read, by the hook and by every command", async () => {
+    const folder = trap({ "emend.config.json": '{ "permissions": { "edit": { "*": "deny" } }, }' })
+    const hook = { hook_event_name: "PreToolUse", cwd: folder.root, tool_name: "Edit" }
+    const tool_input = { file_path: "a.txt", old_string: "one", new_string: "two" }
+    const said = await answerHook({ ...hook, tool_input }, { root: folder.root })
+    expect(said?.hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: expect.stringContaining("is not valid JSON"),
+    })
+    for (const args of [["apply"], ["tool", "edit"], ["mcp"]]) {
+      const ran = await folder.emend(args, args[0] === "apply" ? edit : call("a.txt", "one", "two"))
+      expect([args[0], ran.status, folder.read("a.txt")]).toEqual([args[0], 2, "one\n"])
+    }
+    folder.write("emend.config.json", {})
+    writeFileSync(join(folder.home, "config.json"), "{ oops")
+    expect((await folder.emend(["apply"], edit)).status).toBe(2)
+    expect(folder.read("a.txt")).toBe("one\n")
+  })
+})
+
+describe.runIf(unix)("the folder of a repository that is not called .git", () => {
+  const git = (dir: string, ...args: string[]) =>
+    execFileSync("git", ["-c", "protocol.file.allow=always", ...args], { cwd: dir, stdio: "pipe" })
+
+  it.each<[string, (root: string) => string[]]>([
+    [
+      "of a worktree",
+      (root) => {
+        git(root, "init", "-q", "--separate-git-dir", "store", "main")
+        git(
+          join(root, "main"),
+          ...["-c", "user.name=a", "-c", "user.email=a@b"],
+          "commit",
+          "-qm",
+          "x",
+          "--allow-empty",
+        )
+        git(join(root, "main"), "worktree", "add", "-q", "../tree")
+        return ["store/config", "store/hooks/pre-commit", "store/worktrees/tree/config.worktree"]
+      },
+    ],
+    [
+      "of a submodule far away",
+      (root) => {
+        git(root, "init", "-q", "--separate-git-dir", join(root, "gd"), "deep/sub")
+        return ["gd/config", "gd/hooks/post-checkout", "gd/info/attributes"]
+      },
+    ],
+    [
+      "that is bare",
+      (root) => {
+        git(root, "init", "-q", "--bare", "repo.git")
+        git(root, "init", "-q", "--bare", "deep/plain")
+        return ["repo.git/config", "deep/plain/config", "deep/plain/hooks/update"]
+      },
+    ],
+  ])("is off limits: one %s", async (_, make) => {
+    const folder = trap()
+    const paths = make(folder.root)
+    for (const path of paths) {
+      const there = existsSync(join(folder.root, path))
+      const response = print(
+        there ? { op: "rewrite", path, content: "evil\n" } : { op: "create", path, content: "evil\n" },
+      )
+      const applied = await folder.emend(["apply", "--json", "--overwrite"], response)
+      expect(JSON.parse(applied.stdout).edits[0], path).toMatchObject({ issue: { code: "protected_path" } })
+      if (!there) expect(existsSync(join(folder.root, path))).toBe(false)
+    }
+  })
+
+  it("cannot be made by edits, at once or one after the other", async () => {
+    const make = (path: string, content = "x\n"): Edit => ({ op: "create", path, content })
+    const all = [
+      make("x/HEAD", "ref: refs/heads/main\n"),
+      make("x/config", "[core]\n\tfsmonitor = ./evil.sh\n"),
+      make("x/objects/a"),
+      make("x/refs/heads/a"),
+    ]
+    const folder = trap()
+    const at = await folder.emend(["apply", "--json", "--partial"], print(...all))
+    expect(JSON.parse(at.stdout)).toMatchObject({ ok: false, files: [] })
+    expect(existsSync(join(folder.root, "x"))).toBe(false)
+    for (const each of [...all.slice(1), all[0]!]) await folder.emend(["apply"], print(each))
+    expect(existsSync(join(folder.root, "x/HEAD"))).toBe(false)
+    for (const each of all) await folder.emend(["apply"], print({ ...each, path: `y${each.path}` } as Edit))
+    const made = ["HEAD", "objects", "refs"].filter((name) => existsSync(join(folder.root, "yx", name)))
+    expect(made).not.toEqual(["HEAD", "objects", "refs"])
+    const worktree = [make("w/HEAD", "ref: refs/heads/main\n"), make("w/commondir", "../c\n")]
+    expect(JSON.parse((await folder.emend(["apply", "--json"], print(...worktree))).stdout)).toMatchObject({
+      ok: false,
+    })
+  })
+})
+
+describe("openProject", () => {
+  it("has what counts, what is written, and what is wanted", async () => {
+    const folder = trap({ "emend.config.json": { match: "exact", formatters: { "*.txt": "fmt" } } })
+    const workspace = await openWorkspace({ roots: [{ dir: folder.root }] })
+    const project = await openProject(workspace, { trust: false })
+    expect(project).toMatchObject({
+      config: { match: "exact" },
+      written: { formatters: { "*.txt": "fmt" } },
+      trust: { state: "unknown", wants: ["run fmt after edits of *.txt"], issue: { code: "untrusted" } },
+    })
+    expect(project.config).not.toHaveProperty("formatters")
+    expect(await project.effects()).toEqual([])
+    expect((await openProject(workspace, { trust: true })).config).toHaveProperty("formatters")
+  })
+})

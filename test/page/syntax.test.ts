@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest"
+import { editOf, expectSummary, give, newFile } from "./response.ts"
+import { visit } from "./stage.ts"
+
+const breaks = editOf("src/slug.ts", ['    .replace(/^-|-$/g, "")\n}\n', '    .replace(/^-|-$/g, "")\n'])
+
+describe("a file that no longer parses", () => {
+  it("is told of on the page, with grammars from its server and under its policy, and can be applied all the same", () =>
+    visit("server", async ({ page, text }) => {
+      await give(page, breaks)
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.getByText("src/slug.ts no longer parses: line 6, column 27: `}` is missing").waitFor()
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("src/slug.ts")).not.toContain("}")
+    }))
+
+  it("is told of in other languages as well, and what parses is not spoken of", () =>
+    visit("server", async ({ page }) => {
+      await give(page, newFile("config/a.yaml", "a: 1\na: 2\n"))
+      await page
+        .getByText("config/a.yaml does not parse: line 2, column 1: the key `a` is there already")
+        .waitFor()
+      await give(page, newFile("config/a.toml", "a =\n"))
+      await page.getByText("config/a.toml does not parse: line 1, column 4").waitFor()
+      await give(page, newFile("src/a.py", "def f():\nreturn 1\n"))
+      await page
+        .getByText("src/a.py does not parse: line 1, column 9: an indented block is missing")
+        .waitFor()
+      await give(page, newFile("src/a.py", "def f():\n    return 1\n"))
+      await page.locator("[data-broken]").waitFor({ state: "detached" })
+    }))
+
+  it("is nobody's matter where there is no server to get grammars from", () =>
+    visit("playground", async ({ page }) => {
+      await give(page, breaks)
+      await expectSummary(page, "1 edit · 1 ready")
+      expect(await page.locator("[data-broken]").count()).toBe(0)
+    }))
+})

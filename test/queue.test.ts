@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { pathToFileURL } from "node:url"
+import pg from "pg"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { buildProgram, type Program, type Run, runProgram } from "../src/cli/testing/program.ts"
+import { noPostgres, type Postgres, startPostgres } from "../src/queue/testing/postgres.ts"
+import { temporaryFolder } from "./folder.ts"
+import { top } from "./sources.ts"
+
+// Dozens of processes are started: on a crowded machine that takes long.
+vi.setConfig({ testTimeout: 150_000 })
+
+const response = "a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n"
+
+/** A case of some kilobytes; some do not land. */
+const line = (id: number | string, more: object = {}) =>
+  JSON.stringify({
+    id,
+    files: { "a.txt": id === 13 ? "none\n" : `one\n${"x\n".repeat(1500)}` },
+    response,
+    ...more,
+  })
+
+/** Cases that make several chunks of the smallest size, and lines that are none, among them one that is no text. */
+function manyCases(count: number, more: (id: number) => object = () => ({})): Buffer {
+  const lines = Array.from({ length: count }, (_, id) => (id === 40 ? "\nnonsense" : line(id, more(id))))
+  const broken = Buffer.from([0x7b, 0xff, 0x0a])
+  return Buffer.concat([
+    Buffer.from(`${lines.slice(0, 9).join("\n")}\n`),
+    broken,
+    Buffer.from(lines.slice(9).join("\n")),
+  ])
+}
+
+describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres}` : ""}`, () => {
+  let postgres: Postgres
+  let program: Program
+  let client: pg.Client
+  const said: string[] = []
+  const workers = new Set<ChildProcess>()
+
+  beforeAll(async () => {
+    ;[postgres, program] = await Promise.all([startPostgres(), buildProgram()])
+    await connect()
+  })
+  afterEach(() => {
+    for (const worker of workers) worker.kill("SIGKILL")
+    workers.clear()
+  })
+  afterAll(async () => {
+    await client?.end().catch(() => {})
+    await postgres?.remove()
+    program?.remove()
+  })
+
+  async function connect(): Promise<void> {
+    client = new pg.Client(postgres.url)
+    client.on("error", () => {})
+    await client.connect()
+  }
+
+  async function batch(args: string[], input: string | Buffer = ""): Promise<Run> {
+    const run = await runProgram(program, ["batch", ...args], { input, env: { EMEND_QUEUE: postgres.url } })
+    said.push(run.stderr)
+    return run
+  }
+
+  /** The results of the same cases without a queue: what every run is compared with. */
+  async function plain(input: string | Buffer): Promise<Run> {
+    return runProgram(program, ["batch", "-j", "1"], { input })
+  }
+
+  function startWorker(...args: string[]): ChildProcess {
+    const hook = `--import=${pathToFileURL(join(top, "test/hard-cases.mjs"))}`
+    const env = { ...process.env, EMEND_QUEUE: postgres.url, NODE_OPTIONS: hook }
+    const worker = spawn(process.execPath, [program.path, "worker", ...args], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    for (const stream of [worker.stdout, worker.stderr]) stream.on("data", (text) => said.push(String(text)))
+    workers.add(worker)
+    return worker
+  }
+
+  async function stopWorker(worker: ChildProcess): Promise<number | null> {
+    const ended = once(worker, "exit")
+    worker.kill("SIGTERM")
+    const [status] = await ended
+    workers.delete(worker)
+    return status
+  }
+
+  async function until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await delay(50)
+  }
+
+  /** Chunks that are somebody's, and chunks that are done. */
+  async function count(what: "active" | "done"): Promise<number> {
+    const text =
+      what === "active"
+        ? "SELECT count(*)::int AS n FROM emend.job WHERE state = 'active'"
+        : "SELECT count(*)::int AS n FROM emend.batch_chunk WHERE done IS NOT NULL"
+    return (await client.query(text)).rows[0].n
+  }
+
+  function file(content: string | Buffer): string {
+    const path = join(temporaryFolder(), "cases.jsonl")
+    writeFileSync(path, content)
+    return path
+  }
+
+  it("gives what emend batch gives, byte for byte, whatever happens to workers and database", async () => {
+    const cases = manyCases(250, (id) => (id % 8 === 0 ? { slow: true } : {}))
+    const wanted = await plain(cases)
+    expect((await batch([file(cases), "--run", "chaos", "--detach", "--lease", "2"])).status).toBe(0)
+    const collecting = batch(["--run", "chaos", "--collect"])
+
+    const killed = startWorker("-j", "1")
+    await until(async () => (await count("done")) > 0 && (await count("active")) > 0)
+    killed.kill("SIGKILL")
+
+    const paused = startWorker("-j", "2")
+    const before = await count("done")
+    await until(async () => (await count("done")) > before)
+    paused.kill("SIGSTOP")
+
+    await client.end()
+    await postgres.stop("immediate")
+    const waiting = startWorker("-j", "1")
+    await delay(500)
+    await postgres.start()
+    await connect()
+
+    const collected = await collecting
+    expect(collected.stdout).toBe(wanted.stdout)
+    expect(collected.status).toBe(wanted.status)
+    expect(collected.stderr).toMatch(/does not answer .*trying again[\s\S]*is back/)
+
+    // What it was doing is done by now; it finds out, and leaves in peace.
+    paused.kill("SIGCONT")
+    expect(await stopWorker(paused)).toBe(0)
+    expect(await stopWorker(waiting)).toBe(0)
+    expect((await batch(["--run", "chaos", "--collect"])).stdout).toBe(wanted.stdout)
+    expect((await batch(["--run", "chaos", "--forget"])).status).toBe(0)
+  })
+
+  it("finds the one case that costs its workers, and goes on with all others, of other runs too", async () => {
+    const fine = line("a")
+    const poisoned = `${fine}\n${line("x", { deadly: true })}`
+    const other = manyCases(50)
+    let finished = false
+    const keepWorking = async () => {
+      while (!finished) {
+        const worker = startWorker("-j", "1")
+        await Promise.race([once(worker, "exit"), until(async () => finished)])
+      }
+    }
+    const working = keepWorking()
+    const [found, second] = await Promise.all([
+      batch(["--run", "poison", "--lease", "1"], poisoned),
+      batch(["--run", "other", "--lease", "1"], other),
+    ]).finally(() => void (finished = true))
+    await working
+    expect(second.stdout).toBe((await plain(other)).stdout)
+    const results = found.stdout.trim().split("\n")
+    expect(JSON.parse(results[1]!)).toEqual({
+      id: "x",
+      error: "This case could not be run: every worker that tried it was lost",
+      line: 2,
+    })
+    expect(`${results[0]}\n`).toBe((await plain(fine)).stdout)
+    expect(found.status).toBe(1)
+    const status = await batch(["--run", "poison", "--status", "--json"])
+    expect(JSON.parse(status.stdout)).toMatchObject({ lines: 2, done: 2, cases: 1, ok: 1, bad: 1, lost: [2] })
+  })
+
+  it("goes on where it was stopped while cases were put in, and notices other cases", async () => {
+    const cases = manyCases(900)
+    const path = file(cases)
+    const child = spawn(process.execPath, [program.path, "batch", "--run", "halfway"], {
+      env: { ...process.env, EMEND_QUEUE: postgres.url },
+    })
+    // It will be killed before it has read all of it.
+    child.stdin.on("error", () => {}).write(cases.subarray(0, 2_500_000))
+    const lines = async () =>
+      (await client.query("SELECT lines FROM emend.batch_run WHERE name = 'halfway'")).rows[0]?.lines ?? 0
+    await until(async () => (await lines()) > 0)
+    child.kill("SIGKILL")
+    await once(child, "exit")
+
+    const others = await batch(
+      ["--run", "halfway", "--detach"],
+      manyCases(900, () => ({ mode: "atomic" })),
+    )
+    expect(others).toMatchObject({ status: 2, stdout: "" })
+    expect(others.stderr).toContain("was begun with other cases")
+    const worker = startWorker("-j", "2")
+    const wanted = await plain(cases)
+    expect((await batch([path, "--run", "halfway"])).stdout).toBe(wanted.stdout)
+    expect(await lines()).toBe(902)
+    // The same command once more gives the same once more.
+    expect((await batch([path, "--run", "halfway"])).stdout).toBe(wanted.stdout)
+    expect(await stopWorker(worker)).toBe(0)
+  })
+
+  it("goes on with other runs when one is forgotten under a worker's hands", async () => {
+    const worker = startWorker("-j", "1")
+    const cases = manyCases(60)
+    await batch([file(manyCases(60, () => ({ slow: true }))), "--run", "again", "--detach"])
+    await until(async () => (await count("active")) > 0)
+    expect((await batch(["--run", "again", "--forget"])).status).toBe(0)
+    // Under the same name: nothing of the old one may get into it.
+    expect((await batch(["--run", "again"], cases)).stdout).toBe((await plain(cases)).stdout)
+    expect(await stopWorker(worker)).toBe(0)
+    await batch(["--run", "again", "--forget"])
+  })
+
+  it("tells how far a run is, forgets it, and leaves nothing of it", async () => {
+    await batch(["--run", "short", "--detach"], line(1))
+    expect((await batch(["--run", "short", "--status"])).stdout).toMatch(
+      /run short.*\n {2}lines {4}0 of 1 done/,
+    )
+    expect((await batch(["--run", "short", "--forget"])).status).toBe(0)
+    const gone = await batch(["--run", "short", "--collect"])
+    expect(gone).toMatchObject({ status: 2, stdout: "" })
+    expect(gone.stderr).toContain('There is no run "short".')
+    for (const name of ["chaos", "poison", "other", "halfway"]) await batch(["--run", name, "--forget"])
+    const left = await client.query(
+      "SELECT name FROM emend.queue WHERE name LIKE 'run-%' UNION SELECT name FROM emend.job",
+    )
+    expect(left.rows).toEqual([])
+    expect((await client.query("SELECT count(*)::int AS n FROM emend.batch_chunk")).rows).toEqual([{ n: 0 }])
+    const schemas =
+      "SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^(pg_|public|information_schema)'"
+    expect((await client.query(schemas)).rows).toEqual([{ name: "emend" }])
+  })
+
+  it.each([
+    ["an address that is none", "mysql://u:s3cret@host/db", [], 2, "address of a PostgreSQL database"],
+    ["an address that is not even one", "s3cret", [], 2, "address of a PostgreSQL database"],
+    ["an address with a broken escape", "postgres://u:s3cret%@h/d", [], 2, "no escape"],
+    [
+      "a wrong password",
+      "postgres://emend:s3cret-wrong@HOST/postgres",
+      [],
+      1,
+      "does not accept this user and password",
+    ],
+    ["a database that is not there", "URL-missing", [], 1, "There is no such database"],
+    ["a host that does not listen", "postgres://u:s3cret@127.0.0.1:1/d", [], 1, "nothing listens there"],
+    ["a name that is none", "URL", ["--run", "../x'; DROP"], 2, "is no name for a run"],
+    ["two wishes at once", "URL", ["--detach", "--status"], 2, "do not go together"],
+    ["cases for what takes none", "URL", ["cases.jsonl", "--collect"], 2, "takes no CASES"],
+    ["cases that are not there", "URL", ["none.jsonl"], 2, "no such file"],
+  ])("refuses %s, and keeps the password to itself", async (_, given, more, status, message) => {
+    const address = given.replace("URL", postgres.url).replace("HOST", new URL(postgres.url).host)
+    const args = ["batch", ...more, ...(more.includes("--run") ? [] : ["--run", "x"]), "--queue", address]
+    const run = await runProgram(program, args, { input: line(1) })
+    expect(run).toMatchObject({ status, stdout: "" })
+    expect(run.stderr).toContain(message)
+    expect(run.stderr).not.toContain("s3cret")
+  })
+
+  it("has not said the password anywhere", () => {
+    expect(said.join("")).toContain("working for 127.0.0.1:")
+    for (const secret of [postgres.password, encodeURIComponent(postgres.password)])
+      expect(said.join("")).not.toContain(secret)
+  })
+})
