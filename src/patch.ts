@@ -12,6 +12,7 @@ import {
   type IssueCode,
   openWorkspace,
   type Parsed,
+  type Plan,
   parse,
   plan,
   type Report,
@@ -86,7 +87,12 @@ export async function applyPatch(text: string, options: { cwd?: string } = {}): 
   const { hunks } = parsePatch(text)
   if (hunks.length === 0) throw new PatchError("ParseError", "No files were modified: the patch is empty.")
   const root = options.cwd ?? "."
-  const report = await asPatchError(() => apply(text, { root, ...mode, label: "apply_patch" }))
+  const judge = (planned: Plan) => {
+    const gone = planned.outcomes.find(isGone)
+    if (gone) throw notFound(gone.path)
+    return planned
+  }
+  const report = await asPatchError(() => apply(text, { root, ...mode, label: "apply_patch", judge }))
   if (!report.ok)
     throw failure(report.edits.flatMap(({ issue }) => issue ?? []).concat(report.issues), report)
   return affectedPaths(hunks)
@@ -146,6 +152,8 @@ async function plannedChanges(patch: string, folder: string): Promise<ApplyPatch
   const planned = plan(edits, await snapshot(workspace, edits), mode)
   const issues = planned.outcomes.flatMap(({ issue }) => issue ?? [])
   if (issues.length > 0) throw failure(issues)
+  const gone = planned.outcomes.find(isGone)
+  if (gone) throw notFound(gone.path)
   const created = new Set(planned.outcomes.filter(({ op }) => op === "create").map(({ path }) => path))
   return new Map(
     planned.files.map((file) => [
@@ -154,6 +162,12 @@ async function plannedChanges(patch: string, folder: string): Promise<ApplyPatch
     ]),
   )
 }
+
+/** Elsewhere, a file that is not there need not go. The callers of this library are promised an error. */
+const isGone = ({ op, status }: { op: string; status: string }) =>
+  op === "delete" && status === "already_applied"
+
+const notFound = (path: string) => new PatchError("IoError", `There is no file ${path} to delete.`)
 
 function changeOf(
   file: FileChange,

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { create, move, remove, rewrite } from "../commit/testing/land.ts"
 import { gitBadges } from "../server/git-badges.ts"
@@ -190,14 +190,13 @@ describe("what git refuses", () => {
   it("is no folder that edits have made look like one: git would run what its settings name", async () => {
     const dir = repository({ "app/a.txt": "a\n" })
     const config = `[core]\n\tworktree = .\n\tfsmonitor = "touch '${dir}/ran'; false"\n`
-    const landed = await landedOn(
-      await opened(join(dir, "app")),
-      create("HEAD", "ref: refs/heads/main\n"),
-      create("config", config),
-      create("objects/x", ""),
-      create("refs/x", ""),
-      rewrite("a.txt", "A\n"),
-    )
+    // Edits may not make one any more; a folder that came so may be one.
+    const made = { HEAD: "ref: refs/heads/main\n", config, "objects/x": "", "refs/x": "" }
+    for (const [path, text] of Object.entries(made)) {
+      mkdirSync(dirname(join(dir, "app", path)), { recursive: true })
+      writeFileSync(join(dir, "app", path), text)
+    }
+    const landed = await landedOn(await opened(join(dir, "app")), rewrite("a.txt", "A\n"))
     const result = await stageEffect().after(landed)
     expect(existsSync(join(dir, "ran"))).toBe(false)
     // A git from before 2022 knows no such caution.

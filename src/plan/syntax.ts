@@ -76,7 +76,7 @@ const isFor = ({ path, to }: Outcome, file: FileChange) =>
 
 /** Was some part of the edit placed by more than looking its text up? */
 const isLoose = ({ hunks, notes }: Outcome) =>
-  hunks.some(({ tier }) => tier !== "exact") || (notes?.includes(replayNote) ?? false)
+  hunks.some(({ score }) => score < 1) || (notes?.includes(replayNote) ?? false)
 
 /** To follow a file takes a parse for each of its edits, each time. Where that is too much, all that are not exact are in doubt. */
 const most = { text: 4_000_000, times: 3 }
@@ -134,6 +134,6 @@ function doubt({ hunks }: Outcome, path: string, first: NonNullable<Issue["synta
 }
 
 function howFound(hunks: readonly PlannedHunk[]): string {
-  const tiers = new Set(hunks.map(({ tier }) => tier).filter((tier) => tier !== "exact"))
+  const tiers = new Set(hunks.flatMap(({ tier, score }) => (score < 1 ? [tier] : [])))
   return tiers.size > 0 ? [...tiers].join(", ") : "merged with an earlier edit"
 }

@@ -40,8 +40,15 @@ describe("correct", () => {
     const other = { ...nearest, text: "one\nthree\n" }
     expect(correctedEdit({ code: "not_found", message: "", nearest: other })).toBeUndefined()
     expect(correctedEdit({ code: "doubt", message: "", nearest })).toBeUndefined()
-    const conflict = { base: "two", file: "three", edit: "2" }
+    const conflict = { base: "one\ntwo", file: "uno\ntwo", edit: "one\n2" }
     expect(correctedEdit({ code: "conflict", message: "", conflict })).toBeUndefined()
+  })
+
+  it("takes what the edit wants where the file has another word in just that place", () => {
+    const conflict = { base: "two", file: "three", edit: "2" }
+    expect(correctedEdit({ code: "conflict", message: "", conflict })).toMatchObject({
+      hunks: [{ old: "one\nthree\n", new: "one\n2\n" }],
+    })
   })
 
   it("names the only other file that the text is in", () => {

@@ -3,6 +3,7 @@ import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, isShortened, locate } from "../locate/index.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
+import { diff } from "../text/diff.ts"
 import { ended } from "../text/lines.ts"
 
 /** From this likeness on, the nearest region is taken for the one that was meant. Only proposed, never applied. */
@@ -44,11 +45,40 @@ function reworded(edit: UpdateEdit, outcome: Outcome): UpdateEdit | undefined {
 }
 
 /**
+ * The place was certain, and the file has other words only where the edit brings its own: then those are wanted, whatever was
+ * there. Where it has other words besides, these would be lost: that is for whoever wrote the edit to decide.
+ */
+function overridden(
+  hunk: Hunk,
+  { base, file, edit }: { base: string; file: string; edit: string },
+): Hunk | undefined {
+  const [remembered, actual, wanted] = [base, file, edit].map((text) =>
+    text.replaceAll("\r\n", "\n").split("\n"),
+  )
+  if (base === "" || remembered!.length !== actual!.length || remembered!.length !== wanted!.length)
+    return undefined
+  const isCovered = remembered!.every((line, at) => isOverridden(line, actual![at]!, wanted![at]!))
+  const at = `\n${ended(hunk.old)}`.indexOf(`\n${ended(base)}`)
+  if (!isCovered || at < 0 || hunk.old.indexOf(base, at + 1) >= 0) return undefined
+  return { ...hunk, old: hunk.old.slice(0, at) + actual!.join("\n") + hunk.old.slice(at + base.length) }
+}
+
+/** Does a line of the file differ from what was remembered only within what the edit changes? */
+function isOverridden(base: string, file: string, edit: string): boolean {
+  const words = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
+  const changed = diff(words(base), words(edit))
+  return diff(words(base), words(file)).every(({ fromA, toA }) =>
+    changed.some((range) => range.fromA <= fromA && toA <= range.toA),
+  )
+}
+
+/**
  * A place that is certain, though the text to replace is not in the file as given: the change is carried over to the lines that
  * are there, so that all that the edit does not mean to change has the file's own bytes. A doubt, a conflict and a change that
  * cannot be carried over stay with whoever wrote the edit.
  */
-function rewordedHunk(hunk: Hunk, { code, nearest }: Issue): Hunk | undefined {
+function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue): Hunk | undefined {
+  if (code === "conflict" && hunk.scope === "lines") return conflict && overridden(hunk, conflict)
   if (hunk.scope !== "lines" || hunk.old === "" || code !== "not_found") return undefined
   if (!nearest || nearest.likeness < certain || nearest.text === "" || isShortened(nearest.text))
     return undefined

@@ -5,7 +5,7 @@ import { sentence } from "./words.ts"
 
 const response = [
   '<edit file="a.py" op="remove" />',
-  '<edit file="gone.py" op="remove" />',
+  '<edit file="gone.py" op="move"><to file="x.py"/></edit>',
   '<edit file="b.py" op="patch"><find>\n<<<\nnope\n>>>\n</find><put>\n<<<\nx\n>>>\n</put></edit>',
 ].join("\n")
 
@@ -19,7 +19,7 @@ describe("failedEdits", () => {
       ["not_found", "b.py"],
     ])
     expect(response.slice(failed[0]!.source.from, failed[0]!.source.to)).toBe(
-      '<edit file="gone.py" op="remove" />',
+      '<edit file="gone.py" op="move"><to file="x.py"/></edit>',
     )
   })
 })
