@@ -162,6 +162,11 @@ const siblings: Record<string, Sibling> = {
   },
 }
 
+siblings["an entry whose name is nearly the same"] = {
+  ...siblings["an entry of XML with an identifying child"]!,
+  names: ["commons-io", "commons-text"],
+}
+
 /** What comes of the edit of a block, in a file that has these blocks. */
 function outcome({ block, names, inside, change, around }: Sibling, blocks: readonly [string, string][]) {
   const [above, below] = around ?? ["", ""]

@@ -156,7 +156,12 @@ function otherEntry(place: Place, gap: Gap): Against | undefined {
   const targets = new Set(gap.targets)
   for (const at of wanted.solid) {
     const wrote = wanted.old[at]!
-    const identity = targets.has(at) || lines[at] !== undefined ? undefined : identityOf(wrote)
+    // Values are misremembered; the name of an element that is nearly the same (`commons-io`, `commons-text`) is another one.
+    const isKnown =
+      lines[at] !== undefined &&
+      (!wrote.trimStart().startsWith("<") ||
+        withoutTypography(read(lineOf(place, at)!)!) === wanted.folded[at])
+    const identity = targets.has(at) || isKnown ? undefined : identityOf(wrote)
     if (!identity || Math.abs(columnOf(wrote) - columnOf(wanted.old[anchor]!)) > 0) continue
     const there = entryOf(read, line).find((each) => {
       const other = identityOf(read(each)!)
