@@ -93,6 +93,7 @@ export {
   type GrammarSource,
   type Grammars,
   type Hunk,
+  hintOf,
   hunkOrigins,
   type Issue,
   type IssueCode,

@@ -135,8 +135,12 @@ function quotes(edit: Edit): boolean {
   return texts.some((text) => parse(text).issues[0]?.code !== "no_edits")
 }
 
-/** What an edit means, without where, how and why it was written, and without line endings: those of the file count. */
-function bare({ source: _s, repairs: _r, format: _f, match: _m, why: _w, ...rest }: Edit): object {
+/**
+ * What an edit means, without where, how and why it was written, and without line endings: those of the file count. What its
+ * format lets it be (a part of a line, a part of a file) is the format's own.
+ */
+function bare({ source: _s, repairs: _r, format: _f, match: _m, why: _w, ...more }: Edit): object {
+  const { parts: _p, extent: _e, ...rest } = more as typeof more & { parts?: unknown; extent?: unknown }
   if (!("hunks" in rest)) return rest
   const plain = (text: string) => ended(text.replaceAll(/\r+(?=\n|$)/g, ""))
   const hunks = rest.hunks.map(({ source: _, line: _l, ...hunk }) =>
