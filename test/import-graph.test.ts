@@ -155,6 +155,13 @@ const arrows: Record<string, readonly string[]> = {
 /** Inside `protocols`, a format knows what all formats share, and never another format; only the registry knows them all. */
 const formatFolder = /^protocols\/([^/]+)\//
 
+/** Inside `locate`, the rooms from the top down: a room knows those below it, and what lies beside them knows all. */
+const rooms = ["decide", "align", "fit", "tiers", "miss", "read"]
+
+function floorOf(path: string): number {
+  return rooms.indexOf(/^locate\/([^/]+)\//.exec(path)?.[1] ?? "")
+}
+
 function partOf(path: string): string {
   return path.split("/")[0]!
 }
@@ -162,6 +169,7 @@ function partOf(path: string): string {
 function isAllowed(each: Import): boolean {
   const [from, to] = [partOf(each.from), partOf(each.to!)]
   if (from !== to) return arrows[from]?.includes(to) ?? false
+  if (from === "locate") return floorOf(each.from) <= floorOf(each.to!)
   const target = formatFolder.exec(each.to!)?.[1]
   if (target === undefined || each.from === "protocols/registry.ts") return true
   return formatFolder.exec(each.from)?.[1] === target
@@ -176,6 +184,11 @@ describe("the import graph of src/", () => {
     expect(
       [...new Set(sources.map((source) => partOf(source.path)))].filter((part) => !(part in arrows)),
     ).toEqual([])
+  })
+
+  it("knows every room of locate", () => {
+    const folders = sources.flatMap(({ path }) => /^locate\/([^/]+)\//.exec(path)?.[1] ?? [])
+    expect([...new Set(folders)].sort()).toEqual([...rooms].sort())
   })
 
   it("follows the arrows", () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../edits/edit.ts"
-import { applyChanges, createDocument } from "./document.ts"
 import { locate } from "./locate.ts"
+import { applyChanges, createDocument } from "./read/document.ts"
 
 /** What becomes of a text. */
 function changed(text: string, ...hunks: Partial<Hunk>[]): string | undefined {

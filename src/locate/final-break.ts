@@ -1,8 +1,8 @@
 import type { Hunk } from "../edits/edit.ts"
 import { dominantEnding } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
-import { createDocument, type Document } from "./document.ts"
 import type { Located } from "./locate.ts"
+import { createDocument, type Document } from "./read/document.ts"
 
 /**
  * Places hunks of which one may say whether the file ends in a line break. Everything else keeps a missing one missing:

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../edits/edit.ts"
-import { createDocument } from "./document.ts"
-import { type LocateOptions, locate } from "./locate.ts"
+import { locate } from "./locate.ts"
+import { createDocument } from "./read/document.ts"
 import { land, type SomeHunk } from "./testing/land.ts"
+import type { LocateOptions } from "./tiers/tiers.ts"
 
 function tier(text: string, hunk: SomeHunk, options: Partial<LocateOptions> = {}): string {
   const [placed] = locate(createDocument(text), [{ scope: "lines", ...hunk }], {

@@ -1,35 +1,23 @@
-import type { Hunk, Match } from "../edits/edit.ts"
+import type { Hunk } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
-import { appliedAt, isGone, literalResults, resultSpans } from "./applied.ts"
-import { type Assumed, assumedAt } from "./assumed.ts"
-import { placeBare } from "./bare.ts"
-import type { Candidate } from "./candidate.ts"
-import { choose, nearestToLine } from "./choose.ts"
-import type { Document } from "./document.ts"
+import { heedClaims, placeWithoutOld } from "./decide/claims.ts"
+import { type Decision, decide, type Sureness } from "./decide/decide.ts"
+import { decideTogether, isNotDone, isPlaced, type Result } from "./decide/together.ts"
 import { withFinalBreak } from "./final-break.ts"
-import { isBlank } from "./fold.ts"
-import type { IndentPair } from "./indent.ts"
-import { narrow, windowOf } from "./joint.ts"
-import { ambiguous, looksDone, notFound, overlapping, repeated, sameTexts } from "./misses.ts"
-import { repeatsOf } from "./repeats.ts"
-import { type Found, lineBudget, search } from "./search.ts"
-import { seekBlocks } from "./seek.ts"
-import { rankOf, type TierName, tierOf } from "./tiers.ts"
-import { wantedOf } from "./wanted.ts"
-
-export interface LocateOptions {
-  match: Match
-  ambiguous?: "refuse" | "first"
-}
+import { fitAt, indentPairsAt } from "./fit/fit-at.ts"
+import { type Assumed, assumedAt } from "./miss/assumed.ts"
+import { overlapping } from "./miss/misses.ts"
+import type { Document } from "./read/document.ts"
+import { wantedOf } from "./read/hunk.ts"
+import type { IndentPair } from "./read/indent.ts"
+import { everywhere } from "./read/lines.ts"
+import { searchPastSeek } from "./search.ts"
+import { alignedLines } from "./tiers/candidate.ts"
+import type { LocateOptions } from "./tiers/tiers.ts"
 
 /** Where a hunk belongs, how that was found, and what it changes there. */
-export interface Placement {
-  tier: TierName
-  /** 0 to 1. */
-  score: number
-  /** What `old` stands for in the text. */
-  span: Span
+export interface Placement extends Sureness {
   /** Sorted; empty if the change is there already. */
   changes: Change[]
   already?: boolean
@@ -54,203 +42,71 @@ export function locate(document: Document, hunks: readonly Hunk[], options: Loca
   return withFinalBreak(document, hunks, (ended) => locateIn(ended, hunks, options))
 }
 
+/** Search, decide, fit. */
 function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOptions): Located {
-  const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
-  const find = (hunk: Hunk, window: Span) => {
-    const found =
-      hunk.old === "" ? placeBare(document, hunk) : searchPastSeek(document, hunk, window, options)
-    return "issue" in found ? found : choose(document, hunk, found)
-  }
-  let found = hunks.map((hunk) => find(hunk, everywhere))
-  if (hunks.length > 1) {
-    // A hunk that is meant for all of its places says nothing about their order, and loses none of them.
-    const isForAll = (index: number) => hunks[index]!.occurrence === "all"
-    const narrowed = narrow(found.map((each, index) => (isForAll(index) ? { candidates: [] } : each)))
-    found = narrowed.map((each, index) =>
-      isForAll(index)
-        ? found[index]!
-        : isPlaced(each)
-          ? each
-          : (retry(find, hunks[index]!, narrowed, index) ?? each),
-    )
-  }
-  if (hunks.length > 1) found = madeTogether(document, hunks, found)
-  const shared =
-    found.length > 1
-      ? found.flatMap((each) => (isPlaced(each) ? (each.candidates[0]?.pairs?.() ?? []) : []))
-      : []
-  // Hunks of one edit are made together: one that is not made yet tells of all.
-  let underWay: boolean | undefined
-  const isUnderWay = () => (underWay ??= found.some((each, index) => isNotMade(hunks[index]!, each)))
+  const find = (hunk: Hunk, window: Span) => searchFor(document, hunk, window, options)
+  const alone = hunks.map((hunk) => find(hunk, everywhere))
+  const together = decideTogether(document, hunks, alone, find)
+  const isUnderWay = once(() => together.some((found, index) => isNotDone(document, hunks[index]!, found)))
+  const decisions = together.map((found, index) =>
+    decide({ document, hunk: hunks[index]!, found, options, isUnderWay }),
+  )
+  const shared = together.length > 1 ? sharedPairs(document, together) : []
   return combine(
     document,
-    found.map((each, index) =>
-      settle({ document, hunk: hunks[index]!, found: each, options, shared, isUnderWay }),
-    ),
+    decisions.map((each, index) => fitDecided(document, hunks[index]!, each, shared)),
   )
 }
 
-/** A hunk that names the block that it is for is looked for there; elsewhere only to say where else it would fit. */
-function searchPastSeek(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
-  const blocks = hunk.seek?.length ? seekBlocks(document, hunk.seek) : []
-  const found = blocks.map((block) =>
-    // The last lines of the edit may lie beyond the block, in the head of the next one.
-    search(
-      document,
-      hunk,
-      { from: Math.max(block.from, window.from), to: Math.min(block.to + 2 * hunk.old.length, window.to) },
-      options,
-    ),
+/** The places that fit a hunk, and that are as the hunk claims. */
+function searchFor(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Result {
+  const found =
+    hunk.old === "" ? placeWithoutOld(document, hunk) : searchPastSeek(document, hunk, window, options)
+  return "issue" in found ? found : heedClaims(document, hunk, found)
+}
+
+/** Hunks of one edit are made together: one that is not made yet tells of all. Looked up when it is asked for. */
+function once(look: () => boolean): () => boolean {
+  let known: boolean | undefined
+  return () => (known ??= look())
+}
+
+/** What the places of all hunks tell about the indentation of the edit. */
+function sharedPairs(document: Document, found: readonly Result[]): IndentPair[] {
+  return found.flatMap((each) =>
+    isPlaced(each) ? each.candidates.slice(0, 1).flatMap((one) => indentPairsAt(document, one)) : [],
   )
-  const inside = found.filter((each) => each.already || each.candidates.length > 0)
-  if (inside.length === 0) return search(document, hunk, window, options)
-  const made = inside.find((each) => each.already)
-  if (made && inside.length === 1) return made
-  return { candidates: inside.flatMap((each) => each.candidates) }
 }
 
-/**
- * Was an edit made, given that the others of its response were? Then it is enough that the file has the result of each hunk, or
- * nothing of what it takes away.
- */
-export function wasMade(document: Document, hunks: readonly Hunk[]): boolean {
-  const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
-  return hunks.every((hunk) => {
-    const wanted = wantedOf(hunk)
-    if (wanted.new.every(isBlank)) return wanted.solid.length > 0 && isGone(document, wanted)
-    return resultSpans(document, wanted, everywhere, { left: lineBudget }).length > 0
-  })
-}
-
-/**
- * Hunks of one edit are made together. If one of them is made, and the result of another is where it belongs, in the order of
- * the hunks, that one is made as well, even if what it looks for is found somewhere else.
- */
-function madeTogether(
+/** What a hunk changes at its places, or the first reason why it cannot. */
+function fitDecided(
   document: Document,
-  hunks: readonly Hunk[],
-  found: readonly (Found | { issue: Issue })[],
-): (Found | { issue: Issue })[] {
-  const made = found.map((each) => madeSpan(each))
-  if (made.every((span) => span === undefined)) return [...found]
-  return found.map((each, index) => {
-    if (made[index] || "issue" in each || hunks[index]!.old === "") return each
-    const before = made.slice(0, index).findLast((span) => span !== undefined)
-    const after = made.slice(index + 1).find((span) => span !== undefined)
-    const window = { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER }
-    const wanted = wantedOf(hunks[index]!)
-    const already = appliedAt(document, wanted, window, { left: lineBudget })
-    if (already) return { candidates: [], already }
-    const inside = each.candidates.filter(({ from, to }) => from >= window.from && to <= window.to)
-    const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
-    if (isExact || (inside.length > 0 && literalResults(document, wanted, window).length === 0)) return each
-    // It has no place where the other hunks were made. So it was made there, if the file has its result.
-    const [there] = wanted.new.every(isBlank)
-      ? [{ from: window.from, to: window.from }]
-      : resultSpans(document, wanted, window, { left: lineBudget })
-    if (there) return { candidates: [], already: there }
-    return each.candidates.length === 0
-      ? each
-      : { candidates: [], doubt: looksDone(document, before ?? after ?? window) }
-  })
-}
-
-function madeSpan(found: Found | { issue: Issue }): Span | undefined {
-  if ("issue" in found) return undefined
-  const [only, ...others] = found.candidates
-  return found.already ?? (only && others.length === 0 && only.settled?.() ? only : undefined)
-}
-
-/** Is it clear that a hunk is still to be made? */
-function isNotMade(hunk: Hunk, found: Found | { issue: Issue }): boolean {
-  if (!isPlaced(found) || found.already || repeatsOf(hunk)) return false
-  return found.candidates[0]!.settled?.() !== true
-}
-
-function isPlaced(found: Found | { issue: Issue }): found is Found {
-  return !("issue" in found) && (found.already !== undefined || found.candidates.length === 1)
-}
-
-/** Looks for a hunk again between the places of its neighbours, if these leave just one place. */
-function retry(
-  find: (hunk: Hunk, window: Span) => Found | { issue: Issue },
   hunk: Hunk,
-  all: readonly (Found | { issue: Issue })[],
-  index: number,
-): Found | undefined {
-  const window = windowOf(all, index)
-  const found = window && find(hunk, window)
-  return found && isPlaced(found) ? found : undefined
-}
-
-interface Settling {
-  document: Document
-  hunk: Hunk
-  found: Found | { issue: Issue }
-  options: LocateOptions
-  shared: readonly IndentPair[]
-  /** Is another hunk of the same edit still to be made? */
-  isUnderWay: () => boolean
-}
-
-function settle({
-  document,
-  hunk,
-  found,
-  options,
-  shared,
-  isUnderWay,
-}: Settling): Placement[] | { issue: Issue } {
-  if ("issue" in found) return found
-  if (found.doubt) return { issue: found.doubt }
-  if (found.already) return [{ tier: "exact", score: 1, span: found.already, changes: [], already: true }]
-  const candidates =
-    hunk.line === undefined ? found.candidates : nearestToLine(document, hunk.line, found.candidates)
-  if (hunk.old === hunk.new && hunk.old !== "" && hunk.finalBreak === undefined) return { issue: sameTexts() }
-  if (candidates.length === 0) return { issue: notFound(document, hunk, options, found.imprecise) }
-  if (candidates.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
-    return { issue: ambiguous(document, candidates) }
-  const wanted = hunk.occurrence === "all" ? apart(candidates) : candidates.slice(0, 1)
+  decisions: readonly Decision[],
+  shared: readonly IndentPair[],
+): Placement[] | { issue: Issue } {
   const placements: Placement[] = []
-  for (const candidate of wanted) {
-    const placement = place(candidate, shared, hunk, isUnderWay)
+  for (const decision of decisions) {
+    const placement = fitOne(document, hunk, decision, shared)
     if ("issue" in placement) return placement
-    const assumed =
-      candidate.lines && !placement.already ? assumedAt(document, wantedOf(hunk), candidate.lines) : []
-    placements.push(assumed.length > 0 ? { ...placement, assumed } : placement)
+    placements.push(placement)
   }
   return placements
 }
 
-function place(
-  candidate: Candidate,
-  shared: readonly IndentPair[],
+function fitOne(
+  document: Document,
   hunk: Hunk,
-  isUnderWay: () => boolean,
-): Placement | { issue: Issue } {
-  const base = {
-    tier: candidate.tier,
-    score: candidate.score ?? tierOf(candidate.tier).score,
-    span: { from: candidate.from, to: candidate.to },
-  }
-  if (candidate.settled?.()) {
-    const repeats = repeatsOf(hunk)
-    if (!repeats || !isUnderWay()) {
-      return repeats === "lines" ? { issue: repeated() } : { ...base, changes: [], already: true }
-    }
-  }
-  const fitted = candidate.fit(shared)
-  return "issue" in fitted ? fitted : { ...base, changes: fitted.changes }
-}
-
-/** Candidates that do not overlap, in the order of the text. */
-function apart(candidates: readonly Candidate[]): Candidate[] {
-  let end = -1
-  return candidates.filter(({ from, to }) => {
-    if (from < end) return false
-    end = to
-    return true
-  })
+  decision: Decision,
+  shared: readonly IndentPair[],
+): HunkResult {
+  if ("issue" in decision) return { issue: decision.issue }
+  if (decision.is === "already") return { ...decision.sureness, changes: [], already: true }
+  const fitted = fitAt(document, decision.candidate, shared)
+  if ("issue" in fitted) return fitted
+  const lines = alignedLines(decision.candidate)
+  const assumed = lines ? assumedAt(document, wantedOf(hunk), lines) : []
+  return { ...decision.sureness, changes: fitted.changes, ...(assumed.length > 0 && { assumed }) }
 }
 
 function combine(document: Document, results: readonly (Placement[] | { issue: Issue })[]): Located {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk, Sought } from "../edits/edit.ts"
-import { blankEdges, mergeBlanks } from "./blanks.ts"
-import { createDocument } from "./document.ts"
-import { indentOf, isBlank, joinWords, plainTypography, withoutSpacing } from "./fold.ts"
+import { seekEnds } from "./decide/claims.ts"
+import { endingNear, writeBlock } from "./fit/write.ts"
 import { locate } from "./locate.ts"
-import { describeWhitespace } from "./misses.ts"
-import { seekEnds } from "./seek.ts"
-import { differenceAt, isShortened, shorten, shortenLines } from "./shorten.ts"
-import { spot } from "./spot.ts"
-import { indentUnit, likelyUnits } from "./units.ts"
-import { isElision } from "./weights.ts"
-import { endingNear, writeBlock } from "./write.ts"
+import { describeWhitespace } from "./miss/misses.ts"
+import { differenceAt, isShortened, shorten, shortenLines } from "./miss/places.ts"
+import { previewPlaces } from "./preview-place.ts"
+import { createDocument } from "./read/document.ts"
+import { indentOf, isBlank, joinWords, plainTypography, withoutSpacing } from "./read/fold.ts"
+import { isElision } from "./read/hunk.ts"
+import { indentUnit, likelyUnits } from "./read/indent.ts"
+import { blankEdges, mergeBlanks } from "./read/lines.ts"
 
 describe("typography", () => {
   it("has plain forms", () => {
@@ -225,7 +225,7 @@ describe("an edit that takes nothing away", () => {
 describe("the spots of a text whose replacement is not written yet", () => {
   const document = createDocument("one\ntwo\nthree\ntwo\n")
   const lines = (hunk: Partial<Sought> & { old: string }) => {
-    const spots = spot(document, { scope: "lines", ...hunk }, { match: "fuzzy" })
+    const spots = previewPlaces(document, { scope: "lines", ...hunk }, { match: "fuzzy" })
     return "issue" in spots ? spots.issue.code : spots.map(({ from, tier }) => `${from} ${tier}`)
   }
   it("are all that fit", () => {
@@ -240,7 +240,7 @@ describe("the spots of a text whose replacement is not written yet", () => {
   })
   it("are where lines could be added, or a single line be another", () => {
     const at = (text: string, hunk: Partial<Sought> & { old: string }) => {
-      const spots = spot(createDocument(text), { scope: "lines", ...hunk }, { match: "fuzzy" })
+      const spots = previewPlaces(createDocument(text), { scope: "lines", ...hunk }, { match: "fuzzy" })
       return "issue" in spots
         ? spots.issue.code
         : spots.map(({ from, to, tier, score }) => [from, to, tier, score])

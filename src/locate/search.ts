@@ -1,50 +1,51 @@
 import type { Hunk } from "../edits/edit.ts"
-import type { Issue } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
-import { contradicted, contradiction } from "./against.ts"
-import { alignHits } from "./align.ts"
+import { alignHits } from "./align/align.ts"
+import { contradicted, contradiction } from "./decide/against.ts"
+import { seekBlocks } from "./decide/claims.ts"
+import { apartFrom, doneAt, doneText, hasResult, hasResultAt, isDoneOn, isOnlyAdding } from "./decide/done.ts"
+import { isDoneAt } from "./decide/done-at.ts"
+import { doneElsewhere, isReindented, unlessDoneHere } from "./decide/done-loosely.ts"
+import { fitAt } from "./fit/fit-at.ts"
+import { looksDone } from "./miss/misses.ts"
+import type { Document } from "./read/document.ts"
+import { type Wanted, wantedOf } from "./read/hunk.ts"
+import { hitSpan } from "./read/lines.ts"
+import { isRegular, isRegularElsewhere } from "./read/regular.ts"
 import {
-  apartFrom,
-  appliedAt,
-  appliedText,
-  isMade,
-  isOnlyAdding,
-  resultStands,
-  standsAround,
-  standsToTheLetter,
-} from "./applied.ts"
-import { fitBothWays } from "./both-ways.ts"
-import { type Candidate, onlyShown } from "./candidate.ts"
-import type { Document } from "./document.ts"
-import { doneElsewhere } from "./done-elsewhere.ts"
-import { exactHits } from "./exact.ts"
-import type { Fitted } from "./fit.ts"
-import { ledWindow } from "./lead.ts"
-import type { LocateOptions } from "./locate.ts"
-import { looksDone } from "./misses.ts"
-import { partHits, spacedHits } from "./part.ts"
-import { readings } from "./readings.ts"
-import { indentPairs, isRegular, isRegularElsewhere } from "./regular.ts"
-import { isReindented } from "./repeats.ts"
-import { type Budget, type Hit, hitSpan, sequenceHits } from "./sequence.ts"
-import { searchStretches } from "./stretches.ts"
-import { allows, rankOf, type TierName } from "./tiers.ts"
-import { twinTarget } from "./twins.ts"
-import { underTheTier } from "./under-tier.ts"
-import { type Wanted, wantedOf } from "./wanted.ts"
+  alignedLines,
+  type Candidate,
+  type Fitted,
+  type Found,
+  isOnlyShown,
+  onlyShown,
+} from "./tiers/candidate.ts"
+import { exactHits } from "./tiers/exact.ts"
+import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
+import { partHits, spacedHits } from "./tiers/part-of-line.ts"
+import { readings } from "./tiers/readings.ts"
+import { searchStretches, windowOfTellingLine } from "./tiers/telling-line.ts"
+import type { LocateOptions } from "./tiers/tiers.ts"
+import { allows, rankOf, type TierName } from "./tiers/tiers.ts"
 
-/** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
-export interface Found {
-  candidates: Candidate[]
-  already?: Span
-  /** A place fits, but something speaks against it. */
-  doubt?: Issue
-  /** The search hit its limit before it had seen everything. */
-  imprecise?: boolean
+/** A hunk that names the block that it is for is looked for there; elsewhere only to say where else it would fit. */
+export function searchPastSeek(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
+  const blocks = hunk.seek?.length ? seekBlocks(document, hunk.seek) : []
+  const found = blocks.map((block) =>
+    // The last lines of the edit may lie beyond the block, in the head of the next one.
+    search(
+      document,
+      hunk,
+      { from: Math.max(block.from, window.from), to: Math.min(block.to + 2 * hunk.old.length, window.to) },
+      options,
+    ),
+  )
+  const inside = found.filter((each) => each.already || each.candidates.length > 0)
+  if (inside.length === 0) return search(document, hunk, window, options)
+  const made = inside.find((each) => each.already)
+  if (made && inside.length === 1) return made
+  return { candidates: inside.flatMap((each) => each.candidates) }
 }
-
-/** How many lines one search may compare. */
-export const lineBudget = 2_000_000
 
 /** Goes down the ladder of tiers until one of them has hits. */
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
@@ -70,11 +71,11 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
     if (read.length > 0) return { candidates: read }
   }
   const already =
-    appliedAt(document, wanted, window, budget) ??
-    (hunk.scope === "substring" && !hunk.new.includes("\n") ? appliedText(document, hunk) : undefined)
+    doneAt(document, wanted, window, budget) ??
+    (hunk.scope === "substring" && !hunk.new.includes("\n") ? doneText(document, hunk) : undefined)
   if (already) return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
-  const readAlready = appliedAsRead(document, hunk, window, budget)
+  const readAlready = doneAsRead(document, hunk, window, budget)
   if (readAlready) return { candidates: [], already: readAlready }
   const part = hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
   if (part.length > 0) return { candidates: part }
@@ -90,21 +91,23 @@ function searchLoosely(
 ): Found {
   const aligned = alignHits(document, wanted, window, budget)
   const [only, ...others] = aligned.candidates
-  const made = others.length === 0 ? madeAt(document, wanted, window, budget) : undefined
-  const isThere = made && (!only || (overlaps(made, only) && (only.settled?.() || isOnlyAdding(wanted))))
+  const made = others.length === 0 ? doneLike(document, wanted, window, budget) : undefined
+  const isThere =
+    made && (!only || (overlaps(made, only) && (isDoneAt(document, only) || isOnlyAdding(wanted))))
   if (isThere) return { candidates: [], already: made }
-  if (only && others.length === 0 && !only.onlyShown && isUnchanged(only.fit()))
+  if (only && others.length === 0 && !isOnlyShown(only) && isUnchanged(fitAt(document, only)))
     return { candidates: [], already: { from: only.from, to: only.to } }
   // What is like the place may be a twin of it: the edit may have been made elsewhere, or right there.
   const isTwin =
     only &&
     others.length === 0 &&
-    !only.settled?.() &&
+    !isDoneAt(document, only) &&
     (made !== undefined ||
-      resultStands(document, wanted, window, budget, apartFrom(only, wanted)) ||
-      (isReindented(hunk) && standsToTheLetter(document, wanted, only, budget)))
+      hasResult(document, wanted, window, budget, apartFrom(only, wanted)) ||
+      (isReindented(hunk) && hasResultAt(document, wanted, only, budget)))
   if (isTwin) return { candidates: [], doubt: looksDone(document, made ?? only) }
-  const against = only?.lines && contradiction(document, wanted, only.lines)
+  const onto = only && alignedLines(only)
+  const against = onto && contradiction(document, wanted, onto)
   if (against) return { candidates: [], doubt: contradicted(document, against) }
   return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
 }
@@ -113,12 +116,13 @@ function searchLoosely(
  * Where the change was made already, by lines that are like those of `new`: every line that it puts in is there, nothing that
  * it takes away is, and what is around speaks for it as it would for a place to change.
  */
-function madeAt(document: Document, wanted: Wanted, window: Span, budget: Budget): Span | undefined {
+function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budget): Span | undefined {
   const reversed = wantedOf({ old: `${wanted.new.join("\n")}\n`, new: `${wanted.old.join("\n")}\n` })
   const [only, ...others] = alignHits(document, reversed, window, budget).candidates
-  if (!only?.lines || others.length > 0 || only.onlyShown) return undefined
-  if (contradiction(document, reversed, only.lines)) return undefined
-  return isMade(document, wanted, reversed, only.lines) ? { from: only.from, to: only.to } : undefined
+  const lines = only && alignedLines(only)
+  if (!lines || others.length > 0) return undefined
+  if (contradiction(document, reversed, lines)) return undefined
+  return isDoneOn(document, wanted, reversed, lines) ? { from: only.from, to: only.to } : undefined
 }
 
 /** The change comes to what the file has: the edit was made, and its words merged with those of the file. */
@@ -142,13 +146,13 @@ interface Look {
 
 /** Hits of `old` to the letter, else line by line. */
 function literalHits(document: Document, hunk: Hunk, window: Span, look: Look): Found | undefined {
-  const led = ledWindow(document, hunk, window)
+  const led = windowOfTellingLine(document, hunk, window)
   const exact = led ? exactHits(document.text, hunk, led) : []
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }
   const near = lineHits(document, wantedOf(hunk), window, look)
   if (near.length === 0) return undefined
   const { budget } = look
-  return doneElsewhere(document, hunk, near[0]!, budget) ?? underTheTier(document, hunk, near, budget)
+  return doneElsewhere(document, hunk, near[0]!, budget) ?? unlessDoneHere(document, hunk, near, budget)
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */
@@ -175,8 +179,8 @@ function lineHits(
   const hits = options.match === "fuzzy" && all.length <= mostHits ? regular(document.text, wanted, all) : all
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
-  const candidates = tightest.map((hit) => candidateOf(document, wanted, hit))
-  const twin = tightest.length === 1 ? twinTarget(document.text, wanted, tightest[0]!) : undefined
+  const candidates = tightest.map((hit) => candidateOf(wanted, hit))
+  const twin = tightest.length === 1 ? sameLinesBeside(document.text, wanted, tightest[0]!) : undefined
   return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
 }
 
@@ -192,21 +196,19 @@ const bestRegularHits: Look["regular"] = (text, wanted, hits) => {
   return hits
 }
 
-function candidateOf(document: Document, wanted: Wanted, hit: Hit): Candidate {
+function candidateOf(wanted: Wanted, hit: Hit): Candidate {
   return {
     ...hitSpan(hit.lines),
     tier: hit.tier,
-    fit: (shared) => fitBothWays(document, wanted, hit.lines, shared),
-    pairs: () => indentPairs(document.text, wanted, hit.lines),
-    settled: () => standsAround(document.text, wanted, hit),
+    how: { by: "lines", wanted, lines: hit.lines },
   }
 }
 
 /** Where the result of the edit, read in another way, is already. */
-function appliedAsRead(document: Document, hunk: Hunk, window: Span, budget: Budget): Span | undefined {
+function doneAsRead(document: Document, hunk: Hunk, window: Span, budget: Budget): Span | undefined {
   for (const reading of readings(hunk)) {
     if (reading.needs && !reading.needs.some((part) => document.text.includes(part))) continue
-    const already = appliedAt(document, wantedOf(reading), window, budget)
+    const already = doneAt(document, wantedOf(reading), window, budget)
     if (already) return already
   }
   return undefined
@@ -221,9 +223,9 @@ function readHits(document: Document, hunk: Hunk, window: Span, look: Look): Can
     const exact = exactHits(document.text, read, window)
     const hits = exact.length > 0 ? exact : lineHits(document, wantedOf(read), window, look)
     for (const hit of hits) {
-      const fitted = hit.fit()
+      const fitted = fitAt(document, hit)
       const key = "changes" in fitted ? JSON.stringify(fitted.changes) : `${hit.from}`
-      if (!outcomes.has(key)) outcomes.set(key, { ...hit, tier: reading.tier as TierName, fit: () => fitted })
+      if (!outcomes.has(key)) outcomes.set(key, { ...hit, tier: reading.tier as TierName, fitted })
     }
   }
   return [...outcomes.values()]

@@ -1,6 +1,6 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
+import { type Located, type LocateOptions, locate } from "../locate/index.ts"
 import type { Change } from "../text/place.ts"
 import type { Overlay, Trail } from "./overlay.ts"
 import { isNumbered, locatePlaced } from "./placed.ts"

@@ -1,7 +1,7 @@
 import type { Edit, UpdateEdit } from "../edits/edit.ts"
 import type { Candidate, Issue } from "../issues/issue.ts"
-import { createDocument, type Document } from "../locate/document.ts"
 import { locate } from "../locate/locate.ts"
+import { createDocument, type Document } from "../locate/read/document.ts"
 import type { FileState } from "../text/file.ts"
 import { lineEnd, lineNumberAt, lineStart } from "../text/lines.ts"
 import { plainFileName } from "../text/suggest.ts"

@@ -1,3 +1,4 @@
+import type { Located, Placement } from "../locate/locate.ts"
 import {
   applyChanges,
   createDocument,
@@ -5,8 +6,7 @@ import {
   lineNumber,
   linesAround,
   slice,
-} from "../locate/document.ts"
-import type { Located, Placement } from "../locate/locate.ts"
+} from "../locate/read/document.ts"
 import { diff } from "../text/diff.ts"
 import { lineStart, splitLines } from "../text/lines.ts"
 import { type Change, type LineRange, moveOn, type Span } from "../text/place.ts"

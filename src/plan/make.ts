@@ -1,7 +1,7 @@
 import type { Edit, Match } from "../edits/edit.ts"
 import type { Snapshot, Target } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
-import { wasMade } from "../locate/locate.ts"
+import { wasDone } from "../locate/index.ts"
 import type { FileState } from "../text/file.ts"
 import { createBudget } from "./budget.ts"
 import { recordDeeds } from "./deeds.ts"
@@ -95,7 +95,7 @@ function madeTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Over
     const isMade = same.some(({ status }) => status === "already_applied")
     if (!isMade || same.some(({ status }) => status === "validated")) return outcome
     const document = overlay.document(outcome.path)
-    if (!document || !wasMade(document, edit.hunks)) return outcome
+    if (!document || !wasDone(document, edit.hunks)) return outcome
     const { issue: _, ...rest } = outcome
     return { ...rest, status: "already_applied", hunks: [] }
   })

@@ -1,5 +1,5 @@
 import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
-import { createDocument } from "../locate/document.ts"
+import { createDocument } from "../locate/read/document.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
 import { unified } from "../text/unified.ts"

@@ -1,4 +1,4 @@
-import { createDocument, type Document } from "../locate/document.ts"
+import { createDocument, type Document } from "../locate/read/document.ts"
 import type { FileState, OpaqueFile, TextFile } from "../text/file.ts"
 import type { Change } from "../text/place.ts"
 

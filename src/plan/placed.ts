@@ -1,7 +1,7 @@
 import type { Hunk, Place, Position } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import type { Document } from "../locate/document.ts"
 import type { HunkResult, Located } from "../locate/locate.ts"
+import type { Document } from "../locate/read/document.ts"
 import { dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
 import { cellChange } from "./cells.ts"

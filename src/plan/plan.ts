@@ -1,6 +1,6 @@
 import type { Op } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import type { Assumed } from "../locate/assumed.ts"
+import type { Assumed } from "../locate/miss/assumed.ts"
 import type { SyntaxChange } from "../syntax/index.ts"
 import type { FileState } from "../text/file.ts"
 import type { LineRange } from "../text/place.ts"

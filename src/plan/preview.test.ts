@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Sought } from "../edits/edit.ts"
-import { createDocument } from "../locate/document.ts"
+import { createDocument } from "../locate/read/document.ts"
 import { drawWide, joined } from "../locate/testing/case.ts"
 import { memories, remembered } from "../locate/testing/memory.ts"
 import { createOverlay } from "./overlay.ts"

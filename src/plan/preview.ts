@@ -1,10 +1,10 @@
 import type { Match, Sought } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { type Spot, spot } from "../locate/index.ts"
-import { ambiguous } from "../locate/misses.ts"
+import { type PreviewPlace, previewPlaces } from "../locate/index.ts"
+import { mayFit } from "../locate/may-fit.ts"
+import { ambiguous } from "../locate/miss/misses.ts"
 import { chomp, lineRangeOf } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
-import { mayFit } from "./may-fit.ts"
 import type { Overlay } from "./overlay.ts"
 import { notText } from "./refusals.ts"
 
@@ -28,7 +28,7 @@ export function preview(options: {
   if (state.kind === "missing" && hunk.old.trim() === "") return undefined
   if (state.kind !== "text") return { issue: notText(key, state, "update") }
   const document = overlay.document(key)!
-  const spots = spot(document, hunk, { match })
+  const spots = previewPlaces(document, hunk, { match })
   if ("issue" in spots) {
     const earlier = earlierSpot(options)
     if (earlier || isOpen(options, spots.issue)) return earlier
@@ -42,7 +42,7 @@ export function preview(options: {
 function earlierSpot({ key, hunk, overlay, match }: Parameters<typeof preview>[0]): Previewed | undefined {
   if (match !== "fuzzy") return undefined
   for (const document of overlay.earlier(key)) {
-    const spots = spot(document, hunk, { match })
+    const spots = previewPlaces(document, hunk, { match })
     if (!("issue" in spots) && spots.length === 1) return spotted(document.text, spots[0]!)
   }
   return undefined
@@ -59,6 +59,6 @@ function isOpen({ key, hunk, overlay, match }: Parameters<typeof preview>[0], { 
   )
 }
 
-function spotted(text: string, { tier, score, ...span }: Spot): Previewed {
+function spotted(text: string, { tier, score, ...span }: PreviewPlace): Previewed {
   return { lines: lineRangeOf(text, span), tier, score }
 }

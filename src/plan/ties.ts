@@ -1,6 +1,6 @@
 import type { Hunk } from "../edits/edit.ts"
-import { applyChanges, type Document } from "../locate/document.ts"
-import { type Located, type LocateOptions, locate } from "../locate/locate.ts"
+import { type Located, type LocateOptions, locate } from "../locate/index.ts"
+import { applyChanges, type Document } from "../locate/read/document.ts"
 import { onlyParsing, type Syntax, withinLimit } from "../syntax/index.ts"
 import type { Stage } from "./stage.ts"
 import type { PlanSyntax } from "./syntax.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Edit } from "../edits/edit.ts"
-import { createDocument } from "../locate/document.ts"
+import { createDocument } from "../locate/read/document.ts"
 import { encode } from "../text/encoding.ts"
 import { createOverlay } from "./overlay.ts"
 import { opaque, planOn, stateOf, update } from "./testing/plan-on.ts"

@@ -1,4 +1,4 @@
-import type { Assumed } from "../locate/assumed.ts"
+import type { Assumed } from "../locate/miss/assumed.ts"
 import { oneLine } from "../text/visible.ts"
 import { type EditReport, landed } from "./report.ts"
 

@@ -1,4 +1,4 @@
-import type { TierName } from "../locate/tiers.ts"
+import type { TierName } from "../locate/tiers/tiers.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { assumedTexts } from "./assumed.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"

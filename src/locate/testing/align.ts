@@ -1,10 +1,8 @@
-import { classify } from "../classify.ts"
-import { createDocument } from "../document.ts"
-import { changedGaps } from "../gaps.ts"
-import { lay, type Worth } from "../lay.ts"
-import { tableOf } from "../table.ts"
-import { wantedOf } from "../wanted.ts"
-import { weigh } from "../weights.ts"
+import { layOut, type Worth } from "../align/layout.ts"
+import { createDocument } from "../read/document.ts"
+import { changedGaps, wantedOf, weigh } from "../read/hunk.ts"
+import { classify } from "../read/line-index.ts"
+import { tableOf } from "../read/line-table.ts"
 
 /** An edit laid along all of a file, as well as its lines allow; only equal lines count, unless `worth` says otherwise. */
 export function aligned(text: string, old: string, fresh: string, worth?: Worth) {
@@ -19,6 +17,6 @@ export function aligned(text: string, old: string, fresh: string, worth?: Worth)
   return {
     ...{ document, wanted, rows, gaps, classes },
     targets: new Set(gaps.flatMap((gap) => gap.targets)),
-    alignment: lay(document, rows, segment, worth ?? equal),
+    alignment: layOut(document, rows, segment, worth ?? equal),
   }
 }

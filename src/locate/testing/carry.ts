@@ -1,7 +1,7 @@
-import { applyChanges, createDocument } from "../document.ts"
-import { fit } from "../fit.ts"
-import { lineSpanAt } from "../spans.ts"
-import { wantedOf } from "../wanted.ts"
+import { fit } from "../fit/fit.ts"
+import { applyChanges, createDocument } from "../read/document.ts"
+import { wantedOf } from "../read/hunk.ts"
+import { lineSpanAt } from "../read/lines.ts"
 
 /**
  * The file after an edit, given that each line of `old` stands for the equal line of the file, if there is one. Else the

@@ -1,6 +1,7 @@
 import type { Hunk } from "../../edits/edit.ts"
-import { applyChanges, createDocument } from "../document.ts"
-import { type LocateOptions, locate } from "../locate.ts"
+import { locate } from "../locate.ts"
+import { applyChanges, createDocument } from "../read/document.ts"
+import type { LocateOptions } from "../tiers/tiers.ts"
 
 /** A hunk of whole lines, unless it says otherwise. */
 export type SomeHunk = Partial<Hunk> & { old: string; new: string }

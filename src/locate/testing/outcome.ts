@@ -1,7 +1,7 @@
 import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
-import { applyChanges, createDocument } from "../document.ts"
 import { locate } from "../locate.ts"
+import { applyChanges, createDocument } from "../read/document.ts"
 
 /** What becomes of an edit: the tiers that landed it as it was meant, or why it was refused. */
 export interface Outcome {

@@ -1,6 +1,6 @@
 import { type Hunk, type Outcome, plan } from "../../../src/core.ts"
-import { createDocument, spot } from "../../../src/locate/index.ts"
-import { mayFit } from "../../../src/plan/may-fit.ts"
+import { createDocument, previewPlaces } from "../../../src/locate/index.ts"
+import { mayFit } from "../../../src/locate/may-fit.ts"
 import { encode } from "../../../src/text/encoding.ts"
 import { ended, splitLines } from "../../../src/text/lines.ts"
 import { hold, same } from "../target.ts"
@@ -125,7 +125,7 @@ function checkStreaming({ file, hunks, match }: Case, { outcome }: Landing): voi
   if (hunks.length !== 1 || !hunk || outcome.status !== "validated") return
   const { new: _, ...sought } = hunk
   const document = createDocument(file)
-  const seen = spot(document, sought, { match })
+  const seen = previewPlaces(document, sought, { match })
   const isSeen = !("issue" in seen) || mayFit(document, hunk.old)
   hold("what lands is seen while it is written", isSeen, () => ({ outcome, seen }))
 }

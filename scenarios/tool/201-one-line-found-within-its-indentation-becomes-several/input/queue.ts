@@ -1,0 +1,7 @@
+export class Queue {
+  push(job: Job) {
+    if (this.open) {
+      this.jobs.push(job)
+    }
+  }
+}

@@ -1,0 +1,5 @@
+export function total(items: Item[]): number {
+  const prices = items.map((item) => item.price)
+  const sum = prices.reduce((a, b) => a + b, 0)
+  return Math.round(sum * 100) / 100
+}

@@ -1,0 +1,196 @@
+import type { Span } from "../../text/place.ts"
+import { fitAt } from "../fit/fit-at.ts"
+import type { Document } from "../read/document.ts"
+import { indentOf, withoutTypography } from "../read/fold.ts"
+import { changedGaps, type Gap, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
+import type { IndentRule } from "../read/indent.ts"
+import {
+  type Bigrams,
+  bigrams,
+  haveSameWords,
+  leastLikeness,
+  likeness,
+  shareWords,
+} from "../read/likeness.ts"
+import { classify, linesSharingWords } from "../read/line-index.ts"
+import { lineAt, lineText, tableOf } from "../read/line-table.ts"
+import type { Found } from "../tiers/candidate.ts"
+import { type Candidate, onlyShown } from "../tiers/candidate.ts"
+import type { Budget } from "../tiers/line-by-line.ts"
+import { elidedPlace } from "./elisions.ts"
+import { judge } from "./evidence.ts"
+import {
+  type Alignment,
+  alignedCandidates,
+  type LaidOut,
+  layOut,
+  rank,
+  ruleOf,
+  type Worth,
+} from "./layout.ts"
+import { type Seed, segments } from "./segments.ts"
+
+/**
+ * Finds the place of an edit whose text is not in the file as such: some lines misremembered, invented, left out
+ * or elided. All its lines are weighed together, and the place is taken only if everything speaks for it. Lines
+ * that are merely alike are looked at only if equal lines lead nowhere, never to break a tie.
+ */
+export function alignHits(document: Document, wanted: Wanted, window: Span, budget: Budget): Found {
+  const table = tableOf(document)
+  if (table.count === 0 || wanted.solid.length === 0) return { candidates: [] }
+  const { classes, counts } = classify(document, wanted.distinct)
+  const rows = weigh(wanted, counts, table.count)
+  const elided = elidedPlace(document, wanted, rows, { window, budget })
+  if (elided) return { candidates: [elided] }
+  const gaps = changedGaps(wanted)
+  const within = {
+    from: lineAt(table, window.from),
+    to: Math.min(table.count, lineAt(table, Math.max(0, window.to - 1)) + 1),
+  }
+  const task = { document, wanted, rows, gaps, classes, within }
+  const equal = align(task, (row, line) => (row.number === classes[line] ? row.weight : 0), 0)
+  if (equal !== "nothing" && !equal.doubtful) return equal
+  const alike = likenessOf(task)
+  const found = alike ? align(task, alike.worth, 3, alike.seeds) : "nothing"
+  if (found !== "nothing") return found
+  return equal === "nothing" ? { candidates: [] } : equal
+}
+
+/** An edit, weighed, and the file that it is to be placed in. */
+export interface AlignTask {
+  document: Document
+  wanted: Wanted
+  rows: readonly WeighedLine[]
+  gaps: readonly Gap[]
+  classes: Int32Array
+  within: { from: number; to: number }
+}
+
+/** `rescues`: how many lines that the change takes away may be known by likeness only. */
+function align(
+  task: AlignTask,
+  worth: Worth,
+  rescues: number,
+  seeds: readonly Seed[] = [],
+): (Found & { doubtful?: boolean }) | "nothing" {
+  const { document, wanted, rows, gaps, classes, within } = task
+  const targets = new Set(gaps.flatMap((gap) => gap.targets))
+  if (!worthwhile(rows, targets, rescues)) return "nothing"
+  const ranked = rank(document, rows, segments({ rows, classes, within, seeds }), worth)
+  if (!ranked) return { candidates: [], imprecise: true }
+  const [best, second] = ranked
+  if (!best) return "nothing"
+  const rule = ruleOf(document, wanted, best)
+  const table = tableOf(document)
+  const shaped: Worth = (row, line) => {
+    const plain = worth(row, line)
+    const indent = plain === 0 ? undefined : rule(indentOf(wanted.old[row.at]!))
+    return plain === 0 || indent === indentOf(lineText(document, table, line)) ? plain : plain / 2
+  }
+  const alignment = layOut(document, rows, best.segment, shaped)
+  const verdict = judge({
+    alignment,
+    wanted,
+    gaps,
+    targets,
+    classes,
+    rival: second?.alignment.grid.best ?? 0,
+  })
+  if (verdict === "rival") return { candidates: rivals(document, best, second!) }
+  if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
+  const candidates = alignedCandidates(document, wanted, withoutMisfits(task, alignment, rule), verdict)
+  // What equal lines cannot fit may still fit by lines that are alike.
+  return rescues === 0 &&
+    "issue" in fitAt(document, candidates[0]!) &&
+    task.rows.some((row) => row.count === 0)
+    ? { candidates, doubtful: true }
+    : { candidates }
+}
+
+/** Lines that a change rests on, and that say little themselves, must at least be indented as the others are. */
+function indented(
+  { document, wanted, gaps }: AlignTask,
+  { rows, columns, grid }: Alignment,
+  rule: IndentRule,
+): boolean {
+  const table = tableOf(document)
+  const rests = new Set(
+    gaps.flatMap(({ targets, fromA, toA }) => (targets.length > 0 ? targets : [fromA - 1, toA])),
+  )
+  return rows.every((row, index) => {
+    const column = grid.path[index]!
+    if (!rests.has(row.at) || row.weight > 2 || column < 0) return true
+    return rule(indentOf(wanted.old[row.at]!)) === indentOf(lineText(document, table, columns[column]!))
+  })
+}
+
+/** The alignment without lines that say little and are not indented as the others: they are likely to be others. */
+function withoutMisfits({ document, wanted }: AlignTask, alignment: Alignment, rule: IndentRule): Alignment {
+  const table = tableOf(document)
+  const path = alignment.grid.path.map((column, index) => {
+    const row = alignment.rows[index]!
+    if (column < 0 || row.weight > 2) return column
+    const there = indentOf(lineText(document, table, alignment.columns[column]!))
+    return rule(indentOf(wanted.old[row.at]!)) === there ? column : -1
+  })
+  return { ...alignment, grid: { ...alignment.grid, path } }
+}
+
+/** Two places that are too close to call: neither can be taken, both can be shown. */
+function rivals(document: Document, best: LaidOut, second: LaidOut): Candidate[] {
+  const { starts } = tableOf(document)
+  return [best, second].map(({ alignment: { columns, grid } }) => {
+    const first = columns[grid.path.find((column) => column >= 0) ?? 0]!
+    return onlyShown({ from: starts[first]!, to: starts[first + 1]! }, "similar")
+  })
+}
+
+/** Half of what `old` says must be in the file, and (nearly) all lines that the change takes away. */
+function worthwhile(rows: readonly WeighedLine[], targets: ReadonlySet<number>, rescues: number): boolean {
+  const missing = rows.filter((row) => row.count === 0 && targets.has(row.at)).length
+  if (missing > rescues) return false
+  const known = rows.reduce((sum, row) => sum + (row.count > 0 ? saysOf(row) : 0), 0)
+  const unknown = rows.reduce((sum, row) => sum + (row.count > 0 ? 0 : saysOf(row)), 0)
+  return known >= unknown || (rescues > 0 && missing === 0)
+}
+
+/** Long edits of which nothing is in the file are not worth looking for line by line. */
+const mostUnknown = 8
+
+/** What lines of `old` that are not in the file are worth on lines that are like them, and where such lines are. */
+export function likenessOf(task: AlignTask): { worth: Worth; seeds: Seed[] } | undefined {
+  const { document, wanted, rows, classes, gaps } = task
+  const targets = new Set(gaps.flatMap((gap) => gap.targets))
+  const unknown = rows.filter((row) => row.count === 0 && !row.elided)
+  if (unknown.length === 0) return undefined
+  const known = rows.some((row) => row.count > 0 && row.weight >= 4)
+  if (!known && unknown.length > mostUnknown) return undefined
+  const table = tableOf(document)
+  const numbers = new Set(rows.map((row) => row.number))
+  const prints = new Map(unknown.map((row) => [row.at, bigrams(wanted.folded[row.at]!)]))
+  const cache = new Map<number, Bigrams>()
+  const printOf = (line: number) => {
+    let print = cache.get(line)
+    if (!print)
+      cache.set(line, (print = bigrams(withoutTypography(lineText(document, table, line)).slice(0, 1000))))
+    return print
+  }
+  return {
+    worth: (row, line) => {
+      if (row.count > 0) return row.number === classes[line] ? row.weight : 0
+      if (numbers.has(classes[line]!)) return 0
+      const print = prints.get(row.at)
+      const alike = print ? likeness(print, printOf(line)) : 0
+      if (alike < leastLikeness) return 0
+      const [wrote, there] = [wanted.old[row.at]!, lineText(document, table, line)]
+      if (!shareWords(wrote, there) || (targets.has(row.at) && !haveSameWords(wrote, there))) return 0
+      return (row.weight * (alike - 0.4)) / 0.6
+    },
+    seeds:
+      unknown.length > mostUnknown
+        ? []
+        : unknown.flatMap(({ at }) =>
+            linesSharingWords(document, wanted.old[at]!).map((line) => ({ at, line })),
+          ),
+  }
+}

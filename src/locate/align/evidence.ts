@@ -1,0 +1,148 @@
+import { type Gap, restsOf, saysOf, type Wanted } from "../read/hunk.ts"
+import { blankEdges } from "../read/lines.ts"
+import { alignmentScore } from "../tiers/tiers.ts"
+import type { Grid } from "./grid.ts"
+import type { Alignment } from "./layout.ts"
+
+/** The best place must lead the second best by so many bits. */
+export const margin = 5
+
+/** What speaks for an alignment that is taken. */
+export interface Evidence {
+  score: number
+  /** The first and the last line of `old` are where they should be. */
+  anchored: boolean
+}
+
+export interface Case {
+  alignment: Alignment
+  wanted: Wanted
+  gaps: readonly Gap[]
+  /** The lines of `old` that the change takes away. */
+  targets: ReadonlySet<number>
+  /** Which line of the file equals which distinct line of `old`. */
+  classes: Int32Array
+  /** The total of the best alignment anywhere else. */
+  rival: number
+}
+
+/**
+ * Takes an alignment only if everything speaks for it: it leads all other places clearly; half of what `old` says
+ * was found; every line that the change takes away was found, and is not as well placed elsewhere; and each change
+ * rests on a line whose place is sure. `rival`: another place is too close to call.
+ */
+export function judge(subject: Case): Evidence | "rival" | "weak" {
+  const { alignment, wanted, gaps, targets, rival } = subject
+  const { rows, grid } = alignment
+  const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
+  const matched = rows.reduce((sum, row, index) => sum + (grid.path[index]! >= 0 ? row.weight : 0), 0)
+  if (matched < total / 2 || grid.best < margin) return "weak"
+  if (grid.best - rival < margin) return "rival"
+  const rowOf = new Map(rows.map((row, index) => [row.at, index]))
+  for (const at of targets) if (leadOf(grid, rowOf.get(at), grid.elsewhere) <= 0) return "weak"
+  let weakest = grid.best - rival
+  for (const gap of gaps) {
+    const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
+    const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
+    if (sure < margin || isSetApart(alignment, gap, wanted, rowOf) || isAstray(alignment, gap, rests, rowOf))
+      return "weak"
+    if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))
+      return "weak"
+    weakest = Math.min(weakest, sure)
+  }
+  const anchored = grid.path[0]! >= 0 && grid.path.at(-1)! >= 0
+  return { anchored, score: alignmentScore({ share: matched / total, lead: weakest }) }
+}
+
+/**
+ * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first. If that
+ * one is elsewhere in the file, so may they.
+ */
+function isSetApart(
+  { rows, grid }: Alignment,
+  gap: Gap,
+  { new: fresh }: Wanted,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  if (gap.targets.length > 0) return false
+  const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
+  const strays = (at: number) => {
+    const row = rowOf.get(at)
+    return row !== undefined && grid.path[row]! < 0 && rows[row]!.count > 0
+  }
+  return (lead === 0 && trail > 0 && strays(gap.fromA - 1)) || (trail === 0 && lead > 0 && strays(gap.toA))
+}
+
+/** New lines that rest on a line beyond their neighbour: it must have been invented, and not merely be elsewhere. */
+function isAstray(
+  { rows }: Alignment,
+  gap: Gap,
+  rests: readonly number[],
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  if (gap.targets.length > 0) return false
+  const pillars = [gap.fromA - 1, gap.toA]
+  if (rests.some((at) => at >= 0 && pillars.includes(at))) return false
+  return pillars.some((at) => (rows[rowOf.get(at) ?? -1]?.count ?? 0) > 0)
+}
+
+/** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */
+function leadOf(grid: Grid, row: number | undefined, other: (row: number) => number): number {
+  return row === undefined || grid.path[row]! < 0 ? Number.NEGATIVE_INFINITY : grid.best - other(row)
+}
+
+/** A line is as sure as the surest line that it hangs together with, here and in the file, a few lines away at most. */
+const runLength = 3
+
+function runLead({ grid, rows }: Alignment, row: number | undefined): number {
+  let lead = leadOf(grid, row, grid.without)
+  if (row === undefined || grid.path[row]! < 0) return lead
+  for (const step of [-1, 1]) {
+    for (
+      let away = 1;
+      away <= runLength && grid.path[row + step * away] === grid.path[row]! + step * away;
+      away++
+    ) {
+      if (rows[row + step * away]!.count > 0)
+        lead = Math.max(lead, leadOf(grid, row + step * away, grid.without))
+    }
+  }
+  return lead
+}
+
+/** Lines that are taken away lie near a kept neighbour of theirs, if any neighbour was found. */
+const nearby = 2
+
+function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number>): boolean {
+  const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1
+  const [before, after] = [column(gap.fromA - 1), column(gap.toA)]
+  if (before < 0 && after < 0) {
+    // A telling neighbour that is in the file, but elsewhere, speaks for that place; any does if lines only go.
+    const neighbours = [gap.fromA - 1, gap.toA].map((at) => rows[rowOf.get(at) ?? -1])
+    const isDeletion = gap.toB === gap.fromB
+    return !neighbours.some((row) => row && row.count > 0 && (isDeletion || row.weight >= firmWeight))
+  }
+  return (
+    (before >= 0 && column(gap.targets[0]!) - before <= nearby) ||
+    (after >= 0 && after - column(gap.targets.at(-1)!) <= nearby)
+  )
+}
+
+/** A line beside one that is merely alike must say this much, or the two could be anywhere. */
+const firmWeight = 5
+
+/** A line that is taken away and was found only by likeness needs an equal and telling line right beside it. */
+function rescued(
+  { alignment: { rows, columns, grid }, classes }: Case,
+  gap: Gap,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  const equal = (row: number, column: number) =>
+    rows[row] !== undefined && grid.path[row] === column && classes[columns[column]!] === rows[row].number
+  const firm = (row: number, column: number) => equal(row, column) && rows[row]!.weight >= firmWeight
+  return gap.targets.every((at) => {
+    const row = rowOf.get(at)!
+    const column = grid.path[row]!
+    return equal(row, column) || firm(row - 1, column - 1) || firm(row + 1, column + 1)
+  })
+}

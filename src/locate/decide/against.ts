@@ -1,0 +1,215 @@
+import type { Issue } from "../../issues/issue.ts"
+import { shorten } from "../miss/places.ts"
+import type { Document } from "../read/document.ts"
+import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
+import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
+import { decoratorOf, identityOf, keyOf, type Named, namedBy, opens } from "../read/identify.ts"
+import { classify } from "../read/line-index.ts"
+import { lineAt, lineText, tableOf } from "../read/line-table.ts"
+import type { FileLines } from "../read/lines.ts"
+import { depthOf, type LineReader, scopeByBrackets, scopeOf } from "../read/scope.ts"
+
+/** What speaks against a place: the edit is for something that has another name than what is there. */
+export interface Against {
+  /** The line of the edit that names what it is for. */
+  wrote: string
+  /** The line of the file in its place, 0-based, if there is one. */
+  there?: number
+  /** Where the file has what the edit names. */
+  elsewhere?: number
+}
+
+/**
+ * Does a place contradict the edit? It does where the edit lies in a block, section or entry with a name, and the place lies in
+ * another one of the same kind, or the file has the named one elsewhere. `lines`: which line of the file stands for which
+ * line of `old`.
+ */
+export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
+  const place: Place = { document, wanted, lines, read: reader(document) }
+  const renamed = otherName(place)
+  if (renamed) return renamed
+  for (const gap of changedGaps(wanted)) {
+    const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
+    if (found) return found
+  }
+  return undefined
+}
+
+interface Place {
+  document: Document
+  wanted: Wanted
+  lines: FileLines
+  read: LineReader
+}
+
+function reader(document: Document): LineReader {
+  const table = tableOf(document)
+  return (at) => (at >= 0 && at < table.count ? lineText(document, table, at) : undefined)
+}
+
+/** The line of the file, 0-based, that stands for a line of `old`. */
+function lineOf({ document, lines }: Place, at: number): number | undefined {
+  const span = lines[at]
+  return span && lineAt(tableOf(document), span.from)
+}
+
+/**
+ * Lines of the file that stand for lines of the edit are merely like these, and name something else. One line that is kept may
+ * be remembered wrongly; a line that goes, or two that stay, may not.
+ */
+function otherName(place: Place): Against | undefined {
+  const { wanted, read } = place
+  const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
+  const others: Against[] = []
+  for (const at of wanted.solid) {
+    const there = lineOf(place, at)
+    const [wrote, file] = [wanted.old[at]!, there === undefined ? undefined : read(there)]
+    if (file === undefined || wanted.folded[at] === withoutTypography(file)) continue
+    const keys = [keyOf(wrote), keyOf(file)]
+    const isOther = differ(namedBy(wrote), namedBy(file))
+    if (targets.has(at) && (isOther || (keys[0] && keys[1] && keys[0] !== keys[1])))
+      return { wrote, there: there! }
+    if (isOther) others.push({ wrote, there: there! })
+  }
+  return others.length > 1 ? others[0] : undefined
+}
+
+const differ = (a: Named | undefined, b: Named | undefined) =>
+  a !== undefined && b !== undefined && a.kind === b.kind && a.name !== b.name
+
+/** The line of `old` by which the place of a gap is known best. */
+function anchorOf({ lines }: Place, gap: Gap): number | undefined {
+  return [...gap.targets, gap.toA, gap.fromA - 1].find((at) => lines[at] !== undefined)
+}
+
+/** The blocks around the change, as the edit has them and as the file has them, do not have the same names. */
+function otherScope(place: Place, gap: Gap): Against | undefined {
+  const { wanted, lines, read } = place
+  const anchor = anchorOf(place, gap)
+  if (anchor === undefined) return undefined
+  const readOld: LineReader = (at) => wanted.old[at]
+  const isIndented = wanted.old.some((line) => !isBlank(line) && indentOf(line) !== "")
+  let around = scopeOf(read, lineOf(place, anchor)!)
+  for (const at of (isIndented ? scopeOf : scopeByBrackets)(readOld, anchor)) {
+    const wrote = wanted.old[at]!
+    const named = namedBy(wrote)
+    const isSame = (line: number) =>
+      withoutTypography(read(line)!) === wanted.folded[at] ||
+      (named !== undefined && isSameName(named, namedBy(read(line)!)))
+    const found = around.findIndex(isSame)
+    if (found >= 0) {
+      const decorated = otherDecorator(place, at, around[found]!)
+      if (decorated) return decorated
+      around = around.slice(found + 1)
+    } else if (named && !(lines[at] && isAbove(place, at, anchor))) {
+      const there = around.find((line) => differ(named, namedBy(read(line)!)))
+      const elsewhere = placesOf(place, at)[0]
+      if (there !== undefined || elsewhere !== undefined)
+        return { wrote, ...(there !== undefined && { there }), ...(elsewhere !== undefined && { elsewhere }) }
+    }
+  }
+  return undefined
+}
+
+/** A declaration with the same head, which the edit and the file decorate otherwise. */
+function otherDecorator({ wanted, read }: Place, at: number, line: number): Against | undefined {
+  for (let above = 1; above <= 4; above++) {
+    const [wrote, file] = [wanted.old[at - above], read(line - above)]
+    if (wrote === undefined || file === undefined) return undefined
+    if (withoutTypography(wrote) !== withoutTypography(file) && differ(decoratorOf(wrote), decoratorOf(file)))
+      return { wrote, there: line - above }
+  }
+  return undefined
+}
+
+/** New lines that follow the head of a block or section lie in it: that head must be there. */
+function lostHead({ wanted, lines }: Place, gap: Gap): Against | undefined {
+  const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast((line) => line < gap.fromA)
+  const head = at === undefined || lines[at] !== undefined ? undefined : wanted.old[at]!
+  return head !== undefined && opens(head) && namedBy(head) ? { wrote: head } : undefined
+}
+
+const isSameName = (a: Named, b: Named | undefined) =>
+  b !== undefined && a.kind === b.kind && a.name === b.name
+
+/** The line that names the block is right there, though the file indents it otherwise. */
+function isAbove(place: Place, at: number, anchor: number): boolean {
+  const [head, inner] = [lineOf(place, at)!, lineOf(place, anchor)!]
+  return head < inner && withoutTypography(place.read(head)!) === place.wanted.folded[at]
+}
+
+/** Where in the file lines equal a line of the edit. */
+function placesOf({ document, wanted }: Place, at: number): readonly number[] {
+  const number = wanted.distinct.indexOf(wanted.folded[at]!)
+  return number < 0 ? [] : classify(document, wanted.distinct).places[number]!
+}
+
+/** How far the lines of an entry may be apart. */
+const entryLines = 30
+
+/** The edit tells its entry apart by a value (`- name: build`), and the entry at the place has another one. */
+function otherEntry(place: Place, gap: Gap): Against | undefined {
+  const { wanted, lines, read } = place
+  const anchor = anchorOf(place, gap)
+  const line = anchor === undefined ? undefined : lineOf(place, anchor)
+  if (anchor === undefined || line === undefined) return undefined
+  const targets = new Set(gap.targets)
+  for (const at of wanted.solid) {
+    const wrote = wanted.old[at]!
+    // Values are misremembered; the name of an element that is nearly the same (`commons-io`, `commons-text`) is another one.
+    const isKnown =
+      lines[at] !== undefined &&
+      (!wrote.trimStart().startsWith("<") ||
+        withoutTypography(read(lineOf(place, at)!)!) === wanted.folded[at])
+    const identity = targets.has(at) || isKnown ? undefined : identityOf(wrote)
+    if (!identity || Math.abs(columnOf(wrote) - columnOf(wanted.old[anchor]!)) > 0) continue
+    const there = entryOf(read, line).find((each) => {
+      const other = identityOf(read(each)!)
+      return other !== undefined && other.kind === identity.kind && other.name !== identity.name
+    })
+    const isThere = entryOf(read, line).some((each) => withoutTypography(read(each)!) === wanted.folded[at])
+    if (there !== undefined && !isThere) return { wrote, there }
+  }
+  return undefined
+}
+
+/** Where the text of a line starts, the dash of a list aside. */
+const columnOf = (line: string) => depthOf(line) + (/^\s*(-\s+)/.exec(line)?.[1]?.length ?? 0)
+
+/** The lines of the entry that a line belongs to: as deep as it, up to what is less deep. */
+function entryOf(read: LineReader, line: number): number[] {
+  const column = columnOf(read(line)!)
+  const found: number[] = []
+  for (const step of [-1, 1]) {
+    for (let at = line + step; Math.abs(at - line) <= entryLines; at += step) {
+      const text = read(at)
+      if (text === undefined || (!isBlank(text) && columnOf(text) < column)) break
+      const startsEntry = /^\s*-\s/.test(text) && columnOf(text) === column
+      if (startsEntry && step > 0) break
+      if (!isBlank(text) && columnOf(text) === column) found.push(at)
+      if (startsEntry) break
+    }
+  }
+  return found
+}
+
+/** What to say of a place that contradicts the edit. */
+export function contradicted(document: Document, { wrote, there, elsewhere }: Against): Issue {
+  const read = reader(document)
+  const shown = (line: string) => `\`${shorten(line.trim()).slice(0, 120)}\``
+  const here =
+    there === undefined
+      ? "the place that fits best is not in it"
+      : `the place that fits best is in ${shown(read(there)!)} (line ${there + 1})`
+  const known =
+    elsewhere === undefined
+      ? ""
+      : ` The file has ${shown(wrote)} in line ${elsewhere + 1}, with other lines in it.`
+  const lines = [there, elsewhere].filter((line) => line !== undefined)
+  return {
+    code: "doubt",
+    message: `The edit names ${shown(wrote)}; ${here}.${known}`,
+    hint: "Read the file again, and send the edit for the block that is meant, with its lines as they are now.",
+    candidates: lines.map((line) => ({ line: line + 1, text: shorten(read(line)!) })),
+  }
+}

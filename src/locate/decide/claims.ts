@@ -1,0 +1,247 @@
+import type { Hunk } from "../../edits/edit.ts"
+import type { Issue } from "../../issues/issue.ts"
+import { bareLines, lineNumberAt, lineStarts, withEndings } from "../../text/lines.ts"
+import type { Span } from "../../text/place.ts"
+import { looksDone } from "../miss/misses.ts"
+import { candidatePlaces } from "../miss/places.ts"
+import type { Document } from "../read/document.ts"
+import { isBlank, withoutTypography } from "../read/fold.ts"
+import { wantedOf } from "../read/hunk.ts"
+import { namedBy } from "../read/identify.ts"
+import { classifyLines } from "../read/line-index.ts"
+import { lineAt, lineText, tableOf } from "../read/line-table.ts"
+import { depthOf } from "../read/scope.ts"
+import type { Candidate, Found } from "../tiers/candidate.ts"
+import { resultsToTheLetter } from "./done.ts"
+import { isDoneAt } from "./done-at.ts"
+
+/** Takes what the hunk itself says about its place: which occurrence, past which lines, at the end of the file. */
+export function heedClaims(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
+  const claimed = asClaimed(document, hunk, found)
+  if ("issue" in claimed) return claimed
+  const { candidates } = claimed
+  if (candidates.length === 0) return claimed
+  const { occurrence } = hunk
+  const made =
+    occurrence === undefined || occurrence === "all" ? undefined : doneOccurrence(document, hunk, candidates)
+  if (made) return made
+  if (occurrence === "first") return { ...claimed, candidates: candidates.slice(0, 1) }
+  if (occurrence === "last") return { ...claimed, candidates: candidates.slice(-1) }
+  if (typeof occurrence === "number") {
+    const candidate = candidates[occurrence - 1]
+    return candidate
+      ? { ...claimed, candidates: [candidate] }
+      : { issue: outOfRange(document, occurrence, candidates) }
+  }
+  return claimed
+}
+
+/**
+ * Occurrences are counted in the file as it was when the edit was written. The places that have the new text count as well,
+ * so that a second run does not change the next one: if the one that is meant is among them, it was made, or may have been.
+ */
+function doneOccurrence(document: Document, hunk: Hunk, candidates: readonly Candidate[]): Found | undefined {
+  const results = resultsToTheLetter(document, wantedOf(hunk), {
+    from: 0,
+    to: Number.MAX_SAFE_INTEGER,
+  }).filter((span) => !candidates.some(({ from, to }) => from < span.to && span.from < to))
+  if (results.length === 0) return undefined
+  const all: Span[] = [...candidates, ...results].sort((a, b) => a.from - b.from)
+  const { occurrence } = hunk
+  const meant =
+    occurrence === "last" ? all.at(-1) : all[occurrence === "first" ? 0 : (occurrence as number) - 1]
+  if (!meant || !results.includes(meant)) return undefined
+  return results.length === 1
+    ? { candidates: [], already: meant }
+    : { candidates: [], doubt: looksDone(document, meant) }
+}
+
+/**
+ * What a format lets an edit claim about its place is no hint: a place that is not past the seek lines, or not at the end of the
+ * file, is not the one that is meant, even if it is the only one, or looks as if the change had been made there.
+ */
+function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
+  const places = found.already ? [found.already] : found.candidates
+  if (places.length === 0 || hunk.old === "") return found
+  let kept: readonly Span[] = places
+  if (hunk.seek?.length) {
+    const ends = seekEnds(document, hunk.seek)
+    if (ends.length === 0) return { issue: seekMissing(hunk.seek) }
+    kept = pastSeek(document, hunk, kept)
+    if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, ends, places[0]!) }
+    const made = found.already ? undefined : doneBefore(document, hunk, kept)
+    if (made) return { candidates: [], doubt: looksDone(document, made) }
+  }
+  if (hunk.atEnd && hunk.finalBreak === undefined) {
+    const isLast = ({ to }: Span) =>
+      isBlank(document.text.slice(to, to + 2000)) && isBlank(document.text.slice(to))
+    // What was put after the last line is behind it now.
+    const last = kept.filter(
+      (place) => isLast(place) || ("how" in place && isDoneAt(document, place as Candidate)),
+    )
+    if (last.length === 0) return { issue: notAtEnd(document, kept[0]!) }
+    kept = last
+  }
+  return found.already ? found : { ...found, candidates: kept as Candidate[] }
+}
+
+/** The places that come first after each place that the seek lines lead to; if an occurrence is named, all of them. */
+function pastSeek(document: Document, hunk: Hunk, places: readonly Span[]): Span[] {
+  const kept = new Set<Span>()
+  for (const block of seekBlocks(document, hunk.seek!)) {
+    const inside = places.filter(({ from }) => from >= block.from && from < block.to)
+    for (const place of hunk.occurrence === undefined ? inside.slice(0, 1) : inside) kept.add(place)
+  }
+  return places.filter((place) => kept.has(place))
+}
+
+/**
+ * Of several places in its block the first is meant. If the block has the result of the change before that one, it may have
+ * been made there, and this is the next.
+ */
+function doneBefore(document: Document, hunk: Hunk, places: readonly Span[]): Span | undefined {
+  const blocks = seekBlocks(document, hunk.seek!)
+  for (const { from } of hunk.occurrence === undefined ? places : []) {
+    const block = blocks.find((each) => from >= each.from && from < each.to)
+    const before = block && resultsToTheLetter(document, wantedOf(hunk), { from: block.from, to: from })
+    if (before?.[0]) return before[0]
+  }
+  return undefined
+}
+
+const shownSeek = (seek: readonly string[]) => `\`${seek.map((line) => line.trim()).join(" › ")}\``
+
+export function seekMissing(seek: readonly string[]): Issue {
+  return {
+    code: "not_found",
+    message: `The line to go past is not in the file: ${shownSeek(seek)}.`,
+    hint: "Copy the line from the file, or send context lines instead.",
+  }
+}
+
+function seekElsewhere(
+  document: Document,
+  seek: readonly string[],
+  ends: readonly number[],
+  place: Span,
+): Issue {
+  const head = lineNumberAt(document.text, Math.max(0, ends[0]! - 1))
+  const [candidate] = candidatePlaces(document, [place])
+  return {
+    code: "doubt",
+    message: `The edit is to be made after ${shownSeek(seek)} (line ${head}); the text to replace is not there, but in line ${candidate!.line}.`,
+    hint: "Read the file again, and send the edit with the line that is above the place, and the lines as they are now.",
+    candidates: [candidate!],
+  }
+}
+
+function notAtEnd(document: Document, place: Span): Issue {
+  const [candidate] = candidatePlaces(document, [place])
+  return {
+    code: "doubt",
+    message: `The edit is to be made at the end of the file; the text to replace is in line ${candidate!.line}, and other lines follow it.`,
+    hint: "Leave the claim out that it is the end of the file, or send the lines that are there.",
+    candidates: [candidate!],
+  }
+}
+
+/**
+ * Between equal hits, the claimed line decides if one hit is much nearer to it than all others. Models count
+ * lines badly, so a line between two hits decides nothing.
+ */
+export function nearestToLine(
+  document: Document,
+  line: number,
+  candidates: readonly Candidate[],
+): Candidate[] {
+  const away = (span: Span) => Math.abs(lineNumberAt(document.text, span.from) - line)
+  const [nearest, second] = [...candidates].sort((a, b) => away(a) - away(b))
+  return nearest && second && away(nearest) * 2 < away(second) ? [nearest] : [...candidates]
+}
+
+function outOfRange(document: Document, wanted: number, candidates: readonly Candidate[]): Issue {
+  return {
+    code: "occurrence_out_of_range",
+    message: `Occurrence ${wanted} was asked for, but the text stands ${candidates.length === 1 ? "only once" : `only ${candidates.length} times`} in the file.`,
+    hint: `Ask for an occurrence from 1 to ${candidates.length}, or "last".`,
+    candidates: candidatePlaces(document, candidates),
+  }
+}
+
+/**
+ * Where one gets by going past these lines, in this order: the start of the line after the last of them, for
+ * every way of doing so. A seek line that is only the start or a part of a line (`class Foo` for
+ * `export class Foo {`) counts if no whole line is like it.
+ */
+export function seekEnds(document: Document, seek: readonly string[], from = 0): number[] {
+  const table = tableOf(document)
+  let ends = [from]
+  for (const line of seek) {
+    const lines = classifyLines(document, withoutTypography(line))
+    const next = new Set<number>()
+    for (const end of ends) {
+      for (const at of lines) if (table.starts[at]! >= end) next.add(table.starts[at + 1]!)
+    }
+    if (next.size === 0) return []
+    ends = [...next]
+  }
+  return ends
+}
+
+/** How far a block may reach. */
+const longestBlock = 5000
+
+/**
+ * The stretches that the seek lines lead to: each from the line after the last of them to where another block of its kind
+ * begins, as deep as it or less so. A line that names nothing leads to all that follows.
+ */
+export function seekBlocks(document: Document, seek: readonly string[]): Span[] {
+  return seekEnds(document, seek).map((from) => ({ from, to: blockEnd(document, from) }))
+}
+
+function blockEnd(document: Document, from: number): number {
+  const table = tableOf(document)
+  const head = lineAt(table, Math.max(0, from - 1))
+  const text = lineText(document, table, head)
+  const named = namedBy(text)
+  for (let line = head + 1; named && line < Math.min(table.count, head + longestBlock); line++) {
+    const below = lineText(document, table, line)
+    if (isBlank(below) || depthOf(below) > depthOf(text)) continue
+    if (namedBy(below)?.kind === named.kind) return table.starts[line]!
+  }
+  return Number.MAX_SAFE_INTEGER
+}
+
+/**
+ * The places of a hunk that takes nothing away (`old` is empty): after its seek lines, after its line, or at the end of
+ * the file. Without any of these it has no place, unless the file is empty.
+ */
+export function placeWithoutOld(document: Document, hunk: Hunk): Found | { issue: Issue } {
+  const ends = insertionEnds(document, hunk)
+  if (ends === undefined) return { issue: nowhere() }
+  if (ends.length === 0) return { issue: seekMissing(hunk.seek ?? []) }
+  const lines = bareLines(withEndings(hunk.new, "\n"))
+  return {
+    candidates: ends.map(
+      (at): Candidate => ({ from: at, to: at, tier: "exact", how: { by: "claims", at, lines } }),
+    ),
+  }
+}
+
+function insertionEnds(document: Document, hunk: Hunk): number[] | undefined {
+  const { text } = document
+  if (hunk.seek?.length) return seekEnds(document, hunk.seek)
+  if (hunk.line !== undefined && !hunk.atEnd) {
+    const starts = [...lineStarts(text), text.length]
+    return hunk.line >= 0 && hunk.line < starts.length ? [starts[hunk.line]!] : undefined
+  }
+  return hunk.atEnd || isBlank(text) ? [text.length] : undefined
+}
+
+function nowhere(): Issue {
+  return {
+    code: "not_found",
+    message: "This edit names no text to find, so it has no place in the file.",
+    hint: "Send some lines of the file around the insertion, or the whole file.",
+  }
+}

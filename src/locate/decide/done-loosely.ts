@@ -1,0 +1,199 @@
+import type { Hunk } from "../../edits/edit.ts"
+import { bareLines, withEndings } from "../../text/lines.ts"
+import type { Span } from "../../text/place.ts"
+import type { Document } from "../read/document.ts"
+import { hasWord, indentOf, isBlank, plainTypography, withoutTypography } from "../read/fold.ts"
+import { type Wanted, wantedOf } from "../read/hunk.ts"
+import { blankEdges, blanksAfter, blanksBefore, matchedLines, onLines } from "../read/lines.ts"
+import { regularity } from "../read/regular.ts"
+import type { Candidate, Found } from "../tiers/candidate.ts"
+import { type Budget, type Hit, otherBlanks, sequenceHits, unlikeBlanks } from "../tiers/line-by-line.ts"
+import { lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
+import { apartFrom, areBrackets, doneAt, hasResult, hasResultElsewhere } from "./done.ts"
+import { isDoneAt } from "./done-at.ts"
+
+/**
+ * What is left of an edit that is done may look like a twin of its place, found by looking past something. Then `new`
+ * is elsewhere, on a tighter tier: the edit is done, or at least this place is in doubt.
+ */
+export function doneElsewhere(
+  document: Document,
+  hunk: Hunk,
+  near: Candidate,
+  budget: Budget,
+): Found | undefined {
+  const { tier } = near
+  const wanted = wantedOf(hunk)
+  const telling = mayHaveTwin(document, hunk, near) ? longestAdded(wanted) : undefined
+  if (telling === undefined || !document.text.includes(telling)) return undefined
+  const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
+  const isTighter = (hit: Hit) => rankOf(hit.tier) < rankOf(tier)
+  const already = doneAt(document, wanted, everywhere, budget, isTighter)
+  // Without any line in common, that the result is elsewhere proves only that this place is in doubt.
+  const isTied = hasContext(hunk)
+  if (already) return { candidates: [], ...(isTied && { already }) }
+  const isApart = apartFrom(near, wanted)
+  const isRival = (hit: Hit) => isTighter(hit) && isApart(hit)
+  if (hasResultElsewhere(document, wanted, near, budget)) return { candidates: [] }
+  // Where even the spacing differs, the result elsewhere is nearer than this, whatever it has in common with it.
+  const isDoubtful = isTied || areBrackets(wanted) || rankOf(tier) > rankOf("indentation")
+  return isDoubtful && hasResult(document, wanted, everywhere, budget, isRival)
+    ? { candidates: [] }
+    : undefined
+}
+
+/** A few lines occur elsewhere with other indentation more often than many; what differs in more than that, always may. */
+const fewLines = 4
+
+function mayHaveTwin({ text }: Document, hunk: Hunk, { tier, from, to }: Candidate): boolean {
+  if (rankOf(tier) > rankOf("indentation")) return !isOnlyDressed(hunk.old, text.slice(from, to))
+  return rankOf(tier) >= rankOf("edge blank lines") && wantedOf(hunk).solid.length <= fewLines
+}
+
+/** Other quotes and dashes are what a chat window makes of a text: they do not tell of another place. */
+function isOnlyDressed(old: string, there: string): boolean {
+  return plainTypography(old).trim() === plainTypography(withEndings(there, "\n")).trim()
+}
+
+/** The longest line that `new` has and `old` has not. */
+function longestAdded(wanted: Wanted): string | undefined {
+  const known = new Set(wanted.old.map((line) => line.trim()))
+  const added = wanted.new.map((line) => line.trim()).filter((line) => line !== "" && !known.has(line))
+  return added.length === 0
+    ? undefined
+    : added.reduce((longest, line) => (line.length > longest.length ? line : longest))
+}
+
+/** Do `old` and `new` have a line in common, that ties the result to the place? */
+function hasContext({ old, new: fresh }: Hunk): boolean {
+  const known = new Set(old.split("\n").map((line) => line.trim()))
+  return fresh.split("\n").some((line) => !isBlank(line) && known.has(line.trim()))
+}
+
+/**
+ * What an edit adds may be there by chance: blank lines, brackets, a line that it has already. That such a result
+ * is in the file does not tell whether the edit was made.
+ */
+export type Repeats = "blank lines" | "lines"
+
+export function repeatsOf({ old, new: fresh }: Hunk): Repeats | undefined {
+  const left = countsOf(bareLines(old))
+  const added: string[] = []
+  for (const line of bareLines(fresh).map(withoutTypography)) {
+    const count = left.get(line) ?? 0
+    if (count > 0) left.set(line, count - 1)
+    else added.push(line)
+  }
+  const isKept = [...left].every(([line, count]) => count === 0 || line === "")
+  if (!isKept || added.length === 0) return undefined
+  if (added.every(isBlank)) return "blank lines"
+  return added.every((line) => left.has(line) || !hasWord(line)) ? "lines" : undefined
+}
+
+function countsOf(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const line of lines.map(withoutTypography)) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return counts
+}
+
+/** Does an edit indent a line otherwise that it has in both halves? Then its result may be there in looks only. */
+export function isReindented({ old, new: fresh }: Pick<Hunk, "old" | "new">): boolean {
+  const indents = new Map<string, Set<string>>()
+  for (const line of bareLines(old)) {
+    const key = withoutTypography(line)
+    indents.set(key, (indents.get(key) ?? new Set()).add(indentOf(line)))
+  }
+  return bareLines(fresh).some((line) => {
+    const known = isBlank(line) ? undefined : indents.get(withoutTypography(line))
+    return known !== undefined && !known.has(indentOf(line))
+  })
+}
+
+/**
+ * An edit that changes only what its tier looks past (the indentation of a line found whatever its indentation, blank
+ * lines) may be done already: if the file is nearer to `new` than to `old`, it is. If it is as near to either, there is
+ * no telling.
+ */
+export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Found {
+  const fold = tierOf(hits[0]!.tier).fold!
+  const solid = (text: string) =>
+    bareLines(text)
+      .filter((line) => !isBlank(line))
+      .map(fold)
+      .join("\n")
+  if (hits.length === 1 && isReindented(hunk) && isDoneAt(document, hits[0]!)) return { candidates: [] }
+  if (isPart(hunk) && lacksBlanks(document.text, hunk, hits[0]!)) return { candidates: [] }
+  if (takesBracket(hunk) && rankOf(hits[0]!.tier) >= rankOf("indentation")) return { candidates: [] }
+  if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
+  const [hit] = hits as [Candidate]
+  const [old, fresh] = [hunk.old, hunk.new].map((text) =>
+    nearness(document, plainTypography(text), hit, budget),
+  )
+  if (!old || !fresh) return { candidates: old ? hits : [], ...(fresh && { already: hit }) }
+  if (old.regular !== fresh.regular)
+    return old.regular > fresh.regular ? { candidates: hits } : { candidates: [], already: hit }
+  if (fresh.distance < old.distance) {
+    // As far in all but blank lines, of which there are as many as it wants.
+    const isDoneOn =
+      fresh.distance === 0 || (fresh.blanks === 0 && fresh.distance === old.distance - old.blanks)
+    return { candidates: [], ...(isDoneOn && { already: hit }) }
+  }
+  // Both fit, with as many other blank lines: the one is a part of the other, and blank lines go.
+  const goes = old.blanks === fresh.blanks && bareLines(hunk.new).length < bareLines(hunk.old).length
+  const nearer = old.distance < fresh.distance || old.unlike < fresh.unlike
+  return { candidates: nearer || old.distance === 0 || goes ? hits : [] }
+}
+
+/** A line without a word goes. If the file has it not as deep as the edit, it may have gone before, and this is another. */
+const takesBracket = ({ old, new: fresh }: Hunk) =>
+  !hasWord(old + fresh) && solidCount(fresh) < solidCount(old)
+
+/** Do lines only go? */
+function isPart({ old, new: fresh }: Hunk): boolean {
+  const known = new Set(bareLines(old).map((line) => line.trim()))
+  return (
+    solidCount(fresh) < solidCount(old) &&
+    bareLines(fresh).every((line) => isBlank(line) || known.has(line.trim()))
+  )
+}
+
+/** Would blank lines at an end go as well where the file has none? Then the lines may have gone before; these are others. */
+function lacksBlanks(text: string, { old, new: fresh }: Hunk, { from, to }: Span): boolean {
+  const [wrote, wants] = [old, fresh].map((lines) => blankEdges(bareLines(lines)))
+  const goes = (edge: "lead" | "trail") => wrote![edge] > wants![edge]
+  return (
+    (goes("lead") && blanksBefore(text, from, 1) === 0) ||
+    (goes("trail") && blanksAfter(text, onLines(text, to, 1), 1) === 0)
+  )
+}
+
+const solidCount = (text: string) => bareLines(text).filter((line) => !isBlank(line)).length
+
+interface Nearness {
+  /** How far the tiers are by which the lines are equal, and how many blank lines there are too many or too few. */
+  distance: number
+  blanks: number
+  /** Of as many blank lines, those with other blanks. They decide only if nothing else does: nobody sees them. */
+  unlike: number
+  /** How far one rule explains the indentation. */
+  regular: 0 | 1 | 2 | 3
+}
+
+const endsBlank = (line: string) => /\s$/.test(line)
+
+/** How near the text at a hit is to another one. */
+function nearness(document: Document, text: string, hit: Span, budget: Budget): Nearness | undefined {
+  const wanted = wantedOf({ old: text, new: "" })
+  const [there] = sequenceHits(document, wanted, { from: hit.from, to: hit.to }, budget)
+  if (!there) return undefined
+  const lines = matchedLines(document.text, wanted, there.lines)
+  const ranks = lines.map(({ wrote, file }) => {
+    // Other blanks at the end of a line are nearer than none.
+    const apart = endsBlank(wrote) === endsBlank(file) ? 0 : 0.5
+    return rankOf(lineTier(wrote, file) ?? "typography") + apart
+  })
+  const blanks = otherBlanks(document.text, wanted, there.lines)
+  const unlike = blanks === 0 ? unlikeBlanks(document.text, wanted, there.lines) : 0
+  const distance = ranks.reduce((sum, rank) => sum + rank, 0) + blanks
+  return { distance, blanks, unlike, regular: regularity(document.text, wanted, there) }
+}

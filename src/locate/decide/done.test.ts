@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest"
+import { createDocument } from "../read/document.ts"
+import { wantedOf } from "../read/hunk.ts"
+import { sequenceHits } from "../tiers/line-by-line.ts"
+import { apartFrom, doneAt, hasResult, isResultAround } from "./done.ts"
+
+const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
+
+/** What stands in the file already, of an edit. */
+function applied(text: string, old: string, fresh: string): string | undefined {
+  const span = doneAt(createDocument(text), wantedOf({ old, new: fresh }), everywhere, { left: 10_000 })
+  return span && text.slice(span.from, span.to)
+}
+
+/** Something else, long enough that a line may well stand in it by accident. */
+const other = Array.from({ length: 200 }, (_, at) => `other line ${at}\n`).join("")
+
+describe("an edit is done", () => {
+  it("if its result stands there once, and what it takes away does not", () => {
+    expect(applied("one\ntwo = 2\nthree\n", "one\ntwo = 1\n", "one\ntwo = 2\n")).toBe("one\ntwo = 2")
+  })
+  it("not if a bracket that it takes away stands right there, whatever the line endings", () => {
+    const [old, fresh] = ["const text = 1\n}\n", "const text = 1\nreturn text\n"]
+    for (const ending of ["\n", "\r\n"])
+      expect(applied(["const text = 1", "return text", "}", ""].join(ending), old, fresh)).toBeUndefined()
+  })
+  it("whatever the indentation of the result", () => {
+    expect(applied("  one\n    two = 2\n", "one\n  two = 1\n", "one\n  two = 2\n")).toBe("  one\n    two = 2")
+  })
+  it("not if its result stands there twice", () => {
+    expect(applied("one\ntwo = 2\none\ntwo = 2\n", "one\ntwo = 1\n", "one\ntwo = 2\n")).toBeUndefined()
+  })
+  it("not if what it takes away stands near, but far away it does not matter", () => {
+    expect(applied("one\ntwo = 2\ntwo = 1\n", "one\ntwo = 1\n", "one\ntwo = 2\n")).toBeUndefined()
+    expect(applied(`one\ntwo = 2\n${other}two = 1\n`, "one\ntwo = 1\n", "one\ntwo = 2\n")).toBe(
+      "one\ntwo = 2",
+    )
+  })
+  it("not if its result says too little", () => {
+    expect(applied("}\n", "a\n", "}\n")).toBeUndefined()
+    expect(applied("a\nb\nc\n", "a\nx\n", "a\n")).toBeUndefined()
+    expect(applied("first\nlast\n", "first\nx\nlast\n", "first\nlast\n")).toBeUndefined()
+  })
+  it("if it only deletes, and what it leaves says enough", () => {
+    const [old, fresh] = ["open the door\nlook around\nclose the door\n", "open the door\nclose the door\n"]
+    expect(applied(`a\n${fresh}b\n`, old, fresh)).toBe("open the door\nclose the door")
+  })
+  it("not if a bracket that it takes away stands right there", () => {
+    const fresh = "function check(options) {\n  warn(options.name)\n"
+    expect(applied(`${fresh}  }\n}\n`, `${fresh}}\n`, fresh)).toBeUndefined()
+    expect(applied(`${fresh}\nfunction next() {\n}\n`, `${fresh}  }\n`, fresh)).toBe(fresh.trimEnd())
+  })
+  it("not if no rule explains the indentation of its result", () => {
+    expect(applied("  one\ntwo = 2\n", "  one\n  two = 1\n", "  one\n    two = 2\n")).toBeUndefined()
+  })
+  it("not if a bracket that it takes away stands within three lines of it", () => {
+    const [old, fresh] = ["start(all)\ngo(now)\n  }\n", "start(all)\ngo(now)\nmore(of, it)\n"]
+    const [above, below] = [
+      (lines: number) => applied(`x\n  }\n${"y\n".repeat(lines)}${fresh}`, old, fresh),
+      (lines: number) => applied(`${fresh}${"y\n".repeat(lines)}  }\nx\n`, old, fresh),
+    ]
+    expect([above(2), below(2)]).toEqual([undefined, undefined])
+    expect([above(3), below(3)]).toEqual([fresh.trimEnd(), fresh.trimEnd()])
+  })
+  it("not if what it takes away at an end is right behind that end; a sibling further on may have it", () => {
+    const near = (text: string) => applied(text, "one\ntwo = 1\n", "one\ntwo = 2\n")
+    expect(near("one\ntwo = 2\ntwo = 1\n")).toBeUndefined()
+    expect(near("two = 1\none\ntwo = 2\n")).toBe("one\ntwo = 2")
+    expect(near("one\ntwo = 2\nother\ntwo = 1\n")).toBe("one\ntwo = 2")
+  })
+  it("if it only deletes what the file does not have anywhere, and leaves two words", () => {
+    const deletes = (left: string, rest = "y\n") => applied(`x\n${left}${rest}`, `${left}gone\n`, left)
+    expect(deletes("open door\nclose\n")).toBe("open door\nclose")
+    expect(deletes("open the door now\n")).toBe("open the door now")
+    expect(deletes("open\n")).toBeUndefined()
+    expect(deletes("open the door now\n", "y\nz\ngone\n")).toBeUndefined()
+  })
+  it("with blank lines around its result or without, if that is all there is", () => {
+    expect(applied("\n\nalpha beta\n", "quite different\n", "\nalpha beta\n")).toBe("alpha beta")
+    expect(applied("alpha beta\r\ngamma\r\n", "quite different\n", "alpha beta\ngamma\n")).toBe(
+      "alpha beta\r\ngamma",
+    )
+  })
+  it("not if another line looks more like what it replaces", () => {
+    const file = `const limit = 20\nconst limit = 11\n${other}`
+    expect(applied(file, "const limit = 10\n", "const limit = 20\n")).toBeUndefined()
+    expect(applied(file.toUpperCase(), "const limit = 10\n", "CONST LIMIT = 20\n")).toBe("CONST LIMIT = 20")
+  })
+  it("without context, only if it looks like a change of what it replaces, or is all there is", () => {
+    expect(applied("alpha beta\n", "quite different\n", "alpha beta\n")).toBe("alpha beta")
+    expect(applied(`alpha beta\n${other}`, "quite different\n", "alpha beta\n")).toBeUndefined()
+    expect(applied(`const limit = 20\n${other}`, "const limit = 10\n", "const limit = 20\n")).toBe(
+      "const limit = 20",
+    )
+  })
+})
+
+describe("the result stands around a place", () => {
+  /** Does all of `new` stand around the first hit of `old`? */
+  function around(text: string, old: string, fresh: string): boolean {
+    const wanted = wantedOf({ old, new: fresh })
+    const [hit] = sequenceHits(createDocument(text), wanted, everywhere, { left: 10_000 })
+    return isResultAround(text, wanted, hit!)
+  }
+  it("of `old`, if `new` has it and more", () => {
+    expect(around("import a\nimport b\n", "import a\n", "import a\nimport b\n")).toBe(true)
+    expect(around("start\nimport a\nend\n", "import a\n", "start\nimport a\nend\n")).toBe(true)
+  })
+  it("whichever of several equal lines of `new` it is", () => {
+    expect(around("x\na\nb\n", "a\n", "a\nx\na\nb\n")).toBe(false)
+    expect(around("a\nx\na\nb\n", "a\nb\n", "a\nx\na\nb\n")).toBe(true)
+  })
+  it("only if one rule explains its indentation", () => {
+    expect(around("  a\n  b\n    end\n", "a\nb\n", "a\nb\nend\n")).toBe(false)
+  })
+  it("not if some of it is missing, or `new` has nothing more", () => {
+    expect(around("import a\nimport c\n", "import a\n", "import a\nimport b\n")).toBe(false)
+    expect(around("a\nb\n", "a\nb\n", "a\n")).toBe(false)
+  })
+})
+
+describe("the result puts a place in doubt", () => {
+  const text = "set(one)\nuse(one)\nend\nset(two)\nuse(two)\nend\n"
+  const inDoubt = (place: string, old: string, fresh: string) => {
+    const wanted = wantedOf({ old, new: fresh })
+    const from = text.indexOf(place)
+    const span = { from, to: from + place.length }
+    return hasResult(createDocument(text), wanted, everywhere, { left: 10_000 }, apartFrom(span, wanted))
+  }
+  it("if it stands elsewhere", () => {
+    const [old, fresh] = ["set(2)\nuse(two)\nend\n", "set(two)\nuse(two)\nend\n"]
+    expect(inDoubt("set(one)\nuse(one)\n", old, fresh)).toBe(true)
+    expect(inDoubt("set(one)\nuse(one)\n", old, "set(3)\nuse(two)\nend\n")).toBe(false)
+  })
+  it("if it stands right there, with lines of its own", () => {
+    expect(inDoubt("set(two)\nuse(two)\n", "set(2)\nuse(two)\n", "set(two)\nuse(two)\n")).toBe(true)
+    expect(inDoubt("use(two)\nend\n", "end\nuse(two)\n", "end\nset(two)\nuse(two)\n")).toBe(true)
+  })
+  it("without any word, if it stands to the letter and shares a line with what it replaces", () => {
+    const stands = (file: string, fresh: string) =>
+      hasResult(
+        createDocument(file),
+        wantedOf({ old: "  )\n} finally {\n  end()\n}\n", new: fresh }),
+        everywhere,
+        { left: 10_000 },
+        () => true,
+      )
+    expect(stands("  )\n})\n", "  )\n})\n")).toBe(true)
+    expect(stands("  )\r\n})\r\n", "  )\n})\n")).toBe(true)
+    expect(stands("    )\n  })\n", "  )\n})\n")).toBe(false)
+    expect(stands("  ]\n})\n", "  ]\n})\n")).toBe(false)
+    expect(stands("  )\n}\n", "  )\n}\n")).toBe(false)
+  })
+  it("without any word, and without a line in common, if what it replaces has no word either", () => {
+    const stands = (old: string) =>
+      hasResult(
+        createDocument("a()\n];\n"),
+        wantedOf({ old, new: "];\n" }),
+        everywhere,
+        { left: 100 },
+        () => true,
+      )
+    expect([stands("]\n"), stands("begin()\n")]).toEqual([true, false])
+  })
+  it("without a line in common, if it says enough: four words, or a word in four lines", () => {
+    const stands = (fresh: string) =>
+      hasResult(
+        createDocument(`${fresh}${other}`),
+        wantedOf({ old: "quite different\n", new: fresh }),
+        everywhere,
+        { left: 10_000 },
+        () => true,
+      )
+    expect([stands("alpha beta gamma delta\n"), stands("alpha beta gamma\n")]).toEqual([true, false])
+    expect([stands("alpha\n(\n[\n{\n"), stands("alpha\n(\n[\n"), stands("}\n(\n[\n{\n")]).toEqual([
+      ...[true, false, false],
+    ])
+    expect(stands("a b c d e f\n")).toBe(false)
+  })
+  it("if what a deletion leaves stands before or after it", () => {
+    const rest = "set(two)\nuse(two)\nend\n"
+    expect(inDoubt("set(one)\nuse(one)\nend\n", `begin\n${rest}`, rest)).toBe(true)
+    const above = "set(one)\nuse(one)\nend\n"
+    expect(inDoubt("set(two)\nuse(two)\nend\n", `begin\n${above}`, above)).toBe(true)
+  })
+  it("not if it is what a deletion leaves there", () => {
+    const rest = "set(two)\nuse(two)\nend\n"
+    expect(inDoubt(rest, `begin\n${rest}`, rest)).toBe(false)
+  })
+})

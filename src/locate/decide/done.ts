@@ -1,0 +1,304 @@
+import type { Hunk } from "../../edits/edit.ts"
+import { bareLines, withEndings } from "../../text/lines.ts"
+import type { Span } from "../../text/place.ts"
+import type { Document } from "../read/document.ts"
+import { isBlank, joinWords, withoutTypography } from "../read/fold.ts"
+import { changedGaps, resultOf, type Wanted } from "../read/hunk.ts"
+import { likeness } from "../read/likeness.ts"
+import { classify, linesSharingWords } from "../read/line-index.ts"
+import { lineText, tableOf } from "../read/line-table.ts"
+import {
+  backLines,
+  type FileLines,
+  hitSpan,
+  type LineSpan,
+  lineSpanAt,
+  onLines,
+  solidLineBefore,
+  solidLineFrom,
+} from "../read/lines.ts"
+import { isRegular } from "../read/regular.ts"
+import { type Budget, type Hit, sequenceHits, walk } from "../tiers/line-by-line.ts"
+import { rankOf } from "../tiers/tiers.ts"
+
+/**
+ * Where the result of an edit is already: `new`, line for line, exactly once, and nothing of what the edit takes
+ * away is near it. That proves something only if `new` says enough: an edit that only deletes leaves lines that may
+ * well be somewhere by themselves; one without context must look like a change of what it replaces.
+ */
+export function doneAt(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+  budget: Budget,
+  counts: (hit: Hit) => boolean = () => true,
+): Span | undefined {
+  const result = resultOf(wanted)
+  if (!tells(document, wanted, result, window)) return undefined
+  const hits = sequenceHits(document, result, window, budget).filter(
+    (hit) => counts(hit) && isRegular(document.text, result, hit),
+  )
+  if (hits.length !== 1) return undefined
+  const span = hitSpan(hits[0]!.lines)
+  return targetsNear(document.text, wanted, result, span) ? undefined : span
+}
+
+/**
+ * Is the result of an edit somewhere, line for line, whatever else is near it? That does not prove that the edit
+ * is done, but it puts a place in doubt that merely looks like the one that is meant.
+ */
+export function hasResult(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+  budget: Budget,
+  counts: (hit: Hit) => boolean,
+): boolean {
+  const result = resultOf(wanted)
+  const isTelling = tells(document, wanted, result, window) || isNoChance(wanted, result)
+  if (!isTelling && !areBrackets(wanted, result)) return false
+  return sequenceHits(document, result, window, budget).some(
+    (hit) =>
+      (isTelling || rankOf(hit.tier) <= rankOf("line endings")) &&
+      counts(hit) &&
+      isRegular(document.text, result, hit),
+  )
+}
+
+/** Everywhere in the window where the file has the lines of the result, whether these tell anything or not. */
+export function resultSpans(document: Document, wanted: Wanted, window: Span, budget: Budget): Span[] {
+  return sequenceHits(document, resultOf(wanted), window, budget).map(({ lines }) => hitSpan(lines))
+}
+
+/** Is the result of an edit, to the letter, where the edit would be made? */
+export function hasResultAt(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
+  return resultsToTheLetter(document, wanted, everywhere, budget).some(
+    ({ from, to }) => from < place.to && to > place.from,
+  )
+}
+
+/** Is the result of an edit, with words of its own, to the letter elsewhere than where the edit would be made? */
+export function hasResultElsewhere(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
+  if (newWords(wanted, resultOf(wanted)) < 1) return false
+  return resultsToTheLetter(document, wanted, everywhere, budget).some(
+    ({ from, to }) => to <= place.from || from >= place.to,
+  )
+}
+
+const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
+
+/** Where the file has the lines of the result to the letter, one with a word among them. */
+export function resultsToTheLetter(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+  budget: Budget = { left: 100_000 },
+): Span[] {
+  const result = resultOf(wanted)
+  if (newWords(wanted, result) === 0) return []
+  return sequenceHits(document, result, window, budget)
+    .filter(({ tier }) => rankOf(tier) <= rankOf("line endings"))
+    .map(({ lines }) => hitSpan(lines))
+}
+
+/** What puts a place in doubt: the result elsewhere, or, if it has lines of its own, right there. */
+export function apartFrom(place: Span, wanted: Wanted): (hit: Hit) => boolean {
+  if (newWords(wanted, resultOf(wanted)) > 0) return () => true
+  return ({ lines }) => {
+    const { from, to } = hitSpan(lines)
+    return to <= place.from || from >= place.to
+  }
+}
+
+/** Many new words do not come together by chance, nor do a few among several lines. */
+function isNoChance(wanted: Wanted, result: Wanted): boolean {
+  const words = newWords(wanted, result)
+  return words >= 4 || (words >= 1 && result.solid.length >= 4)
+}
+
+/**
+ * Lines without a word say nothing; but if the file has them to the letter, one of them new, they raise a doubt, given that one is
+ * kept, or that what they replace has no word either.
+ */
+export function areBrackets(wanted: Wanted, result: Wanted = resultOf(wanted)): boolean {
+  const after = solidLines(result)
+  if (wordCount(after) > 0) return false
+  const before = new Set(solidLines(wanted))
+  const kept = after.filter((line) => before.has(line))
+  return kept.length < after.length && (kept.length > 0 || wordCount([...before]) === 0)
+}
+
+/** How many words are in lines that the result has more often than `old`. */
+function newWords(wanted: Wanted, result: Wanted): number {
+  const left = new Map<string, number>()
+  for (const line of solidLines(wanted)) left.set(line, (left.get(line) ?? 0) + 1)
+  const added = solidLines(result).filter((line) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0
+  })
+  return wordCount(added)
+}
+
+function tells(document: Document, wanted: Wanted, result: Wanted, window: Span): boolean {
+  const [before, after] = [solidLines(wanted), solidLines(result)]
+  const kept = new Set(before)
+  const words = wordCount(after)
+  if (after.every((line) => kept.has(line)))
+    return (
+      before.length !== after.length &&
+      ((after.length >= 2 && words >= 4) || (words >= 2 && isGone(document, wanted)))
+    )
+  if (after.some((line) => kept.has(line))) return words >= 1
+  return words >= 1 && (isAll(document, result) || looksChanged(document, before, after, window))
+}
+
+/** Are all lines that the edit takes away nowhere in the file, those without a word aside? */
+export function isGone(document: Document, wanted: Wanted): boolean {
+  const left = new Set(solidLines(resultOf(wanted)))
+  const taken = solidLines(wanted).filter((line) => !left.has(line) && wordCount([line]) > 0)
+  const { counts } = classify(document, wanted.distinct)
+  return taken.length > 0 && taken.every((line) => counts[wanted.distinct.indexOf(line)] === 0)
+}
+
+/** Is the result all there is in the file? */
+function isAll({ text }: Document, { old }: Wanted): boolean {
+  const all = old.join("\n").trim()
+  return text.length < all.length * 2 + 100 && withEndings(text, "\n").trim() === all
+}
+
+/**
+ * Without context, nothing but its looks ties the result to what it replaced: it must be like that, and no other line of the
+ * file may be more so.
+ */
+function looksChanged(
+  document: Document,
+  before: readonly string[],
+  after: readonly string[],
+  window: Span,
+): boolean {
+  const [old, fresh] = [before, after].map((lines) => lines.join("\n").toLowerCase()) as [string, string]
+  const alike = likeness(old, fresh)
+  if (alike < 0.4) return false
+  const [first] = before
+  const known = new Set(after)
+  const table = tableOf(document)
+  return !linesSharingWords(document, first!).some((line) => {
+    if (table.starts[line]! < window.from || table.starts[line]! >= window.to) return false
+    const there = withoutTypography(lineText(document, table, line))
+    return !known.has(there) && likeness(first!.toLowerCase(), there.toLowerCase()) > alike
+  })
+}
+
+const solidLines = ({ solid, folded }: Wanted) => solid.map((at) => folded[at]!)
+
+/** Is all of `new` around a hit of `old` that it contains? */
+export function isResultAround(text: string, wanted: Wanted, { lines }: { lines: FileLines }): boolean {
+  const result = resultOf(wanted)
+  const first = wanted.solid[0]!
+  if (result.solid.length <= wanted.solid.length) return false
+  // In a text of equal lines every one of them could be the first.
+  const starts = result.solid.filter((at) => result.folded[at] === wanted.folded[first]).slice(0, 20)
+  const budget = { left: 10_000 }
+  return starts.some((at) => {
+    const around = budget.left > 0 && walk(text, result, at, lines[first]!.from, budget)
+    return around && (newWords(wanted, result) >= 2 || isRegular(text, result, { lines: around }))
+  })
+}
+
+/**
+ * Where a part of a line was changed already: the new text is in the file just once, as whole words, and is no chance: it has
+ * many words, or is like the old one.
+ */
+export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | undefined {
+  const words = wordCount([fresh])
+  if (fresh.trim().length < 8 || words < 2 || (words < 5 && likeness(old, fresh) < 0.4)) return undefined
+  const from = text.indexOf(fresh)
+  const to = from + fresh.length
+  if (from < 0 || text.indexOf(fresh, from + 1) >= 0) return undefined
+  return joinWords(text[from - 1], fresh[0]) || joinWords(fresh.at(-1), text[to]) ? undefined : { from, to }
+}
+
+/** Does the edit take nothing away? */
+export const isOnlyAdding = (wanted: Wanted) => changedGaps(wanted).every((gap) => gap.targets.length === 0)
+
+/**
+ * Is a change made where a search for its result, `reversed`, has come to? All lines that it puts in must be there, letter for
+ * letter but for blanks and typography; where it only takes lines away, what was around them must have closed up.
+ */
+export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, lines: FileLines): boolean {
+  const { text } = document
+  const before = new Set(wanted.folded)
+  const isEqual = (at: number) => {
+    const line = lines[at]
+    if (line === undefined) return false
+    const there = text.slice(line.from, line.to)
+    // Where the edit changes no more than blanks, or quotes, these must be as it wants them.
+    return before.has(reversed.folded[at]!)
+      ? there.trim() === reversed.old[at]!.trim()
+      : withoutTypography(there) === reversed.folded[at]
+  }
+  const gaps = changedGaps(reversed)
+  const isThere = gaps.every(({ targets, fromA, toA, fromB, toB }) => {
+    const [before, after] = [lines[fromA - 1], lines[toA]]
+    const isClosed = (a: LineSpan | undefined, b: LineSpan | undefined) =>
+      a !== undefined && b !== undefined && isBlank(text.slice(a.end, b.from))
+    if (targets.length > 0) {
+      const spans = targets.map((at) => lines[at])
+      const isJoined = spans.every((line, index) => index === 0 || isClosed(spans[index - 1], line))
+      // New lines are beside what they were put beside; others may have unknown lines around them.
+      const isBeside =
+        !reversed.new.slice(fromB, toB).every(isBlank) ||
+        isClosed(before, spans[0]) ||
+        isClosed(spans.at(-1), after) ||
+        (!before && !after)
+      return targets.every(isEqual) && isJoined && isBeside
+    }
+    return reversed.new.slice(fromB, toB).every(isBlank) || isClosed(before, after)
+  })
+  // Blank lines alone may be there anyway.
+  const isSolid = gaps.some(
+    ({ targets, fromB, toB }) => targets.length > 0 || !reversed.new.slice(fromB, toB).every(isBlank),
+  )
+  if (!isThere || !isSolid) return false
+  const added = gaps.flatMap(({ targets }) => targets.map((at) => reversed.folded[at]!))
+  const known = reversed.solid.filter(isEqual).map((at) => reversed.folded[at]!)
+  if (added.length === 0) return known.length >= 2 && wordCount(known) >= 4
+  if (targetsNear(text, wanted, reversed, hitSpan(lines))) return false
+  // Without a line in common, only many words together are no chance.
+  return wordCount(added) >= (known.length > added.length ? 1 : manyWords)
+}
+
+const manyWords = 6
+
+/** How many lines away a line that says nothing by itself still counts as near. */
+const nextLines = 3
+
+/** Is a line that the edit takes away in or near `span`? A lone bracket must be right there, as it was. */
+function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): boolean {
+  const after = new Set(result.folded)
+  const taken = wanted.solid.filter((at) => !after.has(wanted.folded[at]!))
+  const gone = new Set(taken.map((at) => wanted.folded[at]!).filter((line) => wordCount([line]) > 0))
+  if (gone.size === 0) {
+    const bare = new Set(taken.map((at) => wanted.old[at]!))
+    return [linesBefore(text, span.from), linesAfter(text, span.to)].flat().some((line) => bare.has(line))
+  }
+  // What goes at an end of the edit may still be there, beyond that end.
+  const gaps = changedGaps(wanted)
+  const above = gaps[0]?.fromA === 0 ? solidLineBefore(text, span.from) : undefined
+  const isLast = gaps.at(-1)?.toA === wanted.old.length
+  const below = isLast ? solidLineFrom(text, lineSpanAt(text, span.to).end) : undefined
+  const around = text.slice(above?.from ?? span.from, below?.to ?? span.to)
+  return around.split("\n").some((line) => gone.has(withoutTypography(line)))
+}
+
+const linesAfter = (text: string, at: number) => {
+  const from = lineSpanAt(text, at).end
+  return bareLines(text.slice(from, onLines(text, from, nextLines)))
+}
+
+const linesBefore = (text: string, at: number) => bareLines(text.slice(backLines(text, at, nextLines), at))
+
+function wordCount(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + (line.match(/[\p{L}\p{N}_]{2,}/gu)?.length ?? 0), 0)
+}

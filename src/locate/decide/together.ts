@@ -1,0 +1,145 @@
+import type { Hunk } from "../../edits/edit.ts"
+import type { Issue } from "../../issues/issue.ts"
+import type { Span } from "../../text/place.ts"
+import { looksDone } from "../miss/misses.ts"
+import type { Document } from "../read/document.ts"
+import { isBlank } from "../read/fold.ts"
+import { wantedOf } from "../read/hunk.ts"
+import { everywhere } from "../read/lines.ts"
+import { isWithin, roomInOrder } from "../read/order.ts"
+import type { Found } from "../tiers/candidate.ts"
+import { isOnlyShown } from "../tiers/candidate.ts"
+import { lineBudget } from "../tiers/line-by-line.ts"
+import { rankOf } from "../tiers/tiers.ts"
+import { doneAt, isGone, resultSpans, resultsToTheLetter } from "./done.ts"
+import { isDoneAt } from "./done-at.ts"
+import { repeatsOf } from "./done-loosely.ts"
+
+/** What is found of the hunks of one edit, once each knows of the others. `find` looks for a hunk in a part of the text. */
+export function decideTogether(
+  document: Document,
+  hunks: readonly Hunk[],
+  found: readonly Result[],
+  find: (hunk: Hunk, window: Span) => Result,
+): readonly Result[] {
+  if (hunks.length < 2) return found
+  // A hunk that is meant for all of its places says nothing about their order, and loses none of them.
+  const isForAll = (index: number) => hunks[index]!.occurrence === "all"
+  const narrowed = narrow(found.map((each, index) => (isForAll(index) ? { candidates: [] } : each)))
+  const placed = narrowed.map((each, index) => {
+    if (isForAll(index)) return found[index]!
+    return isPlaced(each) ? each : (retry(find, hunks[index]!, narrowed, index) ?? each)
+  })
+  return doneTogether(document, hunks, placed)
+}
+
+/**
+ * Hunks of one edit are evidence for each other: they come in the order of the file, and none lies on
+ * another. Where several places fit a hunk, those that no ordered arrangement of all hunks can use are dropped.
+ * If the hunks with just one place are out of order themselves, order proves nothing.
+ */
+export function narrow(found: readonly Result[]): Result[] {
+  const places = found.map(spansOf)
+  if (!inOrder(places)) return [...found]
+  const rooms = roomInOrder(places)
+  return found.map((each, index) => {
+    if ("issue" in each || each.candidates.length < 2) return each
+    // Where not even the places are sure, none of them is left over: there, the hunk is looked for again.
+    if (each.candidates.some(isOnlyShown)) return each
+    const possible = each.candidates.filter((span) => isWithin(span, rooms[index]!))
+    return possible.length > 0 ? { ...each, candidates: possible } : each
+  })
+}
+
+/** What a search came to. */
+export type Result = Found | { issue: Issue }
+
+function spansOf(found: Result): readonly Span[] {
+  if ("issue" in found) return []
+  return found.already ? [found.already] : found.candidates
+}
+
+/** Do the hunks that have just one place come in the order of the text? */
+function inOrder(places: readonly (readonly Span[])[]): boolean {
+  const fixed = places.filter((spans) => spans.length === 1).map((spans) => spans[0]!)
+  return fixed.every((span, index) => index === 0 || span.from >= fixed[index - 1]!.to)
+}
+
+/** The stretch between the placed neighbours of a hunk. Undefined if there is none, or order proves nothing. */
+export function windowOf(found: readonly Result[], index: number): Span | undefined {
+  const places = found.map(spansOf)
+  if (!inOrder(places)) return undefined
+  const [before] = places.slice(0, index).findLast((spans) => spans.length === 1) ?? []
+  const [after] = places.slice(index + 1).find((spans) => spans.length === 1) ?? []
+  return before || after ? { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER } : undefined
+}
+
+/**
+ * Was an edit made, given that the others of its response were? Then it is enough that the file has the result of each hunk, or
+ * nothing of what it takes away.
+ */
+export function wasDone(document: Document, hunks: readonly Hunk[]): boolean {
+  return hunks.every((hunk) => {
+    const wanted = wantedOf(hunk)
+    if (wanted.new.every(isBlank)) return wanted.solid.length > 0 && isGone(document, wanted)
+    return resultSpans(document, wanted, everywhere, { left: lineBudget }).length > 0
+  })
+}
+
+/**
+ * Hunks of one edit are made together. If one of them is made, and the result of another is where it belongs, in the order of
+ * the hunks, that one is made as well, even if what it looks for is found somewhere else.
+ */
+function doneTogether(document: Document, hunks: readonly Hunk[], found: readonly Result[]): Result[] {
+  const made = found.map((each) => doneSpan(document, each))
+  if (made.every((span) => span === undefined)) return [...found]
+  return found.map((each, index) => {
+    if (made[index] || "issue" in each || hunks[index]!.old === "") return each
+    const before = made.slice(0, index).findLast((span) => span !== undefined)
+    const after = made.slice(index + 1).find((span) => span !== undefined)
+    const window = { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER }
+    const wanted = wantedOf(hunks[index]!)
+    const already = doneAt(document, wanted, window, { left: lineBudget })
+    if (already) return { candidates: [], already }
+    const inside = each.candidates.filter((place) => isWithin(place, window))
+    const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
+    if (isExact || (inside.length > 0 && resultsToTheLetter(document, wanted, window).length === 0))
+      return each
+    // It has no place where the other hunks were made. So it was made there, if the file has its result.
+    const [there] = wanted.new.every(isBlank)
+      ? [{ from: window.from, to: window.from }]
+      : resultSpans(document, wanted, window, { left: lineBudget })
+    if (there) return { candidates: [], already: there }
+    return each.candidates.length === 0
+      ? each
+      : { candidates: [], doubt: looksDone(document, before ?? after ?? window) }
+  })
+}
+
+function doneSpan(document: Document, found: Result): Span | undefined {
+  if ("issue" in found) return undefined
+  const [only, ...others] = found.candidates
+  return found.already ?? (only && others.length === 0 && isDoneAt(document, only) ? only : undefined)
+}
+
+/** Is it clear that a hunk is still to be made? */
+export function isNotDone(document: Document, hunk: Hunk, found: Result): boolean {
+  if (!isPlaced(found) || found.already || repeatsOf(hunk)) return false
+  return !isDoneAt(document, found.candidates[0]!)
+}
+
+export function isPlaced(found: Result): found is Found {
+  return !("issue" in found) && (found.already !== undefined || found.candidates.length === 1)
+}
+
+/** Looks for a hunk again between the places of its neighbours, if these leave just one place. */
+function retry(
+  find: (hunk: Hunk, window: Span) => Result,
+  hunk: Hunk,
+  all: readonly Result[],
+  index: number,
+): Found | undefined {
+  const window = windowOf(all, index)
+  const found = window && find(hunk, window)
+  return found && isPlaced(found) ? found : undefined
+}

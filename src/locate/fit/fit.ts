@@ -1,0 +1,225 @@
+import type { Issue } from "../../issues/issue.ts"
+import { bareLines, sameLines } from "../../text/lines.ts"
+import type { Change, Span } from "../../text/place.ts"
+import { readsTwoWays } from "../miss/misses.ts"
+import { pickedPlace, undecided } from "../miss/places.ts"
+import { applyChanges, type Document } from "../read/document.ts"
+import { indentOf, isBlank } from "../read/fold.ts"
+import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
+import type { IndentPair } from "../read/indent.ts"
+import {
+  backLines,
+  blankEdges,
+  blankLines,
+  blanksAfter,
+  blanksBefore,
+  type FileLines,
+  type LineSpan,
+  mergeBlanks,
+  onLines,
+} from "../read/lines.ts"
+import type { Fitted } from "../tiers/candidate.ts"
+import { type Carrier, createCarrier } from "./carry.ts"
+import { insertionPoint } from "./insertion.ts"
+import { writeBlock } from "./write.ts"
+
+/**
+ * Carries the change from `old` to `new` over to the file, as a three-way merge: lines that the model did not
+ * mean to change keep the file's bytes, lines it did change take its text, indented as the file is. `lines`
+ * says which line of the file stands for which line of `old`.
+ */
+export function fit(
+  text: string,
+  wanted: Wanted,
+  lines: FileLines,
+  shared: readonly IndentPair[] = [],
+  gaps: readonly Gap[] = changedGaps(wanted),
+): Fitted {
+  const carrier = createCarrier({ text, wanted, lines, gaps, shared })
+  const changes: Change[] = []
+  for (const gap of gaps) {
+    const fitted =
+      gap.targets.length > 0
+        ? replaceLines({ text, wanted, lines, gap, carrier })
+        : insertLines({ text, wanted, lines, gap, carrier })
+    if ("issue" in fitted) return fitted
+    changes.push(...fitted.changes.filter(({ from, to, insert }) => insert !== text.slice(from, to)))
+  }
+  return { changes }
+}
+
+export interface Fitting {
+  text: string
+  wanted: Wanted
+  lines: FileLines
+  gap: Gap
+  carrier: Carrier
+}
+
+/** The change takes lines away, and perhaps puts others there. */
+function replaceLines(fitting: Fitting): Fitted {
+  const { text, wanted, lines: places, gap, carrier } = fitting
+  const targets = gap.targets.map((at) => places[at])
+  const first = targets[0]
+  const last = targets.at(-1)
+  if (!first || !last || targets.includes(undefined) || !contiguous(text, targets as LineSpan[])) {
+    return { issue: broken(fitting, targets) }
+  }
+  const content = carrier.content(gap)
+  if ("issue" in content) return content
+  const wrote = blankEdges(wanted.old.slice(gap.fromA, gap.toA))
+  const wants = blankEdges(wanted.new.slice(gap.fromB, gap.toB))
+  if (content.lines.length > 0 && isSplit(fitting, first, last)) {
+    const unsure = undecided(text, sidesOf(fitting, first, last))
+    const at = pickedPlace(text, unsure, wanted.picked)
+    if (at === undefined) return { issue: unsure.issue }
+    if (at !== first.from)
+      return { changes: moved(text, { from: first.from, to: last.end }, at, content.lines) }
+  }
+  // Blank lines next to the target belong to the change only as far as the hunk reaches.
+  const above = blanksBefore(text, first.from, places[gap.fromA - 1] ? undefined : wrote.lead)
+  const below = blanksAfter(text, last.end, places[gap.toA] ? undefined : wrote.trail)
+  const from = backLines(text, first.from, above)
+  const to = onLines(text, last.end, below)
+  if (content.lines.length === 0) {
+    // Of several blank lines that go, some may lie on the far side of a line that the model does not know.
+    const isCut = cutOff(text, places[gap.fromA - 1], first) || cutOff(text, last, places[gap.toA])
+    if (isCut && wrote.lead + wrote.trail > wants.lead + 1) return { issue: interrupted }
+    // Blank lines on a side where the edit knows of none stay.
+    const [unknown, known] = [
+      (wrote.lead === 0 ? above : 0) + (wrote.trail === 0 ? below : 0),
+      (wrote.lead === 0 ? 0 : above) + (wrote.trail === 0 ? 0 : below),
+    ]
+    const blanks = unknown + mergeBlanks(wrote.lead + wrote.trail, known, wants.lead)
+    return { changes: [writeBlock(text, { from, to }, blankLines(blanks))] }
+  }
+  const [thereAbove, thereBelow] = [
+    bareLines(text.slice(from, first.from)),
+    bareLines(text.slice(last.end, to)),
+  ]
+  const lead = carrier.blanks(gap, "lead", mergeBlanks(wrote.lead, above, wants.lead), thereAbove)
+  const trail = carrier.blanks(gap, "trail", mergeBlanks(wrote.trail, below, wants.trail), thereBelow)
+  // Blank lines that stay as they are keep their very bytes.
+  const keepsAbove = sameLines(lead, thereAbove)
+  const keepsBelow = sameLines(trail, thereBelow)
+  const lines = withInnerBlanks(fitting, targets as LineSpan[], content.lines)
+  const block = [...(keepsAbove ? [] : lead), ...lines, ...(keepsBelow ? [] : trail)]
+  const span = { from: keepsAbove ? first.from : from, to: keepsBelow ? last.end : to }
+  return { changes: [writeBlock(text, span, block)] }
+}
+
+/** Where each line gets another one, blank lines of the file between them that the edit does not know stay there. */
+function withInnerBlanks(
+  { text, wanted, gap }: Fitting,
+  targets: readonly LineSpan[],
+  lines: string[],
+): string[] {
+  const isKnown = gap.toA - gap.fromA > targets.length || gap.toB - gap.fromB > lines.length
+  if (isKnown || lines.length !== targets.length || lines.some(isBlank) || wanted.picked.length > 0)
+    return lines
+  return lines.flatMap((line, index) => {
+    const [there, next] = [targets[index]!, targets[index + 1]]
+    return [line, ...(next ? bareLines(text.slice(there.end, next.from)) : [])]
+  })
+}
+
+/** The change only puts lines between lines. */
+function insertLines(fitting: Fitting): Fitted {
+  const { text, gap, carrier } = fitting
+  const content = carrier.content(gap)
+  if ("issue" in content) return content
+  const point = insertionPoint(fitting, content.lines)
+  if ("issue" in point) return point
+  const there = bareLines(text.slice(point.from, point.to))
+  const block = [
+    ...carrier.blanks(gap, "lead", point.lead, there),
+    ...content.lines,
+    ...carrier.blanks(gap, "trail", point.trail, there),
+  ]
+  return { changes: [writeBlock(text, point, block)] }
+}
+
+/**
+ * A line that the model does not know lies between the target and its neighbour. Some of the new lines may belong on the
+ * other side of it: those that cross a blank line, and those on another depth than the target, since the unknown line may
+ * open or close a block.
+ */
+function isSplit({ text, wanted, lines, gap }: Fitting, first: LineSpan, last: LineSpan): boolean {
+  const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
+  const [wrote, wants] = [blankEdges(old), blankEdges(fresh)]
+  const moved = depthOf(old) !== depthOf(fresh)
+  return (
+    (cutOff(text, lines[gap.fromA - 1], first) && (moved || wants.lead < wrote.lead)) ||
+    (cutOff(text, last, lines[gap.toA]) && (moved || wants.trail < wrote.trail))
+  )
+}
+
+/** Where the new lines could go: in the place of the target, or on the far side of the lines beside it. */
+function sidesOf({ text, lines, gap }: Fitting, first: LineSpan, last: LineSpan): number[] {
+  const [above, below] = [lines[gap.fromA - 1], lines[gap.toA]]
+  return [
+    ...(cutOff(text, above, first) ? [above!.end] : []),
+    first.from,
+    ...(cutOff(text, last, below) ? [below!.from] : []),
+  ]
+}
+
+/** The lines of a span go, and new ones come at another place. */
+function moved(text: string, span: Span, at: number, lines: readonly string[]): Change[] {
+  const changes = [writeBlock(text, span, []), writeBlock(text, { from: at, to: at }, lines)]
+  return changes.sort((a, b) => a.from - b.from)
+}
+
+/** The least indentation of some lines. */
+const depthOf = (lines: readonly string[]) =>
+  Math.min(...lines.filter((line) => !isBlank(line)).map((line) => indentOf(line).length))
+
+/** Do other lines lie between these two? */
+function cutOff(text: string, before: LineSpan | undefined, after: LineSpan | undefined): boolean {
+  return before !== undefined && after !== undefined && !isBlank(text.slice(before.end, after.from))
+}
+
+/** Only blank lines lie between these lines. */
+function contiguous(text: string, targets: readonly LineSpan[]): boolean {
+  return targets.every(
+    (line, index) => index === 0 || isBlank(text.slice(targets[index - 1]!.end, line.from)),
+  )
+}
+
+const interrupted: Issue = {
+  code: "conflict",
+  message: "The file has other lines inside the text that this edit replaces.",
+  hint: "Read the lines again and send the edit with all of them.",
+}
+
+function broken({ wanted, gap }: Fitting, targets: FileLines): Issue {
+  const missing = gap.targets.find((_, index) => !targets[index])
+  return missing === undefined
+    ? interrupted
+    : {
+        code: "not_found",
+        message: `A line that this edit changes is not in the file: ${wanted.old[missing]!.trim()}`,
+        hint: "Read the file again and copy the lines to be changed from it.",
+      }
+}
+
+/**
+ * Which of several equal lines an edit keeps is up to the reader. As long as the file has all of them that makes no
+ * difference; where it has not, both readings must come to the same, unless a person has decided.
+ */
+export function fitBothWays(
+  document: Document,
+  wanted: Wanted,
+  lines: FileLines,
+  shared: readonly IndentPair[] | undefined,
+): Fitted {
+  const gaps = changedGaps(wanted)
+  const late = changedGaps(wanted, "late")
+  const fitted = fit(document.text, wanted, lines, shared, gaps)
+  if ("issue" in fitted || wanted.picked.length > 0 || JSON.stringify(gaps) === JSON.stringify(late))
+    return fitted
+  const other = fit(document.text, wanted, lines, shared, late)
+  const result = ({ changes }: { changes: Change[] }) => applyChanges(document, changes).text
+  if ("changes" in other && result(fitted) === result(other)) return fitted
+  return { issue: readsTwoWays() }
+}

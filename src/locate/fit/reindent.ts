@@ -1,0 +1,220 @@
+import { indentOf, isBlank } from "../read/fold.ts"
+import type { Gap, Wanted } from "../read/hunk.ts"
+import {
+  type IndentPair,
+  type IndentRule,
+  type IndentUnits,
+  isForeign,
+  shiftOf,
+  solveIndent,
+} from "../read/indent.ts"
+import type { FileLines, MatchedLine } from "../read/lines.ts"
+import { linesAround, lostFirst, pairOf, unitsOf } from "../read/regular.ts"
+
+export interface ReindentInput {
+  text: string
+  wanted: Wanted
+  lines: FileLines
+  gaps: readonly Gap[]
+  matched: readonly MatchedLine[]
+  /** What other hunks of the same edit tell about its indentation. */
+  shared: readonly IndentPair[]
+}
+
+/** New lines of a gap, which replaces `targets`, with the file's indentation. Undefined if there is no telling. */
+export type Reindent = (
+  gap: Gap,
+  targets: readonly MatchedLine[],
+  lines: readonly string[],
+) => string[] | undefined
+
+/**
+ * How the new lines of a hunk are indented: by the one rule that explains its matched lines; else, line by line, as
+ * the lines that they replace; else by the rule of the lines near the change; else as lines that were indented alike.
+ */
+export function reindenter(input: ReindentInput): Reindent {
+  const { matched, wanted, gaps, shared } = input
+  const units = unitsOf(input.text, wanted, input.lines)
+  const pairs = matched.map(pairOf)
+  const asked = gaps.flatMap((gap) => solidIndents(wanted.new.slice(gap.fromB, gap.toB)))
+  const rule = solveIndent([...pairs, ...shared], asked, units) ?? solveIndent(pairs, asked, units)
+  // A line that is deeper by just as much is one level deeper, if levels differ from those of the file.
+  const isAligned = () =>
+    new Set(pairs.map(shiftOf)).size === 1 && alignsDeclarations(linesAround(input.text, input.lines, 2000))
+  const byRule = rule && applyRule(rule, isAligned)
+  const others = byRule
+    ? undefined
+    : (firstApart(input, pairs, asked, units) ?? nearRule(input, asked, units) ?? asEqualLines(pairs))
+  const isOpen = isTrimmed(input)
+  return (gap, targets, lines) =>
+    asFileHasIt(targets, lines, byRule !== undefined) ??
+    (isOpen && gap.fromB === 0
+      ? undefined
+      : byRule
+        ? byRule(gap, targets, lines)
+        : (lineByLine(targets, lines) ?? others?.(gap, targets, lines)))
+}
+
+/**
+ * The first line of a text often lost its indentation alone. If that of `new` did, and not that of `old`, nothing tells how
+ * deep it was. Lines that the model invented do not count.
+ */
+function isTrimmed({ matched, wanted: { old, new: fresh, solid } }: ReindentInput): boolean {
+  const found = new Set(matched.map(({ at }) => at))
+  const invented = new Set(solid.filter((at) => !found.has(at)).map((at) => old[at]!))
+  const [first, ...rest] = fresh.filter((line) => !isBlank(line) && !invented.has(line))
+  // A directive is at the very start of a line.
+  if (first === undefined || rest.length === 0 || matched.length === 0 || /^[ \t#]/.test(first)) return false
+  return [...rest, ...matched.map(({ wrote }) => wrote)].every((line) => indentOf(line) !== "")
+}
+
+/** What a rule must be able to answer. */
+const solidIndents = (lines: readonly string[]) => lines.filter((line) => !isBlank(line)).map(indentOf)
+
+const withIndent = (line: string, indent: string) => indent + line.slice(indentOf(line).length)
+
+function applyRule(rule: IndentRule, isAligned: () => boolean = () => false): Reindent {
+  return (_gap, _targets, lines) => {
+    const known = new Map<string, string | undefined>()
+    return indentAll(lines, (line, index) => {
+      const above = lines.slice(0, index).findLast((each) => !isBlank(each))
+      if (above === undefined) return rule(indentOf(line))
+      // Names of a declaration stay aligned, and so do the lines that are below them.
+      if (indentOf(line) === indentOf(above) && known.has(indentOf(line))) return known.get(indentOf(line))
+      const depth = declarationDepth(above)
+      const isBelow = depth !== undefined && indentOf(line) === indentOf(above) + " ".repeat(depth)
+      if (!isBelow || !isAligned()) return ruleBelow(rule, above, line)
+      const there = rule(indentOf(above))
+      const indent = there === undefined ? undefined : there + " ".repeat(depth)
+      known.set(indentOf(line), indent)
+      return indent
+    })
+  }
+}
+
+/** The lines with new indentation, unless some line has none. What is at the very start of a line stays there. */
+function indentAll(
+  lines: readonly string[],
+  indent: (line: string, index: number) => string | undefined,
+): string[] | undefined {
+  const indented = lines.map((line, index) => {
+    if (isBlank(line)) return line
+    const wanted = indent(line, index) ?? (indentOf(line) === "" ? "" : undefined)
+    return wanted === undefined ? undefined : withIndent(line, wanted)
+  })
+  return indented.includes(undefined) ? undefined : (indented as string[])
+}
+
+/**
+ * The model lost the indentation of the lines it looked for, but not of those it wrote, which are right as they are. Several
+ * lines that a rule explains are more likely to be indented anew.
+ */
+function asFileHasIt(
+  targets: readonly MatchedLine[],
+  lines: readonly string[],
+  isExplained: boolean,
+): string[] | undefined {
+  if (targets.length === 0 || targets.length !== lines.length || (isExplained && targets.length > 1))
+    return undefined
+  const isRight = targets.every(({ wrote, file }, at) => {
+    return indentOf(wrote) === "" && indentOf(file) !== "" && indentOf(lines[at]!) === indentOf(file)
+  })
+  return isRight ? [...lines] : undefined
+}
+
+/** As many lines as before, each indented as the one it replaces, as the model wrote them. */
+function lineByLine(targets: readonly MatchedLine[], lines: readonly string[]): string[] | undefined {
+  const paired =
+    targets.length === lines.length &&
+    targets.every(({ wrote }, at) => indentOf(wrote) === indentOf(lines[at]!))
+  return paired ? lines.map((line, at) => withIndent(line, indentOf(targets[at]!.file))) : undefined
+}
+
+/** The first line of a hunk often lost its indentation alone: then the others obey a rule without it. */
+function firstApart(
+  { matched, wanted }: ReindentInput,
+  pairs: readonly IndentPair[],
+  asked: readonly string[],
+  units: IndentUnits,
+): Reindent | undefined {
+  const [start] = matched
+  if (!start || start.at !== wanted.solid[0] || !lostFirst(pairs)) return undefined
+  const rule = solveIndent(pairs.slice(1), asked.slice(1), units)
+  if (!rule) return undefined
+  return (gap, _targets, lines) =>
+    indentAll(lines, (line, index) => {
+      const first = index === 0 && gap.fromA <= start.at && indentOf(line) === indentOf(start.wrote)
+      return first ? indentOf(start.file) : rule(indentOf(line))
+    })
+}
+
+/** No rule explains all lines: the one that explains those nearest to the changes. */
+function nearRule(
+  { matched, gaps }: ReindentInput,
+  asked: readonly string[],
+  units: IndentUnits,
+): Reindent | undefined {
+  for (const reach of [8, 4, 2, 1]) {
+    const near = matched.filter(({ at }) =>
+      gaps.some((gap) => at >= gap.fromA - reach && at < gap.toA + reach),
+    )
+    const pairs = near.map(pairOf)
+    const rule = near.length > 0 ? solveIndent(pairs, asked, units) : undefined
+    if (rule && !asked.some((indent) => isForeign(rule(indent), pairs, units))) return applyRule(rule)
+  }
+  return undefined
+}
+
+/** No rule at all: a line is indented as all those are in the file that the model indented alike. */
+function asEqualLines(pairs: readonly IndentPair[]): Reindent {
+  const places = new Map<string, Set<string>>()
+  for (const [wrote, file] of pairs) places.set(wrote, (places.get(wrote) ?? new Set()).add(file))
+  return (_gap, _targets, lines) => {
+    const isSplit = lines.some((line) => !isBlank(line) && (places.get(indentOf(line))?.size ?? 0) > 1)
+    return isSplit ? undefined : indentAll(lines, (line) => [...(places.get(indentOf(line)) ?? [])][0])
+  }
+}
+
+/** Nobody goes so much deeper at once by levels: the line is aligned with something above it. */
+const mostDeeper = 8
+
+/**
+ * The indentation of a line by a rule, given the new line above it. Where levels get wider, a line that is aligned with an
+ * open bracket above it moves along with that line instead; one that is aligned with something else has no known place.
+ */
+export function ruleBelow(rule: IndentRule, above: string, line: string): string | undefined {
+  const [wrote, wroteAbove] = [indentOf(line), indentOf(above)]
+  const [indent, indentAbove] = [rule(wrote), rule(wroteAbove)]
+  if (indent === undefined || indentAbove === undefined || /\t/.test(wrote + indent)) return indent
+  const deeper = indent.length - indentAbove.length
+  if (deeper <= wrote.length - wroteAbove.length) return indent
+  if (openBracketColumns(above).includes(wrote.length))
+    return indentAbove + " ".repeat(wrote.length - wroteAbove.length)
+  return deeper > mostDeeper ? undefined : indent
+}
+
+/** How far a line goes in that is aligned with the first name of a declaration above it: `var one,` and below it `two`. */
+export function declarationDepth(above: string): number | undefined {
+  const [, keyword] = declaration.exec(above) ?? []
+  return keyword === undefined ? undefined : keyword.length + 1
+}
+
+const declaration = /^[ \t]*(var|let|const) .*,\s*$/
+
+/** Does a text align the names of a declaration below each other? */
+export function alignsDeclarations(lines: readonly string[]): boolean {
+  return lines.some((line, at) => {
+    const depth = declarationDepth(line)
+    return depth !== undefined && indentOf(lines[at + 1] ?? "") === indentOf(line) + " ".repeat(depth)
+  })
+}
+
+/** The columns right after brackets that the line opens and does not close, unless they end it. */
+function openBracketColumns(line: string): number[] {
+  const open: number[] = []
+  for (const [at, character] of [...line.trimEnd()].entries()) {
+    if ("([{".includes(character)) open.push(at + 1)
+    else if (")]}".includes(character)) open.pop()
+  }
+  return open.filter((column) => column < line.trimEnd().length)
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest"
+import { locate } from "../locate.ts"
+import { createDocument } from "../read/document.ts"
+
+/** What is said about an edit that cannot be placed; "landed" if it can. */
+function refusal(file: string, old: string, fresh: string): string {
+  const { hunks } = locate(createDocument(file), [{ old, new: fresh, scope: "lines" }], { match: "fuzzy" })
+  const [first] = hunks
+  return first && "issue" in first ? first.issue.code : "landed"
+}
+
+// The same cases stand in docs/benchmarks.md, with the two readings of each.
+describe("refused, since two readings fit:", () => {
+  it("a line that stands often after dots", () => {
+    const file =
+      "class Date : public Value {\n public:\n  Date();\n};\nclass Name : public Value {\n public:\n  Name();\n"
+    const old = "class Date : public Value {\n // ... existing code ...\n public:\n"
+    expect(refusal(file, old, `${old}  static void CheckCast();\n`)).toBe("not_found")
+  })
+  it("a lone bracket before dots", () => {
+    const file =
+      '    }\n  ],\n  "contributors": [\n    { "name": "Feng Yu"\n    }\n  ],\n  "path": "^0.12.7",\n'
+    const dots = '  // ...\n  "path": "^0.12.7",\n'
+    expect(refusal(file, `    }\n${dots}`, `    },\n    { "name": "Marx" }\n${dots}`)).toBe("not_found")
+  })
+  it("a change of depth, with its own depth wrong", () => {
+    const file = "      log(\n          'm' +\n"
+    expect(refusal(file, "\t\t\t\t\t'm' +\n", "\t\t\t\t'm' +\n")).toBe("not_found")
+  })
+  it("a change of blanks alone, with other blanks wrong", () => {
+    const file = '    },\n    \n    "Bluewin": {\n'
+    expect(refusal(file, '\t},\n\t\n\t"Bluewin": {\n', '\t},\n\n\t"Bluewin": {\n')).toBe("not_found")
+  })
+  it("a text that stands twice without its indentation", () => {
+    const block = (indent: string) => `${indent}if (pending === 0) {\n${indent}  done();\n${indent}}\n`
+    const file = `${block("        ")}    });\n${block("    ")}`
+    expect(refusal(file, block(""), "delete opt.highlight;\n")).toBe("ambiguous")
+  })
+})

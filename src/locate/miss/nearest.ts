@@ -1,0 +1,123 @@
+import type { Nearest } from "../../issues/issue.ts"
+import type { Document } from "../read/document.ts"
+import { withoutSpacing, withoutTypography } from "../read/fold.ts"
+import type { Wanted } from "../read/hunk.ts"
+import { bigrams, likeness } from "../read/likeness.ts"
+import { classify, linesSharingWords } from "../read/line-index.ts"
+import { lineText, tableOf } from "../read/line-table.ts"
+import { differenceAt, shorten, shortenLines } from "./places.ts"
+
+/** The region of the file that comes closest to `old`, for a reader to compare. Undefined if nothing is like it. */
+export function nearestRegion(document: Document, wanted: Wanted): Nearest | undefined {
+  const table = tableOf(document)
+  if (wanted.solid.length === 0 || table.count === 0) return undefined
+  const start = bestStart(document, wanted) ?? mostAlike(document, wanted)
+  if (start === undefined) return undefined
+  const from = Math.max(0, Math.min(start, table.count - 1))
+  // Lines that would be before the file are not compared.
+  const expected = wanted.old.slice(Math.max(0, -start))
+  const to = Math.min(table.count, from + expected.length)
+  const actual = Array.from({ length: to - from }, (_, at) => lineText(document, table, from + at))
+  const alike = expected.map((line, at) => (actual[at] === undefined ? 0 : likeness(line, actual[at])))
+  const likeliness = alike.reduce((sum, each) => sum + each, 0) / wanted.old.length
+  if (likeliness < 0.2) return undefined
+  const difference = firstDifference(expected, actual, from)
+  return {
+    lines: [from + 1, to],
+    text: shortenLines(actual.join("\n")),
+    likeness: Math.round(likeliness * 100) / 100,
+    ...(difference && { difference }),
+  }
+}
+
+/** A line that occurs this often has no say in where the region starts. */
+const mostPlaces = 50
+
+/** Lines that are in the file vote for where the region starts; rare and long ones count more. */
+function bestStart(document: Document, wanted: Wanted): number | undefined {
+  const { places } = classify(document, wanted.distinct)
+  const voters = new Map<number, number[]>()
+  const numbers = new Map(wanted.distinct.map((line, number) => [line, number]))
+  for (const at of wanted.solid) {
+    const number = numbers.get(wanted.folded[at]!)!
+    if (!(places[number]!.length > 0 && places[number]!.length <= mostPlaces)) continue
+    const same = voters.get(number)
+    if (same) same.push(at)
+    else voters.set(number, [at])
+  }
+  if (voters.size === 0) return undefined
+  const votes = new Map<number, number>()
+  const sightings = [...voters].flatMap(([number, ats]) =>
+    places[number]!.map((line) => ({ number, ats, line })),
+  )
+  for (const { number, ats, line } of sightings.sort((a, b) => a.line - b.line)) {
+    const weight = wanted.distinct[number]!.length / places[number]!.length
+    for (const at of ats) votes.set(line - at, (votes.get(line - at) ?? 0) + weight)
+  }
+  let best: number | undefined
+  for (const [start, weight] of votes) if (best === undefined || weight > votes.get(best)!) best = start
+  return best
+}
+
+/** How many lines may be compared when no word leads anywhere, and for how short an edit that is worth it. */
+const mostCompared = 2000
+const fewLines = 4
+
+/**
+ * No line is in the file: the line that is most like the longest one, of those that share a long word with it. A line
+ * with a typing error in each of its words shares none; then, for a short edit, those of about its length are compared.
+ */
+function mostAlike(document: Document, { solid, old, folded }: Wanted): number | undefined {
+  const index = solid.reduce((best, at) => (folded[at]!.length > folded[best]!.length ? at : best))
+  const shared = mostAlikeOf(document, folded[index]!, linesSharingWords(document, old[index]!, 1), 0.35)
+  const line =
+    shared === undefined && solid.length <= fewLines
+      ? mostAlikeOf(document, folded[index]!, linesAsLong(document, folded[index]!.length), 0.5)
+      : shared
+  return line === undefined ? undefined : line - index
+}
+
+function mostAlikeOf(
+  document: Document,
+  wanted: string,
+  lines: Iterable<number>,
+  least: number,
+): number | undefined {
+  const table = tableOf(document)
+  const print = bigrams(wanted.slice(0, 400))
+  let best: number | undefined
+  let most = least
+  for (const line of lines) {
+    const alike = likeness(print, withoutTypography(lineText(document, table, line)).slice(0, 400))
+    if (alike <= most) continue
+    most = alike
+    best = line
+  }
+  return best
+}
+
+/** The lines that are neither twice as long nor half as long, indentation aside; the first ones of a long file. */
+function* linesAsLong(document: Document, length: number): Generator<number> {
+  const table = tableOf(document)
+  let left = mostCompared
+  for (let line = 0; line < table.count && left > 0; line++) {
+    const there = lineText(document, table, line).trim().length
+    if (there * 2 < length || there > length * 2) continue
+    left--
+    yield line
+  }
+}
+
+function firstDifference(
+  expected: readonly string[],
+  actual: readonly string[],
+  from: number,
+): Nearest["difference"] {
+  const at = expected.findIndex((line, index) => line !== actual[index])
+  if (at < 0) return undefined
+  const [wanted, there = ""] = [expected[at]!, actual[at]]
+  const column = differenceAt(wanted, there)
+  const isSpacing = withoutSpacing(wanted) === withoutSpacing(there)
+  const kind = actual[at] === undefined ? "missing" : isSpacing ? "whitespace" : "text"
+  return { line: from + at + 1, expected: shorten(wanted, column), actual: shorten(there, column), kind }
+}

@@ -1,0 +1,97 @@
+import type { Hunk } from "../../edits/edit.ts"
+import { withEndings } from "../../text/lines.ts"
+import type { Span } from "../../text/place.ts"
+import { lineSpanAt } from "../read/lines.ts"
+import type { Candidate } from "./candidate.ts"
+
+/**
+ * The fast path: the text has `old` as it is, or with the file's own line breaks. Nothing is split into
+ * lines and nothing is indexed, since most edits are found here.
+ */
+export function exactHits(text: string, hunk: Hunk, window: Span): Candidate[] {
+  const lines = hunk.scope === "lines"
+  const old = lines ? chomped(withEndings(hunk.old, "\n")) : hunk.old
+  const found = (needle: string, tier: "exact" | "line endings") =>
+    occurrences(text, needle, window)
+      .filter((span) => (lines ? wholeLines(text, span) : !splitsBreak(text, span)))
+      .map(
+        (span): Candidate => ({
+          ...(lines ? withBlankEnd(text, span) : span),
+          tier,
+          how: { by: "letters", hunk, span, needle },
+        }),
+      )
+  const hits = found(old, "exact")
+  if (hits.length > 0 || !old.includes("\n") || !text.includes("\r\n")) return hits
+  return found(withEndings(old, "\r\n"), "line endings")
+}
+
+/** A hit that starts or ends within a line break, or within a character, is none. */
+function splitsBreak(text: string, { from, to }: Span): boolean {
+  const isInside = (at: number) =>
+    (text.charCodeAt(at) === 10 && text.charCodeAt(at - 1) === 13) ||
+    ((text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800)
+  return isInside(from) || isInside(to)
+}
+
+/** A blank line at the end of a span has nothing but its line break to show for it. */
+function withBlankEnd(text: string, { from, to }: Span): Span {
+  const isBlankEnd = text.charCodeAt(to - 1) === 10
+  return { from, to: isBlankEnd ? lineSpanAt(text, to).end : to }
+}
+
+export const chomped = (text: string) => (text.endsWith("\n") ? text.slice(0, -1) : text)
+
+/** Does the span start where a line starts and end where a line ends? After the last line break there is no line. */
+export function wholeLines(text: string, { from, to }: Span): boolean {
+  if (from > 0 && text.charCodeAt(from - 1) !== 10) return false
+  if (to === text.length) return text.charCodeAt(to - 1) !== 10
+  return text.charCodeAt(to) === 10 || text.startsWith("\r\n", to)
+}
+
+/** How many characters hits may have together before they are counted in another way. */
+const mostCompared = 20_000_000
+
+/**
+ * Every place of `needle` between `from` and `to`, those that overlap each other too. The engine's own search is by far
+ * the fastest, but compares all of a needle again at each of its places: many thousand equal lines in a file of still more
+ * of them would take minutes. Such a search goes on by Knuth, Morris and Pratt, which looks at each character once.
+ */
+export function occurrences(text: string, needle: string, { from, to }: Span): Span[] {
+  const spans: Span[] = []
+  if (needle === "") return spans
+  let compared = 0
+  for (let at = text.indexOf(needle, from); at >= 0 && at + needle.length <= to; ) {
+    spans.push({ from: at, to: at + needle.length })
+    compared += needle.length
+    if (compared > mostCompared) return spans.concat(steadily(text, needle, { from: at + 1, to }))
+    at = text.indexOf(needle, at + 1)
+  }
+  return spans
+}
+
+export function steadily(text: string, needle: string, { from, to }: Span): Span[] {
+  const spans: Span[] = []
+  const back = borders(needle)
+  const end = Math.min(to, text.length)
+  for (let at = from, matched = 0; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    while (matched > 0 && unit !== needle.charCodeAt(matched)) matched = back[matched - 1]!
+    if (unit === needle.charCodeAt(matched)) matched++
+    if (matched < needle.length) continue
+    spans.push({ from: at + 1 - needle.length, to: at + 1 })
+    matched = back[matched - 1]!
+  }
+  return spans
+}
+
+/** For each start of `needle`, how long its longest end is that is a start as well. */
+function borders(needle: string): Int32Array {
+  const back = new Int32Array(needle.length)
+  for (let at = 1, matched = 0; at < needle.length; at++) {
+    while (matched > 0 && needle.charCodeAt(at) !== needle.charCodeAt(matched)) matched = back[matched - 1]!
+    if (needle.charCodeAt(at) === needle.charCodeAt(matched)) matched++
+    back[at] = matched
+  }
+  return back
+}

@@ -1,0 +1,134 @@
+import type { TierName } from "./tiers.ts"
+
+/** Another way to read an edit: both of its texts, with one kind of damage undone. */
+export interface Reading {
+  tier: TierName
+  old: string
+  new: string
+  /** The file must have one of these for the reading to make sense. */
+  needs?: readonly string[]
+}
+
+interface Damage {
+  tier: TierName
+  /** Can this damage be in the text? */
+  sign: RegExp
+  undo(text: string): string | undefined
+  /** What is new may be damaged in the same way and yet look otherwise. */
+  undoNew?(text: string, old: string): string | undefined
+  needs?: readonly string[]
+}
+
+const escapes: Record<string, string> = {
+  n: "\n",
+  t: "\t",
+  r: "",
+  '"': '"',
+  "'": "'",
+  "`": "`",
+  "\\": "\\",
+  $: "$",
+  "/": "/",
+}
+const entities: Record<string, string> = {
+  lt: "<",
+  gt: ">",
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  "#39": "'",
+  "#x27": "'",
+  "#34": '"',
+  nbsp: " ",
+}
+const asEntity: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;" }
+
+const damages: readonly Damage[] = [
+  // The text went through JSON or a string literal once more than it came out of it.
+  {
+    tier: "escapes",
+    sign: /\\[ntr"'`\\$/]/,
+    undo: (text) => text.replace(/\\([ntr"'`\\$/])/g, (_, letter) => escapes[letter]!),
+  },
+  { tier: "escapes", sign: /\\n/, undo: (text) => text.replaceAll("\\n", "\n") },
+  { tier: "escapes", sign: /\\["'`]/, undo: (text) => text.replace(/\\(["'`])/g, "$1") },
+  { tier: "escapes", sign: /\\\\/, undo: (text) => text.replaceAll("\\\\", "\\") },
+  // The text was made safe for HTML.
+  {
+    tier: "escapes",
+    sign: /&(?:lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);/,
+    undo: (text) => text.replace(/&(lt|gt|amp|quot|apos|nbsp|#39|#x27|#34);/g, (_, name) => entities[name]!),
+  },
+  // The file is safe for HTML, and the model wrote what a reader sees.
+  {
+    tier: "escapes",
+    sign: /[<>&]/,
+    undo: (text) => text.replace(/[<>&]/g, (sign) => asEntity[sign]!),
+    needs: Object.values(asEntity),
+  },
+  // The line numbers of a display were copied along.
+  {
+    tier: "line numbers",
+    sign: /^[^\S\r\n]*\d+[^\S\r\n]*[|:\t→]/m,
+    undo: withoutNumbers,
+    undoNew: withoutNumbersOf,
+  },
+]
+
+/** Every other way to read the edit that changes what is looked for. */
+export function readings(hunk: { old: string; new: string }): Reading[] {
+  const found: Reading[] = []
+  for (const { tier, sign, undo, undoNew, needs } of damages) {
+    if (!sign.test(hunk.old)) continue
+    const old = undo(hunk.old)
+    if (old === undefined || old === hunk.old || found.some((reading) => reading.old === old)) continue
+    const fresh = undo(hunk.new) ?? undoNew?.(hunk.new, hunk.old) ?? hunk.new
+    found.push({ tier, old, new: fresh, ...(needs && { needs }) })
+  }
+  return found
+}
+
+const gutter = /^\s*(\d+)(?:\s*[|:]|\s*→|\t)/
+
+/** The text without a gutter of line numbers, if every line has one and they only grow. */
+function withoutNumbers(text: string): string | undefined {
+  let last = 0
+  const lines = text.split("\n")
+  for (const line of lines) {
+    const match = gutter.exec(line)
+    if (!match && line.trim() !== "") return undefined
+    if (match && Number(match[1]) <= last) return undefined
+    if (match) last = Number(match[1])
+  }
+  return withoutGutters(lines, (line) => gutter.exec(line)?.[0])
+}
+
+/**
+ * The new text without a gutter like that of `old`, if it has a number of it: there, new lines may have a number that
+ * is already, or none at all, and what follows is not always counted anew.
+ */
+function withoutNumbersOf(text: string, old: string): string | undefined {
+  const known = new Set(old.split("\n").flatMap((line) => gutter.exec(line)?.[0].trim() ?? []))
+  const signs = new Set([...known].map((number) => number.replace(/\d+/, "")))
+  const gutterOf = (line: string) => {
+    const found = gutter.exec(line)?.[0]
+    return found !== undefined && signs.has(found.trim().replace(/\d+/, "")) ? found : undefined
+  }
+  const lines = text.split("\n")
+  if (!lines.some((line) => known.has(gutterOf(line)?.trim() ?? ""))) return undefined
+  return withoutGutters(lines, gutterOf)
+}
+
+function withoutGutters(lines: readonly string[], gutterOf: (line: string) => string | undefined): string {
+  // After a bar or a colon a display may set a space, before every line or before none.
+  let spaced = true
+  const bare = lines.map((line) => {
+    const found = gutterOf(line)
+    const rest = line.slice(found?.length ?? 0)
+    if (found !== undefined && rest !== "" && !(/[|:]$/.test(found) && rest.startsWith(" "))) spaced = false
+    return { found, rest }
+  })
+  return bare
+    .map(({ found, rest }) => (spaced && found !== undefined ? rest.replace(/^ /, "") : rest))
+    .join("\n")
+}
