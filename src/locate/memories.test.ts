@@ -57,7 +57,7 @@ describe.each(Object.entries(floors))("an edit of lines that are remembered %s",
     )
     expect(second.filter(({ text, before }) => text !== undefined && text !== before)).toEqual([])
     const known = second.filter((each) => each.said === "already there" || each.said === "nothing to do")
-    expect(known.length / second.length, said(second)).toBeGreaterThanOrEqual(0.6)
+    expect(known.length / second.length, said(second)).toBeGreaterThanOrEqual(0.5)
   })
 
   it("lands together with another one", () => {

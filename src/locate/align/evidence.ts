@@ -1,3 +1,4 @@
+import { isBlank } from "../read/fold.ts"
 import { type Gap, restsOf, saysOf, type Wanted } from "../read/hunk.ts"
 import { blankEdges } from "../read/lines.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
@@ -44,6 +45,7 @@ export function judge(subject: Case): Evidence | "rival" | "weak" {
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
     const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
+    if (isUprooted(alignment, gap, wanted, rowOf)) return "weak"
     if (sure < margin || isSetApart(alignment, gap, wanted, rowOf) || isAstray(alignment, gap, rests, rowOf))
       return "weak"
     if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))
@@ -71,6 +73,32 @@ function isSetApart(
     return row !== undefined && grid.path[row]! < 0 && rows[row]!.count > 0
   }
   return (lead === 0 && trail > 0 && strays(gap.fromA - 1)) || (trail === 0 && lead > 0 && strays(gap.toA))
+}
+
+/**
+ * New lines that the edit sets in one paragraph with lines of which the file has none, and apart from what it has: their
+ * paragraph is not in the file.
+ */
+function isUprooted(
+  { grid }: Alignment,
+  gap: Gap,
+  { old, new: fresh }: Wanted,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  if (gap.targets.length > 0) return false
+  const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
+  const isThere = (at: number) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0
+  const isLost = (from: number, step: number) => {
+    let [at, count] = [from, 0]
+    for (; old[at] !== undefined && !isBlank(old[at]!); at += step) {
+      if (isThere(at)) return false
+      count++
+    }
+    return count > 1
+  }
+  return (
+    (lead === 0 && trail > 0 && isLost(gap.fromA - 1, -1)) || (trail === 0 && lead > 0 && isLost(gap.toA, 1))
+  )
 }
 
 /** New lines that rest on a line beyond their neighbour: it must have been invented, and not merely be elsewhere. */

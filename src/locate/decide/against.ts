@@ -75,11 +75,13 @@ function otherName(place: Place): Against | undefined {
 }
 
 const differ = (a: Named | undefined, b: Named | undefined) =>
-  a !== undefined && b !== undefined && a.kind === b.kind && a.name !== b.name
+  a !== undefined && b !== undefined && a.kind === b.kind && !isSameName(a, b)
 
 /** The line of `old` by which the place of a gap is known best. */
-function anchorOf({ lines }: Place, gap: Gap): number | undefined {
-  return [...gap.targets, gap.toA, gap.fromA - 1].find((at) => lines[at] !== undefined)
+function anchorOf({ wanted, lines }: Place, gap: Gap): number | undefined {
+  const away = (at: number) => (at < gap.fromA ? gap.fromA - at : at - gap.toA + 1)
+  const near = wanted.solid.filter((at) => at < gap.fromA || at >= gap.toA).sort((a, b) => away(a) - away(b))
+  return [...gap.targets, ...near].find((at) => lines[at] !== undefined)
 }
 
 /** The blocks around the change, as the edit has them and as the file has them, do not have the same names. */
@@ -129,8 +131,16 @@ function lostHead({ wanted, lines }: Place, gap: Gap): Against | undefined {
   return head !== undefined && opens(head) && namedBy(head) ? { wrote: head } : undefined
 }
 
-const isSameName = (a: Named, b: Named | undefined) =>
-  b !== undefined && a.kind === b.kind && a.name === b.name
+/** Titles are prose: one of which a word was forgotten is still the same. */
+function isSameName(a: Named, b: Named | undefined): boolean {
+  if (b === undefined || a.kind !== b.kind) return false
+  if (a.name === b.name) return true
+  if (a.kind !== "heading" && a.kind !== "test") return false
+  const [few, many] = [wordsOf(a.name), wordsOf(b.name)].sort((one, other) => one.size - other.size)
+  return few!.size > 0 && [...few!].every((word) => many!.has(word))
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
 
 /** The line that names the block is right there, though the file indents it otherwise. */
 function isAbove(place: Place, at: number, anchor: number): boolean {
@@ -154,7 +164,7 @@ function otherEntry(place: Place, gap: Gap): Against | undefined {
   const line = anchor === undefined ? undefined : lineOf(place, anchor)
   if (anchor === undefined || line === undefined) return undefined
   const targets = new Set(gap.targets)
-  for (const at of wanted.solid) {
+  for (const at of entryOf((index) => wanted.old[index], anchor)) {
     const wrote = wanted.old[at]!
     // Values are misremembered; the name of an element that is nearly the same (`commons-io`, `commons-text`) is another one.
     const isKnown =
@@ -162,7 +172,7 @@ function otherEntry(place: Place, gap: Gap): Against | undefined {
       (!wrote.trimStart().startsWith("<") ||
         withoutTypography(read(lineOf(place, at)!)!) === wanted.folded[at])
     const identity = targets.has(at) || isKnown ? undefined : identityOf(wrote)
-    if (!identity || Math.abs(columnOf(wrote) - columnOf(wanted.old[anchor]!)) > 0) continue
+    if (!identity) continue
     const there = entryOf(read, line).find((each) => {
       const other = identityOf(read(each)!)
       return other !== undefined && other.kind === identity.kind && other.name !== identity.name

@@ -229,12 +229,14 @@ export const isOnlyAdding = (wanted: Wanted) => changedGaps(wanted).every((gap) 
 export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, lines: FileLines): boolean {
   const { text } = document
   const before = new Set(wanted.folded)
+  const isLeft = !isOnlyAdding(wanted) && !isGone(document, wanted)
   const isEqual = (at: number) => {
     const line = lines[at]
     if (line === undefined) return false
     const there = text.slice(line.from, line.to)
-    // Where the edit changes no more than blanks, or quotes, these must be as it wants them.
-    return before.has(reversed.folded[at]!)
+    // Where the edit changes no more than blanks, or quotes, these must be as it wants them; so must they where the file
+    // still has what it takes away.
+    return before.has(reversed.folded[at]!) || isLeft
       ? there.trim() === reversed.old[at]!.trim()
       : withoutTypography(there) === reversed.folded[at]
   }
@@ -263,7 +265,7 @@ export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, l
   if (!isThere || !isSolid) return false
   const added = gaps.flatMap(({ targets }) => targets.map((at) => reversed.folded[at]!))
   const known = reversed.solid.filter(isEqual).map((at) => reversed.folded[at]!)
-  if (added.length === 0) return known.length >= 2 && wordCount(known) >= 4
+  if (added.length === 0) return known.length >= 2 && wordCount(known) >= 4 && isGone(document, wanted)
   if (targetsNear(text, wanted, reversed, hitSpan(lines))) return false
   // Without a line in common, only many words together are no chance.
   return wordCount(added) >= (known.length > added.length ? 1 : manyWords)

@@ -41,6 +41,8 @@ const forms: readonly Form[] = [
   { kind: "heading", sign: /^#{2,6}\s+(\S.*)$/, name: first },
   // [section], [[section]]
   { kind: "section", sign: /^\[{1,2}([^[\]]+)\]{1,2}$/, name: first },
+  // {% macro x() %}
+  { kind: "macro", sign: /^\{%-?\s*(?:macro|block|test|snapshot|materialization)\s+([\w.]+)/, name: first },
   // case X:
   { kind: "case", sign: /^case\s+(.+?)\s*(?::|=>|\bthen\b)(?!:)/, name: first },
   { kind: "case", sign: /^when\s+(.+?)(?:\s+then\b.*)?$/, name: first },
@@ -199,6 +201,7 @@ export function opens(line: string): boolean {
   return (
     /[{([:=]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(bare.replace(/\s+(?:\/\/|#\s).*$/, "")) ||
     isFlat(bare) ||
+    /^\{%-?\s*(?:macro|block|test|snapshot|if|for|call)\b.*%\}$/.test(bare) ||
     /^<(?!(?:br|hr|img|input|meta|link)\b)[^/!?][^>]*[^/]>$/i.test(bare)
   )
 }
