@@ -40,7 +40,10 @@ it("no pattern of the sources takes more than linear time", { timeout: 300_000 }
     const key = `/${source}/${flags}`
     if (known.row("linear", key)) continue
     const result = await check(source, flags, { timeout: 10_000 })
-    if (result.status === "safe" || (result.status === "vulnerable" && !grows(source, flags, result.attack))) {
+    if (
+      result.status === "safe" ||
+      (result.status === "vulnerable" && !grows(source, flags, result.attack))
+    ) {
       if (known.updating) known.accept("linear", key, true)
       continue
     }

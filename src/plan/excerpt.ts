@@ -84,7 +84,9 @@ function telling(lines: readonly string[]): string[] {
 
 /** A comment with a path above the text says whose it is, and is no part of it. */
 function withoutPath(lines: readonly string[]): readonly string[] {
-  return /^\s*(?:\/\/|#|--|;|\/\*|<!--)\s*[\w./\\@-]+\.\w+\s*(?:\*\/|-->)?\s*$/.test(lines[0] ?? "")
+  return /^\s{0,99}(?:\/\/|#|--|;|\/\*|<!--)\s{0,99}[\w./\\@-]{1,300}\.\w{1,20}\s{0,99}(?:\*\/|-->)?\s{0,99}$/.test(
+    lines[0] ?? "",
+  )
     ? lines.slice(1)
     : lines
 }

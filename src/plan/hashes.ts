@@ -1,3 +1,4 @@
+import { withoutEnd } from "../text/ends.ts"
 /**
  * The short hashes that agents show beside line numbers, so that an edit can prove which lines it means. Each is that of the
  * agents that use it; nothing here is secret or safe, and nothing has to be.
@@ -8,7 +9,9 @@ export function fileTag(text: string): string {
   const plain = text
     .replace(/^\uFEFF/, "")
     .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[ \t\r]+(?=\n|$)/g, "")
+    .split("\n")
+    .map((line) => withoutEnd(line, " \t\r"))
+    .join("\n")
   return (xxHash32(utf8(plain)) & 0xffff).toString(16).toUpperCase().padStart(4, "0")
 }
 

@@ -104,7 +104,8 @@ export function openComment(line: Line): Reader | undefined {
 
 const elementTag = /^\s*<([A-Za-z][\w.:-]{2,60})((?:\s[^<>]*)?)>/
 const pathAttribute = /\b(?:path|file|file_?path|file_?name|target_?file)\s*=\s*["']([^"']{1,1000})["']/i
-const pathChild = /<(path|file_?path|file_?name|target_?file|file)>\s*([^<>\n]{1,1000}?)\s*(?:<\/\1>|$)/i
+const pathChild =
+  /<(path|file_?path|file_?name|target_?file|file)>\s{0,99}([^<>\n]{1,300}?)\s{0,99}(?:<\/\1>|$)/i
 /** Elements of site builders and editors whose names say nothing of what they do. */
 const otherElements =
   /^(?:boltAction|lov-(?:write|rename|delete)|dyad-(?:write|rename|delete)|multiedit|str_replace)$/

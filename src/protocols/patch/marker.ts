@@ -52,7 +52,7 @@ export function markerOf(text: string): Marker | undefined {
 
 /** `*** End Patch<|call|>`: what ends the turn of some models is no part of the line. */
 function withoutTokens(line: string): string {
-  return line.endsWith("|>") ? line.replace(/(?:\s*<\|[\w-]{1,40}\|>)+$/, "") : line
+  return line.endsWith("|>") ? line.replace(/(?:\s{0,99}<\|[\w-]{1,40}\|>){1,9}$/, "") : line
 }
 
 /** How the marker should have been written. */

@@ -89,7 +89,7 @@ function hereCommand(read: {
  * stay where they are do not matter, whatever else they do.
  */
 export function folderAfter(line: string, folder: string): string | null {
-  const tokens = line.length > longestLine ? undefined : tokensOf(line.replace(/^\s*#.*|\s#.*$/, ""))
+  const tokens = line.length > longestLine ? undefined : tokensOf(withoutRemark(line))
   if (!tokens) return goesSomewhere.test(line) ? null : folder
   let here = folder
   for (const [first, ...words] of commandsOf(tokens)) {
@@ -142,4 +142,11 @@ function tokensOf(line: string): Token[] | undefined {
     glued = word !== undefined
   }
   return tokens
+}
+
+/** A remark starts at a `#` that begins a word. */
+function withoutRemark(line: string): string {
+  if (line.trimStart().startsWith("#")) return ""
+  const at = line.search(/\s#/)
+  return at < 0 ? line : line.slice(0, at)
 }

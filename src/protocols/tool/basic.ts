@@ -46,7 +46,7 @@ function editedFile(file: unknown, readers: Readers): Outcome {
   })
 }
 
-const blocks = /^\s*(?:<{5,}|-{5,}) *(?:SEARCH|ORIGINAL)/im
+const blocks = /^[ \t]{0,99}(?:<{5,20}|-{5,20}) {0,9}(?:SEARCH|ORIGINAL)/im
 const diffs = /^@@ .*@@|^--- .*\n\+\+\+ /m
 const wholeFile = /^(?:write|create|overwrite)$/i
 

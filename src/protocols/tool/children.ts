@@ -83,7 +83,8 @@ export function onLines(text: string): string {
   return /^\r?\n/.test(text) ? text.replace(/^\r?\n/, "").replace(/(?<=\n)[ \t]+$/, "") : text
 }
 
-const attribute = /([A-Za-z_][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>/]+))/g
+const attribute =
+  /([A-Za-z_][\w-]{0,99})\s{0,99}=\s{0,99}(?:"([^"]{0,9999})"|'([^']{0,9999})'|([^\s"'<>/]{1,9999}))/g
 
 export function attributesIn(text: string): Record<string, string> {
   return Object.fromEntries(

@@ -181,7 +181,7 @@ function editCalls(attributes: Children, children: Children): Meant[] {
   return [{ call: callNamed("edit_file", { ...attributes, edits }), repairs: asItIs }]
 }
 
-const rule = /^\s*===\s*\n([\s\S]*?)\n?[ \t]*===\s*$/
+const rule = /^\s{0,99}===[ \t]{0,99}\n([\s\S]*?)\n?[ \t]{0,99}===\s{0,99}$/
 
 /** Between the rules of RepoPrompt; without them, as it is. */
 function between(value: unknown): unknown {
@@ -212,7 +212,7 @@ function fileCalls(attributes: Record<string, string>, text: string): Meant[] {
   })
 }
 
-const fenced = /^(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/
+const fenced = /^(`{3,20}|~{3,20})[^\n`]{0,999}\n([\s\S]*?)\n?\1\s{0,99}$/
 
 /** A fence around all of a content is no part of it, unless the file is one that has fences. */
 function withoutFence(call: Call): Meant {

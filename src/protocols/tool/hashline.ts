@@ -90,7 +90,7 @@ function sectionEdit({
       hunks.at(-1)!.new = body.join("")
       continue
     }
-    const move = /^\s*MV\s+(["']?)(.+)\1\s*$/.exec(line)
+    const move = /^\s{0,99}MV\s{1,99}(["']?)(.{1,999}?)\1\s{0,99}$/.exec(line)
     if (move) to = move[2]!.trim()
     else if (/^\s*REM\s*$/.test(line)) return hunks.length > 0 ? notRead(path, line) : { op: "delete", path }
     else {
@@ -195,6 +195,7 @@ function linesOf(text: unknown, set: boolean): string | undefined {
 }
 
 function anchorOf(value: unknown): { line: number; hash: string } | undefined {
-  const read = typeof value === "string" ? /^\s*(\d{1,7})[:#]([0-9A-Fa-f]{2})(?:\|.*)?\s*$/.exec(value) : null
+  const read =
+    typeof value === "string" ? /^\s{0,99}(\d{1,7})[:#]([0-9A-Fa-f]{2})(?:\|.*|\s{0,99})$/.exec(value) : null
   return read && Number(read[1]) > 0 ? { line: Number(read[1]), hash: read[2]! } : undefined
 }

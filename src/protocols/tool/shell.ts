@@ -47,11 +47,17 @@ function patchIn(script: string): string | undefined {
 
 /** Commands that write files: in place, or by sending what they print there. `2>&1` and `/dev/null` are no files. */
 const editing: readonly [pattern: RegExp, name: string][] = [
-  [/(?:^|[;&|\n(])\s*(?:sudo\s+)?g?sed\s+(?:-\S+\s+)*(?:-[A-Za-z]*i|--in-place)/, "sed -i"],
+  [
+    /(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?g?sed\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}(?:-[A-Za-z]{0,9}i|--in-place)/,
+    "sed -i",
+  ],
   [/(?:^|[;&|\n(])\s*(?:sudo\s+)?perl\s+(?:-\S+\s+)*-[A-Za-z]*i/, "perl -i"],
-  [/(?:^|[;&|\n(])\s*(?:sudo\s+)?(?:ed|ex)\s+(?:-s\s+)?[^\s|&;<>]/, "ed"],
-  [/(?:^|[;&|\n(])\s*(?:sudo\s+)?tee\s+(?:-a\s+)?(?!\/dev\/)[^\s|&;<>]/, "tee"],
-  [/(?:^|[;&|\n(])\s*(?:git\s+apply\b(?!\s+--(?:check|stat))|patch\s+(?:-|<|\S+\s+<))/, "a patch program"],
+  [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]/, "ed"],
+  [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]/, "tee"],
+  [
+    /(?:^|[;&|\n(])\s{0,99}(?:git\s{1,99}apply\b(?!\s{1,99}--(?:check|stat))|patch\s{1,99}(?:-|<|\S{1,300}\s{1,99}<))/,
+    "a patch program",
+  ],
   [/(?:^|[^<>&\d=-])(?:1?>>?\|?)\s*(?![&>(]|\/dev\/)["']?[\w./~$-]/, "a redirection (>)"],
 ]
 

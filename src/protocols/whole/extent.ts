@@ -4,7 +4,7 @@ import type { Line } from "../protocol.ts"
 /** What an answer says of how much of a file it shows. */
 
 const whole =
-  /\b(?:complete|full|entire|whole)\b(?:\W+[\w./`-]+){0,4}?\W+(?:files?|contents?|code|source|version|implementation|listing|text)\b|\b(?:file|contents?) in full\b|\((?:complete|full|entire|whole)\)/i
+  /\b(?:complete|full|entire|whole)\b(?:\W{1,9}[\w./`-]{1,60}){0,4}?\W{1,9}(?:files?|contents?|code|source|version|implementation|listing|text)\b|\b(?:file|contents?) in full\b|\((?:complete|full|entire|whole)\)/i
 const notWhole =
   /\b(?:not|never|isn't|only|just|parts?|portions?|excerpts?|snippets?|sections?|relevant|rest|too long|instead of|without)\b/i
 /** So many lines before a fence may say it. */
@@ -19,7 +19,7 @@ export function saysWhole(before: readonly Line[]): boolean {
 
 const linesFirst = /^(\d+)[:-](\d+):(\S+)$/
 const linesLast =
-  /^(.+?)(?::(\d+)(?:[-–:](\d+))?|#L(\d+)(?:-L?(\d+))?|,?\s+\(?lines? (\d+)(?:\s*(?:[-–]|to)\s*(\d+))?\)?)[\s:*`]*$/i
+  /^(.{1,500}?)(?::(\d{1,9})(?:[-–:](\d{1,9}))?|#L(\d{1,9})(?:-L?(\d{1,9}))?|,?\s{1,99}\(?lines? (\d{1,9})(?:\s{0,99}(?:[-–]|to)\s{0,99}(\d{1,9}))?\)?)[\s:*`]{0,99}$/i
 
 /** A file and some of its lines, as they are cited: `15:20:src/a.ts`, `src/a.ts:15-20`, `src/a.ts#L15`, `a.ts (lines 3-9)`. */
 export function citedIn(text: string): { path: string; lines: string } | undefined {
@@ -32,7 +32,7 @@ export function citedIn(text: string): { path: string; lines: string } | undefin
     ?.replace(/^[A-Za-z][\w+#-]*:(?=\S)/, "")
     .split(/\s/)
     .at(-1)
-  const path = written && pathIn(written.replace(/^[*`"'([]+|[*`"')\]]+$/g, ""))?.path
+  const path = written && pathIn(written.replace(/^[*`"'([]{1,99}|[*`"')\]]{1,99}$/g, ""))?.path
   if (!last || path === undefined) return undefined
   const [from, to] = [last[2] ?? last[4] ?? last[6]!, last[3] ?? last[5] ?? last[7]]
   return { path, lines: to === undefined ? from : `${from} to ${to}` }

@@ -74,7 +74,8 @@ function above({ fence, before, line: first, around }: FirstLine): Omit<Named, "
   return { path: found.path, line, repairs, ...(doubt && { doubt }) }
 }
 
-const labelled = /^\s*(?:\/\/|#|--|;|%|<!--|\/\*)\s*file ?path:\s*(\S.*?)\s*(?:-->|\*\/)?\s*$/i
+const labelled =
+  /^\s{0,99}(?:\/\/|#|--|;|%|<!--|\/\*)\s{0,99}file ?path:\s{0,99}(\S.{0,999}?)\s{0,99}(?:-->|\*\/)?\s{0,99}$/i
 
 /** `// filepath: src/a.ts` on the first line, as some chats write it: it says whose the text is, and is no part of it. */
 function inLabel(line: Line): Omit<Named, "extent"> | undefined {
