@@ -15,6 +15,7 @@ import { createThirdParty } from "../../scripts/third-party.mjs"
 const here = fileURLToPath(new URL(".", import.meta.url))
 const top = join(here, "../..")
 const dist = join(here, "dist")
+const optional = Object.keys(JSON.parse(readFileSync(join(top, "package.json"), "utf8")).peerDependencies)
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"))
 
 /** The tables of the tokenizer are larger than all the rest, and mostly a worker reads them. */
@@ -72,6 +73,8 @@ async function buildProgram() {
     format: "esm",
     platform: "node",
     target: "node20",
+    // Found where somebody installed them, or done without.
+    external: optional,
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
     },
