@@ -21,9 +21,18 @@ export function installNode(version) {
   if (!existsSync(program)) {
     mkdirSync(folder, { recursive: true })
     const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${version}`]
-    const { status } = spawnSync("npm", args, { stdio: "ignore", timeout: 120_000, shell: onWindows })
-    if (status !== 0) return { reason: `Node ${version} cannot be installed here` }
+    const { status, stderr } = spawnSync("npm", args, {
+      encoding: "utf8",
+      timeout: 180_000,
+      shell: onWindows,
+    })
+    if (status !== 0) return { reason: `Node ${version} cannot be installed here: ${lastWords(stderr)}` }
   }
   const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" })
   return stdout?.startsWith(`v${version}.`) ? { program } : { reason: `Node ${version} does not start here` }
+}
+
+function lastWords(text = "") {
+  const lines = text.split("\n").filter((line) => line.startsWith("npm error"))
+  return lines.slice(0, 3).join("; ") || "npm did not say why"
 }

@@ -8,10 +8,10 @@
 // A version that cannot be had (no network, no such machine) is passed over, and said so.
 
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { installNode } from "./node-versions.mjs"
 
 const top = dirname(dirname(fileURLToPath(import.meta.url)))
 const versions = ["20", "22", "24", "26"]
@@ -39,44 +39,12 @@ const tests = values.sample ? sample.tests : positionals
 const projects = tests.length > 0 ? [] : ["--project=unit", "--project=whole"]
 
 const failed = wanted.filter((version) => {
-  const { program, reason } = install(version)
-  if (reason) console.log(`skipped: Node ${version}, ${reason}`)
+  const { program, reason } = installNode(version)
+  if (reason) console.log(`skipped: ${reason}`)
   return program && !passes(version, program)
 })
 if (failed.length > 0) console.error(`Tests fail on Node ${failed.join(", ")}.`)
 process.exitCode = failed.length > 0 ? 1 : 0
-
-/** A binary of the newest release of a version, kept with the packages; or why there is none. */
-function install(version) {
-  const folder = join(top, "node_modules", ".cache", "nodes", version)
-  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`
-  const program = join(
-    folder,
-    "node_modules",
-    name,
-    "bin",
-    process.platform === "win32" ? "node.exe" : "node",
-  )
-  if (!existsSync(program)) {
-    mkdirSync(folder, { recursive: true })
-    const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${version}`]
-    const { status, stderr } = spawnSync("npm", args, {
-      encoding: "utf8",
-      timeout: 180_000,
-      shell: process.platform === "win32",
-    })
-    if (status !== 0) return { reason: `which cannot be installed: ${lastWords(stderr)}` }
-  }
-  const { stdout, error } = spawnSync(program, ["--version"], { encoding: "utf8" })
-  if (!stdout?.startsWith(`v${version}.`))
-    return { reason: `which does not start: ${error?.message ?? stdout}` }
-  return { program }
-}
-
-function lastWords(text = "") {
-  const lines = text.split("\n").filter((line) => line.startsWith("npm error"))
-  return lines.slice(0, 3).join("; ") || "npm did not say why"
-}
 
 function passes(version, program) {
   const report = values.reports

@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { build as buildViews } from "vite"
+import { requireForBundledPackages } from "../../scripts/plugin.mjs"
 import { createThirdParty } from "../../scripts/third-party.mjs"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
@@ -75,9 +76,7 @@ async function buildProgram() {
     target: "node20",
     // Found where somebody installed them, or done without.
     external: optional,
-    banner: {
-      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-    },
+    banner: { js: requireForBundledPackages },
     minify: true,
     chunkNames: "chunk-[hash]",
     logLevel: "warning",
