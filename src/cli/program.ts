@@ -180,6 +180,7 @@ function addServing(add: Add): void {
         port,
       )
       .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
+      .option("--structured", "data for programs in every result, beside the text for the model")
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>
     (await import("./commands/mcp.ts")).mcpCommand(flags),
   )

@@ -8,7 +8,7 @@ import { createSessions } from "./sessions.ts"
 async function start(effects: Effect[]) {
   const workspace = memoryWorkspace({})
   const sessions = createSessions({ open: async () => createSession({ workspace, effects }) })
-  const server = createServer({ sessions, onError: () => {} }, "1.0.0")
+  const server = createServer({ sessions, structured: true, onError: () => {} }, "1.0.0")
   const [wire, serverSide] = InMemoryTransport.createLinkedPair()
   const answers = new Map<unknown, JSONRPCMessage>()
   wire.onmessage = (message) => void answers.set("id" in message ? message.id : undefined, message)

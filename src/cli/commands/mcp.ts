@@ -16,6 +16,7 @@ export interface McpFlags {
   root?: RootOption[]
   http?: number
   token?: string
+  structured?: boolean
   trust?: boolean
 }
 
@@ -29,6 +30,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   const serving = await serveMcp({
     version: version(),
     openSession,
+    ...(flags.structured && { structured: true }),
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(error.message),
   })
