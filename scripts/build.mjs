@@ -22,7 +22,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { build as buildPage } from "vite"
-import { buildPlugin, requireForBundledPackages } from "./plugin.mjs"
+import { buildPlugin, buildPlugins, pluginAgents, requireForBundledPackages } from "./plugin.mjs"
 import { createThirdParty } from "./third-party.mjs"
 
 const top = fileURLToPath(new URL("..", import.meta.url))
@@ -60,7 +60,13 @@ const next = mkdtempSync(join(top, ".dist-"))
 
 try {
   buildLibrary()
-  await Promise.all([buildSchema(), buildPrograms(), buildWeb(), buildPlugin(join(next, "plugin"))])
+  await Promise.all([
+    buildSchema(),
+    buildPrograms(),
+    buildWeb(),
+    buildPlugin(join(next, "plugin")),
+    buildPlugins(join(next, "plugins")),
+  ])
   thirdParty.write(next, { product: manifest, dependencies: true })
   expectPromisedFiles()
   publish()
@@ -132,9 +138,12 @@ function expectPromisedFiles() {
 }
 
 function publish() {
-  // The plugin is a folder of its own, which agents copy.
-  rmSync(join(top, "plugin/dist"), { recursive: true, force: true })
-  renameSync(join(next, "plugin"), join(top, "plugin/dist"))
+  // Plugins are folders of their own, which agents copy.
+  for (const folder of ["plugin", ...pluginAgents.map((agent) => `plugins/${agent}`)]) {
+    rmSync(join(top, folder, "dist"), { recursive: true, force: true })
+    renameSync(join(next, folder), join(top, folder, "dist"))
+  }
+  rmSync(join(next, "plugins"), { recursive: true, force: true })
   chmodSync(next, 0o755)
   // By two renames, so that there is hardly a moment without a build, whoever else runs one.
   const [dist, last] = [join(top, "dist"), `${next}-last`]

@@ -12,11 +12,25 @@ export const requireForBundledPackages =
  * are no packages, and it must not look for any in the project.
  */
 export async function buildPlugin(outdir) {
+  await bundle({ entryPoints: [`${top}/src/bin/plugin.ts`], outdir, splitting: true })
+}
+
+/** The agents that load a plugin into their own process. */
+export const pluginAgents = ["opencode", "pi"]
+
+/** Their plugins, one file each, in a folder each. */
+export async function buildPlugins(outdir) {
+  const entryPoints = pluginAgents.map((agent) => ({
+    in: `${top}/src/plugins/${agent}.ts`,
+    out: `${agent}/index`,
+  }))
+  await bundle({ entryPoints, outdir })
+}
+
+async function bundle(options) {
   await build({
-    entryPoints: [`${top}/src/bin/plugin.ts`],
-    outdir,
+    ...options,
     bundle: true,
-    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20.19",

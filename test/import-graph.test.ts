@@ -147,6 +147,8 @@ const arrows: Record<string, readonly string[]> = {
   ],
   // What is installed, found, configured and reachable.
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
+  // What agents load that let others replace their edit tools.
+  plugins: ["mcp", "tools.ts", "index.ts"],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
   server: ["http", "tokens", "config", "session", "effects", "issues", "index.ts", "core.ts"],
   bin: ["core.ts", "batch", "cli", "tokens"],
