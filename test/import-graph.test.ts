@@ -137,6 +137,7 @@ const arrows: Record<string, readonly string[]> = {
     "server",
     "hook",
     "doctor",
+    "agents",
     "apply.ts",
     "config",
     "index.ts",
@@ -145,6 +146,8 @@ const arrows: Record<string, readonly string[]> = {
     "schema.ts",
     "tools.ts",
   ],
+  // How agents are told of emend.
+  agents: ["apply.ts", "text", "issues", "edits", "workspace", "config"],
   // What is installed, found, configured and reachable.
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   // What agents load that let others replace their edit tools.

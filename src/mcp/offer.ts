@@ -86,7 +86,7 @@ export function offer(
         (ran) => () => toCallResult(ran, host.structured ? structured(ran) : undefined),
         (error: unknown) => () => failed(error, host),
       )
-      return (await approval.question()) ?? result()
+      return (await approval.question()) ?? suited(result(), server)
     }),
   )
 }
@@ -125,6 +125,14 @@ function sessionName(name: unknown, { sessionId, mcpReq }: ServerContext): strin
 /** The session that a connection over HTTP has to itself. */
 export function connectionName(sessionId: string): string {
   return `connection ${sessionId}`
+}
+
+/** Clients that show the model an error as JSON, with all that it has sent. There the text alone has to say that the call failed. */
+const garbledErrors: ReadonlySet<string | undefined> = new Set(["gemini-cli-mcp-client"])
+
+function suited({ isError, ...result }: CallToolResult, { server }: McpServer): CallToolResult {
+  const garbled = garbledErrors.has(server.getClientVersion()?.name)
+  return garbled || isError === undefined ? result : { ...result, isError }
 }
 
 /** For a call that was taken back before its turn came. */
