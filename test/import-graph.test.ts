@@ -81,7 +81,18 @@ const arrows: Record<string, readonly string[]> = {
   // What models call, and how a project sets all of it up.
   tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session", "effects"],
   config: ["apply-to-files.ts", "apply.ts", "text", "issues", "protocols", "workspace", "session", "effects"],
-  hook: ["apply.ts", "text", "issues", "edits", "plan", "workspace", "session", "tools", "config"],
+  hook: [
+    "apply.ts",
+    "text",
+    "issues",
+    "edits",
+    "protocols",
+    "plan",
+    "workspace",
+    "session",
+    "tools",
+    "config",
+  ],
 
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [

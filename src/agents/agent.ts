@@ -3,7 +3,7 @@ export type Wish =
   /** A member of a JSON object. */
   | { file: string; set: readonly string[]; value: unknown }
   /** An element of a list in it. */
-  | { file: string; addTo: readonly string[]; value: string }
+  | { file: string; addTo: readonly string[]; value: unknown }
   /** A piece of another file, between two comments. */
   | { file: string; section: string; rival: RegExp }
 
@@ -11,6 +11,8 @@ export type Wish =
 export interface Programs {
   /** The command line of `emend mcp`. */
   server: { command: string; args: string[] }
+  /** The same of `emend hook`, as a shell takes it. */
+  hook: string
   /** The file of the plugin for an agent, seen from a folder of the project. */
   plugin(agent: string, from?: string): string
 }

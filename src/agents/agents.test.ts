@@ -12,6 +12,7 @@ beforeEach(() => {
 
 const programs: Programs = {
   server: { command: "node", args: ["node_modules/emend/dist/bin/emend.js", "mcp"] },
+  hook: 'node "node_modules/emend/dist/bin/emend.js" hook',
   plugin: (agent, from) => `${from ? "../" : "./"}node_modules/emend/plugins/${agent}/dist/index.js`,
 }
 
@@ -37,6 +38,8 @@ const settled: Record<string, string> = {
   ".claude/settings.local.json":
     '{\n  "permissions": {\n    "allow": [\n      "Bash"\n    ],\n    "deny": [\n      "Write"\n    ]\n  },\n  "model": "opus"\n}\n',
   ".codex/config.toml": 'model = "gpt"\n\n[mcp_servers.other]\ncommand = "x"\n',
+  ".codex/hooks.json":
+    '{\n  "hooks": {\n    "PreToolUse": [\n      {\n        "hooks": []\n      }\n    ]\n  }\n}\n',
   ".gemini/settings.json": '{\n\t"tools": {\n\t\t"core": [\n\t\t\t"ls"\n\t\t]\n\t}\n}\n',
   "opencode.json": '{\r\n  "model": "x",\r\n  "plugin": [\r\n    "./mine.js"\r\n  ]\r\n}\r\n',
   ".pi/settings.json": "{}\n",

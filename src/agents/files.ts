@@ -9,7 +9,7 @@ export type Texts = Map<string, string | undefined>
 /** What was written for a wish, so that it can be taken back. */
 export type Deed =
   | { file: string; set: readonly string[]; value: unknown; before?: unknown }
-  | { file: string; addTo: readonly string[]; value: string }
+  | { file: string; addTo: readonly string[]; value: unknown }
   | { file: string; section: true }
 
 /** Carries out wishes on texts. Returns what had to be done: nothing for what is there already. */
@@ -29,7 +29,7 @@ export function fulfil(wishes: readonly Wish[], texts: Texts): Deed[] {
       return [{ ...wish, ...(found !== undefined && { before: found }) }]
     }
     const list = listAt(wish.file, found, path)
-    if (list.includes(wish.value)) return []
+    if (list.some((each) => isDeepStrictEqual(each, wish.value))) return []
     texts.set(wish.file, written(wish.file, text, path, [...list, wish.value]))
     return [wish]
   })
@@ -54,7 +54,7 @@ function withoutDeed(deed: Exclude<Deed, { section: true }>, text: string): stri
       setMember(
         text,
         path,
-        found.filter((each) => each !== deed.value),
+        found.filter((each) => !isDeepStrictEqual(each, deed.value)),
       ),
       path,
     )

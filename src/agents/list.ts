@@ -31,7 +31,11 @@ export const agents: readonly Agent[] = [
   {
     name: "codex",
     title: "Codex",
-    wishes: ({ server }, { allowEdits }) => {
+    wishes: ({ server, hook }, { allowEdits }) => {
+      const called = (timeout: number) => ({
+        matcher: "^apply_patch$",
+        hooks: [{ type: "command", command: hook, timeout }],
+      })
       const lines = [
         "[mcp_servers.emend]",
         `command = ${JSON.stringify(server.command)}`,
@@ -46,10 +50,13 @@ export const agents: readonly Agent[] = [
           section: lines.join("\n"),
           rival: /^\s*\[\s*mcp_servers\s*\.\s*"?emend"?\s*[\].]/m,
         },
+        // Its own patch tool cannot be taken away: the hook puts its patches right, or refuses them with evidence.
+        { file: ".codex/hooks.json", addTo: ["hooks", "PreToolUse"], value: called(30) },
+        { file: ".codex/hooks.json", addTo: ["hooks", "PostToolUse"], value: called(60) },
       ]
     },
     notes: ({ allowEdits }) => [
-      "Codex reads this file in folders that you trust there.",
+      "Codex reads these files in folders that you trust there, and asks you once whether it may run the hook.",
       allowEdits
         ? "emend's edits are made without a question. They are made by emend itself, outside of Codex's sandbox, in this folder only: also where the sandbox is read-only."
         : 'Codex asks you before each edit, and refuses them where its approval policy is "never". --allow-edits lets it edit without a question.',

@@ -20,7 +20,10 @@ describe("emend init", () => {
     expect(JSON.parse(written.stdout)).toMatchObject({
       agent: "codex",
       written: true,
-      files: [{ path: ".codex/config.toml", change: "add" }],
+      files: [
+        { path: ".codex/config.toml", change: "add" },
+        { path: ".codex/hooks.json", change: "add" },
+      ],
     })
     const removed = await runProgram(program, ["init", "codex", "--remove", "--yes"], { cwd, env })
     expect(removed.status).toBe(0)

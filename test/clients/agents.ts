@@ -165,7 +165,12 @@ export interface Ran {
 }
 
 /** Runs the agent on its one task, until it has ended. */
-export function runClient(client: Client, place: Place, url: string): Promise<Ran> {
+export function runClient(
+  client: Client,
+  place: Place,
+  url: string,
+  more: readonly string[] = [],
+): Promise<Ran> {
   const found = findClient(client.name)
   if ("reason" in found) throw new Error(found.reason)
   client.settle(place, url)
@@ -176,13 +181,17 @@ export function runClient(client: Client, place: Place, url: string): Promise<Ra
     ...client.env(place, url),
   }
   return new Promise((resolve, reject) => {
-    const child = spawn(found.command, [...found.args, ...client.args], {
-      cwd: place.project,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: 100_000,
-      killSignal: "SIGKILL",
-    })
+    const child = spawn(
+      found.command,
+      [...found.args, ...client.args.slice(0, -1), ...more, ...client.args.slice(-1)],
+      {
+        cwd: place.project,
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+        timeout: 100_000,
+        killSignal: "SIGKILL",
+      },
+    )
     let said = ""
     child.stdout.on("data", (data) => void (said += data))
     child.stderr.on("data", (data) => void (said += data))
@@ -191,7 +200,8 @@ export function runClient(client: Client, place: Place, url: string): Promise<Ra
   })
 }
 
-function put(folder: string, path: string, text: string): void {
+/** Writes a file, and the folders on the way to it. */
+export function put(folder: string, path: string, text: string): void {
   mkdirSync(join(folder, path, ".."), { recursive: true })
   writeFileSync(join(folder, path), text)
 }

@@ -1,11 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { findClient } from "../../scripts/client-versions.mjs"
-import { buildProgram, type Program, runProgram } from "../../src/cli/testing/program.ts"
-import { temporaryFolder } from "../folder.ts"
-import { type Client, clients, type Place, runClient } from "./agents.ts"
-import { type Model, startModel, type Turn } from "./model.ts"
+import { buildProgram, type Program } from "../../src/cli/testing/program.ts"
+import { clients, runClient } from "./agents.ts"
+import { modelFor, newPlace, setUp, source } from "./place.ts"
 
 /**
  * Real agents, each from a clean home folder, set up by `emend init` as its page says, with a scripted model behind them. What the model
@@ -16,29 +13,6 @@ let program: Program
 beforeAll(async () => void (program = await buildProgram()))
 afterAll(() => program.remove())
 
-const source =
-  "function total(items) {\n\tlet sum = 0\n\tfor (const item of items) {\n\t\tsum += item.price\n\t}\n\treturn sum\n}\n"
-
-function newPlace(): Place & { text(): string } {
-  const folder = temporaryFolder()
-  const [home, project] = [join(folder, "home"), join(folder, "project")]
-  for (const each of [home, project]) mkdirSync(each)
-  writeFileSync(join(project, "total.js"), source)
-  return { home, project, text: () => readFileSync(join(project, "total.js"), "utf8") }
-}
-
-async function setUp(client: Client, { home, project }: Place, more: readonly string[]): Promise<void> {
-  const env = { HOME: home, EMEND_CONFIG_HOME: join(home, "emend") }
-  const args = ["init", client.name, "--yes", ...more]
-  expect(await runProgram(program, args, { cwd: project, env })).toMatchObject({ status: 0 })
-}
-
-async function modelFor(turns: readonly Turn[]): Promise<Model> {
-  const model = await startModel(turns)
-  onTestFinished(() => model.close())
-  return model
-}
-
 describe.each(clients)("$name", { timeout: 120_000 }, (client) => {
   const found = findClient(client.name)
   const reason = "reason" in found ? found.reason : ""
@@ -48,7 +22,7 @@ describe.each(clients)("$name", { timeout: 120_000 }, (client) => {
   }) => {
     skip(reason !== "", reason)
     const place = newPlace()
-    await setUp(client, place, ["--allow-edits"])
+    await setUp(program, client, place, ["--allow-edits"])
     const loop = "    for (const item of items) {"
     const model = await modelFor([
       client.read("total.js"),
@@ -77,7 +51,7 @@ describe.each(clients)("$name", { timeout: 120_000 }, (client) => {
     async ({ skip }) => {
       skip(reason !== "", reason)
       const place = newPlace()
-      await setUp(client, place, [])
+      await setUp(program, client, place, [])
       const model = await modelFor([
         client.read("total.js"),
         client.edit("total.js", "let sum = 0", "let sum = 1"),

@@ -101,6 +101,7 @@ function programsFor(folder: string): Programs {
   }
   return {
     server: { command: "node", args: [seen(program, ""), "mcp"] },
+    hook: `node ${JSON.stringify(seen(program, ""))} hook`,
     plugin(agent, from = "") {
       const file = join(top, "plugins", agent, "dist", "index.js")
       if (!existsSync(file))
