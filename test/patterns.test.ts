@@ -14,13 +14,7 @@ interface Pattern {
  * Files whose patterns may still take more than linear time, for whoever rewrites them: mend them by a bound on the line, or by hand,
  * and take the file off this list. Nothing may be added to it.
  */
-const unmended: readonly string[] = [
-  "locate/read/fold.ts",
-  "locate/miss/misses.ts",
-  "locate/tiers/readings.ts",
-  // Looks at short lines only.
-  "locate/read/identify.ts",
-]
+const unmended: readonly string[] = []
 
 /** Those that were found to be linear. `npx vitest run test/patterns.test.ts --update` adds the new ones. */
 const known = readTable<true>("patterns.json")
