@@ -69,7 +69,8 @@ export function describeWhitespace(expected: string, actual: string): string {
       kinds.push(`the file indents by ${indents[1]!.length} where the edit indents by ${indents[0]!.length}`)
   }
   if (expected.trimEnd() !== expected || actual.trimEnd() !== actual) {
-    if (/\s*$/.exec(expected)![0] !== /\s*$/.exec(actual)![0]) {
+    const trail = (line: string) => line.slice(line.trimEnd().length)
+    if (trail(expected) !== trail(actual)) {
       kinds.push(
         actual.trimEnd() === actual
           ? "the edit has trailing white space"
