@@ -42,7 +42,7 @@ export {
 export { applyFixes, type LintOptions, lint, type Problem } from "./protocols/lint.ts"
 export { type Parsed, parse } from "./protocols/parse.ts"
 export type { Printed, Protocol } from "./protocols/protocol.ts"
-export { protocols } from "./protocols/registry.ts"
+export { protocolNamed, protocols } from "./protocols/registry.ts"
 export { createEditStream, type EditStream, type StreamEvent, streamEdits } from "./protocols/stream.ts"
 export {
   approve,

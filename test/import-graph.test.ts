@@ -148,7 +148,7 @@ const arrows: Record<string, readonly string[]> = {
   // What is installed, found, configured and reachable.
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
-  server: ["http", "tokens", "config", "session", "effects", "issues", "index.ts", "core.ts"],
+  server: ["http", "tokens", "workspace", "config", "session", "effects", "issues", "index.ts", "core.ts"],
   bin: ["core.ts", "batch", "cli", "tokens"],
 }
 
