@@ -3,7 +3,7 @@
  * applying to texts in memory. Nothing in here touches a file system.
  */
 
-export { type AppliedToFiles, type ApplyOptions, applyToFiles } from "./apply-to-files.ts"
+export { type AppliedToFiles, applyToFiles } from "./apply-to-files.ts"
 export { type PackedPart, type PackOptions, pack, packedText } from "./context/pack.ts"
 export type {
   CreateEdit,
@@ -29,6 +29,7 @@ export {
   type Nearest,
   type Repair,
 } from "./issues/index.ts"
+export type { ApplyOptions } from "./options.ts"
 export {
   type FileChange,
   type Mode,
