@@ -1,10 +1,11 @@
-import { asParsed, planEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
+import { asParsed } from "../options.ts"
 import type { FileChange, Plan } from "../plan/index.ts"
-import { forbiddenBy, type PermissionRules } from "../session/index.ts"
-import { rulebook } from "../session/rules.ts"
-import { judgedAs, judgedUnseen, mayHoldSettings } from "../session/settings-file.ts"
+import { planEdits } from "../plan-edits.ts"
+import type { PermissionRules } from "../session/index.ts"
+import { createPermissions } from "../session/permissions.ts"
+import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, editsOf, type Fields } from "./call.ts"
 import type { Heard, Verdict } from "./dialects.ts"
@@ -35,34 +36,16 @@ export async function beforeTool(heard: Heard, grounds: Grounds): Promise<Verdic
   const rules = await grounds.rules().catch((error: unknown) => cannotBeRead(error))
   if ("reason" in rules) return { say: "deny", reason: rules.reason }
   const plan = call.kind === "files" ? await planEdits(workspace, asParsed(edits), atomic, {}) : undefined
-  const changes = plan?.files ?? (await settingsChanges(workspace, edits, keys, rules))
-  const changeOf = (key: string) => changes.find(({ path }) => path === key)
-  for (const key of keys) {
-    const forbidden = forbiddenBy(rules)(key, changeOf(key))
-    if (forbidden) return { say: "deny", reason: `${forbidden.message} ${forbidden.hint}` }
-  }
+  const known = plan?.files ?? (await settingsChanges(workspace, edits, keys, rules))
+  const changes = keys.map((key) => known.find(({ path }) => path === key) ?? unseenChange(key))
+  const { denied, question } = createPermissions(rules).judge(changes)
+  for (const { message, hint } of denied.values()) return { say: "deny", reason: `${message} ${hint}` }
   const verdict = await judge(call, { workspace, edits, plan, heard })
-  if (verdict?.say === "deny") return verdict
-  return asked(
-    verdict,
-    keys.map((key) => ({ key, ...ruling(key, changeOf(key), rules) })),
-  )
-}
-
-/** What a rule asks about is asked, whatever else there is to say. */
-function asked(
-  verdict: Verdict | undefined,
-  rulings: readonly { key: string; action: string; pattern?: string }[],
-): Verdict | undefined {
-  const asking = rulings.find(({ action }) => action !== "allow")
-  if (!asking) return verdict
-  const rule = `emend's rule ${asking.pattern} asks the user about ${asking.key}.`
-  const reason = verdict ? `${rule} ${verdict.reason}` : rule
+  if (!question || verdict?.say === "deny") return verdict
+  // What a rule asks about is asked, whatever else there is to say.
+  const asks = `emend's rule ${question.request.pattern} asks the user about ${question.keys.join(", ")}.`
+  const reason = verdict ? `${asks} ${verdict.reason}` : asks
   return { say: "ask", reason, ...(verdict?.say === "rewrite" && { input: verdict.input }) }
-}
-
-function ruling(key: string, change: FileChange | undefined, rules: PermissionRules) {
-  return rulebook(rules)(key, change ? judgedAs(change, rules.aliases) : judgedUnseen(key, rules.aliases))
 }
 
 interface Looked {
