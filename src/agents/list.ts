@@ -48,7 +48,7 @@ export const agents: readonly Agent[] = [
         {
           file: ".codex/config.toml",
           section: lines.join("\n"),
-          rival: /^\s*\[\s*mcp_servers\s*\.\s*"?emend"?\s*[\].]/m,
+          rival: /^[ \t]{0,40}\[?[ \t]{0,9}mcp_servers[ \t]{0,9}\.[ \t]{0,9}["']?emend["']?[ \t]{0,9}[\].=]/m,
         },
         // Its own patch tool cannot be taken away: the hook puts its patches right, or refuses them with evidence.
         { file: ".codex/hooks.json", addTo: ["hooks", "PreToolUse"], value: called(30) },
