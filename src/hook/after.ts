@@ -42,7 +42,7 @@ async function changesMade(workspace: Workspace, call: EditCall, heard: Heard): 
   return [...keys].flatMap((key) => {
     const after = files.get(key)
     if (after?.kind !== "text") return []
-    const before = stateBefore(heard, workspace) ?? after
+    const before = stateBefore(heard, workspace) ?? { ...after, hash: "not known" }
     const change = before.kind === "missing" ? "add" : "modify"
     return { path: key, change, before, after, additions: 0, deletions: 0, diff: "" }
   })
@@ -54,7 +54,7 @@ function pathAfter(edit: Edit): string {
 
 /**
  * Some agents pass on what the file was like, or null if it is new. Of the others nobody knows what the call has caused: their files
- * count as if they had been so before, so that no old error is called a new one.
+ * are formatted and staged, and count as if they had said the same before, so that no old error is called a new one.
  */
 function stateBefore({ response }: Heard, { fs }: Workspace): FileState | undefined {
   const original = isFields(response) ? response.originalFile : undefined

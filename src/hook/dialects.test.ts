@@ -200,4 +200,17 @@ describe("Codex", () => {
       hookSpecificOutput: { permissionDecision: "deny" },
     })
   })
+
+  it("is told what followed from its patch", async () => {
+    const upper = 'require("fs").writeFileSync(process.argv[1], "FORMATTED\\n")'
+    const formatters = { "*.js": [process.execPath, "-e", upper] }
+    const { hook } = project({ "total.js": source, "emend.config.json": JSON.stringify({ formatters }) })
+    const after = { hook_event_name: "PostToolUse", tool_response: "Exit code: 0\nSuccess." }
+    expect(await hook({ ...call(mended), ...after })).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "PostToolUse",
+        additionalContext: "total.js was formatted: read it again before the next edit.",
+      },
+    })
+  })
 })

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { findClient } from "../../scripts/client-versions.mjs"
 import { buildProgram, type Program } from "../../src/cli/testing/program.ts"
+import { top } from "../sources.ts"
 import { type Client, clients, put, runClient } from "./agents.ts"
 import { modelFor, newPlace, setUp, source } from "./place.ts"
 
@@ -70,6 +71,29 @@ describe("Claude Code's own Edit", { timeout: 120_000 }, () => {
   })
 })
 
+describe("Claude Code's plugin", { timeout: 120_000 }, () => {
+  it("brings the tools and the hook, from its folder alone", async ({ skip }) => {
+    skip(missing("claude-code") !== "", missing("claude-code"))
+    const client = called("claude-code")
+    const place = newPlace()
+    const file = join(place.project, "total.js")
+    const tool = (name: string) => `mcp__plugin_emend_emend__${name}`
+    const model = await modelFor([
+      { call: "Read", input: { file_path: file } },
+      client.ownEdit!(file, "\treturn sum\n", "\t// ... rest of the code\n"),
+      { call: tool("read"), input: { filePath: "total.js" } },
+      { call: tool("edit"), input: { filePath: "total.js", oldString: slip, newString: meant } },
+      { say: "Done." },
+    ])
+    const plugin = ["--plugin-dir", join(top, "plugin"), "--allowedTools", "mcp__plugin_emend_emend"]
+    const ran = await runClient(client, place, model.url, [...plugin, "--permission-mode", "acceptEdits"])
+    const [, refused, , edited] = model.shown().map(client.unwrapped)
+    expect(refused, ran.said).toMatch(/left out/)
+    expect(edited).toMatch(/^Edit applied successfully\./)
+    expect(place.text()).toBe(landed)
+  })
+})
+
 describe("Codex's own apply_patch", { timeout: 120_000 }, () => {
   const client = called("codex")
   // The person would be asked once whether the hook may run.
@@ -86,7 +110,7 @@ describe("Codex's own apply_patch", { timeout: 120_000 }, () => {
     await runClient(client, alone, (await modelFor(turns)).url)
     expect(alone.text()).toBe(landed.replace(/\t(let sum|for)/g, "    $1"))
     const place = newPlace()
-    await setUp(program, client, place, [])
+    await setUp(client, place, [])
     const model = await modelFor(turns)
     await runClient(client, place, model.url, trusted)
     expect(model.shown()[0]).toMatch(/nothing in the file is like it[\s\S]*What to do: /)
@@ -96,7 +120,7 @@ describe("Codex's own apply_patch", { timeout: 120_000 }, () => {
   it("is not allowed more by the hook: a read-only sandbox stays one", async ({ skip }) => {
     skip(missing("codex") !== "", missing("codex"))
     const place = newPlace()
-    await setUp(program, client, place, [])
+    await setUp(client, place, [])
     const model = await modelFor(turns)
     await runClient(client, place, model.url, [...trusted, "--sandbox", "read-only"])
     expect(model.shown()[1]).toContain("patch rejected: writing is blocked by read-only sandbox")

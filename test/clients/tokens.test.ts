@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { findClient } from "../../scripts/client-versions.mjs"
-import { buildProgram, type Program } from "../../src/cli/testing/program.ts"
 import { countTokens } from "../../src/tokens/count.ts"
 import { top } from "../sources.ts"
 import { type Client, clients, runClient } from "./agents.ts"
@@ -12,10 +11,6 @@ import { modelFor, newPlace, setUp } from "./place.ts"
  * What a day's work costs the model in tokens, by what the agent really shows it: a file of 57 lines, read twice, eight edits of which two are
  * refused, one taken back. Once as a server answers by itself, once with the data for programs, as it did before.
  */
-
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
 
 const text = readFileSync(join(top, "test/clients/day.txt"), "utf8")
 
@@ -47,7 +42,7 @@ describe.each(clients.filter(({ name }) => name === "claude-code" || name === "c
     async function tokens(structured: boolean): Promise<number> {
       const place = newPlace()
       writeFileSync(join(place.project, "bounded.ts"), text)
-      await setUp(program, client, place, ["--allow-edits"])
+      await setUp(client, place, ["--allow-edits"])
       if (structured)
         for (const file of [".mcp.json", ".codex/config.toml"].filter(
           (each) => (client.name === "codex") === each.startsWith(".codex"),
