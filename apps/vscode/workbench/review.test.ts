@@ -90,6 +90,8 @@ describe.skipIf(missing)("a review in VS Code", () => {
     await putOnClipboard(patch("src/tax.js", "export const rate = 0.2", "export const rate = 0.25"))
     await command("emend: Review Pasted Answer")
     await eventually(() => expect(read("src/tax.js")).toContain("0.25"))
+    // The editor that it opens takes the focus from whatever is open by then.
+    await page.locator(".editor-group-container.active .codelens-decoration", { hasText: "Keep" }).waitFor()
     await command("emend: Focus on Review View")
     const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
     await rows.filter({ hasText: "export const rate" }).click()

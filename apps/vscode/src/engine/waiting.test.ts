@@ -8,6 +8,7 @@ import {
   waitingFile,
   waitingFiles,
   withKept,
+  withLater,
   withoutWaiting,
   withTakenBack,
 } from "./waiting.ts"
@@ -60,9 +61,20 @@ describe("changes that wait", () => {
       },
     ]
     expect(waitingFiles("1", files)).toEqual([
-      { key: "a", id: "1", after: ["x", "z"], changes: [{ from: 1, to: 2, old: ["y"] }] },
+      { key: "a", id: "1", after: ["x", "z"], changes: [{ id: 0, from: 1, to: 2, old: ["y"] }] },
       { key: "b", id: "1", after: [], changes: [], whole: "add" },
     ])
+  })
+
+  it("wait together with those of a later answer", () => {
+    const later = file("a\nB\nc\nd\ne\nf\n", "a\nB\nc\nD\ne\nf\n")
+    const both = withLater(waiting, later)
+    expect(both.changes.map(({ from, old }) => [from, old])).toEqual([
+      [1, ["b"]],
+      [3, ["d"]],
+      [5, []],
+    ])
+    expect(withLater(undefined, later)).toBe(later)
   })
 
   it("are found from the line of the cursor", () => {
@@ -87,20 +99,21 @@ describe("changes that wait", () => {
         fc.pre(all.length > 0)
         expect(withoutWaiting(after, all)).toBe(before)
         const index = pick % all.length
+        const { id } = all[index]!
         if (keep) {
-          const others = all.filter((each) => each.index !== index).map(({ from, to }) => [from, to])
-          const left = waitingChanges(withKept(one, index), after)
+          const others = all.filter((each) => each.id !== id).map(({ from, to }) => [from, to])
+          const left = waitingChanges(withKept(one, id), after)
           expect(left.map(({ from, to }) => [from, to])).toEqual(others)
           return
         }
         const now = takenBack(one, after, index)
-        const left = withTakenBack(one, index)
+        const left = withTakenBack(one, id)
         expect(now).toBe(left.after.join("\n"))
         let text = now
         let rest = left
         for (let [next] = waitingChanges(rest, text); next; [next] = waitingChanges(rest, text)) {
           text = takenBack(rest, text, 0)
-          rest = withTakenBack(rest, next.index)
+          rest = withTakenBack(rest, next.id)
         }
         expect(text).toBe(before)
       }),

@@ -16,15 +16,11 @@ export interface WaitingFile {
 
 /** Lines from 0, `to` not among them, and those that they took the place of. */
 export interface LineChange {
+  /** It keeps its number, whatever becomes of others. */
+  id: number
   from: number
   to: number
   old: readonly string[]
-}
-
-/** A change that waits, where it is in the file of now. */
-export interface WaitingChange extends LineChange {
-  /** Its number among the changes of its file. */
-  index: number
 }
 
 const linesOf = (text: string) => text.split(/\r\n|\n/)
@@ -39,29 +35,38 @@ export function waitingFiles(id: string, files: readonly FileChange[]): WaitingF
   })
 }
 
+/** What waits once another answer was applied to the same file: its changes, and those that waited before. */
+export function withLater(earlier: WaitingFile | undefined, later: WaitingFile): WaitingFile {
+  if (!earlier || earlier.whole || later.whole) return later
+  const between = withoutWaiting(later.after.join("\n"), later.changes)
+  const before = withoutWaiting(between, waitingChanges(earlier, between))
+  return waitingFile(later, before, later.after.join("\n"))
+}
+
 export function waitingFile(of: { key: string; id: string }, before: string, after: string): WaitingFile {
   const [a, b] = [linesOf(before), linesOf(after)]
-  const changes = diff(a, b).map(({ fromA, toA, fromB, toB }) => ({
+  const changes = diff(a, b).map(({ fromA, toA, fromB, toB }, id) => ({
+    id,
     from: fromB,
     to: toB,
     old: a.slice(fromA, toA),
   }))
-  return { ...of, after: b, changes }
+  return { key: of.key, id: of.id, after: b, changes }
 }
 
 /**
  * The changes that still wait, given the text of now. One whose lines somebody has worked on since is no longer the model's: it
  * counts as kept.
  */
-export function waitingChanges({ after, changes }: WaitingFile, now: string): WaitingChange[] {
+export function waitingChanges({ after, changes }: WaitingFile, now: string): LineChange[] {
   const since = diff(after, linesOf(now))
-  return changes.flatMap(({ from, to, old }, index): WaitingChange[] => {
+  return changes.flatMap(({ id, from, to, old }): LineChange[] => {
     const isTouched = since.some((each) => each.fromA <= to && each.toA >= from && !isBeside(each, from, to))
     if (isTouched) return []
     const moved = since
       .filter((each) => each.toA <= from)
       .reduce((sum, each) => sum + (each.toB - each.fromB) - (each.toA - each.fromA), 0)
-    return [{ index, from: from + moved, to: to + moved, old }]
+    return [{ id, from: from + moved, to: to + moved, old }]
   })
 }
 
@@ -71,15 +76,15 @@ function isBeside(later: DiffRange, from: number, to: number): boolean {
 }
 
 /** The file after somebody said yes to a change. */
-export function withKept(file: WaitingFile, index: number): WaitingFile {
-  return { ...file, changes: file.changes.filter((_, at) => at !== index) }
+export function withKept(file: WaitingFile, id: number): WaitingFile {
+  return { ...file, changes: file.changes.filter((each) => each.id !== id) }
 }
 
 /** The file after somebody said no. */
-export function withTakenBack(file: WaitingFile, index: number): WaitingFile {
-  const { from, to, old } = file.changes[index]!
+export function withTakenBack(file: WaitingFile, id: number): WaitingFile {
+  const { from, to, old } = file.changes.find((each) => each.id === id)!
   const moved = old.length - (to - from)
-  const changes = withKept(file, index).changes.map((each) =>
+  const changes = withKept(file, id).changes.map((each) =>
     each.from >= to ? { ...each, from: each.from + moved, to: each.to + moved } : each,
   )
   return { ...file, after: [...file.after.slice(0, from), ...old, ...file.after.slice(to)], changes }
@@ -108,10 +113,10 @@ export function backText(
 
 /** The change at a line, or the next one after (or before) it, round and round. */
 export function changeNear(
-  changes: readonly WaitingChange[],
+  changes: readonly LineChange[],
   line: number,
   by: 0 | 1 | -1,
-): WaitingChange | undefined {
+): LineChange | undefined {
   if (by === 0) return changes.find(({ from, to }) => line >= from && line <= Math.max(from, to - 1))
   if (by === 1) return changes.find(({ from }) => from > line)
   return changes.findLast(({ from }) => from < line)

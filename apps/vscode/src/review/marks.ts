@@ -1,5 +1,5 @@
 import * as vscode from "vscode"
-import type { WaitingChange } from "../engine/waiting.ts"
+import type { LineChange } from "../engine/waiting.ts"
 import { count } from "../engine/words.ts"
 import type { Waiting } from "./waiting.ts"
 
@@ -68,12 +68,12 @@ function hover({ languageId }: vscode.TextDocument, old: readonly string[]): vsc
   return text.appendText("Before:").appendCodeblock(old.join("\n"), languageId)
 }
 
-function lensesOf(document: vscode.TextDocument, changes: readonly WaitingChange[]): vscode.CodeLens[] {
+function lensesOf(document: vscode.TextDocument, changes: readonly LineChange[]): vscode.CodeLens[] {
   return changes.flatMap((change, at) => {
     const line = Math.min(change.from, document.lineCount - 1)
     const range = new vscode.Range(line, 0, line, 0)
     const lens = (title: string, command: string, tooltip: string) =>
-      new vscode.CodeLens(range, { title, command, tooltip, arguments: [document.uri, change.index] })
+      new vscode.CodeLens(range, { title, command, tooltip, arguments: [document.uri, change.id] })
     return [
       lens("$(check) Keep", "emend.keepChange", "This change is right"),
       lens("$(discard) Undo", "emend.undoChange", "Take this change back"),
@@ -87,7 +87,7 @@ function lensesOf(document: vscode.TextDocument, changes: readonly WaitingChange
 }
 
 /** What a change comes to, in a few words. */
-export function summary({ from, to, old }: WaitingChange): string {
+export function summary({ from, to, old }: LineChange): string {
   const fresh = to - from
   if (old.length === 0) return `${count(fresh, "line")} added`
   if (fresh === 0) return `${count(old.length, "line")} removed`

@@ -7,7 +7,7 @@ import { forgetMessages, tell } from "../editor/messages.ts"
 import { fromClipboard } from "../editor/response.ts"
 import { stateNow } from "../editor/write.ts"
 import { threeWays } from "../engine/three-ways.ts"
-import { changeNear, type WaitingChange, withoutWaiting } from "../engine/waiting.ts"
+import { changeNear, type LineChange, withoutWaiting } from "../engine/waiting.ts"
 import { sentence } from "../engine/words.ts"
 import type { Row } from "./tree.ts"
 import type { Waiting } from "./waiting.ts"
@@ -41,7 +41,7 @@ export function registerReview(parts: ReviewParts, subscriptions: vscode.Disposa
 }
 
 /** What a command is given: a document and the number of a change, a row of the list, or nothing, which means the cursor. */
-type Given = [what?: vscode.Uri | Row, index?: number]
+type Given = [what?: vscode.Uri | Row, id?: number]
 
 async function review(parts: ReviewParts): Promise<Parsed> {
   const { waiting, runs } = parts
@@ -76,29 +76,29 @@ function announce({ waiting }: ReviewParts, text: string, isAll: boolean): void 
 async function say(
   parts: ReviewParts,
   of: Given,
-  how: (uri: vscode.Uri, index?: number) => Promise<void>,
+  how: (uri: vscode.Uri, id?: number) => Promise<void>,
 ): Promise<void> {
   const meant = meantBy(parts, of)
   if (!meant) return void tell("information", "No change waits here.")
   await forgetMessages()
-  await how(meant.uri, meant.index)
+  await how(meant.uri, meant.id)
   if (of[0] === undefined && parts.waiting.count() > 0) await go(parts, 1)
 }
 
 function meantBy(
   { waiting }: Pick<ReviewParts, "waiting">,
   of: Given,
-): { uri: vscode.Uri; index?: number } | undefined {
-  const [first, index] = of
+): { uri: vscode.Uri; id?: number } | undefined {
+  const [first, id] = of
   if (first && "kind" in first) {
     if (first.kind === "lost") return undefined
-    return first.kind === "file" ? { uri: first.uri } : { uri: first.uri, index: first.change.index }
+    return first.kind === "file" ? { uri: first.uri } : { uri: first.uri, id: first.change.id }
   }
-  if (first) return { uri: first, ...(index !== undefined && { index }) }
+  if (first) return { uri: first, ...(id !== undefined && { id }) }
   const editor = vscode.window.activeTextEditor
   if (!editor) return undefined
   const here = changeNear(waiting.changesIn(editor.document), editor.selection.active.line, 0)
-  return here && { uri: editor.document.uri, index: here.index }
+  return here && { uri: editor.document.uri, id: here.id }
 }
 
 /** Goes to the next change, or the one before, in this file or another. */
@@ -126,7 +126,7 @@ async function go(
   void tell("information", "No change is left to look at.")
 }
 
-async function goTo(uri: vscode.Uri, { from }: WaitingChange): Promise<void> {
+async function goTo(uri: vscode.Uri, { from }: LineChange): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri)
   const line = Math.min(from, document.lineCount - 1)
   const editor = await vscode.window.showTextDocument(document, {
@@ -144,7 +144,7 @@ async function showChange({ waiting, documents, desk }: ReviewParts, of: Given):
   if (!meant) return
   const document = await vscode.workspace.openTextDocument(meant.uri)
   const changes = waiting.changesIn(document)
-  const change = changes.find(({ index }) => index === meant.index) ?? changes[0]
+  const change = changes.find(({ id }) => id === meant.id) ?? changes[0]
   const key = (await desk())?.keyOf(meant.uri) ?? meant.uri.path
   const before = documents.put(key, withoutWaiting(document.getText(), changes), "before the answer")
   const line = Math.min(change?.from ?? 0, document.lineCount - 1)

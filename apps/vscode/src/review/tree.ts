@@ -1,6 +1,6 @@
 import * as vscode from "vscode"
 import type { Runs } from "../editor/run.ts"
-import type { WaitingChange } from "../engine/waiting.ts"
+import type { LineChange } from "../engine/waiting.ts"
 import { count } from "../engine/words.ts"
 import { summary } from "./marks.ts"
 import type { Waiting } from "./waiting.ts"
@@ -8,7 +8,7 @@ import type { Waiting } from "./waiting.ts"
 /** A row of the review: a file, one of its changes, or an edit that found no place. */
 export type Row =
   | { kind: "file"; uri: vscode.Uri; whole?: "add" | "delete" }
-  | { kind: "change"; uri: vscode.Uri; change: WaitingChange; text: string }
+  | { kind: "change"; uri: vscode.Uri; change: LineChange; text: string }
   | { kind: "lost"; at: number }
 
 /** Lists what waits and what did not land, in the side bar, as long as there is any. */
@@ -80,7 +80,7 @@ function itemOf(row: Row, lost: () => readonly { message: string; path?: string 
   item.command = {
     title: "Show",
     command: "emend.showChange",
-    arguments: [row.uri, row.change.index],
+    arguments: [row.uri, row.change.id],
   }
   return item
 }

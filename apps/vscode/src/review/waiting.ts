@@ -4,14 +4,16 @@ import type { Desk } from "../desk.ts"
 import { takeBack } from "../editor/applying.ts"
 import { tell } from "../editor/messages.ts"
 import { saveAll, stateNow } from "../editor/write.ts"
+import { createTurns } from "../engine/in-turn.ts"
 import { type Applied, isSame } from "../engine/records.ts"
 import {
   backText,
-  type WaitingChange,
+  type LineChange,
   type WaitingFile,
   waitingChanges,
   waitingFiles,
   withKept,
+  withLater,
   withTakenBack,
 } from "../engine/waiting.ts"
 
@@ -24,13 +26,13 @@ export interface Waiting {
   /** Whether a file came or went as a whole. */
   whole(uri: vscode.Uri): WaitingFile["whole"]
   /** The changes of an open document that still wait. */
-  changesIn(document: vscode.TextDocument): WaitingChange[]
+  changesIn(document: vscode.TextDocument): LineChange[]
   /** How many there are in all; those of a file that is not open are taken to be as they were left. */
   count(): number
   /** Says yes to a change, or to all of a file. */
-  keep(uri: vscode.Uri, index?: number): Promise<void>
+  keep(uri: vscode.Uri, id?: number): Promise<void>
   /** Says no. */
-  takeBack(uri: vscode.Uri, index?: number): Promise<void>
+  takeBack(uri: vscode.Uri, id?: number): Promise<void>
   onChange: vscode.Event<void>
 }
 
@@ -66,8 +68,13 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
     changed.fire()
   }
 
+  // Whoever is quick may say yes to one while another is still being taken back.
+  const inTurn = createTurns()
+  const each = (uri: vscode.Uri, id: number | undefined, work: (of: One) => Promise<void>) =>
+    inTurn(() => eachNow(uri, id, work))
+
   /** One change, or all of them from the last to the first: so none moves before its turn. */
-  async function each(uri: vscode.Uri, index: number | undefined, work: (of: One) => Promise<void>) {
+  async function eachNow(uri: vscode.Uri, id: number | undefined, work: (of: One) => Promise<void>) {
     if (files.get(uri.toString())?.whole) {
       files.delete(uri.toString())
       return told()
@@ -75,9 +82,9 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
     const document = await vscode.workspace.openTextDocument(uri)
     const key = uri.toString()
     for (const change of changesIn(document).toReversed())
-      if (index === undefined || change.index === index)
+      if (id === undefined || change.id === id)
         await work({ document, file: files.get(key)!, change, set: (file) => note(key, file) })
-    if (index === undefined) files.delete(key)
+    if (id === undefined) files.delete(key)
     told()
   }
 
@@ -104,7 +111,10 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
   return {
     take(opened, { id, files: applied }) {
       follow(opened)
-      for (const file of waitingFiles(id, applied)) note(opened.uriOf(file.key).toString(), file)
+      for (const file of waitingFiles(id, applied)) {
+        const uri = opened.uriOf(file.key).toString()
+        note(uri, withLater(files.get(uri), file))
+      }
       told()
     },
     uris: () => [...files.keys()].map((uri) => vscode.Uri.parse(uri)),
@@ -116,21 +126,22 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
         const document = open(uri)
         return sum + (document ? changesIn(document) : changes).length
       }, 0),
-    keep: (uri, index) =>
-      each(uri, index, async ({ file, change, set }) => set(withKept(file, change.index))),
-    async takeBack(uri, index) {
+    keep: (uri, id) => each(uri, id, async ({ file, change, set }) => set(withKept(file, change.id))),
+    async takeBack(uri, id) {
       const opened = await desk()
-      const { id, key, whole } = files.get(uri.toString()) ?? {}
+      const { id: commit, key, whole } = files.get(uri.toString()) ?? {}
       if (opened && whole) {
-        const turned = await takeBack(opened, { id: id!, paths: [key!] })
+        const turned = await takeBack(opened, { id: commit!, paths: [key!] })
         if ("message" in turned) return void tell("warning", turned.message)
         files.delete(uri.toString())
         return told()
       }
       await opened?.inTurn(() =>
-        each(uri, index, async ({ document, file, change, set }) => {
-          await recorded(opened, file, () => putBack(opened, file, document, change))
-          set(withTakenBack(file, change.index))
+        each(uri, id, async ({ document, file, change, set }) => {
+          await recorded(opened, file, async () => {
+            await putBack(opened, file, document, change)
+            set(withTakenBack(file, change.id))
+          })
         }),
       )
     },
@@ -141,7 +152,7 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
 interface One {
   document: vscode.TextDocument
   file: WaitingFile
-  change: WaitingChange
+  change: LineChange
   set(file: WaitingFile): void
 }
 
@@ -149,7 +160,7 @@ async function putBack(
   desk: Desk,
   { key }: WaitingFile,
   document: vscode.TextDocument,
-  change: WaitingChange,
+  change: LineChange,
 ): Promise<void> {
   const ending = document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n"
   const { from, to, text, isAtEnd } = backText(change, document.lineCount, ending)
