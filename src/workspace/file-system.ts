@@ -27,6 +27,8 @@ export interface FileSystem {
   hash(bytes: Uint8Array): string
   /** The same of a whole file, which may be larger than memory. Undefined: nothing is there. */
   hashFile(path: string): Promise<string | undefined>
+  /** May whoever runs this not write the file at `path`? A file is replaced, which the system allows even then. */
+  isReadOnly?(path: string): boolean
   /** Is this a file of emend's own that lies outside of all journals: the person's key, what they trust? */
   isPrivate?(path: string): boolean
   /** A mark of a text that only this person's emend can make. */
