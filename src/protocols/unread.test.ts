@@ -12,6 +12,8 @@ const strangers = [
   '<invoke name="overwrite_file_range"><parameter name="path">s.txt</parameter></invoke>',
   "<modify_file_block>\n<path>s.txt</path>\n<body>\none\n</body>\n</modify_file_block>",
   '<patch-text-file path="s.txt">\none\n</patch-text-file>',
+  "```bash\nsed -i s/a/b/ s.txt\n```",
+  "```sh\ncat > s.txt <<'EOF'\n*** Begin Patch\nEOF\n```",
 ]
 
 const path = fc.constantFrom("a.txt", "src/b.ts", "docs/c.md", "d.py", "e/f.rs")
