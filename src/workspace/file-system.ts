@@ -80,6 +80,8 @@ export interface CreateOptions {
   /** Permissions; without them, those that any new file gets. */
   mode?: number
   owner?: Owner | undefined
+  /** A file whose access list and extended attributes it takes over, as far as the system lets it. */
+  like?: string | undefined
   /** See it safely to the disk before going on: yes, unless this is false. */
   sync?: boolean
 }
