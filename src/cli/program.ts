@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander"
-import { printable } from "../core.ts"
+import { printable } from "../text/visible.ts"
 import { applyCommand } from "./commands/apply.ts"
 import { examples } from "./examples.ts"
 import {

@@ -1,14 +1,8 @@
-import {
-  type Commit,
-  type CommitResult,
-  foreign,
-  log,
-  oneLine,
-  recover,
-  redo,
-  undo,
-  workspaceOf,
-} from "../../index.ts"
+import { workspaceOf } from "../../apply.ts"
+import { foreign } from "../../commit/foreign.ts"
+import { recover } from "../../history.ts"
+import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"
+import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
