@@ -59,7 +59,8 @@ export function makeCases(
   const cases = new Map<string, Case>()
   for (let tries = 0; tries < mostTries && cases.size < options.count; tries++) {
     const made = makeOne(material, kind, pick(random), random)
-    const key = made && `${made.source} ${Object.keys(made.files)[0]} ${made.parts[0]!.code}`
+    // The same change in other words would only count twice.
+    const key = made && JSON.stringify([made.source, made.truth ?? made.files])
     if (!made || cases.has(key!)) continue
     cases.set(key!, { ...made, id: `${kind}-${cases.size + 1}` })
     tries = 0

@@ -99,7 +99,7 @@ function slide(lines: readonly string[], { from, to, lines: added }: LineChange)
 
 /** What the groups make of the file. */
 export function draftOf(
-  { change, lines, endsWithNewline, items }: Grouped,
+  { change, lines, endsWithNewline, items: old }: Grouped,
   groups: readonly LineChange[][],
 ): Draft {
   const changes = groups.flat().sort((one, other) => one.from - other.from)
@@ -114,7 +114,7 @@ export function draftOf(
     at = to
   }
   for (; at < lines.length; at++) origins.push(at)
-  const language = change.language
+  let items: Item[] | undefined
   return {
     change,
     before: lines,
@@ -122,8 +122,11 @@ export function draftOf(
     endsWithNewline,
     origins,
     edits,
-    items: outline(truth, language),
-    old: items,
+    get items() {
+      items ??= outline(truth, change.language)
+      return items
+    },
+    old,
   }
 }
 

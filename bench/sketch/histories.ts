@@ -24,7 +24,7 @@ export type Part = keyof typeof histories
 export const parts = Object.keys(histories) as Part[]
 
 /** Histories are long: this many changed files of each. */
-const mostOfEach = 500
+const mostOfEach = 300
 
 /** All changed files of a part, and the names of the repositories that are not there. */
 export function readPart(part: Part, folder: string): { changes: Change[]; missing: string[] } {

@@ -82,7 +82,10 @@ export interface Style {
   /** Blank lines beside markers: as they are in the file, none, or one on each side. */
   blanks: "kept" | "none" | "added"
   missing: { first: boolean; last: boolean }
-  /** A marker for each level that ends, where nothing closes blocks. */
+  /**
+   * Where what is left out begins deeper than it goes on: a marker for each level where nothing closes blocks, else one as
+   * deep as what is beside it. If not, one as deep as the least of it.
+   */
   levels: boolean
 }
 
@@ -113,8 +116,11 @@ export function markersFor(draft: Draft, run: Range, style: Style): string[] {
   const sense = senseOf(draft, run, solid)
   const write = (line: string) => `${indentationOf(line)}${open}${style.wording(sense)}${close}`
   const shallow = write(solid[depths.indexOf(least)]!)
-  return depths[0]! > least && style.levels ? [write(solid[0]!), shallow] : [shallow]
+  if (depths[0]! === least || !style.levels) return [shallow]
+  return isClosed(draft) ? [write(solid[0]!)] : [write(solid[0]!), shallow]
 }
+
+const isClosed = ({ change }: Draft) => !/^(Python|YAML|Markdown)$/.test(change.language.name)
 
 /** Between the elements of JSX a comment has braces. */
 const isMarkup = ({ change }: Draft, solid: readonly string[]) =>

@@ -117,14 +117,10 @@ const named: Record<Part, readonly string[]> = {
 }
 
 const aboutNamed: Record<Part, readonly string[]> = {
-  tune: [
-    "Update the `NAME` part in `PATH`:",
-    "In `PATH`, replace `NAME` with:",
-    "Change `NAME` in `PATH` to:",
-  ],
+  tune: ["Update the `NAME` part in `PATH`:", "In `PATH`, change `NAME`:", "`NAME` in `PATH` becomes:"],
   report: [
     "I've reworked `NAME` in `PATH`:",
-    "`NAME` (in `PATH`) becomes:",
+    "`NAME` (see `PATH`) is now:",
     "For `NAME`, `PATH` needs this:",
   ],
 }
@@ -151,7 +147,7 @@ function callsOf(fences: readonly Fenced[], random: Random): string {
     if (kind === "edit_file")
       return {
         name: kind,
-        input: { target_file: path, instructions: `I will ${what.toLowerCase()}.`, code_edit: code },
+        input: { target_file: path, instructions: `${what}, and leave the rest as it is.`, code_edit: code },
       }
     return { name: kind, input: { filepath: path, changes: code } }
   })

@@ -1,4 +1,4 @@
-import { indentationOf, isBlank } from "../landing/mistakes/mistake.ts"
+import { isBlank } from "../landing/mistakes/mistake.ts"
 import type { Language } from "./languages.ts"
 
 /** Lines `from` up to, but not, `to`. */
@@ -59,7 +59,17 @@ export function containerOf(items: readonly Item[], { from, to }: Range): Item |
   return undefined
 }
 
-export const depthOf = (line: string): number => indentationOf(line).replaceAll("\t", "    ").length
+/** How far a line is indented; a tab is four wide. */
+export function depthOf(line: string): number {
+  let depth = 0
+  for (let at = 0; at < line.length; at++) {
+    const code = line.charCodeAt(at)
+    if (code === 32) depth++
+    else if (code === 9) depth += 4
+    else break
+  }
+  return depth
+}
 
 function itemsOf(lines: readonly string[], range: Range, language: Language, parent?: Item): Item[] {
   const items: Item[] = []

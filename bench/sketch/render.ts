@@ -1,7 +1,7 @@
 import { isBlank } from "../landing/mistakes/mistake.ts"
 import type { Draft } from "./draft.ts"
 import { markersFor, type Style } from "./markers.ts"
-import { depthOf, type Range } from "./outline.ts"
+import { ancestorsOf, containerOf, depthOf, type Range } from "./outline.ts"
 import { hiddenRuns, type View } from "./views.ts"
 
 /** A sketch of one file. */
@@ -24,7 +24,9 @@ export function render(draft: Draft, view: View, style: Style): Sketch {
   for (const run of hiddenRuns(view.shown).map((run) => solidPart(truth, run))) {
     writeUpTo(run.from)
     edges.push(run.from, run.to)
-    const isMissing = isFirst(truth, run) ? style.missing.first : isLast(truth, run) && style.missing.last
+    const isMissing = isFirst(truth, run)
+      ? style.missing.first
+      : style.missing.last && isLast(truth, run) && isOutside(draft, view, run)
     if (!isMissing) writeMarkers(lines, markersFor(draft, run, style), style)
     at = run.to
     if (style.blanks !== "kept" || isMissing) while (at < truth.length && isBlank(truth[at]!)) at++
@@ -50,6 +52,12 @@ function solidPart(truth: readonly string[], { from, to }: Range): Range {
 const isFirst = (truth: readonly string[], { from }: Range) => truth.slice(0, from).every(isBlank)
 
 const isLast = (truth: readonly string[], { to }: Range) => truth.slice(to).every(isBlank)
+
+/** No block whose head is shown goes on here: else it would seem to end. */
+function isOutside({ items }: Draft, { shown }: View, { from }: Range): boolean {
+  const container = containerOf(items, { from, to: from + 1 })
+  return container === undefined || ![container, ...ancestorsOf(container)].some(({ start }) => shown[start])
+}
 
 /** Without what all lines begin with. */
 export function dedented(code: string): string {
