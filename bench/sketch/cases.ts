@@ -59,10 +59,10 @@ export function makeCases(
   const cases = new Map<string, Case>()
   for (let tries = 0; tries < mostTries && cases.size < options.count; tries++) {
     const made = makeOne(material, kind, pick(random), random)
-    // The same change in other words would only count twice.
-    const key = made && JSON.stringify([made.source, made.truth ?? made.files])
-    if (!made || cases.has(key!)) continue
-    cases.set(key!, { ...made, id: `${kind}-${cases.size + 1}` })
+    if (!made) continue
+    const { key, ...one } = made
+    if (cases.has(key)) continue
+    cases.set(key, { ...one, id: `${kind}-${cases.size + 1}` })
     tries = 0
   }
   return [...cases.values()]
@@ -87,7 +87,11 @@ function groupBy<T>(list: readonly T[], key: (one: T) => string): Map<string, T[
   return groups
 }
 
-type Made = Omit<Case, "id">
+/** The key tells what was changed: the same change in other words would only count twice. */
+type Made = Omit<Case, "id"> & { key: string }
+
+const keyOf = (all: readonly Sketched[]) =>
+  JSON.stringify(all.map(({ draft: { change, truth } }) => [change.source, change.path, truth]))
 
 function makeOne(material: Material, kind: string, change: Change, random: Random): Made | undefined {
   if (kind === "files") return makeFiles(material, change, random)
@@ -133,6 +137,7 @@ function caseOf(
     edges[draft.change.path] = sketches.flatMap(({ edges }) => edges)
   }
   return {
+    key: keyOf(all),
     kind,
     source: change.source,
     language: change.language.name,
@@ -201,6 +206,7 @@ function makeSent(material: Material, kind: string, change: Change, random: Rand
     .flatMap(({ edges }) => edges)
     .flatMap((edge) => (edge < at ? edge : [edge, edge + count]))
   return {
+    key: keyOf([made]),
     kind,
     source: change.source,
     language: change.language.name,

@@ -39,7 +39,8 @@ export function readPart(part: Part, folder: string): { changes: Change[]; missi
   return { changes, missing }
 }
 
-function readHistory(root: string, { source, commit }: { source: string; commit: string }): Change[] {
+/** The files that a history changed, newest first. */
+export function readHistory(root: string, { source, commit }: { source: string; commit: string }): Change[] {
   const changed = changedFiles(root, commit)
   const texts = readBlobs(root, new Set(changed.flatMap(({ from, to }) => [from, to])))
   const folder = new Map<string, string>()

@@ -133,7 +133,8 @@ export const kinds: Record<string, Kind> = {
     title: "the whole file",
     group: "other",
     make: (grouped) => {
-      if (grouped.lines.length > 200) return undefined
+      // A fence cannot say that the last line has no end.
+      if (grouped.lines.length > 200 || !grouped.endsWithNewline) return undefined
       const draft = draftOf(grouped, grouped.groups)
       return {
         draft,
@@ -193,14 +194,18 @@ function finish(draft: Draft, view: View, style: Style, isFramed = true): Sketch
   fillSmallGaps(draft, view)
   if (!view.shown.includes(false) || !isReadable(draft, view, { framed: isFramed })) return undefined
   const [block, ...more] = view.written
+  const own = isPart(draft, view) ? style : { ...style, missing: { first: false, last: false } }
   return {
     draft,
-    sketches: [{ ...render(draft, view, style), about: aboutOf(view) }],
+    sketches: [{ ...render(draft, view, own), about: aboutOf(view) }],
     framed: isFramed,
     shown: view.shown,
     ...(block && more.length === 0 && view.folded.length === 0 && { block }),
   }
 }
+
+/** So little of the file that nobody takes it for all of it, also without markers. */
+const isPart = ({ truth }: Draft, { shown }: View) => shown.filter(Boolean).length <= truth.length / 2
 
 const aboutOf = ({ written, folded }: View) =>
   written.length === 1 && folded.length === 0 && /^[\w.$]+$/.test(written[0]!.name)
@@ -216,7 +221,7 @@ function alone(grouped: Grouped, random: Random, shape: "alone" | "dedented" | "
   if (shape === "dedented" && block.depth === 0) return undefined
   const view = emptyView(draft)
   writeOut(draft, view, block, random)
-  if (!isReadable(draft, view, { framed: shape === "bare" })) return undefined
+  if (!isReadable(draft, view, { framed: shape === "bare" }) || !isPart(draft, view)) return undefined
   const lines = draft.truth.filter((_, at) => view.shown[at])
   const [from, to] = [view.shown.indexOf(true), view.shown.lastIndexOf(true) + 1]
   if (shape === "bare") return inBareClass(draft, block, lines, { edges: [from, to], shown: view.shown })

@@ -7,6 +7,7 @@ import { type Change, readPart } from "./histories.ts"
 import { type Options, readOptions } from "./options.ts"
 import { judge, type Result } from "./score.ts"
 import { showResult } from "./show.ts"
+import { measureSpeed } from "./speed.ts"
 import { againTable, groupOf, type Scored, tableBy } from "./table.ts"
 import { loadContinue } from "./tools/continue.ts"
 import { emendWith } from "./tools/emend.ts"
@@ -21,15 +22,12 @@ async function main(): Promise<void> {
   const changes = await timed("histories read", () => readChanges(options, histories))
   const syntax = await installedGrammars().load(changes.map(({ path }) => path))
   const material = { part: options.part, changes, syntax }
+  const parsers = options.syntax === "off" ? undefined : syntax
   const { seed, limit: count } = options
   const cases = await timed("cases made", () =>
     options.kinds.flatMap((kind) => makeCases(material, kind, { seed, count })),
   )
-  const tools = [
-    emendWith(options.syntax === "off" ? undefined : syntax),
-    await loadContinue(histories, bench),
-    wholeFile,
-  ]
+  const tools = [emendWith(parsers), await loadContinue(histories, bench), wholeFile]
     .filter((tool) => isThere(tool))
     .filter(({ name }) => !options.only || name === options.only)
   const all: Scored[] = []
@@ -42,6 +40,10 @@ async function main(): Promise<void> {
   console.log(tableBy(first!, "naming", ({ case: { naming } }) => naming))
   for (const scored of all) console.log(tableBy(scored, "group", groupOf))
   console.log(againTable(again))
+  const speed = measureSpeed(parsers)
+  console.log(
+    `\na sketch of ${speed.sketch} lines in a file of ${speed.lines}: ${speed.median.toFixed(1)} ms`,
+  )
   if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
 }
 

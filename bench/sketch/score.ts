@@ -46,7 +46,7 @@ export function differInBlanks(truth: string, text: string, edges: readonly numb
   if (!patch) return false
   return patch.hunks.every(({ oldStart, oldLines, lines: changed }) => {
     if (!changed.every((line) => isBlank(line.slice(1)))) return false
-    let from = oldLines === 0 ? oldStart : oldStart - 1
+    let from = oldStart - 1
     let to = from + oldLines
     while (isBlank(lines[from - 1])) from--
     while (isBlank(lines[to])) to++
