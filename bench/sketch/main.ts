@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { installedGrammars } from "../../src/grammars/installed.ts"
@@ -5,6 +6,7 @@ import { type Again, sendAgain } from "./again.ts"
 import { type Case, makeCases } from "./cases.ts"
 import { type Change, readPart } from "./histories.ts"
 import { type Options, readOptions } from "./options.ts"
+import { writePage } from "./page.ts"
 import { judge, type Result } from "./score.ts"
 import { showResult } from "./show.ts"
 import { measureSpeed } from "./speed.ts"
@@ -15,6 +17,11 @@ import type { Tool } from "./tools/tool.ts"
 import { wholeFile } from "./tools/whole.ts"
 
 const bench = process.env.EMEND_BENCH ?? "bench"
+
+/** The state of the code when the run began: it may go on while this takes its time. */
+const commit = execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], {
+  encoding: "utf8",
+}).trim()
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
@@ -44,7 +51,18 @@ async function main(): Promise<void> {
   console.log(
     `\na sketch of ${speed.sketch} lines in a file of ${speed.lines}: ${speed.median.toFixed(1)} ms`,
   )
+  if (options.write)
+    writePage(join(bench, "../docs"), { all, again, speed, commit, ...describe(options, changes) })
   if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
+}
+
+/** How to repeat this run, and what it ran on. */
+function describe({ part, limit, seed }: Options, changes: readonly Change[]) {
+  const sources = [...new Set(changes.map(({ source }) => source))]
+  return {
+    command: `node bench/run.mjs sketch --part ${part} --limit ${limit} --seed ${seed} --write`,
+    corpus: `${changes.length} changed files of ${sources.join(", ")}${part === "report" ? ". Nobody has looked at any of these cases" : ""}`,
+  }
 }
 
 function readChanges({ part, language }: Options, histories: string): Change[] {
