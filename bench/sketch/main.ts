@@ -43,8 +43,9 @@ async function main(): Promise<void> {
   const again = await timed("sent again", () => sendAgain(tools[0]!, first!.results))
   if (options.show) show([...first!.results, ...again], options.show)
   console.log(tableBy(first!, "kind", ({ case: { kind } }) => kind))
-  console.log(tableBy(first!, "language", ({ case: { language } }) => language))
-  console.log(tableBy(first!, "naming", ({ case: { naming } }) => naming))
+  const toLand = { ...first!, results: first!.results.filter(({ case: { truth } }) => truth) }
+  console.log(tableBy(toLand, "language", ({ case: { language } }) => language))
+  console.log(tableBy(toLand, "naming", ({ case: { naming } }) => naming))
   for (const scored of all) console.log(tableBy(scored, "group", groupOf))
   console.log(againTable(again))
   const speed = measureSpeed(parsers)

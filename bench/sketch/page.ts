@@ -22,6 +22,7 @@ export function writePage(docs: string, page: Page): void {
 
 function sectionOf({ all, again, speed, command, commit, corpus }: Page): string {
   const emend = all[0]!
+  const toLand = emend.results.filter(({ case: { truth } }) => truth)
   return `## Sketches
 
 New versions of files with the unchanged left out, as chats write them: whole blocks with markers between, functions alone,
@@ -44,13 +45,13 @@ ${rowsOf(
   ]),
 )}
 
-By language:
+What can land, by language:
 
-${rowsOf([...talliesBy(emend.results, ({ case: { language } }) => language)].sort(([one], [other]) => (one < other ? -1 : 1)))}
+${rowsOf([...talliesBy(toLand, ({ case: { language } }) => language)].sort(([one], [other]) => (one < other ? -1 : 1)))}
 
-By how the file is named:
+What can land, by how the file is named:
 
-${rowsOf([...talliesBy(emend.results, ({ case: { naming } }) => namingTitles[naming])])}
+${rowsOf([...talliesBy(toLand, ({ case: { naming } }) => namingTitles[naming])])}
 
 Sent again to its own result: ${againOf(again)}. A sketch of ${speed.sketch} lines in a file of ${speed.lines} takes
 ${speed.median.toFixed(1)} ms, grammars loaded.`
