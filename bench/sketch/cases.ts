@@ -1,6 +1,7 @@
 import { compareSyntax, isBroken, type Syntax } from "../../src/syntax/index.ts"
 import { type Random, seededRandom } from "../landing/random.ts"
 import { essence } from "../landing/strangers.ts"
+import { disguises } from "./disguises.ts"
 import { type Draft, groupChanges, textOf } from "./draft.ts"
 import type { Change, Part } from "./histories.ts"
 import { type Group, kinds, type Sketched } from "./kinds.ts"
@@ -31,6 +32,9 @@ export type CaseGroup = Group | "refuse"
 export const titles: Record<string, { title: string; group: CaseGroup }> = {
   ...kinds,
   files: { title: "several files in one answer", group: "blocks" },
+  ...Object.fromEntries(
+    Object.entries(disguises).map(([name, { title }]) => [name, { title, group: "other" } as const]),
+  ),
   ...Object.fromEntries(
     Object.entries(refusals).map(([name, { title }]) => [
       name,
@@ -96,6 +100,7 @@ const keyOf = (all: readonly Sketched[]) =>
 function makeOne(material: Material, kind: string, change: Change, random: Random): Made | undefined {
   if (kind === "files") return makeFiles(material, change, random)
   if (refusals[kind]) return makeSent(material, kind, change, random)
+  if (disguises[kind]) return makeDisguised(material, kind, change, random)
   const made = sketch(material, kind, change, random)
   return made && caseOf(material, kind, [made], random)
 }
@@ -173,6 +178,16 @@ function othersOf({ draft, shown, block }: Sketched, random: Random): Record<str
     return !isNamed && kept.filter((line) => there.has(line)).length <= 0.3 * kept.length
   })
   return kept.length < 3 ? undefined : Object.fromEntries(random.shuffled(candidates).slice(0, 4))
+}
+
+function makeDisguised(material: Material, kind: string, change: Change, random: Random): Made | undefined {
+  const { sketch: disguise, text } = disguises[kind]!
+  const made = sketch(material, random.pick(["blocks", "function"]), change, random)
+  const disguised = made && disguise(made, random)
+  const one = disguised && caseOf(material, kind, [disguised], random)
+  const inAll = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([path, one]) => [path, text(one)]))
+  return one && { ...one, files: inAll(one.files), truth: inAll(one.truth!) }
 }
 
 /** Files that one commit changed together. */

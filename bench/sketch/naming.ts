@@ -20,7 +20,7 @@ export const namings: readonly (readonly [weight: number, value: Naming])[] = [
   [3, "heading"],
   [4, "prose"],
   [3, "call"],
-  [1, "none"],
+  [2, "none"],
 ]
 
 /** The answer, in the words around its code. */

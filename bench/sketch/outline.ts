@@ -278,9 +278,14 @@ function paragraphAt(lines: readonly string[], at: number, end: number): Item {
 const declaring =
   /\b(?:function\*?|def|fn|func|fun|class|struct|enum|interface|trait|module|namespace|type|record|object|protocol|const|let|var|val|union)\s+(?:\([^)]*\)\s*)?([\w$.?!]+)/
 
+/** Words that open a block which has no name. */
+const nameless =
+  /^\s*([})\]]*\s*)?(if|else|elsif|elif|for|foreach|while|do|try|catch|finally|except|switch|match|loop|unless|until|begin|rescue|ensure|return|with|then|using|lock|unsafe|select|defer|go|case|default|when|guard|yield|await|throw|raise|new|print\w*|assert\w*|expect)\b/
+
 /** What a head is called. Where nothing tells, the head is its own name. */
 export function nameOf(head: readonly string[]): string {
   const text = head.join(" ").replace(/\s+/g, " ").trim()
+  if (nameless.test(text)) return text
   const call = /^((?:it|test|describe|context|specify)\b.*?)(?:,|\{|do\b|$)/.exec(text)?.[1]
   if (call) return call.trim()
   const resource = /^(?:resource|data|variable|output|module|provider|locals|impl|extension)\b[^{]*/.exec(
@@ -293,10 +298,6 @@ export function nameOf(head: readonly string[]): string {
   if (key) return key
   return /([\w$~]+)\s*(?:<[^>]*>)?\(/.exec(text)?.[1] ?? text.replace(/\s*\{$/, "")
 }
-
-/** Words that open a block which has no name. */
-const nameless =
-  /^\s*([})\]]*\s*)?(if|else|elsif|elif|for|foreach|while|do|try|catch|finally|except|switch|match|loop|unless|until|begin|rescue|ensure|return|with|then|using|lock|unsafe|select|defer|go|case|default|when|guard|yield|await|throw|raise|new|print\w*|assert\w*|expect)\b/
 
 const declares =
   /\b(function|def|fn|func|fun|class|struct|enum|interface|impl|trait|module|namespace|record|object|protocol|extension|init|union|resource|data|variable|output)\b|=>\s*[{(]?\s*$|^\s*(it|test|describe|context|specify)\b/
