@@ -213,7 +213,8 @@ function nextSolid(lines: readonly string[], from: number, to: number): number |
   return undefined
 }
 
-const closes = (line: string) => /^\s*([)\]}]|end\b|<\/|%>)/.test(line)
+/** A line that ends a block. */
+export const closes = (line: string): boolean => /^\s*([)\]}]|end\b|<\/|%>)/.test(line)
 
 /** `} else {`, `except:`, `rescue`: the same thing goes on. */
 function continues(lines: readonly string[], at: number, to: number): boolean {

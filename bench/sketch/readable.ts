@@ -4,7 +4,9 @@ import { importing } from "./languages.ts"
 import {
   ancestorsOf,
   blocksOf,
+  closes,
   containerOf,
+  depthOf,
   type Item,
   isBalanced,
   isComment,
@@ -24,6 +26,7 @@ import { hiddenRuns, type View } from "./views.ts"
  * - changed lines that are not in a block written out are beside lines that are in one place only;
  * - no line that is shown looks like a marker, and brackets that are opened in what is shown are closed there;
  * - of a block that is written out, not more than half goes;
+ * - such lines are whole statements: what goes and what comes does not end one block and begin another;
  * - what only goes, without being written over, and is not in a block written out, is short, and is in a block whose head
  *   is shown, or an import.
  */
@@ -40,7 +43,9 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
   return draft.edits.every(
     (edit) =>
       isWithin(view, edit) ||
-      (isOnePlace(draft, view, edit, framed) && (!framed || isSeenToGo(draft, view, edit))),
+      (isOnePlace(draft, view, edit, framed) &&
+        isWholeChange(draft, edit) &&
+        (!framed || isSeenToGo(draft, view, edit))),
   )
 }
 
@@ -81,12 +86,13 @@ function isKnown({ origins }: Draft, { shown, folded }: View, at: number): boole
   return folded.some((item) => !item.closer && item.to === at + 1)
 }
 
-/** The head of a block changed, but not its name, and nothing else went above it. */
+/** The head of a block changed, but not its name, and nothing else went above it: no comment that may just be left out. */
 function isSameHead({ before, truth }: Draft, { written }: View, { from, to, old }: Edit): boolean {
   const item = written.find(({ from: first, start }) => first >= from && first <= to && start < to)
   if (!item || solidCount(truth, from, item.from) > 0) return false
-  const head = nameAt(before.slice(old.from, old.to))
-  return head === item.name
+  const gone = before.slice(old.from, old.to)
+  const isBare = item.from === item.start && gone.some(isComment)
+  return !isBare && nameAt(gone) === item.name
 }
 
 const solidCount = (lines: readonly string[], from: number, to: number) =>
@@ -129,6 +135,17 @@ export function scopeOf(draft: Draft, view: View, edit: Edit): string[] {
   const item = around.at(-1)
   const old = item && blocksOf(draft.old).filter((one) => pathOf(one) === pathOf(item))
   return old?.length === 1 ? draft.before.slice(old[0]!.start, old[0]!.to) : draft.before
+}
+
+const isWholeChange = ({ before, truth }: Draft, { from, to, old }: Edit) =>
+  areStatements(before.slice(old.from, old.to)) && areStatements(truth.slice(from, to))
+
+/** Nothing is closed that was not opened here, and no line is shallower than the first. */
+function areStatements(lines: readonly string[]): boolean {
+  const solid = lines.filter((line) => !isBlank(line))
+  const first = depthOf(solid[0] ?? "")
+  if (solid.some((line) => depthOf(line) < first)) return false
+  return !closes(solid[0] ?? "") && isBalanced(solid)
 }
 
 /** How many lines may go without a word about them. */

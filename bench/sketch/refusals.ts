@@ -49,14 +49,30 @@ function sendToOther({ draft, shown, block }: Sketched, random: Random): Sent | 
   const lines = other.text.split("\n")
   const there = new Set(lines.map(essence))
   const share = kept.filter((line) => there.has(line)).length / Math.max(kept.length, 1)
-  const names = new Set(blocksOf(outline(lines, change.language)).map(({ name }) => name))
-  if (share > 1 / 3 || (block && names.has(block.name))) return undefined
+  if (share > 1 / 3 || (block && lines.some((line) => hasWord(line, block.name)))) return undefined
   const beside = draft.edits.flatMap(({ from, to }) => [solidAt(truth, from - 1, -1), solidAt(truth, to, 1)])
   if (!block && beside.some((line) => line !== undefined && says(line) && there.has(essence(line))))
     return undefined
   const fresh = truth.filter((line, at) => origins[at]! < 0 && says(line))
   if (fresh.length > 0 && fresh.every((line) => there.has(essence(line)))) return undefined
   return other
+}
+
+const isWord = (name: string) => /^[\p{L}\p{N}_$]+$/u.test(name)
+
+const hasWord = (line: string, name: string) =>
+  isWord(name) ? line.split(/[^\p{L}\p{N}_$]+/u).includes(name) : line.includes(name)
+
+/** Is it said here that there is something of this name, if only by a signature? A mere call is not that. */
+function isDeclared(line: string, name: string): boolean {
+  const at = line.indexOf(name)
+  if (at < 0 || !hasWord(line, name)) return false
+  const [before, after] = [line.slice(0, at), line.slice(at + name.length)]
+  return (
+    /^\s*(<[^>]*>)?\(/.test(after) &&
+    /\w\s+[*&]?$/.test(before) &&
+    !/\b(return|await|new|throw|yield|else|in|of|not|and|or|if|do)\s+$|=/.test(before)
+  )
 }
 
 function solidAt(lines: readonly string[], start: number, step: number): string | undefined {
@@ -102,6 +118,7 @@ function takeOut({ draft, block }: Sketched, random: Random): Sent | undefined {
   const head = essence(draft.before[own.start]!)
   if (left.some(({ name }) => name === own.name) || rest.some((line) => essence(line) === head))
     return undefined
+  if (rest.some((line) => isDeclared(line, own.name))) return undefined
   return { path: draft.change.path, text: textOf(rest, draft) }
 }
 
@@ -114,11 +131,14 @@ function doubled({ draft, block }: Sketched): Sent | undefined {
 }
 
 /** A method in two classes, and the sketch shows which of the two it means. */
-function doubledNamed({ draft, block }: Sketched): Sent | undefined {
+function doubledNamed({ draft, block, shown }: Sketched): Sent | undefined {
   const own = block?.parent && counterpartOf(draft, block)
   const copy = own && copyOf(draft.before, own)
   const end = copy && draft.origins.indexOf(copy.at - 1) + 1
   if (!copy || !end) return undefined
+  // Where the sketch goes on without a marker, the copy would be seen to go.
+  const next = draft.truth.findIndex((line, at) => at >= end && !isBlank(line))
+  if (next >= 0 && shown[next]) return undefined
   return {
     path: draft.change.path,
     text: textOf(withCopy(draft.before, copy), draft),
