@@ -88,7 +88,8 @@ function itemsOf(lines: readonly string[], range: Range, language: Language, par
 /** Blank lines, and what a preprocessor reads: that has no depth of its own. */
 const isPassed = (line: string, language: Language) =>
   isBlank(line) ||
-  (/^(C|C#|Swift)$/.test(language.name) && /^\s*#\s*(if|else|elif|endif|region|endregion)/.test(line))
+  (/^(C|C#|Swift)$/.test(language.name) &&
+    /^\s*#\s*(if|else|elif|elseif|endif|region|endregion|pragma|nullable|undef|warning|error)/.test(line))
 
 function itemAt(lines: readonly string[], range: Range, language: Language, parent?: Item): Item {
   const start = belowComments(lines, range)
