@@ -288,7 +288,7 @@ const nameless =
 export function nameOf(head: readonly string[]): string {
   const text = head.join(" ").replace(/\s+/g, " ").trim()
   if (nameless.test(text)) return text
-  const call = /^((?:it|test|describe|context|specify)\b.*?)(?:,|\{|do\b|$)/.exec(text)?.[1]
+  const call = /^(?:it|test|describe|context|specify)\b\s*\(?\s*(["'`])(?:(?!\1).)*\1/.exec(text)?.[0]
   if (call) return call.trim()
   const resource = /^(?:resource|data|variable|output|module|provider|locals|impl|extension)\b[^{]*/.exec(
     text,

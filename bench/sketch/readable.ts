@@ -37,6 +37,7 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
   if (draft.truth.some((line, at) => shown[at] && looksLeftOut(line))) return false
   if (hiddenRuns(shown).some(({ from, to }) => draft.edits.some((edit) => touches(draft, edit, from, to))))
     return false
+  if (draft.change.language.prose && !hasWholeFences(draft, view)) return false
   if (!draft.edits.every((edit) => isAnchored(draft, view, edit))) return false
   if (![...view.written, ...view.folded].every((item) => isKnownBlock(draft, item, framed))) return false
   if (!view.written.every((item) => keepsHalf(draft, item))) return false
@@ -45,8 +46,17 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
       isWithin(view, edit) ||
       (isOnePlace(draft, view, edit, framed) &&
         isWholeChange(draft, edit) &&
-        (!framed || isSeenToGo(draft, view, edit))),
+        isSeenToGo(draft, view, edit, framed)),
   )
+}
+
+/** A marker inside a code example of a document would be part of it. */
+function hasWholeFences({ truth }: Draft, { shown }: View): boolean {
+  const fences = truth.map((line) => /^\s*(```|~~~)/.test(line))
+  return hiddenRuns(shown).every(({ from, to }) => {
+    const count = (end: number) => fences.slice(0, end).filter(Boolean).length
+    return count(from) % 2 === 0 && count(to) % 2 === 0
+  })
 }
 
 const looksLeftOut = (line: string) =>
@@ -151,12 +161,13 @@ function areStatements(lines: readonly string[]): boolean {
 /** How many lines may go without a word about them. */
 const mostGone = 8
 
-function isSeenToGo({ before, truth, items }: Draft, { shown }: View, edit: Edit): boolean {
+function isSeenToGo({ before, truth, items }: Draft, { shown }: View, edit: Edit, framed: boolean): boolean {
   const gone = before.slice(edit.old.from, edit.old.to).filter((line) => !isBlank(line))
   if (gone.length === 0 || solidCount(truth, edit.from, edit.to) > 0) return gone.length <= 4 * mostGone
   if (gone.every((line) => importing.test(line))) return true
+  if (gone.length > mostGone || !framed) return gone.length <= mostGone
   const around = containerOf(items, edit)
-  return gone.length <= mostGone && around !== undefined && shown[around.start] === true
+  return around !== undefined && shown[around.start] === true
 }
 
 /** The lines that are known above and below the change are in one place of what they can be in. */
