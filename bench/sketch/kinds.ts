@@ -224,7 +224,7 @@ function alone(grouped: Grouped, random: Random, shape: "alone" | "dedented" | "
   if (shape === "dedented" && block.depth === 0) return undefined
   const view = emptyView(draft)
   writeOut(draft, view, block, random)
-  if (!isReadable(draft, view, { framed: shape === "bare" }) || !isPart(draft, view)) return undefined
+  if (!isReadable(draft, view, { framed: false }) || !isPart(draft, view)) return undefined
   const lines = draft.truth.filter((_, at) => view.shown[at])
   const [from, to] = [view.shown.indexOf(true), view.shown.lastIndexOf(true) + 1]
   if (shape === "bare") return inBareClass(draft, block, lines, { edges: [from, to], shown: view.shown })

@@ -22,7 +22,8 @@ import { hiddenRuns, type View } from "./views.ts"
  * - what is left out did not change;
  * - what went was between two lines that are shown, with no marker between them;
  * - what came is beside something known, with no marker between them;
- * - a block that is written out, or folded, has a name that the file has once there, also where its head changed;
+ * - a block that is written out, or folded, has a name that the file has once there (by the heads around it that are shown),
+ *   also where its head changed;
  * - changed lines that are not in a block written out are beside lines that are in one place only;
  * - no line that is shown looks like a marker, and brackets that are opened in what is shown are closed there;
  * - of a block that is written out, not more than half goes;
@@ -34,12 +35,14 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
   const { shown } = view
   const seen = draft.truth.filter((_, at) => shown[at])
   if (framed && !draft.change.language.prose && !isBalanced(seen)) return false
+  if (draft.truth.some((line, at) => shown[at] && isHeadless(draft, view, line, at))) return false
   if (draft.truth.some((line, at) => shown[at] && looksLeftOut(line))) return false
   if (hiddenRuns(shown).some(({ from, to }) => draft.edits.some((edit) => touches(draft, edit, from, to))))
     return false
   if (draft.change.language.prose && !hasWholeFences(draft, view)) return false
   if (!draft.edits.every((edit) => isAnchored(draft, view, edit))) return false
-  if (![...view.written, ...view.folded].every((item) => isKnownBlock(draft, item, framed))) return false
+  if (![...view.written, ...view.folded].every((item) => isKnownBlock(draft, view, item, framed)))
+    return false
   if (!view.written.every((item) => keepsHalf(draft, item))) return false
   return draft.edits.every(
     (edit) =>
@@ -48,6 +51,12 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
         isWholeChange(draft, edit) &&
         isSeenToGo(draft, view, edit, framed)),
   )
+}
+
+/** A brace of its own, without the head that it belongs to. All of a JSON file is in one. */
+function isHeadless(draft: Draft, { shown }: View, line: string, at: number): boolean {
+  const above = /^\s*[{[]\s*$/.test(line) ? solidFrom(draft, at - 1, -1) : undefined
+  return above !== undefined && !shown[above]
 }
 
 /** A marker inside a code example of a document would be part of it. */
@@ -116,13 +125,23 @@ function nameAt(lines: readonly string[]): string | undefined {
 /** The change reaches to the last line of a block that is written out. */
 const isLast = ({ written }: View, edit: Edit) => written.some(({ to }) => to === edit.to)
 
-/** Is the block in the old version, once: where its frame is shown among its siblings, else in the whole file? */
-function isKnownBlock(draft: Draft, item: Item, framed: boolean): boolean {
-  const all = blocksOf(draft.old)
-  const path = pathOf(item)
-  const same = all.filter((one) => (framed ? pathOf(one) === path : one.name === item.name))
-  if (same.length !== 1) return false
-  return framed || blocksOf(draft.items).filter((one) => one.name === item.name).length === 1
+/** Does the old version have one block that this can be, and the new one no other? */
+function isKnownBlock(draft: Draft, view: View, item: Item, framed: boolean): boolean {
+  return (
+    sameNamed(draft.old, view, item, framed).length === 1 &&
+    sameNamed(draft.items, view, item, framed).length === 1
+  )
+}
+
+/** The blocks with the names that can be read: its own, and those around it whose heads are shown. */
+function sameNamed(items: readonly Item[], { shown }: View, item: Item, framed: boolean): Item[] {
+  const around = framed ? ancestorsOf(item) : []
+  const hidden = around.findIndex(({ start }) => !shown[start])
+  const names = [item, ...around.slice(0, hidden < 0 ? around.length : hidden)].map(({ name }) => name)
+  return blocksOf(items).filter((one) => {
+    const others = [one, ...ancestorsOf(one)]
+    return names.every((name, at) => others[at]?.name === name)
+  })
 }
 
 function keepsHalf({ origins, edits }: Draft, item: Item): boolean {
@@ -143,7 +162,7 @@ export function scopeOf(draft: Draft, view: View, edit: Edit): string[] {
       !item.heads.some((head) => head.from < edit.to && edit.from < head.to),
   )
   const item = around.at(-1)
-  const old = item && blocksOf(draft.old).filter((one) => pathOf(one) === pathOf(item))
+  const old = item && sameNamed(draft.old, view, item, true)
   return old?.length === 1 ? draft.before.slice(old[0]!.start, old[0]!.to) : draft.before
 }
 
