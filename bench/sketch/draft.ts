@@ -71,8 +71,8 @@ function readGroups(change: Change): Grouped | undefined {
 }
 
 /**
- * Blank lines beside what is left out belong to nobody, and white space inside lines is what a chat writes as it likes: it
- * may not mean to change it.
+ * Blank lines beside what is left out belong to nobody, and white space inside lines and at their ends is what a chat writes
+ * as it likes: it may not mean to change it.
  */
 function saysNothing(old: readonly string[], added: readonly string[]): boolean {
   const bare = (line: string) => line.replace(/\s+/g, "")
@@ -80,6 +80,7 @@ function saysNothing(old: readonly string[], added: readonly string[]): boolean 
   const inside = new Map(old.map((line) => [bare(line), line.trim()]))
   return (
     [...old, ...added].every(isBlank) ||
+    added.some((line) => !isBlank(line) && line.trimEnd() !== line) ||
     added.some((line) => !isBlank(line) && (inside.get(bare(line)) ?? line.trim()) !== line.trim())
   )
 }

@@ -50,9 +50,10 @@ function sendToOther({ draft, shown, block }: Sketched, random: Random): Sent | 
   const there = new Set(lines.map(essence))
   const share = kept.filter((line) => there.has(line)).length / Math.max(kept.length, 1)
   if (share > 1 / 3 || (block && lines.some((line) => hasWord(line, block.name)))) return undefined
-  const beside = draft.edits.flatMap(({ from, to }) => [solidAt(truth, from - 1, -1), solidAt(truth, to, 1)])
-  if (!block && beside.some((line) => line !== undefined && says(line) && there.has(essence(line))))
-    return undefined
+  const beside = draft.edits
+    .flatMap(({ from, to }) => [solidAt(truth, from - 1, -1), solidAt(truth, to, 1)])
+    .flatMap((at) => (at === undefined ? [] : [truth[at]!]))
+  if (!block && beside.some((line) => says(line) && there.has(essence(line)))) return undefined
   const fresh = truth.filter((line, at) => origins[at]! < 0 && says(line))
   if (fresh.length > 0 && fresh.every((line) => there.has(essence(line)))) return undefined
   return other
@@ -75,8 +76,8 @@ function isDeclared(line: string, name: string): boolean {
   )
 }
 
-function solidAt(lines: readonly string[], start: number, step: number): string | undefined {
-  for (let at = start; at >= 0 && at < lines.length; at += step) if (!isBlank(lines[at]!)) return lines[at]
+function solidAt(lines: readonly string[], start: number, step: number): number | undefined {
+  for (let at = start; at >= 0 && at < lines.length; at += step) if (!isBlank(lines[at]!)) return at
   return undefined
 }
 
@@ -106,12 +107,21 @@ function mostAlike(wanted: ReadonlySet<string>, { folder, path }: Change): Sent 
 }
 
 /** The block, or one around it, is gone; nothing of its name is left. */
-function takeOut({ draft, block }: Sketched, random: Random): Sent | undefined {
+function takeOut({ draft, block, shown }: Sketched, random: Random): Sent | undefined {
   const own = block && counterpartOf(draft, block)
   if (!own) return undefined
-  const holder = ancestorsOf(own)[0]
-  const isSmall = holder && holder.to - holder.from < 0.6 * draft.before.length
-  const taken = isSmall && random.chance(0.4) ? holder : own
+  const { parent } = own
+  const isSmall = parent && parent.to - parent.from < 0.6 * draft.before.length
+  const isParent = isSmall && random.chance(0.4)
+  const taken = isParent ? parent : own
+  // Beside something known it would be new.
+  const { from, to } = isParent ? block.parent! : block
+  if (
+    [solidAt(draft.truth, from - 1, -1), solidAt(draft.truth, to, 1)].some(
+      (at) => at !== undefined && shown[at],
+    )
+  )
+    return undefined
   const rest = [...draft.before.slice(0, taken.from), ...draft.before.slice(taken.to)]
   if (rest.filter(says).length < 8) return undefined
   const left = blocksOf(outline(rest, draft.change.language))
