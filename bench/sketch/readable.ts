@@ -94,7 +94,8 @@ function isAnchored(draft: Draft, view: View, edit: Edit): boolean {
   return (isAbove || isSameHead(draft, view, edit)) && (isBelow || isLast(view, edit))
 }
 
-function solidFrom({ truth }: Draft, start: number, step: number): number | undefined {
+/** The nearest line of the truth, from one on up or down, that is not blank. */
+export function solidFrom({ truth }: Draft, start: number, step: 1 | -1): number | undefined {
   for (let at = start; at >= 0 && at < truth.length; at += step) if (!isBlank(truth[at]!)) return at
   return undefined
 }

@@ -4,8 +4,8 @@ import { essence } from "../landing/strangers.ts"
 import { textOf } from "./draft.ts"
 import type { Change } from "./histories.ts"
 import type { Sketched } from "./kinds.ts"
-import { ancestorsOf, blocksOf, type Item, outline } from "./outline.ts"
-import { counterpartOf } from "./readable.ts"
+import { blocksOf, type Item, outline } from "./outline.ts"
+import { counterpartOf, solidFrom } from "./readable.ts"
 
 /** The file that a sketch is sent to instead, and what must come of it; with no truth, nothing. */
 export interface Sent {
@@ -51,7 +51,7 @@ function sendToOther({ draft, shown, block }: Sketched, random: Random): Sent | 
   const share = kept.filter((line) => there.has(line)).length / Math.max(kept.length, 1)
   if (share > 1 / 3 || (block && lines.some((line) => hasWord(line, block.name)))) return undefined
   const beside = draft.edits
-    .flatMap(({ from, to }) => [solidAt(truth, from - 1, -1), solidAt(truth, to, 1)])
+    .flatMap(({ from, to }) => [solidFrom(draft, from - 1, -1), solidFrom(draft, to, 1)])
     .flatMap((at) => (at === undefined ? [] : [truth[at]!]))
   if (!block && beside.some((line) => says(line) && there.has(essence(line)))) return undefined
   const fresh = truth.filter((line, at) => origins[at]! < 0 && says(line))
@@ -74,11 +74,6 @@ function isDeclared(line: string, name: string): boolean {
     /\w\s+[*&]?$/.test(before) &&
     !/\b(return|await|new|throw|yield|else|in|of|not|and|or|if|do)\s+$|=/.test(before)
   )
-}
-
-function solidAt(lines: readonly string[], start: number, step: number): number | undefined {
-  for (let at = start; at >= 0 && at < lines.length; at += step) if (!isBlank(lines[at]!)) return at
-  return undefined
 }
 
 /** Lines of each file, read once. */
@@ -116,11 +111,7 @@ function takeOut({ draft, block, shown }: Sketched, random: Random): Sent | unde
   const taken = isParent ? parent : own
   // Beside something known it would be new.
   const { from, to } = isParent ? block.parent! : block
-  if (
-    [solidAt(draft.truth, from - 1, -1), solidAt(draft.truth, to, 1)].some(
-      (at) => at !== undefined && shown[at],
-    )
-  )
+  if ([solidFrom(draft, from - 1, -1), solidFrom(draft, to, 1)].some((at) => at !== undefined && shown[at]))
     return undefined
   const rest = [...draft.before.slice(0, taken.from), ...draft.before.slice(taken.to)]
   if (rest.filter(says).length < 8) return undefined
