@@ -11,20 +11,16 @@ export const requireForBundledPackages =
  * Bundles what the plugin for Claude Code runs, with everything that it needs: agents copy the folder of a plugin elsewhere, where there
  * are no packages, and it must not look for any in the project.
  */
-export async function buildPlugin(outdir) {
-  await bundle({ entryPoints: [`${top}/src/bin/plugin.ts`], outdir, splitting: true })
+export async function buildPlugin(outdir, plugins = []) {
+  await bundle({ entryPoints: [`${top}/src/bin/plugin.ts`], outdir, plugins, splitting: true })
 }
 
-/** The agents that load a plugin into their own process. */
-export const pluginAgents = ["opencode", "pi"]
+/** The agents that load a plugin into their own process: it is one file. */
+export const hostAgents = ["opencode", "pi"]
 
-/** Their plugins, one file each, in a folder each. */
-export async function buildPlugins(outdir) {
-  const entryPoints = pluginAgents.map((agent) => ({
-    in: `${top}/src/plugins/${agent}.ts`,
-    out: `${agent}/index`,
-  }))
-  await bundle({ entryPoints, outdir })
+export async function buildHostPlugin(agent, outdir, plugins) {
+  const entryPoints = [{ in: `${top}/src/plugins/${agent}.ts`, out: "index" }]
+  await bundle({ entryPoints, outdir, plugins })
 }
 
 async function bundle(options) {

@@ -1,3 +1,3 @@
-export type { Agent, Programs } from "./agent.ts"
+export type { Programs } from "./agent.ts"
 export { agentCalled, agents, noSuchAgent } from "./list.ts"
 export { type Proposal, proposeRemoval, proposeSetUp } from "./set-up.ts"

@@ -1,4 +1,5 @@
-import { type Ask, openProject, openWorkspace, type PermissionRules, sessionFrom } from "../index.ts"
+import { openProject } from "../config.ts"
+import { type Ask, openWorkspace, type PermissionRules, sessionFrom } from "../index.ts"
 import { asking } from "../mcp/asking.ts"
 import { createSessions } from "../mcp/sessions.ts"
 import { runTool, type Tool, type ToolResult, tools } from "../tools.ts"

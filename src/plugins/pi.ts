@@ -1,4 +1,5 @@
-import { type Ask, oneLine, type PermissionRequest } from "../index.ts"
+import type { Ask, PermissionRequest } from "../index.ts"
+import { oneLine } from "../text/visible.ts"
 import { inputJsonSchema } from "../tools.ts"
 import { type Host, openHost, toolCalled } from "./host.ts"
 
