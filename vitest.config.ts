@@ -45,7 +45,12 @@ export default defineConfig({
       {
         extends: true,
         // Real agents, where they are installed (`node scripts/clients.mjs`).
-        test: { name: "clients", include: ["test/clients/**/*.test.ts"], testTimeout: 120_000 },
+        test: {
+          name: "clients",
+          include: ["test/clients/**/*.test.ts"],
+          globalSetup: "test/clients/setup.ts",
+          testTimeout: 120_000,
+        },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { expect, onTestFinished } from "vitest"
+import { expect, inject, onTestFinished } from "vitest"
 import { runProgram } from "../../src/cli/testing/program.ts"
 import { temporaryFolder } from "../folder.ts"
 import { top } from "../sources.ts"
@@ -29,9 +29,11 @@ export async function setUp(
   { home, project }: Place,
   more: readonly string[],
 ): Promise<void> {
+  const packed = inject("packed")
+  if (packed === "") throw new Error("There is no dist/ to install. Run: npm run build")
   const installed = join(project, "node_modules/emend")
   mkdirSync(installed, { recursive: true })
-  execFileSync("tar", ["-xzf", packed(), "--strip-components=1", "-C", installed])
+  execFileSync("tar", ["-xzf", packed, "--strip-components=1", "-C", installed])
   for (const name of Object.keys(JSON.parse(readFileSync(join(top, "package.json"), "utf8")).dependencies)) {
     mkdirSync(dirname(join(project, "node_modules", name)), { recursive: true })
     symlinkSync(join(top, "node_modules", name), join(project, "node_modules", name), "junction")
@@ -40,26 +42,6 @@ export async function setUp(
   const program = { path: join(installed, "dist/bin/emend.js"), remove: () => {} }
   const args = ["init", client.name, "--yes", ...more]
   expect(await runProgram(program, args, { cwd: project, env })).toMatchObject({ status: 0 })
-}
-
-let tarball: string | undefined
-
-function packed(): string {
-  if (!existsSync(join(top, "dist"))) throw new Error("There is no dist/ to pack. Run: npm run build")
-  if (tarball === undefined) {
-    const folder = join(top, "node_modules/.cache/clients/packed")
-    mkdirSync(folder, { recursive: true })
-    const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder]
-    const shell = process.platform === "win32"
-    const said = execFileSync("npm", args, {
-      cwd: top,
-      encoding: "utf8",
-      shell,
-      stdio: ["ignore", "pipe", "ignore"],
-    })
-    tarball = join(folder, JSON.parse(said)[0].filename)
-  }
-  return tarball
 }
 
 /** A model for one test. */
