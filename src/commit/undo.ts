@@ -52,7 +52,7 @@ export async function foresee(
 async function changeBy(workspace: Workspace, journal: Journal, write: DraftWrite): Promise<FileChange> {
   const { path, after: wanted } = write
   const before = await currently(workspace, path)
-  const kept = wanted && (await blob(journal, wanted.hash))
+  const kept = wanted && (await blob(journal, wanted.hash, before))
   const unseen: FileState = { kind: "opaque", reason: "binary", hash: wanted?.hash ?? "", size: 0 }
   const after = wanted ? (kept ?? unseen) : nothing
   const change = before.kind === "missing" ? "add" : wanted ? "modify" : "delete"

@@ -1,5 +1,6 @@
 import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
 import { createDocument } from "../locate/read/document.ts"
+import { hasByteOrderMark } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { dominantEnding, withEndings } from "../text/lines.ts"
 import { unified } from "../text/unified.ts"
@@ -15,6 +16,7 @@ import {
   wayIssue,
 } from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
+import { undecidedIssue } from "./undecided.ts"
 import { update } from "./update.ts"
 
 /** Performs one edit on the overlay. */
@@ -107,7 +109,9 @@ function writeText(
   { key, overlay }: Pick<Stage, "key" | "overlay">,
 ): Performed {
   const issue =
-    encodingIssue(key, content, old) ?? placeholderIssue(key, content, { ...(old && { file: old }) })
+    encodingIssue(key, content, old) ??
+    (old && undecidedIssue(key, old, () => content)) ??
+    placeholderIssue(key, content, { ...(old && { file: old }) })
   if (issue) return { issue }
   const { additions, deletions } = unified(old?.text ?? "", content, { to: key })
   overlay.write(key, createDocument(content))
@@ -116,7 +120,7 @@ function writeText(
 
 /** A byte-order mark that was copied along with the text asks for no second one: the file's encoding has it. */
 function withoutSecondMark(content: string, state: FileState): string {
-  const hasMark = state.kind === "text" && state.encoding !== "utf-8" && state.encoding !== "latin-1"
+  const hasMark = state.kind === "text" && hasByteOrderMark(state.encoding)
   return hasMark && content.startsWith("\uFEFF") ? content.slice(1) : content
 }
 

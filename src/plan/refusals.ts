@@ -1,6 +1,6 @@
 import type { Op } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { encode } from "../text/encoding.ts"
+import { encode, isWellFormed } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import type { Overlay } from "./overlay.ts"
@@ -50,13 +50,16 @@ export function encodingIssue(
   return {
     code: "encoding",
     message: `The new text has characters that ${key} cannot hold in its encoding (${encoding}).`,
-    hint:
-      encoding === "latin-1"
-        ? "Convert the file to UTF-8 first, or keep the edit to ASCII."
-        : "The text has half a surrogate pair; send the whole character.",
+    hint: isWellFormed(text)
+      ? `Keep to characters that it has, or convert the file to UTF-8 first.${encoding === "latin-1" ? ` ${declareHint}` : ""}`
+      : "The text has half a surrogate pair; send the whole character.",
     path: key,
   }
 }
+
+/** What helps where nobody can tell the encoding of a file. */
+export const declareHint =
+  "If you know its encoding, say so: `encodings` in emend.config.json, or `charset` in .editorconfig."
 
 /** To replace half a character would leave the other half. */
 export function halfCharacter(key: string): Issue {

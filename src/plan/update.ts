@@ -15,6 +15,7 @@ import { encodingIssue, halfCharacter, isMoved, moveIssue, notText, placeholderI
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { placeThatParses, tieNote } from "./ties.ts"
+import { undecidedIssue } from "./undecided.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
@@ -73,7 +74,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     return { issue: stale ?? issue, hunks: stale ? missed.map((hunk) => becauseOf(stale, hunk)) : missed }
   }
 
-  const unencodable = encodingIssue(key, landing.inserted, state)
+  const unencodable =
+    encodingIssue(key, landing.inserted, state) ?? undecidedIssue(key, state, () => landing.document.text)
   if (unencodable) return { issue: unencodable }
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
   const gone = foreign && !isPlaced && goneSince(foreign, hunks, matching)

@@ -16,7 +16,7 @@ export async function read(inside: Inside, path: string, options: ReadOptions = 
   const { key } = target
   const refused = await refusedToRead(inside, key, options.ask ?? inside.ask)
   if (refused) return { ok: false, issue: refused }
-  const state = await readState(workspace.fs, workspace.absolute(key), key)
+  const state = await readState(workspace, workspace.absolute(key), key)
   if ("issue" in state) return { ok: false, issue: state.issue }
   if ("hash" in state) {
     // Who was told that a file is binary has seen all there is to see.
