@@ -178,6 +178,7 @@ export {
 } from "./effects/index.ts"
 export { besideEmend as installedPackage, installedGrammars } from "./grammars/installed.ts"
 export { changes, log, prune, recover, redo, undo } from "./history.ts"
+export { type RecordOutsideOptions, recordOutside } from "./outside.ts"
 export {
   type Action,
   type Ask,

@@ -61,6 +61,7 @@ const arrows: Record<string, readonly string[]> = {
     "commit",
   ],
   "history.ts": ["apply.ts", "issues", "workspace", "commit"],
+  "outside.ts": ["apply.ts", "context", "workspace", "commit"],
 
   // Around the edits of an agent.
   session: [
@@ -81,7 +82,18 @@ const arrows: Record<string, readonly string[]> = {
   // What models call, and how a project sets all of it up.
   tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session", "effects"],
   config: ["apply-to-files.ts", "apply.ts", "text", "issues", "protocols", "workspace", "session", "effects"],
-  hook: ["apply.ts", "text", "issues", "edits", "plan", "workspace", "session", "tools", "config"],
+  hook: [
+    "apply.ts",
+    "outside.ts",
+    "text",
+    "issues",
+    "edits",
+    "plan",
+    "workspace",
+    "session",
+    "tools",
+    "config",
+  ],
 
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [
@@ -105,6 +117,7 @@ const arrows: Record<string, readonly string[]> = {
     "effects",
     "apply.ts",
     "history.ts",
+    "outside.ts",
     "session",
     "config",
     "context",

@@ -152,6 +152,16 @@ function addHistory(add: Add): void {
   add("redo [ID]", "bring back what was undone last, or the one named", choosing, async (id, flags) =>
     (await others()).redoCommand(id, flags),
   )
+  const watching = (command: Command) =>
+    recalling(command)
+      .option("--once", "look once, and end")
+      .option("--by <TEXT>", "what the log shall call it, such as the command that changed the files")
+  add(
+    "watch",
+    "make commits of what other programs change, so that undo covers it",
+    watching,
+    async (flags) => (await import("./commands/watch.ts")).watchCommand(flags),
+  )
   const recovering = (command: Command) => trusting(recalling(command))
   add("recover", "finish or take back what a killed process left half done", recovering, async (flags) =>
     (await others()).recoverCommand(flags),

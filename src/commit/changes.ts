@@ -71,7 +71,7 @@ export async function currently(workspace: Workspace, key: string): Promise<File
 }
 
 /** What a commit left in a file: it is there still, or a later commit kept it, or it can be worked out. */
-async function leftBehind(
+export async function leftBehind(
   journal: Journal,
   known: { hash: string; now: FileState; before: FileState | undefined; recorded: string | undefined },
 ): Promise<FileState | undefined> {

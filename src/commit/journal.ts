@@ -12,6 +12,7 @@ import { parseRecord, type Record } from "./record.ts"
  *     foreign.json   one that somebody else had begun, put aside
  *     commits/       the records of those that were made, numbered in their order
  *     blobs/         contents by their hash, for undo and redo
+ *     known/         the files as they were last seen, to tell what others changed (`known.ts`)
  *     locks/         who is at work
  *
  * A folder may come with a journal that anybody could have written. So each record is sealed with a key that is kept elsewhere, and
@@ -25,6 +26,7 @@ export interface Journal {
   locks: string
   pending: string
   foreign: string
+  known: string
 }
 
 /** How far a commit came. From `staged` on it is meant to be finished, from `back` on to be taken back. */
@@ -41,6 +43,7 @@ export function journalOf({ fs, roots }: Workspace): Journal {
     locks: at("locks"),
     pending: at("pending.json"),
     foreign: at("foreign.json"),
+    known: at("known"),
   }
 }
 
@@ -61,7 +64,7 @@ export async function layOut({ fs, dir, commits, blobs }: Journal): Promise<void
 }
 
 /** Written under another name first: what has its name is whole. */
-async function createWhole(
+export async function createWhole(
   fs: FileSystem,
   path: string,
   content: Content,
@@ -91,14 +94,14 @@ export async function writePending({ fs, pending }: Journal, record: Record): Pr
   await fs.create(pending, encoder.encode(`${sealed(fs, record)}\n`), { ...secret, sync: false })
 }
 
-/** A record as the line that holds it, with its seal in front. */
-export function sealed(fs: FileSystem, record: Record): string {
+/** A record (or anything else of the journal's own) as the line that holds it, with its seal in front. */
+export function sealed(fs: FileSystem, record: object): string {
   const body = JSON.stringify(record)
   return `{"seal":"${fs.seal(body)}",${body.slice(1)}`
 }
 
 /** The record in the first line of a file, as JSON; undefined if it was not written by this person's emend. */
-function ownBody(fs: FileSystem, text: string): string | undefined {
+export function ownBody(fs: FileSystem, text: string): string | undefined {
   const [line] = text.split("\n", 1)
   const [, mark, rest] = /^\{"seal":"([0-9a-f]{64})",(.*)$/s.exec(line!) ?? []
   const body = rest === undefined ? line! : `{${rest}`

@@ -17,7 +17,7 @@ it("reads charsets, in sections only, by the names that people write", () => {
       ["a", "latin-1"],
     ],
   })
-  expect(parseEditorconfig(`[${"*".repeat(5000)}]\ncharset = big5\n[\ncharset = big5\n`).sections).toEqual([])
+  expect(parseEditorconfig("[\ncharset = big5\n[]\ncharset = big5\n").sections).toEqual([])
 })
 
 it("asks the nearest file first, and none above the top", async () => {

@@ -1,6 +1,7 @@
 import { encodingOf } from "../text/encoding.ts"
 import type { Encoding } from "../text/file.ts"
 import type { FileSystem } from "./file-system.ts"
+import { matchesGlob } from "./glob.ts"
 import { join, nameOf, parentOf, relative } from "./paths.ts"
 import { readBounded } from "./read-bounded.ts"
 import type { Workspace } from "./workspace.ts"
@@ -23,27 +24,21 @@ export async function declaredEncoding(
 ): Promise<Encoding | undefined> {
   const root = roots.find(({ dir }) => relative(dir, path) !== undefined)?.dir
   const own =
-    encodings && root !== undefined
-      ? await lastMatch(Object.entries(encodings), relative(root, path)!)
-      : undefined
+    encodings && root !== undefined ? lastMatch(Object.entries(encodings), relative(root, path)!) : undefined
   if (own || nameOf(path) === editorconfig) return own
   for (let folder = parentOf(path); ; folder = parentOf(folder)) {
     const { isTop, sections } = await editorRules(fs, folder)
-    const found = await lastMatch(sections, relative(folder, path)!)
+    const found = lastMatch(sections, relative(folder, path)!)
     if (found) return found
     if (isTop || folder === parentOf(folder)) return undefined
   }
 }
 
-async function lastMatch(
+function lastMatch(
   rules: readonly (readonly [glob: string, encoding: Encoding])[],
   path: string,
-): Promise<Encoding | undefined> {
-  if (rules.length === 0) return undefined
-  const { default: picomatch } = await import("picomatch")
-  const isMatch = (glob: string) =>
-    picomatch(glob.replace(/^\//, ""), { dot: true, basename: !glob.includes("/") })(path)
-  return rules.findLast(([glob]) => isMatch(glob))?.[1]
+): Encoding | undefined {
+  return rules.findLast(([glob]) => matchesGlob(glob, path))?.[1]
 }
 
 const editorconfig = ".editorconfig"
@@ -73,7 +68,7 @@ function editorRules(fs: FileSystem, folder: string): Promise<EditorRules> {
   return rules
 }
 
-/** What an `.editorconfig` says of charsets. Longer globs than anybody writes are left out: they could take forever. */
+/** What an `.editorconfig` says of charsets. */
 export function parseEditorconfig(text: string): EditorRules {
   const rules: EditorRules = { isTop: false, sections: [] }
   let glob: string | undefined
@@ -82,7 +77,7 @@ export function parseEditorconfig(text: string): EditorRules {
     if (plain === "" || plain.startsWith("#") || plain.startsWith(";")) continue
     if (plain.startsWith("[")) {
       const end = plain.lastIndexOf("]")
-      glob = end > 1 && end <= longestGlob ? plain.slice(1, end) : ""
+      glob = end > 1 ? plain.slice(1, end) : ""
       continue
     }
     const [name, value] = plain.split("=", 2).map((part) => part.trim().toLowerCase())
@@ -92,5 +87,3 @@ export function parseEditorconfig(text: string): EditorRules {
   }
   return rules
 }
-
-const longestGlob = 200
