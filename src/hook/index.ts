@@ -5,6 +5,7 @@ import type { Workspace } from "../workspace/index.ts"
 import { afterTool } from "./after.ts"
 import { beforeTool } from "./before.ts"
 import { hookInput } from "./call.ts"
+import { followShell, shellCommand } from "./shell.ts"
 
 /** What a hook prints: undefined stands for nothing at all, which lets the call go its way. */
 export type HookOutput = { hookSpecificOutput: Record<string, unknown> } | undefined
@@ -21,6 +22,11 @@ export async function answerHook(
   const input = hookInput(value)
   if (!input) return undefined
   const workspace = await workspaceOf(options)
+  const command = shellCommand(input)
+  if (command !== undefined) {
+    await followShell(workspace, { command, ran: input.hook_event_name !== "PreToolUse" })
+    return undefined
+  }
   if (input.hook_event_name === "PreToolUse") {
     const verdict = await beforeTool(input, { workspace, rules: () => rulesOf(workspace, trust) })
     if (!verdict) return undefined

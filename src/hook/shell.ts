@@ -1,0 +1,26 @@
+import { loadConfig } from "../config/load.ts"
+import { recordOutside } from "../outside.ts"
+import type { Workspace } from "../workspace/index.ts"
+import type { HookInput } from "./call.ts"
+
+/** The command that an agent's shell tool runs; undefined for other tools. */
+export function shellCommand({ tool_name, tool_input }: HookInput): string | undefined {
+  if (!shellTools.has(tool_name.toLowerCase())) return undefined
+  const { command } = tool_input
+  return Array.isArray(command) ? command.map(String).join(" ") : String(command ?? "")
+}
+
+const shellTools = new Set(["bash", "shell", "local_shell", "exec_command", "run_shell_command"])
+
+/**
+ * Before a command, takes note of the files as they are; after it, makes a commit of what it changed, so that it can be taken
+ * back. A command is never held up for a file.
+ */
+export async function followShell(
+  workspace: Workspace,
+  { command, ran }: { command: string; ran: boolean },
+): Promise<void> {
+  const { exclude = [], gitignore = true } = (await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs }))
+    .config
+  await recordOutside({ workspace, exclude, gitignore, record: ran, ...(command !== "" && { by: command }) })
+}
