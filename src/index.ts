@@ -13,6 +13,7 @@ export {
   type WrittenFiles,
   workspaceOf,
 } from "./apply.ts"
+export { type RecordByOthersOptions, recordByOthers } from "./by-others.ts"
 export type { CommittedFile } from "./commit/commit.ts"
 export {
   type Commit,
@@ -128,6 +129,7 @@ export {
   plain,
   plan,
   printable,
+  protocolNamed,
   protocols,
   type Repair,
   type Report,
@@ -178,7 +180,6 @@ export {
 } from "./effects/index.ts"
 export { besideEmend as installedPackage, installedGrammars } from "./grammars/installed.ts"
 export { changes, log, prune, recover, redo, undo } from "./history.ts"
-export { type RecordOutsideOptions, recordOutside } from "./outside.ts"
 export {
   type Action,
   type Ask,

@@ -1,4 +1,5 @@
 export { amend } from "./amend.ts"
+export { type ByOthers, type LookLimits, recordByOthers } from "./by-others.ts"
 export { type CommittedChange, changes } from "./changes.ts"
 export {
   type Commit,
@@ -12,7 +13,6 @@ export {
 export { exclusive, type Held } from "./exclusive.ts"
 export { type Foreign, foreign } from "./foreign.ts"
 export { log } from "./log.ts"
-export { type Outside, type OutsideLimits, recordOutside } from "./outside.ts"
 export { type PruneOptions, prune } from "./prune.ts"
 export { recover } from "./recover.ts"
 export { type Foreseen, foresee, redo, undo } from "./undo.ts"

@@ -1,5 +1,5 @@
+import { recordByOthers } from "../by-others.ts"
 import { loadConfig } from "../config/load.ts"
-import { recordOutside } from "../outside.ts"
 import type { Workspace } from "../workspace/index.ts"
 import type { HookInput } from "./call.ts"
 
@@ -22,5 +22,5 @@ export async function followShell(
 ): Promise<void> {
   const { exclude = [], gitignore = true } = (await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs }))
     .config
-  await recordOutside({ workspace, exclude, gitignore, record: ran, ...(command !== "" && { by: command }) })
+  await recordByOthers({ workspace, exclude, gitignore, record: ran, ...(command !== "" && { by: command }) })
 }

@@ -1,5 +1,5 @@
 import { loadConfig } from "../../config/load.ts"
-import { createListing, type ListOptions, oneLine, recordOutside, workspaceOf } from "../../index.ts"
+import { createListing, type ListOptions, oneLine, recordByOthers, workspaceOf } from "../../index.ts"
 import { watchFiles } from "../../server/watch-files.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -17,7 +17,7 @@ export async function watchCommand(flags: WatchFlags): Promise<number> {
   const { exclude = [], gitignore = true } = (await loadConfig(workspace.roots[0]!.dir)).config
   const listed: ListOptions = { exclude, gitignore }
   const look = async () =>
-    tell(await recordOutside({ workspace, ...listed, ...(flags.by && { by: flags.by }) }), flags)
+    tell(await recordByOthers({ workspace, ...listed, ...(flags.by && { by: flags.by }) }), flags)
   await look()
   if (flags.once) return 0
   note("what other programs change here is in the log from now on; Ctrl+C ends it")
@@ -48,12 +48,12 @@ export async function watchCommand(flags: WatchFlags): Promise<number> {
   return 0
 }
 
-type Outside = Awaited<ReturnType<typeof recordOutside>>
+type ByOthers = Awaited<ReturnType<typeof recordByOthers>>
 
-async function tell(outside: Outside, flags: WatchFlags): Promise<void> {
-  const { commit, lost, first, unseen } = outside
+async function tell(found: ByOthers, flags: WatchFlags): Promise<void> {
+  const { commit, lost, first, unseen } = found
   if (flags.json) {
-    if (flags.once || commit || lost.length > 0) await printJson(outside)
+    if (flags.once || commit || lost.length > 0) await printJson(found)
     return
   }
   if (commit) {

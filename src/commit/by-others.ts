@@ -4,6 +4,7 @@ import { unified } from "../text/unified.ts"
 import { stateOf } from "../workspace/file-state.ts"
 import { codeOf, type Stat } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
+import { stagedName } from "../workspace/own-folder.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { blob, leftBehind, nothing } from "./changes.ts"
 import type { Commit } from "./commit.ts"
@@ -34,17 +35,17 @@ import { pruneNowAndThen } from "./prune.ts"
 import { commitOf, type Record, type Write } from "./record.ts"
 import { orJournalError, withJournal } from "./with-journal.ts"
 
-export interface OutsideOptions {
+export interface LookOptions {
   /** The files to look at, by key. */
   files: AsyncIterable<string> | Iterable<string>
   /** Make a commit of what others changed: yes, unless this is false; then it is only taken note of. */
   record?: boolean
   /** What changed it, as far as anybody knows, for the log: `sed -i …`. Left out: the names of the files. */
   by?: string
-  limits?: Partial<OutsideLimits>
+  limits?: Partial<LookLimits>
 }
 
-export interface OutsideLimits {
+export interface LookLimits {
   /** Larger files are not looked at. In bytes. */
   file: number
   /** Nor are more files than these, */
@@ -55,7 +56,7 @@ export interface OutsideLimits {
   changes: number
 }
 
-export const outsideLimits: OutsideLimits = {
+export const lookLimits: LookLimits = {
   file: 2 * 1024 * 1024,
   files: 50_000,
   bytes: 256 * 1024 * 1024,
@@ -63,7 +64,7 @@ export const outsideLimits: OutsideLimits = {
 }
 
 /** What others than emend did to the files since they were last looked at. */
-export interface Outside {
+export interface ByOthers {
   /** Was nothing known before? Then there is nothing to compare with, and the next time there will be. */
   first: boolean
   /** The commit that has it, so that it is in the log and can be taken back. */
@@ -79,8 +80,8 @@ export interface Outside {
  * Looks for what changed since the last time, by whatever program, and makes a commit of it. It reads and never writes
  * the files, so that it is in nobody's way; one that changes while it is read is left for the next time.
  */
-export async function recordOutside(workspace: Workspace, options: OutsideOptions): Promise<Outside> {
-  const limits = { ...outsideLimits, ...options.limits }
+export async function recordByOthers(workspace: Workspace, options: LookOptions): Promise<ByOthers> {
+  const limits = { ...lookLimits, ...options.limits }
   const at = Date.now() * 1000
   const { seen, unseen } = await look(workspace, options.files, limits)
   return orJournalError(workspace, () =>
@@ -124,8 +125,8 @@ const isWhole = ({ old }: Change) => old !== undefined
 
 async function look(
   { fs, absolute }: Workspace,
-  files: OutsideOptions["files"],
-  limits: OutsideLimits,
+  files: LookOptions["files"],
+  limits: LookLimits,
 ): Promise<{ seen: Map<string, Stat>; unseen: number }> {
   const seen = new Map<string, Stat>()
   let [unseen, bytes] = [0, 0]
@@ -267,7 +268,7 @@ async function makeCommit(
       before: before && { hash: before.hash, mode: before.mode },
       after: after && { hash: after.hash, mode: after.mode },
       // There never was such a file: what is recorded has happened.
-      temp: after && `${key.slice(0, key.lastIndexOf("/") + 1)}.emend-${id}-${index}.tmp`,
+      temp: after && `${key.slice(0, key.lastIndexOf("/") + 1)}${stagedName(id, index)}`,
     })),
     makes: [],
     empties: [],

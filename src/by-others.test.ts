@@ -13,9 +13,9 @@ import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readFolder, temporaryFolder } from "../test/folder.ts"
 import { apply } from "./apply.ts"
-import { recordOutside as recordIn } from "./commit/index.ts"
+import { recordByOthers } from "./by-others.ts"
+import { recordByOthers as recordIn } from "./commit/index.ts"
 import { changes, log, redo, undo } from "./history.ts"
-import { recordOutside } from "./outside.ts"
 import { openWorkspace } from "./workspace/index.ts"
 
 function folderWith(files: Record<string, string | Uint8Array>): string {
@@ -33,7 +33,7 @@ const labels = async (root: string) => (await log({ root })).map(({ label }) => 
 /** A folder that emend has seen before. */
 async function seen(files: Record<string, string | Uint8Array>): Promise<string> {
   const root = folderWith(files)
-  expect(await recordOutside({ root })).toEqual({ first: true, changed: [], lost: [], unseen: 0 })
+  expect(await recordByOthers({ root })).toEqual({ first: true, changed: [], lost: [], unseen: 0 })
   return root
 }
 
@@ -46,7 +46,7 @@ describe("what a shell changes", () => {
     const by = "sed -i 's/1/2/' src/a.ts; rm b.txt"
     shell(root, `${by}; printf '\\0x' > img.bin; mkdir -p new/deep; echo n > new/deep/n.txt`)
     const after = readFolder(root)
-    const { commit, lost } = await recordOutside({ root, by })
+    const { commit, lost } = await recordByOthers({ root, by })
     expect(lost).toEqual([])
     expect(commit).toMatchObject({
       label: `outside: ${by}`,
@@ -67,11 +67,11 @@ describe("what a shell changes", () => {
   it("is told once, and what did not change not at all", async () => {
     const root = await seen(files)
     shell(root, "sed -i 's/1/2/' src/a.ts")
-    expect((await recordOutside({ root })).commit?.label).toBe("outside: src/a.ts")
+    expect((await recordByOthers({ root })).commit?.label).toBe("outside: src/a.ts")
     utimesSync(join(root, "b.txt"), new Date(), new Date())
     writeFileSync(join(root, "b.txt"), "b\n")
     for (const _ of [1, 2])
-      expect(await recordOutside({ root })).toEqual({ first: false, changed: [], lost: [], unseen: 0 })
+      expect(await recordByOthers({ root })).toEqual({ first: false, changed: [], lost: [], unseen: 0 })
     expect(await labels(root)).toEqual(["outside: src/a.ts"])
   })
 
@@ -80,7 +80,7 @@ describe("what a shell changes", () => {
     for (const text of ["bb\n", "cc\n", "dd\n"]) {
       writeFileSync(join(root, "a.txt"), text)
       utimesSync(join(root, "a.txt"), 1000, 1000)
-      expect((await recordOutside({ root })).changed).toEqual(["a.txt"])
+      expect((await recordByOthers({ root })).changed).toEqual(["a.txt"])
     }
     expect(await undo({ root })).toMatchObject({ ok: true })
     expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("cc\n")
@@ -89,7 +89,7 @@ describe("what a shell changes", () => {
   it("is taken back file by file, and never over later work", async () => {
     const root = await seen(files)
     shell(root, "sed -i 's/1/2/' src/a.ts; echo more >> b.txt")
-    const { commit } = await recordOutside({ root })
+    const { commit } = await recordByOthers({ root })
     writeFileSync(join(root, "b.txt"), "other\n")
     expect(await undo({ root, id: commit!.id })).toMatchObject({
       ok: false,
@@ -103,9 +103,9 @@ describe("what a shell changes", () => {
   it("keeps the permissions", async () => {
     const root = folderWith({ "run.sh": "echo 1\n" })
     chmodSync(join(root, "run.sh"), 0o755)
-    await recordOutside({ root })
+    await recordByOthers({ root })
     shell(root, "rm run.sh")
-    await recordOutside({ root })
+    await recordByOthers({ root })
     await undo({ root })
     expect(statSync(join(root, "run.sh")).mode & 0o777).toBe(0o755)
   })
@@ -118,16 +118,16 @@ describe("what emend changes", () => {
   it("is not told again as somebody else's", async () => {
     const root = await seen({ "a.txt": "one\ntwo\n" })
     expect((await apply(edit("two", "2"), { root })).ok).toBe(true)
-    expect(await recordOutside({ root })).toMatchObject({ changed: [] })
+    expect(await recordByOthers({ root })).toMatchObject({ changed: [] })
     await undo({ root })
-    expect(await recordOutside({ root })).toMatchObject({ changed: [] })
+    expect(await recordByOthers({ root })).toMatchObject({ changed: [] })
   })
 
   it("is where the change of others begins", async () => {
     const root = await seen({ "a.txt": "one\ntwo\n" })
     expect((await apply(edit("two", "2"), { root })).ok).toBe(true)
     shell(root, "sed -i s/one/1/ a.txt")
-    const { commit } = await recordOutside({ root, by: "sed" })
+    const { commit } = await recordByOthers({ root, by: "sed" })
     expect((await changes({ root, id: commit!.id }))?.[0]?.diff).toContain("-one\n+1\n 2\n")
     await undo({ root })
     expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("one\n2\n")
@@ -139,7 +139,7 @@ describe("what emend changes", () => {
     const root = await seen({ "a.txt": "one\n" })
     expect((await apply(edit("one", "1"), { root })).ok).toBe(true)
     shell(root, "rm a.txt")
-    await recordOutside({ root })
+    await recordByOthers({ root })
     await undo({ root })
     expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("1\n")
   })
@@ -157,14 +157,14 @@ describe("what is left alone", () => {
       root,
       "echo y > dist/x.js; echo l > a.log; ln -s a.txt link; mkdir .git; echo r > .git/HEAD; echo t > keep.snap",
     )
-    expect((await recordOutside({ root, exclude: ["*.snap"] })).changed).toEqual([])
+    expect((await recordByOthers({ root, exclude: ["*.snap"] })).changed).toEqual([])
   })
 
   it("is what is large, and more files than can be kept", async () => {
     const root = folderWith({ "a.txt": "a\n", "large.txt": "x".repeat(3 * 1024 * 1024) })
-    expect(await recordOutside({ root })).toMatchObject({ first: true, unseen: 1 })
+    expect(await recordByOthers({ root })).toMatchObject({ first: true, unseen: 1 })
     shell(root, "echo b > a.txt; echo y >> large.txt")
-    expect(await recordOutside({ root })).toMatchObject({ changed: ["a.txt"], unseen: 1 })
+    expect(await recordByOthers({ root })).toMatchObject({ changed: ["a.txt"], unseen: 1 })
     expect(readdirSync(join(root, ".emend/known/blobs"))).toHaveLength(1)
   })
 
@@ -178,15 +178,15 @@ describe("what is left alone", () => {
       lost: files,
     })
     expect(await labels(root)).toEqual([])
-    expect(await recordOutside({ root })).toMatchObject({ changed: [] })
+    expect(await recordByOthers({ root })).toMatchObject({ changed: [] })
   })
 
   it("is what was there before anybody looked, where only a note is wanted", async () => {
     const root = await seen({ "a.txt": "a\n" })
     shell(root, "echo mine > a.txt")
-    expect(await recordOutside({ root, record: false })).toMatchObject({ changed: ["a.txt"], lost: [] })
+    expect(await recordByOthers({ root, record: false })).toMatchObject({ changed: ["a.txt"], lost: [] })
     shell(root, "echo theirs > a.txt")
-    await recordOutside({ root, by: "echo" })
+    await recordByOthers({ root, by: "echo" })
     await undo({ root })
     expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("mine\n")
   })
@@ -194,7 +194,7 @@ describe("what is left alone", () => {
   it("is a folder with the name of a file", async () => {
     const root = folderWith({ "a.txt": "a\n" })
     mkdirSync(join(root, "file.txt"))
-    expect(await recordOutside({ root })).toMatchObject({ first: true, changed: [] })
+    expect(await recordByOthers({ root })).toMatchObject({ first: true, changed: [] })
   })
 })
 
@@ -203,9 +203,9 @@ describe("what is known of the files", () => {
     const root = await seen({ "a.txt": "a\n" })
     const index = join(root, ".emend/known/index.json")
     writeFileSync(index, readFileSync(index, "utf8").replace('"a.txt"', '"b.txt"'))
-    expect(await recordOutside({ root })).toMatchObject({ first: true })
+    expect(await recordByOthers({ root })).toMatchObject({ first: true })
     writeFileSync(index, '{"version":1}')
-    expect(await recordOutside({ root })).toMatchObject({ first: true })
+    expect(await recordByOthers({ root })).toMatchObject({ first: true })
   })
 
   it("is not trusted where a copy was changed: then the change is told, and is in no commit", async () => {
@@ -213,13 +213,13 @@ describe("what is known of the files", () => {
     const [name] = readdirSync(join(root, ".emend/known/blobs"))
     writeFileSync(join(root, ".emend/known/blobs", name!), "evil\n")
     shell(root, "echo b > a.txt")
-    expect(await recordOutside({ root })).toMatchObject({ changed: ["a.txt"], lost: ["a.txt"] })
+    expect(await recordByOthers({ root })).toMatchObject({ changed: ["a.txt"], lost: ["a.txt"] })
   })
 
   it("holds only what the files hold", async () => {
     const root = await seen({ "a.txt": "a\n", "b.txt": "b\n" })
     shell(root, "echo c > a.txt; rm b.txt")
-    await recordOutside({ root })
+    await recordByOthers({ root })
     expect(readdirSync(join(root, ".emend/known/blobs"))).toHaveLength(1)
     expect(statSync(join(root, ".emend/known/index.json")).mode & 0o077).toBe(0)
   })
@@ -227,7 +227,7 @@ describe("what is known of the files", () => {
   it("is the same for all who look at once: one of them tells", async () => {
     const root = await seen({ "a.txt": "a\n" })
     shell(root, "echo b > a.txt")
-    const all = await Promise.all([1, 2, 3].map(() => recordOutside({ root })))
+    const all = await Promise.all([1, 2, 3].map(() => recordByOthers({ root })))
     expect(all.filter(({ commit }) => commit)).toHaveLength(1)
     expect(await labels(root)).toHaveLength(1)
   })
@@ -243,7 +243,7 @@ describe("what is known of the files", () => {
       faults: (point) => point === "outside" && die(),
     })
     await expect(recordIn(workspace, { files: ["a.txt"] })).rejects.toThrow("killed")
-    expect(await recordOutside({ root })).toMatchObject({ changed: ["a.txt"], commit: {} })
+    expect(await recordByOthers({ root })).toMatchObject({ changed: ["a.txt"], commit: {} })
     await undo({ root })
     expect(readFileSync(join(root, "a.txt"), "utf8")).toBe("a\n")
     expect(existsSync(join(root, ".emend/pending.json"))).toBe(false)
@@ -255,9 +255,9 @@ describe("what is known of the files", () => {
       { name: "web", dir: web },
       { name: "api", dir: api },
     ]
-    await recordOutside({ roots })
+    await recordByOthers({ roots })
     shell(api, "echo b > a.txt")
-    expect((await recordOutside({ roots })).changed).toEqual(["api/a.txt"])
+    expect((await recordByOthers({ roots })).changed).toEqual(["api/a.txt"])
     await undo({ roots })
     expect(readFileSync(join(api, "a.txt"), "utf8")).toBe("a\n")
   })
