@@ -20,7 +20,9 @@ export async function followShell(
   workspace: Workspace,
   { command, ran }: { command: string; ran: boolean },
 ): Promise<void> {
-  const { exclude = [], gitignore = true } = (await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs }))
-    .config
+  const read = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs }).catch(() => undefined)
+  // Nobody knows what to leave alone: then all of it.
+  if (!read) return
+  const { exclude = [], gitignore = true } = read.config
   await recordByOthers({ workspace, exclude, gitignore, record: ran, ...(command !== "" && { by: command }) })
 }

@@ -11,6 +11,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
+import { EmendError } from "../core.ts"
 import {
   type Ask,
   oneLine,
@@ -56,7 +57,10 @@ export function approve(session: Session, server: McpServer, context: ServerCont
     const answer = answers[fingerprint(request)]
     if (answer !== undefined) return answer
     open = request
-    throw new Error("The call ends here, before anything is written: the person has to answer first.")
+    throw new EmendError(
+      "unanswered",
+      "The call ends here, before anything is written: the person has to answer first.",
+    )
   }
   return {
     session: asking(session, ask),

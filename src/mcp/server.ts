@@ -32,6 +32,8 @@ const offers: Offer[] = [
   ...tools.map((tool) => offerOf(tool, toolOutput, (result) => ({ ...result }))),
   ...[previewEdits, applyEdits].map((tool) =>
     // A call that could not even be read has no report.
-    offerOf(tool as Tool, reportSchema, ({ metadata }) => ("edits" in metadata ? metadata : undefined)),
+    offerOf(tool as unknown as Tool, reportSchema, ({ metadata }) =>
+      "edits" in metadata ? metadata : undefined,
+    ),
   ),
 ]

@@ -1,12 +1,13 @@
 import { z } from "zod"
 import type { ReadResult, Session } from "../session/session.ts"
 import { bareLines } from "../text/lines.ts"
+import type { LineRange } from "../text/place.ts"
 import { sameNames } from "../workspace/index.ts"
 import { refused } from "./complaint.ts"
 import { filePath } from "./edit.ts"
 import { listFolder } from "./folder.ts"
 import { stateOf } from "./land.ts"
-import { defineTool, type ToolResult } from "./tool.ts"
+import { defineTool, type Refused, type ToolResults } from "./tool.ts"
 
 /** A model reads so much at once. */
 const most = { lines: 2000, lineLength: 2000, characters: 200_000 }
@@ -14,7 +15,7 @@ const most = { lines: 2000, lineLength: 2000, characters: 200_000 }
 export const readTool = defineTool({
   name: "read",
   title: "Read a file",
-  description: `Shows a file with its line numbers: "12→text of line 12".
+  describe: () => `Shows a file with its line numbers: "12→text of line 12".
 
 - Read a file before you edit it, and again when you are told that it has changed.
 - The number and the arrow are no part of the file: leave them out of everything that you send back.
@@ -26,7 +27,7 @@ export const readTool = defineTool({
     limit: z.int().min(1).optional().describe(`How many lines to show. Left out: ${most.lines}.`),
   }),
   effects: { readOnly: true, destructive: false, idempotent: true },
-  async run(session, { filePath: path, offset, limit = most.lines }) {
+  async run(session, { filePath: path, offset, limit = most.lines }): Promise<ToolResults["read"]> {
     const first = Math.max(1, offset ?? 1)
     const folder = await listFolder(session.workspace, path)
     if (folder) return folder
@@ -37,7 +38,7 @@ export const readTool = defineTool({
 
 type Read = Extract<ReadResult, { ok: true }>
 
-function shown(read: Read, first: number): ToolResult {
+function shown(read: Read, first: number): ToolResults["read"] {
   const { path, total, hash } = read
   if (total === 0) return answer(path, `${path} is an empty file.`, { hash, total, lines: read.lines })
   if (first > total) {
@@ -57,7 +58,11 @@ function shown(read: Read, first: number): ToolResult {
   return answer(path, rows.join("\n") + rest, { hash, total, lines: [first, last] })
 }
 
-function answer(path: string, output: string, metadata: Record<string, unknown>): ToolResult {
+function answer(
+  path: string,
+  output: string,
+  metadata: { hash: string; total: number; lines: LineRange },
+): ToolResults["read"] {
   return { ok: true, title: path, output, metadata: { path, ...metadata } }
 }
 
@@ -74,7 +79,7 @@ async function unreadable(
   { workspace }: Session,
   path: string,
   { issue }: Extract<ReadResult, { ok: false }>,
-): Promise<ToolResult> {
+): Promise<Refused> {
   if (issue.code === "file_missing") {
     const others = [...(await sameNames(workspace, [path])).keys()].join(", ")
     const hint = others

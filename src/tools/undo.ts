@@ -2,12 +2,12 @@ import { z } from "zod"
 import { type Commit, type CommittedFile, log } from "../commit/index.ts"
 import type { Session } from "../session/session.ts"
 import { refused } from "./complaint.ts"
-import { defineTool, type ToolResult } from "./tool.ts"
+import { type Answer, defineTool, type Refused, type UndoMetadata } from "./tool.ts"
 
 export const undoTool = defineTool({
   name: "undo",
   title: "Take back a change",
-  description: `Takes back what an earlier call wrote.
+  describe: () => `Takes back what an earlier call wrote.
 
 - Without parameters: the newest change of yours that is not taken back yet. With commit: the one with this id, whoever made it.
 - With paths: only these of its files.
@@ -25,7 +25,7 @@ export const undoTool = defineTool({
       .describe("Only these files of it. Left out: all of them."),
   }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  async run(session, { commit, paths }) {
+  async run(session, { commit, paths }): Promise<Answer<UndoMetadata>> {
     const own = commit === undefined ? await newestOwn(session, paths) : { id: commit }
     if (!own) return nothingLeft()
     const result = await session.undo({ ...own, ...(paths !== undefined && { paths }) })
@@ -36,7 +36,7 @@ export const undoTool = defineTool({
       ok: true,
       title: `${count} restored`,
       output: `Taken back. ${count} restored:\n${files.map((file) => ` ${restored(file)}`).join("\n")}`,
-      metadata: { commit: id, files },
+      metadata: { commit: id, files, merged: [] },
     }
   },
 })
@@ -60,7 +60,7 @@ async function newestOwn(
   return found && { id: found.id }
 }
 
-function nothingLeft(): ToolResult {
+function nothingLeft(): Refused {
   return refused("Nothing taken back", {
     code: "no_change",
     message: "There is no change of yours left to take back.",
