@@ -11,7 +11,7 @@ export const undoTool = defineTool({
 
 - Without parameters: the newest change of yours that is not taken back yet. With commit: the one with this id, whoever made it.
 - With paths: only these of its files.
-- Later work is never overwritten: if a file has changed since, nothing is touched, and you are told which one.`,
+- Later work is never overwritten: changes of other lines stay. If the same lines have changed since, nothing is touched, and you are told which file it is.`,
   input: z.strictObject({
     commit: z
       .string()
@@ -31,12 +31,13 @@ export const undoTool = defineTool({
     const result = await session.undo({ ...own, ...(paths !== undefined && { paths }) })
     if (!result.ok) return refused("Nothing taken back", result.issue)
     const { id, files } = result.commit
+    const { merged = [] } = result
     const count = `${files.length} ${files.length === 1 ? "file" : "files"}`
     return {
       ok: true,
       title: `${count} restored`,
-      output: `Taken back. ${count} restored:\n${files.map((file) => ` ${restored(file)}`).join("\n")}`,
-      metadata: { commit: id, files, merged: [] },
+      output: `Taken back. ${count} restored:\n${files.map((file) => ` ${restored(file, merged)}`).join("\n")}`,
+      metadata: { commit: id, files, merged },
     }
   },
 })
@@ -68,7 +69,8 @@ function nothingLeft(): Refused {
   })
 }
 
-function restored({ path, from, change }: CommittedFile): string {
+function restored({ path, from, change }: CommittedFile, merged: readonly string[]): string {
   if (from !== undefined) return `${from} → ${path}`
+  if (merged.includes(path)) return `${path} (later changes of other lines stay)`
   return change === "delete" ? `${path} (removed: it was new)` : path
 }
