@@ -13,6 +13,7 @@ import {
   moveIssue,
   notText,
   placeholderIssue,
+  readOnlyIssue,
   wayIssue,
 } from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
@@ -44,39 +45,44 @@ function isNewFile({ hunks, to }: UpdateEdit, { key, overlay }: Stage): boolean 
   return hunk.old.trim() === "" && overlay.state(key).kind === "missing"
 }
 
-function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Performed {
+function create(edit: CreateEdit, stage: Stage): Performed {
+  const { key, overlay, options, witness } = stage
   const state = overlay.state(key)
   const content = withoutSecondMark(edit.content, state)
   if (state.kind === "directory") return { issue: isDirectory(key) }
   const blocked = state.kind === "missing" ? wayIssue(overlay, key) : undefined
   if (blocked) return { issue: blocked }
-  if (state.kind === "missing" || (state.kind === "text" && state.text === ""))
-    return writeText(content, undefined, { key, overlay })
+  if (state.kind === "missing") return writeText(content, undefined, { key, overlay })
+  const closed = readOnlyIssue(key, stage)
+  if (state.kind === "text" && state.text === "")
+    return closed ? { issue: closed } : writeText(content, undefined, { key, overlay })
   if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
   const part = state.kind === "text" ? excerptIssue({ ...edit, content }, key, state.text) : undefined
-  const issue = part ?? witness?.doubt(key)
+  const issue = closed ?? part ?? witness?.doubt(key)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }
 
-function rewrite(edit: RewriteEdit, { key, overlay, witness }: Stage): Performed {
+function rewrite(edit: RewriteEdit, stage: Stage): Performed {
+  const { key, overlay, witness } = stage
   const state = overlay.state(key)
   if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
   const content = withoutSecondMark(edit.content, state)
   if (sameText(state.text, content)) return { status: "already_applied" }
-  const issue = witness?.doubt(key)
+  const issue = readOnlyIssue(key, stage) ?? witness?.doubt(key)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }
 
-function remove({ key, overlay, witness }: Stage): Performed {
+function remove(stage: Stage): Performed {
+  const { key, overlay, witness } = stage
   const state = overlay.state(key)
   // What is not there need not go: the second run of a response must not fail.
   if (state.kind === "missing" && !overlay.isOurs(key))
     return { status: "already_applied", notes: [`There is no file ${key}.`] }
   if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state, "delete") }
-  const issue = witness?.doubt(key)
+  const issue = readOnlyIssue(key, stage) ?? witness?.doubt(key)
   if (issue) return { issue }
   const deletions = state.kind === "text" ? unified(state.text, "", { from: key }).deletions : 0
   overlay.remove(key)

@@ -16,6 +16,8 @@ export interface TextFile {
   encoding: Encoding
   /** `sha256` of the bytes, in hex. */
   hash: string
+  /** Nobody is meant to write it, by its permissions. */
+  readOnly?: true
 }
 
 /** A file that can be moved or deleted, but not edited as text. */
@@ -24,4 +26,5 @@ export interface OpaqueFile {
   reason: "binary" | "encoding" | "too_large"
   hash: string
   size: number
+  readOnly?: true
 }

@@ -42,6 +42,7 @@ export async function patchResult(
     format,
     mode: "atomic",
     overwrite: true,
+    readOnly: "refuse",
     label: "apply_patch",
   })
   if (!report.ok) return { ...refusal(report, { offers }), title: "Patch not applied" }

@@ -1,8 +1,8 @@
 import type { Issue } from "../issues/issue.ts"
 import { decode } from "../text/encoding.ts"
-import type { Encoding, FileState } from "../text/file.ts"
+import type { Encoding, FileState, OpaqueFile, TextFile } from "../text/file.ts"
 import { declaredEncoding } from "./encodings.ts"
-import { codeOf } from "./file-system.ts"
+import { codeOf, type Stat } from "./file-system.ts"
 import { pathIssue, shortened } from "./path-issues.ts"
 import type { Workspace } from "./workspace.ts"
 
@@ -24,12 +24,19 @@ export async function readState(
     if (stat.size <= largestText) {
       const bytes = await fs.read(path)
       if (!bytes) return { kind: "missing" }
-      return stateOf(bytes, fs.hash, { declared: await declaredEncoding(workspace, path) })
+      const state = stateOf(bytes, fs.hash, { declared: await declaredEncoding(workspace, path) })
+      return isReadOnly(stat) ? { ...state, readOnly: true } : state
     }
     const hash = await fs.hashFile(path)
     return hash === undefined
       ? { kind: "missing" }
-      : { kind: "opaque", reason: "too_large", hash, size: stat.size }
+      : {
+          kind: "opaque",
+          reason: "too_large",
+          hash,
+          size: stat.size,
+          ...(isReadOnly(stat) && { readOnly: true }),
+        }
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
@@ -37,12 +44,15 @@ export async function readState(
   }
 }
 
+/** Files are replaced, not written to, so that the system does not stop who owns the folder: this goes by what the mode says. */
+const isReadOnly = ({ mode }: Stat) => (mode & 0o222) === 0
+
 /** The state of a file with this content. */
 export function stateOf(
   bytes: Uint8Array,
   hash: (bytes: Uint8Array) => string,
   options: { declared?: Encoding | undefined } = {},
-): FileState {
+): TextFile | OpaqueFile {
   const decoded = decode(bytes, options)
   if ("text" in decoded) return { kind: "text", ...decoded, hash: hash(bytes) }
   return { kind: "opaque", reason: decoded.reason, hash: hash(bytes), size: bytes.length }
