@@ -176,6 +176,7 @@ export {
   type Severity,
   type Staged,
   stage,
+  stagedOtherwise,
   stageEffect,
 } from "./effects/index.ts"
 export { besideEmend as installedPackage, installedGrammars } from "./grammars/installed.ts"

@@ -160,7 +160,7 @@ const arrows: Record<string, readonly string[]> = {
   "patch.ts": ["index.ts", "core.ts", "protocols"],
 
   // Many responses at once: cases by the line, in threads; and the same by many machines.
-  batch: ["core.ts"],
+  batch: ["core.ts", "grammars"],
   queue: ["batch", "core.ts"],
 
   // The surfaces: thin skins that know only what users know. (`apply` takes a shortcut past the index, to start at once.)
