@@ -189,6 +189,7 @@ function addServing(add: Add): void {
         "over HTTP on this machine; 0 for any free port (default: on standard input and output)",
         port,
       )
+      .option("--anchors", "let read show a short hash with each line, and edit take lines by these")
       .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>
     (await import("./commands/mcp.ts")).mcpCommand(flags),

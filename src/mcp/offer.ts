@@ -31,6 +31,8 @@ export interface Offer {
 /** What all servers of a process share. */
 export interface Host {
   sessions: Sessions
+  /** Let read show anchors, and edit take them. */
+  anchors?: boolean
   /** Hears what goes wrong beside the calls, or what they cannot say. */
   onError(error: Error): void
 }

@@ -1,3 +1,4 @@
+import { anchoredEditTool, anchoredReadTool } from "./anchors.ts"
 import { applyPatchTool } from "./apply-patch.ts"
 import { editTool } from "./edit.ts"
 import { multieditTool } from "./multiedit.ts"
@@ -9,12 +10,18 @@ import { writeTool } from "./write.ts"
 /** In the order in which a model should get to know them. */
 const names: readonly ToolName[] = ["read", "edit", "multiedit", "apply_patch", "write", "undo"]
 
-/** Some of the tools, for a model that gets only these: what they say advises no others. */
-export function toolsNamed(wanted: readonly ToolName[]): readonly Tool[] {
+/**
+ * Some of the tools, for a model that gets only these: what they say advises no others. With `anchors`, read shows a short hash with
+ * each line, and edit takes lines by these (docs/plug-in/tools.md).
+ */
+export function toolsNamed(
+  wanted: readonly ToolName[] = names,
+  { anchors = false }: { anchors?: boolean } = {},
+): readonly Tool[] {
   const offers: Offers = Object.fromEntries(wanted.map((name) => [name, name]))
   const made: Record<ToolName, Tool> = {
-    read: offeredWith(readTool, offers),
-    edit: offeredWith(editTool, offers),
+    read: offeredWith(anchors ? anchoredReadTool : readTool, offers),
+    edit: anchors ? offeredWith(anchoredEditTool, offers) : offeredWith(editTool, offers),
     multiedit: offeredWith(multieditTool, offers),
     apply_patch: offeredWith(applyPatchTool, offers),
     write: offeredWith(writeTool, offers),
@@ -24,4 +31,4 @@ export function toolsNamed(wanted: readonly ToolName[]): readonly Tool[] {
 }
 
 /** Every tool. */
-export const tools: readonly Tool[] = toolsNamed(names)
+export const tools: readonly Tool[] = toolsNamed()

@@ -17,6 +17,7 @@ export interface McpFlags {
   http?: number
   token?: string
   trust?: boolean
+  anchors?: boolean
 }
 
 /** `emend mcp`: runs until its client is gone, or until it is told to stop. */
@@ -29,6 +30,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   const serving = await serveMcp({
     version: version(),
     openSession,
+    ...(flags.anchors && { anchors: true }),
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(error.message),
   })
