@@ -212,7 +212,8 @@ function sequencesOf(charset: Charset): number[][] {
 const repeated: Partial<Record<Charset, (pair: number) => boolean>> = {
   shift_jis: (pair) => pair >= 0xed00 && pair <= 0xeeff,
   "euc-jp": (pair) => pair >= 0x8ee0 && pair <= 0x8eff,
-  big5: (pair) => pair === 0xa2cc || pair === 0xa2ce,
+  // Browsers know more rows than Node, of Hong Kong and others, which repeat some of the standard.
+  big5: (pair) => pair < 0xa140 || (pair >= 0xc6a1 && pair <= 0xc8fe) || pair === 0xa2cc || pair === 0xa2ce,
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
