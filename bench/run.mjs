@@ -1,4 +1,4 @@
-// Runs a bench: `node bench/run.mjs landing|speed|growth|anchors [options]`.
+// Runs a bench: `node bench/run.mjs landing|sketch|wild|speed|growth|anchors [options]`.
 
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads"
-import { type ApplyOptions, applyToFiles, EmendError, parse, type Syntax, safeJson } from "../core.ts"
+import { type ApplyOptions, applyToFiles, EmendError, parse, type Syntax } from "../core.ts"
+import { safeJson } from "../text/visible.ts"
 
 /** Whole lines of the input, and the number of the first. */
 export interface Block {

@@ -11,15 +11,14 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import { EmendError } from "../core.ts"
 import {
   type Ask,
-  oneLine,
+  EmendError,
   type PermissionAnswer,
   type PermissionRequest,
-  printable,
   type Session,
 } from "../index.ts"
+import { oneLine, printable } from "../text/visible.ts"
 
 /** What the person has answered so far in one call, by the fingerprint of the question. */
 type Answers = Record<string, PermissionAnswer>

@@ -1,16 +1,9 @@
-import {
-  type Commit,
-  type CommitResult,
-  foreign,
-  log,
-  oneLine,
-  recover,
-  redo,
-  stage,
-  stagedOtherwise,
-  undo,
-  workspaceOf,
-} from "../../index.ts"
+import { workspaceOf } from "../../apply.ts"
+import { foreign } from "../../commit/foreign.ts"
+import { stage, stagedOtherwise } from "../../effects/stage.ts"
+import { recover } from "../../history.ts"
+import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"
+import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"

@@ -1,6 +1,9 @@
+import { workspaceOf } from "../../apply.ts"
 import { loadConfig } from "../../config/load.ts"
-import { createListing, type ListOptions, oneLine, recordByOthers, workspaceOf } from "../../index.ts"
+import { createListing, type ListOptions } from "../../context.ts"
+import { recordByOthers } from "../../history.ts"
 import { watchFiles } from "../../server/watch-files.ts"
+import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 
