@@ -45,7 +45,15 @@ describe.skipIf(process.platform === "win32")("a read-only file", () => {
     const refused = run("apply", "--json")
     expect(JSON.parse(refused.stdout)).toMatchObject({
       ok: false,
-      edits: [{ status: "failed", issue: { code: "permission_denied", message: "a.txt is read-only." } }],
+      edits: [
+        {
+          status: "failed",
+          issue: {
+            code: "permission_denied",
+            message: "a.txt is read-only, so that nothing was written to it.",
+          },
+        },
+      ],
     })
     expect(run("apply").stdout).toContain("--overwrite")
     expect(readFileSync(file, "utf8")).toBe(before)

@@ -48,8 +48,8 @@ export function readOnlyIssue(
   if (!state || !("readOnly" in state) || options.readOnly === "replace") return undefined
   return {
     code: "permission_denied",
-    message: `${key} is read-only.`,
-    hint: "Leave it as it is, or have the user make it writable.",
+    message: `${key} is read-only, so that nothing was written to it.`,
+    hint: "Make it writable first, if it is to be changed.",
     remedy: "overwrite",
     path: key,
   }

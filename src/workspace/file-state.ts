@@ -2,7 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import { decode } from "../text/encoding.ts"
 import type { Encoding, FileState, OpaqueFile, TextFile } from "../text/file.ts"
 import { declaredEncoding } from "./encodings.ts"
-import { codeOf, type Stat } from "./file-system.ts"
+import { codeOf, type FileSystem, type Stat } from "./file-system.ts"
 import { pathIssue, shortened } from "./path-issues.ts"
 import type { Workspace } from "./workspace.ts"
 
@@ -25,7 +25,7 @@ export async function readState(
       const bytes = await fs.read(path)
       if (!bytes) return { kind: "missing" }
       const state = stateOf(bytes, fs.hash, { declared: await declaredEncoding(workspace, path) })
-      return isReadOnly(stat) ? { ...state, readOnly: true } : state
+      return isReadOnly(fs, path, stat) ? { ...state, readOnly: true } : state
     }
     const hash = await fs.hashFile(path)
     return hash === undefined
@@ -35,7 +35,7 @@ export async function readState(
           reason: "too_large",
           hash,
           size: stat.size,
-          ...(isReadOnly(stat) && { readOnly: true }),
+          ...(isReadOnly(fs, path, stat) && { readOnly: true }),
         }
   } catch (error) {
     const code = codeOf(error)
@@ -44,8 +44,13 @@ export async function readState(
   }
 }
 
-/** Files are replaced, not written to, so that the system does not stop who owns the folder: this goes by what the mode says. */
-const isReadOnly = ({ mode }: Stat) => (mode & 0o222) === 0
+/**
+ * Files are replaced, not written to, so that the system does not stop who owns the folder: this goes by what the mode says, and by
+ * whether this user may write.
+ */
+function isReadOnly(fs: FileSystem, path: string, { mode }: Stat): boolean {
+  return (mode & 0o222) === 0 || (fs.isReadOnly?.(path) ?? false)
+}
 
 /** The state of a file with this content. */
 export function stateOf(
