@@ -1,12 +1,12 @@
 import { recordByOthers } from "../by-others.ts"
 import { loadConfig } from "../config/load.ts"
 import type { Workspace } from "../workspace/index.ts"
-import type { HookInput } from "./call.ts"
+import type { Heard } from "./dialects.ts"
 
 /** The command that an agent's shell tool runs; undefined for other tools. */
-export function shellCommand({ tool_name, tool_input }: HookInput): string | undefined {
-  if (!shellTools.has(tool_name.toLowerCase())) return undefined
-  const { command } = tool_input
+export function shellCommand({ tool, input }: Heard): string | undefined {
+  if (!shellTools.has(tool.toLowerCase())) return undefined
+  const { command } = input
   return Array.isArray(command) ? command.map(String).join(" ") : String(command ?? "")
 }
 

@@ -11,6 +11,7 @@ export interface McpFlags {
   root?: RootOption[]
   http?: number
   token?: string
+  structured?: boolean
   trust?: boolean
   anchors?: boolean
 }
@@ -26,6 +27,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
     version: version(),
     openSession,
     ...(flags.anchors && { anchors: true }),
+    ...(flags.structured && { structured: true }),
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(error.message),
   })
