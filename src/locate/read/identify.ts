@@ -13,8 +13,10 @@ const longest = 300
 
 /** The name of what a line opens or declares. Undefined where it opens nothing, or nothing that has a name. */
 export function namedBy(line: string): Named | undefined {
-  const bare = line.length > longest * 2 ? "" : line.trim()
-  if (bare === "" || bare.length > longest) return undefined
+  const trimmed = line.length > longest * 2 ? "" : line.trim()
+  if (trimmed === "" || trimmed.length > longest) return undefined
+  // .display-#{$name} {
+  const bare = trimmed.replace(/#\{([^{}]*)\}/g, "$1")
   for (const { kind, sign, name } of forms) {
     const match = sign.exec(bare)
     const found = match && name(match, bare)
@@ -52,6 +54,14 @@ const forms: readonly Form[] = [
     sign: /^(?:it|test|describe|context|suite|specify|scenario|feature|bench|t\.Run)(?:\.\w+)*\s*\(?\s*(["'`])((?:(?!\1).)+)\1/,
     name: (match) => match[2],
   },
+  // get "/path" do, scope "/admin" do, @function f($x) {, @mixin m {
+  {
+    kind: "route",
+    sign: /^([\w.]+)\s+(["'])([^"']+)\2.*\bdo(?:\s*\|[^|]*\|)?$/,
+    name: (match) => `${match[1]} ${match[3]}`,
+  },
+  { kind: "directive", sign: /^\.\. [\w-]+:: (\S.*)$/, name: first },
+  { kind: "function", sign: /^@(?:function|mixin)\s+([\w-]+)/, name: first },
   // class X, interface X, struct X, impl X for Y, namespace X, CREATE TABLE x, message X
   {
     kind: "type",
@@ -109,7 +119,7 @@ const forms: readonly Form[] = [
   // key:
   {
     kind: "key",
-    sign: /^(?:-\s+)?["']?([\w$@./*-][\w$@./* -]*?)["']?\s*:\s*(?:[|>][+-]?|&\w+|#.*)?$/,
+    sign: /^(?:-\s+)?["']?([\w$@./*-][\w$@./* -]*?)["']?\??\s*:\s*(?:[|>][+-]?|&\w+|#.*)?$/,
     name: (match) =>
       controls.test(match[1]!) ||
       /^(?:default|else|try|finally|public|private|protected|do|begin|ensure|rescue)$/.test(match[1]!)
