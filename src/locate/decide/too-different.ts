@@ -2,7 +2,7 @@ import type { Document } from "../read/document.ts"
 import { withoutTypography } from "../read/fold.ts"
 import { isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
 import { namedBy } from "../read/identify.ts"
-import { haveSameWords } from "../read/likeness.ts"
+import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
 import type { FileLines } from "../read/lines.ts"
@@ -52,20 +52,7 @@ function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
 /** Next to nothing speaks for the place, and the one line that is not there speaks against it. */
 function isAgainst({ count }: WeighedLine, wrote: string, file: string | undefined, there: number): boolean {
   if (file === undefined) return there === 0 || (there === 1 && count > 0)
-  return there <= 1 && namedBy(wrote) !== undefined && isExchanged(wrote, file)
-}
-
-/** Has each of two lines a word that the other one lacks, sentences and comments aside? */
-function isExchanged(a: string, b: string): boolean {
-  const [left, right] = [a, b].map((line) => new Set(withoutProse(line).match(/[\p{L}\p{N}_]+/gu)))
-  return [...left!].some((word) => !right!.has(word)) && [...right!].some((word) => !left!.has(word))
-}
-
-function withoutProse(line: string): string {
-  return line
-    .slice(0, 1000)
-    .replace(/(["'`])[^"'`]*\s[^"'`]*\1/g, "$1$1")
-    .replace(/(?:\/\/|\/\*|^\s*\*|^\s*#\s|\s#\s|<!--).*$/, "")
+  return there <= 1 && namedBy(wrote) !== undefined && areExchanged(wrote, file)
 }
 
 function isAtOneEnd(isThere: readonly boolean[]): boolean {

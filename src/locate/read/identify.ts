@@ -211,7 +211,7 @@ export function opens(line: string): boolean {
   return (
     /[{([:=]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(bare.replace(/\s+(?:\/\/|#\s).*$/, "")) ||
     isFlat(bare) ||
-    /^\{%-?\s*(?:macro|block|test|snapshot|if|for|call)\b.*%\}$/.test(bare) ||
+    (/^\{%-?\s*(?:macro|block|test|snapshot|if|for|call)\b.*%\}$/.test(bare) && !/\{%-?\s*end/.test(bare)) ||
     /^<(?!(?:br|hr|img|input|meta|link)\b)[^/!?][^>]*[^/]>$/i.test(bare)
   )
 }
