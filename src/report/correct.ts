@@ -57,7 +57,13 @@ function overridden(
   )
   if (base === "" || remembered!.length !== actual!.length || remembered!.length !== wanted!.length)
     return undefined
-  const isCovered = remembered!.every((line, at) => isOverridden(line, actual![at]!, wanted![at]!))
+  // One word may be misremembered; where more is different, it may be another thing.
+  const differing = remembered!.reduce(
+    (sum, line, at) => sum + diff(wordsOf(line), wordsOf(actual![at]!)).length,
+    0,
+  )
+  const isCovered =
+    differing === 1 && remembered!.every((line, at) => isOverridden(line, actual![at]!, wanted![at]!))
   const at = `\n${ended(hunk.old)}`.indexOf(`\n${ended(base)}`)
   if (!isCovered || at < 0 || hunk.old.indexOf(base, at + 1) >= 0) return undefined
   return { ...hunk, old: hunk.old.slice(0, at) + actual!.join("\n") + hunk.old.slice(at + base.length) }
@@ -65,13 +71,14 @@ function overridden(
 
 /** Does a line of the file differ from what was remembered only within what the edit changes? */
 function isOverridden(base: string, file: string, edit: string): boolean {
-  const words = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
-  const changed = diff(words(base), words(edit))
+  const changed = diff(wordsOf(base), wordsOf(edit))
   // What the file has in addition is not in what the edit changes, though both may be at one place.
-  return diff(words(base), words(file)).every(
+  return diff(wordsOf(base), wordsOf(file)).every(
     ({ fromA, toA }) => toA > fromA && changed.some((range) => range.fromA <= fromA && toA <= range.toA),
   )
 }
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
 
 /**
  * A place that is certain, though the text to replace is not in the file as given: the change is carried over to the lines that
