@@ -10,7 +10,7 @@ import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
 import { changedGaps, type Wanted, wantedOf } from "./read/hunk.ts"
-import { namedBy } from "./read/identify.ts"
+import { namedBy, opens } from "./read/identify.ts"
 import { classify } from "./read/line-index.ts"
 import { hitSpan } from "./read/lines.ts"
 import { isRegular, isRegularElsewhere } from "./read/regular.ts"
@@ -144,7 +144,8 @@ function doneWithoutUnknown(
   const kept = wanted.solid.filter((at) => !targets.has(at))
   const unknown = kept.filter((at) => counts[wanted.distinct.indexOf(wanted.folded[at]!)] === 0)
   const [only] = unknown
-  if (only === undefined || unknown.length > 1 || namedBy(wanted.old[only]!)) return undefined
+  if (only === undefined || unknown.length > 1) return undefined
+  if (opens(wanted.old[only]!) && namedBy(wanted.old[only]!)) return undefined
   const without = (lines: readonly string[], at: number) => `${lines.toSpliced(at, 1).join("\n")}\n`
   const line = wanted.old[only]!
   const at = wanted.new.indexOf(line)

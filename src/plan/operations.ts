@@ -48,9 +48,9 @@ function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Pe
   if (state.kind === "directory") return { issue: isDirectory(key) }
   const blocked = state.kind === "missing" ? wayIssue(overlay, key) : undefined
   if (blocked) return { issue: blocked }
+  if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (state.kind === "missing" || (state.kind === "text" && state.text === ""))
     return writeText(content, undefined, { key, overlay })
-  if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
   const part = state.kind === "text" ? excerptIssue({ ...edit, content }, key, state.text) : undefined
   const issue = part ?? witness?.doubt(key)

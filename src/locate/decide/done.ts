@@ -228,8 +228,9 @@ export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | 
  * Is a text that is to be changed everywhere so everywhere? The file has the new one, and the old one at most as a part of it: that
  * is what such an edit leaves.
  */
-export function isDoneEverywhere({ text }: Document, { old, new: fresh, occurrence, scope }: Hunk): boolean {
+export function isDoneEverywhere(document: Document, { old, new: fresh, occurrence, scope }: Hunk): boolean {
   if (occurrence !== "all" || scope !== "substring" || fresh.trim().length < 3) return false
+  const { text } = document
   if (old === fresh || !text.includes(fresh)) return false
   return !text.replaceAll(fresh, "\u0000").includes(old) && (text.includes(old) || isSeveral(text, fresh))
 }

@@ -1,7 +1,7 @@
 import type { Document } from "../read/document.ts"
 import { withoutTypography } from "../read/fold.ts"
 import { isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
-import { namedBy } from "../read/identify.ts"
+import { namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
@@ -37,7 +37,9 @@ export function tooDifferent(document: Document, wanted: Wanted, lines: FileLine
   const isOther =
     missing.length < 2
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
-      : there <= missing.length || (there === missing.length + 1 && !isAtOneEnd(isThere))
+      : there <= missing.length ||
+        (there === missing.length + 1 && !isAtOneEnd(isThere)) ||
+        missing.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
   return isOther ? { there, missing: missing.map(({ at }) => at) } : undefined
 }
 
@@ -52,7 +54,19 @@ function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
 /** Next to nothing speaks for the place, and the one line that is not there speaks against it. */
 function isAgainst({ count }: WeighedLine, wrote: string, file: string | undefined, there: number): boolean {
   if (file === undefined) return there === 0 || (there === 1 && count > 0)
-  return there <= 1 && namedBy(wrote) !== undefined && areExchanged(wrote, file)
+  return there <= 1 && (isOtherHead(wrote, file) || isOtherName(wrote, file))
+}
+
+function isOtherName(wrote: string, file: string): boolean {
+  const [a, b] = [namedBy(wrote), namedBy(file)]
+  return (
+    a !== undefined && b !== undefined && a.kind === b.kind && a.name !== b.name && areExchanged(wrote, file)
+  )
+}
+
+/** The head of a block that has other words, whatever its name: `map(list: Long[]) {`, `map(list: Int[]) {`. */
+function isOtherHead(wrote: string, file: string | undefined): boolean {
+  return file !== undefined && opens(wrote) && areExchanged(wrote, file)
 }
 
 function isAtOneEnd(isThere: readonly boolean[]): boolean {

@@ -100,12 +100,25 @@ function replaceLines(fitting: Fitting): Fitted {
   const lead = carrier.blanks(gap, "lead", mergeBlanks(wrote.lead, above, wants.lead), thereAbove)
   const trail = carrier.blanks(gap, "trail", mergeBlanks(wrote.trail, below, wants.trail), thereBelow)
   // Blank lines that stay as they are keep their very bytes.
-  const keepsAbove = sameLines(lead, thereAbove)
-  const keepsBelow = sameLines(trail, thereBelow)
+  const keepsAbove = isSameEdge(fitting, wrote.lead, wants.lead, "lead") || sameLines(lead, thereAbove)
+  const keepsBelow = isSameEdge(fitting, wrote.trail, wants.trail, "trail") || sameLines(trail, thereBelow)
   const lines = withInnerBlanks(fitting, targets as LineSpan[], content.lines)
   const block = [...(keepsAbove ? [] : lead), ...lines, ...(keepsBelow ? [] : trail)]
   const span = { from: keepsAbove ? first.from : from, to: keepsBelow ? last.end : to }
   return { changes: [writeBlock(text, span, block)] }
+}
+
+/** Does an edit leave the blank lines at an end of a gap as they are? */
+function isSameEdge(
+  { wanted, gap }: Fitting,
+  before: number,
+  after: number,
+  edge: "lead" | "trail",
+): boolean {
+  const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
+  return edge === "lead"
+    ? sameLines(old.slice(0, before), fresh.slice(0, after))
+    : sameLines(old.slice(old.length - before), fresh.slice(fresh.length - after))
 }
 
 /**

@@ -3,11 +3,10 @@ import { lineEnd, lineStart, withEndings } from "../../text/lines.ts"
 import type { Change, Span } from "../../text/place.ts"
 import { indentOf, isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
-import { opens } from "../read/identify.ts"
+import { netBrackets, opens } from "../read/identify.ts"
 import { type IndentPair, indentUnit, solveIndent } from "../read/indent.ts"
 import { lineSpanAt, linesFrom, onLines } from "../read/lines.ts"
 import { linesAround } from "../read/regular.ts"
-import { netBrackets } from "../read/scope.ts"
 import type { Fitted } from "../tiers/candidate.ts"
 import { chomped } from "../tiers/exact.ts"
 import { fit } from "./fit.ts"
@@ -121,6 +120,8 @@ function hasFileIndent({ first, second, rest, old, margin, step }: Below): boole
     (line, at) => line.trim() === old.trim() && balanceOf(`${first}${rest.slice(0, at).join("")}`) === 0,
   )
   if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
+  // What is opened without a bracket may hold lines that are as deep as itself: a list below its key.
+  if (indentOf(second).length === there && !/[{([]\s*$/.test(first)) return true
   // A block that is opened goes in by a step, and so does the rest of a statement. Lines of a comment do not.
   const isInner = !closes && (opens(first) || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second))
   const isComment = /^\s*\*/.test(second) || [first, second].every((line) => /^\s*(?:#|\/\/|--)/.test(line))

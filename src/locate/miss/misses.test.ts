@@ -47,10 +47,11 @@ describe("what is said of a text that is not in the file", () => {
     const tabs = "\tlet sum = 0\n\treturn sum\n"
     const differs =
       "The text to replace is not in the file as given. White space differs: the file has spaces where the edit has tabs. The nearest lines are 2–3; the first difference is in line 2."
-    expect(miss(tabs, { match: "exact" })).toBe(
-      `${differs} Copy the lines exactly from the file, or match more loosely (--match whitespace).`,
-    )
     expect(miss(tabs)).toBe(`${differs} Copy the lines exactly from the file.`)
+    const remedy = (match: Match) =>
+      notFound(createDocument(file), { old: tabs, new: "", scope: "lines" }, { match }).remedy
+    expect(remedy("exact")).toBe("loosen")
+    expect(remedy("fuzzy")).toBeUndefined()
   })
   it("is that the search has reached its limit, if it has", () => {
     const limit = "The search reached its limit before it had seen every place."

@@ -25,7 +25,8 @@ export function nearestRegion(document: Document, wanted: Wanted): Nearest | und
   return {
     lines: [from + 1, to],
     text: shortenLines(actual.join("\n")),
-    likeness: Math.round(likeliness * 100) / 100,
+    // One letter in a long text is a difference, too.
+    likeness: Math.min(difference ? 0.99 : 1, Math.round(likeliness * 100) / 100),
     ...(difference && { difference }),
   }
 }

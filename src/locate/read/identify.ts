@@ -148,14 +148,17 @@ const forms: readonly Form[] = [
     sign: /^([^{}()=;]*[^{}()=;\s])\s*\{\s*(?:\/[/*].*|#.*)?$/,
     name: (match) => (controls.test(match[1]!) || match[1] === "=>" ? undefined : squeezed(match[1])),
   },
-  { kind: "block", sign: /^(\S.*\S)\s*=>\s*\{$/, name: (match) => squeezed(match[1]) },
+  { kind: "block", sign: /^(\S.*\S)\s*=>\s*\{$/, name: (match) => wholeHead(match[1]!) },
   // selector with brackets: a:not(.b) {
   {
     kind: "block",
     sign: /^([.#&:*@[\]a-z][^{};=]*)\{$/i,
-    name: (match) => (controls.test(match[1]!) ? undefined : squeezed(match[1])),
+    name: (match) => (controls.test(match[1]!) ? undefined : wholeHead(match[1]!)),
   },
 ]
+
+/** A head whose brackets are still open is that of a function which is handed over: `list.map((each) => {`. */
+const wholeHead = (head: string) => (netBrackets(head) > 0 ? undefined : squeezed(head))
 
 /** Words that open a block without naming it. */
 const controls =
@@ -218,3 +221,13 @@ export function opens(line: string): boolean {
 
 /** Headings and sections hold what follows at their own depth. */
 export const isFlat = (line: string) => /^\s*(?:#{2,6}\s+\S|\[{1,2}[^[\]]+\]{1,2}\s*$|FROM\s+\S)/.test(line)
+
+/** How many brackets a line opens more than it closes. */
+export function netBrackets(line: string): number {
+  let net = 0
+  for (const character of line) {
+    if ("([{".includes(character)) net++
+    else if (")]}".includes(character)) net--
+  }
+  return net
+}

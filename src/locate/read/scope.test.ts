@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { depthOf, netBrackets, scopeByBrackets, scopeOf } from "./scope.ts"
+import { netBrackets } from "./identify.ts"
+import { depthOf, scopeByBrackets, scopeOf } from "./scope.ts"
 
 /** The lines of the scope of the line that is marked, innermost first. */
 function scope(text: string, of = scopeOf): string[] {
