@@ -8,7 +8,7 @@ import { haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import type { FileLines } from "../read/lines.ts"
-import { depthOf, type LineReader, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
 import { type Share, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
@@ -99,17 +99,17 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
   let around = scopeOf(read, lineOf(place, anchor)!)
   for (const at of (isIndented ? scopeOf : scopeByBrackets)(readOld, anchor)) {
     const wrote = wanted.old[at]!
-    const named = namedBy(wrote)
+    const named = namedAt(readOld, at)
     const isSame = (line: number) =>
       withoutTypography(read(line)!) === wanted.folded[at] ||
-      (named !== undefined && isSameName(named, namedBy(read(line)!)))
+      (named !== undefined && isSameName(named, namedAt(read, line)))
     const found = around.findIndex(isSame)
     if (found >= 0) {
       const decorated = otherDecorator(place, at, around[found]!)
       if (decorated) return decorated
       around = around.slice(found + 1)
     } else if (named && !(lines[at] && isAbove(place, at, anchor))) {
-      const there = around.find((line) => differ(named, namedBy(read(line)!)))
+      const there = around.find((line) => differ(named, namedAt(read, line)))
       const elsewhere = placesOf(place, at)[0]
       if (there !== undefined || elsewhere !== undefined)
         return { wrote, ...(there !== undefined && { there }), ...(elsewhere !== undefined && { elsewhere }) }

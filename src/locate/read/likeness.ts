@@ -58,11 +58,12 @@ export function isSameCode(a: string, b: string): boolean {
 
 /** The words of a line, without those of a comment or of a sentence in quotes: these are remembered in other words. */
 function codeWords(line: string): string[] {
-  const code = line
+  const quoted = line
     .slice(0, 1000)
-    .replace(/(["'`])[^"'`]*\s[^"'`]*\1/g, "$1$1")
-    .replace(/(?:\/\/|\/\*|^\s*\*|^\s*#\s|\s#\s|<!--).*$/, "")
-  return code.match(/[\p{L}\p{N}_]+/gu) ?? []
+    .trim()
+    .replace(/(["'`])([^"'`]*)\1/g, (whole, quote, inner) => (/\s/.test(inner) ? quote + quote : whole))
+  const comment = quoted.search(/\/\/|\/\*|^\*|^#\s|\s#\s|<!--/)
+  return (comment < 0 ? quoted : quoted.slice(0, comment)).match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
 function size(counts: Bigrams): number {

@@ -30,6 +30,13 @@ describe("the blocks in which a line lies", () => {
     ])
   })
 
+  it("include the head of a bracket on a line of its own", () => {
+    expect(scope("class A\n{\n    void Run()\n    {\n        b();<-\n    }\n}")).toEqual([
+      "void Run()",
+      "class A",
+    ])
+  })
+
   it("include heads that no sign opens", () => {
     expect(scope("def run(options)\n  a\n  b<-\nend")).toEqual(["def run(options)"])
     expect(scope("test: build\n\tnpm test<-")).toEqual(["test: build"])
