@@ -21,6 +21,9 @@ describe("new lines among other blank lines than the edit has", () => {
       "run(\nwhen {\n    a\n\n    b\n}\n",
     )
   })
+  it("are changed where the edit changes no more than their blanks", () => {
+    expect(carry("h\na1\n  \nb1\nz\n", "h\na1\n  \nb1\nz\n", "h\na2\n\nb2\nz\n")).toBe("h\na2\n\nb2\nz\n")
+  })
   it("stay to the byte where the edit leaves them alone", () => {
     expect(carry("a\n  \nb1\nc\n", "a\nb1\nc\n", "a\nb2\nc\n")).toBe("a\n  \nb2\nc\n")
   })

@@ -122,7 +122,7 @@ function isSameEdge(
 }
 
 /**
- * Blank lines between two lines that go, and between the two that come for them, are the file's, if the edit has as many before
+ * Blank lines between two lines that go, and between the two that come for them, are the file's, if the edit has the same before
  * and after: it does not mean to change them.
  */
 function withInnerBlanks(
@@ -136,12 +136,19 @@ function withInnerBlanks(
     gap.targets.map((at) => wanted.old[at]!),
     solid.map((at) => lines[at]!),
   )
+  const fresh = wanted.new.slice(gap.fromB, gap.toB)
+  const wants = fresh.flatMap((line, at) => (isBlank(line) ? [] : [at]))
   const result = lines.slice(0, solid[0])
   solid.forEach((at, index) => {
     const blanks = lines.slice(at + 1, solid[index + 1])
     const one = successors.indexOf(index)
     const isPair = one >= 0 && one + 1 < successors.length && successors[one + 1] === index + 1
-    const isKept = isPair && gap.targets[one + 1]! - gap.targets[one]! - 1 === blanks.length
+    const isKept =
+      isPair &&
+      sameLines(
+        wanted.old.slice(gap.targets[one]! + 1, gap.targets[one + 1]),
+        fresh.slice(wants[index]! + 1, wants[index + 1]),
+      )
     const there = isKept ? bareLines(text.slice(targets[one]!.end, targets[one + 1]!.from)) : blanks
     result.push(lines[at]!, ...there)
   })
