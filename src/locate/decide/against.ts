@@ -204,7 +204,7 @@ function isSameIdentity(wrote: string, there: string): boolean {
   if (withoutTypography(wrote) === withoutTypography(there)) return true
   if (wrote.trimStart().startsWith("<")) return false
   const [a, b] = [identityOf(wrote), identityOf(there)]
-  return haveSameWords(wrote, there) || (!!a && !!b && /\s/.test(a.name) && isSameTitle(a.name, b.name))
+  return haveSameWords(wrote, there) || (!!a && !!b && /[\s/]/.test(a.name) && isSameTitle(a.name, b.name))
 }
 
 /** Where the text of a line starts, the dash of a list aside. */
