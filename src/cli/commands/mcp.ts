@@ -1,13 +1,8 @@
 import { parse } from "node:path"
-import {
-  type Effect,
-  EmendError,
-  openProject,
-  openWorkspace,
-  sessionFrom,
-  type TextRoom,
-} from "../../index.ts"
+import { openProject } from "../../config.ts"
+import { type Effect, EmendError, openWorkspace, sessionFrom } from "../../index.ts"
 import { serveMcp } from "../../mcp/index.ts"
+import type { TextRoom } from "../../session.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { version } from "../version.ts"
@@ -16,6 +11,7 @@ export interface McpFlags {
   root?: RootOption[]
   http?: number
   token?: string
+  structured?: boolean
   trust?: boolean
 }
 
@@ -29,6 +25,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   const serving = await serveMcp({
     version: version(),
     openSession,
+    ...(flags.structured && { structured: true }),
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(error.message),
   })
