@@ -1,7 +1,20 @@
 /** Why an `EmendError` was thrown. What a model can cause is never one of these: that is an `Issue`. */
 export type EmendErrorKind = "usage" | "io" | "corrupt" | "locked"
 
-/** The one class that emend throws, for programmer and I/O faults. */
+/**
+ * The one class that emend throws, for programmer and I/O faults.
+ *
+ * @example
+ * ```ts
+ * import { apply, EmendError } from "emend"
+ *
+ * try {
+ *   await apply("", { format: "no such format" })
+ * } catch (error) {
+ *   if (error instanceof EmendError) console.log(error.kind, error.message)
+ * }
+ * ```
+ */
 export class EmendError extends Error {
   override readonly name = "EmendError"
   readonly kind: EmendErrorKind
