@@ -163,7 +163,7 @@ const arrows: Record<string, readonly string[]> = {
   "patch.ts": ["index.ts", "core.ts", "steps.ts", "protocols"],
 
   // Many responses at once: cases by the line, in threads; and the same by many machines.
-  batch: ["core.ts", "text"],
+  batch: ["core.ts", "grammars", "text"],
   queue: ["batch", "core.ts"],
 
   // The surfaces: thin skins that know what users know, and how text is made safe to show. (`apply` takes a shortcut past the index,
@@ -180,6 +180,7 @@ const arrows: Record<string, readonly string[]> = {
     "apply.ts",
     "config",
     "commit",
+    "effects",
     "text",
     "report",
     "patch.ts",

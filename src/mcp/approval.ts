@@ -11,7 +11,8 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import type { Ask, PermissionAnswer, PermissionRequest, Session } from "../index.ts"
+import type { PermissionAnswer, PermissionRequest, Session } from "../index.ts"
+import type { Ask } from "../session/permission.ts"
 import { oneLine, printable } from "../text/visible.ts"
 
 /** What the person has answered so far in one call, by the fingerprint of the question. */
