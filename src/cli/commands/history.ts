@@ -4,7 +4,6 @@ import { stage, stagedOtherwise } from "../../effects/stage.ts"
 import { recover } from "../../history.ts"
 import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"
 import { oneLine } from "../../text/visible.ts"
-
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
