@@ -12,7 +12,7 @@ export interface PatchTrialOptions {
   random: Random
   /** `apply_patch` of @openai/codex. */
   codex: string
-  /** Our own, to run every so-manieth case through. Left out: the library only. */
+  /** Our own, to run one in so many cases through. Left out: the library only. */
   program?: string | undefined
 }
 

@@ -19,7 +19,7 @@ export interface Tried {
 
 export interface TrialOptions {
   random: Random
-  /** `emend`, to run every so-manieth case through. Left out: the library only. */
+  /** `emend`, to run one in so many cases through. Left out: the library only. */
   program?: string | undefined
   /** Is GNU patch there? Without it, its cases are left out. */
   patch: boolean

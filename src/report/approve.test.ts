@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { FileChange, Plan } from "../plan/plan.ts"
-import { approve, reviewHunks, type Verdict } from "./review.ts"
+import { approve, reviewHunks, type Verdict } from "./approve.ts"
 import { planFor, update } from "./testing/example.ts"
 
 const numbers = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`)
