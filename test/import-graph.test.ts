@@ -170,6 +170,7 @@ const arrows: Record<string, readonly string[]> = {
   // to start at once.)
   cli: [
     ...faces,
+    "effects",
     "batch",
     "queue",
     "mcp",
