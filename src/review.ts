@@ -27,7 +27,7 @@ export interface PickedPlace {
   hunk?: number
   /** Of several places that fit, the one that starts on this line (1-based)… */
   line?: number
-  /** …and on that line, if there are several: the how-manieth of all. */
+  /** …and on that line, if there are several: its number among all places of that text. */
   occurrence?: number
   /** The file's own text that shall be replaced instead of what the edit remembers. */
   text?: string
