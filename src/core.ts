@@ -46,6 +46,7 @@ export { protocols } from "./protocols/registry.ts"
 export { createEditStream, type EditStream, type StreamEvent, streamEdits } from "./protocols/stream.ts"
 export {
   approve,
+  assumedTexts,
   brokenFiles,
   brokenText,
   diffText,
@@ -71,13 +72,18 @@ export {
 export {
   type Choices,
   differingFiles,
+  type EditPlace,
   type ExpectedFile,
+  editPlaces,
   expectedFiles,
   type PickedPlace,
   pickedEdits,
   type Review,
   type ReviewOptions,
+  readRounds,
   review,
+  type Settled,
+  settledHunk,
 } from "./review.ts"
 export {
   createGrammars,

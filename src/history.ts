@@ -1,5 +1,12 @@
 import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
-import type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } from "./commit/index.ts"
+import type {
+  Commit,
+  CommitResult,
+  CommittedChange,
+  Recovery,
+  TakeBackOptions,
+  UndoOptions,
+} from "./commit/index.ts"
 import * as commits from "./commit/index.ts"
 
 /**
@@ -13,6 +20,15 @@ export async function undo(options: WorkspaceOptions & UndoOptions = {}): Promis
 /** Brings back what was undone last, or the commit with this `id`. */
 export async function redo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
   return commits.redo(await workspaceOf(options), which(options))
+}
+
+/**
+ * Takes back parts of a commit: some lines of some files. Later changes of other lines stay; where the same lines were changed
+ * since, nothing is touched.
+ */
+export async function takeBack(options: WorkspaceOptions & TakeBackOptions): Promise<CommitResult> {
+  const { id, parts, meta } = options
+  return commits.takeBack(await workspaceOf(options), { id, parts, meta })
 }
 
 /** Everything that was applied and can still be taken back, newest first. */

@@ -177,7 +177,7 @@ export {
   stageEffect,
 } from "./effects/index.ts"
 export { besideEmend as installedPackage, installedGrammars } from "./grammars/installed.ts"
-export { changes, log, prune, recover, redo, undo } from "./history.ts"
+export { changes, log, prune, recover, redo, takeBack, undo } from "./history.ts"
 export {
   type Action,
   type Ask,

@@ -1,3 +1,4 @@
+export { assumedTexts } from "./assumed.ts"
 export { diffText } from "./diff-text.ts"
 export { explainText } from "./explain.ts"
 export { hintOf, type Surface } from "./remedies.ts"

@@ -4,8 +4,8 @@ import {
   expectedFiles,
   type FileState,
   type Issue,
-  parse,
   pickedEdits,
+  readRounds,
   report,
   review,
 } from "../core.ts"
@@ -14,6 +14,7 @@ import { failure } from "./answers.ts"
 import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
 import type { FollowUp } from "./follow-up.ts"
 import { type Forbids, forbiddenIn } from "./forbids.ts"
+import { noteOf } from "./notes.ts"
 
 /** The files that edits name, for a browser to plan on. */
 export async function wireSnapshot(
@@ -45,25 +46,31 @@ function blockedOf(keys: Iterable<string>, forbids: Forbids): Map<string, Issue>
 /** Plans once more, and writes if that comes to the very bytes that were previewed. */
 export async function applyPreviewed(
   workspace: Workspace,
-  { response, options, choices, expected }: ApplyRequest,
+  request: ApplyRequest,
   { forbids, followUp }: { forbids: Forbids; followUp: FollowUp },
 ): Promise<Answer<AppliedReport>> {
+  const { response, earlier = [], options, choices, expected } = request
   const { format = "auto" } = options
-  const parsed = parse(response, { format })
+  const { parsed } = readRounds([...earlier, response], { format })
   const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-  const { approved } = review(parsed, seen, {
+  const reviewed = review(parsed, seen, {
     ...options,
     format,
     choices,
     blocked: blockedOf(seen.files.keys(), forbids),
     hash: workspace.fs.hash,
   })
+  const { approved } = reviewed
   const [forbidden] = forbiddenIn(approved.files, forbids)
   if (forbidden) return failure(forbidden.code, forbidden.message, { hint: untick, paths: [forbidden.path!] })
   const paths = differingFiles(expected, expectedFiles(approved))
   if (paths.length > 0) return stale(paths)
   if (approved.files.length === 0) return { value: report(parsed, approved, undefined, { dryRun: false }) }
-  const written = await commit(workspace, { files: approved.files, label: "apply" })
+  const written = await commit(workspace, {
+    files: approved.files,
+    label: "apply",
+    meta: noteOf(request, reviewed),
+  })
   if (!written.ok && written.issue.code === "stale") return stale(written.paths)
   const { files } = approved
   const notices = written.ok ? await followUp.after({ workspace, commit: written.commit.id, files }) : []

@@ -20,13 +20,13 @@ it.each([
       await expectAccess(page, "the empty Apply tab")
       await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
       await expectSummary(page, "7 edits · 5 ready · 1 needs you · 1 does not fit")
-      await page.locator("[data-row='5']").click()
+      await look(page, 5)
       await page.locator(".detail .cm-editor").first().waitFor()
       await expectAccess(page, "a conflict")
-      await page.locator("[data-row='6']").click()
+      await look(page, 6)
       await page.getByRole("list", { name: "Places that fit" }).waitFor()
       await expectAccess(page, "a choice of places")
-      await page.locator("[data-row='0']").click()
+      await look(page, 0)
       await page.locator(".detail .cm-line", { hasText: "canParse" }).waitFor()
       await expectAccess(page, "a diff")
       await page.getByRole("button", { name: "Apply 5" }).click()
@@ -50,6 +50,13 @@ it.each([
     options,
   ),
 )
+
+/** Looks at an edit: on a narrow page, by way of the list. */
+async function look(page: Page, row: number): Promise<void> {
+  const back = page.getByRole("button", { name: "Edits", exact: true })
+  if (await back.isVisible()) await back.click()
+  await page.locator(`[data-row='${row}']`).click()
+}
 
 /** Nothing that axe complains about, and nothing that has to be scrolled sideways. */
 async function expectAccess(page: Page, what: string): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Answer, ApplyRequest, HistoryChange, HistoryEntry } from "emend/api"
-import { type Edit, type Issue, parse } from "emend/core"
+import { type Edit, type Issue, type Review, readRounds } from "emend/core"
 import { failure, failureOf } from "../../../src/server/answers.ts"
+import { noteOf, noteOfTaking, entryOf as withNote } from "../../../src/server/notes.ts"
 import { type RequestName, requests } from "../../../src/server/requests.ts"
 import { unified } from "../../../src/text/unified.ts"
 import { sameNames } from "../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../src/workspace/snapshot.ts"
 import type { Desk } from "./desk.ts"
-import { applyResponse, bringBack, type Turned, takeBack } from "./editor/applying.ts"
+import { applyResponse, bringBack, type Turned, takeBack, takeBackParts } from "./editor/applying.ts"
 import { stateNow } from "./editor/land.ts"
 import { type Applied, isSame } from "./engine/records.ts"
 import type { EditMethod } from "./host/host.ts"
@@ -52,9 +53,11 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
     return { value: { targets, files: [...files], blocked } }
   },
   sameNames: async ({ workspace }, { paths }) => ({ value: [...(await sameNames(workspace, paths))] }),
-  async apply(desk, { response, options, choices, expected }: ApplyRequest) {
-    const parsed = parse(response, { format: options.format ?? "auto" })
-    const outcome = await applyResponse(desk, parsed, { ...options, choices, expected })
+  async apply(desk, request: ApplyRequest) {
+    const { response, earlier = [], options, choices, expected } = request
+    const { parsed } = readRounds([...earlier, response], options)
+    const note = (reviewed: Review) => noteOf(request, reviewed)
+    const outcome = await applyResponse(desk, parsed, { ...options, choices, expected, note })
     if ("report" in outcome) return { value: { ...outcome.report, notices: outcome.notices } }
     const { stale, denied } = outcome
     if (denied)
@@ -73,6 +76,10 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
   },
   undo: async (desk, which) => turned(await takeBack(desk, which)),
   redo: async (desk, which) => turned(await bringBack(desk, which)),
+  async takeBack(desk, took) {
+    const of = desk.applied.find(({ id }) => id === took.id)
+    return turned(await takeBackParts(desk, took, noteOfTaking(of?.note, took)))
+  },
 }
 
 function turned(result: Turned): Answer<HistoryEntry> {
@@ -80,8 +87,8 @@ function turned(result: Turned): Answer<HistoryEntry> {
   return failure("stale", result.message, { paths: result.paths })
 }
 
-function entryOf({ id, at, label, files, undone }: Applied): HistoryEntry {
-  return {
+function entryOf({ id, at, label, files, undone, note }: Applied): HistoryEntry {
+  return withNote({
     id,
     at,
     label,
@@ -94,7 +101,8 @@ function entryOf({ id, at, label, files, undone }: Applied): HistoryEntry {
       deletions,
       undone: undone.has(path),
     })),
-  }
+    meta: note,
+  })
 }
 
 async function changeOf(

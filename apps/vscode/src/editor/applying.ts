@@ -6,6 +6,7 @@ import {
   expectedFiles,
   type FileChange,
   type Issue,
+  type LineRange,
   type Parsed,
   type Report,
   type Review,
@@ -14,7 +15,7 @@ import {
 } from "emend/core"
 import type { Desk } from "../desk.ts"
 import { planOn } from "../engine/planning.ts"
-import { type Applied, changedSince, filesToTurn, reversed } from "../engine/records.ts"
+import { type Applied, changeBack, changedSince, filesToTurn, reversed } from "../engine/records.ts"
 import { followUp } from "./follow-up.ts"
 import { asLanded, type Landing, land, stateNow } from "./land.ts"
 
@@ -34,14 +35,17 @@ export function applyResponse(desk: Desk, parsed: Parsed, options: ApplyingOptio
 
 export interface ApplyingOptions extends ReviewOptions {
   expected?: readonly ExpectedFile[]
+  /** What to remember with it. */
+  note?: (reviewed: Review) => unknown
 }
 
 async function applyNow(
   desk: Desk,
   parsed: Parsed,
-  { expected, ...rest }: ApplyingOptions,
+  { expected, note, ...rest }: ApplyingOptions,
 ): Promise<Outcome> {
-  const { approved } = await previewOf(desk, parsed, rest)
+  const reviewed = await previewOf(desk, parsed, rest)
+  const { approved } = reviewed
   const differing = expected ? differingFiles(expected, expectedFiles(approved)) : []
   if (differing.length > 0) {
     const refused = approved.outcomes.find(({ path, issue }) => isDenial(issue) && differing.includes(path))
@@ -53,7 +57,7 @@ async function applyNow(
   if (!landing.ok && expected && landing.issue.code === "stale") return { stale: landing.paths }
   if (!landing.ok) return { report: report(parsed, approved, landing, { dryRun: false }), notices: [] }
   const notices = [...landing.notices, ...(await followUp(desk, approved.files))]
-  const commit = await remember(desk, "apply", landing, approved.files)
+  const commit = await remember(desk, { label: "apply", note: note?.(reviewed) }, landing, approved.files)
   const result = report(parsed, approved, { ok: true, commit }, { dryRun: false })
   return {
     report: result,
@@ -105,9 +109,47 @@ async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean 
   return { applied, notices }
 }
 
+/** Some lines of what was applied. */
+export interface Parts {
+  id: string
+  parts: readonly { path: string; lines?: readonly LineRange[] | undefined }[]
+}
+
+/** Takes back parts of what was applied, all of them or none; what was done to other lines since stays. */
+export function takeBackParts(desk: Desk, which: Parts, note: unknown): Promise<Turned> {
+  return desk.inTurn(() => turnParts(desk, which, note))
+}
+
+async function turnParts(desk: Desk, { id, parts }: Parts, note: unknown): Promise<Turned> {
+  const applied = desk.applied.find((each) => each.id === id)
+  if (!applied) return { message: "It is not remembered any more.", paths: [] }
+  await desk.look()
+  const taken: { path: string; change: FileChange; all: boolean }[] = []
+  for (const { path, lines } of parts) {
+    const file = applied.files.find((each) => each.path === path && !applied.undone.has(path))
+    const back = file && changeBack(file, await stateNow(desk, path), lines)
+    if (!back)
+      return {
+        message: `The same lines of ${path} were changed since. Nothing was taken back.`,
+        paths: [path],
+      }
+    taken.push({ path, ...back })
+  }
+  const files = taken.map(({ change }) => change)
+  const landing = await land(desk, files, applied.kept)
+  if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
+  const notices = [...landing.notices, ...(await followUp(desk, files, { turned: true }))]
+  if (taken.some(({ all }) => !all))
+    return { applied: await remember(desk, { label: `undo ${id}`, note }, landing, files), notices }
+  for (const { path } of taken) applied.undone.add(path)
+  await desk.memory.keep(applied)
+  tell(desk, files)
+  return { applied, notices }
+}
+
 async function remember(
   desk: Desk,
-  label: string,
+  { label, note }: { label: string; note?: unknown },
   { kept }: Landing & { ok: true },
   planned: readonly FileChange[],
 ): Promise<Applied> {
@@ -120,6 +162,7 @@ async function remember(
     files: await asLanded(desk, planned),
     kept,
     undone: new Set(),
+    ...(note !== undefined && { note }),
   }
   desk.applied.push(applied)
   await desk.memory.keep(applied)

@@ -1,20 +1,24 @@
-import type { Backend, HistoryEntry } from "emend/api"
+import type { Answer, Backend, HistoryEntry } from "emend/api"
 import {
   differingFiles,
   type Edit,
   EmendError,
   expectedFiles,
-  parse,
   pickedEdits,
+  readRounds,
   report,
   review,
 } from "emend/core"
 import * as commits from "../../../../src/commit/index.ts"
+import { entryOf, noteOf, noteOfTaking } from "../../../../src/server/notes.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
 import { type Desk, failed, value } from "./desk.ts"
 
-type EditMethods = Pick<Backend, "snapshot" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo">
+type EditMethods = Pick<
+  Backend,
+  "snapshot" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo" | "takeBack"
+>
 
 /** Planning, writing and taking back, in memory: the very code that works on disks. */
 export function editMethods(desk: Desk): EditMethods {
@@ -25,36 +29,47 @@ export function editMethods(desk: Desk): EditMethods {
       return value({ targets, files: [...files], blocked: [] })
     },
     sameNames: async ({ paths }) => value([...(await sameNames(workspace, paths))]),
-    async apply({ response, options, choices, expected }) {
-      const { format } = options
-      const parsed = parse(response, format === undefined ? {} : { format })
+    async apply(request) {
+      const { response, earlier = [], options, choices, expected } = request
+      const { parsed } = readRounds([...earlier, response], options)
       const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-      const { approved } = review(parsed, seen, { ...options, choices })
+      const reviewed = review(parsed, seen, { ...options, choices })
+      const { approved } = reviewed
       const differing = differingFiles(expected, expectedFiles(approved))
       if (differing.length > 0) return failed(stale(differing))
-      const written = await commits.commit(workspace, { files: approved.files })
+      const written = await commits.commit(workspace, {
+        files: approved.files,
+        meta: noteOf(request, reviewed),
+      })
       if (written.ok) told(approved.files.map(({ path }) => path))
       return value(report(parsed, approved, written, { dryRun: false }))
     },
-    history: async () => value(await commits.log(workspace)),
+    history: async () => value((await commits.log(workspace)).map(entryOf)),
     async changes({ id }) {
       const made = await commits.changes(workspace, id)
       return made ? value(made) : failed({ code: "not_found", message: `There is no commit ${id}.` })
     },
     undo: (of) => turn("undo", of),
     redo: (of) => turn("redo", of),
+    async takeBack(took) {
+      const of = (await commits.log(workspace)).find(({ id }) => id === took.id)
+      return turned(await commits.takeBack(workspace, { ...took, meta: noteOfTaking(of?.meta, took) }))
+    },
   }
 
   async function turn(verb: "undo" | "redo", of: { id?: string; paths?: string[] }) {
     try {
-      const done = await (verb === "undo" ? commits.undo(workspace, of) : commits.redo(workspace, of))
-      if (!done.ok) return failed<HistoryEntry>({ ...done.issue, paths: done.paths })
-      told(done.commit.files.map(({ path }) => path))
-      return value<HistoryEntry>(done.commit)
+      return turned(await (verb === "undo" ? commits.undo(workspace, of) : commits.redo(workspace, of)))
     } catch (error) {
       if (!(error instanceof EmendError)) throw error
       return failed<HistoryEntry>({ code: "usage", message: error.message })
     }
+  }
+
+  function turned(done: commits.CommitResult): Answer<HistoryEntry> {
+    if (!done.ok) return failed({ code: done.issue.code, message: done.issue.message, paths: done.paths })
+    told(done.commit.files.map(({ path }) => path))
+    return value(entryOf(done.commit))
   }
 
   function told(keys: string[]): void {
