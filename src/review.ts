@@ -1,9 +1,9 @@
-import { type ApplyOptions, planOptions, read } from "./apply-to-files.ts"
 import type { Edit, Hunk } from "./edits/edit.ts"
 import type { Snapshot } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
+import { type ApplyOptions, planOptions } from "./options.ts"
 import { type FileChange, lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
-import type { Parsed } from "./protocols/parse.ts"
+import { type Parsed, parse } from "./protocols/parse.ts"
 import { linesOf, touches } from "./report/attribution.ts"
 import { carriedOver } from "./report/correct.ts"
 import { approve, reviewHunks, type Verdict } from "./report/index.ts"
@@ -74,7 +74,7 @@ export function review(
   elsewhere: ReadonlyMap<string, FileState> = new Map(),
 ): Review {
   const { choices = {}, blocked, hash } = options
-  const parsed = typeof response === "string" ? read(response, options) : response
+  const parsed = typeof response === "string" ? parse(response, options) : response
   const edits = withPicks(parsed.edits, choices.picks ?? [])
   const wanted = choices.only ? [...new Set(choices.only)].sort((a, b) => a - b) : [...edits.keys()]
   const kept = wanted.filter((index) => index in edits)
@@ -209,7 +209,7 @@ export function readRounds(
   rounds: readonly string[],
   options: Pick<ApplyOptions, "format"> = {},
 ): { parsed: Parsed; rounds: number[] } {
-  const all = rounds.map((text) => read(text, options))
+  const all = rounds.map((text) => parse(text, options))
   const formats = new Set(all.flatMap(({ format }) => format ?? []))
   const [only = null] = formats
   return {

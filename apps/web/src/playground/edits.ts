@@ -1,15 +1,8 @@
 import type { Answer, Backend, HistoryEntry } from "emend/api"
-import {
-  differingFiles,
-  type Edit,
-  EmendError,
-  expectedFiles,
-  pickedEdits,
-  readRounds,
-  report,
-  review,
-} from "emend/core"
+import { type Edit, EmendError, pickedEdits, type Review, readRounds, report, review } from "emend/core"
 import * as commits from "../../../../src/commit/index.ts"
+import { land, onDisk } from "../../../../src/land.ts"
+import { expecting } from "../../../../src/policy.ts"
 import { entryOf, noteOf, noteOfTaking } from "../../../../src/server/notes.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
@@ -32,17 +25,22 @@ export function editMethods(desk: Desk): EditMethods {
     async apply(request) {
       const { response, earlier = [], options, choices, expected } = request
       const { parsed } = readRounds([...earlier, response], options)
-      const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-      const reviewed = review(parsed, seen, { ...options, choices })
-      const { approved } = reviewed
-      const differing = differingFiles(expected, expectedFiles(approved))
-      if (differing.length > 0) return failed(stale(differing))
-      const written = await commits.commit(workspace, {
-        files: approved.files,
-        meta: noteOf(request, reviewed),
+      let reviewed: Review | undefined
+      const { plan, written } = await land({
+        writer: onDisk(workspace),
+        label: "apply",
+        noted: () => noteOf(request, reviewed!),
+        policy: expecting(expected),
+        async plan(blocked) {
+          const seen = await snapshot(workspace, pickedEdits(parsed, choices))
+          reviewed = review(parsed, seen, { ...options, choices, blocked })
+          return reviewed.approved
+        },
       })
-      if (written.ok) told(approved.files.map(({ path }) => path))
-      return value(report(parsed, approved, written, { dryRun: false }))
+      if (written && !written.ok && written.issue.code === "stale")
+        return failed({ ...written.issue, paths: written.paths })
+      if (written?.ok) told(plan.files.map(({ path }) => path))
+      return value(report(parsed, plan, written, { dryRun: false }))
     },
     history: async () => value((await commits.log(workspace)).map(entryOf)),
     async changes({ id }) {
@@ -75,14 +73,5 @@ export function editMethods(desk: Desk): EditMethods {
   function told(keys: string[]): void {
     desk.tell({ type: "files", keys })
     desk.tell({ type: "history" })
-  }
-}
-
-function stale(paths: string[]) {
-  return {
-    code: "stale" as const,
-    message: `${paths.join(", ")} changed since the preview was made. Nothing was written.`,
-    hint: "Look at the new preview, then apply it.",
-    paths,
   }
 }
