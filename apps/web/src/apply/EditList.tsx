@@ -56,8 +56,8 @@ export function EditList() {
 const chips: [Filter, string, (tally: Tally) => number][] = [
   ["choose", "Needs you", ({ choose }) => choose],
   ["lost", "Lost", ({ lost, unread }) => lost + unread],
-  ["ready", "Ready", ({ ready, rejected }) => ready + rejected],
-  ["done", "Done", ({ done, there }) => done + there],
+  ["ready", "Ready", ({ ready }) => ready],
+  ["done", "Done", ({ done, there, rejected }) => done + there + rejected],
 ]
 
 function Chips() {

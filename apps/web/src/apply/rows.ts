@@ -143,7 +143,7 @@ function said(report: EditReport, standing: Standing, picked: boolean): Certaint
 /** What the conversation is about: the whys of its edits, or its first sentence. */
 export function titleOf(answers: readonly string[], edits: readonly Edit[]): string {
   const whys = edits.flatMap(({ why }) => (why?.trim() ? [oneLine(why.trim())] : []))
-  if (whys.length > 0) return short(whys[0]!) + (whys.length > 1 ? ` and ${whys.length - 1} more` : "")
+  if (whys.length > 0) return short([...new Set(whys)].join("; "))
   const [answer = ""] = answers
   const start = edits[0]?.source?.from ?? 0
   const [sentence] = /[\p{L}\p{N}][^\n]{2,200}/u.exec(answer.slice(0, start)) ?? []

@@ -51,7 +51,7 @@ export const filterOf: Record<Row["standing"], Filter> = {
   choose: "choose",
   lost: "lost",
   ready: "ready",
-  rejected: "ready",
+  rejected: "done",
   there: "done",
   done: "done",
 }
@@ -97,6 +97,12 @@ export function createApplyState(
   const unread = computed(() => (preview.value && !receiving.value ? unreadOf(preview.value) : []))
   const tally = computed(() => tallyOf(rows.value, unread.value))
   showWhatMustBeFixed()
+  let news = false
+  landing.busy.subscribe((isBusy) => {
+    if (isBusy || !news) return
+    news = false
+    reviewer.refresh()
+  })
 
   function onNew(): void {
     landing.forget()
@@ -151,13 +157,19 @@ export function createApplyState(
     // What was written from here is no news.
     changed: computed(() => {
       const own = new Set(
-        [...landing.landed.value.values()].flatMap(({ places }) => places.map(({ path }) => path)),
+        [...landing.landed.value.values()].flatMap(({ places, report }) => [
+          report.path,
+          ...places.map(({ path }) => path),
+        ]),
       )
       return reviewer.changed.value.filter((key) => !own.has(key))
     }),
     hear(event) {
       response.hear(event)
-      if (event.type === "hello" || event.type === "files") reviewer.refresh()
+      if (event.type !== "hello" && event.type !== "files") return
+      // Files that are being written from here are looked at once, when they are.
+      if (landing.busy.value) news = true
+      else reviewer.refresh()
     },
   }
 }

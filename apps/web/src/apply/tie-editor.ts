@@ -17,6 +17,7 @@ export function tieEditor(
         root,
         text: apply.text.value,
         onType: apply.type,
+        onPaste: apply.give,
         onCursor: (at) => selectAt(apply, at),
       })
       handle.current = editor

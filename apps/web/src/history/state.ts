@@ -33,10 +33,20 @@ export function createHistoryState({ backend, toasts }: Base): HistoryState {
     }
   }
 
-  async function look(id: string): Promise<void> {
+  const looking = new Map<string, Promise<void>>()
+
+  async function ask(id: string): Promise<void> {
     const { value, error } = await backend.changes({ id })
+    looking.delete(id)
     if (value) changes.value = new Map([...changes.value, [id, value]])
     else toasts.fail(error)
+  }
+
+  /** However many parts of the page want to know the same, it is asked once. */
+  function look(id: string): Promise<void> {
+    const asked = looking.get(id) ?? ask(id)
+    looking.set(id, asked)
+    return asked
   }
 
   /** What became of a commit since depends on the files: what was looked at is looked at again. */

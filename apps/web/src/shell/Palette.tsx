@@ -39,9 +39,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         aria-activedescendant={deeds.length > 0 ? `palette-${current}` : undefined}
         placeholder="What do you want to do?"
         value={query.value}
-        ref={(field) => {
-          field?.focus()
-        }}
+        data-first
         onInput={({ currentTarget }) => {
           query.value = currentTarget.value
           at.value = 0
@@ -83,7 +81,7 @@ export function Palette({ onClose }: { onClose(): void }) {
 function deedsOf(app: App): Deed[] {
   const { tab } = app.route.place.value
   const own = keys
-    .filter((key) => key.tab === undefined || key.tab === tab)
+    .filter((key) => (key.tab === undefined || key.tab === tab) && key.key !== "mod+k")
     .map((key): Deed => ({ name: key.does, key: key.key, run: () => key.run(app) }))
   const rows = app.apply.rows.value.map(
     ({ id, index, report }): Deed => ({

@@ -11,6 +11,8 @@ export interface Key {
   does: string
   /** Only on this tab; left out: everywhere. */
   tab?: Tab
+  /** Whether there is something for it here; left out: yes. */
+  works?(): boolean
   run(app: App): void
 }
 
@@ -28,7 +30,13 @@ export const keys: readonly Key[] = [
   { key: "/", tab: "context", does: "Filter the files", run: () => focus("#filter") },
   { key: "i", tab: "context", does: "Write instructions", run: () => focus("#instructions") },
   { key: "mod+Enter", tab: "context", does: "Copy the prompt", run: () => click("#copy-prompt") },
-  { key: "mod+k", does: "Find a command or an edit", run: () => click("#open-palette") },
+  {
+    key: "mod+k",
+    does: "Find a command or an edit",
+    // Inside of an editor, the editor has one.
+    works: () => document.querySelector("#open-palette") !== null,
+    run: () => click("#open-palette"),
+  },
   { key: "/", tab: "apply", does: "Go to the response", run: ({ apply }) => apply.showSource(undefined) },
   { key: "j", tab: "apply", does: "Next edit", run: (app) => step(app, 1) },
   { key: "k", tab: "apply", does: "Previous edit", run: (app) => step(app, -1) },
@@ -80,7 +88,7 @@ export function listenForKeys(app: App, onHelp: () => void): () => void {
     const name = mod ? `mod+${event.key}` : event.key
     const { tab } = app.route.place.value
     const found = keys.find((each) => each.key === name && (each.tab === undefined || each.tab === tab))
-    if (!found) return
+    if (!found || found.works?.() === false) return
     event.preventDefault()
     found.run(app)
   }
