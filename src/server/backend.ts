@@ -146,7 +146,10 @@ export function createBackend(parts: BackendParts): ServerBackend {
           hint: "Look at what it wants now, and decide again.",
         })
       hub.send({ type: "settings" })
-      return { value: settings.current() }
+      const value = settings.current()
+      // Whoever started the server may have said that nothing of the folder counts, whatever is trusted.
+      if (value.untrusted) return failure("untrusted", "The server was started so that no folder is trusted.")
+      return { value }
     },
     response: async () => ({ value: incoming.current() }),
 

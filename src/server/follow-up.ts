@@ -32,8 +32,13 @@ export function createFollowUp(project: () => Project | undefined): FollowUp {
         ),
         ...(more > 0 ? [`${path}: ${more} more`] : []),
       ])
-      return [...(now?.notices ?? []), ...notices, ...found]
+      return [...(now ? noticesFor(now) : []), ...notices, ...found]
     },
     close,
   }
+}
+
+/** What a person at a page should know. That the folder is not trusted is above everything there, with what to do about it. */
+function noticesFor({ notices, trust: { issue } }: Project): string[] {
+  return issue ? notices.filter((notice) => !notice.startsWith(issue.message)) : notices
 }

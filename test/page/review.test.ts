@@ -218,3 +218,29 @@ describe("the palette", () => {
       await page.locator("[role=treeitem]:focus").waitFor()
     }))
 })
+
+describe("what takes a while", () => {
+  it("is told: packing", () =>
+    visit("server", async ({ page, go }) => {
+      await page.route("**/api/pack", async (route) => {
+        await new Promise((later) => setTimeout(later, 1200))
+        await route.continue()
+      })
+      await go("context")
+      await page.locator("[data-tick='src']").click()
+      await page.getByRole("progressbar", { name: "Packing" }).waitFor()
+      await page.getByRole("progressbar", { name: "Packing" }).waitFor({ state: "detached" })
+    }))
+
+  it("is not asked again and again: what a commit of many files did", () =>
+    visit("server", async ({ page }) => {
+      const asked: string[] = []
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+      const response = Array.from({ length: 40 }, (_, at) => newFile(`made/${at}.txt`, `${at}\n`)).join("\n")
+      await give(page, response)
+      await page.getByRole("button", { name: "Apply 40" }).click()
+      await expectSummary(page, "40 edits · 40 applied")
+      await page.locator("[data-file='made/0.txt'] .landed .cm-line").waitFor()
+      expect(asked.filter((path) => path === "/api/changes").length).toBeLessThan(10)
+    }))
+})

@@ -115,6 +115,7 @@ const advice: Partial<Record<Issue["code"], string>> = {
   stale: `The file changed since the model read it. Compare, ${askAgain}`,
   overlap: `Untick one of the two, ${askAgain}`,
   no_change: "There is nothing to do: skip it.",
+  file_exists: `Allow it under Options (“New files may replace existing ones”), ${askAgain}`,
   file_missing: `Correct the path in the response, ${askAgain}`,
   excerpt: `Only a part of the file was sent. Ask the model again.`,
   incomplete_edit: `The answer ends too early. Complete it in the response, ${askAgain}`,
