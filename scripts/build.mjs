@@ -56,12 +56,21 @@ const withoutPackages = {
 }
 
 const thirdParty = createThirdParty()
+/** Agents copy the folder of the plugin and nothing around it: it has its own. */
+const thirdPartyOfPlugin = createThirdParty()
 const next = mkdtempSync(join(top, ".dist-"))
 
 try {
   buildLibrary()
-  await Promise.all([buildSchema(), buildPrograms(), buildWeb(), buildPlugin(join(next, "plugin"))])
+  const plugin = join(next, "plugin")
+  await Promise.all([
+    buildSchema(),
+    buildPrograms(),
+    buildWeb(),
+    buildPlugin(plugin, [thirdPartyOfPlugin.esbuild]),
+  ])
   thirdParty.write(next, { product: manifest, dependencies: true })
+  thirdPartyOfPlugin.write(plugin, { product: manifest, dependencies: false })
   expectPromisedFiles()
   publish()
 } catch (error) {

@@ -1,2 +1,2 @@
 export const requireForBundledPackages: string
-export function buildPlugin(outdir: string): Promise<void>
+export function buildPlugin(outdir: string, plugins?: import("esbuild").Plugin[]): Promise<void>

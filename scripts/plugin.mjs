@@ -11,8 +11,9 @@ export const requireForBundledPackages =
  * Bundles what the plugin for Claude Code runs, with everything that it needs: agents copy the folder of a plugin elsewhere, where there
  * are no packages, and it must not look for any in the project.
  */
-export async function buildPlugin(outdir) {
+export async function buildPlugin(outdir, plugins = []) {
   await build({
+    plugins,
     entryPoints: [`${top}/src/bin/plugin.ts`],
     outdir,
     bundle: true,

@@ -1,3 +1,5 @@
+/** `emend/history`: what was applied, and taking it back. */
+
 import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
 import type {
   Commit,
@@ -8,6 +10,8 @@ import type {
   UndoOptions,
 } from "./commit/index.ts"
 import * as commits from "./commit/index.ts"
+
+export type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } from "./commit/index.ts"
 
 /**
  * Takes back a commit: the newest that is not undone yet, or the one with this `id`; all of it, or only some

@@ -4,6 +4,7 @@
  */
 
 import { resolve } from "node:path"
+import { plan } from "./core.ts"
 import {
   apply,
   EmendError,
@@ -14,9 +15,7 @@ import {
   type Parsed,
   type Plan,
   parse,
-  plan,
   type Report,
-  snapshot,
   type Workspace,
 } from "./index.ts"
 import {
@@ -30,6 +29,7 @@ import {
   type UpdateFileChunk,
 } from "./protocols/patch/shapes.ts"
 import { readInvocation } from "./protocols/patch/shell.ts"
+import { snapshot } from "./steps.ts"
 
 export type { AffectedPaths, ApplyPatchAction, ApplyPatchArgs, ApplyPatchFileChange, Hunk, UpdateFileChunk }
 

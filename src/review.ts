@@ -1,3 +1,5 @@
+/** `emend/review`: a response as a person looks at it before anything is written. It runs anywhere. */
+
 import type { Edit, Hunk } from "./edits/edit.ts"
 import type { Snapshot } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
@@ -11,6 +13,8 @@ import { diff } from "./text/diff.ts"
 import type { FileState } from "./text/file.ts"
 import { bareLines } from "./text/lines.ts"
 import type { LineRange } from "./text/place.ts"
+
+export { approve, hunkOrigins, type ReviewHunk, reviewHunks, type Verdict } from "./report/index.ts"
 
 /** What a person decided about a response. Everything is optional: without any of it, all edits are taken as they are. */
 export interface Choices {

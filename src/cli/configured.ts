@@ -1,12 +1,7 @@
-import {
-  type ApplyToWorkspaceOptions,
-  applyDefaults,
-  forbiddenBy,
-  type Issue,
-  openProject,
-  runEffects,
-  type Workspace,
-} from "../index.ts"
+import { applyDefaults, openProject } from "../config.ts"
+import { runEffects } from "../effects.ts"
+import type { ApplyToWorkspaceOptions, Issue, Workspace } from "../index.ts"
+import { forbiddenBy } from "../session.ts"
 import { note } from "./output.ts"
 import type { ProjectFlags } from "./project.ts"
 import { askForTrust } from "./trust-question.ts"

@@ -1,11 +1,12 @@
 /** The part of each help text that shows how a command is used. */
 export const examples: Record<string, string> = {
-  emend: `
-Start here:
-  $ emend check answer.md          see what a model's answer would change
-  $ emend apply answer.md          change it
-  $ emend undo                     take it back
+  start: `What people do with it, in the folder of their project:
 
+  Land an answer     $ emend apply answer.md         (or: pbpaste | emend apply; first: emend check answer.md)
+  Take it back       $ emend undo
+  Do it in a page    $ emend serve --open            choose files, copy the prompt, paste the answer, look, apply
+`,
+  emend: `
 Exit status: 0 everything applied, 1 something was not, 2 nothing usable.
 `,
   apply: `

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander"
-import { printable } from "../core.ts"
+import { printable } from "../text/visible.ts"
 import { applyCommand } from "./commands/apply.ts"
 import { examples } from "./examples.ts"
 import {
@@ -27,6 +27,7 @@ export function createProgram(args: readonly string[], { exit }: { exit(status: 
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(printable(text.replace(/^error: /, "emend: "))) })
     .helpCommand("help [command]", "show the help of a command")
+    .addHelpText("before", examples.start!)
     .addHelpText("after", examples.emend!)
     .option("-V, --version", "print the version")
     .on("option:version", () => {

@@ -11,14 +11,8 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import {
-  type Ask,
-  oneLine,
-  type PermissionAnswer,
-  type PermissionRequest,
-  printable,
-  type Session,
-} from "../index.ts"
+import type { Ask, PermissionAnswer, PermissionRequest, Session } from "../index.ts"
+import { oneLine, printable } from "../text/visible.ts"
 
 /** What the person has answered so far in one call, by the fingerprint of the question. */
 type Answers = Record<string, PermissionAnswer>

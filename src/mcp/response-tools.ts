@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { protocols, reportText, retryText, summaryText } from "../core.ts"
-import { diagnosticsText, type Session, type SessionReport } from "../index.ts"
+import { diagnosticsText } from "../effects.ts"
+import type { Session, SessionReport } from "../index.ts"
 import type { Tool, ToolResult } from "../tools.ts"
 
 const formats = ["auto", ...protocols.map((protocol) => protocol.name)] as const

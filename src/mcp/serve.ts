@@ -1,4 +1,5 @@
-import { createTextRoom, type Session, type TextRoom } from "../index.ts"
+import type { Session } from "../index.ts"
+import { createTextRoom, type TextRoom } from "../session.ts"
 import { serveOnHttp } from "./http.ts"
 import { connectionName } from "./offer.ts"
 import { createServer } from "./server.ts"

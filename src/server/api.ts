@@ -11,10 +11,7 @@
  */
 
 import type {
-  Choices,
-  EditPlace,
   EditReport,
-  ExpectedFile,
   FileReport,
   FileState,
   Issue,
@@ -24,6 +21,7 @@ import type {
   Report,
   Snapshot,
 } from "../core.ts"
+import type { Choices, EditPlace, ExpectedFile } from "../review.ts"
 
 export interface Backend {
   /** What is served, and what there is to choose from. Asked once, and again after `hello`. */

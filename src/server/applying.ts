@@ -1,16 +1,9 @@
-import {
-  type Edit,
-  type FileState,
-  type Issue,
-  pickedEdits,
-  type Review,
-  readRounds,
-  report,
-  review,
-} from "../core.ts"
-import { sameNames, snapshot, type Workspace } from "../index.ts"
+import { type Edit, type FileState, type Issue, report } from "../core.ts"
+import type { Workspace } from "../index.ts"
 import { land, onDisk } from "../land.ts"
 import { allOf, expecting, forbidding } from "../policy.ts"
+import { pickedEdits, type Review, readRounds, review } from "../review.ts"
+import { sameNames, snapshot } from "../steps.ts"
 import { failure } from "./answers.ts"
 import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
 import type { FollowUp } from "./follow-up.ts"

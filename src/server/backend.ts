@@ -1,14 +1,7 @@
-import {
-  type CommitResult,
-  changes,
-  type Listing,
-  log,
-  protocols,
-  redo,
-  takeBack,
-  undo,
-  type Workspace,
-} from "../index.ts"
+import type { Listing } from "../context.ts"
+import { protocols } from "../core.ts"
+import { changes, takeBack } from "../history.ts"
+import { type CommitResult, log, redo, undo, type Workspace } from "../index.ts"
 import type { TokenCounter } from "../tokens/counter.ts"
 import { tokenizer } from "../tokens/tokenizer.ts"
 import { failure } from "./answers.ts"

@@ -1,5 +1,6 @@
 import type { Project } from "../config/index.ts"
-import { type Effect, type FileChange, runEffects, type Workspace } from "../index.ts"
+import { runEffects } from "../effects.ts"
+import type { Effect, FileChange, Workspace } from "../index.ts"
 
 /** What the project wants done after each commit: formatting, staging, asking language servers. */
 export interface FollowUp {
@@ -38,7 +39,7 @@ export function createFollowUp(project: () => Project | undefined): FollowUp {
   }
 }
 
-/** What a person at a page should know. That the folder is not trusted is above everything there, with what to do about it. */
+/** What a person at a page should know. What to do about trust is said above everything there, and not by a command. */
 function noticesFor({ notices, trust: { issue } }: Project): string[] {
-  return issue ? notices.filter((notice) => !notice.startsWith(issue.message)) : notices
+  return notices.map((notice) => (issue && notice.startsWith(issue.message) ? issue.message : notice))
 }

@@ -1,4 +1,5 @@
-import { type EditReport, editPlaces, type Review, report } from "../core.ts"
+import { type EditReport, report } from "../core.ts"
+import { editPlaces, type Review } from "../review.ts"
 import type { ApplyRequest, CommitNote, HistoryEntry, Part } from "./api.ts"
 
 /** What to remember with a commit: the task that it belongs to, and which edits it makes where. */

@@ -75,8 +75,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   app.use("/api/*", guardToken(token))
   const codes = createCodes()
   app.post("/open", async (context) => {
-    const code = (await readBody(context.req.raw, 100)) ?? ""
-    if (codes.redeem(code)) return context.json({ token })
+    const body = await readBody(context.req.raw, 100)
+    if ("text" in body && codes.redeem(body.text)) return context.json({ token })
     return refusal(context, 401, "unauthorised", "This address was used before, or is too old.")
   })
   app.route("/api", createRoutes({ backend, hub, incoming }))
@@ -131,7 +131,7 @@ function closedUnless<T>(server: Server, write: () => T): T {
   }
 }
 
-/** A response that is sent to the page may take as long as its model. */
+/** A response that is sent to the page may take as long as its model; all else is cut off by who reads it (`readBody`). */
 const waiting = patience({ request: "any" })
 
 /** What comes of a request whose address is none. */

@@ -46,11 +46,11 @@ async function consent(
   for (;;) {
     const foreseen = await foresee(workspace, verb, which)
     if (!foreseen.ok) return foreseen
-    const verdict = policy({ mode: "atomic", outcomes: [], files: foreseen.files })
-    if ("without" in verdict) return refusedBy(verdict.without)
-    const refused = "ask" in verdict ? await verdict.ask() : undefined
+    const decision = policy({ mode: "atomic", outcomes: [], files: foreseen.files })
+    if ("without" in decision) return refusedBy(decision.without)
+    const refused = "ask" in decision ? await decision.ask() : undefined
     if (refused) return refusedBy(refused)
-    if ("write" in verdict) return { ok: true, id: foreseen.id }
+    if ("write" in decision) return { ok: true, id: foreseen.id }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, ApplyRequest, HistoryChange, HistoryEntry } from "emend/api"
-import { type Edit, type Issue, type Review, readRounds } from "emend/core"
+import type { Edit, Issue } from "emend/core"
+import { type Review, readRounds } from "../../../src/review.ts"
 import { failure, failureOf } from "../../../src/server/answers.ts"
 import { noteOf, noteOfTaking, entryOf as withNote } from "../../../src/server/notes.ts"
 import { type RequestName, requests } from "../../../src/server/requests.ts"

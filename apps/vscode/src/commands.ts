@@ -1,5 +1,6 @@
-import { EmendError, type Parsed, parse, type ReviewOptions, report, retryText } from "emend/core"
+import { EmendError, type Parsed, parse, report, retryText } from "emend/core"
 import * as vscode from "vscode"
+import type { ReviewOptions } from "../../../src/review.ts"
 import type { Desk } from "./desk.ts"
 import { applyResponse, bringBack, previewOf, takeBack } from "./editor/applying.ts"
 import { forgetMessages, tell } from "./editor/messages.ts"

@@ -1,5 +1,5 @@
-import { safeJson } from "../../core.ts"
 import { answerHook } from "../../hook/index.ts"
+import { safeJson } from "../../text/visible.ts"
 import { readAll } from "../input.ts"
 import { note, write } from "../output.ts"
 import type { RootOption } from "../roots.ts"

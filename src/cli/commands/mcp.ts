@@ -1,13 +1,8 @@
 import { parse } from "node:path"
-import {
-  type Effect,
-  EmendError,
-  openProject,
-  openWorkspace,
-  sessionFrom,
-  type TextRoom,
-} from "../../index.ts"
+import { openProject } from "../../config.ts"
+import { type Effect, EmendError, openWorkspace, sessionFrom } from "../../index.ts"
 import { serveMcp } from "../../mcp/index.ts"
+import type { TextRoom } from "../../session.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { version } from "../version.ts"

@@ -1,5 +1,5 @@
-import { printable } from "emend/core"
 import { useEffect, useRef } from "preact/hooks"
+import { printable } from "../../../../src/text/visible.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
 import { narrow } from "../state/narrow.ts"

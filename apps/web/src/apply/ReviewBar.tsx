@@ -119,7 +119,7 @@ function RetryButton() {
 }
 
 /** Whether there is something to ask for again: what did not land, or a file that does not parse any more. */
-export function hasRetry({ apply }: App): boolean {
+function hasRetry({ apply }: App): boolean {
   const { choose, lost, unread } = apply.tally.value
   const isBroken = apply.groups.value.some(({ file }) => file?.broken !== undefined)
   const isOpen = choose + lost + unread > 0 || isBroken

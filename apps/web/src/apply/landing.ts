@@ -103,7 +103,7 @@ export function createLanding(
 }
 
 /** The edits of a task that are in the files, by the notes of its commits. */
-export function landedBy(entries: readonly HistoryEntry[], task: string): Map<string, Landed> {
+function landedBy(entries: readonly HistoryEntry[], task: string): Map<string, Landed> {
   const own = entries.filter(({ note }) => note?.id === task && task !== "")
   const took = own.flatMap(({ note, undone }) => (note?.took && !undone ? [note.took] : []))
   const isTaken = (commit: string, place: EditPlace) =>

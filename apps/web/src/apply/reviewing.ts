@@ -1,17 +1,14 @@
 import {
   type Edit,
   type EditReport,
-  expectedFiles,
   lint,
   type Parsed,
   type Report,
-  type Review,
-  readRounds,
   report,
   retryText,
-  review,
   type Snapshot,
 } from "emend/core"
+import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
 import { mendsFor } from "./mends.ts"
 import type { PlanQuestion, Reading, ReadQuestion, Reviewed } from "./messages.ts"
 import { grammarsAt } from "./served-grammars.ts"

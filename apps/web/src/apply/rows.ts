@@ -1,4 +1,5 @@
-import { type Edit, type EditReport, type Issue, oneLine } from "emend/core"
+import type { Edit, EditReport, Issue } from "emend/core"
+import { oneLine } from "../../../../src/text/visible.ts"
 import type { Landed } from "./landing.ts"
 import type { FileView, HunkView } from "./messages.ts"
 import type { Preview } from "./reviewer.ts"

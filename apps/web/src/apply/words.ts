@@ -1,4 +1,6 @@
-import { assumedTexts, type EditReport, hintOf, type Issue, type PlannedHunk } from "emend/core"
+import type { EditReport, Issue, PlannedHunk } from "emend/core"
+import { assumedTexts } from "../../../../src/report/assumed.ts"
+import { hintOf } from "../../../../src/report/remedies.ts"
 import { lineRange, plural } from "../parts/figures.ts"
 
 /** How an edit was found, in plain words. */
