@@ -12,12 +12,21 @@ export const requireForBundledPackages =
  * are no packages, and it must not look for any in the project.
  */
 export async function buildPlugin(outdir, plugins = []) {
+  await bundle({ entryPoints: [`${top}/src/bin/plugin.ts`], outdir, plugins, splitting: true })
+}
+
+/** The agents that load a plugin into their own process: it is one file. */
+export const hostAgents = ["opencode", "pi"]
+
+export async function buildHostPlugin(agent, outdir, plugins) {
+  const entryPoints = [{ in: `${top}/src/plugins/${agent}.ts`, out: "index" }]
+  await bundle({ entryPoints, outdir, plugins })
+}
+
+async function bundle(options) {
   await build({
-    plugins,
-    entryPoints: [`${top}/src/bin/plugin.ts`],
-    outdir,
+    ...options,
     bundle: true,
-    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20.19",

@@ -113,6 +113,7 @@ const arrows: Record<string, readonly string[]> = {
     "text",
     "issues",
     "edits",
+    "protocols",
     "plan",
     "workspace",
     "session",
@@ -178,6 +179,7 @@ const arrows: Record<string, readonly string[]> = {
     "server",
     "hook",
     "doctor",
+    "agents",
     "apply.ts",
     "config",
     "commit",
@@ -187,8 +189,12 @@ const arrows: Record<string, readonly string[]> = {
     "schema.ts",
     "tools.ts",
   ],
+  // How agents are told of emend.
+  agents: ["apply.ts", "text", "issues", "edits", "workspace", "config"],
   // What is installed, found, configured and reachable.
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
+  // What agents load that let others replace their edit tools.
+  plugins: [...faces, "mcp", "text", "tools.ts"],
   mcp: [...faces, "http", "text", "tools.ts"],
   server: [
     ...faces,

@@ -62,8 +62,8 @@ afterAll(() => rmSync(project, { recursive: true, force: true }))
 const others: readonly RegExp[] = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^\.claude-plugin\/marketplace\.json$/,
-  /^plugin\/[\w./-]+\.(json|md|mjs|sh|js)$/,
-  /^plugin\/dist\/THIRD-PARTY-NOTICES\.txt$/,
+  /^plugins?\/[\w./-]+\.(json|md|mjs|sh|js)$/,
+  /^plugins?\/[\w/]*dist\/THIRD-PARTY-NOTICES\.txt$/,
   /^dist\/(emend\.config\.schema\.json|sbom\.cdx\.json|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/bin\/(emend|apply_patch|batch-worker|token-worker|chunk-[A-Z0-9]{8})\.js$/,
   /^dist\/web\/(index\.html|[\w-]+\.svg|assets\/[\w.-]+-[\w-]{8}\.(js|css|woff2|svg))$/,

@@ -225,7 +225,9 @@ describe("claude-code.md", () => {
         input: JSON.stringify(call),
         encoding: "utf8",
       })
-      expect(JSON.parse(said)).toMatchObject({ hookSpecificOutput: { permissionDecision: "ask" } })
+      expect(JSON.parse(said)).toMatchObject({
+        hookSpecificOutput: { updatedInput: { old_string: "\tone" } },
+      })
       const hello = {
         ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
         params: {

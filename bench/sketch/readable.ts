@@ -13,7 +13,7 @@ import {
   nameOf,
   pathOf,
 } from "./outline.ts"
-import { hiddenRuns, type View } from "./views.ts"
+import { hiddenRuns, isNew, type View } from "./views.ts"
 
 /**
  * Could a careful reader who has the file and the sketch know what is meant? The rules, each of which owes nothing to what any
@@ -27,6 +27,7 @@ import { hiddenRuns, type View } from "./views.ts"
  * - changed lines that are not in a block written out are beside lines that are in one place only;
  * - no line that is shown looks like a marker, and brackets that are opened in what is shown are closed there;
  * - of a block that is written out, not more than half goes;
+ * - nothing new at the top has a name that is there already;
  * - such lines are whole statements: what goes and what comes does not end one block and begin another;
  * - what only goes, without being written over, and is not in a block written out, is short, and is in a block whose head
  *   is shown, or an import.
@@ -44,6 +45,7 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
   if (![...view.written, ...view.folded].every((item) => isKnownBlock(draft, view, item, framed)))
     return false
   if (!view.written.every((item) => keepsHalf(draft, item))) return false
+  if (hasOldName(draft)) return false
   return draft.edits.every(
     (edit) =>
       isWithin(view, edit) ||
@@ -143,6 +145,13 @@ function sameNamed(items: readonly Item[], { shown }: View, item: Item, framed: 
     const others = [one, ...ancestorsOf(one)]
     return names.every((name, at) => others[at]?.name === name)
   })
+}
+
+/** Something new at the top has a name that is there already, as when a part of a commit moves it: it may be meant for that. */
+function hasOldName(draft: Draft): boolean {
+  const names = new Set(draft.old.map(({ name }) => name))
+  const isPlain = ({ name }: Item) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)
+  return draft.items.some((item) => isPlain(item) && isNew(draft, item) && names.has(item.name))
 }
 
 function keepsHalf({ origins, edits }: Draft, item: Item): boolean {

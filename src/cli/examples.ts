@@ -31,6 +31,15 @@ Examples:
 Examples:
   $ emend explain answer.md                      how sure is each edit of its place, and why
 `,
+  init: `
+Examples:
+  $ emend init                                   the agents that emend knows
+  $ emend init claude-code                       show what Claude Code needs, and write it
+  $ emend init codex --allow-edits               and let it edit without a question
+  $ emend init codex --remove                    take it back
+
+Exit status: 0 it is set up (or taken back), 1 nothing was written.
+`,
   doctor: `
 Examples:
   $ emend doctor                                 what is missing here, and how to get it

@@ -16,6 +16,7 @@ import {
   showing,
   trusting,
 } from "./flags.ts"
+import { parseRoot } from "./roots.ts"
 import { version } from "./version.ts"
 
 /** The commands, their options and their help. All but `apply` is loaded only when it is asked for. */
@@ -181,6 +182,7 @@ function addServing(add: Add): void {
         port,
       )
       .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
+      .option("--structured", "data for programs in every result, beside the text for the model")
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>
     (await import("./commands/mcp.ts")).mcpCommand(flags),
   )
@@ -212,6 +214,18 @@ function addTools(add: Add): void {
   )
   add("doctor", "say what is installed, found, configured and reachable", recalling, async (flags) =>
     (await import("./commands/doctor.ts")).doctorCommand(flags),
+  )
+  const setting = (command: Command) =>
+    command
+      .option("--root <DIR>", "the folder of the project (default: the current one)", (value: string) => [
+        parseRoot(value),
+      ])
+      .option("--allow-edits", "let the agent edit by emend without asking you each time")
+      .option("--remove", "take back what was set up")
+      .option("--yes", "write it without being asked")
+      .option("--json", "print one JSON object")
+  add("init [AGENT]", "set up emend in an agent: shows first what it writes", setting, async (name, flags) =>
+    (await import("./commands/init.ts")).initCommand(name, flags),
   )
   // Bad usage would end with a status that blocks the agent's call.
   const hooking = (command: Command) => trusting(rooted(command)).allowUnknownOption().allowExcessArguments()

@@ -16,6 +16,8 @@ export interface McpOptions {
   http?: { port: number; token?: string }
   /** Other streams than the standard ones, for whoever runs a server inside a program. */
   streams?: Streams
+  /** Data for programs in every result, beside the text for the model. Left out: only the text. */
+  structured?: boolean
   /** Hears what goes wrong beside the calls. Calls say themselves what is wrong with them. */
   onError(error: Error): void
 }
@@ -25,10 +27,10 @@ const roomForTexts = 64 << 20
 
 /** Offers emend's tools to MCP clients, until it is closed or its only client is gone. */
 export async function serveMcp(options: McpOptions): Promise<Serving & { url?: string }> {
-  const { version, openSession, http, streams, onError } = options
+  const { version, openSession, http, streams, structured = false, onError } = options
   const room = createTextRoom(roomForTexts)
   const sessions = createSessions({ open: () => openSession(room) })
-  const newServer = () => createServer({ sessions, onError }, version)
+  const newServer = () => createServer({ sessions, structured, onError }, version)
   const onSessionEnd = (id: string) => void sessions.end(connectionName(id))
   const serving = http
     ? await serveOnHttp({ ...http, createServer: newServer, onSessionEnd, onError })

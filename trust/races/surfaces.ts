@@ -61,7 +61,7 @@ const surfaces: Record<SurfaceName, (place: Place) => Promise<Surface>> = {
 
   async mcp({ dir, program }) {
     const client = new Client({ name: "races", version: "1.0.0" })
-    const args = [program, "mcp", "--root", dir]
+    const args = [program, "mcp", "--structured", "--root", dir]
     // Clients pass on little of their environment; these are all one person, whose key is where the tests want it.
     const env = { ...getDefaultEnvironment(), EMEND_CONFIG_HOME: process.env.EMEND_CONFIG_HOME ?? "" }
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))

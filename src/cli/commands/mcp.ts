@@ -11,6 +11,7 @@ export interface McpFlags {
   root?: RootOption[]
   http?: number
   token?: string
+  structured?: boolean
   trust?: boolean
 }
 
@@ -24,6 +25,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   const serving = await serveMcp({
     version: version(),
     openSession,
+    ...(flags.structured && { structured: true }),
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(error.message),
   })
