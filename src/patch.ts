@@ -131,7 +131,7 @@ export async function maybeParseApplyPatchVerified(
 }
 
 // As the tool that this format comes from does it; but all or nothing.
-const mode = { format: "patch", mode: "atomic", overwrite: true } as const
+const mode = { format: "patch", mode: "atomic", overwrite: true, readOnly: "refuse" } as const
 
 /** Leniency is for responses. A patch alone has to be one from its first line to its last. */
 function readWhole(text: string): Parsed {

@@ -73,7 +73,8 @@ const arrows: Record<string, readonly string[]> = {
     "workspace",
     "commit",
   ],
-  "history.ts": ["apply.ts", "issues", "workspace", "commit"],
+  "history.ts": ["apply.ts", "by-others.ts", "issues", "workspace", "commit"],
+  "by-others.ts": ["apply.ts", "context", "workspace", "commit"],
 
   // Around the edits of an agent.
   session: [
@@ -110,6 +111,7 @@ const arrows: Record<string, readonly string[]> = {
     "options.ts",
     "plan-edits.ts",
     "apply.ts",
+    "by-others.ts",
     "text",
     "issues",
     "edits",
@@ -140,6 +142,7 @@ const arrows: Record<string, readonly string[]> = {
     "apply-to-files.ts",
     "apply.ts",
     "history.ts",
+    "by-others.ts",
     "session",
     "config",
     "issues",

@@ -16,6 +16,7 @@ export async function configuredOptions(
   const project = ask && (await askForTrust(found.trust)) ? await openProject(workspace, options) : found
   for (const notice of tell ? project.notices : []) note(notice)
   return {
+    workspace: { ...workspace, encodings: project.config.encodings },
     ...applyDefaults(project.config),
     // Where a rule asks, the person who runs the command has answered. What is denied is denied to everybody.
     forbid: forbiddenBy(project.permissions),

@@ -128,6 +128,14 @@ Examples:
 Examples:
   $ emend redo                                   what was undone last
 `,
+  watch: `
+Examples:
+  $ emend watch                                  beside an agent that also edits through the shell
+  $ emend watch --once; sed -i s/a/b/ *.ts; emend watch --once --by "sed -i s/a/b/"
+  $ emend undo                                   takes the last of it back
+
+What git ignores, and files of more than 2 MB, are left alone.
+`,
   recover: `
 Examples:
   $ emend recover                                after a crash or a power cut, to be sure

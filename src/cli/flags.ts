@@ -29,7 +29,7 @@ export function placing(command: Command): Command {
     )
     .addOption(ambiguous.choices(["refuse", "first"]))
     .addOption(syntax.choices(["refuse", "report", "off"]))
-    .option("--overwrite", "let creates and moves replace existing files")
+    .option("--overwrite", "let creates and moves replace existing files, and change read-only ones")
 }
 
 /** Options of `apply` and `check`: what to show. */

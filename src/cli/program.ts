@@ -154,6 +154,16 @@ function addHistory(add: Add): void {
   add("redo [ID]", "bring back what was undone last, or the one named", choosing, async (id, flags) =>
     (await others()).redoCommand(id, flags),
   )
+  const watching = (command: Command) =>
+    recalling(command)
+      .option("--once", "look once, and end")
+      .option("--by <TEXT>", "what the log shall call it, such as the command that changed the files")
+  add(
+    "watch",
+    "make commits of what other programs change, so that undo covers it",
+    watching,
+    async (flags) => (await import("./commands/watch.ts")).watchCommand(flags),
+  )
   const recovering = (command: Command) => trusting(recalling(command))
   add("recover", "finish or take back what a killed process left half done", recovering, async (flags) =>
     (await others()).recoverCommand(flags),
@@ -181,6 +191,7 @@ function addServing(add: Add): void {
         "over HTTP on this machine; 0 for any free port (default: on standard input and output)",
         port,
       )
+      .option("--anchors", "let read show a short hash with each line, and edit take lines by these")
       .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
       .option("--structured", "data for programs in every result, beside the text for the model")
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>

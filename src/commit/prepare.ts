@@ -169,7 +169,7 @@ function isStale({ kind }: Draft, paths: string[]): Refusal {
 }
 
 /** Short enough to be typed, and never two alike in one journal. */
-function newId(): string {
+export function newId(): string {
   let id = ""
   while (id.length < 8) id += Math.floor(Math.random() * 36).toString(36)
   return id

@@ -22,6 +22,7 @@ const everything = {
   ambiguous: "refuse",
   exclude: ["dist/**"],
   gitignore: true,
+  encodings: { "legacy/**": "shift_jis" },
   permissions: {
     edit: { "**": "allow", "*.lock": "deny" },
     outside: [{ pattern: "/tmp/**", action: "ask" }],

@@ -6,6 +6,7 @@ import { afterTool } from "./after.ts"
 import { beforeTool } from "./before.ts"
 import type { Fields } from "./call.ts"
 import { answer, hear } from "./dialects.ts"
+import { followShell, shellCommand } from "./shell.ts"
 
 /**
  * Answers a hook, in the words of the agent that asks: repairs or refuses an edit before it runs, and follows it up after it ran. Other tools
@@ -19,6 +20,11 @@ export async function answerHook(
   const heard = hear(value)
   if (!heard) return undefined
   const workspace = await workspaceOf(options)
+  const command = shellCommand(heard)
+  if (command !== undefined) {
+    await followShell(workspace, { command, ran: heard.moment === "after" })
+    return answer(heard, undefined)
+  }
   if (heard.moment === "before")
     return answer(heard, await beforeTool(heard, { workspace, rules: () => rulesOf(workspace, trust) }))
   const project = await openProject(workspace, { trust })

@@ -11,7 +11,13 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import type { Ask, PermissionAnswer, PermissionRequest, Session } from "../index.ts"
+import {
+  type Ask,
+  EmendError,
+  type PermissionAnswer,
+  type PermissionRequest,
+  type Session,
+} from "../index.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { asking } from "./asking.ts"
 
@@ -51,7 +57,10 @@ export function approve(session: Session, server: McpServer, context: ServerCont
     const answer = answers[fingerprint(request)]
     if (answer !== undefined) return answer
     open = request
-    throw new Error("The call ends here, before anything is written: the person has to answer first.")
+    throw new EmendError(
+      "unanswered",
+      "The call ends here, before anything is written: the person has to answer first.",
+    )
   }
   return {
     session: asking(session, ask),

@@ -95,6 +95,8 @@ export interface PlanOptions {
   ambiguous?: "refuse" | "first"
   /** Let creates and moves replace existing files. */
   overwrite?: boolean
+  /** What to do about files that are read-only by their permissions. `refuse`, unless said otherwise. */
+  readOnly?: "refuse" | "replace"
   /** The keys of the files that the model has seen, or who knows them. Edits to others are put off; undefined means all. */
   context?: readonly string[] | ((key: string) => boolean)
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */

@@ -68,6 +68,8 @@ function readQuestion(name: RequestName, body: string): { value: unknown } | Ret
   if (read.success) return { value: read.data }
   return failure(
     "usage",
-    schemaProblems(read.error, { whole: "The request", part: "key", partsAt: () => [] }).join("; "),
+    schemaProblems(read.error, { whole: "The request", part: "key", partsAt: () => [] })
+      .map(({ message }) => message)
+      .join("; "),
   )
 }

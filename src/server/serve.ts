@@ -48,10 +48,16 @@ export interface Served {
 
 /** Serves the page for a workspace, on this machine only, until it is closed. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { workspace, token = randomBytes(24).toString("base64url") } = options
+  const { token = randomBytes(24).toString("base64url") } = options
   const hub = createHub()
-  const page = openPageState(workspace)
-  const settings = await openSettings(workspace, page, { trust: () => options.trust })
+  const page = openPageState(options.workspace)
+  const settings = await openSettings(options.workspace, page, { trust: () => options.trust })
+  const workspace: Workspace = {
+    ...options.workspace,
+    get encodings() {
+      return settings.project()?.config.encodings
+    },
+  }
   const incoming = createIncoming(hub)
   const counter = createTokenCounter()
   const forbids = createForbids(settings)

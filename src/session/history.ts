@@ -21,7 +21,7 @@ export async function turn(
   const { commit } = result
   const keys = new Set(commit.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
   for (const key of commits.has(commit.of!) ? keys : []) {
-    const state = await readState(workspace.fs, workspace.absolute(key), key)
+    const state = await readState(workspace, workspace.absolute(key), key)
     if ("hash" in state) ledger.read(key, state)
     else ledger.forget(key)
   }

@@ -174,6 +174,7 @@ function statOf(stats: BigIntStats): Stat {
     mode: Number(stats.mode & 0o7777n),
     size: Number(stats.size),
     identity: `${stats.dev}:${stats.ino}`,
+    changed: Number(stats.ctimeNs / 1000n),
     owner: { user: Number(stats.uid), group: Number(stats.gid) },
   }
 }

@@ -98,6 +98,8 @@ export interface Stat {
   size: number
   /** The same for two names of one file, and only then. */
   identity: string
+  /** When anything about it changed last, in microseconds. Left out: nobody knows. */
+  changed?: number
   owner?: Owner
 }
 

@@ -38,16 +38,6 @@ export function leadsToProtected(path: string, inside: string): Issue {
   return pathIssue("protected_path", path, message, "Leave git's and emend's own folders alone.")
 }
 
-/** What somebody has locked against writing is not replaced by a file of the same name. */
-export function readOnly(key: string): Issue {
-  return pathIssue(
-    "permission_denied",
-    key,
-    `\`${shortened(key)}\` is read-only, so that nothing was written to it.`,
-    "Make it writable first, if it is to be changed.",
-  )
-}
-
 export function makesRepository(path: string): Issue {
   const message = `\`${shortened(path)}\` would make its folder a git repository, whose settings can run programs.`
   return pathIssue("protected_path", path, message, "Make repositories by `git init`, not by edits.")

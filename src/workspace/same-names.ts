@@ -23,7 +23,7 @@ export async function sameNames(
     keys.push(...(await find(workspace, dir, workspace.roots.length > 1 ? `${name}/` : "", names)))
   const files = new Map<string, FileState>()
   await inParallel(keys.slice(0, mostFiles), async (key) => {
-    const state = await readState(workspace.fs, workspace.absolute(key), key)
+    const state = await readState(workspace, workspace.absolute(key), key)
     if (!("issue" in state)) files.set(key, state)
   })
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)))

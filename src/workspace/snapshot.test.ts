@@ -108,27 +108,12 @@ describe("snapshot", () => {
     expect(targets[0]!.path).toMatchObject({ issue: { code: "io_error" } })
   })
 
-  it("refuses to write what is read-only, by every way but a new name", async () => {
+  it("tells which files are read-only, for the plan to refuse", async () => {
     const workspace = memoryWorkspace({ free: "1" })
     workspace.fs.put("/workspace/locked", new TextEncoder().encode("1"), 0o444)
-    const edits: Edit[] = [
-      { op: "update", path: "locked", hunks: [{ old: "1", new: "2", scope: "lines" }] },
-      { op: "update", path: "locked", to: "other", hunks: [{ old: "1", new: "2", scope: "lines" }] },
-      { op: "rewrite", path: "locked", content: "" },
-      create("locked"),
-      remove("locked"),
-      move("free", "locked"),
-      move("locked", "other"),
-    ]
-    const { targets } = await snapshot(workspace, edits)
-    const refused = "(permission_denied)"
-    expect(targets.map(({ path, to }) => short("key" in path ? (to ?? path) : path))).toEqual([
-      ...Array(6).fill(refused),
-      "other",
-    ])
-    expect(targets[0]!.path).toMatchObject({
-      issue: { path: "locked", message: expect.stringContaining("read-only") },
-    })
+    const { files } = await snapshot(workspace, [create("locked"), create("free")])
+    expect(files.get("locked")).toMatchObject({ kind: "text", readOnly: true })
+    expect(files.get("free")).not.toHaveProperty("readOnly")
   })
 
   it("does not read a huge file into memory", async () => {

@@ -6,7 +6,7 @@ import { foreignRoot, seenFrom, takenFor, withoutDrive } from "./foreign.ts"
 import { makingRepository } from "./git-folder.ts"
 import { inParallel } from "./in-parallel.ts"
 import { readPath } from "./named-path.ts"
-import { makesRepository, readOnly } from "./path-issues.ts"
+import { makesRepository } from "./path-issues.ts"
 import { type Names, rootOfTarget, targetsOf } from "./targets.ts"
 import type { Resolved, Workspace } from "./workspace.ts"
 
@@ -33,25 +33,16 @@ export async function snapshot(workspace: Workspace, edits: readonly Edit[]): Pr
 
   const files = new Map<string, FileState>()
   const unreadable = new Map<string, Target>()
-  const locked = new Map<string, Target>()
   await inParallel([...keys], async (key) => {
     // A new spelling of a file's own name is found on a disk that does not care, and is still free.
     if (!known.has(key)) return void files.set(key, { kind: "missing" })
-    const state = await readState(workspace.fs, workspace.absolute(key), key)
+    const state = await readState(workspace, workspace.absolute(key), key)
     if ("issue" in state) unreadable.set(key, state)
     else files.set(key, state)
-    const isFile = "kind" in state && (state.kind === "text" || state.kind === "opaque")
-    if (isFile && workspace.fs.isReadOnly?.(workspace.absolute(key)))
-      locked.set(key, { issue: readOnly(key) })
   })
   const readable = (target: Target) => ("key" in target ? (unreadable.get(target.key) ?? target) : target)
-  const writable = (target: Target) => readable("key" in target ? (locked.get(target.key) ?? target) : target)
   return {
-    targets: targets.map(({ path, to }, index) => ({
-      // A new name changes nothing in the file.
-      path: edits[index]!.op === "move" ? readable(path) : writable(path),
-      ...(to && { to: writable(to) }),
-    })),
+    targets: targets.map(({ path, to }) => ({ path: readable(path), ...(to && { to: readable(to) }) })),
     // In the order of the edits, whatever was read first.
     files: new Map([...keys].flatMap((key) => (files.has(key) ? [[key, files.get(key)!]] : []))),
   }

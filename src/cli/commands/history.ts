@@ -97,8 +97,10 @@ async function finish(result: CommitResult, word: string, flags: UndoFlags): Pro
 
 async function showResult(result: CommitResult, word: string, flags: UndoFlags): Promise<number> {
   if (flags.json) await printJson(result)
-  else if (result.ok) await print(`${word}. ${commitText(result.commit, flags)}`)
-  else {
+  else if (result.ok) {
+    await print(`${word}. ${commitText(result.commit, flags)}`)
+    for (const path of result.merged ?? []) note(`later changes of other lines stay in ${oneLine(path)}`)
+  } else {
     const styler = stylerFor(process.stderr, flags)
     const hint = result.issue.hint === undefined ? "" : `\n  → ${oneLine(result.issue.hint)}`
     note(`${styler("bad", oneLine(result.issue.message))}${hint}`)

@@ -13,6 +13,7 @@ export interface McpFlags {
   token?: string
   structured?: boolean
   trust?: boolean
+  anchors?: boolean
 }
 
 /** `emend mcp`: runs until its client is gone, or until it is told to stop. */
@@ -25,6 +26,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   const serving = await serveMcp({
     version: version(),
     openSession,
+    ...(flags.anchors && { anchors: true }),
     ...(flags.structured && { structured: true }),
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(error.message),

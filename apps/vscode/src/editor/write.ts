@@ -66,7 +66,7 @@ async function isFaithful(desk: Desk, key: string, text: string): Promise<boolea
 
 /** A file as it stands in its editor, or on disk. */
 export async function stateNow(desk: Desk, key: string): Promise<FileState> {
-  const state = await readState(desk.workspace.fs, desk.workspace.absolute(key), key)
+  const state = await readState(desk.workspace, desk.workspace.absolute(key), key)
   return "issue" in state ? { kind: "missing" } : state
 }
 
