@@ -1,7 +1,14 @@
 /** `emend/history`: what was applied, and taking it back. */
 
 import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
-import type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } from "./commit/index.ts"
+import type {
+  Commit,
+  CommitResult,
+  CommittedChange,
+  Recovery,
+  TakeBackOptions,
+  UndoOptions,
+} from "./commit/index.ts"
 import * as commits from "./commit/index.ts"
 
 export { type RecordByOthersOptions, recordByOthers } from "./by-others.ts"
@@ -38,6 +45,15 @@ export async function undo(options: WorkspaceOptions & UndoOptions = {}): Promis
  */
 export async function redo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
   return commits.redo(await workspaceOf(options), which(options))
+}
+
+/**
+ * Takes back parts of a commit: some lines of some files. Later changes of other lines stay; where the same lines were changed
+ * since, nothing is touched.
+ */
+export async function takeBack(options: WorkspaceOptions & TakeBackOptions): Promise<CommitResult> {
+  const { id, parts, meta } = options
+  return commits.takeBack(await workspaceOf(options), { id, parts, meta })
 }
 
 /**

@@ -90,16 +90,23 @@ function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue): Hunk | un
   if (hunk.scope !== "lines" || hunk.old === "" || code !== "not_found") return undefined
   if (!nearest || nearest.likeness < certain || nearest.text === "" || isShortened(nearest.text))
     return undefined
-  // A CRLF file is matched by plain line breaks as well, and a model writes nothing else.
-  const actual = ended(nearest.text.replaceAll("\r\n", "\n"))
-  const [wrote, there] = [hunk.old, actual].map((text) =>
+  const [wrote, there] = [hunk.old, nearest.text].map((text) =>
     bareLines(text).filter((line) => line.trim() !== ""),
   )
   const isSame = wrote!.length === there!.length && wrote!.every((line, at) => isSameCode(line, there![at]!))
-  if (!isSame) return undefined
-  const document = createDocument(actual)
+  return isSame ? carriedOver(hunk, nearest.text) : undefined
+}
+
+/**
+ * The change of a hunk, carried over to lines of the file that are not quite those it remembers: what it does not mean to change
+ * keeps the file's own words. Undefined where it changes the very words that it remembers wrongly.
+ */
+export function carriedOver(hunk: Hunk, actual: string): Hunk | undefined {
+  // A CRLF file is matched by plain line breaks as well, and a model writes nothing else.
+  const old = ended(actual.replaceAll("\r\n", "\n"))
+  const document = createDocument(old)
   const { changes = [] } = locate(document, [{ old: hunk.old, new: hunk.new, scope: "lines" }], {
     match: "fuzzy",
   })
-  return changes.length > 0 ? { ...hunk, old: actual, new: applyChanges(document, changes).text } : undefined
+  return changes.length > 0 ? { ...hunk, old, new: applyChanges(document, changes).text } : undefined
 }
