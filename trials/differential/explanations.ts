@@ -17,7 +17,7 @@ export interface Difference {
   patch: boolean
 }
 
-/** A reason for which emend differs on purpose. Each has its paragraph in docs/decisions/0021-oracles.md. */
+/** A reason for which emend differs on purpose. Each has its paragraph in docs/decisions/0019-oracles.md. */
 export interface Explanation {
   name: string
   holds(difference: Difference): boolean

@@ -16,7 +16,7 @@ const help = `node trials/run.mjs differential [options]
 
 Hands the same valid diffs to emend, to git apply and to GNU patch, and the same valid patches to emend and to the
 apply_patch of @openai/codex (from bench/node_modules: npm --prefix bench ci). The files must come out the same, byte by
-byte. Where they do not, the reason must be one of docs/decisions/0021-oracles.md. Needs git and a build.
+byte. Where they do not, the reason must be one of docs/decisions/0019-oracles.md. Needs git and a build.
 
   --cases N   how many (5000): half of them of random texts, the others of this repository's history and of packages
   --seed N    which random choices (1)

@@ -16,7 +16,7 @@ ${number(total)} times, the same valid diff was handed to emend and to another p
 format-patch\` with all sorts of options, and by \`diff -ruN\`, to \`git apply\` and GNU patch; patches to the \`apply_patch\` of
 \`@openai/codex\`. Random texts have repeated lines, lines that look like diffs, any line endings, odd names, renames, modes, links
 and binary files. emend was called as a library, and every so often as a program. *Same*: the same files with the same bytes.
-*Refused*: by both. *Explained*: by one of the reasons below, which [a decision record](decisions/0021-oracles.md) gives in full.
+*Refused*: by both. *Explained*: by one of the reasons below, which [a decision record](decisions/0019-oracles.md) gives in full.
 **Unexplained: ${number(unexplained)}.**
 
 ${markdownTable(["texts: printed by, applied by", "same", "refused", "explained", "unexplained"], table)}
