@@ -37,10 +37,20 @@ export function offerElsewhere(
   )
   const length = texts.reduce((sum, { document }) => sum + document.text.length, 1)
   let searches = Math.ceil(mostSearched / length)
+  const departed = new Set(
+    plan.outcomes.flatMap(({ index, path, status }) =>
+      status !== "failed" && status !== "already_applied" && edits[index] && isDeparture(edits[index])
+        ? [path]
+        : [],
+    ),
+  )
   const outcomes = plan.outcomes.map((outcome) => {
     const edit = edits[outcome.index]
     if (isGone(outcome)) return withDoubt(outcome, namesakesOf(outcome.path, others))
     if (!isLost(outcome) || !edit) return outcome
+    // The response itself took the file away: its issue says so.
+    if (outcome.issue!.code === "file_missing" && !isDeparture(edit) && departed.has(outcome.path))
+      return outcome
     const isSearched = edit.op === "update" && tellsItself(edit) && searches-- > 0
     const candidates = texts.flatMap(({ path, document }) =>
       path !== outcome.path && isSearched ? (placeIn(path, document, edit) ?? []) : [],
@@ -51,6 +61,8 @@ export function offerElsewhere(
   })
   return { ...plan, outcomes }
 }
+
+const isDeparture = (edit: Edit) => edit.op === "delete" || ("to" in edit && edit.to !== undefined)
 
 /** Files of the same name elsewhere, or of a name that differs in its case only. */
 function namesakesOf(path: string, others: ReadonlyMap<string, FileState>): Candidate[] {
