@@ -92,7 +92,7 @@ describe("a formatter", () => {
     expect(JSON.parse(text(name))).toEqual([dir, join(dir, name)])
   })
 
-  it("gets the path where $FILE stands, also within a word", async () => {
+  it("gets the path in the place of $FILE, also within a word", async () => {
     const { workspace, dir, text } = await project()
     const code = "fs.writeFileSync(process.argv[2], process.argv.slice(1).join())"
     const command = [process.execPath, "-e", code, "--", "--path=$FILE", "$FILE", "last"]

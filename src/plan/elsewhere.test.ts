@@ -32,7 +32,7 @@ describe("text that is in another file", () => {
     ).toMatchObject([{ path: "lib/a.ts" }, { path: "old/a.ts" }])
   })
 
-  it("is not offered for a few characters that stand everywhere", () => {
+  it("is not offered for a few characters that occur everywhere", () => {
     const { planned, offered: plan } = offered({ a: "x\n" }, [update("a", ["}\n", "};\n"])], { b: "{\n}\n" })
     expect(plan).toEqual({ ...planned })
   })

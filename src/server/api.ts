@@ -313,7 +313,7 @@ export interface IncomingResponse {
 }
 
 export type BackendEvent =
-  /** The connection stands, for the first time or again: everything may have changed meanwhile. */
+  /** It is connected, for the first time or again: everything may have changed meanwhile. */
   | { type: "hello" }
   /** The connection is lost; it is being made again. `refused`: whoever answers there now does not know this page. */
   | { type: "lost"; refused?: true }

@@ -77,7 +77,7 @@ function childrenOf(parent: number): string[] {
   return readdirSync("/proc").filter((name) => {
     if (!/^\d+$/.test(name)) return false
     try {
-      // The name of the program stands in brackets, and may have anything in it.
+      // The name of the program is in brackets, and may have anything in it.
       const fields = readFileSync(`/proc/${name}/stat`, "utf8")
         .replace(/^.*\) /s, "")
         .split(" ")

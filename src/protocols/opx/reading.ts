@@ -8,13 +8,13 @@ import type { BlockReader } from "./block.ts"
 import { incomplete, missingEndTag } from "./problems.ts"
 import type { Tag } from "./tag.ts"
 
-/** Where the reader of an edit stands. */
+/** How far the reader of an edit has come. */
 export interface Reading {
   mode: Mode
   draft: Draft | undefined
   /** What is to be told about the line. */
   found: Found[]
-  /** The fence that the edit stands in. */
+  /** The fence that the edit is in. */
   fence: Fence | undefined
   opensOther: Around["opensOther"]
   /** How many incomplete edits were given up before this one. */

@@ -8,7 +8,7 @@ import { isFollower } from "./quoting.ts"
 import { betweenChildren, oneMoreRepair, type Reading } from "./reading.ts"
 import { closingTagEnd, tagAt } from "./tag.ts"
 
-/** What stands between the children of an edit and changes nothing: `<why>` and comments. */
+/** What is between the children of an edit and changes nothing: `<why>` and comments. */
 
 /** Where to go on on the same line; undefined if the line is used up; or how the edit ended. */
 export type Move = number | undefined | Step

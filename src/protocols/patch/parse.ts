@@ -120,7 +120,7 @@ function readPlain(reading: Reading, line: PatchLine): Step {
   return more(reading)
 }
 
-/** Another patch begins. If other edits may stand between the two, all is read anew from there on. */
+/** Another patch begins. If other edits may be between the two, all is read anew from there on. */
 function readSecondBegin(reading: Reading, line: Line): Step {
   const { draft } = reading
   if (!draft.paths && draft.issues.length === 0 && reading.cut === undefined) {

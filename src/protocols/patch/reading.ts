@@ -4,12 +4,12 @@ import { type BlankRun, type PatchLine, respelled, understood } from "./line.ts"
 import { type Marker, markerOf } from "./marker.ts"
 import { wrapperBefore } from "./wrapper.ts"
 
-/** Where the reader of a patch stands. */
+/** How far the reader of a patch has come. */
 export interface Reading {
   draft: Draft
   first: PatchLine
   opensOther: Around["opensOther"]
-  /** The fence that the patch stands in, and one that opened inside the patch. */
+  /** The fence that the patch is in, and one that opened inside the patch. */
   outer: Fence | undefined
   inner?: Fence
   /** The word that ends the here-document around the patch. */

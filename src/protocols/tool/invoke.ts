@@ -19,7 +19,7 @@ import { isToolName, isUndisputed, jsonStart } from "./sign.ts"
  *     …                                             a.ts
  *     </invoke>                                     </parameter> … </function>
  *
- * Values are taken as they are. In the second form each stands on lines of its own, so the line breaks next to the
+ * Values are taken as they are. In the second form each is on lines of its own, so the line breaks next to the
  * tags are not part of it.
  */
 export function openInvoke(line: Line, around: Around, readers: Readers): Reader | undefined {
@@ -39,7 +39,7 @@ export function openInvoke(line: Line, around: Around, readers: Readers): Reader
 const shortest = "<function=a>".length
 const openingTag = /\s*(?:<[\w:]+>\s*)?<(?:(?:\w+:)?invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>/y
 
-/** Where the reader of calls stands. */
+/** How far the reader of calls has come. */
 interface Reading {
   calling: Calling
   /** The call being read. */
@@ -62,7 +62,7 @@ interface OpenCall {
   /** What its keys say at a glance. */
   keys: number
   value?: { key: string; onLines: boolean; parts: string[] } | undefined
-  /** Two calls run into each other, or text stands where only tags may be. */
+  /** Two calls run into each other, or text is where only tags may be. */
   broken: boolean
 }
 

@@ -30,7 +30,7 @@ export function openCalls(line: Line, around: Around, readers: Readers): Reader 
   return readCalls(lines, { strict: around.named, readers }, around)
 }
 
-/** Where the reader of calls stands. */
+/** How far the reader of calls has come. */
 interface Reading {
   json: Json
   /** Lines before the one that showed what this is. */
@@ -227,7 +227,7 @@ function cut({ json, last }: Reading): Found {
 const healed: Record<Heal, string> = {
   "raw-newline": "Line breaks inside a string were written as they are instead of as \\n.",
   "raw-control": "Control characters inside a string were written as they are.",
-  "trailing-comma": "A comma stands before a closing bracket.",
+  "trailing-comma": "There is a comma before a closing bracket.",
 }
 
 function healedIn(call: CallText, meant: Call, where: At): Repair[] {

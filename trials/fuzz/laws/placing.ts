@@ -79,7 +79,7 @@ function isBare(hunk: Hunk): boolean {
   return scope === "lines" && Object.keys(hints).length === 0 && old.trim() !== "" && old !== fresh
 }
 
-/** What stands there once, to the letter, is what is meant; what stands there twice is not guessed at. */
+/** What occurs once, to the letter, is what is meant; what occurs twice is not guessed at. */
 function checkExact({ file, hunks }: Case, { outcome, after }: Landing): void {
   const [hunk] = hunks
   if (hunks.length !== 1 || !hunk || !isBare(hunk) || /\r|\uFEFF/.test(file + hunk.old + hunk.new)) return
@@ -91,16 +91,12 @@ function checkExact({ file, hunks }: Case, { outcome, after }: Landing): void {
   // A line that stands for code which was left out is refused wherever it would go, and so is half a character.
   const isRefused =
     outcome.status === "failed" && !["incomplete_edit", "encoding"].includes(outcome.issue?.code ?? "")
-  hold("what stands there once lands", !isRefused, () => outcome)
+  hold("what occurs once lands", !isRefused, () => outcome)
   if (!landed) return
   const at = places[0]!
   const expected = text.slice(0, at) + fresh + text.slice(at + old.length)
   const endless = file !== "" && !file.endsWith("\n")
-  same(
-    "what stands there once lands there, to the letter",
-    after,
-    endless ? expected.replace(/\n$/, "") : expected,
-  )
+  same("what occurs once lands there, to the letter", after, endless ? expected.replace(/\n$/, "") : expected)
 }
 
 function linePlaces(text: string, old: string): number[] {
