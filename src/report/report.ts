@@ -35,7 +35,7 @@ export type FileReport = Pick<
 >
 
 /** What reading a response gave, as far as a report needs it. */
-export interface Reading {
+export interface ReadEdits {
   format: string | null
   edits: readonly Edit[]
   issues: readonly Issue[]
@@ -47,7 +47,7 @@ export type Written = { ok: true; commit: { id: string } } | { ok: false; issue:
 
 /** Puts together what was read, what was planned, and what was written (nothing, in a dry run). */
 export function report(
-  reading: Reading,
+  reading: ReadEdits,
   plan: Plan,
   written: Written | undefined,
   options: { dryRun: boolean },

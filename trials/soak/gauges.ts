@@ -8,7 +8,7 @@ import { descriptorsOf } from "./descriptors.ts"
 import { type Memory, memoryOf } from "./memory.ts"
 
 /** What is measured once a minute, when nobody is at work. */
-export interface Reading {
+export interface GaugeReading {
   minute: number
   steps: number
   own: Usage

@@ -1,11 +1,11 @@
 import type { Question, Read, TextChange } from "./change.ts"
 import { type Deadline, inTime } from "./deadline.ts"
 import { hide, save, show, tellChanges } from "./documents.ts"
-import type { Found } from "./found.ts"
 import { inChangedLines, newSince } from "./fresh.ts"
 import { importersOf } from "./importers.ts"
 import { canPull, pull } from "./pull.ts"
 import type { Baseline, Server } from "./server.ts"
+import type { ServerDiagnostic } from "./server-diagnostic.ts"
 import { foundIn, hasAnswered, type Patience, settle } from "./settle.ts"
 
 export interface Deadlines {
@@ -20,7 +20,7 @@ export interface Deadlines {
 /** What came of asking a server about a commit. */
 export interface Round {
   /** By path, with the text that they are about: everything that was not there before. */
-  fresh: Map<string, { text: string; found: Found[] }>
+  fresh: Map<string, { text: string; found: ServerDiagnostic[] }>
   /** Files of which it said nothing in time, and why if it said that. */
   unanswered: { key: string; why?: string }[]
   /** Files of which it is not known what was wrong before. */
