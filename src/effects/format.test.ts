@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync }
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { top } from "../../test/sources.ts"
-import { create, move, remove, rewrite } from "../commit/testing/land.ts"
+import { create, move, remove, rewrite } from "../commit/testing/edits.ts"
 import { memoryWorkspace } from "../workspace/memory.ts"
 import { diskWorkspace, type TestFiles } from "../workspace/testing/workspaces.ts"
 import { type Formatter, formatEffect } from "./format.ts"

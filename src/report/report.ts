@@ -54,7 +54,7 @@ export function report(
 ): Report {
   const failure = written && !written.ok ? written : undefined
   const edits = plan.outcomes.map((outcome) => {
-    const settled = withHint(settle(outcome, options.dryRun, failure))
+    const settled = withHint(finalOutcome(outcome, options.dryRun, failure))
     const corrected = correct(settled, reading.edits[outcome.index])
     return corrected === undefined ? settled : { ...settled, corrected }
   })
@@ -85,7 +85,7 @@ export function landed(status: Status): boolean {
 }
 
 /** The final word on an edit. A commit writes everything or nothing, so one stale file holds back the rest. */
-function settle(
+function finalOutcome(
   outcome: Outcome,
   dryRun: boolean,
   failure: { issue: Issue; paths: string[] } | undefined,

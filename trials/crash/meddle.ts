@@ -10,7 +10,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { commit, recover } from "../../src/commit/index.ts"
-import { changes } from "../../src/commit/testing/land.ts"
+import { changes } from "../../src/commit/testing/edits.ts"
 import { edits } from "./batch.ts"
 import { announcing } from "./points.ts"
 import { open, type Scene } from "./scenes.ts"

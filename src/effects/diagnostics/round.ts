@@ -6,7 +6,7 @@ import { importersOf } from "./importers.ts"
 import { canPull, pull } from "./pull.ts"
 import type { Baseline, Server } from "./server.ts"
 import type { ServerDiagnostic } from "./server-diagnostic.ts"
-import { foundIn, hasAnswered, type Patience, settle } from "./settle.ts"
+import { foundIn, hasAnswered, type Patience, waitForAnswers } from "./wait-for-answers.ts"
 
 export interface Deadlines {
   /** Until when the server may take to get to know the files as they were. */
@@ -43,7 +43,7 @@ export async function playRound(server: Server, question: Question, deadlines: D
   const others = new Set([...importers, ...[...server.documents.keys()].reverse()])
   for (const { path, from } of changes) for (const own of [path, from ?? path]) others.delete(own)
   const until = deadlines.fromNow()
-  const missing = await settle(server, paths, { long: until, short: until })
+  const missing = await waitForAnswers(server, paths, { long: until, short: until })
   const heardOf = canPull(server) ? await askAboutOthers(server, [...others], deadlines.forOthers()) : others
   const round: Round = { fresh: new Map(), unanswered: [], unsure: [] }
   for (const change of written) judge(server, change, moved.get(change.path), missing, round)
@@ -66,7 +66,7 @@ async function lookBack(server: Server, { changes, read }: Question, until: Pati
   }
   if (unknown.length === 0) return
   server.outdatedAt = ++server.clock
-  const missing = await settle(server, unknown, until)
+  const missing = await waitForAnswers(server, unknown, until)
   for (const path of unknown) {
     if (missing.includes(path) || server.choice.server.readsDisk) server.baselines.set(path, undefined)
     else setBaseline(server, path)

@@ -120,7 +120,7 @@ function readOn(reading: EditReading, line: Line, column: number): Step | undefi
 
 function move(reading: EditReading, line: Line, column: number): Move {
   const { mode } = reading
-  if (mode.kind === "tag") return settle(reading, mode.tag, continueTag(mode.tag, line), line)
+  if (mode.kind === "tag") return takeTagStep(reading, mode.tag, continueTag(mode.tag, line), line)
   if (mode.kind === "why") return readWhy(reading, mode.text, line, column)
   if (mode.kind === "block") return readBlock(reading, mode.block, line, column)
   if (mode.kind === "comment") return readComment(reading, line, column)
@@ -132,10 +132,10 @@ function beginTag(reading: EditReading, line: Line, column: number, name: string
   if (bare && name === "why") return openWhy(reading, column + "<why>".length)
   if (bare) return takeTag(reading, bareTag(line, column, name), line, column + name.length + 2)
   const { tag, step } = startTag(line, column, name)
-  return settle(reading, tag, step, line)
+  return takeTagStep(reading, tag, step, line)
 }
 
-function settle(reading: EditReading, tag: Tag, step: TagStep, line: Line): Move {
+function takeTagStep(reading: EditReading, tag: Tag, step: TagStep, line: Line): Move {
   reading.mode = betweenChildren
   if (step.state === "closed") return takeTag(reading, tag, line, step.column)
   if (step.state === "open") {

@@ -15,8 +15,8 @@ export interface Case {
 /** What has to be true of placing any edit in any file. */
 export function checkPlacing(given: Case): void {
   if (encode(given.file, "utf-8") === undefined || given.file.includes("\0")) return
-  const landing = land(given)
-  same("the same edit lands in the same place again", land(given), landing)
+  const landing = landingOf(given)
+  same("the same edit lands in the same place again", landingOf(given), landing)
   const { outcome, after } = landing
   const landed = outcome.status === "validated"
   hold(
@@ -36,7 +36,7 @@ interface Landing {
   after: string
 }
 
-function land({ file, hunks, match }: Case): Landing {
+function landingOf({ file, hunks, match }: Case): Landing {
   const state = { kind: "text" as const, text: file, encoding: "utf-8" as const, hash: "" }
   const snapshot = { targets: [{ path: { key: "a" } }], files: new Map([["a", state]]) }
   const planned = plan([{ op: "update", path: "a", hunks }], snapshot, { match, hash: () => "after" })
@@ -110,7 +110,7 @@ function linePlaces(text: string, old: string): number[] {
 function checkEndings({ file, hunks, match }: Case, { outcome, after }: Landing): void {
   if (file.includes("\r") || JSON.stringify(hunks).includes("\\r") || !file.includes("\n")) return
   if (hunks.some(({ scope }) => scope === "substring")) return
-  const windows = land({ file: file.replaceAll("\n", "\r\n"), hunks, match })
+  const windows = landingOf({ file: file.replaceAll("\n", "\r\n"), hunks, match })
   same("line endings do not matter", windows.outcome.status, outcome.status)
   same("a file keeps its line endings", windows.after, after.replaceAll("\n", "\r\n"))
 }

@@ -13,7 +13,7 @@ const enough = 1500
  * Waits until a server has said what it thinks of these files as they are now, asking it where that can be done. Answers
  * with those of which it has said nothing in time.
  */
-export async function settle(
+export async function waitForAnswers(
   server: Server,
   wanted: readonly string[],
   deadline: Patience,
