@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { diskWorkspace } from "../workspace/testing/workspaces.ts"
 import { redo, undo } from "./index.ts"
-import { landed, move, rewrite } from "./testing/land.ts"
+import { landed, move, rewrite } from "./testing/edits.ts"
 
 /** Python reads and writes what Node cannot. The list: the owner and user 1234 may write, the group may only read. */
 const give = `

@@ -12,7 +12,7 @@ import { findSource } from "./source.ts"
 export type ConfigChanges = { [Key in keyof Config]?: Config[Key] | undefined }
 
 /**
- * Changes keys of a folder's configuration, where it stands; without one, `emend.config.json` is made. Everything else in
+ * Changes keys of a folder's configuration, where it is; without one, `emend.config.json` is made. Everything else in
  * the file stays as it is written. Throws as `loadConfig` does if the result would be no configuration, and then nothing
  * is written.
  */

@@ -43,7 +43,7 @@ describe("text that is in another file", () => {
     expect(plan.outcomes).toEqual(planned.outcomes)
   })
 
-  it("is not offered for a few characters that stand everywhere", () => {
+  it("is not offered for a few characters that occur everywhere", () => {
     const { planned, offered: plan } = offered({ a: "x\n" }, [update("a", ["}\n", "};\n"])], { b: "{\n}\n" })
     expect(plan).toEqual({ ...planned })
   })

@@ -24,7 +24,7 @@ function isLost({ op, status, issue }: Outcome): boolean {
 const mostSearched = 50_000_000
 
 /**
- * Says of every lost update in which of these other files its text stands, letter for letter. Nothing is ever written
+ * Says of every lost update in which of these other files its text occurs, letter for letter. Nothing is ever written
  * there unasked: the file is a candidate for whoever reads the report.
  */
 export function offerElsewhere(
@@ -85,7 +85,7 @@ function withNamesakes(issue: Issue, candidates: Candidate[]): Issue {
   return { ...issue, hint: `Did you mean ${paths}? Then send the edit with that path.`, candidates }
 }
 
-/** A few characters stand everywhere. */
+/** A few characters occur everywhere. */
 function tellsItself({ hunks }: UpdateEdit): boolean {
   return hunks.every(({ old }) => old !== "") && hunks.some(({ old }) => old.trim().length >= 8)
 }

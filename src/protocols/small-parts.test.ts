@@ -31,7 +31,7 @@ describe("white space", () => {
 })
 
 describe("the rest of a line", () => {
-  it("knows where it stands, and where its line starts", () => {
+  it("knows where it is, and where its line starts", () => {
     const rest = restOf(line("abc def", 100, 7), 104)!
     expect(rest).toEqual({ text: "def", number: 7, from: 104, to: 107, end: 108, start: 100 })
     expect(restOf(rest, 105)).toMatchObject({ text: "ef", start: 100 })

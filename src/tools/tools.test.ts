@@ -361,7 +361,7 @@ describe("a call", () => {
         expect(typeof (await call(tool.name, value)).ok).toBe("boolean")
   })
 
-  it("is answered, whatever stands in its parameters", async () => {
+  it("is answered, whatever is in its parameters", async () => {
     const text = fc.oneof(
       fc.constantFrom("a.ts", "src", ".", "", "a\n", "*** Begin Patch\n", "../a.ts"),
       fc.string(),

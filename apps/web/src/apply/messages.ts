@@ -14,7 +14,7 @@ import type { Choices, ExpectedFile, Verdict } from "../../../../src/review.ts"
 
 /** What the page asks its worker. A response is read once, and then reviewed as often as choices or files change. */
 export type ReviewQuestion = ReadQuestion | PlanQuestion
-export type ReviewAnswer = Reading | Reviewed
+export type ReviewAnswer = ReadResponse | Reviewed
 
 export interface ReadQuestion {
   kind: "read"
@@ -24,7 +24,7 @@ export interface ReadQuestion {
 }
 
 /** A response as it was read. */
-export interface Reading {
+export interface ReadResponse {
   format: string | null
   mode: Mode
   edits: Edit[]

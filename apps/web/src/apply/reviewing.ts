@@ -10,7 +10,7 @@ import {
 } from "emend/core"
 import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
 import { mendsFor } from "./mends.ts"
-import type { PlanQuestion, Reading, ReadQuestion, Reviewed } from "./messages.ts"
+import type { PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
 import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
 
@@ -19,7 +19,7 @@ let response = ""
 let parsed: Parsed = { format: null, mode: "partial", edits: [], issues: [], repairs: [] }
 let rounds: number[] = []
 
-export function readResponse({ answers, format }: ReadQuestion): Reading {
+export function readResponse({ answers, format }: ReadQuestion): ReadResponse {
   const options = format === undefined ? {} : { format }
   response = answers.at(-1) ?? ""
   const read = readRounds(answers, options)
