@@ -65,6 +65,13 @@ export function lineStart(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1
 }
 
+/** The blanks before `offset`, if nothing else is before it on its line. The line itself, which may be long, is not looked at. */
+export function marginBefore(text: string, offset: number): string | undefined {
+  let from = offset
+  while (from > 0 && (text[from - 1] === " " || text[from - 1] === "\t")) from--
+  return from === 0 || text[from - 1] === "\n" ? text.slice(from, offset) : undefined
+}
+
 /** Where the line that `offset` is on ends, its ending not included. */
 export function lineEnd(text: string, offset: number): number {
   const at = text.indexOf("\n", offset)
