@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
-import { loadConfig } from "./load.ts"
+import { loadConfig } from "./config.ts"
 import { saveConfig } from "./save.ts"
 import { configJsonSchema } from "./schema.ts"
 

@@ -4,8 +4,8 @@ import { EmendError } from "../issues/error.ts"
 import { configName, manifestKey } from "../session/settings-file.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
 import type { Config, LoadedConfig } from "./config.ts"
+import { checked } from "./config.ts"
 import { setMember } from "./json-edit.ts"
-import { checked } from "./load.ts"
 import { findSource } from "./source.ts"
 
 /** The changes of a configuration: new values by key; undefined takes the key out. */

@@ -1,5 +1,4 @@
-import { withoutEnd } from "./ends.ts"
-import { bareLines } from "./lines.ts"
+import { bareLines, withoutEnd } from "./lines.ts"
 
 /**
  * Finds lines that stand for code which the writer left out: `// ... rest of the code`,

@@ -7,10 +7,10 @@ import { createSession } from "../session/index.ts"
 import { openWorkspace } from "../workspace/index.ts"
 import { callTool } from "./call.ts"
 import { readInput } from "./input.ts"
-import { inputJsonSchema } from "./json-schema.ts"
 import { tools, toolsNamed } from "./list.ts"
 import { deskWith } from "./testing/session.ts"
 import type { ToolName } from "./tool.ts"
+import { inputJsonSchema } from "./tool.ts"
 
 describe("apply_patch", () => {
   const files = { "src/a.ts": "let a = 1\n", "src/b.ts": "let b = 1\n", "src/c.ts": "let c = 1\n" }

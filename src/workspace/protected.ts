@@ -1,4 +1,4 @@
-import { withoutEnd } from "../text/ends.ts"
+import { withoutEnd } from "../text/lines.ts"
 import { ownFolder } from "./own-folder.ts"
 
 /**

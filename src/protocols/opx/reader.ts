@@ -1,7 +1,7 @@
+import { restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import { oneMoreIssue } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
-import { restOf } from "../rest.ts"
 import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
 import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
