@@ -71,9 +71,11 @@ function copies(program: string, batch: readonly Pair[]): Promise<boolean> {
 }
 
 function succeeds(program: string, args: readonly string[], stdio: StdioOptions): Promise<boolean> {
-  return new Promise((resolve) => {
+  const ended = new Promise<boolean>((resolve) => {
     const child = spawn(program, args, { stdio, env: {} })
     child.once("error", () => resolve(false))
     child.once("close", (code) => resolve(code === 0))
   })
+  // Whoever may open only a few files cannot start it at all.
+  return ended.catch(() => false)
 }
