@@ -1,6 +1,7 @@
 import type { Server, ServerOptions } from "node:http"
 import type { AddressInfo } from "node:net"
 import { EmendError } from "../issues/error.ts"
+import { lingering } from "./linger.ts"
 
 /** The only address that emend listens on: programs on this machine can reach it, and nobody else. */
 export const host = "127.0.0.1"
@@ -13,7 +14,7 @@ export function listen(server: Server, port: number): Promise<number> {
         cause.code === "EADDRINUSE" ? "it is taken. Choose another one, or 0 for any free one" : cause.message
       reject(new EmendError("io", `Cannot listen on port ${port}: ${why}.`, { cause }))
     })
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+    lingering(server).listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 }
 

@@ -32,6 +32,19 @@ export function onTestFinished(work: () => unknown): void {
   cleanUps.push(work)
 }
 
+const preparations = new Map<string, () => unknown>()
+
+/** Once for a file, before the first of its tests that is run. */
+export function beforeAll(work: () => unknown): void {
+  preparations.set(groups[0]!, work)
+}
+
+async function prepare(file: string): Promise<void> {
+  const work = preparations.get(file)
+  preparations.delete(file)
+  await work?.()
+}
+
 /** What a test throws that does not want to be run here. */
 class Skipped extends Error {}
 
@@ -60,6 +73,7 @@ async function run(file: string, work: () => unknown): Promise<void> {
   cleanUps = []
   const mine = cleanUps
   try {
+    await prepare(file)
     await work()
   } catch (error) {
     if (!(error instanceof Skipped)) throw error
