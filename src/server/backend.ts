@@ -48,6 +48,8 @@ export type ServerBackend = {
   forget(keys: string[] | null): void
   /** The files that pages see. */
   listing(): Listing
+  /** A page is having files written. */
+  isWriting(): boolean
 }
 
 export function createBackend(parts: BackendParts): ServerBackend {
@@ -68,6 +70,15 @@ export function createBackend(parts: BackendParts): ServerBackend {
     },
   }
   const by = (name: string | undefined) => (name === undefined ? {} : { by: name })
+  let writers = 0
+  async function writing<T>(write: () => Promise<T>): Promise<T> {
+    writers++
+    try {
+      return await write()
+    } finally {
+      writers--
+    }
+  }
 
   return {
     async workspace() {
@@ -106,7 +117,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
       const [problem] = settings.current().issues
       if (problem)
         return failure("usage", `Nothing was written, because the rules cannot be read. ${problem.message}`)
-      return applyPreviewed(workspace, request, parts)
+      return writing(() => applyPreviewed(workspace, request, parts))
     },
 
     history: async () => ({ value: (await log({ workspace })).map(entryOf) }),
@@ -114,11 +125,12 @@ export function createBackend(parts: BackendParts): ServerBackend {
       const value = await changes({ workspace, id })
       return value ? { value } : failure("not_found", `There is no commit ${id} any more.`)
     },
-    undo: async (which) => outcome(await undo({ workspace, ...which })),
-    redo: async (which) => outcome(await redo({ workspace, ...which })),
+    undo: async (which) => outcome(await writing(() => undo({ workspace, ...which }))),
+    redo: async (which) => outcome(await writing(() => redo({ workspace, ...which }))),
     async takeBack(took) {
       const of = (await log({ workspace })).find(({ id }) => id === took.id)
-      return outcome(await takeBack({ workspace, ...took, meta: noteOfTaking(of?.meta, took) }))
+      const meta = noteOfTaking(of?.meta, took)
+      return outcome(await writing(() => takeBack({ workspace, ...took, meta })))
     },
 
     async settings() {
@@ -152,6 +164,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
       badges = undefined
     },
     listing: files.listing,
+    isWriting: () => writers > 0,
   }
 }
 

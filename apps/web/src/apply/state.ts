@@ -91,8 +91,6 @@ export function createApplyState(
     title: titleOf(answers.peek(), reviewer.preview.peek()?.reading.edits ?? []),
   }))
   const { preview, isCurrent } = reviewer
-  // What may be edited is a setting too.
-  settings.saved.subscribe(() => reviewer.refresh())
   const rows = computed(() => (preview.value ? rowsOf(preview.value) : []))
   const unread = computed(() => (preview.value && !receiving.value ? unreadOf(preview.value) : []))
   const tally = computed(() => tallyOf(rows.value, unread.value))
@@ -103,6 +101,14 @@ export function createApplyState(
     news = false
     reviewer.refresh()
   })
+  // What may be edited is a setting too.
+  settings.saved.subscribe(lookAgain)
+
+  /** Files that are being written from here are looked at once, when they are. */
+  function lookAgain(): void {
+    if (landing.busy.value) news = true
+    else reviewer.refresh()
+  }
 
   function onNew(): void {
     landing.forget()
@@ -166,10 +172,7 @@ export function createApplyState(
     }),
     hear(event) {
       response.hear(event)
-      if (event.type !== "hello" && event.type !== "files") return
-      // Files that are being written from here are looked at once, when they are.
-      if (landing.busy.value) news = true
-      else reviewer.refresh()
+      if (event.type === "hello" || event.type === "files") lookAgain()
     },
   }
 }
