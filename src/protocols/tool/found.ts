@@ -11,6 +11,8 @@ export interface Calling {
   readers: Readers
   /** The caller named the format: calls of unknown tools are worth a word. */
   strict: boolean
+  /** The name of the tool, where that comes before a call which has none of its own. */
+  name?: string | undefined
 }
 
 /** What a call that stands at `where` brings to light. `repairs` are those of the call as such. */

@@ -4,7 +4,7 @@ import { closes, fenceOf } from "../fences.ts"
 import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { restOf } from "../rest.ts"
-import { type Call, callOf } from "./call.ts"
+import { type Call, callNamed, callOf, isFields } from "./call.ts"
 import type { CallDraft, CallText, Heal } from "./call-text.ts"
 import { openElement } from "./elements.ts"
 import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
@@ -14,7 +14,7 @@ import { openHashline } from "./hashline.ts"
 import { openInvoke } from "./invoke.ts"
 import { breakLine, type Json, readJson, restart, startJson } from "./json.ts"
 import type { Readers } from "./readers.ts"
-import { afterWrapper, callLines, isNextCall, jsonStart, nextValue } from "./sign.ts"
+import { afterWrapper, callLines, isNextCall, jsonStart, nameBefore, nextValue } from "./sign.ts"
 import { parsed } from "./value.ts"
 
 /**
@@ -27,7 +27,7 @@ export function openCalls(line: Line, around: Around, readers: Readers): Reader 
   const lines = callLines(line, around)
   if (!lines)
     return openInvoke(line, around, readers) ?? openElement(line, around, readers) ?? openHashline(line)
-  return readCalls(lines, { strict: around.named, readers }, around)
+  return readCalls(lines, { strict: around.named, readers, name: nameBefore(around) }, around)
 }
 
 /** Where the reader of calls stands. */
@@ -193,7 +193,8 @@ function complete(reading: Reading, call: CallText) {
 }
 
 function glance(call: CallDraft | CallText, calling: Calling) {
-  return call.broken ? "fault" : glanceAt(call, calling)
+  if (call.broken) return "fault"
+  return calling.name !== undefined && call.name === undefined ? "open" : glanceAt(call, calling)
 }
 
 function faultOf(call: CallText, calling: Calling): Issue {
@@ -201,7 +202,11 @@ function faultOf(call: CallText, calling: Calling): Issue {
 }
 
 function editsIn(call: CallText, calling: Calling): Found[] {
-  const meant = callOf(parsed(call.text))
+  const value = parsed(call.text)
+  const own = callOf(value)
+  // Parameters alone.
+  const isNameless = calling.name !== undefined && isFields(value) && (own === undefined || own.name === "")
+  const meant = isNameless ? callNamed(calling.name!, value) : own
   if (!meant) return []
   const where = placeOf(call)
   return foundIn(meant, where, healedIn(call, meant, where), calling)
