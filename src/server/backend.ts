@@ -1,5 +1,6 @@
 import type { Listing } from "../context.ts"
 import { protocols } from "../core.ts"
+import { installedGrammars } from "../grammars/installed.ts"
 import { changes, takeBack } from "../history.ts"
 import { type CommitResult, log, redo, undo, type Workspace } from "../index.ts"
 import type { TokenCounter } from "../tokens/counter.ts"
@@ -70,6 +71,8 @@ export function createBackend(parts: BackendParts): ServerBackend {
     },
   }
   const by = (name: string | undefined) => (name === undefined ? {} : { by: name })
+  /** Whether the page parses files. What it plans with must be there when that is written. */
+  const parses = () => parts.grammars !== undefined && settings.project()?.config.syntax !== "off"
   let writers = 0
   async function writing<T>(write: () => Promise<T>): Promise<T> {
     writers++
@@ -92,8 +95,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
           tokenizer,
           version: parts.version,
           git: (await known.badges()) !== undefined,
-          ...(parts.grammars !== undefined &&
-            settings.project()?.config.syntax !== "off" && { grammars: parts.grammars }),
+          ...(parses() && { grammars: parts.grammars! }),
         },
       }
     },
@@ -117,7 +119,8 @@ export function createBackend(parts: BackendParts): ServerBackend {
       const [problem] = settings.current().issues
       if (problem)
         return failure("usage", `Nothing was written, because the rules cannot be read. ${problem.message}`)
-      return writing(() => applyPreviewed(workspace, request, parts))
+      const grammars = parses() ? installedGrammars() : undefined
+      return writing(() => applyPreviewed(workspace, request, { ...parts, grammars }))
     },
 
     history: async () => ({ value: (await log({ workspace })).map(entryOf) }),
