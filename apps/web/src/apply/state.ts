@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { BackendEvent } from "emend/api"
+import type { ApplyRequest, BackendEvent } from "emend/api"
 import type { Span } from "emend/core"
 import type { ContextState } from "../context/state.ts"
 import type { HistoryState } from "../history/state.ts"
@@ -37,6 +37,8 @@ export interface ApplyState
   /** What somebody wants to see in the response: words of an answer, or just the place to write. */
   source: ReadonlySignal<{ span: Span | undefined; round: number } | undefined>
   showSource(span: Span | undefined, round?: number): void
+  /** What would be sent to have applied what is ticked, or just this edit. Undefined: the preview is being made anew. */
+  requestFor(only?: number): Promise<ApplyRequest | undefined>
   /** Files of the preview that somebody else changed. */
   changed: ReadonlySignal<readonly string[]>
   hear(event: BackendEvent): void
@@ -160,6 +162,7 @@ export function createApplyState(
       drawer.value = true
       source.value = { span, round }
     },
+    requestFor: async (only) => (await reviewer.prepare(only))?.request,
     // What was written from here is no news.
     changed: computed(() => {
       const own = new Set(
