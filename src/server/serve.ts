@@ -108,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       backend.forget([])
       hub.send({ type: "git" })
     },
+    isWriting: backend.isWriting,
   })
   return {
     port,

@@ -43,7 +43,7 @@ export function activateOn(host: Host, context: vscode.ExtensionContext): () => 
   offerEdits(subscriptions)
   lintDocuments(desk, subscriptions)
   watchDesk(desk, subscriptions)
-  registerViews({ desk, context, onFolders: (listener) => listeners.add(listener) })
+  registerViews({ desk, context, documents, onFolders: (listener) => listeners.add(listener) })
   void desk()
   subscriptions.push(
     vscode.workspace.onDidChangeWorkspaceFolders(async () => {

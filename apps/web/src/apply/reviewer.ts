@@ -50,8 +50,11 @@ export interface Reviewer {
 /** A pause in typing that is short to the eye and long enough for a fast typist. */
 const pause = 120
 
+/** So often a review is planned again for what parsers said. Each time there is less that they have not seen. */
+const mostParsing = 5
+
 export function createReviewer(
-  { backend, info, toasts }: Base,
+  { backend, editor, info, toasts }: Base,
   wanted: ReadonlySignal<Wanted | undefined>,
   taskOf: () => Task,
 ): Reviewer {
@@ -112,18 +115,28 @@ export function createReviewer(
     if (!snapshot) return false
     const question = questionFor(now, ids, snapshot)
     const grammars = info.peek()?.grammars
-    if (grammars !== undefined) question.grammars = new URL(grammars, location.href).href
-    let reviewed = (await ask(question)) as Reviewed
+    if (editor) question.grammars = { elsewhere: true }
+    else if (grammars !== undefined) question.grammars = new URL(grammars, location.href).href
+    let reviewed = await review(question)
     if (reviewed.lost.length > 0) {
       const { value: elsewhere } = await backend.sameNames({ paths: reviewed.lost })
       if (elsewhere?.length) {
         question.elsewhere = elsewhere
-        reviewed = (await ask(question)) as Reviewed
+        reviewed = await review(question)
       }
     }
     preview.value = { wanted: now, reading, ids, question, reviewed }
     seen.value = at
     return true
+  }
+
+  /** What the parsers of an editor say may lead to texts that they have not seen yet. */
+  async function review(question: PlanQuestion): Promise<Reviewed> {
+    for (let round = 1; ; round++) {
+      const reviewed = (await ask(question)) as Reviewed
+      if (!editor || reviewed.unparsed.length === 0 || round === mostParsing) return reviewed
+      await ask({ kind: "parsed", answers: await editor.parse(reviewed.unparsed) })
+    }
   }
 
   async function readingOf({ answers, options }: Wanted): Promise<ReadResponse> {
@@ -165,7 +178,7 @@ export function createReviewer(
       if (!shown || shown.wanted !== wanted.value) return undefined
       const question = only === undefined ? shown.question : { ...shown.question, ticked: [only] }
       const isOpen = (index: number) => !shown.reviewed.replaced.includes(index)
-      const { ticked } = only === undefined ? shown.reviewed : ((await ask(question)) as Reviewed)
+      const { ticked } = only === undefined ? shown.reviewed : await review(question)
       if (shown.wanted !== wanted.value) return undefined
       return {
         request: {
