@@ -32,6 +32,17 @@ describe("text that is in another file", () => {
     ).toMatchObject([{ path: "lib/a.ts" }, { path: "old/a.ts" }])
   })
 
+  it("is not offered where only blanks differ, or quotes", () => {
+    const quoted = update("src/a.ts", ['  const answer = "41"\n', '  const answer = "42"\n'])
+    const others = {
+      b: 'const answer = "41"\n',
+      c: "  const answer = '41'\n",
+      d: '  const answer  =  "41"\n',
+    }
+    const { offered: plan } = offered({ "src/a.ts": "x\n" }, [quoted], others)
+    expect(plan.outcomes[0]!.issue).not.toHaveProperty("candidates")
+  })
+
   it("is not offered for a few characters that stand everywhere", () => {
     const { planned, offered: plan } = offered({ a: "x\n" }, [update("a", ["}\n", "};\n"])], { b: "{\n}\n" })
     expect(plan).toEqual({ ...planned })
