@@ -41,7 +41,7 @@ it("no pattern of the sources takes more than linear time", { timeout: 300_000 }
     const why = result.status === "vulnerable" ? result.complexity.summary : result.error.kind
     findings.push(`src/${path} /${source}/${flags}: ${why}`)
   }
-  expect(findings, "mend it by a bound ({1,99}), or by hand (src/text/ends.ts)").toEqual([])
+  expect(findings, "mend it by a bound ({1,99}), or by hand (`withoutEnd` in src/text/lines.ts)").toEqual([])
 })
 
 it("files that are let off look at short lines only", async () => {

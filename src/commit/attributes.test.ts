@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { applyEdits, openWorkspace, reportText } from "../index.ts"
 import { diskWorkspace, temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { redo, undo } from "./index.ts"
-import { land, landed, move, rewrite } from "./testing/land.ts"
+import { commitEdits, landed, move, rewrite } from "./testing/edits.ts"
 
 /** Python reads and writes what Node cannot. The list: the owner and user 1234 may write, the group may only read. */
 const give = `
@@ -70,7 +70,7 @@ describe("access lists and extended attributes", () => {
     const { dir } = workspace.roots[0]!
     if (python(giveSome, dir) === undefined) return skip("as above")
     const before = python(showAll, dir)
-    const result = await land(workspace, ...names.map((name) => rewrite(name, "2\n")))
+    const result = await commitEdits(workspace, ...names.map((name) => rewrite(name, "2\n")))
     expect(result).toMatchObject({ ok: true })
     expect(result).not.toHaveProperty("bare")
     expect(python(showAll, dir)).toBe(before)

@@ -1,4 +1,4 @@
-import type { Server } from "node:http"
+import type { Server, ServerOptions } from "node:http"
 import type { AddressInfo } from "node:net"
 import { EmendError } from "../issues/error.ts"
 import { lingering } from "./linger.ts"
@@ -16,4 +16,17 @@ export function listen(server: Server, port: number): Promise<number> {
     })
     lingering(server).listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
+}
+
+/**
+ * How long a server waits for clients, in milliseconds: for the headers of a request, so that who sends them drop by drop
+ * is cut off; and for all of it, if that shall have an end.
+ */
+export function patience(limits: { headers?: number; request: number | "any" }): ServerOptions {
+  const { headers = 10_000, request } = limits
+  return {
+    headersTimeout: headers,
+    requestTimeout: request === "any" ? 0 : request,
+    connectionsCheckingInterval: headers / 2,
+  }
 }

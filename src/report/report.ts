@@ -38,7 +38,7 @@ export type FileReport = Pick<
 }
 
 /** What reading a response gave, as far as a report needs it. */
-export interface Reading {
+export interface ReadEdits {
   format: string | null
   edits: readonly Edit[]
   issues: readonly Issue[]
@@ -52,7 +52,7 @@ export type Written =
 
 /** Puts together what was read, what was planned, and what was written (nothing, in a dry run). */
 export function report(
-  reading: Reading,
+  reading: ReadEdits,
   plan: Plan,
   written: Written | undefined,
   options: { dryRun: boolean },
@@ -60,7 +60,7 @@ export function report(
   const failure = written && !written.ok ? written : undefined
   const bare = new Map((written?.ok ? (written.bare ?? []) : []).map((file) => [file.path, file]))
   const edits = plan.outcomes.map((outcome) => {
-    const settled = withHint(settle(outcome, options.dryRun, failure))
+    const settled = withHint(finalOutcome(outcome, options.dryRun, failure))
     const corrected = correct(settled, reading.edits[outcome.index])
     return corrected === undefined ? settled : { ...settled, corrected }
   })
@@ -91,7 +91,7 @@ export function landed(status: Status): boolean {
 }
 
 /** The final word on an edit. A commit writes everything or nothing, so one stale file holds back the rest. */
-function settle(
+function finalOutcome(
   outcome: Outcome,
   dryRun: boolean,
   failure: { issue: Issue; paths: string[] } | undefined,

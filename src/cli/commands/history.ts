@@ -1,5 +1,5 @@
 import { workspaceOf } from "../../apply.ts"
-import { foreign } from "../../commit/foreign.ts"
+import { foreign } from "../../commit/log.ts"
 import { stage, stagedOtherwise } from "../../effects/stage.ts"
 import { recover } from "../../history.ts"
 import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"

@@ -12,14 +12,14 @@ export interface Test {
   run(): Promise<void>
 }
 
-/** All tests, in the order in which they stand. */
+/** All tests, in the order in which they are written. */
 export const tests: Test[] = []
 
 /** Loads a file of tests. */
 export async function file(name: string, load: () => Promise<unknown>): Promise<void> {
   groups = [name]
   await load()
-  // Groups may use what stands below them in their file.
+  // Groups may use what is below them in their file.
   for (const open of waiting.splice(0)) open()
 }
 
