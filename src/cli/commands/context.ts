@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { workspaceOf } from "../../apply.ts"
-import { asEncoded } from "../../config/encoded.ts"
+import { asEncoded } from "../../config/config.ts"
 import { loadConfig } from "../../config.ts"
 import { createListing, type Gathered, gather, pack, packedText } from "../../context.ts"
 import { EmendError, type Workspace } from "../../index.ts"

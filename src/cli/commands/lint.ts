@@ -1,5 +1,5 @@
 import { workspaceOf } from "../../apply.ts"
-import { asEncoded } from "../../config/encoded.ts"
+import { asEncoded } from "../../config/config.ts"
 import { applyFixes, type LintOptions, lint, type Problem, parse, type Styler } from "../../core.ts"
 import { snapshot } from "../../steps.ts"
 import { oneLine } from "../../text/visible.ts"
