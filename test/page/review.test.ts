@@ -23,6 +23,7 @@ describe("the review", () => {
     ["1440", { width: 1440, height: 900 }],
     ["1024", { width: 1024, height: 768 }],
     ["390", { width: 390, height: 844 }],
+    ["240", { width: 240, height: 600 }],
   ])("has one bar of 40 pixels, and nothing widens the page, at %s pixels", (_, viewport) =>
     visit(
       "playground",
