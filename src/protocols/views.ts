@@ -22,7 +22,7 @@ function outdented(line: Line, most: number): Line {
   return indent === 0 ? line : without(line, indent)
 }
 
-/** Follows the fences that stand in a list: Markdown takes their indentation away from each of their lines. */
+/** Follows the fences that are in a list: Markdown takes their indentation away from each of their lines. */
 export function trackIndents(): (line: Line, fence: Fence | undefined) => Line {
   const decided = new WeakMap<Fence, number>()
   return (line, fence) => {

@@ -8,6 +8,7 @@ import { tokenizer } from "../tokens/tokenizer.ts"
 import { failure } from "./answers.ts"
 import type { Answer, Backend, HistoryEntry } from "./api.ts"
 import { applyPreviewed, filesOfSameName, wireSnapshot } from "./applying.ts"
+import { contextWindows } from "./first-settings.ts"
 import type { FollowUp } from "./follow-up.ts"
 import type { Forbids } from "./forbids.ts"
 import { type GitBadges, gitBadges } from "./git-badges.ts"
@@ -20,7 +21,6 @@ import type { PageState } from "./page-state.ts"
 import type { SettingsStore } from "./settings.ts"
 import { find, type Known, tree } from "./tree.ts"
 import { createWeights } from "./weights.ts"
-import { contextWindows } from "./windows.ts"
 
 export interface BackendParts {
   workspace: Workspace

@@ -15,7 +15,7 @@ export interface Calling {
   name?: string | undefined
 }
 
-/** What a call that stands at `where` brings to light. `repairs` are those of the call as such. */
+/** What a call that is at `where` brings to light. `repairs` are those of the call as such. */
 export function foundIn(call: Call, where: At, repairs: readonly Repair[], calling: Calling): Found[] {
   return editsOf(call, calling).flatMap((each): Found[] => {
     if (isFault(each)) return [{ type: "issue", issue: () => ({ ...each, ...where }) }]

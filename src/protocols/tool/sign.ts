@@ -114,7 +114,7 @@ export function isNextCall({ text }: Line, around: Around): boolean {
   return isUndisputed(text) && opensJson(text, jsonStart(text), around)
 }
 
-/** Can no other format have a say in a line that may start with a call? `<edit …>` may stand at its end. */
+/** Can no other format have a say in a line that may start with a call? `<edit …>` may be at its end. */
 export function isUndisputed(text: string): boolean {
   const first = text.charCodeAt(0)
   if (first !== brace && first !== squareBracket && first !== bracket) return false

@@ -15,7 +15,7 @@ import type { ParseAnswer, ParseQuestion } from "../state/host-editor.ts"
 
 /** What the page asks its worker. A response is read once, and then reviewed as often as choices or files change. */
 export type ReviewQuestion = ReadQuestion | PlanQuestion | ParsedAnswers
-export type ReviewAnswer = Reading | Reviewed | undefined
+export type ReviewAnswer = ReadResponse | Reviewed | undefined
 
 /** What parsers elsewhere say to what the last review could not know (`unparsed`). */
 export interface ParsedAnswers {
@@ -31,7 +31,7 @@ export interface ReadQuestion {
 }
 
 /** A response as it was read. */
-export interface Reading {
+export interface ReadResponse {
   format: string | null
   mode: Mode
   edits: Edit[]

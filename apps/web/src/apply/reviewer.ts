@@ -6,7 +6,7 @@ import type { Base } from "../state/app.ts"
 import { createCaller } from "../worker/caller.ts"
 import type { Place } from "./choices.ts"
 import type { Landed } from "./landing.ts"
-import type { PlanQuestion, Reading, ReviewAnswer, Reviewed, ReviewQuestion } from "./messages.ts"
+import type { PlanQuestion, ReadResponse, ReviewAnswer, Reviewed, ReviewQuestion } from "./messages.ts"
 import { idsOf, namedFiles, questionFor } from "./questions.ts"
 import { startReviewWorker } from "./start-review-worker.ts"
 
@@ -26,7 +26,7 @@ export interface Wanted {
 /** A response, what it says and what would become of it: one value, so that its parts always fit each other. */
 export interface Preview {
   wanted: Wanted
-  reading: Reading
+  reading: ReadResponse
   /** A name for each edit that stays the same as long as its own text does. */
   ids: readonly string[]
   question: PlanQuestion
@@ -64,7 +64,7 @@ export function createReviewer(
   const seen = signal(-1)
   const changed = signal<readonly string[]>([])
   const ask = createCaller<ReviewQuestion, ReviewAnswer>(startReviewWorker)
-  let read: { answers: readonly string[]; format: string | undefined; reading: Reading } | undefined
+  let read: { answers: readonly string[]; format: string | undefined; reading: ReadResponse } | undefined
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
@@ -139,7 +139,7 @@ export function createReviewer(
     }
   }
 
-  async function readingOf({ answers, options }: Wanted): Promise<Reading> {
+  async function readingOf({ answers, options }: Wanted): Promise<ReadResponse> {
     const { format } = options
     const isSame =
       read?.answers.length === answers.length && answers.every((text, at) => read!.answers[at] === text)
@@ -148,7 +148,7 @@ export function createReviewer(
       kind: "read",
       answers: [...answers],
       ...(format !== undefined && { format }),
-    })) as Reading
+    })) as ReadResponse
     read = { answers, format, reading }
     return reading
   }

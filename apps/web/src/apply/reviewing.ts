@@ -11,7 +11,7 @@ import {
 import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
 import { createAskedParsers } from "./asked-parsers.ts"
 import { mendsFor } from "./mends.ts"
-import type { ParsedAnswers, PlanQuestion, Reading, ReadQuestion, Reviewed } from "./messages.ts"
+import type { ParsedAnswers, PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
 import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
 
@@ -21,7 +21,7 @@ let parsed: Parsed = { format: null, mode: "partial", edits: [], issues: [], rep
 let rounds: number[] = []
 const elsewhereParsed = createAskedParsers()
 
-export function readResponse({ answers, format }: ReadQuestion): Reading {
+export function readResponse({ answers, format }: ReadQuestion): ReadResponse {
   const options = format === undefined ? {} : { format }
   response = answers.at(-1) ?? ""
   const read = readRounds(answers, options)
