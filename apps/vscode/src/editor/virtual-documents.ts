@@ -3,7 +3,7 @@ import * as vscode from "vscode"
 export const scheme = "emend"
 
 /** As many texts are kept; a list of changes has two for each file. */
-const most = 1000
+const most = 4000
 
 /** Texts that are nowhere on disk: files as they would be, and a response from the clipboard. */
 export interface VirtualDocuments {
