@@ -71,7 +71,7 @@ describe.each(stages)("the History tab, over the %s", (stage) => {
       const why = (text: string, edit: string) => edit.replace("<find>", `<why>${text}</why>\n<find>`)
       for (const answer of [
         `Sure! Here it is.\n\n${why("Count from zero", editOf("notes.txt", ["one\n", "zero\n"]))}`,
-        `I have changed the second line: it was wrong.\n\n${editOf("notes.txt", ["two\n", "three\n"])}`,
+        `Sure thing! I have changed the second line: it was wrong.\n\n${editOf("notes.txt", ["two\n", "three\n"])}`,
         newFile("bare.txt", "b\n"),
       ]) {
         await give(page, answer)
