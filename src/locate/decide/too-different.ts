@@ -1,11 +1,11 @@
 import type { Document } from "../read/document.ts"
-import { withoutTypography } from "../read/fold.ts"
+import { isBlank, withoutTypography } from "../read/fold.ts"
 import { isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
 import { namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
-import type { FileLines } from "../read/lines.ts"
+import { backLines, type FileLines, hitSpan, type LineSpan, onLines } from "../read/lines.ts"
 
 /** How much of an edit is where it would be placed. */
 export interface Share {
@@ -23,14 +23,22 @@ const telling = 3
  * missing as are there, it is another place that has some lines in common: a twin of a block that is gone, or another file.
  * Lines that changed since are in one stretch, at one end of the edit; what is missing here and there weighs more.
  */
-export function tooDifferent(document: Document, wanted: Wanted, lines: FileLines): Share | undefined {
+export function tooDifferent(
+  document: Document,
+  wanted: Wanted,
+  lines: FileLines,
+  invented: ReadonlySet<number>,
+): Share | undefined {
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
   const isEqual = ({ at }: WeighedLine) => withoutTypography(textAt(at) ?? "") === wanted.folded[at]
-  // A line with other numbers, such as another version, tells neither way.
-  const rows = tellingRows(document, wanted).filter(
-    (row) => isEqual(row) || !haveSameWords(wanted.old[row.at]!, textAt(row.at) ?? ""),
-  )
+  const near = wordsNear(document, lines)
+  // A line with other numbers, such as another version, tells neither way; nor does one that was written anew with its words.
+  const tellsNothing = ({ at }: WeighedLine) =>
+    invented.has(at) ||
+    haveSameWords(wanted.old[at]!, textAt(at) ?? "") ||
+    wordsOf(wanted.old[at]!).every((word) => near.has(word))
+  const rows = tellingRows(document, wanted).filter((row) => isEqual(row) || !tellsNothing(row))
   const isThere = rows.map(isEqual)
   const missing = rows.filter((_, index) => !isThere[index])
   const there = rows.length - missing.length
@@ -42,6 +50,38 @@ export function tooDifferent(document: Document, wanted: Wanted, lines: FileLine
         missing.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
   return isOther ? { there, missing: missing.map(({ at }) => at) } : undefined
 }
+
+/**
+ * Lines that the edit has between two others which are next to each other in the file: nothing is there in their place, so that
+ * they were never there. In a twin, its own lines are.
+ */
+export function inventedLines(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
+  const invented = new Set<number>()
+  let between: number[] = []
+  let before: LineSpan | undefined
+  for (const at of wanted.solid) {
+    const here = lines[at]
+    if (!here || withoutTypography(document.text.slice(here.from, here.to)) !== wanted.folded[at]) {
+      between.push(at)
+      continue
+    }
+    const isNext = before !== undefined && isBlank(document.text.slice(before.end, here.from))
+    if (isNext) for (const each of between) invented.add(each)
+    between = []
+    before = here
+  }
+  return invented
+}
+
+/** How far around a place the words of a line that was written anew may be. */
+const around = 8
+
+function wordsNear({ text }: Document, lines: FileLines): Set<string> {
+  const { from, to } = hitSpan(lines)
+  return new Set(wordsOf(text.slice(backLines(text, from, around), onLines(text, to, around + 1))))
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]{2,}/gu) ?? []
 
 function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)
