@@ -38,17 +38,21 @@ export function tooDifferent(
     invented.has(at) ||
     haveSameWords(wanted.old[at]!, textAt(at) ?? "") ||
     wordsOf(wanted.old[at]!).every((word) => near.has(word))
-  const rows = tellingRows(document, wanted).filter((row) => isEqual(row) || !tellsNothing(row))
+  const all = tellingRows(document, wanted)
+  const rows = all.filter((row) => isEqual(row) || !tellsNothing(row))
   const isThere = rows.map(isEqual)
   const missing = rows.filter((_, index) => !isThere[index])
   const there = rows.length - missing.length
+  // The head of a block is another one even if all its words are near: they may be those of the next one.
+  const heads = all.filter((row) => !isEqual(row) && !invented.has(row.at))
+  const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
   const isOther =
-    missing.length < 2
+    isOtherBlock ||
+    (missing.length < 2
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
-      : there <= missing.length ||
-        (there === missing.length + 1 && !isAtOneEnd(isThere)) ||
-        missing.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
-  return isOther ? { there, missing: missing.map(({ at }) => at) } : undefined
+      : there <= missing.length || (there === missing.length + 1 && !isAtOneEnd(isThere)))
+  const lacking = missing.length > 0 ? missing : heads
+  return isOther ? { there, missing: lacking.map(({ at }) => at) } : undefined
 }
 
 /**
@@ -106,7 +110,7 @@ function isOtherName(wrote: string, file: string): boolean {
 
 /** The head of a block that has other words, whatever its name: `map(list: Long[]) {`, `map(list: Int[]) {`. */
 function isOtherHead(wrote: string, file: string | undefined): boolean {
-  return file !== undefined && opens(wrote) && areExchanged(wrote, file)
+  return file !== undefined && opens(wrote) && !/=\s*$/.test(wrote) && areExchanged(wrote, file)
 }
 
 function isAtOneEnd(isThere: readonly boolean[]): boolean {
