@@ -5,7 +5,7 @@ import { namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
-import { backLines, type FileLines, hitSpan, type LineSpan, onLines } from "../read/lines.ts"
+import { backLines, type FileLines, type LineSpan, onLines } from "../read/lines.ts"
 
 /** How much of an edit is where it would be placed. */
 export interface Share {
@@ -32,12 +32,10 @@ export function tooDifferent(
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
   const isEqual = ({ at }: WeighedLine) => withoutTypography(textAt(at) ?? "") === wanted.folded[at]
-  const near = wordsNear(document, lines)
+  const anew = linesWrittenAnew(document, wanted, lines)
   // A line with other numbers, such as another version, tells neither way; nor does one that was written anew with its words.
   const tellsNothing = ({ at }: WeighedLine) =>
-    invented.has(at) ||
-    haveSameWords(wanted.old[at]!, textAt(at) ?? "") ||
-    wordsOf(wanted.old[at]!).every((word) => near.has(word))
+    invented.has(at) || anew.has(at) || haveSameWords(wanted.old[at]!, textAt(at) ?? "")
   const all = tellingRows(document, wanted)
   const rows = all.filter((row) => isEqual(row) || !tellsNothing(row))
   const isThere = rows.map(isEqual)
@@ -60,29 +58,50 @@ export function tooDifferent(
  * they were never there. In a twin, its own lines are.
  */
 export function inventedLines(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
-  const invented = new Set<number>()
-  let between: number[] = []
-  let before: LineSpan | undefined
-  for (const at of wanted.solid) {
-    const here = lines[at]
-    if (!here || withoutTypography(document.text.slice(here.from, here.to)) !== wanted.folded[at]) {
-      between.push(at)
-      continue
-    }
-    const isNext = before !== undefined && isBlank(document.text.slice(before.end, here.from))
-    if (isNext) for (const each of between) invented.add(each)
-    between = []
-    before = here
-  }
-  return invented
+  const runs = missingRuns(document, wanted, lines)
+  return new Set(runs.filter((run) => run.isBetween && isBlank(run.there)).flatMap((run) => run.rows))
 }
 
-/** How far around a place the words of a line that was written anew may be. */
-const around = 8
+/** Lines whose words are all in what is there in their place. In a twin, other names are. */
+function linesWrittenAnew(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
+  const anew = missingRuns(document, wanted, lines).flatMap(({ rows, there }) => {
+    const words = new Set(wordsOf(there))
+    return rows.filter((at) => wordsOf(wanted.old[at]!).every((word) => words.has(word)))
+  })
+  return new Set(anew)
+}
 
-function wordsNear({ text }: Document, lines: FileLines): Set<string> {
-  const { from, to } = hitSpan(lines)
-  return new Set(wordsOf(text.slice(backLines(text, from, around), onLines(text, to, around + 1))))
+/** Lines of an edit, one after the other, that are not at a place, and what is there instead. */
+interface MissingRun {
+  rows: number[]
+  there: string
+  /** Lines of the edit before and after them are there. */
+  isBetween: boolean
+}
+
+/** How many lines beyond an end of the edit may be instead of one that is missing there, and more than these. */
+const more = 2
+
+function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): MissingRun[] {
+  const runs: MissingRun[] = []
+  let rows: number[] = []
+  let before: LineSpan | undefined
+  const end = (after: LineSpan | undefined) => {
+    const reach = rows.length + more
+    const from = before?.end ?? (after ? backLines(text, after.from, reach) : 0)
+    const to = after?.from ?? (before ? onLines(text, before.end, reach) : 0)
+    if (rows.length > 0) runs.push({ rows, there: text.slice(from, to), isBetween: !!before && !!after })
+    rows = []
+  }
+  for (const at of wanted.solid) {
+    const here = lines[at]
+    if (here && withoutTypography(text.slice(here.from, here.to)) === wanted.folded[at]) {
+      end(here)
+      before = here
+    } else rows.push(at)
+  }
+  end(undefined)
+  return runs
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]{2,}/gu) ?? []
