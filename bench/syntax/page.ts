@@ -78,7 +78,7 @@ ${commitTable(commits)}`,
 function kindTable(rows: readonly KindRow[]): string {
   const all = rows.reduce(
     (sum, row) => ({
-      ...sum,
+      title: sum.title,
       cases: sum.cases + row.cases,
       others: sum.others + row.others,
       without: added(sum.without, row.without),
