@@ -129,7 +129,7 @@ function isOtherName(wrote: string, file: string): boolean {
 
 /** The head of a block that has other words, whatever its name: `map(list: Long[]) {`, `map(list: Int[]) {`. */
 function isOtherHead(wrote: string, file: string | undefined): boolean {
-  return file !== undefined && opens(wrote) && !/=\s*$/.test(wrote) && areExchanged(wrote, file)
+  return file !== undefined && opens(wrote) && !wrote.trimEnd().endsWith("=") && areExchanged(wrote, file)
 }
 
 function isAtOneEnd(isThere: readonly boolean[]): boolean {
