@@ -7,11 +7,12 @@ import { type Characters, type Charset, fromCharset, isDouble } from "./charset.
 export function detectCharset(bytes: Uint8Array): { charset: Charset; text: string } | undefined {
   const sample = firstLines(bytes)
   const scored = possibleCharsets(sample, hasFourBytes(bytes) ? detected : detected.map(narrower)).map(
-    ({ charset, text }) => ({ charset, score: usualShare(text, charset) }),
+    ({ charset, text }) => ({ charset, text, score: usualShare(text, charset) }),
   )
   const [first, second] = scored.sort((a, b) => b.score - a.score)
   if (!first || first.score < sure || (second && second.score > first.score - margin)) return undefined
-  return whole(bytes, first.charset)
+  const { charset, text } = first
+  return sample.length === bytes.length ? { charset, text } : whole(bytes, charset)
 }
 
 /** Those in which the bytes are text, each with the text that they would be. */
