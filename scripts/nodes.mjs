@@ -23,9 +23,11 @@ const sample = {
     "src/cli/cli.test.ts",
     "src/cli/page.test.ts",
     "src/server/hostile.test.ts",
+    "src/http/linger.test.ts",
     "src/mcp/http.test.ts",
     "src/workspace/file-system.test.ts",
     "src/commit/commit.test.ts",
+    "src/commit/attributes.test.ts",
     "trials/soak/gauges.test.ts",
   ],
 }

@@ -50,7 +50,8 @@ export function symbolChange(
 
 /** `Cart/total` is any `total` in any `Cart`, `/Cart/total` the one at the top; `total[1]` is the second of several. */
 function declarationsNamed(declarations: readonly Declaration[], name: string): Declaration[] {
-  const [, path = name, number] = /^(.{1,999}?)\[(\d{1,4})\]$/.exec(name) ?? []
+  const [suffix = "", number] = /\[(\d{1,4})\]$/.exec(name) ?? []
+  const path = name.slice(0, name.length - suffix.length)
   const isWhole = path.startsWith("/")
   const wanted = path.split("/").filter((part) => part !== "")
   // What a declaration is in takes a look at all of them: only those of the right name are worth it.

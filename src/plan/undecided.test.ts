@@ -33,4 +33,16 @@ describe("a file that may be in another encoding than it is read in", () => {
       "validated",
     ])
   })
+
+  it("is told apart from one whose encoding is known, where a character does not fit", () => {
+    const hintFor = (file: Parameters<typeof planOn>[0][string], old: string) =>
+      planOn({ a: file }, [update("a", [old, "🙂\n"])]).outcomes[0]!.issue!.hint
+    expect(hintFor(latin1("caf\xe9 \xff\n"), "caf\xe9 \xff\n")).toMatch(
+      /Convert .*If you know its encoding, say so/,
+    )
+    const known = { kind: "text", text: "日本\n", encoding: "shift_jis", hash: "h" } as const
+    expect(hintFor(known, "日本\n")).toMatch(
+      /^Convert the file to UTF-8 first, or keep to characters that its encoding has\.$/,
+    )
+  })
 })
