@@ -158,6 +158,14 @@ describe("a tie", () => {
     expect(planOn({ "a.ts": text }, [quoted], refuse).after["a.ts"]).toBe("const a = `\n  f(x)\n`\n  `f`\n")
   })
 
+  it("brings no blank line that the edit knows of, beyond the line that it does not know", () => {
+    const text = "let a = 1,\n  b = 2,\n  c;\n\nuse(a)\nuse(b)\n"
+    const edit = update("a.ts", ["  b = 2,\n\nuse(a)\n", "  b = 2,\n  d = 3,\n\nuse(a)\n"])
+    expect(planOn({ "a.ts": text }, [edit], refuse).after["a.ts"]).toBe(
+      text.replace("  c;", "  d = 3,\n  c;"),
+    )
+  })
+
   it("stays one where both parse, where neither does, and where it is only told", () => {
     const twice = "f(x)\n\nf(x)\n"
     expect(planOn({ "a.ts": twice }, [update("a.ts", ["f(x)\n", "g(x)\n"])], refuse).results).toEqual([
