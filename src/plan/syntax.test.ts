@@ -159,11 +159,11 @@ describe("a tie", () => {
   })
 
   it("brings no blank line that the edit knows of, beyond the line that it does not know", () => {
-    const text = "let a = 1,\n  b = 2,\n  c;\n\nuse(a)\nuse(b)\n"
-    const edit = update("a.ts", ["  b = 2,\n\nuse(a)\n", "  b = 2,\n  d = 3,\n\nuse(a)\n"])
-    expect(planOn({ "a.ts": text }, [edit], refuse).after["a.ts"]).toBe(
-      text.replace("  c;", "  d = 3,\n  c;"),
-    )
+    const head = "let defaultZone = 'system',\n  defaultLocale = null,\n"
+    const tail = "\nexport const settings = read(defaultZone)\nexport const others = read(defaultLocale)\n"
+    const edit = update("a.ts", [head + tail, `${head}  cutoffYear = 60,\n${tail}`])
+    const { after } = planOn({ "a.ts": `${head}  throwOnInvalid\n${tail}` }, [edit], refuse)
+    expect(after["a.ts"]).toBe(`${head}  cutoffYear = 60,\n  throwOnInvalid\n${tail}`)
   })
 
   it("stays one where both parse, where neither does, and where it is only told", () => {
