@@ -1,5 +1,5 @@
+import { EmendError } from "../core.ts"
 import type { Block } from "./cases.ts"
-import { largestInput, tooLarge } from "./limit.ts"
 
 const newline = 10
 
@@ -34,10 +34,11 @@ export async function* readBlocks(stream: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /** Whole lines of about the size of a block each; a longer line is a block of its own. */
-function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+export function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; ) {
-    const to =
-      bytes.length - from <= blockSize ? bytes.length : bytes.indexOf(newline, from + blockSize - 1) + 1
+    const end = bytes.length - from <= blockSize ? 0 : bytes.indexOf(newline, from + blockSize - 1) + 1
+    // The last line of all may have no line break.
+    const to = end === 0 ? bytes.length : end
     yield bytes.subarray(from, to)
     from = to
   }
@@ -57,4 +58,11 @@ export function countLines(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count++
   return count
+}
+
+/** As much as the page and the MCP server take, and as large as a file may be that is edited. */
+export const largestInput = 64 * 1024 * 1024
+
+export function tooLarge(what = "The input"): EmendError {
+  return new EmendError("usage", `${what} is larger than ${largestInput >> 20} MB. Split it into parts.`)
 }

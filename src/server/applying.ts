@@ -1,14 +1,12 @@
-import { type Edit, type FileState, type Issue, report } from "../core.ts"
+import { type Edit, type FileState, type Grammars, type Issue, report } from "../core.ts"
 import type { Workspace } from "../index.ts"
-import { land, onDisk } from "../land.ts"
-import { allOf, expecting, forbidding } from "../policy.ts"
-import { pickedEdits, type Review, readRounds, review } from "../review.ts"
+import { forbidding } from "../policy.ts"
 import { sameNames, snapshot } from "../steps.ts"
 import { failure } from "./answers.ts"
 import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
 import type { FollowUp } from "./follow-up.ts"
 import type { Forbids } from "./forbids.ts"
-import { noteOf } from "./notes.ts"
+import { landPreviewed } from "./previewed.ts"
 
 /** The files that edits name, for a browser to plan on. */
 export async function wireSnapshot(
@@ -41,25 +39,17 @@ function blockedOf(keys: Iterable<string>, forbids: Forbids): Map<string, Issue>
 export async function applyPreviewed(
   workspace: Workspace,
   request: ApplyRequest,
-  { forbids, followUp }: { forbids: Forbids; followUp: FollowUp },
+  { forbids, followUp, grammars }: { forbids: Forbids; followUp: FollowUp; grammars?: Grammars | undefined },
 ): Promise<Answer<AppliedReport>> {
-  const { response, earlier = [], options, choices, expected } = request
-  const { parsed } = readRounds([...earlier, response], options)
-  let reviewed: Review | undefined
-  const { plan, written } = await land({
-    writer: onDisk(workspace),
-    label: "apply",
-    noted: () => noteOf(request, reviewed!),
-    policy: allOf(forbidding(forbids), expecting(expected)),
-    async plan(blocked) {
-      const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-      reviewed = review(parsed, seen, {
-        ...options,
-        choices,
-        blocked: new Map([...blockedOf(seen.files.keys(), forbids), ...blocked]),
-        hash: workspace.fs.hash,
-      })
-      return reviewed.approved
+  const { parsed, plan, written } = await landPreviewed(workspace, request, {
+    policy: forbidding(forbids),
+    async reviewing({ files }) {
+      const parsers = await grammars?.load(files.keys())
+      return {
+        // What is declared where decides about some edits; whether files still parse, the page has told.
+        ...(parsers && { syntax: "report", parsers: { ...parsers, errors: () => undefined } }),
+        blocked: blockedOf(files.keys(), forbids),
+      }
     },
   })
   if (written && !written.ok && written.issue.code in hints) return refusal(written)

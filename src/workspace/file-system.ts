@@ -1,3 +1,5 @@
+import type { Encoding } from "../text/file.ts"
+
 /**
  * The file system as emend needs it: small, so that it can be a disk, or a few texts in memory.
  *
@@ -27,6 +29,8 @@ export interface FileSystem {
   hash(bytes: Uint8Array): string
   /** The same of a whole file, which may be larger than memory. Undefined: nothing is there. */
   hashFile(path: string): Promise<string | undefined>
+  /** What `read` gives of this file, whatever is declared for it: the text of an editor, say. Undefined: nobody knows. */
+  encodingOf?(path: string): Encoding | undefined
   /** May whoever runs this not write the file at `path`? A file is replaced, which the system allows even then. */
   isReadOnly?(path: string): boolean
   /** Is this a file of emend's own that lies outside of all journals: the person's key, what they trust? */
@@ -41,7 +45,7 @@ export interface FileSystem {
   /** Removes a folder if it is empty. False: it is not, or it is gone. */
   removeDirectory(dir: string): Promise<boolean>
   /** Makes a new file. Fails with `EEXIST` if anything is there. */
-  create(path: string, content: Content, options?: CreateOptions): Promise<void>
+  create(path: string, content: Content, options?: CreateOptions): Promise<Attributes>
   /** Adds to a file and sees it safely to the disk. */
   append(path: string, bytes: Uint8Array): Promise<void>
   /** Renames within the journal, replacing what is there. */
@@ -85,6 +89,12 @@ export interface CreateOptions {
   /** See it safely to the disk before going on: yes, unless this is false. */
   sync?: boolean
 }
+
+/**
+ * What became of the access list and the extended attributes of the file that a new one is like, if it has any: `unknown` where
+ * the system has no way to tell.
+ */
+export type Attributes = "kept" | "lost" | "unknown"
 
 export interface Owner {
   user: number

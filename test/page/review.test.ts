@@ -23,6 +23,7 @@ describe("the review", () => {
     ["1440", { width: 1440, height: 900 }],
     ["1024", { width: 1024, height: 768 }],
     ["390", { width: 390, height: 844 }],
+    ["240", { width: 240, height: 600 }],
   ])("has one bar of 40 pixels, and nothing widens the page, at %s pixels", (_, viewport) =>
     visit(
       "playground",
@@ -149,6 +150,35 @@ describe("the review", () => {
       await lines.filter({ hasText: "number 10 " }).first().waitFor()
     }))
 
+  it("colours code as code where what is shown begins inside of a docstring", () =>
+    visit("playground", async ({ page, change }) => {
+      const prose = Array.from({ length: 20 }, (_, at) => `    Number ${at} of what this is about.\n`).join(
+        "",
+      )
+      await change("doc.py", `def f():\n    """\n${prose}    """\n    return 1\n`)
+      await give(page, editOf("doc.py", ["    return 1\n", "    return 2\n"]))
+      await expectSummary(page, "1 edit · 1 ready")
+      const lines = page.locator("[data-file='doc.py'] .cm-line")
+      await lines.filter({ hasText: "Number 19" }).first().waitFor()
+      expect(await lines.filter({ hasText: "Number 3 " }).count()).toBe(0)
+      const colourOf = (text: string) =>
+        lines
+          .filter({ hasText: text })
+          .last()
+          .evaluate((line) => getComputedStyle(line.querySelector("span") ?? line).color)
+      const named = (name: string) =>
+        page.evaluate((name) => {
+          const probe = document.createElement("i")
+          probe.style.color = `var(${name})`
+          document.body.append(probe)
+          return getComputedStyle(probe).color
+        }, name)
+      const [string, keyword] = [await named("--code-string"), await named("--code-keyword")]
+      expect(string).not.toBe(keyword)
+      await expect.poll(() => colourOf("Number 19"), { timeout: 5000 }).toBe(string)
+      expect(await colourOf("return 2")).toBe(keyword)
+    }))
+
   it("marks files as viewed, by click and by key, and keeps it", () =>
     visit("playground", async ({ page }) => {
       await give(page, sample)
@@ -182,7 +212,27 @@ describe("the review", () => {
         document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
       })
       await page.getByText("photo.png is not text (image/png).").waitFor()
+      await page.getByText("Drop or paste a model's answer: text, Markdown, a patch, or JSON.").waitFor()
     }))
+
+  it.each([
+    ["anywhere", "#main"],
+    ["into the response", ".cm-content"],
+  ])("says the same when an image is pasted %s", (_, place) =>
+    visit("playground", async ({ page }) => {
+      await page.locator(place).first().focus()
+      await page.evaluate(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.items.add(new File([new Uint8Array([1])], "shot.png", { type: "image/png" }))
+        let target: Element = document.activeElement!
+        while (target.shadowRoot?.activeElement) target = target.shadowRoot.activeElement
+        const how = { clipboardData, bubbles: true, cancelable: true, composed: true }
+        target.dispatchEvent(new ClipboardEvent("paste", how))
+      })
+      await page.getByText("shot.png is not text (image/png).").waitFor()
+      await page.getByRole("region", { name: "How to begin" }).waitFor()
+    }),
+  )
 })
 
 describe("the palette", () => {
@@ -232,15 +282,28 @@ describe("what takes a while", () => {
       await page.getByRole("progressbar", { name: "Packing" }).waitFor({ state: "detached" })
     }))
 
-  it("is not asked again and again: what a commit of many files did", () =>
-    visit("server", async ({ page }) => {
+  it("is not asked again and again: what a commit of many files did, here and on a page that shows all files", () =>
+    visit("server", async ({ page, second }) => {
       const asked: string[] = []
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname))
-      const response = Array.from({ length: 40 }, (_, at) => newFile(`made/${at}.txt`, `${at}\n`)).join("\n")
+      const listed: string[] = []
+      const other = await second()
+      await other.keyboard.press("1")
+      await other.getByRole("treeitem", { name: /^src/ }).waitFor()
+      const response = Array.from({ length: 189 }, (_, at) => newFile(`made/${at}.txt`, `${at}\n`)).join("\n")
       await give(page, response)
-      await page.getByRole("button", { name: "Apply 40" }).click()
-      await expectSummary(page, "40 edits · 40 applied")
+      await page.locator("#apply:enabled").waitFor()
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+      other.on("request", (request) => listed.push(new URL(request.url()).pathname))
+      await page.getByRole("button", { name: "Apply 189" }).click()
+      await expectSummary(page, "189 edits · 189 applied")
       await page.locator("[data-file='made/0.txt'] .landed .cm-line").waitFor()
-      expect(asked.filter((path) => path === "/api/changes").length).toBeLessThan(10)
+      await other.getByRole("treeitem", { name: /^made 189 files/ }).waitFor()
+      const count = (of: string[], name: string) => of.filter((path) => path === `/api/${name}`).length
+      expect([count(asked, "tree"), count(asked, "pack")]).toEqual([0, 0])
+      expect(count(asked, "changes")).toBeLessThan(4)
+      expect(count(asked, "snapshot")).toBeLessThan(4)
+      // For the files, for git, for the new folder; while files are written, not once.
+      expect(count(listed, "tree")).toBeLessThan(6)
+      expect(count(listed, "pack")).toBeLessThan(6)
     }))
 })

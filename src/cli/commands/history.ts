@@ -1,8 +1,10 @@
 import { workspaceOf } from "../../apply.ts"
-import { foreign } from "../../commit/foreign.ts"
+import { foreign } from "../../commit/log.ts"
+import { asEncoded } from "../../config/config.ts"
 import { stage, stagedOtherwise } from "../../effects/stage.ts"
 import { recover } from "../../history.ts"
-import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"
+import { type Commit, type CommitResult, log, redo, undo, type Workspace } from "../../index.ts"
+import { bareText } from "../../report/text.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -29,13 +31,13 @@ type UndoFlags = HistoryFlags & { path?: string[]; stage?: boolean }
 /** `emend undo [ID]`. */
 export async function undoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
   await noteForeign(flags)
-  return finish(await undo({ ...workspace(flags), ...which(id, flags) }), "Undone", flags)
+  return finish(await undo({ ...(await encoded(flags)), ...which(id, flags) }), "Undone", flags)
 }
 
 /** `emend redo [ID]`. */
 export async function redoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
   await noteForeign(flags)
-  return finish(await redo({ ...workspace(flags), ...which(id, flags) }), "Redone", flags)
+  return finish(await redo({ ...(await encoded(flags)), ...which(id, flags) }), "Redone", flags)
 }
 
 /** `emend recover`. */
@@ -74,6 +76,11 @@ function workspace(flags: HistoryFlags) {
   return flags.root ? { roots: flags.root } : {}
 }
 
+/** Taking back what is among later changes needs the text of a file, not only its bytes. */
+async function encoded(flags: HistoryFlags): Promise<{ workspace: Workspace }> {
+  return { workspace: await asEncoded(await workspaceOf(workspace(flags))) }
+}
+
 function which(id: string | undefined, flags: UndoFlags) {
   return { ...(id !== undefined && { id }), ...(flags.path && { paths: flags.path }) }
 }
@@ -99,6 +106,7 @@ async function showResult(result: CommitResult, word: string, flags: UndoFlags):
   if (flags.json) await printJson(result)
   else if (result.ok) {
     await print(`${word}. ${commitText(result.commit, flags)}`)
+    for (const { path, attributes } of result.bare ?? []) if (attributes === "lost") note(bareText(path))
     for (const path of result.merged ?? []) note(`later changes of other lines stay in ${oneLine(path)}`)
   } else {
     const styler = stylerFor(process.stderr, flags)

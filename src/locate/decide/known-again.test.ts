@@ -24,6 +24,14 @@ describe("an edit that was made", () => {
     expect(said("TOTAL = sum(all)\n", everywhere("total", "TOTAL"))).toEqual(["not_found"])
   })
 
+  it("is known beside a twin that still has the line which it changed, however short that is", () => {
+    const one = (name: string, value: number) => `class ${name}:\n    def run(self):\n        x = ${value}\n`
+    expect(said(`${one("A", 1)}\n${one("B", 2)}`, { old: one("B", 1), new: one("B", 2) })).toEqual(["made"])
+    expect(said(`${one("A", 1)}\n${one("B", 2)}`, { old: one("A", 1), new: one("A", 2) })).toEqual([
+      "to be made",
+    ])
+  })
+
   it("is known in whatever order its hunks are", () => {
     const file = "let isReady\n\nfunction run(task) {\n  task.start(now)\n  task.finish(later)\n}\n"
     const late = {
@@ -48,5 +56,24 @@ describe("an edit that was made", () => {
   it("is known without context by several lines, if nothing is left of what it took away", () => {
     const edit = { old: "  extend_\n", new: "  extend_,\n  decorate_\n" }
     expect(said("return {\n  make_,\n  extend_,\n  decorate_\n}\n", edit)).toEqual(["made"])
+  })
+
+  it("is known where all that it brings is there, and what it takes away is merely like that", () => {
+    const packages = (...changed: string[]) => [
+      '    "eslint-plugin-promise": "5.1.0",',
+      '    "eslint-plugin-standard": "4.1.0",',
+      '    "gnode": "0.1.2",',
+      ...changed,
+      '    "nyc": "15.1.0",',
+      '    "stream-to-array": "2.3.0"',
+    ]
+    const before = packages('    "mocha": "9.1.1",')
+    const after = packages('    "media-typer": "1.1.0",', '    "mocha": "9.2.1",')
+    const file = (lines: string[]) => `{\n  "devDependencies": {\n${lines.join("\n")}\n  }\n}\n`
+    const remembered = (lines: string[]) =>
+      `    "eslint-plugin-node": "11.1.0",\n${lines.slice(1).join("\n")}\n`
+    const hunk = { old: remembered(before), new: remembered(after) }
+    expect(said(file(after), hunk)).toEqual(["made"])
+    expect(said(file(before), hunk)).toEqual(["to be made"])
   })
 })

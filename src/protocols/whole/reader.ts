@@ -9,7 +9,7 @@ import { conflictIn } from "./conflict.ts"
 import { isJsonPatch } from "./extent.ts"
 import { isMarkdown, type Named } from "./naming.ts"
 
-interface Reading {
+interface OpenedFence {
   fence: Fence
   named: Named
   /** The first line inside, if it opens a fence that the scanner has seen. */
@@ -17,7 +17,7 @@ interface Reading {
 }
 
 /** Reads the text of one file up to the end of its fence. */
-export function readWhole({ fence, named, nested }: Reading): Reader {
+export function readWhole({ fence, named, nested }: OpenedFence): Reader {
   const { path } = named
   const lines: Line[] = []
   const inner: Fence[] = []

@@ -9,8 +9,10 @@ import {
   type Snapshot,
 } from "emend/core"
 import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
+import { createAskedParsers } from "./asked-parsers.ts"
 import { mendsFor } from "./mends.ts"
-import type { PlanQuestion, Reading, ReadQuestion, Reviewed } from "./messages.ts"
+import type { ParsedAnswers, PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
+import { withOwnLines } from "./own-lines.ts"
 import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
 
@@ -18,14 +20,24 @@ import { fileView, verdictsOf } from "./views.ts"
 let response = ""
 let parsed: Parsed = { format: null, mode: "partial", edits: [], issues: [], repairs: [] }
 let rounds: number[] = []
+const elsewhereParsed = createAskedParsers()
 
-export function readResponse({ answers, format }: ReadQuestion): Reading {
+export function readResponse({ answers, format }: ReadQuestion): ReadResponse {
   const options = format === undefined ? {} : { format }
   response = answers.at(-1) ?? ""
   const read = readRounds(answers, options)
   parsed = read.parsed
   rounds = read.rounds
   return { ...parsed, problems: lint(response, options), rounds }
+}
+
+export function takeParsed({ answers }: ParsedAnswers): undefined {
+  elsewhereParsed.take(answers)
+}
+
+async function parsersFor(grammars: PlanQuestion["grammars"], keys: Iterable<string>) {
+  if (grammars === undefined) return undefined
+  return typeof grammars === "string" ? grammarsAt(grammars).load(keys) : elsewhereParsed
 }
 
 export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> {
@@ -35,7 +47,7 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
   const blocked = new Map(question.snapshot.blocked)
   const elsewhere = new Map(question.elsewhere)
   // A person looks at what comes of it: parsing tells, and decides nothing. So whoever writes need not parse again.
-  const parsers = question.grammars && (await grammarsAt(question.grammars).load(seen.files.keys()))
+  const parsers = await parsersFor(question.grammars, seen.files.keys())
   const options = { ...question.options, ...(parsers && { syntax: "report" as const, parsers }), blocked }
   // Rows say whether each edit fits. Whether one may land without the others is another question.
   const planned = (only: number[]) =>
@@ -55,7 +67,7 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
     Object.keys(verdicts).length === 0
       ? whole
       : review(parsed, seen, { ...asked, choices: { ...asked.choices, verdicts } }, elsewhere)
-  const rows = report(parsed, each.plan, undefined, { dryRun: true })
+  const rows = withOwnCorrections(report(parsed, each.plan, undefined, { dryRun: true }), seen)
   const together = report(parsed, wanted.approved, undefined, { dryRun: true })
   return {
     rows: rows.edits,
@@ -65,7 +77,25 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
     lost: each.lost,
     mends: mendsFor({ response, parsed, edits: rows.edits, rounds }, options.format),
     retry: retryFor(rows, question.done),
+    unparsed: elsewhereParsed.unanswered(),
   }
+}
+
+/** What is offered in the place of an edit has the file's own lines; what would still not land is not offered. */
+function withOwnCorrections(rows: Report, { targets, files }: Snapshot): Report {
+  const edits = rows.edits.map(({ corrected, ...edit }): EditReport => {
+    const target = targets[edit.index]?.path
+    const key = target && "key" in target ? target.key : undefined
+    const state = key === undefined ? undefined : files.get(key)
+    const { format } = parsed.edits[edit.index]!
+    if (corrected === undefined) return edit
+    // The same text for another file is offered with the name of that file.
+    if (edit.issue?.candidates?.some(({ path }) => path !== undefined) || !state || format === undefined)
+      return { ...edit, corrected }
+    const own = withOwnLines(corrected, { key: key!, state, format })
+    return own === undefined ? edit : { ...edit, corrected: own }
+  })
+  return { ...rows, edits }
 }
 
 /** What did not land of earlier answers, and is spoken of again in a later one. */
