@@ -153,9 +153,11 @@ describe("a tie", () => {
 
   it("goes to the only place at which the file parses", () => {
     const text = "const a = `\n  f(x)\n`\n  f(x)\n"
-    const quoted = update("a.ts", ["  f(x)\n", "  `f`\n"])
+    const quoted = update("a.ts", ["  f(x) \n", "  `f`\n"])
     expect(planOn({ "a.ts": text }, [quoted]).results).toEqual(["ambiguous"])
     expect(planOn({ "a.ts": text }, [quoted], refuse).after["a.ts"]).toBe("const a = `\n  f(x)\n`\n  `f`\n")
+    const toTheLetter = update("a.ts", ["  f(x)\n", "  `f`\n"])
+    expect(planOn({ "a.ts": text }, [toTheLetter], refuse).results).toEqual(["ambiguous"])
   })
 
   it("brings no blank line that the edit knows of, beyond the line that it does not know", () => {
@@ -211,7 +213,7 @@ describe("a hostile response", () => {
   it("of many ties has few of them broken", () => {
     const filler = Array.from({ length: 10_000 }, (_, at) => `const name${at} = ${at}\n`).join("")
     const text = `const a = \`\n  f(x)\n\`\n  f(x)\n${filler}`
-    const edit = update("a.ts", ["  f(x)\n", "  `f`\n"])
+    const edit = update("a.ts", ["  f(x) \n", "  `f`\n"])
     const { asked, syntax } = counting()
     const edits = Array.from({ length: 40 }, (_, at) => ({ ...edit, path: `${at}/a.ts` }))
     const all = Object.fromEntries(edits.map(({ path }) => [path, text]))

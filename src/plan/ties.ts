@@ -31,6 +31,8 @@ export function placeThatParses(
   )
   if (!open || others.length > 0 || open.issue.code !== "ambiguous" || open.isSplit) return undefined
   const lines = [...new Set(open.issue.candidates?.map(({ line }) => line))]
+  // Text that is there twice to the letter may be meant anywhere: that a result parses does not tell.
+  if (isTwice(document.text, hunks[open.index]!.old)) return undefined
   if (lines.length < 2 || lines.length > mostPlaces || lines.length < open.issue.candidates!.length)
     return undefined
   if (ties?.errors(key, document.text)?.length !== 0) return undefined
@@ -42,6 +44,8 @@ export function placeThatParses(
   const only = texts.length === ways.length ? onlyParsing(ties, key, document.text, texts) : undefined
   return only === undefined ? undefined : ways[only]
 }
+
+const isTwice = (text: string, old: string) => text.indexOf(old) !== text.lastIndexOf(old)
 
 /** As if a person had pointed there. */
 const pickedAt = (hunk: Hunk, line: number): Hunk => ({

@@ -32,10 +32,9 @@ export function tooDifferent(
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
   const isEqual = ({ at }: WeighedLine) => withoutTypography(textAt(at) ?? "") === wanted.folded[at]
-  const anew = linesWrittenAnew(document, wanted, lines)
-  // A line with other numbers, such as another version, tells neither way; nor does one that was written anew with its words.
+  // A line with other numbers, such as another version, tells neither way.
   const tellsNothing = ({ at }: WeighedLine) =>
-    invented.has(at) || anew.has(at) || haveSameWords(wanted.old[at]!, textAt(at) ?? "")
+    invented.has(at) || haveSameWords(wanted.old[at]!, textAt(at) ?? "")
   const all = tellingRows(document, wanted)
   const rows = all.filter((row) => isEqual(row) || !tellsNothing(row))
   const isThere = rows.map(isEqual)
@@ -60,15 +59,6 @@ export function tooDifferent(
 export function inventedLines(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
   const runs = missingRuns(document, wanted, lines)
   return new Set(runs.filter((run) => run.isBetween && isBlank(run.there)).flatMap((run) => run.rows))
-}
-
-/** Lines whose words are all in what is there in their place. In a twin, other names are. */
-function linesWrittenAnew(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
-  const anew = missingRuns(document, wanted, lines).flatMap(({ rows, there }) => {
-    const words = new Set(wordsOf(there))
-    return rows.filter((at) => wordsOf(wanted.old[at]!).every((word) => words.has(word)))
-  })
-  return new Set(anew)
 }
 
 /** Lines of an edit, one after the other, that are not at a place, and what is there instead. */
@@ -103,8 +93,6 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
   end(undefined)
   return runs
 }
-
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]{2,}/gu) ?? []
 
 function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)
