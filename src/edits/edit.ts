@@ -110,6 +110,8 @@ export type Place =
    * of it (`hashes.ts`).
    */
   | { by: "lines"; from: number; to: number; file?: string; hashes?: { line: number; hash: string }[] }
+  /** Wherever its lines say: `new` is an excerpt of the file as it shall be, with markers for what is left out. */
+  | { by: "excerpt" }
   /** A cell of a notebook by its id; without one, its top. `new` is the source. */
   | { by: "cell"; id?: string; act: "replace" | "insert" | "delete"; kind?: "code" | "markdown" }
 

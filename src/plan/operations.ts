@@ -1,9 +1,12 @@
 import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
 import { createDocument } from "../locate/read/document.ts"
 import type { FileState, TextFile } from "../text/file.ts"
-import { dominantEnding, withEndings } from "../text/lines.ts"
+import { bareLines, dominantEnding, withEndings } from "../text/lines.ts"
+import { isMarker } from "../text/marker.ts"
 import { unified } from "../text/unified.ts"
 import { excerptIssue } from "./excerpt.ts"
+import { isExcerpt } from "./placed.ts"
 import {
   encodingIssue,
   fileExists,
@@ -29,6 +32,7 @@ export function perform(edit: Edit, stage: Stage): Performed {
     case "move":
       return move(edit, stage)
     case "update":
+      if (isWholeAfterAll(edit, stage)) return create(asWhole(edit), stage)
       return isNewFile(edit, stage)
         ? create({ ...edit, op: "create", content: edit.hunks[0]!.new }, stage)
         : update(edit, stage)
@@ -39,10 +43,47 @@ export function perform(edit: Edit, stage: Stage): Performed {
 function isNewFile({ hunks, to }: UpdateEdit, { key, overlay }: Stage): boolean {
   const [hunk, ...others] = hunks
   if (!hunk || others.length > 0 || to !== undefined || hunk.scope !== "lines") return false
-  return hunk.old.trim() === "" && overlay.state(key).kind === "missing"
+  return hunk.old.trim() === "" && hunk.place === undefined && overlay.state(key).kind === "missing"
 }
 
-function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Performed {
+/** An excerpt that leaves nothing out, and has what the file has, is the file. */
+function isWholeAfterAll({ hunks: [hunk, ...others] }: UpdateEdit, { key, overlay }: Stage): boolean {
+  if (!hunk || others.length > 0 || !isExcerpt(hunk)) return false
+  const state = overlay.state(key)
+  if (
+    state.kind !== "text" ||
+    bareLines(hunk.new).some((line) => isMarker(line) && !state.text.includes(line.trim()))
+  )
+    return false
+  return (
+    excerptIssue({ op: "create", path: key, content: hunk.new, extent: "shown" }, key, state.text) ===
+    undefined
+  )
+}
+
+const asWhole = ({ hunks, ...edit }: UpdateEdit): CreateEdit => ({
+  ...edit,
+  op: "create",
+  content: hunks[0]!.new,
+  overwrite: true,
+  extent: "shown",
+})
+
+/** A text that is a part of its file, in the place of that part. */
+function updatePart(edit: CreateEdit, issue: Issue, stage: Stage): Performed {
+  const { content, extent: _, overwrite: __, ...rest } = edit
+  const performed = update(
+    { ...rest, op: "update", hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt" } }] },
+    stage,
+  )
+  if (!("issue" in performed)) return { ...performed, op: "update" }
+  if (edit.extent === "part") return performed
+  // It was sent as a file, so that this is what is wrong with it in the first place.
+  return { issue: { ...issue, message: `${issue.message} ${performed.issue.message}` } }
+}
+
+function create(edit: CreateEdit, stage: Stage): Performed {
+  const { key, overlay, options, witness } = stage
   const state = overlay.state(key)
   const content = withoutSecondMark(edit.content, state)
   if (state.kind === "directory") return { issue: isDirectory(key) }
@@ -53,7 +94,8 @@ function create(edit: CreateEdit, { key, overlay, options, witness }: Stage): Pe
   if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
   const part = state.kind === "text" ? excerptIssue({ ...edit, content }, key, state.text) : undefined
-  const issue = part ?? witness?.doubt(key)
+  if (part) return edit.extent === "claimed" ? { issue: part } : updatePart({ ...edit, content }, part, stage)
+  const issue = witness?.doubt(key)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }

@@ -1,4 +1,5 @@
 import type { Hunk, Place, Position } from "../edits/edit.ts"
+import { placeExcerpt } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { HunkResult, Located } from "../locate/locate.ts"
 import type { Document } from "../locate/read/document.ts"
@@ -7,14 +8,22 @@ import type { Change, Span } from "../text/place.ts"
 import { cellChange } from "./cells.ts"
 import { fileTag, lineHashes } from "./hashes.ts"
 
+/** Does a hunk say where it goes by its lines, being an excerpt of the file? */
+export function isExcerpt({ place }: Pick<Hunk, "place">): boolean {
+  return place?.by === "excerpt"
+}
+
 /** Is the place of a hunk told by numbers, which count in the file as it was when the answer was written? */
 export function isNumbered({ place }: Pick<Hunk, "place">): boolean {
-  return place !== undefined && place.by !== "cell"
+  return place !== undefined && place.by !== "cell" && place.by !== "excerpt"
 }
 
 /** Where hunks go whose places are told by something else than their texts. No search: the place is right, or it is refused. */
-export function locatePlaced(document: Document, hunks: readonly Hunk[]): Located {
+export function locatePlaced(document: Document, hunks: readonly Hunk[], key: string): Located {
   const { text } = document
+  const [only, ...others] = hunks
+  if (only && isExcerpt(only))
+    return others.length === 0 ? locateExcerpt(text, only.new, key) : { hunks: [{ issue: oneOnly }] }
   const lines = splitLines(text)
   const results = hunks.map((hunk): HunkResult => {
     const change = changeOf(text, lines, hunk)
@@ -28,6 +37,25 @@ export function locatePlaced(document: Document, hunks: readonly Hunk[]): Locate
   const sorted = [...changes].sort((a, b) => a.from - b.from || a.to - b.to)
   const clash = sorted.some((change, at) => at > 0 && change.from < sorted[at - 1]!.to)
   return clash ? { hunks: [...results, { issue: overlapping }] } : { hunks: results, changes: joined(sorted) }
+}
+
+/** How often an excerpt that lands is right, at least: see `docs/benchmarks.md`. */
+const excerptScore = 0.98
+
+function locateExcerpt(text: string, excerpt: string, key: string): Located {
+  const placed = placeExcerpt(text, excerpt, key)
+  if ("issue" in placed) return { hunks: [placed] }
+  const hunks = placed.changes.map((change): HunkResult => {
+    const span = { from: change.from, to: change.to }
+    return { tier: "elision", score: excerptScore, span, changes: [change] }
+  })
+  return { hunks, changes: placed.changes }
+}
+
+const oneOnly: Issue = {
+  code: "parse_error",
+  message: "An excerpt is the only change of its edit.",
+  hint: "Send each excerpt as an edit of its own.",
 }
 
 /** Lines that go in where they are already were put there by the same edit. */
@@ -58,6 +86,7 @@ function changeOf(
   lines: readonly string[],
   { place, new: fresh, atEnd = false }: Hunk,
 ): Change | Issue {
+  if (place!.by === "excerpt") return oneOnly
   if (place!.by === "cell") return cellChange(text, place!, fresh)
   const span =
     place!.by === "position"

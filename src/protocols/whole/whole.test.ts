@@ -5,7 +5,8 @@ import type { CreateEdit, Edit } from "../../edits/edit.ts"
 import { parse } from "../parse.ts"
 import { protocols } from "../registry.ts"
 import { bare, type ReadOptions, readWith } from "../testing/read.ts"
-import { whole } from "./index.ts"
+
+const whole = protocols.find((each) => each.name === "whole")!
 
 /** Reads with all formats, as `auto` does, or with this one only. */
 const read = (response: string, options: ReadOptions = {}) =>

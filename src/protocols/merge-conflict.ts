@@ -1,4 +1,4 @@
-import { isMarkdown } from "./naming.ts"
+import { isMarkdown } from "./fence-naming.ts"
 
 /**
  * Which of the lines begins an unresolved merge conflict of git, or -1. An answer that shows one is no file to be

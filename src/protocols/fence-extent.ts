@@ -1,5 +1,5 @@
-import { longestPath, pathIn } from "../path-text.ts"
-import type { Line } from "../protocol.ts"
+import { longestPath, pathIn } from "./path-text.ts"
+import type { Line } from "./protocol.ts"
 
 /** What an answer says of how much of a file it shows. */
 

@@ -1,10 +1,10 @@
-import type { Repair } from "../../issues/issue.ts"
-import { at } from "../at.ts"
-import { fenceOf } from "../fences.ts"
-import type { Dress, PathText } from "../path-text.ts"
-import { extensions, knownNames } from "../path-words.ts"
-import { pathIn } from "../paths.ts"
-import type { Fence, Line } from "../protocol.ts"
+import type { Repair } from "../issues/issue.ts"
+import { at } from "./at.ts"
+import { fenceOf } from "./fences.ts"
+import type { Dress, PathText } from "./path-text.ts"
+import { extensions, knownNames } from "./path-words.ts"
+import { pathIn } from "./paths.ts"
+import type { Fence, Line } from "./protocol.ts"
 
 /**
  * What looks like a path above a fence, and yet is most likely none: an answer that explains has headings, lists of files

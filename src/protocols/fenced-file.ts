@@ -1,23 +1,85 @@
-import type { CreateEdit } from "../../edits/edit.ts"
-import type { Issue } from "../../issues/issue.ts"
-import { placeholderIn } from "../../text/placeholder.ts"
-import { at } from "../at.ts"
-import { closes, fenceOf } from "../fences.ts"
-import { pathIn } from "../paths.ts"
-import type { Fence, Found, Line, Reader, Step } from "../protocol.ts"
-import { conflictIn } from "./conflict.ts"
-import { isJsonPatch } from "./extent.ts"
-import { isMarkdown, type Named } from "./naming.ts"
+import type { CreateEdit, UpdateEdit } from "../edits/edit.ts"
+import type { Issue, Repair } from "../issues/issue.ts"
+import { isMarker } from "../text/marker.ts"
+import type { Span } from "../text/place.ts"
+import { placeholderIn } from "../text/placeholder.ts"
+import { at } from "./at.ts"
+import { isJsonPatch } from "./fence-extent.ts"
+import { canHold, type FirstLine, isMarkdown, type Named } from "./fence-naming.ts"
+import { closes, fenceOf } from "./fences.ts"
+import { conflictIn } from "./merge-conflict.ts"
+import { pathIn } from "./paths.ts"
+import type { Around, Fence, Found, Line, Reader, Step } from "./protocol.ts"
+
+/** How a format finds the name of the file in a fence, and what it takes for a part of a file. */
+export interface FenceRules {
+  name(first: FirstLine): Named | undefined
+  /** The format of a text that leaves something out. Left out: such a text is refused. */
+  part?: string
+}
+
+/** A reader for the file, or the part of one, in the fence that this line is the first in. */
+export function openFenced(line: Line, around: Around, rules: FenceRules): Reader | undefined {
+  const fence = fenceAbove(line, around)
+  if (!fence || (fence.outer && isQuoting(fence.outer) && !around.named)) return undefined
+  const before = around.before.slice(0, -1)
+  const named = rules.name({ fence, before, line, around })
+  if (!named || !canHold(fence, named.path) || holdsOther(line, named, fence)) return undefined
+  if (named.doubt) return passOver(named.doubt)
+  if (named.part && !named.label && around.opensOther(line)) return undefined
+  const nested = fence.line !== around.fence?.line ? fenceOf(line) : undefined
+  const opensOther = (next: Line) => named.part === true && around.opensOther(next)
+  return readFenced({
+    fence,
+    named,
+    nested,
+    opensOther,
+    ...(rules.part !== undefined && { part: rules.part }),
+  })
+}
+
+/** Says that a fence is no file, and leaves its lines to others. */
+function passOver(repair: Repair): Reader {
+  return { read: () => ({ state: "again", found: [{ type: "repair", repair }] }), end: () => [] }
+}
+
+/** The fence that the line before opened. It may be closed again by this very line: an empty file. */
+function fenceAbove(line: Line, around: Around): Fence | undefined {
+  const { fence } = around
+  if (!fence && !fenceOf(line)) return undefined
+  const last = around.above
+  if (!last || last.number !== line.number - 1) return undefined
+  if (fence?.line === last) return fence
+  // This line is a fence itself, nested in the one above.
+  if (fence?.line === line) return fence.outer?.line === last ? fence.outer : undefined
+  const mark = fenceOf(line)
+  return mark && mark.info === "" && fenceOf(last)?.marker === mark.marker ? fenceOf(last) : undefined
+}
+
+function isQuoting(fence: Fence): boolean {
+  return /^(?:markdown|md|text|txt|)$/i.test(fence.info)
+}
+
+/** Formats whose sign is on a later line: a diff below `--- a.ts`, a block that repeats its path, calls as JSON. */
+function holdsOther(line: Line, { path, label }: Named, { info }: Fence): boolean {
+  if (/^--- \S/.test(line.text) && !/\.ya?ml$/i.test(path)) return true
+  if (/^\s*[[{]\s*$/.test(line.text) && /^jsonc?\b/i.test(info) && !/json|lock|map|rc$/i.test(path))
+    return true
+  return !label && pathIn(line.text)?.path === path
+}
 
 interface Reading {
   fence: Fence
   named: Named
   /** The first line inside, if it opens a fence that the scanner has seen. */
   nested: Fence | undefined
+  /** Does the text turn out to be an edit of another format? */
+  opensOther(line: Line): boolean
+  part?: string
 }
 
 /** Reads the text of one file up to the end of its fence. */
-export function readWhole({ fence, named, nested }: Reading): Reader {
+function readFenced({ fence, named, nested, opensOther, part }: Reading): Reader {
   const { path } = named
   const lines: Line[] = []
   const inner: Fence[] = []
@@ -48,6 +110,9 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
 
   function complete(end: Line): Found {
     const content = lines.map((line) => `${line.text}\n`).join("")
+    const source = { from: Math.min(named.line.from, fence.line.from), to: end.to }
+    if (part !== undefined && isPart(named, lines))
+      return { type: "edit", edit: partOf(named, content, { source, part }) }
     const placeholder = placeholderIn(content)
     if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
     const conflict = conflictIn(
@@ -63,7 +128,7 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
       extent: named.extent,
       // An empty text makes an empty file, but never empties one: that is too much like a slip.
       ...(content !== "" && { overwrite: true }),
-      source: { from: Math.min(named.line.from, fence.line.from), to: end.to },
+      source,
       ...(named.repairs.length > 0 && { repairs: named.repairs }),
     }
     return { type: "edit", edit }
@@ -87,6 +152,7 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
       if (closing) return afterClosing(line, closing)
       const found = opening()
       if (named.label && line === named.line) return { state: "more", found }
+      if (lines.length > 0 && opensOther(line)) return { state: "again" }
       const mark = fenceOf(line)
       if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
         return { state: "again", found: [...found, issue(unclosed(named, fence))] }
@@ -99,6 +165,27 @@ export function readWhole({ fence, named, nested }: Reading): Reader {
       return { state: "more", found }
     },
     end: () => [closing ? complete(closing) : issue(unclosed(named, fence))],
+  }
+}
+
+/** A text that leaves something out, or of whose file a sentence only speaks, is a part of the file as far as anybody knows. */
+function isPart({ extent, part }: Named, lines: readonly Line[]): boolean {
+  if (part) return true
+  return extent === "shown" && lines.some(({ text }) => isMarker(text))
+}
+
+function partOf(
+  { path, repairs }: Named,
+  content: string,
+  { source, part }: { source: Span; part: string },
+): UpdateEdit {
+  return {
+    op: "update",
+    path,
+    format: part,
+    hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt" } }],
+    source,
+    ...(repairs.length > 0 && { repairs }),
   }
 }
 

@@ -1,10 +1,10 @@
-import type { Repair } from "../../issues/issue.ts"
-import { at } from "../at.ts"
-import { fenceOf } from "../fences.ts"
-import { pathIn, pathInInfo } from "../paths.ts"
-import type { Around, Fence, Line } from "../protocol.ts"
-import { doubtAbout } from "./doubts.ts"
-import { citedIn, saysWhole } from "./extent.ts"
+import type { Repair } from "../issues/issue.ts"
+import { at } from "./at.ts"
+import { doubtAbout } from "./fence-doubts.ts"
+import { citedIn, saysWhole } from "./fence-extent.ts"
+import { fenceOf } from "./fences.ts"
+import { pathIn, pathInInfo } from "./paths.ts"
+import type { Around, Fence, Line } from "./protocol.ts"
 
 /** The file that a fence holds, and what was put right to find its name. */
 export interface Named {
@@ -18,9 +18,11 @@ export interface Named {
   extent: "claimed" | "shown"
   /** The line that names it is in the fence, and is no line of the file. */
   label?: boolean
+  /** Nothing says that it is the file: it may be a part. */
+  part?: boolean
 }
 
-interface FirstLine {
+export interface FirstLine {
   fence: Fence
   /** The lines before the fence, newest last. */
   before: readonly Line[]
@@ -83,7 +85,7 @@ function inLabel(line: Line): Omit<Named, "extent"> | undefined {
   return path === undefined || path.length > 300 ? undefined : { path, line, repairs: [], label: true }
 }
 
-function inComment(line: Line): Omit<Named, "extent"> | undefined {
+export function inComment(line: Line): Omit<Named, "extent"> | undefined {
   const found = pathIn(line.text, { marked: true })
   if (!found?.worn.some((each) => each === "comment" || each === "heading")) return undefined
   const message = `The path ${found.path} stands in a comment inside the fence instead of before it.`

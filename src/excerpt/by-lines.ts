@@ -1,0 +1,273 @@
+import { type Base, kept, type Merging, type Piece, type Region } from "./merge.ts"
+import { likeness } from "./pair.ts"
+import * as say from "./refusals.ts"
+import { mostCells } from "./siblings.ts"
+import { type Block, blocksIn, continues, type Tree } from "./tree.ts"
+import { faceOf, type Known } from "./weigh.ts"
+
+/**
+ * Excerpts that are cut in the middle of blocks have no tree worth the name. They are aligned line by line, in one go: to pass over
+ * lines of the file costs nothing where the excerpt has a marker, and little elsewhere.
+ */
+export function mergeLines(merging: Merging): Piece[] {
+  const { sketch, file } = merging
+  const rows = solidLines(sketch)
+  const columns = file.tree.plain.flatMap((plain, at) => (plain === "" ? [] : [at]))
+  if (rows.length * columns.length > mostCells) {
+    merging.issues.push(say.tooMuch(merging.path))
+    return []
+  }
+  const pairs = pairLines(merging, rows, columns)
+  const stretches = stretchesOf(rows, pairs)
+  if (!stretches.every((stretch) => isKnown(merging, stretch))) return []
+  return emit(merging, stretches)
+}
+
+/** A line of the excerpt that says something, and whether lines were left out before it. */
+interface Row {
+  line: number
+  gap: boolean
+}
+
+function solidLines(sketch: Tree): Row[] {
+  const rows: Row[] = []
+  let gap = true
+  sketch.plain.forEach((plain, line) => {
+    if (sketch.markers.has(line)) gap = true
+    else if (plain !== "") {
+      rows.push({ line, gap })
+      gap = false
+    }
+  })
+  return rows
+}
+
+/** The blocks that lines open or close. */
+function blockAt(tree: Tree): Map<number, Block> {
+  const map = new Map<number, Block>()
+  for (const block of blocksIn(tree.root.inner[0]!)) for (const line of block.spine) map.set(line, block)
+  return map
+}
+
+const cost = { pass: 0.3, fresh: 0.1 }
+
+function pairLines(merging: Merging, rows: readonly Row[], columns: readonly number[]): Int32Array {
+  const { sketch, file } = merging
+  const worth = pairWorth(sketch, file)
+  const width = columns.length + 1
+  const best = new Float64Array((rows.length + 1) * width)
+  const step = new Uint8Array((rows.length + 1) * width)
+  for (let row = 0; row <= rows.length; row++) {
+    const isFree = row === rows.length || rows[row]!.gap
+    for (let column = 0; column < width; column++) {
+      if (row === 0 && column === 0) continue
+      const at = row * width + column
+      let [score, how] = [Number.NEGATIVE_INFINITY, 0]
+      if (column > 0) {
+        score = best[at - 1]! - (isFree || row === 0 ? 0 : cost.pass)
+        how = 1
+      }
+      if (row > 0 && best[at - width]! - cost.fresh > score) {
+        score = best[at - width]! - cost.fresh
+        how = 2
+      }
+      if (row > 0 && column > 0) {
+        const bits = worth(rows[row - 1]!.line, columns[column - 1]!)
+        if (bits > 0 && best[at - width - 1]! + bits > score) {
+          score = best[at - width - 1]! + bits
+          how = 3
+        }
+      }
+      best[at] = score
+      step[at] = how
+    }
+  }
+  const pairs = new Int32Array(rows.length).fill(-1)
+  for (let row = rows.length, column = columns.length; row > 0 || column > 0; ) {
+    const how = step[row * width + column]
+    if (how === 3) pairs[--row] = columns[--column]!
+    else if (how === 2) row--
+    else column--
+  }
+  return pairs
+}
+
+/** How much speaks for two lines being the same, in bits; 0 if they cannot be. */
+function pairWorth(sketch: Tree, file: Known): (mine: number, theirs: number) => number {
+  const [own, there] = [blockAt(sketch), blockAt(file.tree)]
+  const [scopes, others] = [scopesOf(sketch), scopesOf(file.tree)]
+  // What is in a block with a name is in no block of another name.
+  const isInScope = (mine: number, theirs: number) => {
+    const name = scopes[mine]?.name
+    for (let scope = others[theirs]; name !== undefined; scope = scope.outer) {
+      if (!scope) return false
+      if (scope.name === name) return true
+    }
+    return true
+  }
+  return (mine, theirs) => {
+    const [a, b] = [sketch.plain[mine]!, file.tree.plain[theirs]!]
+    if (a === b) {
+      if (!isInScope(mine, theirs)) return 0
+      if (continues(a)) {
+        const [opened, other] = [own.get(mine), there.get(theirs)]
+        // What closes a block closes no other one.
+        if (
+          opened &&
+          other &&
+          opened.head !== mine &&
+          other.head !== theirs &&
+          !isSame(sketch, opened, file, other)
+        )
+          return 0
+      }
+      return Math.max(0.1, file.weight(a)) + (sketch.lines[mine] === file.tree.lines[theirs] ? 0.15 : 0)
+    }
+    const [opened, other] = [own.get(mine), there.get(theirs)]
+    if (opened?.head !== mine || other?.head !== theirs) return 0
+    const name = faceOf(sketch, opened).name
+    return name !== undefined && name === faceOf(file.tree, other).name ? 3 : 0
+  }
+}
+
+interface Scope {
+  name: string
+  outer: Scope | undefined
+}
+
+/** The innermost block with a name that each line is in, its head not counted. */
+function scopesOf(tree: Tree): (Scope | undefined)[] {
+  const scopes = new Array<Scope | undefined>(tree.lines.length).fill(undefined)
+  for (const block of blocksIn(tree.root.inner[0]!)) {
+    const { name, isLeaf } = faceOf(tree, block)
+    if (name === undefined || isLeaf || !declared.test(name)) continue
+    const scope = { name, outer: scopes[block.head] }
+    for (let at = block.head + 1; at < block.to; at++) scopes[at] = scope
+  }
+  return scopes
+}
+
+const declared = /^(?:function|type|test|variable|table|macro|section|heading|key|block|target|element) /
+
+function isSame(sketch: Tree, mine: Block, file: Known, theirs: Block): boolean {
+  const [a, b] = [faceOf(sketch, mine), faceOf(file.tree, theirs)]
+  return a.head === b.head || (a.name !== undefined && a.name === b.name) || likeness(a.head, b.head) >= 0.6
+}
+
+/** Lines of the excerpt without a marker between them, and the lines of the file that they are. */
+interface Stretch {
+  lines: { line: number; at: number }[]
+}
+
+function stretchesOf(rows: readonly Row[], pairs: Int32Array): Stretch[] {
+  const stretches: Stretch[] = []
+  rows.forEach(({ line, gap }, index) => {
+    if (gap) stretches.push({ lines: [] })
+    stretches.at(-1)!.lines.push({ line, at: pairs[index]! })
+  })
+  return stretches
+}
+
+const leastBits = 6
+
+function isKnown(merging: Merging, { lines }: Stretch): boolean {
+  const { sketch, file } = merging
+  const bits = lines.reduce((sum, { line, at }) => sum + (at < 0 ? 0 : file.weight(sketch.plain[line]!)), 0)
+  if (bits >= leastBits) return true
+  merging.issues.push(say.unknownLine(merging, lines[0]!.line))
+  return false
+}
+
+function emit(merging: Merging, stretches: readonly Stretch[]): Piece[] {
+  const { sketch, file } = merging
+  const pieces: Piece[] = []
+  let cursor = 0
+  stretches.forEach(({ lines }, index) => {
+    const next = stretches[index + 1]?.lines.find(({ at }) => at >= 0)?.at ?? file.tree.lines.length
+    pairEdge(merging, lines, -1, { from: cursor, to: next })
+    pairEdge(merging, lines, 1, { from: cursor, to: next })
+    const known = lines.filter(({ at }) => at >= 0)
+    const [first, last] = [known[0]!, known.at(-1)!]
+    pieces.push(...kept(cursor, first.at))
+    let previous: { line: number; at: number } | undefined
+    const before = lines.indexOf(first)
+    cursor = first.at
+    lines.forEach(({ line, at }, position) => {
+      const base: Base = nearest(known, line)
+      const above = lines[position - 1]?.line
+      const gap: Region = { from: above === undefined ? line : above + 1, to: line }
+      if (at >= 0) {
+        if (previous) {
+          const between = { from: cursor, to: at }
+          guardLoss(merging, between, line - previous.line - 1)
+          const isBlank = file.tree.plain.slice(between.from, between.to).every((plain) => plain === "")
+          if (isBlank && previous.line === above && between.to - between.from === gap.to - gap.from)
+            pieces.push(...kept(between.from, between.to))
+          else pieces.push(...blankPieces(gap, base))
+        } else if (position > before) pieces.push(...blankPieces(gap, base))
+        else if (position > 0) pieces.push(...blankPieces(gap, base))
+        pieces.push({ file: at, sketch: line, base })
+        cursor = at + 1
+        previous = { line, at }
+      } else {
+        if (above !== undefined) pieces.push(...blankPieces(gap, base))
+        pieces.push({ sketch: line, base })
+      }
+    })
+    merging.stands.push({
+      sketch: { from: lines[0]!.line, to: lines.at(-1)!.line + 1 },
+      file: { from: first.at, to: last.at + 1 },
+    })
+  })
+  void sketch
+  return [...pieces, ...kept(cursor, file.tree.lines.length)]
+}
+
+function blankPieces({ from, to }: Region, base: Base): Piece[] {
+  const pieces: Piece[] = []
+  for (let at = from; at < to; at++) pieces.push({ sketch: at, base })
+  return pieces
+}
+
+function nearest(known: readonly { line: number; at: number }[], line: number): Base {
+  let best = known[0]!
+  for (const each of known) if (Math.abs(each.line - line) < Math.abs(best.line - line)) best = each
+  return { sketch: best.line, file: best.at }
+}
+
+/** A line at the edge of a stretch, beside one that is known, may be a changed one of the file. */
+function pairEdge(
+  merging: Merging,
+  lines: { line: number; at: number }[],
+  step: 1 | -1,
+  { from, to }: Region,
+): void {
+  const { sketch, file } = merging
+  const known = lines.map(({ at }, index) => (at >= 0 ? index : -1)).filter((index) => index >= 0)
+  const start = step < 0 ? known[0]! : known.at(-1)!
+  let there = lines[start]!.at
+  const move = () => {
+    do there += step
+    while (there >= from && there < to && file.tree.plain[there] === "")
+  }
+  move()
+  for (let here = start + step; here >= 0 && here < lines.length; here += step) {
+    if (there < from || there >= to) return
+    const alike = likeness(sketch.plain[lines[here]!.line]!, file.tree.plain[there]!)
+    if (alike >= 0.6) {
+      lines[here]!.at = there
+      move()
+    } else if (alike > 0.34) {
+      merging.issues.push(say.unclearLine(merging, lines[here]!.line, there))
+      return
+    }
+  }
+}
+
+/** So many lines may go without a word about them. */
+const mostSilent = 12
+
+function guardLoss(merging: Merging, lost: Region, fresh: number): void {
+  const solid = merging.file.tree.plain.slice(lost.from, lost.to).filter((plain) => plain !== "").length
+  if (solid > mostSilent + 2 * fresh) merging.issues.push(say.loses(merging, lost))
+}

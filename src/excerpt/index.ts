@@ -1,0 +1,1 @@
+export { type Placed, placeExcerpt } from "./place.ts"

@@ -1,0 +1,75 @@
+import type { Block, Tree } from "./tree.ts"
+import { faceOf, type Known } from "./weigh.ts"
+
+/** How much speaks for a block of the excerpt being a block of the file, in bits. */
+export interface Pairing {
+  bits: number
+  /** Which share of its lines, weighed, the file's block has. */
+  share: number
+  /** Its head is the file's, or has the same name. */
+  by: "head" | "name" | "key" | "body"
+}
+
+/** Undefined: nothing does, or a name speaks against it. */
+export function pairing(sketch: Tree, mine: Block, file: Known, theirs: Block): Pairing | undefined {
+  const [a, b] = [faceOf(sketch, mine), faceOf(file.tree, theirs)]
+  const inside = insideOf(sketch, mine, file, theirs)
+  const share = inside.all === 0 ? 1 : inside.shared / inside.all
+  if (a.head === b.head) return { bits: file.weight(a.head) + inside.shared + 0.1, share, by: "head" }
+  if (a.name !== undefined && a.name === b.name) return { bits: nameBits + inside.shared, share, by: "name" }
+  if (a.name !== undefined && b.name !== undefined && a.name.split(" ", 1)[0] === b.name.split(" ", 1)[0])
+    return undefined
+  if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf)
+    return { bits: keyBits + inside.shared, share, by: "key" }
+  if (a.isLeaf || b.isLeaf) return undefined
+  return share >= 0.5 && inside.shared >= leastBody
+    ? { bits: inside.shared * 0.8, share, by: "body" }
+    : undefined
+}
+
+const nameBits = 5
+const keyBits = 1.5
+const leastBody = 4
+
+/** The lines below the head: how much all of them say, and how much those that the file's block has too. */
+function insideOf(sketch: Tree, mine: Block, file: Known, theirs: Block): { all: number; shared: number } {
+  let [all, shared] = [0, 0]
+  for (let at = mine.head + 1; at < mine.to; at++) {
+    const plain = sketch.plain[at]!
+    if (plain === "" || sketch.markers.has(at)) continue
+    const weight = file.weight(plain)
+    all += weight
+    if (occursIn(file.places(plain), theirs.head + 1, theirs.to)) shared += weight
+  }
+  return { all, shared }
+}
+
+export function occursIn(places: readonly number[], from: number, to: number): boolean {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (places[middle]! < from) low = middle + 1
+    else high = middle
+  }
+  return low < places.length && places[low]! < to
+}
+
+/** How alike two lines are by their words, 0 to 1. */
+export function likeness(a: string, b: string): number {
+  if (a === b) return 1
+  const [first, second] = [wordsOf(a), wordsOf(b)]
+  if (first.length === 0 || second.length === 0) return 0
+  const counts = new Map<string, number>()
+  for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let shared = 0
+  for (const word of second) {
+    const left = counts.get(word) ?? 0
+    if (left > 0) {
+      shared++
+      counts.set(word, left - 1)
+    }
+  }
+  return (2 * shared) / (first.length + second.length)
+}
+
+const wordsOf = (text: string) => text.slice(0, 500).match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? []

@@ -1,0 +1,79 @@
+import type { Issue } from "../issues/issue.ts"
+import { bareLines, dominantEnding, splitLines } from "../text/lines.ts"
+import { isMarker } from "../text/marker.ts"
+import type { Change } from "../text/place.ts"
+import { mergeLines } from "./by-lines.ts"
+import { type Merging, mergeRow, type Piece, type Region, startMerging } from "./merge.ts"
+import { leftOut, tooMuch } from "./refusals.ts"
+import { isRagged, readTree } from "./tree.ts"
+import { knowFile } from "./weigh.ts"
+import { changesOf } from "./write.ts"
+
+/** What an excerpt changes in its file, and which of its lines stand for which of the file's, counted from 0. */
+export interface Placed {
+  changes: Change[]
+  stands: { sketch: Region; file: Region }[]
+}
+
+/** More lines than this are not compared. */
+const mostLines = { sketch: 5_000, file: 200_000 }
+
+/**
+ * Finds out what an excerpt of a file makes of it. Both are read as trees of blocks, whose siblings are paired in order. A block
+ * that is written out replaces its counterpart; one with markers in it is entered; a marker stands for what is there. What cannot
+ * be told for certain is refused.
+ */
+export function placeExcerpt(text: string, excerpt: string, path: string): Placed | { issue: Issue } {
+  const [own, theirs] = [trimmed(bareLines(excerpt)), bareLines(text)]
+  if (own.length > mostLines.sketch || theirs.length > mostLines.file) return { issue: tooMuch(path) }
+  const file = knowFile(readTree(theirs, { path, markers: false }))
+  const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
+  const sketch = readTree(own, { path, markers: true, own: fileMarkers })
+  const tried = isRagged(sketch) ? [byLines] : [byBlocks, byLines]
+  let refused: Issue | undefined
+  for (const merge of tried) {
+    const merging = startMerging(sketch, file, path)
+    const pieces = merge(merging)
+    guardMarkers(merging, pieces)
+    const [issue] = merging.issues
+    refused ??= issue
+    if (!issue) return written(text, pieces, merging)
+  }
+  return { issue: refused! }
+}
+
+const byLines = (merging: Merging) => mergeLines(merging)
+
+const byBlocks = (merging: Merging) => {
+  const { sketch, file } = merging
+  return mergeRow(merging, sketch.root.inner[0]!, {
+    list: file.tree.root.inner[0]!,
+    region: { from: 0, to: file.tree.lines.length },
+    tied: { start: false, end: false },
+    loose: !sketch.root.hasMarkers,
+  })
+}
+
+/** A line that stands for others must not get into the file. */
+function guardMarkers(merging: Merging, pieces: readonly Piece[]): void {
+  for (const { file, sketch } of pieces)
+    if (file === undefined && isMarker(merging.sketch.lines[sketch]!))
+      merging.issues.push(leftOut(merging, sketch))
+}
+
+function written(text: string, pieces: readonly Piece[], { sketch, file, stands }: Merging): Placed {
+  const changes = changesOf(pieces, {
+    sketch,
+    file: file.tree,
+    lines: splitLines(text),
+    ending: dominantEnding(text) ?? "\n",
+  })
+  return { changes, stands }
+}
+
+/** Blank lines at the ends are those of the fence. */
+function trimmed(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line.trim() !== "")
+  const last = lines.findLastIndex((line) => line.trim() !== "")
+  return first < 0 ? [] : lines.slice(first, last + 1)
+}

@@ -1,0 +1,118 @@
+import { indentUnit } from "../locate/read/indent.ts"
+import type { Change } from "../text/place.ts"
+import type { Base, Piece } from "./merge.ts"
+import type { Tree } from "./tree.ts"
+
+export interface Writing {
+  sketch: Tree
+  file: Tree
+  /** The lines of the file with their endings. */
+  lines: readonly string[]
+  ending: string
+}
+
+/** What changes in the text of a file if it becomes these lines. The file's own lines are in their order. */
+export function changesOf(pieces: readonly Piece[], writing: Writing): Change[] {
+  const starts = startsOf(writing.lines)
+  const indent = indentation(pieces, writing)
+  const changes: Change[] = []
+  let cursor = 0
+  let inserted: string[] = []
+  const flush = (to: number) => {
+    if (inserted.length > 0 || to > cursor)
+      changes.push(change(writing, starts, { from: cursor, to, inserted }))
+    inserted = []
+  }
+  for (const piece of pieces) {
+    const line = piece.sketch === undefined ? undefined : indent(piece)
+    if (piece.file !== undefined && line === undefined) {
+      flush(piece.file)
+      cursor = piece.file + 1
+    } else inserted.push(line!)
+  }
+  flush(writing.lines.length)
+  return changes
+}
+
+function startsOf(lines: readonly string[]): number[] {
+  const starts = [0]
+  for (const line of lines) starts.push(starts.at(-1)! + line.length)
+  return starts
+}
+
+/** Lines `from` to `to` become others. A last line without a break stays without one. */
+function change(
+  { lines, ending }: Writing,
+  starts: readonly number[],
+  { from, to, inserted }: { from: number; to: number; inserted: readonly string[] },
+): Change {
+  const text = inserted.map((line) => line + ending).join("")
+  const isUnended = lines.length > 0 && !lines.at(-1)!.endsWith("\n")
+  if (!isUnended || to < lines.length) return { from: starts[from]!, to: starts[to]!, insert: text }
+  const bare = text.slice(0, text.length - (text === "" ? 0 : ending.length))
+  if (from === to) return { from: starts[from]!, to: starts[to]!, insert: ending + bare }
+  return { from: starts[from]!, to: starts[to]!, insert: bare }
+}
+
+/**
+ * How a line of the excerpt reads in the file; undefined where the file's own line is the same. Relative to the block that it is in,
+ * a line is indented as the excerpt has it, in the file's own unit.
+ */
+function indentation(
+  pieces: readonly Piece[],
+  { sketch, file }: Writing,
+): (piece: Piece) => string | undefined {
+  const units = { wrote: indentUnit(sketch.lines), file: indentUnit(file.lines) }
+  const reindent = (line: number, base: Base) => {
+    const text = sketch.lines[line]!
+    if (sketch.plain[line] === "") return ""
+    return (
+      moved(marginOf(text), marginOf(sketch.lines[base.sketch]!), marginOf(file.lines[base.file]!), units) +
+      text.trimStart()
+    )
+  }
+  // Where most lines that both have are indented otherwise, the excerpt's indentation is worth nothing.
+  let [same, differing] = [0, 0]
+  for (const piece of pieces) {
+    if (piece.file === undefined || piece.sketch === undefined || file.plain[piece.file] === "") continue
+    if (file.plain[piece.file] !== sketch.plain[piece.sketch]) continue
+    if (marginOf(reindent(piece.sketch, piece.base)) === marginOf(file.lines[piece.file]!)) same++
+    else differing++
+  }
+  const isTrusted = same >= differing
+  return (piece) => {
+    if (piece.sketch === undefined) return undefined
+    const line = reindent(piece.sketch, piece.base).trimEnd()
+    if (piece.file === undefined || file.plain[piece.file] !== sketch.plain[piece.sketch]) return line
+    const own = file.lines[piece.file]!
+    if (!isTrusted || file.plain[piece.file] === "" || marginOf(line) === marginOf(own)) return undefined
+    return marginOf(line) + own.trimStart()
+  }
+}
+
+const marginOf = (line: string) => /^[ \t]*/.exec(line)![0]
+
+function moved(
+  margin: string,
+  wrote: string,
+  there: string,
+  units: { wrote: string | undefined; file: string | undefined },
+): string {
+  const sameUnit = units.wrote === undefined || units.file === undefined || units.wrote === units.file
+  if (margin.startsWith(wrote)) {
+    const rest = margin.slice(wrote.length)
+    return there + (sameUnit ? rest : converted(rest, units.wrote!, units.file!))
+  }
+  if (!wrote.startsWith(margin)) return there
+  const less = sameUnit
+    ? wrote.slice(margin.length)
+    : converted(wrote.slice(margin.length), units.wrote!, units.file!)
+  return there.slice(0, Math.max(0, there.length - less.length))
+}
+
+/** As many of the file's units as there are of the excerpt's, and what is left over. */
+function converted(rest: string, wrote: string, file: string): string {
+  let count = 0
+  while (rest.startsWith(wrote, count * wrote.length)) count++
+  return file.repeat(count) + rest.slice(count * wrote.length)
+}

@@ -1,0 +1,47 @@
+import { isPlaceholder } from "./placeholder.ts"
+
+/**
+ * Lines of an excerpt that stand for lines of the file: `// ... existing code ...`, `# ...`, `-- rest unchanged`, or nothing
+ * but dots. Where an excerpt is read, nothing of it gets into the file, so that more counts as one than `isPlaceholder` says.
+ */
+export function isMarker(line: string): boolean {
+  if (line.length > longest) return false
+  const bare = line.trim()
+  if (bare.length < 2) return false
+  if (/^(?:\.{3,5}|…)$/.test(bare) || isPlaceholder(bare)) return true
+  const said = commented.exec(bare)?.[1]
+  if (said === undefined) return false
+  const words = withoutDress(said)
+  if (words === "") return /\.{3}|…/.test(said)
+  return words.length <= mostWords && sayings.some((saying) => saying.test(words))
+}
+
+const longest = 240
+const mostWords = 120
+
+const commented =
+  /^(?:\/\/+|#+|--+|;+|%+|\/\*+|<!--+|\{\s?\/\*+|\{\{?!?--|"|'|REM\b|\(\*)\s{0,9}(.*?)\s{0,9}(?:\*+\/\s?\}?|-->|--\}\}?|\*\))?$/i
+
+/** The words of a comment, without the dots and brackets around them. */
+function withoutDress(said: string): string {
+  return said
+    .replace(/^[\s.…[({<*=~-]{1,40}/, "")
+    .replace(/[\s.…\])}>*=~-]{1,40}$/, "")
+    .toLowerCase()
+}
+
+const kept =
+  "(?:existing|previous|original|unchanged|remaining|other|same|rest|current|unmodified|all|your|my|the|of|and|any|these|those|this|more|in|for|above|below|here|between|old|surrounding|earlier|following|preceding)"
+const things =
+  "(?:code|files?|class|classes|methods?|functions?|imports?|fields?|props|properties|props?|lines?|contents?|implementations?|logic|tests?|items?|entries|cases?|styles?|rules?|routes?|handlers?|components?|modules?|helpers?|constants?|variables?|state|hooks?|types?|interfaces?|declarations?|definitions?|statements?|blocks?|sections?|keys?|values?|attributes?|elements?|markup|html|jsx|body|setup|config(?:uration)?|settings?|options?|parameters?|args|arguments|members?|constructor|getters|setters|utilities|exports?|includes?|dependencies|scripts?|steps?|jobs?|tasks?|resources?|queries|columns?|tables?|validation|checks?|stuff|parts?|everything(?: else)?|documentation|docs|text|paragraphs?|content|comments?)"
+const stays =
+  "(?:is|are|remains?|stays?|goes|continues?|here|unchanged|unmodified|untouched|the|same|as|before|is|omitted|for|brevity|above|below|stay|kept|keep|be|was|were|intact|not|shown|in|place|original|to|needed)"
+
+const sayings: readonly RegExp[] = [
+  new RegExp(
+    `^(?:keep |leave |see |no changes? (?:to|in) |include )?(?:${kept} ){1,5}(?:\\w{1,30} ){0,2}${things}(?: ${stays}){0,6}$`,
+  ),
+  new RegExp(`^(?:\\w{1,30} ){0,2}${things}(?: and (?:\\w{1,30} )?${things})?(?: ${stays}){1,6}$`),
+  /^(?:no (?:other )?changes?(?: here| needed| below| above)?|unchanged|same as (?:before|above|original)|as before|omitted(?: for brevity)?|snip(?:ped)?|etc|unmodified|the rest|everything else)$/,
+  new RegExp(`^(?:the )?(?:rest|remainder)(?: of \\S{1,60}){1,2}(?: \\S{1,60}){0,3}(?: ${stays}){0,6}$`),
+]
