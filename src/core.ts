@@ -3,7 +3,7 @@
  * applying to texts in memory. Nothing in here touches a file system.
  */
 
-export { type AppliedToFiles, type ApplyOptions, applyToFiles } from "./apply-to-files.ts"
+export { type AppliedToFiles, applyToFiles } from "./apply-to-files.ts"
 export { type PackedPart, type PackOptions, pack, packedText } from "./context/pack.ts"
 export type {
   CreateEdit,
@@ -29,6 +29,7 @@ export {
   type Nearest,
   type Repair,
 } from "./issues/index.ts"
+export type { ApplyOptions } from "./options.ts"
 export {
   type FileChange,
   type Mode,
@@ -42,7 +43,7 @@ export {
 export { applyFixes, type LintOptions, lint, type Problem } from "./protocols/lint.ts"
 export { type Parsed, parse } from "./protocols/parse.ts"
 export type { Printed, Protocol } from "./protocols/protocol.ts"
-export { protocols } from "./protocols/registry.ts"
+export { protocolNamed, protocols } from "./protocols/registry.ts"
 export { createEditStream, type EditStream, type StreamEvent, streamEdits } from "./protocols/stream.ts"
 export {
   approve,

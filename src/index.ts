@@ -128,6 +128,7 @@ export {
   plain,
   plan,
   printable,
+  protocolNamed,
   protocols,
   type Repair,
   type Report,

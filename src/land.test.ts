@@ -3,6 +3,12 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { applyEdits } from "./apply.ts"
 import type { Edit } from "./edits/edit.ts"
+import type { Issue } from "./issues/issue.ts"
+import { land, onDisk } from "./land.ts"
+import { asParsed } from "./options.ts"
+import type { Plan } from "./plan/index.ts"
+import { planEdits } from "./plan-edits.ts"
+import { allOf, expecting, forbidding, judging, type Policy } from "./policy.ts"
 import { openWorkspace, type Workspace } from "./workspace/index.ts"
 import { temporaryFolder, writeFiles } from "./workspace/testing/workspaces.ts"
 
@@ -80,5 +86,80 @@ describe("a file that others make after it was planned on", () => {
     const edit: Edit = { op: "create", path: "a.txt", content: "mine\n", overwrite: true }
     expect(await applyEdits([edit], { workspace })).toMatchObject({ ok: true })
     expect(text("a.txt")).toBe("mine\n")
+  })
+})
+
+describe("a policy", () => {
+  const one: Edit = { op: "update", path: "a.txt", hunks: [{ old: "one\n", new: "1\n", scope: "lines" }] }
+  const other: Edit = { op: "rewrite", path: "b.txt", content: "mine\n" }
+
+  async function landed(policy: (dir: string) => Policy, edits: readonly Edit[] = [one, other]) {
+    const dir = temporaryFolder()
+    writeFiles(dir, files)
+    const workspace = await openWorkspace({ roots: [{ dir }] })
+    const parsed = { ...asParsed(edits), mode: "partial" as const }
+    const plan = (blocked: ReadonlyMap<string, Issue>) => planEdits(workspace, parsed, {}, { blocked })
+    const landing = await land({ writer: onDisk(workspace), label: "test", plan, policy: policy(dir) })
+    return { ...landing, texts: ["a.txt", "b.txt"].map((path) => readFileSync(join(dir, path), "utf8")) }
+  }
+
+  const denied = (path: string): Issue => ({ code: "permission_denied", message: "no", path })
+
+  it("takes out what it forbids, and lets the rest land", async () => {
+    const { plan, texts } = await landed(() =>
+      forbidding((key) => (key === "b.txt" ? denied(key) : undefined)),
+    )
+    expect(texts).toEqual(["1\ntwo\n", "b\n"])
+    expect(plan.outcomes.map(({ issue }) => issue?.code)).toEqual([undefined, "permission_denied"])
+  })
+
+  it("is obeyed by a plan that does not listen: nothing is written", async () => {
+    const stubborn = await landed(() => (plan) => ({
+      without: new Map([["elsewhere", denied(plan.files[0]!.path)]]),
+    }))
+    expect(stubborn.written).toMatchObject({ ok: false, issue: { code: "permission_denied" } })
+    expect(stubborn.texts).toEqual(["one\ntwo\n", "b\n"])
+  })
+
+  it("that asks is asked again when the change is another one, and not when it has only moved", async () => {
+    const asked: string[] = []
+    const grown = "a\nb\nc\nd\none\ntwo\n"
+    const judge = (dir: string) => (plan: Plan) => {
+      asked.push(plan.files[0]!.diff)
+      writeFileSync(join(dir, "a.txt"), asked.length === 1 ? grown : `above\n${grown}`)
+      return plan
+    }
+    const { written, texts } = await landed((dir) => judging(judge(dir)), [one])
+    expect(written).toMatchObject({ ok: true })
+    expect(asked).toHaveLength(2)
+    expect(texts[0]).toBe(`above\n${grown.replace("one", "1")}`)
+  })
+
+  it("that asks gives up on a file that changes each time, and writes nothing", async () => {
+    let asked = 0
+    const judge = (dir: string) => (plan: Plan) => {
+      writeFileSync(join(dir, "a.txt"), `one\n${++asked}\n`)
+      return plan
+    }
+    const { written } = await landed((dir) => judging(judge(dir)), [one])
+    expect(written).toMatchObject({ ok: false, issue: { code: "stale" } })
+    expect(asked).toBe(5)
+  })
+
+  it("of what was previewed lets nothing else pass, and says whether a rule is why", async () => {
+    const expected = [{ path: "a.txt", before: null, after: null }]
+    const stale = await landed(() => expecting(expected))
+    expect(stale.written).toMatchObject({ issue: { code: "stale" }, paths: ["a.txt", "b.txt"] })
+    const ruled = await landed(() =>
+      allOf(
+        forbidding((key) => denied(key)),
+        expecting(expected),
+      ),
+    )
+    expect(ruled.written).toMatchObject({ issue: { code: "permission_denied" }, paths: ["a.txt"] })
+    expect([stale.texts, ruled.texts]).toEqual([
+      ["one\ntwo\n", "b\n"],
+      ["one\ntwo\n", "b\n"],
+    ])
   })
 })

@@ -1,66 +1,152 @@
 import { type CommitResult, commit, exclusive, type NewCommit } from "./commit/index.ts"
 import type { Issue } from "./issues/issue.ts"
 import type { Plan } from "./plan/index.ts"
-import type { Workspace } from "./workspace/index.ts"
+import type { Policy, Refusal, Verdict } from "./policy.ts"
+import type { Workspace } from "./workspace/workspace.ts"
 
-/** A plan, and what became of it on disk. Nothing was written if the plan has no files. */
-export interface Landing {
+/** A plan, and what became of it. Nothing was written if the plan has no files. */
+export interface Landing<Result extends Written = CommitResult> {
   plan: Plan
-  written?: CommitResult
+  written?: Result | ({ ok: false } & Refusal)
 }
 
-export interface LandOptions {
-  workspace: Workspace
+/** Either everything was written, or nothing was. */
+export type Written = { ok: true } | ({ ok: false } & Refusal)
+
+export interface LandOptions<Result extends Written = CommitResult> {
+  writer: Writer<Result>
   /** What the log calls it. */
   label: string
   /** What the log remembers with it. */
   meta?: unknown
-  /** Looks at the files as they are now. `blocked`: files that the disk refused. A plan without files writes nothing. */
+  /** Looks at the files as they are now. `blocked`: those that must stay as they are, and why. */
   plan(blocked: ReadonlyMap<string, Issue>): Promise<Plan>
+  /** What may be written; left out: everything. */
+  policy?: Policy
+  /** Holds what is to be held while files are planned and written. Never while somebody is asked. */
+  holding?(work: () => Promise<Landing<Result>>): Promise<Landing<Result>>
+}
+
+/** Who writes the files of a plan. */
+export interface Writer<Result extends Written = CommitResult> {
+  write: Write<Result>
+  /** Does `work` while nobody else can write. */
+  alone<T>(work: (write: Write<Result>) => Promise<T>): Promise<T>
+}
+
+type Write<Result> = (change: NewCommit) => Promise<Result>
+
+/** The files of a workspace, as one commit that can be taken back. */
+export function onDisk(workspace: Workspace): Writer {
+  return {
+    write: (change) => commit(workspace, change),
+    alone: (work) => exclusive(workspace, (held) => work(held.commit)),
+  }
 }
 
 /** Programs that know nothing of our lock may be writing to the same files; after so many collisions, say so. */
 const mostCollisions = 5
 
 /**
- * Plans and writes. The first time on trust: planning takes longer than writing, and mostly nobody else is there. After
- * a collision both happen in one turn of the lock, so that of many who edit one file at once everybody gets through.
+ * Plans, asks the policy, and writes. The first time on trust: planning takes longer than writing, and mostly nobody else is
+ * there. After a collision both happen in one turn of the lock, so that of many who edit one file at once everybody gets
+ * through.
  */
-export async function land(options: LandOptions): Promise<Landing> {
-  const { workspace, label, meta } = options
+export async function land<Result extends Written = CommitResult>(
+  options: LandOptions<Result>,
+): Promise<Landing<Result>> {
+  const { writer, holding = (work) => work() } = options
   const blocked = new Map<string, Issue>()
-  let first: Plan | undefined
-  const attempt = async (write: Write): Promise<Landing & { hope: Hope }> => {
-    const plan = first ? await planAgain(first, options, blocked) : await options.plan(blocked)
-    first ??= plan
-    if (plan.files.length === 0) return { plan, hope: "none" }
-    const written = await write({ files: plan.files, label, meta })
-    return { plan, written, hope: written.ok ? "none" : hopeAfter(written, plan, blocked) }
+  let collisions = 0
+  for (;;) {
+    let ask: Attempt<Result>["ask"]
+    const landing = await holding(async () => {
+      const first = await attempt(options, blocked, writer.write)
+      const last = first.again ? await writer.alone((write) => insist(write, first)) : first
+      ask = last.ask
+      return last.landing
+    })
+    if (!ask) return landing
+    block(blocked, (await ask()) ?? new Map())
   }
-  const { hope, ...trusting } = await attempt((change) => commit(workspace, change))
-  if (hope === "none") return trusting
-  return exclusive(workspace, async (held) => {
-    for (let collisions = 1; ; ) {
-      const { hope, ...landing } = await attempt(held.commit)
-      if (hope === "newer files") collisions++
-      if (hope === "none" || collisions === mostCollisions) return landing
+
+  async function insist(write: Write<Result>, first: Attempt<Result>): Promise<Attempt<Result>> {
+    for (let last = first; ; ) {
+      if (last.again === "newer files") collisions++
+      if (!last.again || collisions === mostCollisions) return last
+      last = await attempt(options, blocked, write, first.landing.plan)
     }
-  })
+  }
 }
 
-type Write = (change: NewCommit) => Promise<CommitResult>
+interface Attempt<Result extends Written> {
+  landing: Landing<Result>
+  /** Somebody has to be asked first. */
+  ask?: Extract<Verdict, { ask: unknown }>["ask"]
+  /** What may go better the next time. */
+  again?: "newer files" | "fewer files" | undefined
+}
+
+/** Plans and writes once. `first` is what was planned before others wrote. */
+async function attempt<Result extends Written>(
+  options: LandOptions<Result>,
+  blocked: Map<string, Issue>,
+  write: Write<Result>,
+  first?: Plan,
+): Promise<Attempt<Result>> {
+  const { label, meta } = options
+  const { plan, verdict } = await decide(options, blocked, first)
+  if ("refuse" in verdict) return { landing: { plan, written: { ok: false, ...verdict.refuse } } }
+  if ("ask" in verdict) return { landing: { plan: { ...plan, files: [] } }, ask: verdict.ask }
+  const { write: approved } = verdict
+  if (approved.files.length === 0) return { landing: { plan: approved } }
+  const written = await write({ files: approved.files, label, meta })
+  const landing = { plan: approved, written }
+  return written.ok ? { landing } : { landing, again: nextTry(written, approved, blocked) }
+}
+
+/** What would be written, or what somebody would be asked about. Nobody is asked, and nothing is written. */
+export async function rehearse(options: Pick<LandOptions, "plan" | "policy">): Promise<Plan> {
+  const { plan, verdict } = await decide(options, new Map(), undefined)
+  return "write" in verdict ? verdict.write : plan
+}
 
 /**
- * Plans so that nothing is lost of what others have written since the first plan. An edit that changes some lines leaves
- * the others alone; one that replaces or removes a whole file was written by somebody who cannot have known of them.
+ * Plans until nothing is in the plan that must not be, and nothing that discards what others wrote since the first plan. An
+ * edit that changes some lines leaves the others alone; one that replaces or removes a whole file was written by somebody who
+ * cannot have known of them.
  */
-async function planAgain(first: Plan, options: LandOptions, blocked: Map<string, Issue>): Promise<Plan> {
-  const plan = await options.plan(blocked)
+async function decide(
+  { plan, policy = (plan) => ({ write: plan }) }: Pick<LandOptions, "plan" | "policy">,
+  blocked: Map<string, Issue>,
+  first: Plan | undefined,
+): Promise<{ plan: Plan; verdict: Exclude<Verdict, { without: unknown }> }> {
+  for (;;) {
+    const planned = await plan(blocked)
+    const verdict = policy(planned)
+    const lost = first && "write" in verdict ? lostSince(first, verdict.write) : new Map<string, Issue>()
+    if (!("without" in verdict) && lost.size === 0) return { plan: planned, verdict }
+    const without = "without" in verdict ? verdict.without : lost
+    if (!block(blocked, without)) return { plan: planned, verdict: { refuse: refusalOf(without) } }
+  }
+}
+
+/** False: there was nothing new among them. */
+function block(blocked: Map<string, Issue>, issues: ReadonlyMap<string, Issue>): boolean {
+  const before = blocked.size
+  for (const [key, issue] of issues) blocked.set(key, issue)
+  return blocked.size > before
+}
+
+/** Who plans to change what was said to stay as it is must not write at all. */
+function refusalOf(without: ReadonlyMap<string, Issue>): Refusal {
+  return { issue: [...without.values()][0]!, paths: [...without.keys()] }
+}
+
+function lostSince(first: Plan, plan: Plan): Map<string, Issue> {
   const known = new Set(discarded(first).map(({ path, hash }) => `${hash} ${path}`))
   const lost = discarded(plan).filter(({ path, hash }) => !known.has(`${hash} ${path}`))
-  if (lost.length === 0) return plan
-  for (const { path } of lost) blocked.set(path, wouldBeLost(path))
-  return planAgain(first, options, blocked)
+  return new Map(lost.map(({ path }) => [path, wouldBeLost(path)]))
 }
 
 /** The contents of which a plan leaves nothing. */
@@ -81,59 +167,16 @@ function wouldBeLost(path: string): Issue {
   }
 }
 
-/**
- * The same with somebody who has the last word on what is written, and takes time for it: no lock is held meanwhile. If
- * the files change so that something else would be written, the question is asked anew.
- */
-export async function landJudged(
-  options: LandOptions & { judge: (plan: Plan) => Plan | Promise<Plan> },
-): Promise<Landing> {
-  const { workspace, label, meta, judge } = options
-  const blocked = new Map<string, Issue>()
-  for (let attempt = 1; ; attempt++) {
-    const planned = await options.plan(blocked)
-    const plan = await judge(planned)
-    if (plan.files.length === 0) return { plan }
-    const written = await commit(workspace, { files: plan.files, label, meta })
-    if (written.ok || hopeAfter(written, plan, blocked) === "none") return { plan, written }
-    if (attempt === mostCollisions) return { plan, written }
-    const rebased = plan === planned ? await landSame(options, planned, blocked) : undefined
-    if (rebased) return rebased
-  }
-}
-
-/** Writes what was approved to files that have changed meanwhile, provided that it still is the same change. */
-async function landSame(
-  { workspace, label, meta, plan }: LandOptions,
-  approved: Plan,
-  blocked: ReadonlyMap<string, Issue>,
-): Promise<Landing | undefined> {
-  return exclusive(workspace, async (held) => {
-    const again = await plan(blocked)
-    if (changeOf(again) !== changeOf(approved)) return undefined
-    const written = await held.commit({ files: again.files, label, meta })
-    return written.ok ? { plan: again, written } : undefined
-  })
-}
-
-/** What a plan changes, as a person sees it: the same change further down in a file is the same. */
-export function changeOf({ files }: Pick<Plan, "files">): string {
-  return JSON.stringify(
-    files.map(({ path, change, from, diff }) => [path, change, from, diff.replace(/^@@ .*? @@/gm, "@@")]),
-  )
-}
-
-/** What may go better the next time. */
-type Hope = "newer files" | "fewer files" | "none"
-
 /** Files that changed can be planned anew. Where what can land shall land, those that the disk refuses are left out. */
-function hopeAfter(
-  failure: { issue: Issue; paths: string[] },
+function nextTry(
+  { issue, paths }: Refusal,
   { mode }: Plan,
   blocked: Map<string, Issue>,
-): Hope {
-  if (failure.issue.code === "stale") return "newer files"
-  const found = failure.paths.filter((path) => !blocked.has(path))
-  for (const path of found) blocked.set(path, failure.issue)
-  return mode === "partial" && found.length > 0 ? "fewer files" : "none"
+): Attempt<Written>["again"] {
+  if (issue.code === "stale") return "newer files"
+  const isNew = block(
+    blocked,
+    new Map(paths.filter((path) => !blocked.has(path)).map((path) => [path, issue])),
+  )
+  return mode === "partial" && isNew ? "fewer files" : undefined
 }

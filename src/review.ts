@@ -1,9 +1,9 @@
-import { type ApplyOptions, planOptions, read } from "./apply-to-files.ts"
 import type { Edit, Hunk } from "./edits/edit.ts"
 import type { Snapshot } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
+import { type ApplyOptions, planOptions } from "./options.ts"
 import { type FileChange, lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
-import type { Parsed } from "./protocols/parse.ts"
+import { type Parsed, parse } from "./protocols/parse.ts"
 import { approve, reviewHunks, type Verdict } from "./report/index.ts"
 import type { FileState } from "./text/file.ts"
 
@@ -61,7 +61,7 @@ export function review(
   elsewhere: ReadonlyMap<string, FileState> = new Map(),
 ): Review {
   const { choices = {}, blocked, hash } = options
-  const parsed = typeof response === "string" ? read(response, options) : response
+  const parsed = typeof response === "string" ? parse(response, options) : response
   const edits = withPicks(parsed.edits, choices.picks ?? [])
   const wanted = choices.only ? [...new Set(choices.only)].sort((a, b) => a - b) : [...edits.keys()]
   const kept = wanted.filter((index) => index in edits)

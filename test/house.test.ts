@@ -46,6 +46,17 @@ describe("the house", () => {
     )
   })
 
+  it("knows the name of its own folder in one place", () => {
+    const named = readSources().flatMap((source) =>
+      source.nodes.flatMap(({ type, value }) => {
+        const text = type === "TemplateElement" ? (value as { cooked: string }).cooked : value
+        const isPath = typeof text === "string" && /^(?:.*\/)?\.emend(?:[/-]|$)/.test(text)
+        return isPath ? `src/${source.path} says "${text}"` : []
+      }),
+    )
+    expect([...new Set(named)]).toEqual(['src/workspace/own-folder.ts says ".emend"'])
+  })
+
   it("gives a reason for each dependency, and names the same ones in all places", () => {
     const wanted = Object.keys(installed).sort()
     const reasons = readFileSync(join(top, "docs/decisions/0005-dependencies.md"), "utf8")

@@ -31,8 +31,12 @@ const arrows: Record<string, readonly string[]> = {
   // What listens on this machine only.
   http: ["issues"],
 
+  // What callers ask for, in the terms of each step.
+  "options.ts": ["text", "edits", "protocols", "syntax", "plan"],
+
   // Where the steps are put together: in memory, and on a workspace.
   "apply-to-files.ts": [
+    "options.ts",
     "text",
     "issues",
     "edits",
@@ -43,13 +47,16 @@ const arrows: Record<string, readonly string[]> = {
     "report",
     "workspace",
   ],
-  "review.ts": ["apply-to-files.ts", "text", "issues", "edits", "protocols", "plan", "report"],
+  "review.ts": ["options.ts", "text", "issues", "edits", "protocols", "plan", "report"],
   "watch.ts": ["text", "issues", "edits", "protocols", "plan", "workspace"],
-  "land.ts": ["issues", "plan", "workspace", "commit"],
+  "plan-edits.ts": ["options.ts", "grammars", "text", "issues", "protocols", "syntax", "plan", "workspace"],
+  "policy.ts": ["review.ts", "issues", "plan"],
+  "land.ts": ["policy.ts", "issues", "plan", "workspace", "commit"],
   "apply.ts": [
-    "apply-to-files.ts",
+    "options.ts",
+    "plan-edits.ts",
+    "policy.ts",
     "land.ts",
-    "grammars",
     "text",
     "issues",
     "edits",
@@ -65,9 +72,10 @@ const arrows: Record<string, readonly string[]> = {
 
   // Around the edits of an agent.
   session: [
-    "apply-to-files.ts",
+    "options.ts",
+    "plan-edits.ts",
+    "policy.ts",
     "land.ts",
-    "apply.ts",
     "history.ts",
     "text",
     "issues",
@@ -80,13 +88,37 @@ const arrows: Record<string, readonly string[]> = {
   ],
 
   // What models call, and how a project sets all of it up.
-  tools: ["text", "issues", "edits", "protocols", "report", "workspace", "commit", "session", "effects"],
-  config: ["apply-to-files.ts", "apply.ts", "text", "issues", "protocols", "workspace", "session", "effects"],
-  hook: ["apply.ts", "text", "issues", "edits", "plan", "workspace", "session", "tools", "config"],
+  tools: [
+    "text",
+    "issues",
+    "edits",
+    "protocols",
+    "plan",
+    "report",
+    "workspace",
+    "commit",
+    "session",
+    "effects",
+  ],
+  config: ["options.ts", "apply.ts", "text", "issues", "protocols", "workspace", "session", "effects"],
+  hook: [
+    "options.ts",
+    "plan-edits.ts",
+    "apply.ts",
+    "text",
+    "issues",
+    "edits",
+    "plan",
+    "workspace",
+    "session",
+    "tools",
+    "config",
+  ],
 
   // What users import. `core` is the part that runs anywhere.
   "core.ts": [
     "context",
+    "options.ts",
     "apply-to-files.ts",
     "review.ts",
     "watch.ts",
@@ -149,7 +181,19 @@ const arrows: Record<string, readonly string[]> = {
   // What is installed, found, configured and reachable.
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   mcp: ["http", "tools.ts", "index.ts", "core.ts"],
-  server: ["http", "tokens", "config", "session", "effects", "issues", "index.ts", "core.ts"],
+  server: [
+    "policy.ts",
+    "land.ts",
+    "http",
+    "tokens",
+    "workspace",
+    "config",
+    "session",
+    "effects",
+    "issues",
+    "index.ts",
+    "core.ts",
+  ],
   bin: ["core.ts", "batch", "cli", "tokens"],
 }
 

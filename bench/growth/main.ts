@@ -52,8 +52,25 @@ function main(): void {
   process.exitCode = bad === 0 ? 0 : 1
 }
 
+/** What looks bad is measured once more, and the shorter times count: another process may have been in the way. */
+function measured(one: GrowthCase, patience: number): Row {
+  const first = timesOf(one, patience)
+  const growth = worstStep(one.sizes, first)
+  if (growth <= mostPerDoubling || growth === Number.POSITIVE_INFINITY) return rowOf(one, first)
+  const second = timesOf(one, patience)
+  return rowOf(
+    one,
+    first.map((time, at) => Math.min(time!, second[at] ?? time!)),
+  )
+}
+
+function rowOf({ what, sizes }: GrowthCase, times: (number | undefined)[]): Row {
+  const growth = worstStep(sizes, times)
+  return { what, sizes, times, growth, good: growth <= mostPerDoubling }
+}
+
 /** Each size in a process of its own: what one leaves in memory must not slow the next, and one may never end. */
-function measured({ what, sizes }: GrowthCase, patience: number): Row {
+function timesOf({ what, sizes }: GrowthCase, patience: number): (number | undefined)[] {
   const times: (number | undefined)[] = []
   for (const size of sizes) {
     const { status, stdout } = spawnSync(
@@ -68,8 +85,7 @@ function measured({ what, sizes }: GrowthCase, patience: number): Row {
     times.push(status === 0 ? Number(stdout) : undefined)
     if (status !== 0) break
   }
-  const growth = worstStep(sizes, times)
-  return { what, sizes, times, growth, good: growth <= mostPerDoubling }
+  return times
 }
 
 function worstStep(sizes: readonly number[], times: readonly (number | undefined)[]): number {

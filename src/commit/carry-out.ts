@@ -1,5 +1,6 @@
 import { codeOf } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
+import { oldName } from "../workspace/own-folder.ts"
 import { join, parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { about } from "./disk-refusal.ts"
@@ -132,7 +133,7 @@ async function putBack(
   const hash = await hashAt(fs, there)
   if (hash === before!.hash) return true
   if (hash !== after?.hash) return false
-  const waiting = absolute(oldName(record, index))
+  const waiting = absolute(waitingPlace(record, index))
   if (!(await makeFolders(fs, parentOf(waiting)))) return false
   await fs.remove(waiting)
   // A record that was read has no owner in it: it is that of what is there.
@@ -160,14 +161,14 @@ async function makeFolders(fs: Workspace["fs"], dir: string): Promise<boolean> {
 export async function discard(workspace: Workspace, record: Record): Promise<void> {
   const { fs, absolute } = workspace
   for (const [index, { temp, before }] of record.writes.entries())
-    for (const key of [temp, before && oldName(record, index)])
+    for (const key of [temp, before && waitingPlace(record, index)])
       if (key !== null) await unlessBehindLink(() => fs.remove(absolute(key)))
 }
 
 /** Where an old content waits to be put back: beside its path, where it was before. */
-function oldName({ id, writes }: Record, index: number): string {
+function waitingPlace({ id, writes }: Record, index: number): string {
   const { path } = writes[index]!
-  const name = `.emend-${id}-${index}.old`
+  const name = oldName(id, index)
   return path.includes("/") ? join(parentOf(path), name) : name
 }
 

@@ -1,5 +1,6 @@
 import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
+import { ownFolder } from "../workspace/own-folder.ts"
 import { type Refusal, refusal } from "./draft.ts"
 
 /** Does `work` for a file, and notes on an error of the disk which file that was. */
@@ -17,14 +18,14 @@ export function refusedByDisk(error: unknown): Refusal {
   if (code === undefined || error instanceof EmendError) throw error
   const file = error instanceof Error && "file" in error ? String(error.file) : undefined
   // No file of the response: it was the journal that could not be written.
-  const what = file === undefined ? "the journal in `.emend`" : `\`${file}\``
+  const what = file === undefined ? `the journal in \`${ownFolder}\`` : `\`${file}\``
   const { reason, hint } = explained(code)
   return refusal(
     {
       code: code === "ELOOP" ? "outside_workspace" : "io_error",
       message: `Nothing was written: ${what} failed: ${reason} (${code}).`,
       hint,
-      path: file ?? ".emend",
+      path: file ?? ownFolder,
     },
     file === undefined ? [] : [file],
   )

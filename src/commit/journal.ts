@@ -1,47 +1,23 @@
 import { EmendError } from "../issues/error.ts"
 import { type Content, codeOf, type FileSystem } from "../workspace/file-system.ts"
+import { type OwnPlaces, ownPlaces } from "../workspace/own-folder.ts"
 import { join, nameOf, parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { parseRecord, type Record } from "./record.ts"
 
 /**
- * The journal, in `.emend/` at the first root:
- *
- *     .gitignore     so that it ignores itself
- *     pending.json   the commit that is being made: a line with its record, then a line for each stage it reached
- *     foreign.json   one that somebody else had begun, put aside
- *     commits/       the records of those that were made, numbered in their order
- *     blobs/         contents by their hash, for undo and redo
- *     locks/         who is at work
- *
- * A folder may come with a journal that anybody could have written. So each record is sealed with a key that is kept elsewhere, and
+ * The journal: the part of emend's own folder that makes commits whole, and takes them back. A folder may come with a journal that anybody could have written. So each record is sealed with a key that is kept elsewhere, and
  * one without this seal is not believed (docs/decisions/0050-trust.md).
  */
-export interface Journal {
+export interface Journal extends OwnPlaces {
   fs: FileSystem
-  dir: string
-  commits: string
-  blobs: string
-  locks: string
-  pending: string
-  foreign: string
 }
 
 /** How far a commit came. From `staged` on it is meant to be finished, from `back` on to be taken back. */
 export type Stage = "begun" | "staged" | "back"
 
-export function journalOf({ fs, roots }: Workspace): Journal {
-  const dir = join(roots[0]!.dir, ".emend")
-  const at = (name: string) => join(dir, name)
-  return {
-    fs,
-    dir,
-    commits: at("commits"),
-    blobs: at("blobs"),
-    locks: at("locks"),
-    pending: at("pending.json"),
-    foreign: at("foreign.json"),
-  }
+export function journalOf(workspace: Workspace): Journal {
+  return { fs: workspace.fs, ...ownPlaces(workspace) }
 }
 
 /** Makes the place where locks are kept, which several may do at once. */
@@ -52,12 +28,10 @@ export async function layOutLocks({ fs, dir, locks }: Journal): Promise<void> {
 }
 
 /** Makes what is missing of the rest. Only for who holds the lock. */
-export async function layOut({ fs, dir, commits, blobs }: Journal): Promise<void> {
+export async function layOut({ fs, dir, gitignore, commits, blobs }: Journal): Promise<void> {
   const names = new Set(await fs.list(dir))
   for (const folder of [commits, blobs]) if (!names.has(nameOf(folder))) await fs.makeDirectory(folder)
-  if (names.has(".gitignore")) return
-  const ignore = join(dir, ".gitignore")
-  await createWhole(fs, ignore, encoder.encode("*\n"))
+  if (!names.has(nameOf(gitignore))) await createWhole(fs, gitignore, encoder.encode("*\n"))
 }
 
 /** Written under another name first: what has its name is whole. */

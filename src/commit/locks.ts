@@ -1,5 +1,6 @@
 import { codeOf } from "../workspace/file-system.ts"
-import { join, parentOf } from "../workspace/paths.ts"
+import { ownPlacesIn } from "../workspace/own-folder.ts"
+import { parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import type { Journal } from "./journal.ts"
 
@@ -34,7 +35,7 @@ async function othersAround({ fs, roots }: Workspace): Promise<string[]> {
   for (const root of roots) {
     const owner = (await fs.lstat(root.dir))?.owner?.user
     for (let dir = root.dir; ; dir = parentOf(dir)) {
-      const locks = join(dir, ".emend/locks")
+      const locks = ownPlacesIn(dir).locks
       const stat = await fs.lstat(locks)
       // In a folder that everybody may write to, anybody could hold up everybody.
       if (stat?.kind === "directory" && stat.owner?.user === owner) found.push(locks)

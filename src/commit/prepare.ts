@@ -1,6 +1,7 @@
 import { largestText } from "../workspace/file-state.ts"
 import type { Content, FileSystem, Stat } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
+import { stagedName } from "../workspace/own-folder.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { type Draft, type DraftVersion, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
 import { foldersFor } from "./folders.ts"
@@ -41,7 +42,7 @@ export async function prepare(
     const stat = found.get(path)
     const before = write.before && stat ? versionFrom(write.before.hash, stat) : null
     if (!after) return { path, before, after: null, temp: null }
-    const temp = `${folders.staging.get(path)!}.emend-${id}-${index}.tmp`
+    const temp = folders.staging.get(path)! + stagedName(id, index)
     contents.set(temp, contentOf(workspace, journal, after))
     return { path, before, after: { hash: after.hash, ...likeOf(workspace, write, found) }, temp }
   })

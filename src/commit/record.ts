@@ -1,4 +1,5 @@
 import { EmendError } from "../issues/error.ts"
+import { isStagedPath, ownFolder } from "../workspace/own-folder.ts"
 import { join, parentOf } from "../workspace/paths.ts"
 import { isOutside } from "../workspace/resolve.ts"
 import type { Workspace } from "../workspace/workspace.ts"
@@ -81,12 +82,11 @@ export function parseRecord(line: string, workspace: Workspace): Record {
 }
 
 function damaged(why: string, cause?: unknown): EmendError {
-  return new EmendError("corrupt", `A record in .emend cannot be read: ${why}.`, { cause })
+  return new EmendError("corrupt", `A record in ${ownFolder} cannot be read: ${why}.`, { cause })
 }
 
 const idForm = /^[a-z0-9]{8}$/
 const hashForm = /^[0-9a-f]{64}$/
-const tempForm = /^(?:.*\/)?\.emend-[a-z0-9]{8}-\d+\.tmp$/s
 
 function isSound(record: Record): boolean {
   const { id, at, label, kind, of, roots, files, writes, makes, empties } = record
@@ -109,7 +109,7 @@ function isSoundWrite({ path, before, after, temp }: Write): boolean {
   return (
     isText(path) &&
     versions.every(({ hash, mode }) => hashForm.test(hash) && Number.isInteger(mode) && mode <= 0o7777) &&
-    (after === null ? temp === null : isText(temp) && tempForm.test(temp))
+    (after === null ? temp === null : isText(temp) && isStagedPath(temp))
   )
 }
 

@@ -1,16 +1,13 @@
 import { existsSync } from "node:fs"
 import { nodeFileSystem } from "../workspace/disk.ts"
-import { join } from "../workspace/paths.ts"
-import { userFolder } from "../workspace/user-folder.ts"
+import { personalConfigFile } from "../workspace/user-folder.ts"
 import type { Config } from "./config.ts"
 import { checked } from "./load.ts"
 import { parsed, readText } from "./source.ts"
 
-const personalFile = () => join(userFolder().replaceAll("\\", "/"), "config.json")
-
 /** Is there one at all? Most people have none. */
 export function hasPersonalConfig(): boolean {
-  return existsSync(personalFile())
+  return existsSync(personalConfigFile())
 }
 
 /**
@@ -18,6 +15,6 @@ export function hasPersonalConfig(): boolean {
  * for one that cannot be read: its rules must not vanish by a slip.
  */
 export async function loadPersonalConfig(): Promise<Config> {
-  const found = await readText(nodeFileSystem(), personalFile())
+  const found = await readText(nodeFileSystem(), personalConfigFile().replaceAll("\\", "/"))
   return found ? checked(parsed(found), { file: found.file, inManifest: false }) : {}
 }

@@ -8,7 +8,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { Effect } from "../session/effect.ts"
 import type { PermissionRules } from "../session/permission.ts"
 import type { Workspace } from "../workspace/index.ts"
-import { isEverythingTrusted, userFolder } from "../workspace/user-folder.ts"
+import { isEverythingTrusted, personalConfigFile } from "../workspace/user-folder.ts"
 import type { Config } from "./config.ts"
 import { effectsFrom } from "./effects-from.ts"
 import { loadConfig } from "./load.ts"
@@ -221,7 +221,7 @@ function untrusted(dir: string, wants: readonly string[], state: Trust["state"])
 function outsideNotice({ permissions }: Config, file: string | undefined): string[] {
   const opens = permissions?.outside && wantsOutside(permissions.outside)
   if (!opens) return []
-  const own = join(userFolder(), "config.json")
+  const own = personalConfigFile()
   return [
     `permissions.outside of ${file} can only forbid: what lies outside of a folder is opened by ${own}.`,
   ]

@@ -1,5 +1,5 @@
 import { type WorkspaceOptions, workspaceOf } from "../apply.ts"
-import type { ApplyOptions } from "../apply-to-files.ts"
+import type { ApplyOptions } from "../options.ts"
 import { createSession, type Session, type SessionOptions } from "../session/index.ts"
 import type { Config } from "./config.ts"
 import { effectsFrom } from "./effects-from.ts"

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import type { KnownFiles } from "../effects/index.ts"
 import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
-import { userFolder } from "../workspace/user-folder.ts"
+import { trustFile, userFolder } from "../workspace/user-folder.ts"
 
 /** What a person has said about a folder. */
 export interface TrustedFolder {
@@ -21,10 +20,6 @@ export interface TrustedFolder {
 /** All folders that somebody has decided about, by their real paths. */
 export type TrustedFolders = Record<string, TrustedFolder>
 
-function storePath(): string {
-  return join(userFolder(), "trust.json")
-}
-
 /** What cannot be read trusts nobody. */
 export function trustedFolders(): TrustedFolders {
   try {
@@ -37,7 +32,7 @@ export function trustedFolders(): TrustedFolders {
 function readStore(): TrustedFolders {
   let text: string
   try {
-    text = readFileSync(storePath(), "utf8")
+    text = readFileSync(trustFile(), "utf8")
   } catch (error) {
     if (codeOf(error) === "ENOENT") return {}
     throw error
@@ -62,7 +57,7 @@ function isTrustedFolder(value: unknown): value is TrustedFolder {
 
 /** Remembers what a person has decided about a folder; without a decision, forgets it. */
 export function remember(folder: string, decision: Omit<TrustedFolder, "at"> | undefined): void {
-  const path = storePath()
+  const path = trustFile()
   try {
     const { [folder]: _, ...others } = readStore()
     const folders: TrustedFolders = decision

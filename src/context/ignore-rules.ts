@@ -1,6 +1,7 @@
 import ignore, { type Ignore } from "ignore"
 import { EmendError } from "../issues/error.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
+import { ownFolder } from "../workspace/own-folder.ts"
 import { join } from "../workspace/paths.ts"
 import { readBounded } from "../workspace/read-bounded.ts"
 
@@ -36,7 +37,7 @@ export async function ignoreRules(
 }
 
 /** Nobody edits these by way of a model, and they are large. */
-const alwaysLeftOut = [".git", ".emend", "node_modules", ".hg", ".svn", ".DS_Store"]
+const alwaysLeftOut = [".git", ownFolder, "node_modules", ".hg", ".svn", ".DS_Store"]
 
 interface Folder {
   fs: FileSystem

@@ -1,5 +1,4 @@
-import { EmendError } from "../issues/error.ts"
-import { protocols } from "../protocols/registry.ts"
+import { protocolNamed } from "../protocols/registry.ts"
 import { fileMap } from "./file-map.ts"
 
 /** What goes into a prompt. */
@@ -51,12 +50,7 @@ export function packedText(parts: readonly PackedPart[]): string {
 }
 
 function rulesOf(format: string): string {
-  const protocol = protocols.find(({ name }) => name === format)
-  if (!protocol) {
-    const known = protocols.map(({ name }) => name).join(", ")
-    throw new EmendError("usage", `There is no format called "${format}". These exist: ${known}.`)
-  }
-  return protocol.instruct().trim()
+  return protocolNamed(format).instruct().trim()
 }
 
 function tagged(name: string, text: string): string {

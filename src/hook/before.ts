@@ -1,10 +1,11 @@
-import { asParsed, planEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
+import { asParsed } from "../options.ts"
 import type { FileChange } from "../plan/index.ts"
-import { forbiddenBy, type PermissionRules } from "../session/index.ts"
-import { rulebook } from "../session/rules.ts"
-import { judgedAs, judgedUnseen, mayHoldSettings } from "../session/settings-file.ts"
+import { planEdits } from "../plan-edits.ts"
+import type { PermissionRules } from "../session/index.ts"
+import { createPermissions } from "../session/permissions.ts"
+import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, type HookInput } from "./call.ts"
 import type { ExactEdit } from "./exact.ts"
@@ -34,18 +35,16 @@ export async function beforeTool(input: HookInput, { workspace, rules: read }: G
   if (!call || !target || "issue" in target) return undefined
   const rules = await read().catch((error: unknown) => cannotBeRead(error))
   if ("reason" in rules) return { decision: "deny", reason: rules.reason }
-  const change = await settingsChange(workspace, call, target.key, rules)
-  const forbidden = forbiddenBy(rules)(target.key, change)
-  if (forbidden) return { decision: "deny", reason: `${forbidden.message} ${forbidden.hint}` }
+  const change = (await settingsChange(workspace, call, target.key, rules)) ?? unseenChange(target.key)
+  const { denied, question } = createPermissions(rules).judge([change])
+  for (const { message, hint } of denied.values()) return { decision: "deny", reason: `${message} ${hint}` }
   const verdict =
     call.kind === "write" ? await judgeWrite(workspace, call) : await judgeEdits(workspace, call, input)
-  const judged = change ? judgedAs(change, rules.aliases) : judgedUnseen(target.key, rules.aliases)
-  const rule = rulebook(rules)(target.key, judged)
-  if (rule.action === "allow" || verdict?.decision === "deny") return verdict
+  if (!question || verdict?.decision === "deny") return verdict
   return {
     ...verdict,
     decision: "ask",
-    reason: verdict?.reason ?? `emend's rule ${rule.pattern} asks about ${target.key}.`,
+    reason: verdict?.reason ?? `emend's rule ${question.request.pattern} asks about ${target.key}.`,
   }
 }
 

@@ -12,6 +12,7 @@ import type { Document } from "./read/document.ts"
 import { wantedOf } from "./read/hunk.ts"
 import type { IndentPair } from "./read/indent.ts"
 import { everywhere } from "./read/lines.ts"
+import { createWork, spendPlaces, tooManyPlaces, type Work } from "./read/work.ts"
 import { searchPastSeek } from "./search.ts"
 import { alignedLines } from "./tiers/candidate.ts"
 import type { LocateOptions } from "./tiers/tiers.ts"
@@ -43,9 +44,10 @@ export function locate(document: Document, hunks: readonly Hunk[], options: Loca
 }
 
 /** Search, decide, fit. */
-function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOptions): Located {
+function locateIn(document: Document, hunks: readonly Hunk[], given: LocateOptions): Located {
+  const options = { ...given, work: given.work ?? createWork() }
   const find = (hunk: Hunk, window: Span) => searchFor(document, hunk, window, options)
-  const alone = hunks.map((hunk) => find(hunk, everywhere))
+  const alone = foundAlone(hunks, (hunk) => find(hunk, everywhere))
   const together = decideTogether(document, hunks, alone, find)
   const isUnderWay = once(() => together.some((found, index) => isNotDone(document, hunks[index]!, found)))
   const decisions = together.map((found, index) =>
@@ -58,11 +60,32 @@ function locateIn(document: Document, hunks: readonly Hunk[], options: LocateOpt
   )
 }
 
+/** What is found for each hunk by itself; hunks that look for the same are looked for once. */
+function foundAlone(hunks: readonly Hunk[], find: (hunk: Hunk) => Result): Result[] {
+  if (hunks.length === 1) return hunks.map(find)
+  const known = new Map<string, Result>()
+  return hunks.map((hunk) => {
+    const key = JSON.stringify({ ...hunk, line: undefined, source: undefined })
+    const found = known.get(key) ?? find(hunk)
+    known.set(key, found)
+    return found
+  })
+}
+
 /** The places that fit a hunk, and that are as the hunk claims. */
-function searchFor(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Result {
+function searchFor(
+  document: Document,
+  hunk: Hunk,
+  window: Span,
+  options: LocateOptions & { work: Work },
+): Result {
+  if (options.work.places <= 0) return { issue: tooManyPlaces() }
   const found =
     hunk.old === "" ? placeWithoutOld(document, hunk) : searchPastSeek(document, hunk, window, options)
-  return "issue" in found ? found : heedClaims(document, hunk, found)
+  if ("issue" in found) return found
+  // One that is meant for all of its places has to tell none of them apart.
+  if (hunk.occurrence !== "all") spendPlaces(options.work, found.candidates.length)
+  return heedClaims(document, hunk, found)
 }
 
 /** Hunks of one edit are made together: one that is not made yet tells of all. Looked up when it is asked for. */

@@ -31,7 +31,8 @@ import { allows, rankOf, type TierName } from "./tiers/tiers.ts"
 /** A hunk that names the block that it is for is looked for there; elsewhere only to say where else it would fit. */
 export function searchPastSeek(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
   const blocks = hunk.seek?.length ? seekBlocks(document, hunk.seek) : []
-  const found = blocks.map((block) =>
+  // Lines that are there so often name no block.
+  const found = (blocks.length > mostBlocks ? [] : blocks).map((block) =>
     // The last lines of the edit may lie beyond the block, in the head of the next one.
     search(
       document,
@@ -47,6 +48,8 @@ export function searchPastSeek(document: Document, hunk: Hunk, window: Span, opt
   return { candidates: inside.flatMap((each) => each.candidates) }
 }
 
+const mostBlocks = 20
+
 /** Goes down the ladder of tiers until one of them has hits. */
 export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
   const budget: Budget = { left: lineBudget }
@@ -60,6 +63,7 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
         )
   const near = somewhere ?? literalHits(document, hunk, window, look)
   if (near) return near
+  if (budget.left <= 0) return { candidates: [], imprecise: true }
   const wanted = wantedOf(options.match === "fuzzy" ? withoutGutter(hunk) : hunk)
   const spaced =
     hunk.scope === "substring" && allows(options.match, "inner whitespace")
@@ -152,7 +156,10 @@ function literalHits(document: Document, hunk: Hunk, window: Span, look: Look): 
   const near = lineHits(document, wantedOf(hunk), window, look)
   if (near.length === 0) return undefined
   const { budget } = look
-  return doneElsewhere(document, hunk, near[0]!, budget) ?? unlessDoneHere(document, hunk, near, budget)
+  const decided =
+    doneElsewhere(document, hunk, near[0]!, budget) ?? unlessDoneHere(document, hunk, near, budget)
+  // Whether it was made already could not be told.
+  return near.length === 1 && budget.left <= 0 ? { candidates: [], imprecise: true } : decided
 }
 
 /** Of several exact stretches, the only one that covers whole lines is meant, if `old` looks like whole lines. */
@@ -175,8 +182,11 @@ function lineHits(
 ): Candidate[] {
   if (options.match === "exact" && !document.text.includes("\r\n")) return []
   const all = sequenceHits(document, wanted, window, budget).filter((hit) => allows(options.match, hit.tier))
+  // Not all places are known: which of them is the best cannot be told.
+  if (budget.left <= 0) return all.map((hit) => candidateOf(wanted, hit))
   // So many are ambiguous, whichever of them are regular.
-  const hits = options.match === "fuzzy" && all.length <= mostHits ? regular(document.text, wanted, all) : all
+  const isMany = all.length > 1 && all.length * wanted.old.length > mostLinesOfHits
+  const hits = options.match === "fuzzy" && !isMany ? regular(document.text, wanted, all) : all
   const best = Math.min(...hits.map((hit) => rankOf(hit.tier)))
   const tightest = hits.filter((hit) => rankOf(hit.tier) === best)
   const candidates = tightest.map((hit) => candidateOf(wanted, hit))
@@ -184,7 +194,7 @@ function lineHits(
   return twin ? [...candidates, onlyShown(twin, tightest[0]!.tier)] : candidates
 }
 
-const mostHits = 500
+const mostLinesOfHits = 5000
 
 const regularHits: Look["regular"] = (text, wanted, hits) =>
   hits.filter((hit) => isRegular(text, wanted, hit))

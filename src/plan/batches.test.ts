@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Edit } from "../edits/edit.ts"
 import type { Snapshot } from "../edits/snapshot.ts"
-import { plan } from "./make.ts"
+import { plan } from "./plan.ts"
 import { opaque, planOn, update } from "./testing/plan-on.ts"
 
 const fits = update("a", ["one\n", "1\n"])

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { applyToFiles } from "../apply-to-files.ts"
 import type { Hunk } from "../edits/edit.ts"
 import { createBudget, limits } from "./budget.ts"
-import { plan } from "./make.ts"
+import { plan } from "./plan.ts"
 
 const everywhere = (old: string, next: string): Hunk => ({
   old,

@@ -1,5 +1,6 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
+import { createWork, type Work } from "../locate/index.ts"
 import type { Change } from "../text/place.ts"
 
 /**
@@ -7,6 +8,8 @@ import type { Change } from "../text/place.ts"
  * response says, and a chain of them doubles the text with every link: a kilobyte would fill any memory.
  */
 export interface Budget {
+  /** What is left for looking. */
+  work: Work
   /** Why these hunks must not even be looked up: there are too many places, or their texts come to too much. */
   refuses(key: string, hunks: readonly Hunk[], text: () => string): Issue | undefined
   /** Takes these changes off the budget, or says why they cannot be made. */
@@ -25,6 +28,7 @@ export const limits: Amounts = { characters: 64 << 20, lines: 1_000_000, places:
 export function createBudget(most: Amounts = limits): Budget {
   let left = most
   return {
+    work: createWork(),
     refuses(key, hunks, text) {
       for (const { old, new: insert } of hunks.filter(isForAll)) {
         if (old === "") continue

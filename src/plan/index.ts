@@ -1,6 +1,15 @@
 export { lostPaths, offerElsewhere } from "./elsewhere.ts"
-export { createPlanner, type Planner, type PlanOptions, plan } from "./make.ts"
-export type { FileChange, Mode, Outcome, Plan, PlannedHunk, Status } from "./plan.ts"
+export {
+  type FileChange,
+  type Mode,
+  type Outcome,
+  type Plan,
+  type PlannedHunk,
+  type PlanOptions,
+  plan,
+  type Status,
+} from "./plan.ts"
+export { createPlanner, type Planner } from "./planner.ts"
 export { type Previewed, preview } from "./preview.ts"
 export type { PlanSyntax } from "./syntax.ts"
 export type { Seen, SeenFile } from "./witness.ts"

@@ -1,9 +1,116 @@
-import type { Op } from "../edits/edit.ts"
+import type { Edit, Match, Op } from "../edits/edit.ts"
+import type { Snapshot } from "../edits/snapshot.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
+import { wasDone } from "../locate/index.ts"
 import type { Assumed } from "../locate/miss/assumed.ts"
 import type { SyntaxChange } from "../syntax/index.ts"
 import type { FileState } from "../text/file.ts"
 import type { LineRange } from "../text/place.ts"
+import { fileChanges } from "./files.ts"
+import type { Overlay } from "./overlay.ts"
+import { createPlanner, refused } from "./planner.ts"
+import { doubtsAbout, type PlanSyntax, withSyntax } from "./syntax.ts"
+import type { Seen } from "./witness.ts"
+
+/**
+ * Works out what edits would do, one after the other on a virtual workspace, so that an edit sees what the
+ * ones before it did. Nothing is written: the plan is a value to look at, approve and commit.
+ */
+export function plan(edits: readonly Edit[], snapshot: Snapshot, options: PlanOptions = {}): Plan {
+  return planWithout(new Map(), edits, snapshot, options)
+}
+
+/** The plan without the edits that must not land, by index and with the reason. */
+function planWithout(
+  refusals: ReadonlyMap<number, Issue>,
+  edits: readonly Edit[],
+  snapshot: Snapshot,
+  options: PlanOptions,
+): Plan {
+  const { mode = "partial", syntax } = options
+  const planner = createPlanner(snapshot.files, options, refusals)
+  const outcomes = madeTogether(
+    edits,
+    edits.map((edit, index) => planner.add(edit, snapshot.targets[index]!)),
+    planner.overlay,
+  )
+  const failed =
+    options.broken || outcomes.some(({ status }) => status !== "validated" && status !== "already_applied")
+  if (mode === "atomic" && failed) return { mode, outcomes: outcomes.map(held), files: [] }
+  const files = fileChanges(planner.overlay, options.hash)
+  if (!syntax) return { mode, outcomes, files }
+  const parsed = withSyntax(files, syntax)
+  const doubts = syntax.mode === "refuse" ? newDoubts(parsed) : new Map()
+  if (doubts.size === 0) return { mode, outcomes, files: parsed }
+  return planWithout(new Map([...refusals, ...doubts]), edits, snapshot, options)
+
+  function newDoubts(files: readonly FileChange[]): Map<number, Issue> {
+    return doubtsAbout(files, outcomes, syntax!, {
+      edits,
+      targets: snapshot.targets,
+      refusals,
+      planner: () => createPlanner(snapshot.files, options, refusals),
+    })
+  }
+}
+
+/**
+ * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has
+ * no place any more was made as well, if the file has what it would have written.
+ */
+function madeTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Overlay): Outcome[] {
+  return outcomes.map((outcome) => {
+    const edit = edits[outcome.index]!
+    if (edit.op !== "update" || outcome.issue?.code !== "not_found") return outcome
+    const same = outcomes.filter((other) => other.path === outcome.path)
+    const isMade = same.some(({ status }) => status === "already_applied")
+    if (!isMade || same.some(({ status }) => status === "validated")) return outcome
+    const document = overlay.document(outcome.path)
+    if (!document || !wasDone(document, edit.hunks)) return outcome
+    const { issue: _, ...rest } = outcome
+    return { ...rest, status: "already_applied", hunks: [] }
+  })
+}
+
+/** An edit that would have landed, had the others of its batch done so too. */
+function held(outcome: Outcome): Outcome {
+  if (outcome.status !== "validated") return outcome
+  return refused(outcome, {
+    code: "batch_failed",
+    message:
+      "This edit fits, but another one of the batch does not, and the batch lands as a whole or not at all.",
+    hint: "Mend the failing edits, and send all of them again.",
+    remedy: "partial",
+  })
+}
+
+export interface PlanOptions {
+  /** `partial` unless said otherwise. */
+  mode?: Mode
+  /** How loosely to match; without it, each edit as its format wants it. */
+  match?: Match
+  /** What to do when several places fit equally well. */
+  ambiguous?: "refuse" | "first"
+  /** Let creates and moves replace existing files. */
+  overwrite?: boolean
+  /** The keys of the files that the model has seen, or who knows them. Edits to others are put off; undefined means all. */
+  context?: readonly string[] | ((key: string) => boolean)
+  /** Some edit of the response could not be read: an atomic batch then lands nothing. */
+  broken?: boolean
+  /**
+   * What the author of the edits has seen of each file. Edits of what it never saw, or of what others have changed since,
+   * are refused.
+   */
+  seen?: Seen
+  /** The keys of files that cannot be written, and why. */
+  blocked?: ReadonlyMap<string, Issue>
+  /** `sha256` in hex, if the caller has a faster one than ours; null leaves hashes out, if nothing is to be committed. */
+  hash?: ((bytes: Uint8Array) => string) | null
+  /** Who parses the changed files, with the grammars loaded. Left out: nobody. */
+  syntax?: PlanSyntax
+  /** Called before each edit is placed, for whoever wants to show how far it is. */
+  onEdit?: (index: number) => void
+}
 
 /** `atomic`: all or nothing. `partial`: what can land lands. */
 export type Mode = "atomic" | "partial"

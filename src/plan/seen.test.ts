@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Edit, Hunk } from "../edits/edit.ts"
 import type { FileState } from "../text/file.ts"
-import { plan } from "./make.ts"
+import { plan } from "./plan.ts"
 import type { Seen } from "./witness.ts"
 
 /** A text as a file whose hash is the text itself. */

@@ -1,9 +1,8 @@
 import type { Issue } from "../issues/issue.ts"
 import type { Syntax } from "../syntax/index.ts"
 import type { Budget } from "./budget.ts"
-import type { PlanOptions } from "./make.ts"
 import type { Overlay } from "./overlay.ts"
-import type { Outcome, PlannedHunk } from "./plan.ts"
+import type { Outcome, PlannedHunk, PlanOptions } from "./plan.ts"
 import type { Witness } from "./witness.ts"
 
 /** What an edit is performed on. */

@@ -2,8 +2,8 @@ import type { Edit } from "../edits/edit.ts"
 import type { Snapshot } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
 import { compareSyntax, isBroken, type Syntax } from "../syntax/index.ts"
-import type { Planner } from "./make.ts"
 import type { FileChange, Outcome, PlannedHunk } from "./plan.ts"
+import type { Planner } from "./planner.ts"
 import { replayNote } from "./update.ts"
 
 /** Who parses the files of a plan, and whether that decides anything or is only told. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Edit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { plan } from "./make.ts"
+import { plan } from "./plan.ts"
 import { opaque, planOn, stateOf, update } from "./testing/plan-on.ts"
 
 const move: Edit = { op: "move", path: "./a", to: "./b" }

@@ -45,6 +45,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
+    work: budget.work,
   }
   const counted = locateCounted(key, hunks, overlay, matching)
   if (counted && "issue" in counted) return { issue: counted.issue }

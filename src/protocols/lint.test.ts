@@ -93,7 +93,7 @@ describe("lint", () => {
   })
 
   it("refuses a format that does not exist", () => {
-    expect(() => lint("", { format: "nonsense" })).toThrow('no format "nonsense"')
+    expect(() => lint("", { format: "nonsense" })).toThrow('no format called "nonsense"')
   })
 })
 

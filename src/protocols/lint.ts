@@ -2,8 +2,9 @@ import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { lineStarts } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
-import { chooseProtocols, parse } from "./parse.ts"
+import { parse } from "./parse.ts"
 import type { Advice } from "./protocol.ts"
+import { chooseProtocols } from "./registry.ts"
 
 /** Something about a response that its writer should know. */
 export interface Problem {

@@ -1,9 +1,8 @@
 import type { Edit } from "../edits/edit.ts"
-import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { passOverExcerpts } from "./excerpts.ts"
 import type { Protocol } from "./protocol.ts"
-import { protocols } from "./registry.ts"
+import { chooseProtocols, protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
 
 /** What a response says, in the one language of edits. */
@@ -22,15 +21,6 @@ export function parse(response: string, options: { format?: string } = {}): Pars
   const chosen = chooseProtocols(options.format ?? "auto")
   const scanner = createScanner(protocols, { ...onlyOf(chosen), results: true })
   return collect(scanner.push(response).concat(scanner.end()), chosen)
-}
-
-/** The formats that a name stands for: one, or all of them for `auto`. */
-export function chooseProtocols(format: string): readonly Protocol[] {
-  if (format === "auto") return protocols
-  const chosen = protocols.filter((each) => each.name === format)
-  if (chosen.length > 0) return chosen
-  const known = ["auto", ...protocols.map((each) => each.name)].join(", ")
-  throw new EmendError("usage", `There is no format "${format}". Choose one of: ${known}.`)
 }
 
 /** How to scan for these formats: one that was named, or all of them. */

@@ -1,3 +1,4 @@
+import { EmendError } from "../issues/error.ts"
 import { blocks } from "./blocks/index.ts"
 import { opx } from "./opx/index.ts"
 import { patch } from "./patch/index.ts"
@@ -19,3 +20,20 @@ export const protocols: readonly Protocol[] = [
   wholeFiles({ part: sketch }),
   sketch,
 ]
+
+/** The formats that a name means: one, or all of them for `auto`. One that does not exist is the caller's mistake, not the model's. */
+export function chooseProtocols(format: string): readonly Protocol[] {
+  return format === "auto" ? protocols : [named(format, ["auto"])]
+}
+
+/** The one format of this name. */
+export function protocolNamed(format: string): Protocol {
+  return named(format)
+}
+
+function named(format: string, others: readonly string[] = []): Protocol {
+  const found = protocols.find(({ name }) => name === format)
+  if (found) return found
+  const known = [...others, ...protocols.map(({ name }) => name)].join(", ")
+  throw new EmendError("usage", `There is no format called ${JSON.stringify(format)}. These exist: ${known}.`)
+}

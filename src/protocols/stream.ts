@@ -1,8 +1,8 @@
 import type { Edit, Op, Sought } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
-import { chooseProtocols, nothingFound, onlyOf, signed } from "./parse.ts"
-import { protocols } from "./registry.ts"
+import { nothingFound, onlyOf, signed } from "./parse.ts"
+import { chooseProtocols, protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
 
 /** What a stream tells while a model is still writing, each as soon as it is certain. */

@@ -1,19 +1,11 @@
-import {
-  differingFiles,
-  type Edit,
-  expectedFiles,
-  type FileState,
-  type Issue,
-  parse,
-  pickedEdits,
-  report,
-  review,
-} from "../core.ts"
-import { commit, sameNames, snapshot, type Workspace } from "../index.ts"
+import { type Edit, type FileState, type Issue, parse, pickedEdits, report, review } from "../core.ts"
+import { sameNames, snapshot, type Workspace } from "../index.ts"
+import { land, onDisk } from "../land.ts"
+import { allOf, expecting, forbidding } from "../policy.ts"
 import { failure } from "./answers.ts"
 import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
 import type { FollowUp } from "./follow-up.ts"
-import { type Forbids, forbiddenIn } from "./forbids.ts"
+import type { Forbids } from "./forbids.ts"
 
 /** The files that edits name, for a browser to plan on. */
 export async function wireSnapshot(
@@ -48,36 +40,36 @@ export async function applyPreviewed(
   { response, options, choices, expected }: ApplyRequest,
   { forbids, followUp }: { forbids: Forbids; followUp: FollowUp },
 ): Promise<Answer<AppliedReport>> {
-  const { format = "auto" } = options
-  const parsed = parse(response, { format })
-  const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-  const { approved } = review(parsed, seen, {
-    ...options,
-    format,
-    choices,
-    blocked: blockedOf(seen.files.keys(), forbids),
-    hash: workspace.fs.hash,
+  const parsed = parse(response, options)
+  const { plan, written } = await land({
+    writer: onDisk(workspace),
+    label: "apply",
+    policy: allOf(forbidding(forbids), expecting(expected)),
+    async plan(blocked) {
+      const seen = await snapshot(workspace, pickedEdits(parsed, choices))
+      const { approved } = review(parsed, seen, {
+        ...options,
+        choices,
+        blocked: new Map([...blockedOf(seen.files.keys(), forbids), ...blocked]),
+        hash: workspace.fs.hash,
+      })
+      return approved
+    },
   })
-  const [forbidden] = forbiddenIn(approved.files, forbids)
-  if (forbidden) return failure(forbidden.code, forbidden.message, { hint: untick, paths: [forbidden.path!] })
-  const paths = differingFiles(expected, expectedFiles(approved))
-  if (paths.length > 0) return stale(paths)
-  if (approved.files.length === 0) return { value: report(parsed, approved, undefined, { dryRun: false }) }
-  const written = await commit(workspace, { files: approved.files, label: "apply" })
-  if (!written.ok && written.issue.code === "stale") return stale(written.paths)
-  const { files } = approved
-  const notices = written.ok ? await followUp.after({ workspace, commit: written.commit.id, files }) : []
-  return { value: { ...report(parsed, approved, written, { dryRun: false }), notices } }
+  if (written && !written.ok && written.issue.code in hints) return refusal(written)
+  const commit = written?.ok ? written.commit.id : undefined
+  const notices = commit ? await followUp.after({ workspace, commit, files: plan.files }) : undefined
+  return { value: { ...report(parsed, plan, written, { dryRun: false }), ...(notices && { notices }) } }
 }
 
-const untick = "Untick the edit that does this, or change the rule in the settings."
+/** What a person can do about it. */
+const hints: { [code: string]: string } = {
+  stale: "Look at the new preview, then apply again.",
+  permission_denied: "Untick the edit that does this, or change the rule in the settings.",
+}
 
-function stale(paths: string[]) {
-  const names = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ` and ${paths.length - 3} more` : "")
-  return failure("stale", `Nothing was written: ${names} changed since the preview.`, {
-    hint: "Look at the new preview, then apply again.",
-    paths,
-  })
+function refusal({ issue: { code, message }, paths }: { issue: Issue; paths: string[] }) {
+  return failure(code, message, { hint: hints[code]!, paths })
 }
 
 export async function filesOfSameName(

@@ -30,8 +30,3 @@ export function createForbids(settings: SettingsStore): Forbids {
 
 /** Where the rules cannot be read, nobody knows what they deny. */
 const unreadable: PermissionRules = { edit: [{ pattern: "**", action: "deny" }] }
-
-/** Why files must not be changed as a plan would change them. */
-export function forbiddenIn(files: readonly FileChange[], forbids: Forbids): Issue[] {
-  return files.flatMap((change) => judgedPaths(change).flatMap(([key]) => forbids(key, change) ?? []))
-}

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import type { Workspace } from "../index.ts"
+import { ownPlaces } from "../workspace/own-folder.ts"
 import type { Selection } from "./api.ts"
 import { writeOwnFile } from "./own-files.ts"
 
-/** What a page remembers between visits, beside the journal: `.emend/page.json` in the first root. */
+/** What a page remembers between visits, beside the journal. */
 export interface PageState {
   selection(): Selection
   saveSelection(selection: Selection): void
@@ -18,14 +18,12 @@ interface Saved {
   window?: string
 }
 
-const name = "page.json"
-
 export function openPageState(workspace: Workspace): PageState {
-  let saved = readSaved(join(workspace.roots[0]!.dir, ".emend", name))
+  let saved = readSaved(ownPlaces(workspace).page)
 
   function save(changes: Saved): void {
     saved = { ...saved, ...changes }
-    writeOwnFile(workspace, name, JSON.stringify(saved))
+    writeOwnFile(workspace, "page", JSON.stringify(saved))
   }
 
   return {

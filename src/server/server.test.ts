@@ -240,7 +240,7 @@ describe("a response", () => {
     const forced = { path: "a.txt", before: null, after: null }
     expect(await page.ask("apply", { response, options: {}, choices: {}, expected: [forced] })).toMatchObject(
       {
-        error: { code: "stale" },
+        error: { code: "permission_denied" },
       },
     )
     page.write("emend.config.json", '{"permissions":{"edit":{"*.txt":"denny"}}}')

@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import type { Listing, Workspace } from "../index.ts"
+import { ownPlaces } from "../workspace/own-folder.ts"
 import { watchFolders } from "./watch-folders.ts"
 
 /** What is told, a moment after it happened. */
@@ -63,7 +64,8 @@ export function watchFiles(workspace: Workspace, listing: () => Listing, told: T
     }
   }
   // Every commit begins and ends as this file.
-  watchSpecial(join(workspace.roots[0]!.dir, ".emend"), "history", ["pending.json"])
+  const { dir: own, pending } = ownPlaces(workspace)
+  watchSpecial(own, "history", [basename(pending)])
   for (const { dir } of workspace.roots) watchSpecial(join(dir, ".git"), "git", ["HEAD", "index"])
 
   return {

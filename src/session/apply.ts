@@ -1,18 +1,18 @@
-import { asParsed, planEdits } from "../apply.ts"
-import { read } from "../apply-to-files.ts"
 import type { CommitResult } from "../commit/index.ts"
 import type { Edit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { type Landing, land } from "../land.ts"
+import { type Landing, land, onDisk, rehearse } from "../land.ts"
+import { asParsed } from "../options.ts"
 import type { FileChange, Plan } from "../plan/index.ts"
-import type { Parsed } from "../protocols/parse.ts"
+import { planEdits } from "../plan-edits.ts"
+import { type Parsed, parse } from "../protocols/parse.ts"
 import { report } from "../report/report.ts"
-import { createConsent } from "./consent.ts"
+import type { FileState } from "../text/file.ts"
+import { consenting } from "./consent.ts"
 import type { Landed } from "./effect.ts"
 import { type Followed, follow } from "./follow.ts"
 import { type Inside, seenIn } from "./inside.ts"
 import { whileHolding } from "./locks.ts"
-import type { Question } from "./permissions.ts"
 import type { SessionApplyOptions, SessionReport } from "./session.ts"
 
 /** Lands a response, or edits as data, with everything that a session looks after. */
@@ -21,7 +21,7 @@ export function apply(
   edits: string | readonly Edit[],
   options: SessionApplyOptions,
 ): Promise<SessionReport> {
-  return applyParsed(inside, typeof edits === "string" ? read(edits, options) : asParsed(edits), options)
+  return applyParsed(inside, typeof edits === "string" ? parse(edits, options) : asParsed(edits), options)
 }
 
 export async function applyParsed(
@@ -32,7 +32,7 @@ export async function applyParsed(
   const { dryRun = false } = options
   await inside.context.ready()
   const { landing, followed } = dryRun
-    ? { landing: await rehearse(inside, parsed, options), followed: nothing }
+    ? { landing: await foretell(inside, parsed, options), followed: nothing }
     : await perform(inside, parsed, options)
   const result = report(parsed, landing.plan, landing.written, { dryRun })
   if (!dryRun) extendContext(inside, result.filesAutoAdded, landing)
@@ -42,14 +42,14 @@ export async function applyParsed(
 const nothing: Followed = { diagnostics: [], staged: [], notices: [] }
 
 /** What would happen. Nobody is asked, nothing is remembered. */
-async function rehearse(inside: Inside, parsed: Parsed, options: SessionApplyOptions): Promise<Landing> {
-  const consent = createConsent(inside, options.ask ?? inside.ask)
-  return { plan: await consent.plan((blocked) => planIn(inside, parsed, options, blocked)) }
+async function foretell(inside: Inside, parsed: Parsed, options: SessionApplyOptions): Promise<Landing> {
+  const policy = consenting(inside.permissions, options.ask ?? inside.ask)
+  return { plan: await rehearse({ policy, plan: (blocked) => planIn(inside, parsed, options, blocked) }) }
 }
 
 /**
- * Plans, asks where a rule says so, and writes. The files are held while they are planned and written, never while a
- * person thinks; after each answer everything is looked at again.
+ * Plans, asks where a rule says so, and writes. The files are held while they are planned and written, and until nothing
+ * rewrites them any more.
  */
 async function perform(
   inside: Inside,
@@ -57,38 +57,32 @@ async function perform(
   options: SessionApplyOptions,
 ): Promise<{ landing: Landing; followed: Followed }> {
   const { id, workspace, effects } = inside
-  const consent = createConsent(inside, options.ask ?? inside.ask)
   const paths = await pathsOf(inside, parsed.edits)
   const early = effects.slice(0, effects.findLastIndex((effect) => effect.rewrites) + 1)
   const late = effects.slice(early.length)
-  for (;;) {
-    let question: Question | undefined
-    const done = await whileHolding(workspace.fs, paths, async () => {
-      const landing = await land({
-        workspace,
-        label: options.label ?? "apply",
-        meta: { session: id },
-        plan: async (refused) => {
-          const planned = await consent.plan((blocked) =>
-            planIn(inside, parsed, options, new Map([...refused, ...blocked])),
-          )
-          question = consent.question(planned)
-          return question ? { ...planned, files: [] } : planned
-        },
-      })
-      const landed = landing.written?.ok ? record(inside, landing.plan, landing.written) : undefined
-      const written = new Map(landing.plan.files.map(({ path, after }) => [path, after]))
-      return { landing, landed, written, followed: landed && (await follow(inside, early, landed, written)) }
-    })
-    if (question) {
-      await consent.ask(question)
-      continue
-    }
-    const { landing, landed, written, followed = nothing } = done
-    const after = landed ? await follow(inside, late, landed, written) : nothing
-    const told = landed ? { ...nothing, notices: inside.notices.splice(0) } : nothing
-    return { landing, followed: joined(joined(told, followed), after) }
-  }
+  let done: { landed: Landed; written: Map<string, FileState>; followed: Followed } | undefined
+  const landing = await land({
+    writer: onDisk(workspace),
+    label: options.label ?? "apply",
+    meta: { session: id },
+    plan: (blocked) => planIn(inside, parsed, options, blocked),
+    policy: consenting(inside.permissions, options.ask ?? inside.ask),
+    holding: (work) =>
+      whileHolding(workspace.fs, paths, async () => {
+        const landing = await work()
+        if (!landing.written?.ok) return landing
+        const landed = record(inside, landing.plan, landing.written)
+        const written = new Map(landing.plan.files.map(({ path, after }) => [path, after]))
+        done = { landed, written, followed: await follow(inside, early, landed, written) }
+        return landing
+      }),
+  })
+  if (!done) return { landing, followed: nothing }
+  const { landed, written, followed } = done
+  const after = await follow(inside, late, landed, written)
+  options.onWritten?.(landed.files.map((file) => ({ ...file, after: written.get(file.path) ?? file.after })))
+  const told = { ...nothing, notices: inside.notices.splice(0) }
+  return { landing, followed: joined(joined(told, followed), after) }
 }
 
 function joined(a: Followed, b: Followed): Followed {

@@ -1,4 +1,4 @@
-import { keysOf } from "../apply.ts"
+import { keysOf } from "../plan-edits.ts"
 import type { Workspace } from "../workspace/index.ts"
 
 /** The files that the model has been shown whole: files and folders by key; `.` is everything. */

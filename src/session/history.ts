@@ -3,8 +3,8 @@ import { redo, undo } from "../history.ts"
 import type { Issue } from "../issues/issue.ts"
 import { readState } from "../workspace/file-state.ts"
 import { eventsOf } from "./apply.ts"
+import { consenting } from "./consent.ts"
 import type { Inside } from "./inside.ts"
-import { nobodyToAsk } from "./permission-issues.ts"
 import type { TurnOptions } from "./session.ts"
 
 /** Undo and redo are writes of the session: what it wrote before, it knows again. */
@@ -42,16 +42,15 @@ async function consent(
   verb: "undo" | "redo",
   { ask = asking, ...which }: TurnOptions,
 ): Promise<{ ok: true; id: string } | Refused> {
-  let approved: string | undefined
+  const policy = consenting(permissions, ask)
   for (;;) {
     const foreseen = await foresee(workspace, verb, which)
     if (!foreseen.ok) return foreseen
-    const { denied, question } = permissions.judge(foreseen.files)
-    if (denied.size > 0) return refusedBy(denied)
-    if (!question || question.change === approved) return { ok: true, id: foreseen.id }
-    const refused = ask ? permissions.answer(question, await ask(question.request)) : nobodyToAsk(question)
+    const verdict = policy({ mode: "atomic", outcomes: [], files: foreseen.files })
+    if ("without" in verdict) return refusedBy(verdict.without)
+    const refused = "ask" in verdict ? await verdict.ask() : undefined
     if (refused) return refusedBy(refused)
-    approved = question.change
+    if ("write" in verdict) return { ok: true, id: foreseen.id }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
-import { changeOf } from "../land.ts"
 import type { FileChange } from "../plan/index.ts"
+import { changeOf } from "../policy.ts"
 import { isOutside } from "../workspace/index.ts"
 import type { PermissionAnswer, PermissionFile, PermissionRequest, PermissionRules } from "./permission.ts"
 import { deniedByRule, isReading, rejected, settingsDenied } from "./permission-issues.ts"

@@ -1,7 +1,8 @@
-import type { ApplyOptions } from "../apply-to-files.ts"
 import type { CommitResult, UndoOptions } from "../commit/index.ts"
 import type { Edit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
+import type { ApplyOptions } from "../options.ts"
+import type { FileChange } from "../plan/index.ts"
 import type { Report } from "../report/report.ts"
 import type { LineRange } from "../text/place.ts"
 import type { Workspace } from "../workspace/workspace.ts"
@@ -73,6 +74,8 @@ export interface SessionApplyOptions extends ApplyOptions {
   label?: string
   /** Overrides the session's. */
   ask?: Ask
+  /** Called with the files that were written: as they were just before, and as they are after all that followed. */
+  onWritten?: (files: readonly FileChange[]) => void
 }
 
 export interface TurnOptions extends UndoOptions {

@@ -47,13 +47,10 @@ export function judgedAs(change: Change, aliases?: Aliases): string[] {
   ]
 }
 
-/** The same for a change of which nobody knows what it comes to. */
-export function judgedUnseen(key: string, aliases?: Aliases): string[] {
-  if (!mayHoldSettings(key, aliases)) return []
-  return judgedAs(
-    { path: key, before: missing, after: { kind: "opaque", reason: "binary", hash: "", size: 0 } },
-    aliases,
-  )
+/** A change of which nobody knows what it comes to: it may be one of settings. */
+export function unseenChange(path: string): FileChange {
+  const after: FileState = { kind: "opaque", reason: "binary", hash: "", size: 0 }
+  return { path, change: "modify", before: missing, after, additions: 0, deletions: 0, diff: "" }
 }
 
 type Change = Pick<FileChange, "path" | "from" | "before" | "after" | "replaced">

@@ -1,6 +1,7 @@
 import { exclusive } from "../commit/index.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Workspace } from "../workspace/index.ts"
+import { ownPlaces } from "../workspace/own-folder.ts"
 import { join, parentOf } from "../workspace/paths.ts"
 import type { Session, SessionMemory } from "./session.ts"
 
@@ -10,7 +11,7 @@ const keptCharacters = 2 ** 21
 /** The sessions that were saved last stay. Whoever comes back after all of these has to read again. */
 const keptSessions = 50
 
-/** What the session called `id` knew when it was last saved, in `.emend/sessions/` at the first root. */
+/** What the session called `id` knew when it was last saved. */
 export async function loadMemory(workspace: Workspace, id: string): Promise<SessionMemory | undefined> {
   return readMemory(workspace, fileOf(workspace, id))
 }
@@ -71,12 +72,12 @@ function merged(
   }
 }
 
-function fileOf({ roots }: Workspace, id: string): string {
+function fileOf(workspace: Workspace, id: string): string {
   if (!/^\w[\w.-]{0,63}$/.test(id)) {
     const message = `${JSON.stringify(id)} cannot be the name of a session: use up to 64 letters, digits, "-", "_" and ".".`
     throw new EmendError("usage", message)
   }
-  return join(roots[0]!.dir, `.emend/sessions/${id}.json`)
+  return join(ownPlaces(workspace).sessions, `${id}.json`)
 }
 
 async function prune(workspace: Workspace, folder: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { planOptions } from "../apply-to-files.ts"
 import type { Edit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
+import { planOptions } from "../options.ts"
 import { createPlanner, type Outcome, type Planner } from "../plan/index.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { report } from "../report/report.ts"

@@ -51,6 +51,21 @@ describe("edit", () => {
     expect(text("src/greet.ts")).toBe(after)
   })
 
+  it("shows the change that it made, not what somebody else wrote while the user was asked", async () => {
+    const theirs = `${greet}// theirs\n`
+    const ask = async () => {
+      put("src/greet.ts", theirs)
+      return "allow_once" as const
+    }
+    const rules = { edit: [{ pattern: "*", action: "ask" as const }] }
+    const { call, put, text } = await ready(undefined, { permissions: rules, ask })
+    const { metadata } = await call("edit", edit('"hello "', '"hi "'))
+    expect(text("src/greet.ts")).toBe(theirs.replace("hello", "hi"))
+    expect(metadata).toMatchObject({
+      filediff: { before: theirs, after: theirs.replace("hello", "hi"), additions: 1, deletions: 1 },
+    })
+  })
+
   it("takes absolute paths inside the root, and snake_case", async () => {
     const { call } = await ready()
     const result = await call("edit", {

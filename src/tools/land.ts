@@ -1,4 +1,5 @@
 import type { Edit } from "../edits/edit.ts"
+import type { FileChange } from "../plan/index.ts"
 import { brokenFiles } from "../report/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
 import type { FileState } from "../text/file.ts"
@@ -23,16 +24,19 @@ export async function landInFile(
   },
 ): Promise<ToolResult> {
   const { path, edits, label, done, called } = call
-  const before = await textOf(session, path)
-  const report = await session.apply(edits, { mode: "atomic", label })
+  let written: readonly FileChange[] = []
+  const onWritten = (files: readonly FileChange[]) => {
+    written = files
+  }
+  const report = await session.apply(edits, { mode: "atomic", label, onWritten })
   if (!report.ok) return refusal(report, { path, ...called })
-  const after = await textOf(session, path)
   const file = report.edits[0]?.path ?? path
+  const change = written.find((each) => each.path === file) ?? (await unchanged(session, file))
   return {
     ok: true,
     title: file,
     output: report.commit === null ? alreadyThere(file) : done(report) + followUp(report),
-    metadata: { ...metadataOf(report), ...showChange(file, before, after) },
+    metadata: { ...metadataOf(report), ...showChange(file, textOf(change.before), textOf(change.after)) },
   }
 }
 
@@ -64,10 +68,18 @@ export function alreadyThere(file: string): string {
   return `${file} already is as this call wants it. Nothing was written.`
 }
 
-/** The text of a file now; empty if it has none. */
-async function textOf({ workspace }: Session, path: string): Promise<string> {
-  const state = await stateOf(workspace, path)
-  return state?.kind === "text" ? state.text : ""
+/** A file that is as it was. */
+async function unchanged(
+  { workspace }: Session,
+  path: string,
+): Promise<Pick<FileChange, "before" | "after">> {
+  const state = (await stateOf(workspace, path)) ?? { kind: "missing" }
+  return { before: state, after: state }
+}
+
+/** The text of a file; empty if it has none. */
+function textOf(state: FileState): string {
+  return state.kind === "text" ? state.text : ""
 }
 
 /** What is at a path now; undefined if it leads out of the workspace. */

@@ -1,6 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import { type MemoryFileSystem, memoryFileSystem } from "./memory-file-system.ts"
 import { readPath } from "./named-path.ts"
+import { ownFolder } from "./own-folder.ts"
 import { join, relative } from "./paths.ts"
 import { createWorkspace } from "./resolve.ts"
 import type { Workspace } from "./workspace.ts"
@@ -35,7 +36,7 @@ function filesIn(fs: MemoryFileSystem): Map<string, Uint8Array> {
   const found = new Map<string, Uint8Array>()
   for (const [path, entry] of fs.contents()) {
     const key = relative(dir, path)
-    if (key && "bytes" in entry && !key.startsWith(".emend/")) found.set(key, entry.bytes)
+    if (key && "bytes" in entry && !key.startsWith(`${ownFolder}/`)) found.set(key, entry.bytes)
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { withoutEnd } from "../text/ends.ts"
+import { ownFolder } from "./own-folder.ts"
 
 /**
  * Names that no edit may touch, wherever they stand in a path: git's own folder, in which a written file can run
@@ -10,7 +11,7 @@ export function isProtected(segment: string): boolean {
   const stem = withoutEnd(plain.split(":", 1)[0]!, ". ")
   // The dotless i has no lower case but is an I in upper case: compare both ways.
   return [stem.toLowerCase(), stem.toUpperCase().toLowerCase()].some(
-    (name) => name === ".git" || name === ".emend" || shortName.test(name),
+    (name) => name === ".git" || name === ownFolder || shortName.test(name),
   )
 }
 

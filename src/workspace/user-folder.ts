@@ -12,6 +12,16 @@ export function userFolder(env: NodeJS.ProcessEnv = process.env, platform = proc
   return join(base && isAbsolute(base) ? base : join(homedir(), ".config"), "emend")
 }
 
+/** The person's own configuration, for all folders. */
+export function personalConfigFile(): string {
+  return join(userFolder(), "config.json")
+}
+
+/** The folders that the person has decided about. */
+export function trustFile(): string {
+  return join(userFolder(), "trust.json")
+}
+
 /**
  * Where the key is that journals are sealed with. MCP clients start their servers without most of the environment: whatever is set there
  * must not make two persons of one.

@@ -1,9 +1,10 @@
 import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { asParsed, planEdits } from "../../src/apply.ts"
 import { type Edit, EmendError, openWorkspace, recover, redo, undo, type Workspace } from "../../src/index.ts"
-import { land } from "../../src/land.ts"
+import { land, onDisk } from "../../src/land.ts"
+import { asParsed } from "../../src/options.ts"
+import { planEdits } from "../../src/plan-edits.ts"
 import { filesIn, folderWith } from "./folder.ts"
 import { interrupted } from "./interrupted.ts"
 import { differ, judge } from "./judge.ts"
@@ -118,7 +119,7 @@ async function carryOut(
 /** As `applyEdits` does it; `arm` hears when the plan is made. */
 async function landAll(workspace: Workspace, edits: readonly Edit[], arm: () => void): Promise<boolean> {
   const { written } = await land({
-    workspace,
+    writer: onDisk(workspace),
     label: "apply",
     async plan(blocked) {
       const planned = await planEdits(workspace, asParsed(edits), {}, { blocked })

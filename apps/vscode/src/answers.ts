@@ -7,7 +7,7 @@ import { sameNames } from "../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../src/workspace/snapshot.ts"
 import type { Desk } from "./desk.ts"
 import { applyResponse, bringBack, type Turned, takeBack } from "./editor/applying.ts"
-import { stateNow } from "./editor/land.ts"
+import { stateNow } from "./editor/write.ts"
 import { type Applied, isSame } from "./engine/records.ts"
 import type { EditMethod } from "./host/host.ts"
 
@@ -53,16 +53,11 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
   },
   sameNames: async ({ workspace }, { paths }) => ({ value: [...(await sameNames(workspace, paths))] }),
   async apply(desk, { response, options, choices, expected }: ApplyRequest) {
-    const parsed = parse(response, { format: options.format ?? "auto" })
+    const parsed = parse(response, options)
     const outcome = await applyResponse(desk, parsed, { ...options, choices, expected })
     if ("report" in outcome) return { value: { ...outcome.report, notices: outcome.notices } }
-    const { stale, denied } = outcome
-    if (denied)
-      return failure(denied.code, denied.message, { ...(denied.hint && { hint: denied.hint }), paths: stale })
-    return failure("stale", `Nothing was changed: ${stale.join(", ")} changed since the preview.`, {
-      hint: "Look at the new preview, then apply again.",
-      paths: stale,
-    })
+    const { issue, paths } = outcome.refused
+    return failure(issue.code, issue.message, { ...(issue.hint && { hint: issue.hint }), paths })
   },
   history: async ({ applied }) => ({ value: applied.map(entryOf).reverse() }),
   async changes(desk, { id }) {

@@ -78,7 +78,7 @@ function forResponse(work: (request: Request) => Promise<void>) {
 
 const apply = forResponse(async ({ parts, source, parsed, desk, options }) => {
   const outcome = await applyResponse(desk, parsed, options)
-  if ("stale" in outcome) return
+  if ("refused" in outcome) return
   const { report, notices } = outcome
   parts.runs.take(source, parsed, report)
   const text = [sentence(report), ...notices].join(" ")

@@ -1,4 +1,4 @@
-import { parse, protocols } from "../../core.ts"
+import { parse, protocolNamed } from "../../core.ts"
 import { readResponse } from "../input.ts"
 import { note, printContent, printJson } from "../output.ts"
 import { problemText } from "../problem.ts"
@@ -11,7 +11,7 @@ export async function convertCommand(
   flags: ReadingFlags & { to: string },
 ): Promise<number> {
   const parsed = parse(await readResponse(source, flags), { format: flags.format ?? "auto" })
-  const protocol = protocols.find((each) => each.name === flags.to)!
+  const protocol = protocolNamed(flags.to)
   const printed = parsed.edits.length > 0 ? protocol.print(parsed.edits) : { text: "", issues: [] }
   const issues = [...parsed.issues, ...printed.issues]
   if (flags.json) await printJson({ ok: issues.length === 0, format: flags.to, text: printed.text, issues })

@@ -1,18 +1,14 @@
-import { EmendError, protocols } from "../../core.ts"
+import { protocolNamed, protocols } from "../../core.ts"
 import { print } from "../output.ts"
 
 /** `emend prompt FORMAT`; without one, the list to choose from. */
 export async function promptCommand(format: string | undefined): Promise<number> {
-  const protocol = protocols.find((each) => each.name === format)
-  if (protocol) {
-    await print(`${protocol.instruct().trimEnd()}\n`)
+  if (format !== undefined) {
+    await print(`${protocolNamed(format).instruct().trimEnd()}\n`)
     return 0
   }
   const width = Math.max(...protocols.map((each) => each.name.length))
   const list = protocols.map((each) => `  ${each.name.padEnd(width)}  ${each.title}`).join("\n")
-  if (format === undefined) {
-    await print(`Formats (emend prompt FORMAT prints what to tell the model):\n${list}\n`)
-    return 0
-  }
-  throw new EmendError("usage", `There is no format called ${JSON.stringify(format)}. These exist:\n${list}`)
+  await print(`Formats (emend prompt FORMAT prints what to tell the model):\n${list}\n`)
+  return 0
 }

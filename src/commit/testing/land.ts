@@ -1,6 +1,6 @@
 import type { Edit } from "../../edits/edit.ts"
-import { plan } from "../../plan/make.ts"
 import type { FileChange } from "../../plan/plan.ts"
+import { plan } from "../../plan/plan.ts"
 import { snapshot } from "../../workspace/snapshot.ts"
 import type { Workspace } from "../../workspace/workspace.ts"
 import { type CommitResult, commit } from "../commit.ts"

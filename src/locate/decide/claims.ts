@@ -10,6 +10,7 @@ import { wantedOf } from "../read/hunk.ts"
 import { namedBy } from "../read/identify.ts"
 import { classifyLines } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
+import { few, firstFrom } from "../read/order.ts"
 import { depthOf } from "../read/scope.ts"
 import type { Candidate, Found } from "../tiers/candidate.ts"
 import { resultsToTheLetter } from "./done.ts"
@@ -65,10 +66,10 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
   if (places.length === 0 || hunk.old === "") return found
   let kept: readonly Span[] = places
   if (hunk.seek?.length) {
-    const ends = seekEnds(document, hunk.seek)
-    if (ends.length === 0) return { issue: seekMissing(hunk.seek) }
+    const [block] = seekBlocks(document, hunk.seek)
+    if (!block) return { issue: seekMissing(hunk.seek) }
     kept = pastSeek(document, hunk, kept)
-    if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, ends, places[0]!) }
+    if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, block.from, places[0]!) }
     const made = found.already ? undefined : doneBefore(document, hunk, kept)
     if (made) return { candidates: [], doubt: looksDone(document, made) }
   }
@@ -86,14 +87,20 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
 }
 
 /** The places that come first after each place that the seek lines lead to; if an occurrence is named, all of them. */
-function pastSeek(document: Document, hunk: Hunk, places: readonly Span[]): Span[] {
+function pastSeek(document: Document, hunk: Hunk, found: readonly Span[]): Span[] {
   const kept = new Set<Span>()
+  const places = [...found].sort((a, b) => a.from - b.from)
   for (const block of seekBlocks(document, hunk.seek!)) {
-    const inside = places.filter(({ from }) => from >= block.from && from < block.to)
-    for (const place of hunk.occurrence === undefined ? inside.slice(0, 1) : inside) kept.add(place)
+    for (let at = firstFrom(places, block.from); at < places.length && places[at]!.from < block.to; at++) {
+      kept.add(places[at]!)
+      if (hunk.occurrence === undefined) break
+    }
   }
   return places.filter((place) => kept.has(place))
 }
+
+/** So many places after lines to go past are asked whether the change was made before them. More are ambiguous anyway. */
+const mostAsked = 100
 
 /**
  * Of several places in its block the first is meant. If the block has the result of the change before that one, it may have
@@ -101,7 +108,7 @@ function pastSeek(document: Document, hunk: Hunk, places: readonly Span[]): Span
  */
 function doneBefore(document: Document, hunk: Hunk, places: readonly Span[]): Span | undefined {
   const blocks = seekBlocks(document, hunk.seek!)
-  for (const { from } of hunk.occurrence === undefined ? places : []) {
+  for (const { from } of hunk.occurrence === undefined ? places.slice(0, mostAsked) : []) {
     const block = blocks.find((each) => from >= each.from && from < each.to)
     const before = block && resultsToTheLetter(document, wantedOf(hunk), { from: block.from, to: from })
     if (before?.[0]) return before[0]
@@ -119,13 +126,8 @@ export function seekMissing(seek: readonly string[]): Issue {
   }
 }
 
-function seekElsewhere(
-  document: Document,
-  seek: readonly string[],
-  ends: readonly number[],
-  place: Span,
-): Issue {
-  const head = lineNumberAt(document.text, Math.max(0, ends[0]! - 1))
+function seekElsewhere(document: Document, seek: readonly string[], end: number, place: Span): Issue {
+  const head = lineNumberAt(document.text, Math.max(0, end - 1))
   const [candidate] = candidatePlaces(document, [place])
   return {
     code: "doubt",
@@ -153,10 +155,15 @@ export function nearestToLine(
   document: Document,
   line: number,
   candidates: readonly Candidate[],
-): Candidate[] {
-  const away = (span: Span) => Math.abs(lineNumberAt(document.text, span.from) - line)
-  const [nearest, second] = [...candidates].sort((a, b) => away(a) - away(b))
-  return nearest && second && away(nearest) * 2 < away(second) ? [nearest] : [...candidates]
+): readonly Candidate[] {
+  if (candidates.length < 2) return candidates
+  const table = tableOf(document)
+  const away = (span: Span) => Math.abs(lineAt(table, span.from) + 1 - line)
+  // Of many, those around the line are the nearest.
+  const next = firstFrom(candidates, table.starts[Math.max(0, Math.min(line - 1, table.count))]!)
+  const around = candidates.length > few ? candidates.slice(Math.max(0, next - 2), next + 2) : [...candidates]
+  const [nearest, second] = around.sort((a, b) => away(a) - away(b))
+  return away(nearest!) * 2 < away(second!) ? [nearest!] : candidates
 }
 
 function outOfRange(document: Document, wanted: number, candidates: readonly Candidate[]): Issue {
@@ -177,13 +184,12 @@ export function seekEnds(document: Document, seek: readonly string[], from = 0):
   const table = tableOf(document)
   let ends = [from]
   for (const line of seek) {
-    const lines = classifyLines(document, withoutTypography(line))
-    const next = new Set<number>()
-    for (const end of ends) {
-      for (const at of lines) if (table.starts[at]! >= end) next.add(table.starts[at + 1]!)
-    }
-    if (next.size === 0) return []
-    ends = [...next]
+    // Whatever follows some way of getting here follows the first one.
+    const [first] = ends
+    if (first === undefined) return []
+    ends = classifyLines(document, withoutTypography(line))
+      .filter((at) => table.starts[at]! >= first)
+      .map((at) => table.starts[at + 1]!)
   }
   return ends
 }
@@ -195,8 +201,14 @@ const longestBlock = 5000
  * The stretches that the seek lines lead to: each from the line after the last of them to where another block of its kind
  * begins, as deep as it or less so. A line that names nothing leads to all that follows.
  */
-export function seekBlocks(document: Document, seek: readonly string[]): Span[] {
-  return seekEnds(document, seek).map((from) => ({ from, to: blockEnd(document, from) }))
+export function seekBlocks(document: Document, seek: readonly string[]): readonly Span[] {
+  const key = seek.join("\n")
+  const known = document.blocks?.get(key)
+  if (known) return known
+  const blocks = seekEnds(document, seek).map((from) => ({ from, to: blockEnd(document, from) }))
+  document.blocks ??= new Map()
+  document.blocks.set(key, blocks)
+  return blocks
 }
 
 function blockEnd(document: Document, from: number): number {

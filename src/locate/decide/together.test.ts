@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Span } from "../../text/place.ts"
-import { narrow, windowOf } from "./together.ts"
+import { narrow, windowsOf } from "./together.ts"
 
 /** A hunk that is as long as its places, which start at these offsets. */
 const hunk = (length: number, ...starts: number[]) => ({
@@ -84,14 +84,14 @@ function arrangements(places: readonly (readonly Span[])[]): (Span | undefined)[
 describe("the window of a hunk", () => {
   it("lies between its nearest neighbours with a sure place", () => {
     const found = [hunk(2, 4), hunk(2, 10), missing, hunk(2, 30, 40), hunk(2, 50)]
-    expect(windowOf(found, 2)).toEqual({ from: 12, to: 50 })
+    expect(windowsOf(found)[2]).toEqual({ from: 12, to: 50 })
   })
   it("is open where there is no neighbour", () => {
-    expect(windowOf([missing, hunk(2, 10)], 0)).toEqual({ from: 0, to: 10 })
-    expect(windowOf([hunk(2, 10), missing], 1)).toEqual({ from: 12, to: Number.MAX_SAFE_INTEGER })
+    expect(windowsOf([missing, hunk(2, 10)])[0]).toEqual({ from: 0, to: 10 })
+    expect(windowsOf([hunk(2, 10), missing])[1]).toEqual({ from: 12, to: Number.MAX_SAFE_INTEGER })
   })
   it("is unknown without neighbours, or with neighbours out of order", () => {
-    expect(windowOf([missing, missing], 0)).toBeUndefined()
-    expect(windowOf([hunk(2, 10), missing, hunk(2, 4)], 1)).toBeUndefined()
+    expect(windowsOf([missing, missing])[0]).toBeUndefined()
+    expect(windowsOf([hunk(2, 10), missing, hunk(2, 4)])[1]).toBeUndefined()
   })
 })

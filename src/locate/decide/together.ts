@@ -6,7 +6,7 @@ import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { everywhere } from "../read/lines.ts"
-import { isWithin, roomInOrder } from "../read/order.ts"
+import { few, neighbours, roomInOrder, spansWithin } from "../read/order.ts"
 import type { Found } from "../tiers/candidate.ts"
 import { isOnlyShown } from "../tiers/candidate.ts"
 import { lineBudget } from "../tiers/line-by-line.ts"
@@ -26,9 +26,11 @@ export function decideTogether(
   // A hunk that is meant for all of its places says nothing about their order, and loses none of them.
   const isForAll = (index: number) => hunks[index]!.occurrence === "all"
   const narrowed = narrow(found.map((each, index) => (isForAll(index) ? { candidates: [] } : each)))
+  const windows = windowsOf(narrowed)
   const placed = narrowed.map((each, index) => {
     if (isForAll(index)) return found[index]!
-    return isPlaced(each) ? each : (retry(find, hunks[index]!, narrowed, index) ?? each)
+    const again = isPlaced(each) || !windows[index] ? each : find(hunks[index]!, windows[index])
+    return isPlaced(again) ? again : each
   })
   return doneTogether(document, hunks, placed)
 }
@@ -45,18 +47,22 @@ export function narrow(found: readonly Result[]): Result[] {
   return found.map((each, index) => {
     if ("issue" in each || each.candidates.length < 2) return each
     // Where not even the places are sure, none of them is left over: there, the hunk is looked for again.
-    if (each.candidates.some(isOnlyShown)) return each
-    const possible = each.candidates.filter((span) => isWithin(span, rooms[index]!))
-    return possible.length > 0 ? { ...each, candidates: possible } : each
+    if (each.candidates.length <= few && each.candidates.some(isOnlyShown)) return each
+    const candidates = spansWithin(each.candidates, rooms[index]!)
+    return candidates.length > 0 ? { ...each, candidates } : each
   })
 }
 
 /** What a search came to. */
 export type Result = Found | { issue: Issue }
 
+/** In the order of the text. */
 function spansOf(found: Result): readonly Span[] {
   if ("issue" in found) return []
-  return found.already ? [found.already] : found.candidates
+  if (found.already) return [found.already]
+  // Only where there are few can a better one come before others.
+  const { candidates } = found
+  return candidates.length > few ? candidates : [...candidates].sort((a, b) => a.from - b.from)
 }
 
 /** Do the hunks that have just one place come in the order of the text? */
@@ -65,14 +71,18 @@ function inOrder(places: readonly (readonly Span[])[]): boolean {
   return fixed.every((span, index) => index === 0 || span.from >= fixed[index - 1]!.to)
 }
 
-/** The stretch between the placed neighbours of a hunk. Undefined if there is none, or order proves nothing. */
-export function windowOf(found: readonly Result[], index: number): Span | undefined {
+/** For each hunk the stretch between its placed neighbours, if it has any and order proves something. */
+export function windowsOf(found: readonly Result[]): (Span | undefined)[] {
   const places = found.map(spansOf)
-  if (!inOrder(places)) return undefined
-  const [before] = places.slice(0, index).findLast((spans) => spans.length === 1) ?? []
-  const [after] = places.slice(index + 1).find((spans) => spans.length === 1) ?? []
-  return before || after ? { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER } : undefined
+  if (!inOrder(places)) return []
+  const only = places.map((spans) => (spans.length === 1 ? spans[0] : undefined))
+  return neighbours(only).map(({ before, after }) => (before || after ? between(before, after) : undefined))
 }
+
+const between = (before: Span | undefined, after: Span | undefined): Span => ({
+  from: before?.to ?? 0,
+  to: after?.from ?? Number.MAX_SAFE_INTEGER,
+})
 
 /**
  * Was an edit made, given that the others of its response were? Then it is enough that the file has the result of each hunk, or
@@ -93,15 +103,15 @@ export function wasDone(document: Document, hunks: readonly Hunk[]): boolean {
 function doneTogether(document: Document, hunks: readonly Hunk[], found: readonly Result[]): Result[] {
   const made = found.map((each) => doneSpan(document, each))
   if (made.every((span) => span === undefined)) return [...found]
+  const around = neighbours(made)
   return found.map((each, index) => {
     if (made[index] || "issue" in each || hunks[index]!.old === "") return each
-    const before = made.slice(0, index).findLast((span) => span !== undefined)
-    const after = made.slice(index + 1).find((span) => span !== undefined)
-    const window = { from: before?.to ?? 0, to: after?.from ?? Number.MAX_SAFE_INTEGER }
+    const { before, after } = around[index]!
+    const window = between(before, after)
     const wanted = wantedOf(hunks[index]!)
     const already = doneAt(document, wanted, window, { left: lineBudget })
     if (already) return { candidates: [], already }
-    const inside = each.candidates.filter((place) => isWithin(place, window))
+    const inside = spansWithin(each.candidates, window)
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
     if (isExact || (inside.length > 0 && resultsToTheLetter(document, wanted, window).length === 0))
       return each
@@ -130,16 +140,4 @@ export function isNotDone(document: Document, hunk: Hunk, found: Result): boolea
 
 export function isPlaced(found: Result): found is Found {
   return !("issue" in found) && (found.already !== undefined || found.candidates.length === 1)
-}
-
-/** Looks for a hunk again between the places of its neighbours, if these leave just one place. */
-function retry(
-  find: (hunk: Hunk, window: Span) => Result,
-  hunk: Hunk,
-  all: readonly Result[],
-  index: number,
-): Found | undefined {
-  const window = windowOf(all, index)
-  const found = window && find(hunk, window)
-  return found && isPlaced(found) ? found : undefined
 }

@@ -7,6 +7,7 @@ import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { shareWords } from "../read/likeness.ts"
 import type { MatchedLine } from "../read/lines.ts"
+import type { Work } from "../read/work.ts"
 import { nearestRegion } from "./nearest.ts"
 import { candidatePlaces, isShortened } from "./places.ts"
 
@@ -14,7 +15,7 @@ import { candidatePlaces, isShortened } from "./places.ts"
 export function notFound(
   document: Document,
   hunk: Hunk,
-  options: { match: Match },
+  options: { match: Match; work?: Work },
   imprecise = false,
 ): Issue {
   if (isBlank(hunk.old)) {
@@ -24,7 +25,7 @@ export function notFound(
       hint: "Send some lines around it as well.",
     }
   }
-  const nearest = nearestRegion(document, wantedOf(hunk))
+  const nearest = nearestRegion(document, wantedOf(hunk), options.work)
   const budget = imprecise ? " The search reached its limit before it had seen every place." : ""
   if (!nearest) {
     return {
@@ -68,7 +69,8 @@ export function describeWhitespace(expected: string, actual: string): string {
       kinds.push(`the file indents by ${indents[1]!.length} where the edit indents by ${indents[0]!.length}`)
   }
   if (expected.trimEnd() !== expected || actual.trimEnd() !== actual) {
-    if (/\s*$/.exec(expected)![0] !== /\s*$/.exec(actual)![0]) {
+    const trail = (line: string) => line.slice(line.trimEnd().length)
+    if (trail(expected) !== trail(actual)) {
       kinds.push(
         actual.trimEnd() === actual
           ? "the edit has trailing white space"

@@ -5,13 +5,18 @@ import type { Wanted } from "../read/hunk.ts"
 import { bigrams, likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
+import { createWork, type Work } from "../read/work.ts"
 import { differenceAt, shorten, shortenLines } from "./places.ts"
 
 /** The region of the file that comes closest to `old`, for a reader to compare. Undefined if nothing is like it. */
-export function nearestRegion(document: Document, wanted: Wanted): Nearest | undefined {
+export function nearestRegion(
+  document: Document,
+  wanted: Wanted,
+  work: Work = createWork(),
+): Nearest | undefined {
   const table = tableOf(document)
   if (wanted.solid.length === 0 || table.count === 0) return undefined
-  const start = bestStart(document, wanted) ?? mostAlike(document, wanted)
+  const start = bestStart(document, wanted) ?? mostAlike(document, wanted, work)
   if (start === undefined) return undefined
   const from = Math.max(0, Math.min(start, table.count - 1))
   // Lines that would be before the file are not compared.
@@ -67,12 +72,14 @@ const fewLines = 4
  * No line is in the file: the line that is most like the longest one, of those that share a long word with it. A line
  * with a typing error in each of its words shares none; then, for a short edit, those of about its length are compared.
  */
-function mostAlike(document: Document, { solid, old, folded }: Wanted): number | undefined {
+function mostAlike(document: Document, { solid, old, folded }: Wanted, work: Work): number | undefined {
   const index = solid.reduce((best, at) => (folded[at]!.length > folded[best]!.length ? at : best))
-  const shared = mostAlikeOf(document, folded[index]!, linesSharingWords(document, old[index]!, 1), 0.35)
+  const alike = (lines: Iterable<number>, least: number) =>
+    mostAlikeOf(document, folded[index]!, lines, { least, work })
+  const shared = alike(linesSharingWords(document, old[index]!, 1), 0.35)
   const line =
     shared === undefined && solid.length <= fewLines
-      ? mostAlikeOf(document, folded[index]!, linesAsLong(document, folded[index]!.length), 0.5)
+      ? alike(linesAsLong(document, folded[index]!.length), 0.5)
       : shared
   return line === undefined ? undefined : line - index
 }
@@ -81,13 +88,14 @@ function mostAlikeOf(
   document: Document,
   wanted: string,
   lines: Iterable<number>,
-  least: number,
+  { least, work }: { least: number; work: Work },
 ): number | undefined {
   const table = tableOf(document)
   const print = bigrams(wanted.slice(0, 400))
   let best: number | undefined
   let most = least
   for (const line of lines) {
+    if (work.lines-- <= 0) break
     const alike = likeness(print, withoutTypography(lineText(document, table, line)).slice(0, 400))
     if (alike <= most) continue
     most = alike

@@ -1,4 +1,4 @@
-import { type Change, moveOn } from "../../text/place.ts"
+import { type Change, moveOn, type Span } from "../../text/place.ts"
 import type { Classified, LineIndex } from "./line-index.ts"
 import type { LineTable } from "./line-table.ts"
 
@@ -19,6 +19,8 @@ export interface Document {
   classified?: Classified
   /** Only if more than one thing was asked. */
   index?: LineIndex
+  /** The stretches that lines to go past lead to, by those lines. */
+  blocks?: Map<string, readonly Span[]>
 }
 
 /** Whole lines of a document, in the order of the text. */

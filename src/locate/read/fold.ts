@@ -11,12 +11,12 @@ export const withoutMargin = (line: string) => line.trim()
 /** Any run of blanks counts as one, and none counts next to a sign: `f( a,b )` is `f(a, b)`. */
 export function withoutSpacing(line: string): string {
   const bare = line.trim()
-  return blank.test(bare) ? bare.replace(looseBlanks, "").replace(blanks, " ") : bare
+  return blank.test(bare) ? bare.replace(blanks, " ").replace(looseBlank, "") : bare
 }
 
 const blank = /\s/
 const blanks = /\s+/g
-const looseBlanks = /(?<=[^\p{L}\p{N}_$\s])\s+|\s+(?=[^\p{L}\p{N}_$\s])/gu
+const looseBlank = /(?<=[^\p{L}\p{N}_$ ]) | (?=[^\p{L}\p{N}_$ ])/gu
 
 /** Quotes, dashes and odd spaces count as their plain forms. */
 export function withoutTypography(line: string): string {

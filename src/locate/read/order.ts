@@ -5,22 +5,70 @@ import type { Span } from "../../text/place.ts"
  * it can be so that all others that have any place left still find one.
  */
 export function roomInOrder(places: readonly (readonly Span[])[]): Span[] {
-  const earliest = chain(places)
-  const latest = chain(places.map((spans) => spans.map(mirrored).reverse()).reverse()).reverse()
-  return earliest.map((from, index) => ({ from, to: -latest[index]! }))
+  const rooms: Span[] = places.map(() => ({ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }))
+  let end = Number.NEGATIVE_INFINITY
+  for (const [index, spans] of places.entries()) {
+    rooms[index]!.from = end
+    end = spans[firstFrom(spans, end)]?.to ?? end
+  }
+  let start = Number.POSITIVE_INFINITY
+  for (let index = places.length - 1; index >= 0; index--) {
+    rooms[index]!.to = start
+    start = places[index]![firstBeyond(places[index]!, start) - 1]?.from ?? start
+  }
+  return rooms
 }
 
 export const isWithin = (span: Span, room: Span) => span.from >= room.from && span.to <= room.to
 
-const mirrored = ({ from, to }: Span): Span => ({ from: -to, to: -from })
+/** So few places may come in the order of what speaks for them; more of them come in the order of the text. */
+export const few = 8
 
-/** For each, where those before it end at the earliest, if all of them take their first possible places. */
-function chain(places: readonly (readonly Span[])[]): number[] {
-  let end = Number.NEGATIVE_INFINITY
-  return places.map((spans) => {
-    const start = end
-    const next = spans.find((span) => span.from >= end)
-    if (next) end = next.to
-    return start
-  })
+/** Those of some spans that are within a stretch. */
+export function spansWithin<Place extends Span>(spans: readonly Place[], room: Span): readonly Place[] {
+  if (spans.length <= few) return spans.filter((span) => isWithin(span, room))
+  const [first, end] = [firstFrom(spans, room.from), firstBeyond(spans, room.to)]
+  return first === 0 && end === spans.length ? spans : spans.slice(first, Math.max(first, end))
+}
+
+/** Of spans in the order of the text, the first that begins at `from` or later. */
+export function firstFrom(spans: readonly Span[], from: number): number {
+  return firstThat(spans.length, (at) => spans[at]!.from >= from)
+}
+
+/** Of spans in the order of the text, the first that ends after `to`. */
+function firstBeyond(spans: readonly Span[], to: number): number {
+  return firstThat(spans.length, (at) => spans[at]!.to > to)
+}
+
+/** The first number that something holds for, if it holds for all that follow. */
+function firstThat(count: number, holds: (at: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** For each of some things the nearest before and after it that is not undefined. */
+export function neighbours<Thing>(things: readonly (Thing | undefined)[]): Neighbours<Thing>[] {
+  const both: Neighbours<Thing>[] = things.map(() => ({}))
+  let last: Thing | undefined
+  for (const [index, thing] of things.entries()) {
+    if (last !== undefined) both[index]!.before = last
+    last = thing ?? last
+  }
+  let next: Thing | undefined
+  for (let index = things.length - 1; index >= 0; index--) {
+    if (next !== undefined) both[index]!.after = next
+    next = things[index] ?? next
+  }
+  return both
+}
+
+export interface Neighbours<Thing> {
+  before?: Thing
+  after?: Thing
 }

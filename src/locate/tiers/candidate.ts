@@ -51,7 +51,7 @@ export type Fitted = { changes: Change[] } | { issue: Issue }
 
 /** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
 export interface Found {
-  candidates: Candidate[]
+  candidates: readonly Candidate[]
   already?: Span
   /** A place fits, but something speaks against it. */
   doubt?: Issue

@@ -93,7 +93,8 @@ describe("a place where all lines stand", () => {
 
   it("is not looked for any more when the search has reached its limit", () => {
     expect(hits("a\nb\n", "a\nb\n", { budget: 0 })).toEqual([])
-    expect(hits("a\na\na\n", "a\n", { budget: 1 })).toHaveLength(1)
+    expect(hits("a\na\na\n", "a\n", { budget: 1 })).toEqual([])
+    expect(hits("a\na\na\n", "a\n", { budget: 2 })).toHaveLength(2)
   })
 })
 

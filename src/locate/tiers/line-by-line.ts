@@ -30,7 +30,7 @@ export interface Budget {
 }
 
 /** How many lines one search may compare. */
-export const lineBudget = 2_000_000
+export const lineBudget = 300_000
 
 /**
  * All places where the non-blank lines of `old` are one after the other, whatever their indentation,
@@ -115,7 +115,8 @@ function walkFrom(
 ): Hit[] {
   const hits: Hit[] = []
   for (const place of places) {
-    if (budget.left <= 0) break
+    // One of two places that are known is not the only one, whatever else there is; the first may not be.
+    if (budget.left <= 0) return hits.length > 1 ? hits : []
     const lines = walk(document.text, wanted, anchor, place, budget)
     if (lines) hits.push({ lines, tier: hitTier(document.text, wanted, lines) })
   }

@@ -69,7 +69,7 @@ const damages: readonly Damage[] = [
   // The line numbers of a display were copied along.
   {
     tier: "line numbers",
-    sign: /^[^\S\r\n]*\d+[^\S\r\n]*[|:\t→]/m,
+    sign: /^[^\S\r\n]{0,99}\d{1,9}[^\S\r\n]{0,99}[|:\t→]/m,
     undo: withoutNumbers,
     undoNew: withoutNumbersOf,
   },

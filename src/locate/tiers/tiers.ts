@@ -1,5 +1,6 @@
 import type { Match } from "../../edits/edit.ts"
 import { withoutMargin, withoutSpacing, withoutTrail, withoutTypography } from "../read/fold.ts"
+import type { Work } from "../read/work.ts"
 
 /**
  * What `score` means: of landings with such evidence, at least this share is right. The figures are lower bounds (right in
@@ -88,6 +89,8 @@ export const tiers: readonly Tier[] = [
 export interface LocateOptions {
   match: Match
   ambiguous?: "refuse" | "first"
+  /** What is left for the searches of a response. Left out: one search has all of it. */
+  work?: Work
 }
 
 const looseness: Record<Match, number> = { exact: 0, whitespace: 1, fuzzy: 2 }

@@ -3,8 +3,8 @@ import type { Target } from "../../edits/snapshot.ts"
 import { decode, encode } from "../../text/encoding.ts"
 import type { FileState, OpaqueFile } from "../../text/file.ts"
 import { sha256 } from "../../text/hash.ts"
-import { type PlanOptions, plan } from "../make.ts"
 import type { FileChange, Plan } from "../plan.ts"
+import { type PlanOptions, plan } from "../plan.ts"
 
 /** A workspace for a test: texts, bytes, or states, by path. */
 export type Files = Readonly<Record<string, string | Uint8Array | FileState>>

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { onTestFinished } from "vitest"
 import { memoryWorkspace } from "../memory.ts"
 import { openWorkspace } from "../node.ts"
+import { ownFolder } from "../own-folder.ts"
 import type { Workspace } from "../workspace.ts"
 
 /** Files for a test: text, bytes, text with permissions, or a link. */
@@ -55,7 +56,7 @@ export async function treeOf({ fs, roots }: Workspace): Promise<Record<string, s
   const tree: Record<string, string> = {}
   async function walk(dir: string, prefix: string): Promise<void> {
     for (const name of ((await fs.list(dir)) ?? []).sort()) {
-      if (name === ".emend") continue
+      if (name === ownFolder) continue
       const path = `${dir}/${name}`
       const stat = (await fs.lstat(path))!
       if (stat.kind === "link") tree[prefix + name] = `-> ${await fs.readlink(path)}`

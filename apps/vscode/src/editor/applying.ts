@@ -1,9 +1,7 @@
 import {
   brokenFiles,
   brokenText,
-  differingFiles,
   type ExpectedFile,
-  expectedFiles,
   type FileChange,
   type Issue,
   type Parsed,
@@ -12,14 +10,16 @@ import {
   type ReviewOptions,
   report,
 } from "emend/core"
+import { land, type Writer } from "../../../../src/land.ts"
+import { allOf, expecting, type Refusal } from "../../../../src/policy.ts"
 import type { Desk } from "../desk.ts"
-import { planOn } from "../engine/planning.ts"
+import { mayChange, planOn, reviewOn } from "../engine/planning.ts"
 import { type Applied, changedSince, filesToTurn, reversed } from "../engine/records.ts"
 import { followUp } from "./follow-up.ts"
-import { asLanded, type Landing, land, stateNow } from "./land.ts"
+import { asLanded, type Made, stateNow, writeInEditor } from "./write.ts"
 
-/** A response that was landed, or not: these files are not what a person saw in the preview, or must not be changed like this. */
-export type Outcome = { report: Report; notices: string[] } | { stale: string[]; denied?: Issue }
+/** A response that was landed, or not: files are not what a person saw in the preview, or must not be changed like this. */
+export type Outcome = { report: Report; notices: string[] } | { refused: Refusal }
 
 /** What would become of a response now. */
 export async function previewOf(desk: Desk, parsed: Parsed, options: ReviewOptions = {}): Promise<Review> {
@@ -41,27 +41,35 @@ async function applyNow(
   parsed: Parsed,
   { expected, ...rest }: ApplyingOptions,
 ): Promise<Outcome> {
-  const { approved } = await previewOf(desk, parsed, rest)
-  const differing = expected ? differingFiles(expected, expectedFiles(approved)) : []
-  if (differing.length > 0) {
-    const refused = approved.outcomes.find(({ path, issue }) => isDenial(issue) && differing.includes(path))
-    return { stale: differing, ...(refused?.issue && { denied: refused.issue }) }
-  }
-  if (approved.files.length === 0)
-    return { report: report(parsed, approved, undefined, { dryRun: false }), notices: [] }
-  const landing = await land(desk, approved.files)
-  if (!landing.ok && expected && landing.issue.code === "stale") return { stale: landing.paths }
-  if (!landing.ok) return { report: report(parsed, approved, landing, { dryRun: false }), notices: [] }
-  const notices = [...landing.notices, ...(await followUp(desk, approved.files))]
-  const commit = await remember(desk, "apply", landing, approved.files)
-  const result = report(parsed, approved, { ok: true, commit }, { dryRun: false })
+  const options = { ...desk.project.reading(), ...rest }
+  const { plan, written } = await land({
+    writer: inEditor(desk),
+    label: "apply",
+    policy: expected ? allOf(mayChange(desk), expecting(expected)) : mayChange(desk),
+    async plan(blocked) {
+      await desk.look()
+      return (await reviewOn(desk, parsed, options, blocked)).approved
+    },
+  })
+  if (expected && written && !written.ok && refusals.includes(written.issue.code)) return { refused: written }
+  if (!written?.ok) return { report: report(parsed, plan, written, { dryRun: false }), notices: [] }
+  const notices = [...written.notices, ...(await followUp(desk, plan.files))]
+  const commit = await remember(desk, "apply", written, plan.files)
+  const result = report(parsed, plan, { ok: true, commit }, { dryRun: false })
   return {
     report: result,
     notices: [...notices, ...brokenFiles(result).map((file) => `${brokenText(file)}.`)],
   }
 }
 
-const isDenial = (issue: Issue | undefined) => issue?.code === "permission_denied"
+/** The editor's own way to write: whoever applies has the turn, so that nobody else of us writes meanwhile. */
+function inEditor(desk: Desk): Writer<Made> {
+  const write: Writer<Made>["write"] = ({ files }) => writeInEditor(desk, files)
+  return { write, alone: (work) => work(write) }
+}
+
+/** Why what was previewed is not written after all. */
+const refusals: readonly Issue["code"][] = ["stale", "permission_denied"]
 
 /** What to take back or make again: the last that can be, or the one with this id; all of it, or only some files. */
 export interface Which {
@@ -96,7 +104,7 @@ async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean 
   if (changed.length > 0)
     return { message: `${changed.join(", ")} changed since. Nothing was touched.`, paths: changed }
   const turning = back ? reversed(files) : files
-  const landing = await land(desk, turning, applied.kept)
+  const landing = await writeInEditor(desk, turning, applied.kept)
   if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
   for (const { path } of files) back ? applied.undone.add(path) : applied.undone.delete(path)
   const notices = [...landing.notices, ...(await followUp(desk, turning, { turned: true }))]
@@ -108,7 +116,7 @@ async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean 
 async function remember(
   desk: Desk,
   label: string,
-  { kept }: Landing & { ok: true },
+  { kept }: Made & { ok: true },
   planned: readonly FileChange[],
 ): Promise<Applied> {
   const applied: Applied = {

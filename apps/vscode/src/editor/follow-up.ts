@@ -2,7 +2,7 @@ import type { FileChange } from "emend/core"
 import * as vscode from "vscode"
 import type { Desk } from "../desk.ts"
 import { count } from "../engine/words.ts"
-import { stateNow } from "./land.ts"
+import { stateNow } from "./write.ts"
 
 /** Does what the project wants done after an edit, or after one was taken back; tells what a person should know. */
 export async function followUp(

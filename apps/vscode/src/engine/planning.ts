@@ -8,6 +8,8 @@ import {
   type ReviewOptions,
   review,
 } from "emend/core"
+import { rehearse } from "../../../../src/land.ts"
+import { allOf, forbidding, type Policy } from "../../../../src/policy.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
 import type { Workspace } from "../../../../src/workspace/workspace.ts"
@@ -25,51 +27,62 @@ export interface Ground {
 
 /** Plans a response on the files of now, and writes nothing. */
 export async function planOn(ground: Ground, parsed: Parsed, options: ReviewOptions = {}): Promise<Review> {
-  const { workspace } = ground
+  let seen: Review | undefined
+  await rehearse({
+    policy: mayChange(ground),
+    plan: async (blocked) => {
+      seen = await reviewOn(ground, parsed, options, blocked)
+      return seen.approved
+    },
+  })
+  return seen!
+}
+
+/** What may be written in an editor. */
+export function mayChange(ground: Ground): Policy {
+  return allOf(
+    forbidding((key, change) => lostWork(ground, key, change)),
+    forbidding(ground.forbids),
+  )
+}
+
+/** The same once, without files that must stay as they are. */
+export async function reviewOn(
+  { workspace, forbids, grammars }: Ground,
+  parsed: Parsed,
+  options: ReviewOptions,
+  blocked: ReadonlyMap<string, Issue>,
+): Promise<Review> {
   const seen = await snapshot(workspace, pickedEdits(parsed, options.choices))
-  const blocked = new Map<string, Issue>()
+  const all = new Map<string, Issue>(blocked)
   for (const key of seen.files.keys()) {
-    const issue = ground.forbids(key)
-    if (issue) blocked.set(key, issue)
+    const issue = forbids(key)
+    if (issue) all.set(key, issue)
   }
-  const parsers = options.syntax === "off" ? undefined : await ground.grammars?.load(seen.files.keys())
+  const parsers = options.syntax === "off" ? undefined : await grammars?.load(seen.files.keys())
   // A person looks at what comes of it: parsing tells, and decides only where the project says so.
   const asked = {
     syntax: "report" as const,
     ...options,
     ...(parsers && { parsers }),
     hash: workspace.fs.hash,
+    blocked: all,
   }
-  for (;;) {
-    const first = review(parsed, seen, { ...asked, blocked })
-    const wrong = [...lostWork(ground, first), ...forbidden(ground, first)].filter(
-      ({ path }) => !blocked.has(path!),
-    )
-    for (const issue of wrong) blocked.set(issue.path!, issue)
-    if (wrong.length > 0) continue
-    if (first.lost.length === 0) return first
-    return review(parsed, seen, { ...asked, blocked }, await sameNames(workspace, first.lost))
-  }
-}
-
-/** Whether a change is one of emend's own settings, only the change tells. */
-function forbidden({ forbids }: Ground, { approved }: Review): Issue[] {
-  return approved.files.flatMap((change) =>
-    [change.from ?? change.path, change.path].flatMap((key) => {
-      const issue = forbids(key, change)
-      return issue ? [{ path: key, ...issue }] : []
-    }),
-  )
+  const first = review(parsed, seen, asked)
+  return first.lost.length === 0 ? first : review(parsed, seen, asked, await sameNames(workspace, first.lost))
 }
 
 /** A file that goes takes its unsaved changes with it, and no undo brings those back. */
-function lostWork({ isDirty }: Ground, { approved }: Review): Issue[] {
-  return approved.files
-    .filter(({ path, change, replaced }) => (change === "delete" || replaced) && isDirty(path))
-    .map(({ path }) => ({
-      code: "stale",
-      path,
-      message: `\`${path}\` has unsaved changes, which would be lost with it.`,
-      hint: "Save or revert the file, then apply again.",
-    }))
+function lostWork(
+  { isDirty }: Ground,
+  key: string,
+  { path, change, replaced }: FileChange,
+): Issue | undefined {
+  if (key !== path || !(change === "delete" || replaced) || !isDirty(path)) return undefined
+  return {
+    code: "stale",
+    path,
+    message: `\`${path}\` has unsaved changes, which would be lost with it.`,
+    hint: "Save or revert the file, then apply again.",
+  }
 }

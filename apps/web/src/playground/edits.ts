@@ -1,15 +1,8 @@
 import type { Backend, HistoryEntry } from "emend/api"
-import {
-  differingFiles,
-  type Edit,
-  EmendError,
-  expectedFiles,
-  parse,
-  pickedEdits,
-  report,
-  review,
-} from "emend/core"
+import { type Edit, EmendError, parse, pickedEdits, report, review } from "emend/core"
 import * as commits from "../../../../src/commit/index.ts"
+import { land, onDisk } from "../../../../src/land.ts"
+import { expecting } from "../../../../src/policy.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
 import { type Desk, failed, value } from "./desk.ts"
@@ -26,15 +19,20 @@ export function editMethods(desk: Desk): EditMethods {
     },
     sameNames: async ({ paths }) => value([...(await sameNames(workspace, paths))]),
     async apply({ response, options, choices, expected }) {
-      const { format } = options
-      const parsed = parse(response, format === undefined ? {} : { format })
-      const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-      const { approved } = review(parsed, seen, { ...options, choices })
-      const differing = differingFiles(expected, expectedFiles(approved))
-      if (differing.length > 0) return failed(stale(differing))
-      const written = await commits.commit(workspace, { files: approved.files })
-      if (written.ok) told(approved.files.map(({ path }) => path))
-      return value(report(parsed, approved, written, { dryRun: false }))
+      const parsed = parse(response, options)
+      const { plan, written } = await land({
+        writer: onDisk(workspace),
+        label: "apply",
+        policy: expecting(expected),
+        async plan(blocked) {
+          const seen = await snapshot(workspace, pickedEdits(parsed, choices))
+          return review(parsed, seen, { ...options, choices, blocked }).approved
+        },
+      })
+      if (written && !written.ok && written.issue.code === "stale")
+        return failed({ ...written.issue, paths: written.paths })
+      if (written?.ok) told(plan.files.map(({ path }) => path))
+      return value(report(parsed, plan, written, { dryRun: false }))
     },
     history: async () => value(await commits.log(workspace)),
     async changes({ id }) {
@@ -60,14 +58,5 @@ export function editMethods(desk: Desk): EditMethods {
   function told(keys: string[]): void {
     desk.tell({ type: "files", keys })
     desk.tell({ type: "history" })
-  }
-}
-
-function stale(paths: string[]) {
-  return {
-    code: "stale" as const,
-    message: `${paths.join(", ")} changed since the preview was made. Nothing was written.`,
-    hint: "Look at the new preview, then apply it.",
-    paths,
   }
 }

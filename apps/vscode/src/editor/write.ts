@@ -5,7 +5,8 @@ import type { Desk } from "../desk.ts"
 import { isSame } from "../engine/records.ts"
 import { type Step, stepsOf } from "../engine/steps.ts"
 
-export type Landing =
+/** How that went. What was deleted or overwritten is kept, to bring it back. */
+export type Made =
   | { ok: true; kept: Map<string, Uint8Array>; notices: string[] }
   | { ok: false; issue: Issue; paths: string[] }
 
@@ -13,11 +14,11 @@ export type Landing =
  * Makes the changes of a plan in the editor, as one step that its Undo takes back, for files that are not open too.
  * Files that had no unsaved changes are saved; those that had some are left to the person.
  */
-export async function land(
+export async function writeInEditor(
   desk: Desk,
   files: readonly FileChange[],
   given: ReadonlyMap<string, Uint8Array> = new Map(),
-): Promise<Landing> {
+): Promise<Made> {
   const ready = await prepare(desk, files)
   if ("paths" in ready) return { ok: false, issue: stale(ready.paths), paths: ready.paths }
   const { unfaithful, kept } = ready

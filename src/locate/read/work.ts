@@ -1,0 +1,30 @@
+import type { Issue } from "../../issues/issue.ts"
+
+/**
+ * What the searches for all edits of a response may cost together, beyond what edits of real files cost. A thousand edits
+ * that each fit a thousand places are a small request, and a million places to tell apart.
+ */
+export interface Work {
+  /** Places to tell apart. */
+  places: number
+  /** Lines to compare, where nothing fits, to say what is nearest. Whoever runs out of these says less. */
+  lines: number
+}
+
+export const createWork = (): Work => ({ places: 100_000, lines: 100_000 })
+
+/** So many places of one edit are no more than usual. */
+const usualPlaces = 10
+
+/** Takes the places that were found for an edit off what is left. */
+export function spendPlaces(work: Work, found: number): void {
+  work.places -= Math.max(0, found - usualPlaces)
+}
+
+export function tooManyPlaces(): Issue {
+  return {
+    code: "too_large",
+    message: "The edits before this one fit so many places that no more of them can be looked for.",
+    hint: "Send fewer edits at a time, each with so many lines that it fits one place only.",
+  }
+}

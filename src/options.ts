@@ -1,0 +1,67 @@
+import type { Edit, Match } from "./edits/edit.ts"
+import type { Mode, PlanOptions } from "./plan/index.ts"
+import type { Parsed } from "./protocols/parse.ts"
+import type { Syntax, SyntaxMode } from "./syntax/index.ts"
+import { withoutEnd } from "./text/ends.ts"
+
+/** How to read and place the edits of a response. Everything is optional. */
+export interface ApplyOptions {
+  /** A format by name; `auto` (the default) recognises all of them, several in one response too. */
+  format?: string
+  /** `atomic`: all or nothing. `partial`: what can land lands. The default is the format's own. */
+  mode?: Mode
+  /** How loosely the text to be replaced may be matched. The default is the format's own. */
+  match?: Match
+  /** What to do where several places fit equally well. The default, `refuse`, never guesses. */
+  ambiguous?: "refuse" | "first"
+  /** Let creates and moves replace existing files. */
+  overwrite?: boolean
+  /** The files and folders that the model has seen; edits of others are put off as `not_in_context`. */
+  context?: readonly string[]
+  /**
+   * What to do about an edit after which a file that parsed does not any more. `refuse`: the edit does not land unless
+   * it was found exactly as written, and of several places that fit, the only one that parses is taken. `report`: it is
+   * told, and decides nothing. `off`: nothing is parsed. Left out: `refuse`, and `report` in a session.
+   */
+  syntax?: SyntaxMode
+  /**
+   * Who parses, with the grammars of the files loaded. On a workspace left out: the parsers that are installed. In
+   * memory left out: nobody.
+   */
+  parsers?: Syntax
+  /** Called before each edit is placed, with the number of those that are done and of all. */
+  onProgress?: (done: number, total: number) => void
+}
+
+/** Edits that nobody has to read any more, as a response that has only these. */
+export function asParsed(edits: readonly Edit[]): Parsed {
+  const [format, ...others] = new Set(edits.map((edit) => edit.format))
+  return {
+    format: others.length > 0 ? "mixed" : (format ?? null),
+    mode: "atomic",
+    edits: [...edits],
+    issues: [],
+    repairs: edits.flatMap((edit) => edit.repairs ?? []),
+  }
+}
+
+/** The options of the plan. `keys` are all files in question, of which `context` (files or folders) lets some pass. */
+export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterable<string>): PlanOptions {
+  const { match, ambiguous, overwrite, context, syntax = "refuse", parsers, onProgress } = options
+  return {
+    mode: options.mode ?? parsed.mode,
+    ...(match !== undefined && { match }),
+    ...(ambiguous !== undefined && { ambiguous }),
+    ...(overwrite !== undefined && { overwrite }),
+    ...(context !== undefined && { context: within(context, keys) }),
+    broken: parsed.issues.length > 0,
+    ...(parsers && syntax !== "off" && { syntax: { by: parsers, mode: syntax } }),
+    ...(onProgress && { onEdit: (index) => onProgress(index, parsed.edits.length) }),
+  }
+}
+
+function within(context: readonly string[], keys: Iterable<string>): string[] {
+  const names = context.map((path) => withoutEnd(path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), "/"))
+  const whole = names.some((name) => name === "" || name === ".")
+  return [...keys].filter((key) => whole || names.some((name) => key === name || key.startsWith(`${name}/`)))
+}
