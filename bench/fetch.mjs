@@ -1,5 +1,5 @@
-// Fetches what the bench does not install: `node bench/fetch.mjs more|tune-git|report-git`. Takes some minutes.
-// `more`: packages, into bench/.more, some 750 MB. `tune-git`, `report-git`: git histories, into bench/.histories.
+// Fetches what the bench does not install: `node bench/fetch.mjs more|tune-git|report-git|tune-sketch|report-sketch`.
+// Takes some minutes. `more`: packages, into bench/.more, some 750 MB. All others: git histories, into bench/.histories.
 
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
@@ -7,12 +7,17 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const here = dirname(fileURLToPath(import.meta.url))
-const readList = (name) => JSON.parse(readFileSync(join(here, "landing", name), "utf8"))
+const readList = (name, bench = "landing") => JSON.parse(readFileSync(join(here, bench, name), "utf8"))
+
+/** Whose merger of sketches is measured beside emend's. */
+const rival = "continuedev/continue"
 
 const parts = {
   more: () => fetchPackages(readList("packages.json").more),
   "tune-git": () => fetchHistories(readList("repos.json").tune),
   "report-git": () => fetchHistories(readList("repos.json").report),
+  "tune-sketch": () => fetchHistories({ ...readList("repos.json", "sketch").tune, [rival]: "" }),
+  "report-sketch": () => fetchHistories({ ...readList("repos.json", "sketch").report, [rival]: "" }),
 }
 const [part = "more"] = process.argv.slice(2)
 if (!parts[part]) {

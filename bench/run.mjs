@@ -1,4 +1,4 @@
-// Runs a bench: `node bench/run.mjs landing|speed|growth [options]`.
+// Runs a bench: `node bench/run.mjs landing|sketch|wild|speed|growth [options]`.
 
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"

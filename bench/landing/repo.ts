@@ -5,7 +5,7 @@ import { isWritten, type Pair } from "./corpus.ts"
 import histories from "./repos.json" with { type: "json" }
 
 /** What nobody writes by hand. */
-const generated =
+export const generated =
   /(^|\/)(vendor|third_party|node_modules|dist|build|\.changes)\/|(-lock\.json|\.lock|lock\.hcl|go\.sum|\.svg|\.min\.\w+|\.snap|\.map)$/i
 
 /** Histories are long: this many changed files of each. */
@@ -74,7 +74,7 @@ export function readRepo(
 }
 
 /** One git process for all of them: `cat-file --batch` answers "NAME blob SIZE", the bytes, and a line break. */
-function readBlobs(root: string, names: Set<string>): Map<string, string> {
+export function readBlobs(root: string, names: Set<string>): Map<string, string> {
   const input = [...names].map((name) => `${name}\n`).join("")
   const bytes = execFileSync("git", ["-C", root, "cat-file", "--batch"], { input, maxBuffer: 2 ** 30 })
   const texts = new Map<string, string>()

@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { installedGrammars } from "../../src/grammars/installed.ts"
+import { type Again, sendAgain } from "./again.ts"
+import { type Case, makeCases } from "./cases.ts"
+import { type Change, readPart } from "./histories.ts"
+import { type Options, readOptions } from "./options.ts"
+import { writePage } from "./page.ts"
+import { judge, type Result } from "./score.ts"
+import { showResult } from "./show.ts"
+import { measureSpeed } from "./speed.ts"
+import { againTable, groupOf, type Scored, tableBy } from "./table.ts"
+import { loadContinue } from "./tools/continue.ts"
+import { emendWith } from "./tools/emend.ts"
+import type { Tool } from "./tools/tool.ts"
+import { wholeFile } from "./tools/whole.ts"
+
+const bench = process.env.EMEND_BENCH ?? "bench"
+
+/** The state of the code when the run began: it may go on while this takes its time. */
+const commit = execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], {
+  encoding: "utf8",
+}).trim()
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  const histories = options.histories ?? join(bench, ".histories")
+  const changes = await timed("histories read", () => readChanges(options, histories))
+  const syntax = await installedGrammars().load(changes.map(({ path }) => path))
+  const material = { part: options.part, changes, syntax }
+  const parsers = options.syntax === "off" ? undefined : syntax
+  const { seed, limit: count } = options
+  const cases = await timed("cases made", () =>
+    options.kinds.flatMap((kind) => makeCases(material, kind, { seed, count })),
+  )
+  const tools = [emendWith(parsers), await loadContinue(histories, bench), wholeFile]
+    .filter((tool) => isThere(tool))
+    .filter(({ name }) => !options.only || name === options.only)
+  const all: Scored[] = []
+  for (const tool of tools) all.push(await timed(tool.name, () => run(tool, cases)))
+  const [first] = all
+  const again = await timed("sent again", () => sendAgain(tools[0]!, first!.results))
+  if (options.show) show([...first!.results, ...again], options.show)
+  console.log(tableBy(first!, "kind", ({ case: { kind } }) => kind))
+  const toLand = { ...first!, results: first!.results.filter(({ case: { truth } }) => truth) }
+  console.log(tableBy(toLand, "language", ({ case: { language } }) => language))
+  console.log(tableBy(toLand, "naming", ({ case: { naming } }) => naming))
+  for (const scored of all) console.log(tableBy(scored, "group", groupOf))
+  console.log(againTable(again))
+  const speed = measureSpeed(parsers)
+  console.log(
+    `\na sketch of ${speed.sketch} lines in a file of ${speed.lines}: ${speed.median.toFixed(1)} ms`,
+  )
+  if (options.write)
+    writePage(join(bench, "../docs"), { all, again, speed, commit, ...describe(options, changes) })
+  if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
+}
+
+/** How to repeat this run, and what it ran on. */
+function describe({ part, limit, seed }: Options, changes: readonly Change[]) {
+  const sources = [...new Set(changes.map(({ source }) => source))]
+  return {
+    command: `node bench/run.mjs sketch --part ${part} --limit ${limit} --seed ${seed} --write`,
+    corpus: `${changes.length} changed files of ${sources.join(", ")}${part === "report" ? ". Nobody has looked at any of these cases" : ""}`,
+  }
+}
+
+function readChanges({ part, language }: Options, histories: string): Change[] {
+  const { changes, missing } = readPart(part, histories)
+  if (missing.length > 0) {
+    console.error(`Not all of the part "${part}" is in ${histories}: ${missing.join(", ")}.`)
+    console.error(`Fetch it with: node bench/fetch.mjs ${part}-sketch`)
+    process.exit(2)
+  }
+  return language === undefined ? changes : changes.filter((change) => change.language.name === language)
+}
+
+function isThere(tool: Tool | string): tool is Tool {
+  if (typeof tool === "string") console.error(`Continue is left out: ${tool}`)
+  return typeof tool !== "string"
+}
+
+async function run(tool: Tool, cases: readonly Case[]): Promise<Scored> {
+  const results: Result[] = []
+  for (const one of cases) results.push(await judge(tool, one))
+  return { name: tool.name, results }
+}
+
+function show(results: readonly (Result | Again)[], { mark, count }: { mark: string; count: number }): void {
+  const wanted = results.filter((result) => result.mark === mark)
+  for (const result of wanted.slice(0, count)) console.log(`${showResult(result)}\n`)
+  console.log(`${wanted.length} ${mark}, the first ${Math.min(count, wanted.length)} shown`)
+}
+
+const marksOf = ({ name, results }: Scored) => ({
+  name,
+  results: results.map(({ case: { id, language, naming, source }, mark, answer: { note } }) => ({
+    id,
+    language,
+    naming,
+    source,
+    mark,
+    note,
+  })),
+})
+
+/** Says on standard error how long each stage took, so that a slow one is seen. */
+async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+  const start = performance.now()
+  const result = await work()
+  console.error(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  return result
+}
+
+main()

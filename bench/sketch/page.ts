@@ -1,0 +1,104 @@
+import { join } from "node:path"
+import { markdownTable, writeSection } from "../../scripts/section.ts"
+import type { Again } from "./again.ts"
+import { titles } from "./cases.ts"
+import { type Result, type Tally, tally } from "./score.ts"
+import { groupOf, type Scored, talliesBy } from "./table.ts"
+
+/** What a page is written from: all tools, emend first, and how the run can be repeated. */
+export interface Page {
+  all: readonly Scored[]
+  again: readonly Again[]
+  speed: { lines: number; sketch: number; median: number }
+  command: string
+  commit: string
+  corpus: string
+}
+
+/** Writes the section on sketches into the page. */
+export function writePage(docs: string, page: Page): void {
+  writeSection(join(docs, "benchmarks.md"), "sketch", sectionOf(page))
+}
+
+function sectionOf({ all, again, speed, command, commit, corpus }: Page): string {
+  const emend = all[0]!
+  const toLand = emend.results.filter(({ case: { truth } }) => truth)
+  return `## Sketches
+
+New versions of files with the unchanged left out, as chats write them: whole blocks with markers between, functions alone,
+changed lines inside long ones, in all ways of naming the file. *Right* is the new version to the letter, or nothing where
+nothing may land; *blanks* differs from it in blank lines beside a marker only; *wrong* is any other text. Sketches that no
+careful reader could decide are not made ([the rules](../bench/README.md#sketch)).
+
+Corpus: ${corpus}. Made with \`${command}\` at commit ${commit}.
+
+In percent, right + blanks / wrong:
+
+${toolRows(all)}
+
+emend by kind, in percent:
+
+${rowsOf(
+  [...talliesBy(emend.results, ({ case: { kind } }) => kind)].map(([kind, one]) => [
+    titles[kind]!.title,
+    one,
+  ]),
+)}
+
+What can land, by language:
+
+${rowsOf([...talliesBy(toLand, ({ case: { language } }) => language)].sort(([one], [other]) => (one < other ? -1 : 1)))}
+
+What can land, by how the file is named:
+
+${rowsOf([...talliesBy(toLand, ({ case: { naming } }) => namingTitles[naming])])}
+
+Sent again to its own result: ${againOf(again)}. A sketch of ${speed.sketch} lines in a file of ${speed.lines} takes
+${speed.median.toFixed(1)} ms, grammars loaded.`
+}
+
+const namingTitles = {
+  info: "behind the fence",
+  comment: "a comment in the first line",
+  heading: "a heading or a line before the fence",
+  prose: "in a sentence before the fence",
+  call: "a tool call",
+  none: "not at all, several files to choose from",
+}
+
+function rowsOf(tallies: readonly (readonly [string, Tally])[]): string {
+  return markdownTable(
+    ["", "cases", "right", "blanks", "wrong", "refused"],
+    tallies.map(([name, { count, right, blanks, wrong, refused }]) => [
+      name,
+      String(count),
+      ...[right, blanks, wrong, refused].map((share) => share.toFixed(1)),
+    ]),
+  )
+}
+
+/** Tools beside each other. One that has no grammar for a language refuses; so its own languages are shown apart. */
+function toolRows(all: readonly Scored[]): string {
+  const groups = [...new Set(all[0]!.results.map(groupOf))]
+  const rowOf = (name: string, results: readonly Result[]) => [
+    name,
+    ...groups.map((group) => pair(tally(results.filter((result) => groupOf(result) === group)))),
+  ]
+  const rows = all.flatMap(({ name, results }) => {
+    const known = results.filter(({ case: { language } }) => !withoutGrammar.has(language))
+    const isRival = name.startsWith("Continue")
+    return [rowOf(name, results), ...(isRival ? [rowOf(`${name}, languages that it knows`, known)] : [])]
+  })
+  return markdownTable(["", ...groups], rows)
+}
+
+/** The languages of the bench that Continue has no grammar for. */
+const withoutGrammar = new Set(["Kotlin", "Swift", "SCSS", "YAML", "Terraform", "Markdown"])
+
+const pair = ({ right, blanks, wrong }: Tally) => `${(right + blanks).toFixed(1)} / ${wrong.toFixed(1)}`
+
+function againOf(again: readonly Again[]): string {
+  const share = (mark: Again["mark"]) =>
+    ((100 * again.filter((one) => one.mark === mark).length) / Math.max(again.length, 1)).toFixed(1)
+  return `of ${again.length}, ${share("recognised")} % are recognised as done, ${share("twice")} % are made twice`
+}

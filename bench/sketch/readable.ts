@@ -1,0 +1,189 @@
+import { isBlank } from "../landing/mistakes/mistake.ts"
+import type { Draft, Edit } from "./draft.ts"
+import { importing } from "./languages.ts"
+import {
+  ancestorsOf,
+  blocksOf,
+  containerOf,
+  type Item,
+  isBalanced,
+  isComment,
+  nameOf,
+  pathOf,
+} from "./outline.ts"
+import { hiddenRuns, type View } from "./views.ts"
+
+/**
+ * Could a careful reader who has the file and the sketch know what is meant? The rules, each of which owes nothing to what any
+ * program makes of the sketch:
+ *
+ * - what is left out did not change;
+ * - what went was between two lines that are shown, with no marker between them;
+ * - what came is beside something known, with no marker between them;
+ * - a block that is written out, or folded, has a name that the file has once there, also where its head changed;
+ * - changed lines that are not in a block written out are beside lines that are in one place only;
+ * - no line that is shown looks like a marker, and brackets that are opened in what is shown are closed there;
+ * - of a block that is written out, not more than half goes;
+ * - what only goes, without being written over, and is not in a block written out, is short, and is in a block whose head
+ *   is shown, or an import.
+ */
+export function isReadable(draft: Draft, view: View, { framed }: { framed: boolean }): boolean {
+  const { shown } = view
+  const seen = draft.truth.filter((_, at) => shown[at])
+  if (framed && !draft.change.language.prose && !isBalanced(seen)) return false
+  if (draft.truth.some((line, at) => shown[at] && looksLeftOut(line))) return false
+  if (hiddenRuns(shown).some(({ from, to }) => draft.edits.some((edit) => touches(draft, edit, from, to))))
+    return false
+  if (!draft.edits.every((edit) => isAnchored(draft, view, edit))) return false
+  if (![...view.written, ...view.folded].every((item) => isKnownBlock(draft, item, framed))) return false
+  if (!view.written.every((item) => keepsHalf(draft, item))) return false
+  return draft.edits.every(
+    (edit) =>
+      isWithin(view, edit) ||
+      (isOnePlace(draft, view, edit, framed) && (!framed || isSeenToGo(draft, view, edit))),
+  )
+}
+
+const looksLeftOut = (line: string) =>
+  /\.\.\.\s*(\*\/|-->)?\s*$|…|^\s*\.\.\./.test(line) && (isComment(line) || /^\s*\W*$/.test(line))
+
+function touches({ truth }: Draft, edit: Edit, from: number, to: number): boolean {
+  if (edit.from === edit.to) return from < edit.from && edit.from < to
+  for (let at = Math.max(from, edit.from); at < Math.min(to, edit.to); at++)
+    if (!isBlank(truth[at]!)) return true
+  return false
+}
+
+const isWithin = ({ written }: View, edit: Edit) =>
+  written.some(({ from, start, to }) =>
+    edit.from < edit.to ? from <= edit.from && edit.to <= to : start < edit.from && edit.from < to,
+  )
+
+/** Is there something known on the sides that matter? */
+function isAnchored(draft: Draft, view: View, edit: Edit): boolean {
+  const above = solidFrom(draft, edit.from - 1, -1)
+  const below = solidFrom(draft, edit.to, 1)
+  const isAbove = above !== undefined && isKnown(draft, view, above)
+  const isBelow = below !== undefined && isKnown(draft, view, below)
+  const isRemoval = draft.before.slice(edit.old.from, edit.old.to).some((line) => !isBlank(line))
+  if (!isRemoval) return isAbove || isBelow
+  return (isAbove || isSameHead(draft, view, edit)) && (isBelow || isLast(view, edit))
+}
+
+function solidFrom({ truth }: Draft, start: number, step: number): number | undefined {
+  for (let at = start; at >= 0 && at < truth.length; at += step) if (!isBlank(truth[at]!)) return at
+  return undefined
+}
+
+/** A line that was there before and is shown, or the end of a block whose head is shown. */
+function isKnown({ origins }: Draft, { shown, folded }: View, at: number): boolean {
+  if (shown[at]) return origins[at]! >= 0 || folded.some(({ closer }) => closer?.from === at)
+  return folded.some((item) => !item.closer && item.to === at + 1)
+}
+
+/** The head of a block changed, but not its name, and nothing else went above it. */
+function isSameHead({ before, truth }: Draft, { written }: View, { from, to, old }: Edit): boolean {
+  const item = written.find(({ from: first, start }) => first >= from && first <= to && start < to)
+  if (!item || solidCount(truth, from, item.from) > 0) return false
+  const head = nameAt(before.slice(old.from, old.to))
+  return head === item.name
+}
+
+const solidCount = (lines: readonly string[], from: number, to: number) =>
+  lines.slice(from, to).filter((line) => !isBlank(line)).length
+
+function nameAt(lines: readonly string[]): string | undefined {
+  const start = lines.findIndex((line) => !isBlank(line) && !isComment(line) && !/^\s*(@|#\[)/.test(line))
+  return start < 0 ? undefined : nameOf(lines.slice(start, start + 1))
+}
+
+/** The change reaches to the last line of a block that is written out. */
+const isLast = ({ written }: View, edit: Edit) => written.some(({ to }) => to === edit.to)
+
+/** Is the block in the old version, once: where its frame is shown among its siblings, else in the whole file? */
+function isKnownBlock(draft: Draft, item: Item, framed: boolean): boolean {
+  const all = blocksOf(draft.old)
+  const path = pathOf(item)
+  const same = all.filter((one) => (framed ? pathOf(one) === path : one.name === item.name))
+  if (same.length !== 1) return false
+  return framed || blocksOf(draft.items).filter((one) => one.name === item.name).length === 1
+}
+
+function keepsHalf({ origins, edits }: Draft, item: Item): boolean {
+  const kept = origins.slice(item.start, item.to).filter((origin) => origin >= 0).length
+  const gone = edits
+    .filter(({ from, to }) => from >= item.start && to <= item.to)
+    .reduce((sum, { old }) => sum + old.to - old.from, 0)
+  return gone <= 4 || gone <= kept
+}
+
+/** The old lines that belong to a block of the new version; all of them where its frame is not shown. */
+export function scopeOf(draft: Draft, view: View, edit: Edit): string[] {
+  const around = blocksOf(draft.items).filter(
+    (item) =>
+      item.start < edit.from &&
+      edit.to <= item.to &&
+      view.shown[item.start] &&
+      !item.heads.some((head) => head.from < edit.to && edit.from < head.to),
+  )
+  const item = around.at(-1)
+  const old = item && blocksOf(draft.old).filter((one) => pathOf(one) === pathOf(item))
+  return old?.length === 1 ? draft.before.slice(old[0]!.start, old[0]!.to) : draft.before
+}
+
+/** How many lines may go without a word about them. */
+const mostGone = 8
+
+function isSeenToGo({ before, truth, items }: Draft, { shown }: View, edit: Edit): boolean {
+  const gone = before.slice(edit.old.from, edit.old.to).filter((line) => !isBlank(line))
+  if (gone.length === 0 || solidCount(truth, edit.from, edit.to) > 0) return gone.length <= 4 * mostGone
+  if (gone.every((line) => importing.test(line))) return true
+  const around = containerOf(items, edit)
+  return gone.length <= mostGone && around !== undefined && shown[around.start] === true
+}
+
+/** The lines that are known above and below the change are in one place of what they can be in. */
+function isOnePlace(draft: Draft, view: View, edit: Edit, framed: boolean): boolean {
+  const known = (at: number) => view.shown[at] && draft.origins[at]! >= 0
+  const above: string[] = []
+  for (let at = edit.from - 1; at >= 0 && (known(at) || isBlank(draft.truth[at]!)); at--)
+    if (!isBlank(draft.truth[at]!)) above.unshift(draft.truth[at]!.trim())
+  const below: string[] = []
+  for (let at = edit.to; at < draft.truth.length && (known(at) || isBlank(draft.truth[at]!)); at++)
+    if (!isBlank(draft.truth[at]!)) below.push(draft.truth[at]!.trim())
+  const lines = (framed ? scopeOf(draft, view, edit) : draft.before)
+    .filter((line) => !isBlank(line))
+    .map((line) => line.trim())
+  const gone = solidCount(draft.before, edit.old.from, edit.old.to)
+  if (![...above, ...below].some((line) => /[\p{L}\p{N}]{3}/u.test(line))) return false
+  return placesOf(lines, above, below, gone + 3) === 1
+}
+
+function placesOf(
+  lines: readonly string[],
+  above: readonly string[],
+  below: readonly string[],
+  reach: number,
+): number {
+  const isAt = (part: readonly string[], at: number) =>
+    part.every((line, index) => lines[at + index] === line)
+  let count = 0
+  for (let at = 0; at <= lines.length; at++) {
+    if (above.length === 0) {
+      if (at < lines.length && isAt(below, at)) count++
+      continue
+    }
+    if (at < above.length || !isAt(above, at - above.length)) continue
+    if (below.length === 0) count++
+    else for (let next = at; next <= at + reach; next++) if (isAt(below, next)) count++
+  }
+  return count
+}
+
+/** The block of the old version that a block of the new one was, if there is just one of its name there. */
+export function counterpartOf(draft: Draft, item: Item): Item | undefined {
+  const same = blocksOf(draft.old).filter((one) => pathOf(one) === pathOf(item))
+  return same.length === 1 ? same[0] : undefined
+}
+
+export const isNested = (item: Item): boolean => ancestorsOf(item).length > 0

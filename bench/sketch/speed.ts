@@ -1,0 +1,38 @@
+import { applyToFiles } from "../../src/core.ts"
+import type { Syntax } from "../../src/syntax/index.ts"
+
+const runs = 25
+
+/** How long a large file and a long sketch take, in milliseconds: the median, grammars loaded. */
+export function measureSpeed(parsers: Syntax | undefined): { lines: number; sketch: number; median: number } {
+  const functions = Array.from({ length: 182 }, (_, index) => functionOf(index, "total"))
+  const file = functions.join("\n")
+  // Eight functions far from each other, each written out with a change, and markers between them.
+  const changed = functions.flatMap((_, index) => (index % 23 === 7 ? [functionOf(index, "sum")] : []))
+  const code = `// ... existing code ...\n\n${changed.join("\n// ... existing code ...\n\n")}\n// ... existing code ...\n`
+  const response = `Here is the updated \`src/prices.ts\`:\n\n\`\`\`ts\n${code}\`\`\`\n`
+  const times = Array.from({ length: runs }, () => {
+    const start = performance.now()
+    applyToFiles(response, { "src/prices.ts": file }, parsers ? { parsers } : {})
+    return performance.now() - start
+  })
+  times.sort((one, other) => one - other)
+  return { lines: linesOf(file), sketch: linesOf(code), median: times[Math.floor(runs / 2)]! }
+}
+
+const linesOf = (text: string) => text.split("\n").length - 1
+
+const functionOf = (
+  index: number,
+  name: string,
+) => `export function price${index}(items: Item[], rate: number): number {
+  let ${name} = ${index}
+  for (const item of items) {
+    ${name} += item.amount * rate
+    if (item.reduced${index}) {
+      ${name} -= item.reduction
+    }
+  }
+  return ${name}
+}
+`
