@@ -1,4 +1,4 @@
-import { type Base, kept, type Merging, type Piece, type Region } from "./merge.ts"
+import { type Base, isImport, kept, type Merging, type Piece, type Region } from "./merge.ts"
 import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { mostCells } from "./siblings.ts"
@@ -20,6 +20,7 @@ export function mergeLines(merging: Merging): Piece[] {
   const pairs = pairLines(merging, rows, columns)
   const stretches = stretchesOf(rows, pairs)
   if (!stretches.every((stretch) => isKnown(merging, stretch))) return []
+  if (!isOnlyPlace(merging, { rows, columns, pairs }) || hasStrayHead(merging, rows, pairs)) return []
   return emit(merging, stretches)
 }
 
@@ -170,6 +171,48 @@ function stretchesOf(rows: readonly Row[], pairs: Int32Array): Stretch[] {
 
 const leastBits = 6
 
+/** Does no other place of the file fit a stretch nearly as well? Looked for with all lines out of the way that were found. */
+function isOnlyPlace(
+  merging: Merging,
+  { rows, columns, pairs }: { rows: readonly Row[]; columns: readonly number[]; pairs: Int32Array },
+): boolean {
+  const { sketch, file } = merging
+  const used = new Set(pairs)
+  const others = pairLines(
+    merging,
+    rows,
+    columns.filter((line) => !used.has(line)),
+  )
+  const bits = (lines: Stretch["lines"]) =>
+    lines.reduce((sum, { line, at }) => sum + (at < 0 ? 0 : file.weight(sketch.plain[line]!)), 0)
+  const [own, rivals] = [stretchesOf(rows, pairs), stretchesOf(rows, others)]
+  for (const [index, { lines }] of own.entries()) {
+    const before = own[index - 1]?.lines.findLast(({ at }) => at >= 0)?.at ?? -1
+    const after = own[index + 1]?.lines.find(({ at }) => at >= 0)?.at ?? file.tree.lines.length
+    const found = rivals[index]!.lines.filter(({ at }) => at > before && at < after)
+    if (bits(found) < bits(lines) * nearly) continue
+    const places = [lines.find(({ at }) => at >= 0)!.at, found[0]!.at]
+    merging.issues.push(say.ambiguousLine(merging, lines[0]!.line, places))
+    return false
+  }
+  return true
+}
+
+const nearly = 0.8
+
+/** The head of a block that the file has somewhere else: then it is not where its lines were found. */
+function hasStrayHead(merging: Merging, rows: readonly Row[], pairs: Int32Array): boolean {
+  const { sketch, file } = merging
+  const heads = blockAt(sketch)
+  const stray = rows.find(({ line }, index) => {
+    const block = heads.get(line)
+    if (pairs[index]! >= 0 || block?.head !== line) return false
+    return faceOf(sketch, block).name !== undefined && file.places(sketch.plain[line]!).length > 0
+  })
+  if (stray) merging.issues.push(say.unknownLine(merging, stray.line))
+  return stray !== undefined
+}
+
 function isKnown(merging: Merging, { lines }: Stretch): boolean {
   const { sketch, file } = merging
   const bits = lines.reduce((sum, { line, at }) => sum + (at < 0 ? 0 : file.weight(sketch.plain[line]!)), 0)
@@ -253,11 +296,12 @@ function pairEdge(
   move()
   for (let here = start + step; here >= 0 && here < lines.length; here += step) {
     if (there < from || there >= to) return
-    const alike = likeness(sketch.plain[lines[here]!.line]!, file.tree.plain[there]!)
-    if (alike >= 0.6) {
+    const [wrote, has] = [sketch.plain[lines[here]!.line]!, file.tree.plain[there]!]
+    const alike = isImport.test(wrote) && isImport.test(has) ? 0 : likeness(wrote, has)
+    if (alike >= 0.7) {
       lines[here]!.at = there
       move()
-    } else if (alike > 0.34) {
+    } else if (alike > 0.4) {
       merging.issues.push(say.unclearLine(merging, lines[here]!.line, there))
       return
     }

@@ -1,4 +1,5 @@
 import type { Place, Region } from "./merge.ts"
+import { pairing, telling } from "./pair.ts"
 import { pairSiblings } from "./siblings.ts"
 import type { Block, Tree } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
@@ -20,6 +21,10 @@ export interface Homes {
     window: Region,
     options: { except: readonly Block[]; used: ReadonlySet<Block> },
   ): Home[]
+  /** How many blocks of the file have a name, of those that say something. */
+  count(name: string | undefined): number
+  /** Which share of a block's lines the file's block of the same name has. */
+  share(sketch: Tree, block: Block): number
 }
 
 interface List {
@@ -63,6 +68,11 @@ export function homesOf(file: Known): Homes {
   }
 
   return {
+    count: (name) => (name !== undefined && telling.test(name) ? (byName.get(name)?.length ?? 0) : 0),
+    share(sketch, block) {
+      const [theirs] = byName.get(faceOf(sketch, block).name ?? "") ?? []
+      return (theirs && pairing(sketch, block, file, theirs)?.share) ?? 0
+    },
     find(sketch, blocks, window, { except, used }) {
       const homes: Home[] = []
       for (const list of alike(sketch, blocks, window)) {

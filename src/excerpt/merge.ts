@@ -58,12 +58,41 @@ export interface Place {
 /** The lines of a region of the file with a row of the excerpt in it. */
 export function mergeRow(merging: Merging, items: readonly Block[], place: Place): Piece[] {
   const { sketch, file } = merging
-  const row = looseRow(rowOf(items), place)
+  const row = looseRow(rowOf(withoutTails(merging, items, place.list)), place)
   if (row.blocks.length === 0) return emptyRow(merging, row, place)
   const pairs = pairSiblings(sketch, row, file, place.list)
   const stretches = stretchesOf(row, pairs)
   const settled = settle(merging, stretches, place)
   return settled ? emit(merging, settled, place) : []
+}
+
+/** A marker at the end of a block that the file does not have stands for what follows that block. */
+function withoutTails({ sketch, file }: Merging, items: readonly Block[], list: readonly Block[]): Block[] {
+  return items.flatMap((block) => {
+    if (!block.hasMarkers || block.spine.length > 1) return [block]
+    const { head, name } = faceOf(sketch, block)
+    const isKnown = list.some((each) => {
+      const face = faceOf(file.tree, each)
+      return face.head === head || (name !== undefined && face.name === name)
+    })
+    const last = lastMarker(block)
+    if (isKnown || last === undefined || !isOnlyMarker(sketch, block, last)) return [block]
+    let to = last
+    while (sketch.plain[to - 1] === "") to--
+    return [{ ...block, to, hasMarkers: false }, gapBlock]
+  })
+}
+
+/** The line of the marker that a block ends in. */
+function lastMarker(block: Block): number | undefined {
+  let last = block
+  for (let next = last.inner.at(-1)!.at(-1); next; next = last.inner.at(-1)!.at(-1)) last = next
+  return last.isMarker ? last.head : undefined
+}
+
+function isOnlyMarker({ markers }: Tree, block: Block, marker: number): boolean {
+  for (let at = block.from; at < block.to; at++) if (at !== marker && markers.has(at)) return false
+  return true
 }
 
 function looseRow({ blocks, gaps }: Row, { tied, loose }: Place): Row {
@@ -155,11 +184,12 @@ function settle(merging: Merging, stretches: readonly Stretch[], place: Place): 
     if (best && best.bits > own * clearly) {
       if (second && second.bits > best.bits / clearly)
         merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, [best.line, second.line]))
-      else if (best.bits < least) merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
+      else if (best.bits < least && !isHomeOnce(merging, stretch))
+        merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
       else if (best.list === place.list) merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
       return { ...stretch, home: best.place }
     }
-    if (anchors(stretch).length === 0 || own < least) {
+    if (anchors(stretch).length === 0 || (own < least && !isNamedOnce(merging, stretch))) {
       merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
       return stretch
     }
@@ -170,6 +200,19 @@ function settle(merging: Merging, stretches: readonly Stretch[], place: Place): 
     return stretch
   })
   return merging.issues.length > before ? undefined : settled
+}
+
+/** A single block whose name occurs once in the file, and of which the file has something: that is enough. */
+function isNamedOnce({ sketch, homes }: Merging, { blocks }: Stretch): boolean {
+  const known = blocks.filter(({ at }) => at >= 0)
+  return known.some(({ block, share }) => share >= 0.3 && homes.count(faceOf(sketch, block).name) === 1)
+}
+
+/** The same for a block that is somewhere deeper. */
+function isHomeOnce({ sketch, homes }: Merging, { blocks }: Stretch): boolean {
+  return blocks.some(
+    ({ block }) => homes.count(faceOf(sketch, block).name) === 1 && homes.share(sketch, block) >= 0.3,
+  )
 }
 
 /** By how much one place has to be better than another. */
@@ -448,8 +491,8 @@ function pairEdges(
 }
 
 /** From this likeness on, a statement is a changed one; below the other, a new one; between them there is no telling. */
-const same = 0.6
-const other = 0.34
+const same = 0.7
+const other = 0.4
 
 function pairOutwards(
   merging: Merging,
@@ -482,10 +525,15 @@ function pairOutwards(
 function likenessOf(sketch: Tree, mine: Block, file: Tree, theirs: Block): number {
   const [a, b] = [faceOf(sketch, mine), faceOf(file, theirs)]
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
+  if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
   const heads = likeness(a.head, b.head)
   return a.isLeaf ? heads : heads * 0.5 + 0.5 * shareOf(sketch, mine, file, theirs)
 }
+
+/** Lines that are all alike, each for itself. */
+export const isImport =
+  /^(?:import|from|use|using|require|require_relative|include|#include|@import|@use|export \* from|mod|pub mod|pub use)\b/
 
 function shareOf(sketch: Tree, mine: Block, file: Tree, theirs: Block): number {
   const lines = new Set(file.plain.slice(theirs.from, theirs.to))
@@ -626,9 +674,10 @@ function mergeSpine(
   return pieces
 }
 
-/** Does something follow a block that no bracket closes, so that it is over? */
+/** Does something follow a block that no bracket closes, so that it is over? A marker may stand for the rest of it. */
 function isEnded(sketch: Tree, block: Block): boolean {
-  for (let at = block.to; at < sketch.lines.length; at++) if (sketch.plain[at] !== "") return true
+  for (let at = block.to; at < sketch.lines.length; at++)
+    if (sketch.plain[at] !== "") return !sketch.markers.has(at)
   return false
 }
 
@@ -664,27 +713,25 @@ function pairSpines({ sketch, file }: Merging, mine: Block, theirs: Block): Step
   return steps
 }
 
-/** Kinds of blocks that hold others, of which an excerpt may show some. */
-const containers = /^(?:type|test|section|heading|element|key|block|macro|stage) /
-
 /**
  * A class with one of its methods shows where the method is; it does not mean that the others go. Where blocks are shown that did
  * not change, all of them should be.
  */
 function isPartOfContainer(merging: Merging, mine: Block, theirs: Block): boolean {
   const { sketch, file } = merging
-  const face = faceOf(sketch, mine)
-  if (face.name === undefined || !containers.test(`${face.name} `)) return false
-  const members = theirs.inner.flat().filter((block) => isMember(file.tree, block))
-  const shown = mine.inner.flat().filter((block) => isMember(sketch, block))
-  if (members.length < 2) return false
+  const shown = mine.inner.flat()
+  if (shown.length === 0 || !shown.every((block) => isMember(sketch, block))) return false
+  const all = theirs.inner.flat()
+  if (all.length <= shown.length) return false
   const names = new Set(shown.map((block) => memberName(sketch, block)))
-  const missing = members.filter((block) => !names.has(memberName(file.tree, block)))
-  if (missing.length === 0) return false
+  const others = all.filter((block) => !names.has(memberName(file.tree, block)))
+  const members = all.filter((block) => isMember(file.tree, block))
   const known = new Set(members.map((block) => textOf(file.tree, block)))
   const unchanged = shown.filter((block) => known.has(textOf(sketch, block))).length
+  const missing = others.filter((block) => isMember(file.tree, block))
   if (unchanged > 0 && missing.length <= members.length / 2) {
-    merging.issues.push(say.loses(merging, { from: missing[0]!.from, to: missing[0]!.to }))
+    const lost = others[0] ?? all[0]!
+    merging.issues.push(say.loses(merging, { from: lost.from, to: lost.to }))
   }
   return true
 }

@@ -15,8 +15,12 @@ export function pairing(sketch: Tree, mine: Block, file: Known, theirs: Block): 
   const [a, b] = [faceOf(sketch, mine), faceOf(file.tree, theirs)]
   const inside = insideOf(sketch, mine, file, theirs)
   const share = inside.all === 0 ? 1 : inside.shared / inside.all
-  if (a.head === b.head) return { bits: file.weight(a.head) + inside.shared + 0.1, share, by: "head" }
-  if (a.name !== undefined && a.name === b.name) return { bits: nameBits + inside.shared, share, by: "name" }
+  // Heads that occur often say nothing by themselves: `statement {`, `<li>`.
+  const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5
+  if (a.head === b.head && isTold)
+    return { bits: file.weight(a.head) + inside.shared + 0.1, share, by: "head" }
+  if (a.name !== undefined && a.name === b.name)
+    return { bits: (telling.test(a.name) ? nameBits : keyBits) + inside.shared, share, by: "name" }
   if (a.name !== undefined && b.name !== undefined && a.name.split(" ", 1)[0] === b.name.split(" ", 1)[0])
     return undefined
   if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf)
@@ -27,9 +31,13 @@ export function pairing(sketch: Tree, mine: Block, file: Known, theirs: Block): 
     : undefined
 }
 
+/** Kinds of names that a file has once, or nearly so. */
+export const telling = /^(?:function|type|test|table|variable|heading|section|macro) /
+
 const nameBits = 5
 const keyBits = 1.5
 const leastBody = 4
+const leastHead = 1.5
 
 /** The lines below the head: how much all of them say, and how much those that the file's block has too. */
 function insideOf(sketch: Tree, mine: Block, file: Known, theirs: Block): { all: number; shared: number } {

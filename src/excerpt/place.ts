@@ -4,7 +4,7 @@ import { isMarker } from "../text/marker.ts"
 import type { Change } from "../text/place.ts"
 import { mergeLines } from "./by-lines.ts"
 import { type Merging, mergeRow, type Piece, type Region, startMerging } from "./merge.ts"
-import { leftOut, tooMuch } from "./refusals.ts"
+import { leftOut, loses, tooMuch, unclearLine } from "./refusals.ts"
 import { isRagged, readTree } from "./tree.ts"
 import { knowFile } from "./weigh.ts"
 import { changesOf } from "./write.ts"
@@ -37,7 +37,9 @@ export function placeExcerpt(text: string, excerpt: string, path: string): Place
     guardMarkers(merging, pieces)
     const [issue] = merging.issues
     refused ??= issue
-    if (!issue) return written(text, pieces, merging)
+    if (!issue) return doubtIn(merging, pieces) ?? written(text, pieces, merging)
+    // Where it is in doubt, another way to look at it is no help.
+    if (issue.code !== "not_found") break
   }
   return { issue: refused! }
 }
@@ -53,6 +55,49 @@ const byBlocks = (merging: Merging) => {
     loose: !sketch.root.hasMarkers,
   })
 }
+
+/** What speaks against a result as a whole. */
+function doubtIn(merging: Merging, pieces: readonly Piece[]): { issue: Issue } | undefined {
+  const issue = silentRest(merging, pieces) ?? writtenTwice(merging, pieces)
+  return issue && { issue }
+}
+
+/** An excerpt without markers that has most of the file is the whole file, and something of it is gone. */
+function silentRest(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
+  const { sketch, file } = merging
+  if (sketch.root.hasMarkers) return undefined
+  const solid = file.tree.plain.filter((plain) => plain !== "").length
+  const shown = pieces.filter(
+    (piece) => piece.file !== undefined && piece.sketch !== undefined && file.tree.plain[piece.file] !== "",
+  )
+  const rest = pieces.find(
+    (piece) => piece.file !== undefined && piece.sketch === undefined && file.tree.plain[piece.file] !== "",
+  )
+  if (rest === undefined || shown.length < solid * mostOfFile) return undefined
+  return loses(merging, { from: rest.file!, to: rest.file! + 1 })
+}
+
+const mostOfFile = 0.6
+
+/** A new line that the file has right beside the change, where it stays: the excerpt stands for more than was found. */
+function writtenTwice(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
+  const { sketch, file } = merging
+  for (const [at, piece] of pieces.entries()) {
+    if (piece.file !== undefined || file.weight(sketch.plain[piece.sketch]!) < leastTelling) continue
+    const near = pieces.slice(Math.max(0, at - beside), at + beside + 1)
+    const twin = near.find(
+      (other) =>
+        other.file !== undefined &&
+        other.sketch === undefined &&
+        file.tree.plain[other.file] === sketch.plain[piece.sketch],
+    )
+    if (twin) return unclearLine(merging, piece.sketch, twin.file!)
+  }
+  return undefined
+}
+
+const leastTelling = 2
+const beside = 6
 
 /** A line that stands for others must not get into the file. */
 function guardMarkers(merging: Merging, pieces: readonly Piece[]): void {

@@ -44,10 +44,14 @@ export function unclearLine(merging: Merging, line: number, there: number): Issu
 }
 
 export function ambiguous(merging: Merging, block: Block, lines: readonly number[]): Issue {
+  return ambiguousLine(merging, block.head, lines)
+}
+
+export function ambiguousLine(merging: Merging, line: number, lines: readonly number[]): Issue {
   const { tree } = merging.file
   return {
     code: "ambiguous",
-    message: `${quoted(merging, block)} may stand for several places in ${merging.path}.`,
+    message: `\`${short(merging.sketch.lines[line]!.trim())}\` may stand for several places in ${merging.path}.`,
     hint: "Show the class or function that it is in, or more of the lines around it.",
     path: merging.path,
     candidates: lines.map((line) => ({ line: line + 1, text: `${tree.lines[line]!}\n` })),

@@ -1,4 +1,4 @@
-import { withoutTypography } from "../locate/read/fold.ts"
+import { plainTypography } from "../locate/read/fold.ts"
 import { keyOf, type Named, namedBy, opens } from "../locate/read/identify.ts"
 import { netBrackets } from "../locate/read/scope.ts"
 import { isMarker } from "../text/marker.ts"
@@ -10,7 +10,7 @@ import { isMarker } from "../text/marker.ts"
 export interface Tree {
   /** The lines without their endings. */
   lines: readonly string[]
-  /** The same as they are compared: without margins, spacing and odd characters. Blank lines are "". */
+  /** The same as they are compared: without margins and odd characters. Blank lines are "". */
   plain: readonly string[]
   root: Block
   /** The lines that stand for others. */
@@ -43,7 +43,7 @@ export interface TreeRules {
 }
 
 export function readTree(lines: readonly string[], rules: TreeRules): Tree {
-  const plain = lines.map(withoutTypography)
+  const plain = lines.map((line) => plainTypography(line).trim())
   const marked = lines.map(
     (line, at) => rules.markers && plain[at] !== "" && isMarker(line) && !rules.own?.has(plain[at]!),
   )
@@ -151,7 +151,7 @@ function likeNext(depths: number[], plain: readonly string[], is: (text: string)
   for (let at = plain.length - 1; at >= 0; at--) {
     if (plain[at] === "") continue
     if (is(plain[at]!)) depths[at] = next
-    else next = depths[at]!
+    else next = depths[at]! + (continues(plain[at]!) ? 1 : 0)
   }
 }
 
@@ -257,7 +257,7 @@ export function isRagged(tree: Tree): boolean {
         continue
       }
       if (block.depth < depth && depth < Number.POSITIVE_INFINITY) return true
-      if (continues(plain[block.head]!) || isUnclosed(tree, block)) return true
+      if ((continues(plain[block.head]!) && plain[block.head] !== "{") || isUnclosed(tree, block)) return true
       const next = list[index + 1]
       if (next?.isMarker && block.to === block.head + 1 && isLead(plain[block.head]!)) return true
       depth = block.depth

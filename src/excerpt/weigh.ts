@@ -36,7 +36,7 @@ export function knowFile(tree: Tree): Known {
 
 /** Lines that are in every other file say little, however rare they are in this one. */
 const common =
-  /^(?:return(?: (?:null|nil|None|true|false|True|False|err|this|self|result|0|1|-1|undefined|void 0))?|break|continue|pass|else:?|try:?|try\{|do\{|default:|finally:?|begin|if err!=nil\{|return err|return nil,err|use strict|"use strict"|<\?php|<div>|<\/div>|super\(\)|\*|\/\*\*|<!DOCTYPE html>|package main|import React from["']react["']|import os|import sys|import json|"""|'''|---|```\w*)[;,]?$/
+  /^(?:return(?: (?:null|nil|None|true|false|True|False|err|this|self|result|0|1|-1|undefined|void 0))?|break|continue|pass|else:?|try:?|try ?\{|do ?\{|default:|finally:?|begin|if err ?!= ?nil ?\{|return err|return nil, err|use strict|"use strict"|<\?php|<div>|<\/div>|super\(\)|\*|\/\*\*|<!DOCTYPE html>|package main|import React from ?["']react["']|import os|import sys|import json|"""|'''|---|```\w*)[;,]?$/
 
 /** How much a line can say at all: by its words. */
 function saying(plain: string): number {

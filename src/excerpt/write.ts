@@ -62,24 +62,35 @@ function indentation(
   pieces: readonly Piece[],
   { sketch, file }: Writing,
 ): (piece: Piece) => string | undefined {
-  const units = { wrote: indentUnit(sketch.lines), file: indentUnit(file.lines) }
-  const reindent = (line: number, base: Base) => {
+  const known = { wrote: indentUnit(sketch.lines), file: indentUnit(file.lines) }
+  const shared = pieces.filter(
+    (piece): piece is Extract<Piece, { file: number; base: Base }> =>
+      piece.file !== undefined &&
+      piece.sketch !== undefined &&
+      file.plain[piece.file] !== "" &&
+      file.plain[piece.file] === sketch.plain[piece.sketch],
+  )
+  const reindentBy = (units: Units | undefined) => (line: number, base: Base) => {
     const text = sketch.lines[line]!
     if (sketch.plain[line] === "") return ""
-    return (
-      moved(marginOf(text), marginOf(sketch.lines[base.sketch]!), marginOf(file.lines[base.file]!), units) +
-      text.trimStart()
-    )
+    const margins = [text, sketch.lines[base.sketch]!, file.lines[base.file]!].map(marginOf)
+    return moved(margins[0]!, margins[1]!, margins[2]!, units) + text.trimStart()
   }
+  const agreeing = (reindent: ReturnType<typeof reindentBy>) =>
+    shared.filter(
+      ({ file: line, sketch: own, base }) => marginOf(reindent(own, base)) === marginOf(file.lines[line]!),
+    ).length
+  // Another unit has to be proven by lines that both have; where there are none, by what each text indents by.
+  const [plain, rescaled] = [
+    reindentBy(undefined),
+    reindentBy(known.wrote && known.file ? { wrote: known.wrote, file: known.file } : undefined),
+  ]
+  const isTabs = (unit: string | undefined) => unit === "\t"
+  const isOther = known.wrote !== undefined && isTabs(known.wrote) !== isTabs(known.file)
+  const [asIs, scaled] = [agreeing(plain), agreeing(rescaled)]
+  const reindent = scaled > asIs || (scaled === asIs && isOther) ? rescaled : plain
   // Where most lines that both have are indented otherwise, the excerpt's indentation is worth nothing.
-  let [same, differing] = [0, 0]
-  for (const piece of pieces) {
-    if (piece.file === undefined || piece.sketch === undefined || file.plain[piece.file] === "") continue
-    if (file.plain[piece.file] !== sketch.plain[piece.sketch]) continue
-    if (marginOf(reindent(piece.sketch, piece.base)) === marginOf(file.lines[piece.file]!)) same++
-    else differing++
-  }
-  const isTrusted = same >= differing
+  const isTrusted = 2 * Math.max(asIs, scaled) >= shared.length
   return (piece) => {
     if (piece.sketch === undefined) return undefined
     const line = reindent(piece.sketch, piece.base).trimEnd()
@@ -90,28 +101,26 @@ function indentation(
   }
 }
 
+interface Units {
+  wrote: string
+  file: string
+}
+
 const marginOf = (line: string) => /^[ \t]*/.exec(line)![0]
 
-function moved(
-  margin: string,
-  wrote: string,
-  there: string,
-  units: { wrote: string | undefined; file: string | undefined },
-): string {
-  const sameUnit = units.wrote === undefined || units.file === undefined || units.wrote === units.file
+function moved(margin: string, wrote: string, there: string, units: Units | undefined): string {
   if (margin.startsWith(wrote)) {
     const rest = margin.slice(wrote.length)
-    return there + (sameUnit ? rest : converted(rest, units.wrote!, units.file!))
+    return there + (units ? converted(rest, units) : rest)
   }
   if (!wrote.startsWith(margin)) return there
-  const less = sameUnit
-    ? wrote.slice(margin.length)
-    : converted(wrote.slice(margin.length), units.wrote!, units.file!)
+  const deeper = wrote.slice(margin.length)
+  const less = units ? converted(deeper, units) : deeper
   return there.slice(0, Math.max(0, there.length - less.length))
 }
 
 /** As many of the file's units as there are of the excerpt's, and what is left over. */
-function converted(rest: string, wrote: string, file: string): string {
+function converted(rest: string, { wrote, file }: Units): string {
   let count = 0
   while (rest.startsWith(wrote, count * wrote.length)) count++
   return file.repeat(count) + rest.slice(count * wrote.length)

@@ -151,7 +151,8 @@ function readFenced({ fence, named, nested, opensOther, part }: Reading): Reader
     read(line) {
       if (closing) return afterClosing(line, closing)
       const found = opening()
-      if (named.label && line === named.line) return { state: "more", found }
+      const isAbove = named.label && lines.length === 0 && (line === named.line || line.text.trim() === "")
+      if (isAbove) return { state: "more", found }
       if (lines.length > 0 && opensOther(line)) return { state: "again" }
       const mark = fenceOf(line)
       if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
