@@ -23,6 +23,7 @@ export interface Homes {
   ): Home[]
   /** How many blocks of the file have a name, of those that say something. */
   count(name: string | undefined): number
+  has(name: string | undefined): boolean
   /** Which share of a block's lines the file's block of the same name has. */
   share(sketch: Tree, block: Block): number
 }
@@ -69,6 +70,7 @@ export function homesOf(file: Known): Homes {
 
   return {
     count: (name) => (name !== undefined && telling.test(name) ? (byName.get(name)?.length ?? 0) : 0),
+    has: (name) => name !== undefined && byName.has(name),
     share(sketch, block) {
       const [theirs] = byName.get(faceOf(sketch, block).name ?? "") ?? []
       return (theirs && pairing(sketch, block, file, theirs)?.share) ?? 0

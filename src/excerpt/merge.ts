@@ -1,5 +1,4 @@
 import type { Issue } from "../issues/issue.ts"
-import { opens } from "../locate/read/identify.ts"
 import { diff } from "../text/diff.ts"
 import { type Homes, homesOf } from "./homes.ts"
 import { likeness } from "./pair.ts"
@@ -58,7 +57,7 @@ export interface Place {
 /** The lines of a region of the file with a row of the excerpt in it. */
 export function mergeRow(merging: Merging, items: readonly Block[], place: Place): Piece[] {
   const { sketch, file } = merging
-  const row = looseRow(rowOf(withoutTails(merging, items, place.list)), place)
+  const row = looseRow(rowOf(withoutTails(merging, items)), place)
   if (row.blocks.length === 0) return emptyRow(merging, row, place)
   const pairs = pairSiblings(sketch, row, file, place.list)
   const stretches = stretchesOf(row, pairs)
@@ -67,14 +66,11 @@ export function mergeRow(merging: Merging, items: readonly Block[], place: Place
 }
 
 /** A marker at the end of a block that the file does not have stands for what follows that block. */
-function withoutTails({ sketch, file }: Merging, items: readonly Block[], list: readonly Block[]): Block[] {
+function withoutTails({ sketch, file, homes }: Merging, items: readonly Block[]): Block[] {
   return items.flatMap((block) => {
     if (!block.hasMarkers || block.spine.length > 1) return [block]
     const { head, name } = faceOf(sketch, block)
-    const isKnown = list.some((each) => {
-      const face = faceOf(file.tree, each)
-      return face.head === head || (name !== undefined && face.name === name)
-    })
+    const isKnown = file.places(head).length > 0 || homes.has(name)
     const last = lastMarker(block)
     if (isKnown || last === undefined || !isOnlyMarker(sketch, block, last)) return [block]
     let to = last
@@ -274,7 +270,7 @@ function emit(merging: Merging, stretches: readonly Stretch[], place: Place): Pi
   const last = stretches.at(-1)!
   if (last.gapAfter || last.home) return [...pieces, ...kept(cursor, region.to)]
   const rest = list.filter((block) => block.from >= cursor)
-  if (rest.length > 0) guardLoss(merging, { from: rest[0]!.from, to: rest.at(-1)!.to }, 0)
+  if (rest.length > 0) guardLoss(merging, { from: rest[0]!.from, to: rest.at(-1)!.to }, 0, rest)
   // Blank lines before the end of the block are the excerpt's.
   return [
     ...pieces,
@@ -542,7 +538,9 @@ function shareOf(sketch: Tree, mine: Block, file: Tree, theirs: Block): number {
 }
 
 /** Lines that would go, against lines that come in their place. */
-function guardLoss(merging: Merging, lost: Region, fresh: number): void {
+function guardLoss(merging: Merging, lost: Region, fresh: number, blocks: readonly Block[] = []): void {
+  const member = blocks.find((block) => isMember(merging.file.tree, block))
+  if (member) merging.issues.push(say.loses(merging, { from: member.from, to: member.to }))
   const solid = merging.file.tree.plain.slice(lost.from, lost.to).filter((plain) => plain !== "").length
   if (solid > mostSilent + 2 * fresh) merging.issues.push(say.loses(merging, lost))
 }
@@ -573,7 +571,6 @@ function mergeBlock(merging: Merging, mine: Block, theirs: Block, { edge }: { ed
 /** The head of a block, after which the excerpt breaks off: the rest is as it is. */
 function isHeadOnly({ sketch }: Merging, mine: Block, theirs: Block): boolean {
   if (mine.to !== mine.head + 1 || theirs.to === theirs.head + 1) return false
-  if (!opens(sketch.lines[mine.head]!)) return false
   let next = mine.to
   while (next < sketch.lines.length && sketch.plain[next] === "") next++
   return next === sketch.lines.length || sketch.markers.has(next)

@@ -26,6 +26,7 @@ export function pairing(sketch: Tree, mine: Block, file: Known, theirs: Block): 
   if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf)
     return { bits: keyBits + inside.shared, share, by: "key" }
   if (a.isLeaf || b.isLeaf) return undefined
+  if (likeness(a.head, b.head) < leastLikeness) return undefined
   return share >= 0.5 && inside.shared >= leastBody
     ? { bits: inside.shared * 0.8, share, by: "body" }
     : undefined
@@ -38,6 +39,7 @@ const nameBits = 5
 const keyBits = 1.5
 const leastBody = 4
 const leastHead = 1.5
+const leastLikeness = 0.4
 
 /** The lines below the head: how much all of them say, and how much those that the file's block has too. */
 function insideOf(sketch: Tree, mine: Block, file: Known, theirs: Block): { all: number; shared: number } {

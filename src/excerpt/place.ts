@@ -29,7 +29,7 @@ export function placeExcerpt(text: string, excerpt: string, path: string): Place
   const file = knowFile(readTree(theirs, { path, markers: false }))
   const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
   const sketch = readTree(own, { path, markers: true, own: fileMarkers })
-  const tried = isRagged(sketch) ? [byLines] : [byBlocks, byLines]
+  const tried = isRagged(sketch) ? [byLines] : sketch.root.hasMarkers ? [byBlocks, byLines] : [byBlocks]
   let refused: Issue | undefined
   for (const merge of tried) {
     const merging = startMerging(sketch, file, path)
@@ -58,7 +58,7 @@ const byBlocks = (merging: Merging) => {
 
 /** What speaks against a result as a whole. */
 function doubtIn(merging: Merging, pieces: readonly Piece[]): { issue: Issue } | undefined {
-  const issue = silentRest(merging, pieces) ?? writtenTwice(merging, pieces)
+  const issue = silentRest(merging, pieces) ?? writtenTwice(merging, pieces) ?? idleMarker(merging, pieces)
   return issue && { issue }
 }
 
@@ -98,6 +98,22 @@ function writtenTwice(merging: Merging, pieces: readonly Piece[]): Issue | undef
 
 const leastTelling = 2
 const beside = 6
+
+/** A marker between two lines stands for something. Where it came to nothing, and lines are lost there, they were meant. */
+function idleMarker(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
+  const { sketch, file } = merging
+  for (const marker of sketch.markers) {
+    const after = pieces.findIndex((piece) => piece.sketch !== undefined && piece.sketch > marker)
+    const before = pieces.findLastIndex((piece) => piece.sketch !== undefined && piece.sketch < marker)
+    if (after < 0 || before < 0 || before > after) continue
+    const isKept = pieces.slice(before + 1, after).some((piece) => file.tree.plain[piece.file!] !== "")
+    if (isKept) continue
+    const from = (pieces.slice(0, before + 1).findLast((piece) => piece.file !== undefined)?.file ?? -1) + 1
+    const to = pieces.slice(after).find((piece) => piece.file !== undefined)?.file ?? file.tree.lines.length
+    if (file.tree.plain.slice(from, to).some((plain) => plain !== "")) return loses(merging, { from, to })
+  }
+  return undefined
+}
 
 /** A line that stands for others must not get into the file. */
 function guardMarkers(merging: Merging, pieces: readonly Piece[]): void {

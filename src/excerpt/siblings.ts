@@ -26,9 +26,16 @@ export function rowOf(items: readonly Block[]): Row {
     }
     blocks.push(item)
     gaps.push(gap)
-    gap = false
+    // What a marker at the end of a block stands for may go on behind it, if nothing closes the block.
+    gap = item.spine.length === 1 && endsInMarker(item)
   }
   return { blocks, gaps: [...gaps, gap] }
+}
+
+export function endsInMarker(block: Block): boolean {
+  let last: Block | undefined = block
+  while (last && !last.isMarker) last = last.spine.length > 1 ? undefined : last.inner.at(-1)!.at(-1)
+  return last?.isMarker ?? false
 }
 
 /**

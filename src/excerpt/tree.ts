@@ -1,5 +1,5 @@
 import { plainTypography } from "../locate/read/fold.ts"
-import { keyOf, type Named, namedBy, opens } from "../locate/read/identify.ts"
+import { keyOf, type Named, namedBy } from "../locate/read/identify.ts"
 import { netBrackets } from "../locate/read/scope.ts"
 import { isMarker } from "../text/marker.ts"
 
@@ -170,8 +170,6 @@ function levelMarkers(depths: number[], plain: readonly string[], marked: readon
     if (after !== undefined && continues(plain[after]!) && below >= depths[at]!) depths[at] = below + 1
     else if (before !== undefined && after !== undefined && Math.min(above, below) > depths[at]!)
       depths[at] = Math.min(above, below)
-    else if (before !== undefined && above < depths[at]! && !opens(plain[before]!) && below <= above)
-      depths[at] = above
   }
 }
 
@@ -257,7 +255,8 @@ export function isRagged(tree: Tree): boolean {
         continue
       }
       if (block.depth < depth && depth < Number.POSITIVE_INFINITY) return true
-      if ((continues(plain[block.head]!) && plain[block.head] !== "{") || isUnclosed(tree, block)) return true
+      if ((continues(plain[block.head]!) && block !== root.inner[0]![0]) || isUnclosed(tree, block))
+        return true
       const next = list[index + 1]
       if (next?.isMarker && block.to === block.head + 1 && isLead(plain[block.head]!)) return true
       depth = block.depth

@@ -8,12 +8,16 @@ export function isMarker(line: string): boolean {
   if (line.length > longest) return false
   const bare = line.trim()
   if (bare.length < 2) return false
-  if (/^(?:\.{3,5}|…)$/.test(bare) || isPlaceholder(bare)) return true
+  if (/^(?:\.{3,5}|…|\[?existing (?:code|content|text)\]?)$/i.test(bare) || isPlaceholder(bare)) return true
   const said = commented.exec(bare)?.[1]
   if (said === undefined) return false
   const words = withoutDress(said)
   if (words === "") return /\.{3}|…/.test(said)
-  return words.length <= mostWords && sayings.some((saying) => saying.test(words))
+  if (words.length > mostWords) return false
+  return (
+    sayings.some((saying) => saying.test(words)) ||
+    (/\.{3}|…|^[[(<]/.test(said) && dotted.some((saying) => saying.test(words)))
+  )
 }
 
 const longest = 240
@@ -37,11 +41,21 @@ const things =
 const stays =
   "(?:is|are|remains?|stays?|goes|continues?|here|unchanged|unmodified|untouched|the|same|as|before|is|omitted|for|brevity|above|below|stay|kept|keep|be|was|were|intact|not|shown|in|place|original|to|needed)"
 
+/** What says by itself that something was left out… */
 const sayings: readonly RegExp[] = [
   new RegExp(
-    `^(?:keep |leave |see |no changes? (?:to|in) |include )?(?:${kept} ){1,5}(?:\\w{1,30} ){0,2}${things}(?: ${stays}){0,6}$`,
+    `^(?:keep |leave |no changes? (?:to|in) )?(?:${kept} ){1,5}(?:\\w{1,30} ){0,2}${things}(?: ${stays}){1,6}$`,
+  ),
+  new RegExp(
+    `^(?:keep|leave|existing|previous|unchanged|remaining) (?:${kept} ){0,4}(?:\\w{1,30} )?${things}$`,
   ),
   new RegExp(`^(?:\\w{1,30} ){0,2}${things}(?: and (?:\\w{1,30} )?${things})?(?: ${stays}){1,6}$`),
-  /^(?:no (?:other )?changes?(?: here| needed| below| above)?|unchanged|same as (?:before|above|original)|as before|omitted(?: for brevity)?|snip(?:ped)?|etc|unmodified|the rest|everything else)$/,
-  new RegExp(`^(?:the )?(?:rest|remainder)(?: of \\S{1,60}){1,2}(?: \\S{1,60}){0,3}(?: ${stays}){0,6}$`),
+  /^(?:no (?:other )?changes?(?: here| needed| below| above)?|unchanged|same as (?:before|above|original)|as before|omitted(?: for brevity)?|snip(?:ped)?|unmodified|the rest|everything else)$/,
+  new RegExp(`^(?:the )?(?:rest|remainder)(?: of \\S{1,60}){1,2}(?: \\S{1,60}){0,3}(?: ${stays}){1,6}$`),
+]
+
+/** …and what does with dots or brackets around it. */
+const dotted: readonly RegExp[] = [
+  new RegExp(`^(?:${kept} ){1,5}(?:\\w{1,30} ){0,2}${things}$`),
+  /^(?:the )?(?:rest|remainder)(?: of \S{1,60}){1,2}(?: \S{1,60}){0,3}$/,
 ]
