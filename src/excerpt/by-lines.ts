@@ -21,6 +21,7 @@ export function mergeLines(merging: Merging): Piece[] {
   const stretches = stretchesOf(rows, pairs)
   if (!stretches.every((stretch) => isKnown(merging, stretch))) return []
   if (!isOnlyPlace(merging, { rows, columns, pairs }) || hasStrayHead(merging, rows, pairs)) return []
+  if (hasOtherEnd(merging, rows, pairs)) return []
   return emit(merging, stretches)
 }
 
@@ -200,6 +201,22 @@ function isOnlyPlace(
 
 const nearly = 0.8
 
+/** A block that the excerpt closes, and whose head is known, ends where the file's does. */
+function hasOtherEnd(merging: Merging, rows: readonly Row[], pairs: Int32Array): boolean {
+  const { sketch, file } = merging
+  const at = new Map(rows.map(({ line }, index) => [line, pairs[index]!]))
+  const blocks = blockAt(file.tree)
+  for (const block of blocksIn(sketch.root.inner[0]!)) {
+    const theirs = blocks.get(at.get(block.head) ?? -1)
+    if (block.spine.length < 2 || !theirs || theirs.head !== at.get(block.head) || theirs.spine.length < 2)
+      continue
+    if (at.get(block.spine.at(-1)!) === theirs.spine.at(-1)) continue
+    merging.issues.push(say.unknownLine(merging, block.head))
+    return true
+  }
+  return false
+}
+
 /** The head of a block that the file has somewhere else: then it is not where its lines were found. */
 function hasStrayHead(merging: Merging, rows: readonly Row[], pairs: Int32Array): boolean {
   const { sketch, file } = merging
@@ -216,7 +233,12 @@ function hasStrayHead(merging: Merging, rows: readonly Row[], pairs: Int32Array)
 function isKnown(merging: Merging, { lines }: Stretch): boolean {
   const { sketch, file } = merging
   const bits = lines.reduce((sum, { line, at }) => sum + (at < 0 ? 0 : file.weight(sketch.plain[line]!)), 0)
-  if (bits >= leastBits) return true
+  const heads = blockAt(file.tree)
+  const isNamed = lines.some(({ at }) => {
+    const block = heads.get(at)
+    return block?.head === at && merging.homes.count(faceOf(file.tree, block).name) === 1
+  })
+  if (bits >= leastBits || isNamed) return true
   merging.issues.push(say.unknownLine(merging, lines[0]!.line))
   return false
 }
@@ -312,6 +334,12 @@ function pairEdge(
 const mostSilent = 12
 
 function guardLoss(merging: Merging, lost: Region, fresh: number): void {
+  for (const block of blocksIn(merging.file.tree.root.inner[0]!)) {
+    const { name, isLeaf } = faceOf(merging.file.tree, block)
+    if (block.head < lost.from || block.head >= lost.to || isLeaf || !declared.test(name ?? "")) continue
+    merging.issues.push(say.loses(merging, { from: block.from, to: block.to }))
+    return
+  }
   const solid = merging.file.tree.plain.slice(lost.from, lost.to).filter((plain) => plain !== "").length
   if (solid > mostSilent + 2 * fresh) merging.issues.push(say.loses(merging, lost))
 }

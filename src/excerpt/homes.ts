@@ -24,6 +24,8 @@ export interface Homes {
   /** How many blocks of the file have a name, of those that say something. */
   count(name: string | undefined): number
   has(name: string | undefined): boolean
+  /** The head of the file's first block of a name. */
+  headOf(name: string): string
   /** Which share of a block's lines the file's block of the same name has. */
   share(sketch: Tree, block: Block): number
 }
@@ -70,6 +72,10 @@ export function homesOf(file: Known): Homes {
 
   return {
     count: (name) => (name !== undefined && telling.test(name) ? (byName.get(name)?.length ?? 0) : 0),
+    headOf: (name) => {
+      const [block] = byName.get(name) ?? []
+      return block ? faceOf(file.tree, block).head : ""
+    },
     has: (name) => name !== undefined && byName.has(name),
     share(sketch, block) {
       const [theirs] = byName.get(faceOf(sketch, block).name ?? "") ?? []

@@ -201,14 +201,24 @@ function settle(merging: Merging, stretches: readonly Stretch[], place: Place): 
 /** A single block whose name occurs once in the file, and of which the file has something: that is enough. */
 function isNamedOnce({ sketch, homes }: Merging, { blocks }: Stretch): boolean {
   const known = blocks.filter(({ at }) => at >= 0)
-  return known.some(({ block, share }) => share >= 0.3 && homes.count(faceOf(sketch, block).name) === 1)
+  return known.some(({ block }) => isTold(sketch, block, homes))
 }
+
+/** Is this the only block of its name, and has the file some of its lines, or a head like its own and no name that all files have? */
+function isTold(sketch: Tree, block: Block, homes: Homes): boolean {
+  const { name, head } = faceOf(sketch, block)
+  if (homes.count(name) !== 1) return false
+  return (
+    homes.share(sketch, block) >= 0.3 || (!common.test(name!) && likeness(head, homes.headOf(name!)) >= 0.6)
+  )
+}
+
+const common =
+  /^\w+ (?:main|init|initialize|constructor|new|run|start|stop|setup|setUp|tearDown|test|render|get|set|add|update|create|delete|remove|close|open|read|write|handle|handler|call|apply|execute|process|parse|format|toString|to_s|String|equals|hash|hashCode|default|build|config|options|load|save|name|index|each|map|__\w+__)$/i
 
 /** The same for a block that is somewhere deeper. */
 function isHomeOnce({ sketch, homes }: Merging, { blocks }: Stretch): boolean {
-  return blocks.some(
-    ({ block }) => homes.count(faceOf(sketch, block).name) === 1 && homes.share(sketch, block) >= 0.3,
-  )
+  return blocks.some(({ block }) => isTold(sketch, block, homes))
 }
 
 /** By how much one place has to be better than another. */
@@ -479,10 +489,24 @@ function pairEdges(
 ): { block: Block; at: number }[] {
   const entries = stretch.blocks.map(({ block, at }) => ({ block, at }))
   const first = entries.findIndex(({ at }) => at >= 0)
-  if (first < 0) return entries
+  if (first < 0) {
+    // After the head of the block, or before its end, the file's first or last may be meant.
+    const there = list.findIndex((block) => block.from >= limit.from)
+    if (!stretch.gapBefore) pairOutwards(merging, entries, list, { here: 0, there, step: 1, limit })
+    else if (!stretch.gapAfter)
+      pairOutwards(merging, entries, list, {
+        here: entries.length - 1,
+        there: list.length - 1,
+        step: -1,
+        limit,
+      })
+    return entries
+  }
   const last = entries.length - 1 - [...entries].reverse().findIndex(({ at }) => at >= 0)
-  if (stretch.gapBefore) pairOutwards(merging, entries, list, { from: first, step: -1, limit })
-  if (stretch.gapAfter) pairOutwards(merging, entries, list, { from: last, step: 1, limit })
+  if (stretch.gapBefore)
+    pairOutwards(merging, entries, list, { here: first - 1, there: entries[first]!.at - 1, step: -1, limit })
+  if (stretch.gapAfter)
+    pairOutwards(merging, entries, list, { here: last + 1, there: entries[last]!.at + 1, step: 1, limit })
   return entries
 }
 
@@ -494,11 +518,10 @@ function pairOutwards(
   merging: Merging,
   entries: { block: Block; at: number }[],
   list: readonly Block[],
-  { from, step, limit }: { from: number; step: 1 | -1; limit: Region },
+  { here, there, step, limit }: { here: number; there: number; step: 1 | -1; limit: Region },
 ): void {
   const { sketch, file } = merging
-  let there = entries[from]!.at + step
-  for (let here = from + step; here >= 0 && here < entries.length; here += step) {
+  for (; here >= 0 && here < entries.length; here += step) {
     // A new line may be between: the one after next may be the changed one.
     for (let ahead = 0; ahead <= 1; ahead++) {
       const theirs = list[there + ahead * step]
@@ -752,4 +775,17 @@ function guardRewrite(merging: Merging, mine: Block, theirs: Block): void {
     .filter((plain) => plain !== "" && !known.has(plain)).length
   if (lost > mostSilent + 2 * fresh)
     merging.issues.push(say.loses(merging, { from: theirs.head, to: theirs.to }))
+  const member = lostMember(merging, mine, theirs)
+  if (member) merging.issues.push(say.loses(merging, { from: member.from, to: member.to }))
+}
+
+/** A method of a class, or a key of an object, that goes with nothing in its place. A function may well lose a part of itself. */
+function lostMember({ sketch, file }: Merging, mine: Block, theirs: Block): Block | undefined {
+  if (faceOf(sketch, mine).name?.startsWith("function ")) return undefined
+  const shown = mine.inner.flat()
+  const names = new Set(shown.map((block) => memberName(sketch, block)))
+  const members = theirs.inner.flat().filter((block) => isMember(file.tree, block))
+  const gone = members.filter((block) => !names.has(memberName(file.tree, block)))
+  const fresh = shown.filter((block) => isMember(sketch, block)).length - (members.length - gone.length)
+  return gone.length > fresh ? gone[0] : undefined
 }

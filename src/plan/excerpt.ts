@@ -83,7 +83,7 @@ function telling(lines: readonly string[]): string[] {
 }
 
 /** A comment with a path above the text says whose it is, and is no part of it. */
-function withoutPath(lines: readonly string[]): readonly string[] {
+export function withoutPath(lines: readonly string[]): readonly string[] {
   return /^\s{0,99}(?:\/\/|#|--|;|\/\*|<!--)\s{0,99}[\w./\\@-]{1,300}\.\w{1,20}\s{0,99}(?:\*\/|-->)?\s{0,99}$/.test(
     lines[0] ?? "",
   )

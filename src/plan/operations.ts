@@ -2,10 +2,10 @@ import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edi
 import type { Issue } from "../issues/issue.ts"
 import { createDocument } from "../locate/read/document.ts"
 import type { FileState, TextFile } from "../text/file.ts"
-import { bareLines, dominantEnding, withEndings } from "../text/lines.ts"
+import { bareLines, dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import { unified } from "../text/unified.ts"
-import { excerptIssue } from "./excerpt.ts"
+import { excerptIssue, withoutPath } from "./excerpt.ts"
 import { isExcerpt } from "./placed.ts"
 import {
   encodingIssue,
@@ -50,6 +50,9 @@ function isNewFile({ hunks, to }: UpdateEdit, { key, overlay }: Stage): boolean 
 function isWholeAfterAll({ hunks: [hunk, ...others] }: UpdateEdit, { key, overlay }: Stage): boolean {
   if (!hunk || others.length > 0 || !isExcerpt(hunk)) return false
   const state = overlay.state(key)
+  // Of a few lines, none is more than the others.
+  if (state.kind === "text" && bareLines(state.text).filter((line) => /\w/.test(line)).length < 3)
+    return false
   if (
     state.kind !== "text" ||
     bareLines(hunk.new).some((line) => isMarker(line) && !state.text.includes(line.trim()))
@@ -71,7 +74,8 @@ const asWhole = ({ hunks, ...edit }: UpdateEdit): CreateEdit => ({
 
 /** A text that is a part of its file, in the place of that part. */
 function updatePart(edit: CreateEdit, issue: Issue, stage: Stage): Performed {
-  const { content, extent: _, overwrite: __, ...rest } = edit
+  const { extent: _, overwrite: __, ...rest } = edit
+  const content = withoutPath(splitLines(edit.content)).join("")
   const performed = update(
     { ...rest, op: "update", hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt" } }] },
     stage,

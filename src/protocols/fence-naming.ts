@@ -20,6 +20,8 @@ export interface Named {
   label?: boolean
   /** Nothing says that it is the file: it may be a part. */
   part?: boolean
+  /** Nothing names it: it is the file of the fence before, if lines are left out in this one too. */
+  inherited?: boolean
 }
 
 export interface FirstLine {

@@ -14,19 +14,21 @@ import type { Around, Fence, Found, Line, Reader, Step } from "./protocol.ts"
 /** How a format finds the name of the file in a fence, and what it takes for a part of a file. */
 export interface FenceRules {
   name(first: FirstLine): Named | undefined
+  /** A line above, inside of the fence, that was taken for the name of the file. */
+  label?: Line
   /** The format of a text that leaves something out. Left out: such a text is refused. */
   part?: string
 }
 
 /** A reader for the file, or the part of one, in the fence that this line is the first in. */
 export function openFenced(line: Line, around: Around, rules: FenceRules): Reader | undefined {
-  const fence = fenceAbove(line, around)
+  const fence = rules.label ? around.fence : fenceAbove(line, around)
   if (!fence || (fence.outer && isQuoting(fence.outer) && !around.named)) return undefined
   const before = around.before.slice(0, -1)
   const named = rules.name({ fence, before, line, around })
   if (!named || !canHold(fence, named.path) || holdsOther(line, named, fence)) return undefined
   if (named.doubt) return passOver(named.doubt)
-  if (named.part && !named.label && around.opensOther(line)) return undefined
+  if (named.part && around.opensOther(line)) return undefined
   const nested = fence.line !== around.fence?.line ? fenceOf(line) : undefined
   const opensOther = (next: Line) => named.part === true && around.opensOther(next)
   return readFenced({
@@ -103,15 +105,17 @@ function readFenced({ fence, named, nested, opensOther, part }: Reading): Reader
   /** In a Markdown file the fence may as well have opened one of the file's own: then text follows at once. */
   function afterClosing(line: Line, end: Line): Step {
     const sure = line.text.trim() === "" || closesOuter(line, fence)
-    const found = sure ? complete(end) : issue(unclear(named, end))
+    const found = sure ? completed(end) : [issue(unclear(named, end))]
     // With no line inside, the end was the line that opened the edit, and the scanner has seen it.
-    return { state: "again", found: [found], closings: lines.length > 0 ? [...closings, end] : [] }
+    return { state: "again", found, closings: lines.length > 0 ? [...closings, end] : [] }
   }
 
-  function complete(end: Line): Found {
+  function complete(end: Line): Found | undefined {
     const content = lines.map((line) => `${line.text}\n`).join("")
+    const isMarked = lines.some(({ text }) => isMarker(text))
+    if (named.inherited && !isMarked) return undefined
     const source = { from: Math.min(named.line.from, fence.line.from), to: end.to }
-    if (part !== undefined && isPart(named, lines))
+    if (part !== undefined && isPart(named, isMarked))
       return { type: "edit", edit: partOf(named, content, { source, part }) }
     const placeholder = placeholderIn(content)
     if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
@@ -134,8 +138,14 @@ function readFenced({ fence, named, nested, opensOther, part }: Reading): Reader
     return { type: "edit", edit }
   }
 
+  const completed = (end: Line): Found[] => {
+    const found = complete(end)
+    return found ? [found] : []
+  }
+
   function opening(): Found[] {
-    if (begun) return []
+    // Whether it is an edit is not known before its end.
+    if (begun || named.part) return []
     begun = true
     return [
       {
@@ -161,18 +171,17 @@ function readFenced({ fence, named, nested, opensOther, part }: Reading): Reader
         lines.push(line)
         return { state: "more", found }
       }
-      if (!isMarkdown(path)) return { state: "again", found: [...found, complete(line)], closings }
+      if (!isMarkdown(path)) return { state: "again", found: [...found, ...completed(line)], closings }
       closing = line
       return { state: "more", found }
     },
-    end: () => [closing ? complete(closing) : issue(unclosed(named, fence))],
+    end: () => (closing ? completed(closing) : [issue(unclosed(named, fence))]),
   }
 }
 
 /** A text that leaves something out, or of whose file a sentence only speaks, is a part of the file as far as anybody knows. */
-function isPart({ extent, part }: Named, lines: readonly Line[]): boolean {
-  if (part) return true
-  return extent === "shown" && lines.some(({ text }) => isMarker(text))
+function isPart({ extent, part }: Named, isMarked: boolean): boolean {
+  return part === true || (extent === "shown" && isMarked)
 }
 
 function partOf(

@@ -36,7 +36,8 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
   const repairs: Repair[] = []
   const used = new Set<Protocol>()
   for (const event of valid) {
-    const protocol = known.find((each) => each.name === event.format)
+    const format = (event.type === "edit" ? event.edit.format : undefined) ?? event.format
+    const protocol = known.find((each) => each.name === format)
     if (event.type === "edit") edits.push(signed(event.edit, protocol))
     if (event.type === "edit") for (const repair of event.edit.repairs ?? []) repairs.push(repair)
     if (event.type === "issue") issues.push(event.issue)

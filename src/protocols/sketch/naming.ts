@@ -5,7 +5,7 @@ import { type FirstLine, inComment, isMarkdown, type Named, nameOf as plainName 
 import { fenceOf } from "../fences.ts"
 import { pathsMentioned } from "../path-text.ts"
 import { extensions } from "../path-words.ts"
-import { pathIn } from "../paths.ts"
+import { pathIn, pathInInfo } from "../paths.ts"
 import type { Fence, Line } from "../protocol.ts"
 
 /**
@@ -15,19 +15,20 @@ import type { Fence, Line } from "../protocol.ts"
 export function nameOf(first: FirstLine): Named | undefined {
   const { fence, line, around } = first
   const plain = plainName(first)
-  if (plain)
-    return around.named
-      ? { ...plain, part: plain.extent !== "claimed" || !saysWhole(first.before) }
-      : undefined
+  const isWhole = !around.named || saysWhole(first.before) || fenceOf(line) !== undefined
+  if (plain) return isWhole ? undefined : { ...plain, part: true }
   if (pathIn(line.text)) return undefined
-  const named = labelled(line) ?? inProse(first) ?? inherited(first)
+  // The next line is the first of the file.
+  if (labelIn(line, fence)) return undefined
+  const named = inProse(first) ?? inherited(first)
   return named && speaks(fence, named.path) ? { ...named, extent: "shown", part: true } : undefined
 }
 
 /** `// src/cart.ts` above the code says whose it is, and is no part of it. */
-function labelled(line: Line): Omit<Named, "extent"> | undefined {
+export function labelIn(line: Line, fence: Fence): Named | undefined {
   const named = inComment(line) ?? inHashComment(line)
-  return named && { ...named, label: true, repairs: [] }
+  if (!named || pathInInfo(fence.info) !== undefined || !speaks(fence, named.path)) return undefined
+  return { ...named, repairs: [], extent: "shown", part: true }
 }
 
 function inHashComment(line: Line): Omit<Named, "extent"> | undefined {
@@ -78,7 +79,12 @@ function inherited({ around, before, fence, line }: FirstLine): Omit<Named, "ext
   if (lastPath === undefined || isMarkdown(lastPath)) return undefined
   if (before.some(({ text }) => pathsIn(text).some((path) => path !== lastPath))) return undefined
   const message = `The fence on line ${fence.line.number} names no file; it was taken for a part of ${lastPath}, like the one before.`
-  return { path: lastPath, line: fence.line, repairs: [{ kind: "path-in-prose", message, ...at(line) }] }
+  return {
+    path: lastPath,
+    line: fence.line,
+    inherited: true,
+    repairs: [{ kind: "path-in-prose", message, ...at(line) }],
+  }
 }
 
 /** What fences are called, and what files in that language are. */

@@ -1,6 +1,6 @@
 import { openFenced } from "../fenced-file.ts"
 import type { Around, Line, Reader } from "../protocol.ts"
-import { nameOf } from "./naming.ts"
+import { labelIn, nameOf } from "./naming.ts"
 
 /**
  * Sketches: a fence with a part of a file as it shall be, or with all of it and markers for what stays.
@@ -13,5 +13,10 @@ import { nameOf } from "./naming.ts"
  * A fence with a path right above it and no marker is a whole file to begin with, which is another format.
  */
 export function openSketch(line: Line, around: Around): Reader | undefined {
+  const { above, fence } = around
+  if (above && fence && fence.line.number === above.number - 1 && above.number === line.number - 1) {
+    const label = labelIn(above, fence)
+    if (label) return openFenced(line, around, { name: () => label, label: above, part: "sketch" })
+  }
   return openFenced(line, around, { name: nameOf, part: "sketch" })
 }
