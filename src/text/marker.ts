@@ -7,7 +7,7 @@ import { isPlaceholder } from "./placeholder.ts"
 export function isMarker(line: string): boolean {
   if (line.length > longest) return false
   const bare = line.trim()
-  if (bare.length < 2) return false
+  if (bare === "") return false
   if (/^(?:\.{3,5}|…|\[?existing (?:code|content|text)\]?)$/i.test(bare) || isPlaceholder(bare)) return true
   const said = commented.exec(bare)?.[1]
   if (said === undefined) return false
