@@ -10,8 +10,8 @@ import { faceOf, type Known } from "./weigh.ts"
  * lines of the file costs nothing where the excerpt has a marker, and little elsewhere.
  */
 export function mergeLines(merging: Merging): Piece[] {
-  const { sketch, file } = merging
-  const rows = solidLines(sketch)
+  const { excerpt, file } = merging
+  const rows = solidLines(excerpt)
   const columns = file.tree.plain.flatMap((plain, at) => (plain === "" ? [] : [at]))
   if (rows.length * columns.length > mostCells) {
     merging.issues.push(say.tooMuch(merging.path))
@@ -31,11 +31,11 @@ interface Row {
   gap: boolean
 }
 
-function solidLines(sketch: Tree): Row[] {
+function solidLines(excerpt: Tree): Row[] {
   const rows: Row[] = []
   let gap = true
-  sketch.plain.forEach((plain, line) => {
-    if (sketch.markers.has(line)) gap = true
+  excerpt.plain.forEach((plain, line) => {
+    if (excerpt.markers.has(line)) gap = true
     else if (plain !== "") {
       rows.push({ line, gap })
       gap = false
@@ -54,8 +54,8 @@ function blockAt(tree: Tree): Map<number, Block> {
 const cost = { pass: 0.3, fresh: 0.1 }
 
 function pairLines(merging: Merging, rows: readonly Row[], columns: readonly number[]): Int32Array {
-  const { sketch, file } = merging
-  const worth = pairWorth(sketch, file)
+  const { excerpt, file } = merging
+  const worth = pairWorth(excerpt, file)
   const width = columns.length + 1
   const best = new Float64Array((rows.length + 1) * width)
   const step = new Uint8Array((rows.length + 1) * width)
@@ -95,9 +95,9 @@ function pairLines(merging: Merging, rows: readonly Row[], columns: readonly num
 }
 
 /** How much speaks for two lines being the same, in bits; 0 if they cannot be. */
-function pairWorth(sketch: Tree, file: Known): (mine: number, theirs: number) => number {
-  const [own, there] = [blockAt(sketch), blockAt(file.tree)]
-  const [scopes, others] = [scopesOf(sketch), scopesOf(file.tree)]
+function pairWorth(excerpt: Tree, file: Known): (mine: number, theirs: number) => number {
+  const [own, there] = [blockAt(excerpt), blockAt(file.tree)]
+  const [scopes, others] = [scopesOf(excerpt), scopesOf(file.tree)]
   // What is in a block with a name is in no block of another name.
   const isInScope = (mine: number, theirs: number) => {
     const name = scopes[mine]?.name
@@ -108,7 +108,7 @@ function pairWorth(sketch: Tree, file: Known): (mine: number, theirs: number) =>
     return true
   }
   return (mine, theirs) => {
-    const [a, b] = [sketch.plain[mine]!, file.tree.plain[theirs]!]
+    const [a, b] = [excerpt.plain[mine]!, file.tree.plain[theirs]!]
     if (a === b) {
       if (!isInScope(mine, theirs)) return 0
       if (continues(a)) {
@@ -119,15 +119,15 @@ function pairWorth(sketch: Tree, file: Known): (mine: number, theirs: number) =>
           other &&
           opened.head !== mine &&
           other.head !== theirs &&
-          !isSame(sketch, opened, file, other)
+          !isSame(excerpt, opened, file, other)
         )
           return 0
       }
-      return Math.max(0.1, file.weight(a)) + (sketch.lines[mine] === file.tree.lines[theirs] ? 0.15 : 0)
+      return Math.max(0.1, file.weight(a)) + (excerpt.lines[mine] === file.tree.lines[theirs] ? 0.15 : 0)
     }
     const [opened, other] = [own.get(mine), there.get(theirs)]
     if (opened?.head !== mine || other?.head !== theirs) return 0
-    const name = faceOf(sketch, opened).name
+    const name = faceOf(excerpt, opened).name
     return name !== undefined && name === faceOf(file.tree, other).name ? 3 : 0
   }
 }
@@ -151,8 +151,8 @@ function scopesOf(tree: Tree): (Scope | undefined)[] {
 
 const declared = /^(?:function|type|test|variable|table|macro|section|heading|key|block|target|element) /
 
-function isSame(sketch: Tree, mine: Block, file: Known, theirs: Block): boolean {
-  const [a, b] = [faceOf(sketch, mine), faceOf(file.tree, theirs)]
+function isSame(excerpt: Tree, mine: Block, file: Known, theirs: Block): boolean {
+  const [a, b] = [faceOf(excerpt, mine), faceOf(file.tree, theirs)]
   return a.head === b.head || (a.name !== undefined && a.name === b.name) || likeness(a.head, b.head) >= 0.6
 }
 
@@ -177,7 +177,7 @@ function isOnlyPlace(
   merging: Merging,
   { rows, columns, pairs }: { rows: readonly Row[]; columns: readonly number[]; pairs: Int32Array },
 ): boolean {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   const used = new Set(pairs)
   const others = pairLines(
     merging,
@@ -185,7 +185,7 @@ function isOnlyPlace(
     columns.filter((line) => !used.has(line)),
   )
   const bits = (lines: Stretch["lines"]) =>
-    lines.reduce((sum, { line, at }) => sum + (at < 0 ? 0 : file.weight(sketch.plain[line]!)), 0)
+    lines.reduce((sum, { line, at }) => sum + (at < 0 ? 0 : file.weight(excerpt.plain[line]!)), 0)
   const [own, rivals] = [stretchesOf(rows, pairs), stretchesOf(rows, others)]
   for (const [index, { lines }] of own.entries()) {
     const before = own[index - 1]?.lines.findLast(({ at }) => at >= 0)?.at ?? -1
@@ -203,10 +203,10 @@ const nearly = 0.8
 
 /** A block that the excerpt closes, and whose head is known, ends where the file's does. */
 function hasOtherEnd(merging: Merging, rows: readonly Row[], pairs: Int32Array): boolean {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   const at = new Map(rows.map(({ line }, index) => [line, pairs[index]!]))
   const blocks = blockAt(file.tree)
-  for (const block of blocksIn(sketch.root.inner[0]!)) {
+  for (const block of blocksIn(excerpt.root.inner[0]!)) {
     const theirs = blocks.get(at.get(block.head) ?? -1)
     if (block.spine.length < 2 || !theirs || theirs.head !== at.get(block.head) || theirs.spine.length < 2)
       continue
@@ -219,20 +219,20 @@ function hasOtherEnd(merging: Merging, rows: readonly Row[], pairs: Int32Array):
 
 /** The head of a block that the file has somewhere else: then it is not where its lines were found. */
 function hasStrayHead(merging: Merging, rows: readonly Row[], pairs: Int32Array): boolean {
-  const { sketch, file } = merging
-  const heads = blockAt(sketch)
+  const { excerpt, file } = merging
+  const heads = blockAt(excerpt)
   const stray = rows.find(({ line }, index) => {
     const block = heads.get(line)
     if (pairs[index]! >= 0 || block?.head !== line) return false
-    return faceOf(sketch, block).name !== undefined && file.places(sketch.plain[line]!).length > 0
+    return faceOf(excerpt, block).name !== undefined && file.places(excerpt.plain[line]!).length > 0
   })
   if (stray) merging.issues.push(say.unknownLine(merging, stray.line))
   return stray !== undefined
 }
 
 function isKnown(merging: Merging, { lines }: Stretch): boolean {
-  const { sketch, file } = merging
-  const bits = lines.reduce((sum, { line, at }) => sum + (at < 0 ? 0 : file.weight(sketch.plain[line]!)), 0)
+  const { excerpt, file } = merging
+  const bits = lines.reduce((sum, { line, at }) => sum + (at < 0 ? 0 : file.weight(excerpt.plain[line]!)), 0)
   const heads = blockAt(file.tree)
   const isNamed = lines.some(({ at }) => {
     const block = heads.get(at)
@@ -244,7 +244,7 @@ function isKnown(merging: Merging, { lines }: Stretch): boolean {
 }
 
 function emit(merging: Merging, stretches: readonly Stretch[]): Piece[] {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   const pieces: Piece[] = []
   let cursor = 0
   stretches.forEach(({ lines }, index) => {
@@ -271,33 +271,33 @@ function emit(merging: Merging, stretches: readonly Stretch[]): Piece[] {
           else pieces.push(...blankPieces(gap, base))
         } else if (position > before) pieces.push(...blankPieces(gap, base))
         else if (position > 0) pieces.push(...blankPieces(gap, base))
-        pieces.push({ file: at, sketch: line, base })
+        pieces.push({ file: at, excerpt: line, base })
         cursor = at + 1
         previous = { line, at }
       } else {
         if (above !== undefined) pieces.push(...blankPieces(gap, base))
-        pieces.push({ sketch: line, base })
+        pieces.push({ excerpt: line, base })
       }
     })
     merging.stands.push({
-      sketch: { from: lines[0]!.line, to: lines.at(-1)!.line + 1 },
+      excerpt: { from: lines[0]!.line, to: lines.at(-1)!.line + 1 },
       file: { from: first.at, to: last.at + 1 },
     })
   })
-  void sketch
+  void excerpt
   return [...pieces, ...kept(cursor, file.tree.lines.length)]
 }
 
 function blankPieces({ from, to }: Region, base: Base): Piece[] {
   const pieces: Piece[] = []
-  for (let at = from; at < to; at++) pieces.push({ sketch: at, base })
+  for (let at = from; at < to; at++) pieces.push({ excerpt: at, base })
   return pieces
 }
 
 function nearest(known: readonly { line: number; at: number }[], line: number): Base {
   let best = known[0]!
   for (const each of known) if (Math.abs(each.line - line) < Math.abs(best.line - line)) best = each
-  return { sketch: best.line, file: best.at }
+  return { excerpt: best.line, file: best.at }
 }
 
 /** A line at the edge of a stretch, beside one that is known, may be a changed one of the file. */
@@ -307,7 +307,7 @@ function pairEdge(
   step: 1 | -1,
   { from, to }: Region,
 ): void {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   const known = lines.map(({ at }, index) => (at >= 0 ? index : -1)).filter((index) => index >= 0)
   const start = step < 0 ? known[0]! : known.at(-1)!
   let there = lines[start]!.at
@@ -318,7 +318,7 @@ function pairEdge(
   move()
   for (let here = start + step; here >= 0 && here < lines.length; here += step) {
     if (there < from || there >= to) return
-    const [wrote, has] = [sketch.plain[lines[here]!.line]!, file.tree.plain[there]!]
+    const [wrote, has] = [excerpt.plain[lines[here]!.line]!, file.tree.plain[there]!]
     const alike = isImport.test(wrote) && isImport.test(has) ? 0 : likeness(wrote, has)
     if (alike >= 0.7) {
       lines[here]!.at = there

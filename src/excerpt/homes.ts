@@ -16,7 +16,7 @@ export interface Home {
 export interface Homes {
   /** Best first. `used`: blocks of the file that are taken already, of which only others count. */
   find(
-    sketch: Tree,
+    excerpt: Tree,
     blocks: readonly Block[],
     window: Region,
     options: { except: readonly Block[]; used: ReadonlySet<Block> },
@@ -27,7 +27,7 @@ export interface Homes {
   /** The head of the file's first block of a name. */
   headOf(name: string): string
   /** Which share of a block's lines the file's block of the same name has. */
-  share(sketch: Tree, block: Block): number
+  share(excerpt: Tree, block: Block): number
 }
 
 interface List {
@@ -58,11 +58,11 @@ export function homesOf(file: Known): Homes {
     }
   }
 
-  function alike(sketch: Tree, blocks: readonly Block[], window: Region): Set<List> {
+  function alike(excerpt: Tree, blocks: readonly Block[], window: Region): Set<List> {
     const found = new Set<List>()
     for (const mine of blocks) {
-      const { name } = faceOf(sketch, mine)
-      const heads = file.places(sketch.plain[mine.head]!).slice(0, mostPlaces)
+      const { name } = faceOf(excerpt, mine)
+      const heads = file.places(excerpt.plain[mine.head]!).slice(0, mostPlaces)
       const others = heads.flatMap((line) => byHead.get(line) ?? [])
       for (const block of [...others, ...((name !== undefined && byName.get(name)) || [])])
         if (block.head >= window.from && block.head < window.to) found.add(lists.get(block)!)
@@ -77,19 +77,19 @@ export function homesOf(file: Known): Homes {
       return block ? faceOf(file.tree, block).head : ""
     },
     has: (name) => name !== undefined && byName.has(name),
-    share(sketch, block) {
-      const [theirs] = byName.get(faceOf(sketch, block).name ?? "") ?? []
-      return (theirs && pairing(sketch, block, file, theirs)?.share) ?? 0
+    share(excerpt, block) {
+      const [theirs] = byName.get(faceOf(excerpt, block).name ?? "") ?? []
+      return (theirs && pairing(excerpt, block, file, theirs)?.share) ?? 0
     },
-    find(sketch, blocks, window, { except, used }) {
+    find(excerpt, blocks, window, { except, used }) {
       const homes: Home[] = []
-      for (const list of alike(sketch, blocks, window)) {
+      for (const list of alike(excerpt, blocks, window)) {
         const isSame = list.blocks === except
         const free = list.blocks.filter(
           (block) => block.from >= window.from && block.to <= window.to && !used.has(block),
         )
         const row = { blocks, gaps: [true, ...blocks.slice(1).map(() => false), true] }
-        const pairs = pairSiblings(sketch, row, file, free)
+        const pairs = pairSiblings(excerpt, row, file, free)
         const bits = pairs.reduce(
           (sum, pair) => sum + (pair ? pair.why.bits * (pair.why.by === "key" ? 0.5 : 1) : 0),
           0,

@@ -12,12 +12,12 @@ import { faceOf, type Known } from "./weigh.ts"
  * be the same, by which the excerpt's indentation becomes the file's.
  */
 export type Piece =
-  | { file: number; sketch?: never }
-  | { file: number; sketch: number; base: Base }
-  | { file?: never; sketch: number; base: Base }
+  | { file: number; excerpt?: never }
+  | { file: number; excerpt: number; base: Base }
+  | { file?: never; excerpt: number; base: Base }
 
 export interface Base {
-  sketch: number
+  excerpt: number
   file: number
 }
 
@@ -28,18 +28,18 @@ export interface Region {
 }
 
 export interface Merging {
-  sketch: Tree
+  excerpt: Tree
   file: Known
   homes: Homes
   path: string
   /** Why it cannot be placed; the first is told. */
   issues: Issue[]
   /** Lines of the excerpt, and the lines of the file that they stand for. */
-  stands: { sketch: Region; file: Region }[]
+  stands: { excerpt: Region; file: Region }[]
 }
 
-export function startMerging(sketch: Tree, file: Known, path: string): Merging {
-  return { sketch, file, homes: homesOf(file), path, issues: [], stands: [] }
+export function startMerging(excerpt: Tree, file: Known, path: string): Merging {
+  return { excerpt, file, homes: homesOf(file), path, issues: [], stands: [] }
 }
 
 /** Where a row of the excerpt goes: a list of blocks of the file, and what is around them. */
@@ -56,25 +56,25 @@ export interface Place {
 
 /** The lines of a region of the file with a row of the excerpt in it. */
 export function mergeRow(merging: Merging, items: readonly Block[], place: Place): Piece[] {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   const row = looseRow(rowOf(withoutTails(merging, items)), place)
   if (row.blocks.length === 0) return emptyRow(merging, row, place)
-  const pairs = pairSiblings(sketch, row, file, place.list)
+  const pairs = pairSiblings(excerpt, row, file, place.list)
   const stretches = stretchesOf(row, pairs)
   const settled = settle(merging, stretches, place)
   return settled ? emit(merging, settled, place) : []
 }
 
 /** A marker at the end of a block that the file does not have stands for what follows that block. */
-function withoutTails({ sketch, file, homes }: Merging, items: readonly Block[]): Block[] {
+function withoutTails({ excerpt, file, homes }: Merging, items: readonly Block[]): Block[] {
   return items.flatMap((block) => {
     if (!block.hasMarkers || block.spine.length > 1) return [block]
-    const { head, name } = faceOf(sketch, block)
+    const { head, name } = faceOf(excerpt, block)
     const isKnown = file.places(head).length > 0 || homes.has(name)
     const last = lastMarker(block)
-    if (isKnown || last === undefined || !isOnlyMarker(sketch, block, last)) return [block]
+    if (isKnown || last === undefined || !isOnlyMarker(excerpt, block, last)) return [block]
     let to = last
-    while (sketch.plain[to - 1] === "") to--
+    while (excerpt.plain[to - 1] === "") to--
     return [{ ...block, to, hasMarkers: false }, gapBlock]
   })
 }
@@ -167,7 +167,7 @@ function settle(merging: Merging, stretches: readonly Stretch[], place: Place): 
     if (isTied && place.owner) return stretch
     const window = windowOf(stretches, index, place)
     const others = merging.homes.find(
-      merging.sketch,
+      merging.excerpt,
       stretch.blocks.map(({ block }) => block),
       window,
       {
@@ -199,17 +199,17 @@ function settle(merging: Merging, stretches: readonly Stretch[], place: Place): 
 }
 
 /** A single block whose name occurs once in the file, and of which the file has something: that is enough. */
-function isNamedOnce({ sketch, homes }: Merging, { blocks }: Stretch): boolean {
+function isNamedOnce({ excerpt, homes }: Merging, { blocks }: Stretch): boolean {
   const known = blocks.filter(({ at }) => at >= 0)
-  return known.some(({ block }) => isTold(sketch, block, homes))
+  return known.some(({ block }) => isTold(excerpt, block, homes))
 }
 
 /** Is this the only block of its name, and has the file some of its lines, or a head like its own and no name that all files have? */
-function isTold(sketch: Tree, block: Block, homes: Homes): boolean {
-  const { name, head } = faceOf(sketch, block)
+function isTold(excerpt: Tree, block: Block, homes: Homes): boolean {
+  const { name, head } = faceOf(excerpt, block)
   if (homes.count(name) !== 1) return false
   return (
-    homes.share(sketch, block) >= 0.3 || (!common.test(name!) && likeness(head, homes.headOf(name!)) >= 0.6)
+    homes.share(excerpt, block) >= 0.3 || (!common.test(name!) && likeness(head, homes.headOf(name!)) >= 0.6)
   )
 }
 
@@ -217,8 +217,8 @@ const common =
   /^\w+ (?:main|init|initialize|constructor|new|run|start|stop|setup|setUp|tearDown|test|render|get|set|add|update|create|delete|remove|close|open|read|write|handle|handler|call|apply|execute|process|parse|format|toString|to_s|String|equals|hash|hashCode|default|build|config|options|load|save|name|index|each|map|__\w+__)$/i
 
 /** The same for a block that is somewhere deeper. */
-function isHomeOnce({ sketch, homes }: Merging, { blocks }: Stretch): boolean {
-  return blocks.some(({ block }) => isTold(sketch, block, homes))
+function isHomeOnce({ excerpt, homes }: Merging, { blocks }: Stretch): boolean {
+  return blocks.some(({ block }) => isTold(excerpt, block, homes))
 }
 
 /** By how much one place has to be better than another. */
@@ -324,12 +324,12 @@ function emitStretch(
   { cursor: start, base: before, used }: Walk,
 ): { pieces: Piece[]; cursor: number; base: Base | undefined } {
   const { list } = place
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   const pieces: Piece[] = []
   const entries = pairEdges(merging, stretch, list, { from: start, to: used })
   const firstKnown = entries.find(({ at }) => at >= 0)
   let base =
-    firstKnown === undefined ? before : { sketch: firstKnown.block.head, file: list[firstKnown.at]!.head }
+    firstKnown === undefined ? before : { excerpt: firstKnown.block.head, file: list[firstKnown.at]!.head }
   if (!base) {
     merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
     return { pieces, cursor: start, base }
@@ -345,21 +345,21 @@ function emitStretch(
       if (isAfterKnown && waiting.length === 0) {
         pieces.push(
           ...gapLines(merging, previous, block, base!, { tied: isTied }),
-          ...fresh(sketch, block, base!),
+          ...fresh(excerpt, block, base!),
         )
         previous = block
       } else waiting.push(block)
       return
     }
-    base = { sketch: block.head, file: theirs.head }
+    base = { excerpt: block.head, file: theirs.head }
     const leadEdge = previous === undefined && waiting.length === 0 && !isTied
     const top = block.from < block.head || !leadEdge ? theirs.from : theirs.from
     if (previous === undefined && !isTied) {
       pieces.push(...kept(cursor, top))
       for (const each of waiting) {
-        pieces.push(...fresh(sketch, each, base))
+        pieces.push(...fresh(excerpt, each, base))
         const next = waiting[waiting.indexOf(each) + 1] ?? block
-        pieces.push(...blanks(sketch, each.to, next.from, base))
+        pieces.push(...blanks(excerpt, each.to, next.from, base))
       }
       waiting = []
     } else {
@@ -387,7 +387,7 @@ function emitStretch(
     cursor = theirs.to
     previous = block
     merging.stands.push({
-      sketch: { from: block.from, to: block.to },
+      excerpt: { from: block.from, to: block.to },
       file: { from: theirs.from, to: theirs.to },
     })
   })
@@ -411,48 +411,48 @@ function betweenKnown(
   merging: Merging,
   { previous, block, cursor, top, base, tied, gone }: Between,
 ): Piece[] {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   if (previous === undefined && !tied) return kept(cursor, top)
-  const from = previous ? previous.to : startOf(sketch, block)
+  const from = previous ? previous.to : startOf(excerpt, block)
   const wanted = block.from - from
   const has = gone ? -1 : top - cursor
   // The same number of blank lines: the file's own.
   if (wanted === has && file.tree.plain.slice(cursor, top).every((plain) => plain === ""))
     return kept(cursor, top)
-  return blanks(sketch, from, block.from, base)
+  return blanks(excerpt, from, block.from, base)
 }
 
 /** The first line after the line that a block follows, blank lines passed over. */
-function startOf(sketch: Tree, block: Block): number {
+function startOf(excerpt: Tree, block: Block): number {
   let at = block.from
-  while (at > 0 && sketch.plain[at - 1] === "") at--
+  while (at > 0 && excerpt.plain[at - 1] === "") at--
   return at
 }
 
 function gapLines(
-  { sketch }: Merging,
+  { excerpt }: Merging,
   previous: Block | undefined,
   block: Block,
   base: Base,
   { tied }: { tied: boolean },
 ): Piece[] {
-  if (previous) return blanks(sketch, previous.to, block.from, base)
-  return tied ? blanks(sketch, startOf(sketch, block), block.from, base) : []
+  if (previous) return blanks(excerpt, previous.to, block.from, base)
+  return tied ? blanks(excerpt, startOf(excerpt, block), block.from, base) : []
 }
 
-function blanks(sketch: Tree, from: number, to: number, base: Base): Piece[] {
+function blanks(excerpt: Tree, from: number, to: number, base: Base): Piece[] {
   const pieces: Piece[] = []
-  for (let at = from; at < to; at++) if (sketch.plain[at] === "") pieces.push({ sketch: at, base })
+  for (let at = from; at < to; at++) if (excerpt.plain[at] === "") pieces.push({ excerpt: at, base })
   return pieces
 }
 
-function blanksBeforeEnd({ sketch }: Merging, block: Block, base: Base): Piece[] {
+function blanksBeforeEnd({ excerpt }: Merging, block: Block, base: Base): Piece[] {
   const pieces: Piece[] = []
   let at = block.to
-  while (at < sketch.lines.length && sketch.plain[at] === "") at++
+  while (at < excerpt.lines.length && excerpt.plain[at] === "") at++
   // At the end of the excerpt, blank lines are those of its fence.
-  if (at < sketch.lines.length)
-    for (let line = block.to; line < at; line++) pieces.push({ sketch: line, base })
+  if (at < excerpt.lines.length)
+    for (let line = block.to; line < at; line++) pieces.push({ excerpt: line, base })
   return pieces
 }
 
@@ -464,10 +464,10 @@ function trailing(merging: Merging, from: number, to: number): Piece[] {
 }
 
 /** All lines of a block, as the excerpt has them. */
-function fresh(sketch: Tree, block: Block, base: Base): Piece[] {
+function fresh(excerpt: Tree, block: Block, base: Base): Piece[] {
   const pieces: Piece[] = []
-  for (let at = block.from; at < block.to; at++) pieces.push({ sketch: at, base })
-  void sketch
+  for (let at = block.from; at < block.to; at++) pieces.push({ excerpt: at, base })
+  void excerpt
   return pieces
 }
 
@@ -520,14 +520,14 @@ function pairOutwards(
   list: readonly Block[],
   { here, there, step, limit }: { here: number; there: number; step: 1 | -1; limit: Region },
 ): void {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   for (; here >= 0 && here < entries.length; here += step) {
     // A new line may be between: the one after next may be the changed one.
     for (let ahead = 0; ahead <= 1; ahead++) {
       const theirs = list[there + ahead * step]
       if (!theirs || theirs.from < limit.from || theirs.to > limit.to) continue
       const mine = entries[here]!.block
-      const alike = likenessOf(sketch, mine, file.tree, theirs)
+      const alike = likenessOf(excerpt, mine, file.tree, theirs)
       if (ahead === 0 && alike >= same) {
         entries[here]!.at = there
         there += step
@@ -541,22 +541,22 @@ function pairOutwards(
   }
 }
 
-function likenessOf(sketch: Tree, mine: Block, file: Tree, theirs: Block): number {
-  const [a, b] = [faceOf(sketch, mine), faceOf(file, theirs)]
+function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
+  const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
   const heads = likeness(a.head, b.head)
-  return a.isLeaf ? heads : heads * 0.5 + 0.5 * shareOf(sketch, mine, file, theirs)
+  return a.isLeaf ? heads : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
 }
 
 /** Lines that are all alike, each for itself. */
 export const isImport =
   /^(?:import|from|use|using|require|require_relative|include|#include|@import|@use|export \* from|mod|pub mod|pub use)\b/
 
-function shareOf(sketch: Tree, mine: Block, file: Tree, theirs: Block): number {
+function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
   const lines = new Set(file.plain.slice(theirs.from, theirs.to))
-  const own = sketch.plain.slice(mine.head + 1, mine.to).filter((plain) => plain !== "")
+  const own = excerpt.plain.slice(mine.head + 1, mine.to).filter((plain) => plain !== "")
   return own.length === 0 ? 1 : own.filter((plain) => lines.has(plain)).length / own.length
 }
 
@@ -570,7 +570,7 @@ function guardLoss(merging: Merging, lost: Region, fresh: number, blocks: readon
 
 /** A block of the file with the excerpt's in its place. */
 function mergeBlock(merging: Merging, mine: Block, theirs: Block, { edge }: { edge: boolean }): Piece[] {
-  const base: Base = { sketch: mine.head, file: theirs.head }
+  const base: Base = { excerpt: mine.head, file: theirs.head }
   const lead = mergeLead(merging, mine, theirs, { edge, base })
   if (isHeadOnly(merging, mine, theirs)) {
     const head = written(
@@ -592,11 +592,11 @@ function mergeBlock(merging: Merging, mine: Block, theirs: Block, { edge }: { ed
 }
 
 /** The head of a block, after which the excerpt breaks off: the rest is as it is. */
-function isHeadOnly({ sketch }: Merging, mine: Block, theirs: Block): boolean {
+function isHeadOnly({ excerpt }: Merging, mine: Block, theirs: Block): boolean {
   if (mine.to !== mine.head + 1 || theirs.to === theirs.head + 1) return false
   let next = mine.to
-  while (next < sketch.lines.length && sketch.plain[next] === "") next++
-  return next === sketch.lines.length || sketch.markers.has(next)
+  while (next < excerpt.lines.length && excerpt.plain[next] === "") next++
+  return next === excerpt.lines.length || excerpt.markers.has(next)
 }
 
 /** The comments above: those that the excerpt does not show stay. */
@@ -606,18 +606,18 @@ function mergeLead(
   theirs: Block,
   { edge, base }: { edge: boolean; base: Base },
 ): Piece[] {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   const own = { from: mine.from, to: mine.head }
   const there = { from: theirs.from, to: theirs.head }
   if (own.from === own.to)
     return edge || !mine.hasMarkers ? kept(there.from, there.to) : kept(there.from, there.to)
-  const first = sketch.plain[own.from]!
+  const first = excerpt.plain[own.from]!
   const known = file.tree.plain.slice(there.from, there.to).indexOf(first)
   const from = known >= 0 ? there.from + known : there.from
   const isOther =
     known < 0 &&
     kindOf(first) !== kindOf(file.tree.plain[there.from] ?? "") &&
-    !sketch.plain
+    !excerpt.plain
       .slice(own.from, own.to)
       .some((plain) => file.tree.plain.slice(there.from, there.to).includes(plain))
   if (isOther)
@@ -628,17 +628,17 @@ function mergeLead(
 const kindOf = (plain: string) => (/^(?:@|\[|#\[)/.test(plain) ? "decorator" : "comment")
 
 /** Lines of the excerpt in the place of lines of the file; those that both have stay as they are. */
-function written({ sketch, file }: Merging, own: Region, there: Region, base: Base): Piece[] {
+function written({ excerpt, file }: Merging, own: Region, there: Region, base: Base): Piece[] {
   const a = file.tree.plain.slice(there.from, there.to)
-  const b = sketch.plain.slice(own.from, own.to)
+  const b = excerpt.plain.slice(own.from, own.to)
   const pieces: Piece[] = []
   let [atA, atB] = [0, 0]
   const same = (untilB: number) => {
-    while (atB < untilB) pieces.push({ file: there.from + atA++, sketch: own.from + atB++, base })
+    while (atB < untilB) pieces.push({ file: there.from + atA++, excerpt: own.from + atB++, base })
   }
   for (const { fromB, toA, toB } of diff(a, b)) {
     same(fromB)
-    for (; atB < toB; atB++) pieces.push({ sketch: own.from + atB, base })
+    for (; atB < toB; atB++) pieces.push({ excerpt: own.from + atB, base })
     atA = toA
   }
   same(b.length)
@@ -664,7 +664,7 @@ function mergeSpine(
     if (there === undefined) {
       // A branch that is new.
       const end = mine.spine[own + 1] ?? mine.to
-      for (let at = ownLine; at < end; at++) pieces.push({ sketch: at, base })
+      for (let at = ownLine; at < end; at++) pieces.push({ excerpt: at, base })
       return
     }
     const line = theirs.spine[there]!
@@ -676,7 +676,7 @@ function mergeSpine(
     }
     const items = mine.inner[own]!
     const list = theirs.inner[there]!
-    const isClosed = own < mine.spine.length - 1 || isEnded(merging.sketch, mine)
+    const isClosed = own < mine.spine.length - 1 || isEnded(merging.excerpt, mine)
     if (items.length === 0 && list.length === 0) pieces.push(...kept(region.from, region.to))
     else if (items.length === 0 && !isClosed) pieces.push(...kept(region.from, region.to))
     else
@@ -686,7 +686,7 @@ function mergeSpine(
           region,
           tied: { start: !loose, end: !loose && isClosed },
           loose,
-          owner: { sketch: ownLine, file: line },
+          owner: { excerpt: ownLine, file: line },
         }),
       )
     if (isOpen && there < theirs.spine.length - 1) pieces.push(...kept(region.to, theirs.to))
@@ -695,9 +695,9 @@ function mergeSpine(
 }
 
 /** Does something follow a block that no bracket closes, so that it is over? A marker may stand for the rest of it. */
-function isEnded(sketch: Tree, block: Block): boolean {
-  for (let at = block.to; at < sketch.lines.length; at++)
-    if (sketch.plain[at] !== "") return !sketch.markers.has(at)
+function isEnded(excerpt: Tree, block: Block): boolean {
+  for (let at = block.to; at < excerpt.lines.length; at++)
+    if (excerpt.plain[at] !== "") return !excerpt.markers.has(at)
   return false
 }
 
@@ -708,13 +708,13 @@ interface Step {
 }
 
 /** Which line of one spine is which of the other. Undefined: they do not go together. */
-function pairSpines({ sketch, file }: Merging, mine: Block, theirs: Block): Step[] | undefined {
+function pairSpines({ excerpt, file }: Merging, mine: Block, theirs: Block): Step[] | undefined {
   const [own, there] = [mine.spine, theirs.spine]
   if (own.length === there.length) return own.map((_, at) => ({ own: at, there: at }))
   // The excerpt ends before the block does.
-  if (own.length < there.length && !isEnded(sketch, mine) && own.length === 1) return [{ own: 0, there: 0 }]
+  if (own.length < there.length && !isEnded(excerpt, mine) && own.length === 1) return [{ own: 0, there: 0 }]
   const plain = (tree: Tree, lines: readonly number[]) => lines.map((line) => tree.plain[line]!)
-  const [mineLines, theirLines] = [plain(sketch, own), plain(file.tree, there)]
+  const [mineLines, theirLines] = [plain(excerpt, own), plain(file.tree, there)]
   const steps: Step[] = [{ own: 0, there: 0 }]
   let next = 1
   for (let at = 1; at < own.length - 1; at++) {
@@ -738,16 +738,16 @@ function pairSpines({ sketch, file }: Merging, mine: Block, theirs: Block): Step
  * not change, all of them should be.
  */
 function isPartOfContainer(merging: Merging, mine: Block, theirs: Block): boolean {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   const shown = mine.inner.flat()
-  if (shown.length === 0 || !shown.every((block) => isMember(sketch, block))) return false
+  if (shown.length === 0 || !shown.every((block) => isMember(excerpt, block))) return false
   const all = theirs.inner.flat()
   if (all.length <= shown.length) return false
-  const names = new Set(shown.map((block) => memberName(sketch, block)))
+  const names = new Set(shown.map((block) => memberName(excerpt, block)))
   const others = all.filter((block) => !names.has(memberName(file.tree, block)))
   const members = all.filter((block) => isMember(file.tree, block))
   const known = new Set(members.map((block) => textOf(file.tree, block)))
-  const unchanged = shown.filter((block) => known.has(textOf(sketch, block))).length
+  const unchanged = shown.filter((block) => known.has(textOf(excerpt, block))).length
   const missing = others.filter((block) => isMember(file.tree, block))
   if (unchanged > 0 && missing.length <= members.length / 2) {
     const lost = others[0] ?? all[0]!
@@ -765,12 +765,12 @@ const textOf = (tree: Tree, block: Block) => tree.plain.slice(block.head, block.
 
 /** A block that is written out replaces its counterpart. If little of that is left, and much is lost, it may be a mere part. */
 function guardRewrite(merging: Merging, mine: Block, theirs: Block): void {
-  const { sketch, file } = merging
-  const own = new Set(sketch.plain.slice(mine.head, mine.to))
+  const { excerpt, file } = merging
+  const own = new Set(excerpt.plain.slice(mine.head, mine.to))
   const lines = file.tree.plain.slice(theirs.head, theirs.to).filter((plain) => plain !== "")
   const lost = lines.filter((plain) => !own.has(plain)).length
   const known = new Set(lines)
-  const fresh = sketch.plain
+  const fresh = excerpt.plain
     .slice(mine.head, mine.to)
     .filter((plain) => plain !== "" && !known.has(plain)).length
   if (lost > mostSilent + 2 * fresh)
@@ -780,12 +780,12 @@ function guardRewrite(merging: Merging, mine: Block, theirs: Block): void {
 }
 
 /** A method of a class, or a key of an object, that goes with nothing in its place. A function may well lose a part of itself. */
-function lostMember({ sketch, file }: Merging, mine: Block, theirs: Block): Block | undefined {
-  if (faceOf(sketch, mine).name?.startsWith("function ")) return undefined
+function lostMember({ excerpt, file }: Merging, mine: Block, theirs: Block): Block | undefined {
+  if (faceOf(excerpt, mine).name?.startsWith("function ")) return undefined
   const shown = mine.inner.flat()
-  const names = new Set(shown.map((block) => memberName(sketch, block)))
+  const names = new Set(shown.map((block) => memberName(excerpt, block)))
   const members = theirs.inner.flat().filter((block) => isMember(file.tree, block))
   const gone = members.filter((block) => !names.has(memberName(file.tree, block)))
-  const fresh = shown.filter((block) => isMember(sketch, block)).length - (members.length - gone.length)
+  const fresh = shown.filter((block) => isMember(excerpt, block)).length - (members.length - gone.length)
   return gone.length > fresh ? gone[0] : undefined
 }

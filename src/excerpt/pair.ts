@@ -11,9 +11,9 @@ export interface Pairing {
 }
 
 /** Undefined: nothing does, or a name speaks against it. */
-export function pairing(sketch: Tree, mine: Block, file: Known, theirs: Block): Pairing | undefined {
-  const [a, b] = [faceOf(sketch, mine), faceOf(file.tree, theirs)]
-  const inside = insideOf(sketch, mine, file, theirs)
+export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block): Pairing | undefined {
+  const [a, b] = [faceOf(excerpt, mine), faceOf(file.tree, theirs)]
+  const inside = insideOf(excerpt, mine, file, theirs)
   const share = inside.all === 0 ? 1 : inside.shared / inside.all
   // Heads that occur often say nothing by themselves: `statement {`, `<li>`.
   const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5
@@ -42,11 +42,11 @@ const leastHead = 1.5
 const leastLikeness = 0.4
 
 /** The lines below the head: how much all of them say, and how much those that the file's block has too. */
-function insideOf(sketch: Tree, mine: Block, file: Known, theirs: Block): { all: number; shared: number } {
+function insideOf(excerpt: Tree, mine: Block, file: Known, theirs: Block): { all: number; shared: number } {
   let [all, shared] = [0, 0]
   for (let at = mine.head + 1; at < mine.to; at++) {
-    const plain = sketch.plain[at]!
-    if (plain === "" || sketch.markers.has(at)) continue
+    const plain = excerpt.plain[at]!
+    if (plain === "" || excerpt.markers.has(at)) continue
     const weight = file.weight(plain)
     all += weight
     if (occursIn(file.places(plain), theirs.head + 1, theirs.to)) shared += weight

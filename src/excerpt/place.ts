@@ -12,27 +12,27 @@ import { changesOf } from "./write.ts"
 /** What an excerpt changes in its file, and which of its lines stand for which of the file's, counted from 0. */
 export interface Placed {
   changes: Change[]
-  stands: { sketch: Region; file: Region }[]
+  stands: { excerpt: Region; file: Region }[]
 }
 
 /** More lines than this are not compared. */
-const mostLines = { sketch: 5_000, file: 200_000 }
+const mostLines = { excerpt: 5_000, file: 200_000 }
 
 /**
  * Finds out what an excerpt of a file makes of it. Both are read as trees of blocks, whose siblings are paired in order. A block
  * that is written out replaces its counterpart; one with markers in it is entered; a marker stands for what is there. What cannot
  * be told for certain is refused.
  */
-export function placeExcerpt(text: string, excerpt: string, path: string): Placed | { issue: Issue } {
-  const [own, theirs] = [trimmed(bareLines(excerpt)), bareLines(text)]
-  if (own.length > mostLines.sketch || theirs.length > mostLines.file) return { issue: tooMuch(path) }
+export function placeExcerpt(text: string, shown: string, path: string): Placed | { issue: Issue } {
+  const [own, theirs] = [trimmed(bareLines(shown)), bareLines(text)]
+  if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
   const file = knowFile(readTree(theirs, { path, markers: false }))
   const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
-  const sketch = readTree(own, { path, markers: true, own: fileMarkers })
-  const tried = isRagged(sketch) ? [byLines] : sketch.root.hasMarkers ? [byBlocks, byLines] : [byBlocks]
+  const excerpt = readTree(own, { path, markers: true, own: fileMarkers })
+  const tried = isRagged(excerpt) ? [byLines] : excerpt.root.hasMarkers ? [byBlocks, byLines] : [byBlocks]
   let refused: Issue | undefined
   for (const merge of tried) {
-    const merging = startMerging(sketch, file, path)
+    const merging = startMerging(excerpt, file, path)
     const pieces = merge(merging)
     guardMarkers(merging, pieces)
     const [issue] = merging.issues
@@ -47,12 +47,12 @@ export function placeExcerpt(text: string, excerpt: string, path: string): Place
 const byLines = (merging: Merging) => mergeLines(merging)
 
 const byBlocks = (merging: Merging) => {
-  const { sketch, file } = merging
-  return mergeRow(merging, sketch.root.inner[0]!, {
+  const { excerpt, file } = merging
+  return mergeRow(merging, excerpt.root.inner[0]!, {
     list: file.tree.root.inner[0]!,
     region: { from: 0, to: file.tree.lines.length },
     tied: { start: false, end: false },
-    loose: !sketch.root.hasMarkers,
+    loose: !excerpt.root.hasMarkers,
   })
 }
 
@@ -64,14 +64,14 @@ function doubtIn(merging: Merging, pieces: readonly Piece[]): { issue: Issue } |
 
 /** An excerpt without markers that has most of the file is the whole file, and something of it is gone. */
 function silentRest(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
-  const { sketch, file } = merging
-  if (sketch.root.hasMarkers) return undefined
+  const { excerpt, file } = merging
+  if (excerpt.root.hasMarkers) return undefined
   const solid = file.tree.plain.filter((plain) => plain !== "").length
   const shown = pieces.filter(
-    (piece) => piece.file !== undefined && piece.sketch !== undefined && file.tree.plain[piece.file] !== "",
+    (piece) => piece.file !== undefined && piece.excerpt !== undefined && file.tree.plain[piece.file] !== "",
   )
   const rest = pieces.find(
-    (piece) => piece.file !== undefined && piece.sketch === undefined && file.tree.plain[piece.file] !== "",
+    (piece) => piece.file !== undefined && piece.excerpt === undefined && file.tree.plain[piece.file] !== "",
   )
   if (rest === undefined || shown.length < solid * mostOfFile) return undefined
   return loses(merging, { from: rest.file!, to: rest.file! + 1 })
@@ -81,17 +81,17 @@ const mostOfFile = 0.6
 
 /** A new line that the file has right beside the change, where it stays: the excerpt stands for more than was found. */
 function writtenTwice(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
-  const { sketch, file } = merging
+  const { excerpt, file } = merging
   for (const [at, piece] of pieces.entries()) {
-    if (piece.file !== undefined || file.weight(sketch.plain[piece.sketch]!) < leastTelling) continue
+    if (piece.file !== undefined || file.weight(excerpt.plain[piece.excerpt]!) < leastTelling) continue
     const near = pieces.slice(Math.max(0, at - beside), at + beside + 1)
     const twin = near.find(
       (other) =>
         other.file !== undefined &&
-        other.sketch === undefined &&
-        file.tree.plain[other.file] === sketch.plain[piece.sketch],
+        other.excerpt === undefined &&
+        file.tree.plain[other.file] === excerpt.plain[piece.excerpt],
     )
-    if (twin) return unclearLine(merging, piece.sketch, twin.file!)
+    if (twin) return unclearLine(merging, piece.excerpt, twin.file!)
   }
   return undefined
 }
@@ -101,10 +101,10 @@ const beside = 6
 
 /** A marker between two lines stands for something. Where it came to nothing, and lines are lost there, they were meant. */
 function idleMarker(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
-  const { sketch, file } = merging
-  for (const marker of sketch.markers) {
-    const after = pieces.findIndex((piece) => piece.sketch !== undefined && piece.sketch > marker)
-    const before = pieces.findLastIndex((piece) => piece.sketch !== undefined && piece.sketch < marker)
+  const { excerpt, file } = merging
+  for (const marker of excerpt.markers) {
+    const after = pieces.findIndex((piece) => piece.excerpt !== undefined && piece.excerpt > marker)
+    const before = pieces.findLastIndex((piece) => piece.excerpt !== undefined && piece.excerpt < marker)
     if (after < 0 || before < 0 || before > after) continue
     const isKept = pieces.slice(before + 1, after).some((piece) => file.tree.plain[piece.file!] !== "")
     if (isKept) continue
@@ -117,14 +117,14 @@ function idleMarker(merging: Merging, pieces: readonly Piece[]): Issue | undefin
 
 /** A line that stands for others must not get into the file. */
 function guardMarkers(merging: Merging, pieces: readonly Piece[]): void {
-  for (const { file, sketch } of pieces)
-    if (file === undefined && isMarker(merging.sketch.lines[sketch]!))
-      merging.issues.push(leftOut(merging, sketch))
+  for (const { file, excerpt } of pieces)
+    if (file === undefined && isMarker(merging.excerpt.lines[excerpt]!))
+      merging.issues.push(leftOut(merging, excerpt))
 }
 
-function written(text: string, pieces: readonly Piece[], { sketch, file, stands }: Merging): Placed {
+function written(text: string, pieces: readonly Piece[], { excerpt, file, stands }: Merging): Placed {
   const changes = changesOf(pieces, {
-    sketch,
+    excerpt,
     file: file.tree,
     lines: splitLines(text),
     ending: dominantEnding(text) ?? "\n",

@@ -6,7 +6,7 @@ import type { Block } from "./tree.ts"
 
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-const quoted = ({ sketch }: Merging, block: Block) => `\`${short(sketch.lines[block.head]!.trim())}\``
+const quoted = ({ excerpt }: Merging, block: Block) => `\`${short(excerpt.lines[block.head]!.trim())}\``
 
 const linesText = ({ from, to }: Region) =>
   to - from === 1 ? `line ${from + 1}` : `lines ${from + 1} to ${to}`
@@ -26,14 +26,14 @@ export function unknown(merging: Merging, block: Block): Issue {
 export function unknownLine(merging: Merging, line: number): Issue {
   return {
     code: "not_found",
-    message: `Nothing around \`${short(merging.sketch.lines[line]!.trim())}\` says where in ${merging.path} it belongs: the file has not enough of the lines beside it.`,
+    message: `Nothing around \`${short(merging.excerpt.lines[line]!.trim())}\` says where in ${merging.path} it belongs: the file has not enough of the lines beside it.`,
     hint: asEdit,
     path: merging.path,
   }
 }
 
 export function unclearLine(merging: Merging, line: number, there: number): Issue {
-  const [wrote, actual] = [merging.sketch.lines[line]!, merging.file.tree.lines[there]!]
+  const [wrote, actual] = [merging.excerpt.lines[line]!, merging.file.tree.lines[there]!]
   return {
     code: "doubt",
     message: `It is not clear whether \`${short(wrote.trim())}\` replaces line ${there + 1} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
@@ -51,7 +51,7 @@ export function ambiguousLine(merging: Merging, line: number, lines: readonly nu
   const { tree } = merging.file
   return {
     code: "ambiguous",
-    message: `\`${short(merging.sketch.lines[line]!.trim())}\` may stand for several places in ${merging.path}.`,
+    message: `\`${short(merging.excerpt.lines[line]!.trim())}\` may stand for several places in ${merging.path}.`,
     hint: "Show the class or function that it is in, or more of the lines around it.",
     path: merging.path,
     candidates: lines.map((line) => ({ line: line + 1, text: `${tree.lines[line]!}\n` })),
@@ -101,7 +101,7 @@ export function otherShape(merging: Merging, mine: Block, theirs: Block): Issue 
 export function leftOut(merging: Merging, line: number): Issue {
   return {
     code: "incomplete_edit",
-    message: `A line that stands for code which was left out would get into ${merging.path}: ${short(merging.sketch.lines[line]!.trim())}`,
+    message: `A line that stands for code which was left out would get into ${merging.path}: ${short(merging.excerpt.lines[line]!.trim())}`,
     hint: "Write out the new lines, and use markers only for lines that the file has.",
     path: merging.path,
   }

@@ -43,14 +43,14 @@ export function endsInMarker(block: Block): boolean {
  * where the excerpt has no marker.
  */
 export function pairSiblings(
-  sketch: Tree,
+  excerpt: Tree,
   { blocks, gaps }: Row,
   file: Known,
   list: readonly Block[],
 ): Pairs {
   const [rows, columns] = [blocks.length, list.length]
   if (rows === 0 || columns === 0 || rows * columns > mostCells) return blocks.map(() => undefined)
-  const candidates = blocks.map((block) => candidatesFor(sketch, block, file, list))
+  const candidates = blocks.map((block) => candidatesFor(excerpt, block, file, list))
   const width = columns + 1
   const best = new Float64Array((rows + 1) * width)
   const step = new Uint8Array((rows + 1) * width)
@@ -97,16 +97,16 @@ function traced(step: Uint8Array, width: number, rows: number, columns: number):
 
 /** The blocks of a list that share something with a block of the excerpt. */
 function candidatesFor(
-  sketch: Tree,
+  excerpt: Tree,
   block: Block,
   file: Known,
   list: readonly Block[],
 ): Map<number, Pairing> {
-  const face = faceOf(sketch, block)
+  const face = faceOf(excerpt, block)
   const indices = new Set<number>()
   const [from, to] = [list[0]!.from, list.at(-1)!.to]
   for (let at = block.head; at < block.to; at++) {
-    const plain = sketch.plain[at]!
+    const plain = excerpt.plain[at]!
     if (plain === "" || (at > block.head && file.weight(plain) < leastTelling)) continue
     for (const place of file.places(plain).slice(0, mostPlaces)) {
       if (place < from || place >= to) continue
@@ -125,7 +125,7 @@ function candidatesFor(
     })
   const found = new Map<number, Pairing>()
   for (const index of indices) {
-    const why = pairing(sketch, block, file, list[index]!)
+    const why = pairing(excerpt, block, file, list[index]!)
     if (why) found.set(index, why)
   }
   return found

@@ -4,7 +4,7 @@ import type { Base, Piece } from "./merge.ts"
 import type { Tree } from "./tree.ts"
 
 export interface Writing {
-  sketch: Tree
+  excerpt: Tree
   file: Tree
   /** The lines of the file with their endings. */
   lines: readonly string[]
@@ -24,7 +24,7 @@ export function changesOf(pieces: readonly Piece[], writing: Writing): Change[] 
     inserted = []
   }
   for (const piece of pieces) {
-    const line = piece.sketch === undefined ? undefined : indent(piece)
+    const line = piece.excerpt === undefined ? undefined : indent(piece)
     if (piece.file !== undefined && line === undefined) {
       flush(piece.file)
       cursor = piece.file + 1
@@ -60,25 +60,25 @@ function change(
  */
 function indentation(
   pieces: readonly Piece[],
-  { sketch, file }: Writing,
+  { excerpt, file }: Writing,
 ): (piece: Piece) => string | undefined {
-  const known = { wrote: indentUnit(sketch.lines), file: indentUnit(file.lines) }
+  const known = { wrote: indentUnit(excerpt.lines), file: indentUnit(file.lines) }
   const shared = pieces.filter(
     (piece): piece is Extract<Piece, { file: number; base: Base }> =>
       piece.file !== undefined &&
-      piece.sketch !== undefined &&
+      piece.excerpt !== undefined &&
       file.plain[piece.file] !== "" &&
-      file.plain[piece.file] === sketch.plain[piece.sketch],
+      file.plain[piece.file] === excerpt.plain[piece.excerpt],
   )
   const reindentBy = (units: Units | undefined) => (line: number, base: Base) => {
-    const text = sketch.lines[line]!
-    if (sketch.plain[line] === "") return ""
-    const margins = [text, sketch.lines[base.sketch]!, file.lines[base.file]!].map(marginOf)
+    const text = excerpt.lines[line]!
+    if (excerpt.plain[line] === "") return ""
+    const margins = [text, excerpt.lines[base.excerpt]!, file.lines[base.file]!].map(marginOf)
     return moved(margins[0]!, margins[1]!, margins[2]!, units) + text.trimStart()
   }
   const agreeing = (reindent: ReturnType<typeof reindentBy>) =>
     shared.filter(
-      ({ file: line, sketch: own, base }) => marginOf(reindent(own, base)) === marginOf(file.lines[line]!),
+      ({ file: line, excerpt: own, base }) => marginOf(reindent(own, base)) === marginOf(file.lines[line]!),
     ).length
   // Another unit has to be proven by lines that both have; where there are none, by what each text indents by.
   const [plain, rescaled] = [
@@ -92,9 +92,9 @@ function indentation(
   // Where most lines that both have are indented otherwise, the excerpt's indentation is worth nothing.
   const isTrusted = 2 * Math.max(asIs, scaled) >= shared.length
   return (piece) => {
-    if (piece.sketch === undefined) return undefined
-    const line = reindent(piece.sketch, piece.base).trimEnd()
-    if (piece.file === undefined || file.plain[piece.file] !== sketch.plain[piece.sketch]) return line
+    if (piece.excerpt === undefined) return undefined
+    const line = reindent(piece.excerpt, piece.base).trimEnd()
+    if (piece.file === undefined || file.plain[piece.file] !== excerpt.plain[piece.excerpt]) return line
     const own = file.lines[piece.file]!
     if (!isTrusted || file.plain[piece.file] === "" || marginOf(line) === marginOf(own)) return undefined
     return marginOf(line) + own.trimStart()
