@@ -1,6 +1,5 @@
 import { plainTypography } from "../locate/read/fold.ts"
 import { keyOf, type Named, namedBy } from "../locate/read/identify.ts"
-import { netBrackets } from "../locate/read/scope.ts"
 import { isMarker } from "../text/marker.ts"
 
 /**
@@ -206,10 +205,14 @@ function attached(list: readonly Block[], plain: readonly string[]): Block[] {
   return [...out, ...lead]
 }
 
-const leads = /^(?:\/\/|\/\*|#(?:\s|!?\[|:)|--\s|;;|<!--|@\w+(?:[\w.]*\(|[\w. ]*$)|\[[A-Z]\w*(?:\(.*\))?\]$)/
+const leads = /^(?:\/\/|\/\*|#(?:\s|!?\[|:)|--\s|;;|<!--|@\w|\[[A-Z])/
 
 /** A comment, or a decorator. */
-export const isLead = (plain: string) => leads.test(plain)
+export function isLead(plain: string): boolean {
+  if (!leads.test(plain)) return false
+  if (plain.startsWith("@")) return !/[{;]$/.test(plain)
+  return !plain.startsWith("[") || plain.endsWith("]")
+}
 
 /** What a block is called, if it has a name. A head whose bracket is on the next line has it there. */
 export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined {
@@ -270,9 +273,22 @@ export function isRagged(tree: Tree): boolean {
 function isUnclosed({ plain, markers }: Tree, block: Block): boolean {
   if (block.to === block.head + 1) return false
   let net = 0
-  for (let at = block.head; at < block.to; at++) if (!markers.has(at)) net += netBrackets(bareOf(plain[at]!))
+  for (let at = block.head; at < block.to; at++) if (!markers.has(at)) net += openedBy(plain[at]!)
   return net > 0
 }
 
-/** A line without what is quoted or commented, as far as a glance tells. */
-const bareOf = (plain: string) => plain.replace(/"[^"]*"|'[^']*'|`[^`]*`|\/\/.*$|#\s.*$/g, "")
+/** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
+function openedBy(plain: string): number {
+  let net = 0
+  let quote = ""
+  for (let at = 0; at < plain.length; at++) {
+    const character = plain[at]!
+    if (quote !== "") {
+      if (character === quote) quote = ""
+    } else if ("\"'`".includes(character) && plain.includes(character, at + 1)) quote = character
+    else if (plain.startsWith("//", at) || plain.startsWith("# ", at)) break
+    else if ("([{".includes(character)) net++
+    else if (")]}".includes(character)) net--
+  }
+  return net
+}

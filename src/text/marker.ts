@@ -24,7 +24,7 @@ const longest = 240
 const mostWords = 120
 
 const commented =
-  /^(?:\/\/+|#+|--+|;+|%+|\/\*+|<!--+|\{\s?\/\*+|\{\{?!?--|"|'|REM\b|\(\*)\s{0,9}(.*?)\s{0,9}(?:\*+\/\s?\}?|-->|--\}\}?|\*\))?$/i
+  /^(?:\/{2,9}|#{1,9}|-{2,9}|;{1,9}|%{1,9}|\/\*{1,9}|<!-{2,9}|\{\s?\/\*{1,9}|\{\{?!?--|"|'|REM\b|\(\*)\s{0,9}(.{0,240}?)\s{0,9}(?:\*{1,9}\/\s?\}?|-->|--\}\}?|\*\))?$/i
 
 /** The words of a comment, without the dots and brackets around them. */
 function withoutDress(said: string): string {

@@ -28,7 +28,7 @@ export function nameOf(first: FirstLine): Named | undefined {
 export function labelIn(line: Line, fence: Fence): Named | undefined {
   const named = inComment(line) ?? inHashComment(line)
   if (!named || pathInInfo(fence.info) !== undefined || !speaks(fence, named.path)) return undefined
-  return { ...named, repairs: [], extent: "shown", part: true }
+  return { ...named, repairs: [], extent: "shown", part: true, label: true }
 }
 
 function inHashComment(line: Line): Omit<Named, "extent"> | undefined {
