@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: "whole",
           include: ["test/**/*.test.ts"],
-          exclude: [...graph, "test/page/**"],
+          exclude: [...graph, "test/page/**", "test/clients/**"],
           testTimeout: 60_000,
         },
       },
@@ -40,6 +40,16 @@ export default defineConfig({
           include: ["test/page/**/*.test.ts"],
           globalSetup: "test/page/setup.ts",
           testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        // Real agents, where they are installed (`node scripts/clients.mjs`).
+        test: {
+          name: "clients",
+          include: ["test/clients/**/*.test.ts"],
+          globalSetup: "test/clients/setup.ts",
+          testTimeout: 120_000,
         },
       },
       {

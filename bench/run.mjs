@@ -1,4 +1,4 @@
-// Runs a bench: `node bench/run.mjs landing|sketch|wild|speed|growth [options]`.
+// Runs a bench: `node bench/run.mjs landing|sketch|wild|speed|growth|anchors [options]`.
 
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -7,8 +7,11 @@ import { runProgram } from "../scripts/run-program.mjs"
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-// How costs grow is measured on emend alone.
-if (process.argv[2] !== "growth" && !existsSync(join(here, "node_modules", "diff"))) {
+// These measure emend alone.
+if (
+  !["growth", "anchors"].includes(process.argv[2] ?? "") &&
+  !existsSync(join(here, "node_modules", "diff"))
+) {
   console.error("The bench has packages of its own. Install them with: npm --prefix bench ci")
   process.exit(2)
 }

@@ -42,11 +42,13 @@ function play() {
   if (!same) throw new Error("After undo, the folder is not as it was.")
   console.log(paint("green", "\n  Byte for byte as before.\n"))
 
-  caption("Try it on your own files:")
-  console.log("  npx emend check answer.md          # what would happen, with diffs")
-  console.log("  npx emend apply answer.md          # do it")
-  console.log("  npx emend undo                     # take it back")
-  console.log("  npx emend --help                   # everything else")
+  caption("Try it on your own files. Here, once, so that every folder has it:")
+  console.log("  npm install -g .")
+  caption("Then, in any folder:")
+  console.log("  emend check answer.md          # what would happen, with diffs")
+  console.log("  emend apply answer.md          # do it")
+  console.log("  emend undo                     # take it back")
+  console.log("  emend serve --open             # all of it in a page")
 }
 
 function emend(where, ...args) {

@@ -1,11 +1,5 @@
-import {
-  createSession,
-  diagnosticsEffect,
-  diagnosticsText,
-  formatEffect,
-  openWorkspace,
-  stageEffect,
-} from "emend"
+import { createSession, openWorkspace } from "emend"
+import { diagnosticsEffect, diagnosticsText, formatEffect, stageEffect } from "emend/effects"
 
 const session = createSession({
   workspace: await openWorkspace({ roots: [{ dir: "my-project" }] }),

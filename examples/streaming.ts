@@ -1,4 +1,4 @@
-import { watchEdits } from "emend/core"
+import { watchEdits } from "emend/stream"
 
 const files = new Map([["greet.py", 'import sys\nprint("hello")\n']])
 

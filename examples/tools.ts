@@ -15,7 +15,8 @@ console.log(early.ok, early.output.split("\n")[0])
 const seen = await callTool(session, "read", { filePath: "greet.py" })
 console.log(seen.ok, seen.output)
 
-const { ok, output, metadata } = await callTool(session, "edit", edit)
-console.log(ok, output, metadata.filediff)
+const done = await callTool(session, "edit", edit)
+if (done.ok) console.log(done.output, done.metadata.filediff)
+else console.log(done.metadata.issues)
 
 await session.close()

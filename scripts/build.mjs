@@ -22,7 +22,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { build as buildPage } from "vite"
-import { buildPlugin, requireForBundledPackages } from "./plugin.mjs"
+import { buildHostPlugin, buildPlugin, hostAgents, requireForBundledPackages } from "./plugin.mjs"
 import { createThirdParty } from "./third-party.mjs"
 
 const top = fileURLToPath(new URL("..", import.meta.url))
@@ -58,10 +58,30 @@ const withoutPackages = {
 const thirdParty = createThirdParty()
 const next = mkdtempSync(join(top, ".dist-"))
 
+/** Agents copy the folder of a plugin and nothing around it: each says itself whose code is in it. */
+const plugins = [
+  { folder: "plugin", build: buildPlugin },
+  ...hostAgents.map((agent) => ({
+    folder: `plugins/${agent}`,
+    build: (outdir, more) => buildHostPlugin(agent, outdir, more),
+  })),
+].map((plugin, index) => ({
+  ...plugin,
+  outdir: join(next, `plugin-${index}`),
+  thirdParty: createThirdParty(),
+}))
+
 try {
   buildLibrary()
-  await Promise.all([buildSchema(), buildPrograms(), buildWeb(), buildPlugin(join(next, "plugin"))])
+  await Promise.all([
+    buildSchema(),
+    buildPrograms(),
+    buildWeb(),
+    ...plugins.map((plugin) => plugin.build(plugin.outdir, [plugin.thirdParty.esbuild])),
+  ])
   thirdParty.write(next, { product: manifest, dependencies: true })
+  for (const plugin of plugins)
+    plugin.thirdParty.write(plugin.outdir, { product: manifest, dependencies: false })
   expectPromisedFiles()
   publish()
 } catch (error) {
@@ -132,9 +152,10 @@ function expectPromisedFiles() {
 }
 
 function publish() {
-  // The plugin is a folder of its own, which agents copy.
-  rmSync(join(top, "plugin/dist"), { recursive: true, force: true })
-  renameSync(join(next, "plugin"), join(top, "plugin/dist"))
+  for (const { folder, outdir } of plugins) {
+    rmSync(join(top, folder, "dist"), { recursive: true, force: true })
+    renameSync(outdir, join(top, folder, "dist"))
+  }
   chmodSync(next, 0o755)
   // By two renames, so that there is hardly a moment without a build, whoever else runs one.
   const [dist, last] = [join(top, "dist"), `${next}-last`]

@@ -11,12 +11,22 @@ export const requireForBundledPackages =
  * Bundles what the plugin for Claude Code runs, with everything that it needs: agents copy the folder of a plugin elsewhere, where there
  * are no packages, and it must not look for any in the project.
  */
-export async function buildPlugin(outdir) {
+export async function buildPlugin(outdir, plugins = []) {
+  await bundle({ entryPoints: [`${top}/src/bin/plugin.ts`], outdir, plugins, splitting: true })
+}
+
+/** The agents that load a plugin into their own process: it is one file. */
+export const hostAgents = ["opencode", "pi"]
+
+export async function buildHostPlugin(agent, outdir, plugins) {
+  const entryPoints = [{ in: `${top}/src/plugins/${agent}.ts`, out: "index" }]
+  await bundle({ entryPoints, outdir, plugins })
+}
+
+async function bundle(options) {
   await build({
-    entryPoints: [`${top}/src/bin/plugin.ts`],
-    outdir,
+    ...options,
     bundle: true,
-    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20.19",

@@ -4,7 +4,15 @@
  */
 
 import type { Session } from "./session/session.ts"
-import { inputJsonSchema, runTool, type Tool, type ToolName, type ToolResult, tools } from "./tools/index.ts"
+import {
+  inputJsonSchema,
+  runTool,
+  type Tool,
+  type ToolName,
+  type ToolResult,
+  tools,
+  toolsNamed,
+} from "./tools/index.ts"
 
 /** A tool as the AI SDK takes it. */
 export interface AiSdkTool {
@@ -25,10 +33,13 @@ export interface AiSdkSchema {
   }
 }
 
-/** All tools by name, at work in a session. Pass on those that the model shall have. */
-export function aiSdkTools(session: Session): Record<ToolName, AiSdkTool> {
-  const byName = tools.map((tool) => [tool.name, aiSdkTool(session, tool)])
-  return Object.fromEntries(byName) as Record<ToolName, AiSdkTool>
+/** The tools by name, at work in a session: all, or those that the model shall have. What they say advises no others. */
+export function aiSdkTools<Name extends ToolName = ToolName>(
+  session: Session,
+  names?: readonly Name[],
+): Record<Name, AiSdkTool> {
+  const byName = (names ? toolsNamed(names) : tools).map((tool) => [tool.name, aiSdkTool(session, tool)])
+  return Object.fromEntries(byName) as Record<Name, AiSdkTool>
 }
 
 function aiSdkTool(session: Session, tool: Tool): AiSdkTool {

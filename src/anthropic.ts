@@ -10,6 +10,7 @@ import {
   findTool,
   inputJsonSchema,
   type ObjectSchema,
+  type Tool,
   type ToolResult,
   tools,
 } from "./tools/index.ts"
@@ -27,12 +28,17 @@ export interface AnthropicTool {
   input_schema: ObjectSchema
 }
 
-/** emend's own tools. */
-export const anthropicTools: readonly AnthropicTool[] = tools.map((tool) => ({
-  name: tool.name,
-  description: tool.description,
-  input_schema: inputJsonSchema(tool),
-}))
+/** emend's own tools: those that the model shall have (`toolsNamed`). */
+export function anthropicToolsOf(chosen: readonly Tool[]): AnthropicTool[] {
+  return chosen.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    input_schema: inputJsonSchema(tool),
+  }))
+}
+
+/** All of them. */
+export const anthropicTools: readonly AnthropicTool[] = anthropicToolsOf(tools)
 
 export interface ToolUseBlock {
   type: "tool_use"
@@ -52,8 +58,9 @@ export interface ToolResultBlock {
 export async function answerToolUse(
   session: Session,
   block: ToolUseBlock,
+  chosen: readonly Tool[] = tools,
 ): Promise<ToolResultBlock | undefined> {
-  const result = await resultOf(session, block)
+  const result = await resultOf(session, block, chosen)
   if (!result) return undefined
   const { ok, output } = result
   return { type: "tool_result", tool_use_id: block.id, content: output, ...(!ok && { is_error: true }) }
@@ -63,17 +70,22 @@ export async function answerToolUse(
 export async function answer(
   session: Session,
   message: { content: readonly { type: string }[] },
+  chosen: readonly Tool[] = tools,
 ): Promise<ToolResultBlock[]> {
   const results: ToolResultBlock[] = []
   for (const block of message.content) {
     if (block.type !== "tool_use") continue
-    const result = await answerToolUse(session, block as ToolUseBlock)
+    const result = await answerToolUse(session, block as ToolUseBlock, chosen)
     if (result) results.push(result)
   }
   return results
 }
 
-async function resultOf(session: Session, { name, input }: ToolUseBlock): Promise<ToolResult | undefined> {
+async function resultOf(
+  session: Session,
+  { name, input }: ToolUseBlock,
+  chosen: readonly Tool[],
+): Promise<ToolResult | undefined> {
   if (name === textEditor.name || name === textEditor20250124.name) return commandOf(session, input)
-  return findTool(name) ? callTool(session, name, input) : undefined
+  return findTool(name, chosen) ? callTool(session, name, input, chosen) : undefined
 }

@@ -1,10 +1,9 @@
 /**
- * The part of emend that runs anywhere, browsers included: reading responses, planning, reporting, and
- * applying to texts in memory. Nothing in here touches a file system.
+ * `emend/core`: the part of emend that runs anywhere, browsers included: reading responses, planning, reporting, and
+ * applying to texts in memory. Nothing in here touches a file system; `emend/review` and `emend/stream` do not, either.
  */
 
 export { type AppliedToFiles, applyToFiles } from "./apply-to-files.ts"
-export { type PackedPart, type PackOptions, pack, packedText } from "./context/pack.ts"
 export type {
   CreateEdit,
   DeleteEdit,
@@ -44,42 +43,21 @@ export { applyFixes, type LintOptions, lint, type Problem } from "./protocols/li
 export { type Parsed, parse } from "./protocols/parse.ts"
 export type { Printed, Protocol } from "./protocols/protocol.ts"
 export { protocolNamed, protocols } from "./protocols/registry.ts"
-export { createEditStream, type EditStream, type StreamEvent, streamEdits } from "./protocols/stream.ts"
 export {
-  approve,
-  brokenFiles,
-  brokenText,
   diffText,
   type EditReport,
   exitCode,
   explainText,
   type FileReport,
-  hintOf,
-  hunkOrigins,
-  plain,
   type Report,
-  type ReviewHunk,
   report,
   reportText,
   retryText,
-  reviewHunks,
   type Style,
   type Styler,
   type Surface,
   summaryText,
-  type Verdict,
 } from "./report/index.ts"
-export {
-  type Choices,
-  differingFiles,
-  type ExpectedFile,
-  expectedFiles,
-  type PickedPlace,
-  pickedEdits,
-  type Review,
-  type ReviewOptions,
-  review,
-} from "./review.ts"
 export {
   createGrammars,
   type Declaration,
@@ -92,12 +70,3 @@ export {
 } from "./syntax/index.ts"
 export type { Encoding, FileState, OpaqueFile, TextFile } from "./text/file.ts"
 export type { Change, LineRange, Span } from "./text/place.ts"
-export { oneLine, printable, safeJson, visible } from "./text/visible.ts"
-export {
-  createEditWatch,
-  type EditWatch,
-  type TextOf,
-  type WatchEvent,
-  type WatchOptions,
-  watchEdits,
-} from "./watch.ts"

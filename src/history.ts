@@ -1,10 +1,17 @@
+/** `emend/history`: what was applied, and taking it back. */
+
 import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
 import type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } from "./commit/index.ts"
 import * as commits from "./commit/index.ts"
 
+export { type RecordByOthersOptions, recordByOthers } from "./by-others.ts"
+
+export type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } from "./commit/index.ts"
+
 /**
  * Takes back a commit: the newest that is not undone yet, or the one with this `id`; all of it, or only some
- * `paths`. Never overwrites later work: a file that changed since is reported as `stale`, and nothing is touched.
+ * `paths`. Never overwrites later work: it is merged with changes of other lines; where the same lines changed since, the file
+ * is reported as `stale`, and nothing is touched.
  */
 export async function undo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
   return commits.undo(await workspaceOf(options), which(options))

@@ -1,7 +1,7 @@
 import { type CommitResult, commit, exclusive, type NewCommit } from "./commit/index.ts"
 import type { Issue } from "./issues/issue.ts"
 import type { Plan } from "./plan/index.ts"
-import type { Policy, Refusal, Verdict } from "./policy.ts"
+import type { Decision, Policy, Refusal } from "./policy.ts"
 import type { Workspace } from "./workspace/workspace.ts"
 
 /** A plan, and what became of it. Nothing was written if the plan has no files. */
@@ -82,7 +82,7 @@ export async function land<Result extends Written = CommitResult>(
 interface Attempt<Result extends Written> {
   landing: Landing<Result>
   /** Somebody has to be asked first. */
-  ask?: Extract<Verdict, { ask: unknown }>["ask"]
+  ask?: Extract<Decision, { ask: unknown }>["ask"]
   /** What may go better the next time. */
   again?: "newer files" | "fewer files" | undefined
 }
@@ -95,10 +95,10 @@ async function attempt<Result extends Written>(
   first?: Plan,
 ): Promise<Attempt<Result>> {
   const { label, meta } = options
-  const { plan, verdict } = await decide(options, blocked, first)
-  if ("refuse" in verdict) return { landing: { plan, written: { ok: false, ...verdict.refuse } } }
-  if ("ask" in verdict) return { landing: { plan: { ...plan, files: [] } }, ask: verdict.ask }
-  const { write: approved } = verdict
+  const { plan, decision } = await decide(options, blocked, first)
+  if ("refuse" in decision) return { landing: { plan, written: { ok: false, ...decision.refuse } } }
+  if ("ask" in decision) return { landing: { plan: { ...plan, files: [] } }, ask: decision.ask }
+  const { write: approved } = decision
   if (approved.files.length === 0) return { landing: { plan: approved } }
   const written = await write({ files: approved.files, label, meta })
   const landing = { plan: approved, written }
@@ -107,8 +107,8 @@ async function attempt<Result extends Written>(
 
 /** What would be written, or what somebody would be asked about. Nobody is asked, and nothing is written. */
 export async function rehearse(options: Pick<LandOptions, "plan" | "policy">): Promise<Plan> {
-  const { plan, verdict } = await decide(options, new Map(), undefined)
-  return "write" in verdict ? verdict.write : plan
+  const { plan, decision } = await decide(options, new Map(), undefined)
+  return "write" in decision ? decision.write : plan
 }
 
 /**
@@ -120,14 +120,14 @@ async function decide(
   { plan, policy = (plan) => ({ write: plan }) }: Pick<LandOptions, "plan" | "policy">,
   blocked: Map<string, Issue>,
   first: Plan | undefined,
-): Promise<{ plan: Plan; verdict: Exclude<Verdict, { without: unknown }> }> {
+): Promise<{ plan: Plan; decision: Exclude<Decision, { without: unknown }> }> {
   for (;;) {
     const planned = await plan(blocked)
-    const verdict = policy(planned)
-    const lost = first && "write" in verdict ? lostSince(first, verdict.write) : new Map<string, Issue>()
-    if (!("without" in verdict) && lost.size === 0) return { plan: planned, verdict }
-    const without = "without" in verdict ? verdict.without : lost
-    if (!block(blocked, without)) return { plan: planned, verdict: { refuse: refusalOf(without) } }
+    const decision = policy(planned)
+    const lost = first && "write" in decision ? lostSince(first, decision.write) : new Map<string, Issue>()
+    if (!("without" in decision) && lost.size === 0) return { plan: planned, decision }
+    const without = "without" in decision ? decision.without : lost
+    if (!block(blocked, without)) return { plan: planned, decision: { refuse: refusalOf(without) } }
   }
 }
 

@@ -4,7 +4,15 @@
  */
 
 import type { Session } from "./session/session.ts"
-import { callTool, findTool, inputJsonSchema, type ObjectSchema, patchResult, tools } from "./tools/index.ts"
+import {
+  callTool,
+  findTool,
+  inputJsonSchema,
+  type ObjectSchema,
+  patchResult,
+  type Tool,
+  tools,
+} from "./tools/index.ts"
 
 /** OpenAI's own patch tool, which its models know from training. */
 export const applyPatch = { type: "apply_patch" } as const
@@ -18,20 +26,28 @@ export interface FunctionTool {
   strict: false
 }
 
-/** emend's own tools, for the Responses API. */
-export const functionTools: readonly FunctionTool[] = tools.map((tool) => ({
-  type: "function",
-  name: tool.name,
-  description: tool.description,
-  parameters: inputJsonSchema(tool),
-  strict: false,
-}))
+/** emend's own tools, for the Responses API: those that the model shall have (`toolsNamed`). */
+export function functionToolsOf(chosen: readonly Tool[]): FunctionTool[] {
+  return chosen.map((tool) => ({
+    type: "function",
+    name: tool.name,
+    description: tool.description,
+    parameters: inputJsonSchema(tool),
+    strict: false,
+  }))
+}
 
 /** The same for Chat Completions. */
-export const chatTools = functionTools.map(({ type, name, description, parameters }) => ({
-  type,
-  function: { name, description, parameters },
-}))
+export function chatToolsOf(chosen: readonly Tool[]) {
+  return functionToolsOf(chosen).map(({ type, name, description, parameters }) => ({
+    type,
+    function: { name, description, parameters },
+  }))
+}
+
+/** All of them. */
+export const functionTools: readonly FunctionTool[] = functionToolsOf(tools)
+export const chatTools = chatToolsOf(tools)
 
 /** A call among the output items of a response. */
 export type Call =
@@ -45,18 +61,19 @@ export type CallOutput =
   | { type: "function_call_output" | "custom_tool_call_output"; call_id: string; output: string }
 
 /** Does a patch call, or the call of one of emend's tools; undefined for a tool that is not ours. */
-export async function answerCall(session: Session, call: Call): Promise<CallOutput | undefined> {
+export async function answerCall(
+  session: Session,
+  call: Call,
+  chosen: readonly Tool[] = tools,
+): Promise<CallOutput | undefined> {
   const { call_id, type } = call
   if (type === "apply_patch_call") {
     const { ok, output } = await patchResult(session, JSON.stringify({ type, operation: call.operation }))
     return { type: "apply_patch_call_output", call_id, status: ok ? "completed" : "failed", output }
   }
-  if (!findTool(call.name)) return undefined
-  const { output } = await callTool(
-    session,
-    call.name,
-    type === "function_call" ? call.arguments : call.input,
-  )
+  if (!findTool(call.name, chosen)) return undefined
+  const input = type === "function_call" ? call.arguments : call.input
+  const { output } = await callTool(session, call.name, input, chosen)
   return { type: `${type}_output`, call_id, output }
 }
 
@@ -64,11 +81,12 @@ export async function answerCall(session: Session, call: Call): Promise<CallOutp
 export async function answer(
   session: Session,
   response: { output: readonly { type: string }[] },
+  chosen: readonly Tool[] = tools,
 ): Promise<CallOutput[]> {
   const outputs: CallOutput[] = []
   for (const item of response.output) {
     if (!isCall(item)) continue
-    const output = await answerCall(session, item)
+    const output = await answerCall(session, item, chosen)
     if (output) outputs.push(output)
   }
   return outputs
@@ -89,8 +107,9 @@ export interface ChatCall {
 export async function answerChatCall(
   session: Session,
   { id, function: { name, arguments: given } }: ChatCall,
+  chosen: readonly Tool[] = tools,
 ): Promise<{ role: "tool"; tool_call_id: string; content: string } | undefined> {
-  if (!findTool(name)) return undefined
-  const { output } = await callTool(session, name, given)
+  if (!findTool(name, chosen)) return undefined
+  const { output } = await callTool(session, name, given, chosen)
   return { role: "tool", tool_call_id: id, content: output }
 }

@@ -14,8 +14,10 @@ export interface ApplyOptions {
   match?: Match
   /** What to do where several places fit equally well. The default, `refuse`, never guesses. */
   ambiguous?: "refuse" | "first"
-  /** Let creates and moves replace existing files. */
+  /** Let creates and moves replace existing files, and edits change those that are read-only. */
   overwrite?: boolean
+  /** Files that are read-only by their permissions. Left out: `replace` with `overwrite`, else `refuse`. */
+  readOnly?: "refuse" | "replace"
   /** The files and folders that the model has seen; edits of others are put off as `not_in_context`. */
   context?: readonly string[]
   /**
@@ -53,6 +55,7 @@ export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterabl
     ...(match !== undefined && { match }),
     ...(ambiguous !== undefined && { ambiguous }),
     ...(overwrite !== undefined && { overwrite }),
+    readOnly: options.readOnly ?? (overwrite ? "replace" : "refuse"),
     ...(context !== undefined && { context: within(context, keys) }),
     broken: parsed.issues.length > 0,
     ...(parsers && syntax !== "off" && { syntax: { by: parsers, mode: syntax } }),

@@ -4,6 +4,7 @@
  */
 
 import { resolve } from "node:path"
+import { plan } from "./core.ts"
 import {
   apply,
   EmendError,
@@ -14,9 +15,7 @@ import {
   type Parsed,
   type Plan,
   parse,
-  plan,
   type Report,
-  snapshot,
   type Workspace,
 } from "./index.ts"
 import {
@@ -30,6 +29,7 @@ import {
   type UpdateFileChunk,
 } from "./protocols/patch/shapes.ts"
 import { readInvocation } from "./protocols/patch/shell.ts"
+import { snapshot } from "./steps.ts"
 
 export type { AffectedPaths, ApplyPatchAction, ApplyPatchArgs, ApplyPatchFileChange, Hunk, UpdateFileChunk }
 
@@ -131,7 +131,7 @@ export async function maybeParseApplyPatchVerified(
 }
 
 // As the tool that this format comes from does it; but all or nothing.
-const mode = { format: "patch", mode: "atomic", overwrite: true } as const
+const mode = { format: "patch", mode: "atomic", overwrite: true, readOnly: "refuse" } as const
 
 /** Leniency is for responses. A patch alone has to be one from its first line to its last. */
 function readWhole(text: string): Parsed {

@@ -3,7 +3,7 @@ import type { FileChange, Plan } from "./plan/index.ts"
 import { differingFiles, type ExpectedFile, expectedFiles } from "./review.ts"
 
 /** What is to become of a plan. */
-export type Verdict =
+export type Decision =
   /** It may be written: this plan, or what was left of it. */
   | { write: Plan }
   /** Not with these files, by key: it is planned again without them. */
@@ -22,14 +22,17 @@ export interface Refusal {
  * Says what may be written. It is asked about every plan, also about the one that is made anew after a collision; files may be
  * locked meanwhile, so that it answers at once.
  */
-export type Policy = (plan: Plan) => Verdict
+export type Policy = (plan: Plan) => Decision
 
 /** One policy after the other: the first that objects is heard. */
 export function allOf(...policies: readonly Policy[]): Policy {
   return (plan) =>
-    policies.reduce<Verdict>((verdict, policy) => ("write" in verdict ? policy(verdict.write) : verdict), {
-      write: plan,
-    })
+    policies.reduce<Decision>(
+      (decision, policy) => ("write" in decision ? policy(decision.write) : decision),
+      {
+        write: plan,
+      },
+    )
 }
 
 /** Leaves out the files that must not be touched, or not be changed like this. */

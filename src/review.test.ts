@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { differingFiles, expectedFiles, type Plan, parse, pickedEdits, review } from "./core.ts"
+import { type Plan, parse } from "./core.ts"
+import { differingFiles, expectedFiles, pickedEdits, review } from "./review.ts"
 import { snapshotOf } from "./workspace/texts.ts"
 
 describe("a review", () => {

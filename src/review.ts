@@ -1,3 +1,5 @@
+/** `emend/review`: a response as a person looks at it before anything is written. It runs anywhere. */
+
 import type { Edit, Hunk } from "./edits/edit.ts"
 import type { Snapshot } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
@@ -6,6 +8,8 @@ import { type FileChange, lostPaths, offerElsewhere, type Plan, plan } from "./p
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { approve, reviewHunks, type Verdict } from "./report/index.ts"
 import type { FileState } from "./text/file.ts"
+
+export { approve, hunkOrigins, type ReviewHunk, reviewHunks, type Verdict } from "./report/index.ts"
 
 /** What a person decided about a response. Everything is optional: without any of it, all edits are taken as they are. */
 export interface Choices {

@@ -4,18 +4,28 @@
  */
 
 export {
+  type Answer,
   callTool,
+  type Done,
   type FileDiff,
+  type FileMetadata,
   findTool,
   inputJsonSchema,
+  type LandedMetadata,
   normalizeLineEndings,
   noSuchTool,
   type ObjectSchema,
+  type PatchMetadata,
+  type ReadMetadata,
+  type Refused,
   readInput,
   runTool,
   type Tool,
   type ToolName,
   type ToolResult,
+  type ToolResults,
   tools,
+  toolsNamed,
   trimDiff,
+  type UndoMetadata,
 } from "./tools/index.ts"

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type Parsed, type Protocol, parse, protocols } from "../src/index.ts"
+import { protocols } from "../src/core.ts"
+import { type Parsed, type Protocol, parse } from "../src/index.ts"
 import { damages, edits } from "./damage.ts"
 import { readScenarios } from "./scenario.ts"
 import { bare, counted, readTable } from "./table.ts"

@@ -6,6 +6,7 @@ import { buildProgram, type Program, runProgram } from "../src/cli/testing/progr
 import { sealed } from "../src/commit/journal.ts"
 import { createListing, gather } from "../src/context/index.ts"
 import { applyToFiles, type Edit, protocols } from "../src/core.ts"
+import { recover } from "../src/history.ts"
 import { answerHook } from "../src/hook/index.ts"
 import {
   apply,
@@ -14,7 +15,6 @@ import {
   log,
   openWorkspace,
   type Report,
-  recover,
   redo,
   undo,
 } from "../src/index.ts"

@@ -10,7 +10,8 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { applyEdits, type Edit, openWorkspace, recover, undo } from "../src/index.ts"
+import { recover } from "../src/history.ts"
+import { applyEdits, type Edit, openWorkspace, undo } from "../src/index.ts"
 import { swapWhileEditing } from "../trust/hostile/swap.ts"
 import { temporaryFolder } from "./folder.ts"
 

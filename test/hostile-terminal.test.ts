@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
 import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
-import { safeJson } from "../src/core.ts"
+import { safeJson } from "../src/text/visible.ts"
 import { temporaryFolder } from "./folder.ts"
 
 let program: Program

@@ -14,8 +14,10 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
 import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
+import { openProject } from "../src/config.ts"
+import { protocols } from "../src/core.ts"
 import { answerHook } from "../src/hook/index.ts"
-import { type Edit, openProject, openWorkspace, protocols, sessionFrom } from "../src/index.ts"
+import { type Edit, openWorkspace, sessionFrom } from "../src/index.ts"
 import { temporaryFolder } from "./folder.ts"
 
 /** A folder that somebody cloned, and what it tries to make run. Every program that it names leaves a mark. */

@@ -7,6 +7,12 @@ import { type Import, importsOf, parseSource, readSources, top } from "./sources
  * The parts of `src/`, and what each may import besides itself. A part is a folder, or a file at the top. The
  * order is that of the pipeline: an arrow never points down the list, except to a composition root.
  */
+/** What users import, as the surfaces do. */
+const faces = [
+  ...["index.ts", "core.ts", "review.ts", "stream.ts", "history.ts", "steps.ts", "session.ts", "effects.ts"],
+  ...["config.ts", "context.ts"],
+]
+
 const arrows: Record<string, readonly string[]> = {
   text: [],
   issues: ["text"],
@@ -68,7 +74,8 @@ const arrows: Record<string, readonly string[]> = {
     "workspace",
     "commit",
   ],
-  "history.ts": ["apply.ts", "issues", "workspace", "commit"],
+  "history.ts": ["apply.ts", "by-others.ts", "issues", "workspace", "commit"],
+  "by-others.ts": ["apply.ts", "context", "workspace", "commit"],
 
   // Around the edits of an agent.
   session: [
@@ -105,9 +112,11 @@ const arrows: Record<string, readonly string[]> = {
     "options.ts",
     "plan-edits.ts",
     "apply.ts",
+    "by-others.ts",
     "text",
     "issues",
     "edits",
+    "protocols",
     "plan",
     "workspace",
     "session",
@@ -115,13 +124,10 @@ const arrows: Record<string, readonly string[]> = {
     "config",
   ],
 
-  // What users import. `core` is the part that runs anywhere.
+  // What users import. `core` is the part that runs anywhere, and so are `review` and `stream`.
   "core.ts": [
-    "context",
     "options.ts",
     "apply-to-files.ts",
-    "review.ts",
-    "watch.ts",
     "text",
     "issues",
     "edits",
@@ -130,17 +136,16 @@ const arrows: Record<string, readonly string[]> = {
     "syntax",
     "plan",
     "report",
-    "workspace",
   ],
+  "stream.ts": ["watch.ts", "protocols"],
   "index.ts": [
-    "core.ts",
-    "grammars",
-    "effects",
+    "options.ts",
+    "apply-to-files.ts",
     "apply.ts",
     "history.ts",
+    "by-others.ts",
     "session",
     "config",
-    "context",
     "issues",
     "edits",
     "protocols",
@@ -149,20 +154,28 @@ const arrows: Record<string, readonly string[]> = {
     "workspace",
     "commit",
   ],
+  "steps.ts": ["edits", "protocols", "plan", "report", "workspace", "commit"],
+  "session.ts": ["session"],
+  "effects.ts": ["session", "effects"],
+  "config.ts": ["config"],
+  "context.ts": ["context"],
   "schema.ts": ["issues", "edits"],
   "tools.ts": ["tools"],
   "ai-sdk.ts": ["session", "tools"],
   "anthropic.ts": ["session", "tools"],
   "openai.ts": ["session", "tools"],
   "opx.ts": ["index.ts", "core.ts", "protocols"],
-  "patch.ts": ["index.ts", "core.ts", "protocols"],
+  "patch.ts": ["index.ts", "core.ts", "steps.ts", "protocols"],
 
   // Many responses at once: cases by the line, in threads; and the same by many machines.
-  batch: ["core.ts"],
+  batch: ["core.ts", "grammars", "text"],
   queue: ["batch", "core.ts"],
 
-  // The surfaces: thin skins that know only what users know. (`apply` takes a shortcut past the index, to start at once.)
+  // The surfaces: thin skins that know what users know, and how text is made safe to show. (`apply` takes a shortcut past the index,
+  // to start at once.)
   cli: [
+    ...faces,
+    "effects",
     "batch",
     "queue",
     "mcp",
@@ -170,20 +183,28 @@ const arrows: Record<string, readonly string[]> = {
     "server",
     "hook",
     "doctor",
+    "agents",
     "apply.ts",
     "config",
-    "index.ts",
-    "core.ts",
+    "commit",
+    "text",
+    "report",
     "patch.ts",
     "schema.ts",
     "tools.ts",
   ],
+  // How agents are told of emend.
+  agents: ["apply.ts", "text", "issues", "edits", "workspace", "config"],
   // What is installed, found, configured and reachable.
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
-  mcp: ["http", "tools.ts", "index.ts", "core.ts"],
+  // What agents load that let others replace their edit tools.
+  plugins: [...faces, "mcp", "text", "tools.ts"],
+  mcp: [...faces, "http", "text", "tools.ts"],
   server: [
+    ...faces,
     "policy.ts",
     "land.ts",
+    "grammars",
     "http",
     "tokens",
     "workspace",
@@ -191,8 +212,6 @@ const arrows: Record<string, readonly string[]> = {
     "session",
     "effects",
     "issues",
-    "index.ts",
-    "core.ts",
   ],
   bin: ["core.ts", "batch", "cli", "tokens"],
 }

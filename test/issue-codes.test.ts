@@ -1,7 +1,8 @@
 import { mkdirSync, truncateSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { type ApplyToWorkspaceOptions, apply, type IssueCode, issueCodes, type Report } from "../src/index.ts"
+import { issueCodes } from "../src/core.ts"
+import { type ApplyToWorkspaceOptions, apply, type IssueCode, type Report } from "../src/index.ts"
 import { readFolder, temporaryFolder } from "./folder.ts"
 
 /** A response that provokes an issue, and the files that it meets. */

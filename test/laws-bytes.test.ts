@@ -4,21 +4,18 @@ import { tmpdir } from "node:os"
 import { dirname, join, relative, sep } from "node:path"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { type Encoding, type FileState, plan } from "../src/core.ts"
 import {
-  commit,
   type Edit,
-  type Encoding,
-  type FileState,
   type Hunk,
   memoryWorkspace,
   openWorkspace,
   type Plan,
-  plan,
   redo,
-  snapshot,
   undo,
   type Workspace,
 } from "../src/index.ts"
+import { commit, snapshot } from "../src/steps.ts"
 import { encode } from "../src/text/encoding.ts"
 import { temporaryFolder } from "./folder.ts"
 

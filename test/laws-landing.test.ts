@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Hunk, type Outcome, plan } from "../src/index.ts"
+import { plan } from "../src/core.ts"
+import type { Hunk, Outcome } from "../src/index.ts"
 import { decode, encode } from "../src/text/encoding.ts"
 import { splitLines } from "../src/text/lines.ts"
 

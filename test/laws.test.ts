@@ -3,17 +3,8 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import {
-  apply,
-  applyToFiles,
-  check,
-  type Edit,
-  type Hunk,
-  protocols,
-  type Report,
-  redo,
-  undo,
-} from "../src/index.ts"
+import { protocols } from "../src/core.ts"
+import { apply, applyToFiles, check, type Edit, type Hunk, type Report, redo, undo } from "../src/index.ts"
 import { readFolder } from "./folder.ts"
 
 /**

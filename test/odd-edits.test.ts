@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type Edit, type Protocol, parse, protocols } from "../src/index.ts"
+import { protocols } from "../src/core.ts"
+import { type Edit, type Protocol, parse } from "../src/index.ts"
 import { oddEdits } from "./odd-edits.ts"
 import { bare, readTable } from "./table.ts"
 

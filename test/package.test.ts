@@ -62,7 +62,8 @@ afterAll(() => rmSync(project, { recursive: true, force: true }))
 const others: readonly RegExp[] = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^\.claude-plugin\/marketplace\.json$/,
-  /^plugin\/[\w./-]+\.(json|md|mjs|sh|js)$/,
+  /^plugins?\/[\w./-]+\.(json|md|mjs|sh|js)$/,
+  /^plugins?\/[\w/]*dist\/THIRD-PARTY-NOTICES\.txt$/,
   /^dist\/(emend\.config\.schema\.json|sbom\.cdx\.json|THIRD-PARTY-NOTICES\.txt)$/,
   /^dist\/bin\/(emend|apply_patch|batch-worker|token-worker|chunk-[A-Z0-9]{8})\.js$/,
   /^dist\/web\/(index\.html|[\w-]+\.svg|assets\/[\w.-]+-[\w-]{8}\.(js|css|woff2|svg))$/,
@@ -101,6 +102,15 @@ describe("the package", () => {
     // And nobody else is.
     for (const [, name] of notices.matchAll(/^(@?[\w/.-]+) \d+\.\d+\.\d+ \(/gm))
       expect(named("bundled")).toContain(name)
+  })
+
+  it("says so of its plugin as well, which is copied elsewhere by itself", () => {
+    const folder = join(project, "node_modules/emend/plugin/dist")
+    const notices = readFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "utf8")
+    const { components } = JSON.parse(readFileSync(join(folder, "sbom.cdx.json"), "utf8"))
+    const names = (components as Component[]).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(["zod", "@modelcontextprotocol/server"]))
+    for (const name of names) expect(notices).toContain(`\n${name} `)
   })
 
   it.each(entries)("lets users import %s", (entry) => {

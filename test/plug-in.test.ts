@@ -54,7 +54,7 @@ describe("tools.md", () => {
     expect(said.slice(tools.length)).toEqual([
       [false, "greet.py has not been read in this session, so that this edit was not attempted."],
       [true, '1→print("helo")'],
-      [true, "Edit applied successfully.", expect.objectContaining({ file: "greet.py", additions: 1 })],
+      ["Edit applied successfully.", expect.objectContaining({ file: "greet.py", additions: 1 })],
     ])
   })
 
@@ -225,7 +225,9 @@ describe("claude-code.md", () => {
         input: JSON.stringify(call),
         encoding: "utf8",
       })
-      expect(JSON.parse(said)).toMatchObject({ hookSpecificOutput: { permissionDecision: "ask" } })
+      expect(JSON.parse(said)).toMatchObject({
+        hookSpecificOutput: { updatedInput: { old_string: "\tone" } },
+      })
       const hello = {
         ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
         params: {

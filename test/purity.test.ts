@@ -15,7 +15,8 @@ const pure = [
   "syntax",
   "plan",
   "report",
-  "core.ts",
+  ...["options.ts", "apply-to-files.ts", "policy.ts", "watch.ts"],
+  ...["core.ts", "review.ts", "stream.ts"],
   "workspace/memory",
 ]
 
@@ -41,9 +42,9 @@ describe("the pure folders", () => {
     expect(sources.flatMap(nodeGlobalUses)).toEqual([])
   })
 
-  it("bundle for a browser", async () => {
+  it.each(["core", "review", "stream"])("bundle for a browser: emend/%s", async (name) => {
     const bundle = await build({
-      entryPoints: [join(top, "src/core.ts")],
+      entryPoints: [join(top, `src/${name}.ts`)],
       bundle: true,
       write: false,
       platform: "browser",

@@ -22,6 +22,8 @@ export interface Case {
   parts: { path: string; code: string }[]
   /** What the files become; absent where nothing may be written. */
   truth?: Record<string, string>
+  /** To refuse is right as well. */
+  mayRefuse?: boolean
   /** Lines of the truth beside which something was left out. */
   edges: Record<string, number[]>
 }
@@ -151,6 +153,7 @@ function caseOf(
     response: answerOf(fences, { naming, part, random }),
     parts: fences.map(({ path, code }) => ({ path, code })),
     truth,
+    ...(kinds[kind]?.mayRefuse && { mayRefuse: true }),
     edges,
   }
 }

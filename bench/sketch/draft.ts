@@ -58,8 +58,7 @@ function readGroups(change: Change): Grouped | undefined {
   const blocks = blocksOf(items).filter((item) => isDeclaration(lines, item, change.language))
   const groups = new Map<unknown, LineChange[]>()
   for (const one of changed.changes) {
-    // Blank lines beside what is left out belong to nobody.
-    if ([...lines.slice(one.from, one.to), ...one.lines].every(isBlank)) continue
+    if (saysNothing(lines.slice(one.from, one.to), one.lines)) continue
     const slid = slide(lines, one)
     const around = blocks.filter(({ start, to }) => start <= slid.from && slid.to <= to && start < to)
     const inside = around.filter(({ start }) => slid.from < slid.to || start < slid.from)
@@ -69,6 +68,21 @@ function readGroups(change: Change): Grouped | undefined {
   return groups.size === 0
     ? undefined
     : { change, lines, endsWithNewline, items, groups: [...groups.values()] }
+}
+
+/**
+ * Blank lines beside what is left out belong to nobody, and white space inside lines and at their ends is what a chat writes
+ * as it likes: it may not mean to change it.
+ */
+function saysNothing(old: readonly string[], added: readonly string[]): boolean {
+  const bare = (line: string) => line.replace(/\s+/g, "")
+  if (old.map(bare).join("") === added.map(bare).join("") && old.length === added.length) return true
+  const inside = new Map(old.map((line) => [bare(line), line.trim()]))
+  return (
+    [...old, ...added].every(isBlank) ||
+    added.some((line) => !isBlank(line) && line.trimEnd() !== line) ||
+    added.some((line) => !isBlank(line) && (inside.get(bare(line)) ?? line.trim()) !== line.trim())
+  )
 }
 
 /**

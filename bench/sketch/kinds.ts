@@ -36,6 +36,8 @@ export type Group = "blocks" | "inside" | "other"
 export interface Kind {
   title: string
   group: Group
+  /** To refuse is as right as to land: not even a careful reader is sure. */
+  mayRefuse?: boolean
   /** Nothing where these changes do not lend themselves to it. */
   make(grouped: Grouped, random: Random, style: (draft: Draft) => Style): Sketched | undefined
 }
@@ -63,8 +65,9 @@ export const kinds: Record<string, Kind> = {
     make: (grouped, random) => alone(grouped, random, "dedented"),
   },
   bare: {
-    title: "one function in its class, no markers",
+    title: "one function in its class, no markers (or refused)",
     group: "other",
+    mayRefuse: true,
     make: (grouped, random) => alone(grouped, random, "bare"),
   },
   imports: {
@@ -138,7 +141,7 @@ export const kinds: Record<string, Kind> = {
       const draft = draftOf(grouped, grouped.groups)
       return {
         draft,
-        sketches: [{ code: `${draft.truth.join("\n")}\n`, edges: [] }],
+        sketches: [{ code: `${draft.truth.join("\n")}\n`, edges: [0] }],
         framed: true,
         shown: draft.truth.map(() => true),
       }
@@ -221,7 +224,7 @@ function alone(grouped: Grouped, random: Random, shape: "alone" | "dedented" | "
   if (shape === "dedented" && block.depth === 0) return undefined
   const view = emptyView(draft)
   writeOut(draft, view, block, random)
-  if (!isReadable(draft, view, { framed: shape === "bare" }) || !isPart(draft, view)) return undefined
+  if (!isReadable(draft, view, { framed: false }) || !isPart(draft, view)) return undefined
   const lines = draft.truth.filter((_, at) => view.shown[at])
   const [from, to] = [view.shown.indexOf(true), view.shown.lastIndexOf(true) + 1]
   if (shape === "bare") return inBareClass(draft, block, lines, { edges: [from, to], shown: view.shown })

@@ -126,7 +126,7 @@ const isClosed = ({ change }: Draft) => !/^(Python|YAML|Markdown)$/.test(change.
 const isMarkup = ({ change }: Draft, solid: readonly string[]) =>
   change.language.name === "TSX" &&
   /^\s+</.test(solid[0]!) &&
-  solid.every((line) => /^\s*[<{})(/>\w]/.test(line))
+  solid.every((line) => depthOf(line) >= depthOf(solid[0]!))
 
 /** What has methods. */
 const holding = /\b(class|struct|interface|impl|trait|module|namespace|object|extension|enum|protocol)\b/

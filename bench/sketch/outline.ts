@@ -88,7 +88,8 @@ function itemsOf(lines: readonly string[], range: Range, language: Language, par
 /** Blank lines, and what a preprocessor reads: that has no depth of its own. */
 const isPassed = (line: string, language: Language) =>
   isBlank(line) ||
-  (/^(C|C#|Swift)$/.test(language.name) && /^\s*#\s*(if|else|elif|endif|region|endregion)/.test(line))
+  (/^(C|C#|Swift)$/.test(language.name) &&
+    /^\s*#\s*(if|else|elif|elseif|endif|region|endregion|pragma|nullable|undef|warning|error)/.test(line))
 
 function itemAt(lines: readonly string[], range: Range, language: Language, parent?: Item): Item {
   const start = belowComments(lines, range)
@@ -213,7 +214,8 @@ function nextSolid(lines: readonly string[], from: number, to: number): number |
   return undefined
 }
 
-const closes = (line: string) => /^\s*([)\]}]|end\b|<\/|%>)/.test(line)
+/** A line that ends a block. */
+export const closes = (line: string): boolean => /^\s*([)\]}]|end\b|<\/|%>)/.test(line)
 
 /** `} else {`, `except:`, `rescue`: the same thing goes on. */
 function continues(lines: readonly string[], at: number, to: number): boolean {
@@ -286,7 +288,7 @@ const nameless =
 export function nameOf(head: readonly string[]): string {
   const text = head.join(" ").replace(/\s+/g, " ").trim()
   if (nameless.test(text)) return text
-  const call = /^((?:it|test|describe|context|specify)\b.*?)(?:,|\{|do\b|$)/.exec(text)?.[1]
+  const call = /^(?:it|test|describe|context|specify)\b\s*\(?\s*(["'`])(?:(?!\1).)*\1/.exec(text)?.[0]
   if (call) return call.trim()
   const resource = /^(?:resource|data|variable|output|module|provider|locals|impl|extension)\b[^{]*/.exec(
     text,

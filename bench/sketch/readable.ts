@@ -4,14 +4,16 @@ import { importing } from "./languages.ts"
 import {
   ancestorsOf,
   blocksOf,
+  closes,
   containerOf,
+  depthOf,
   type Item,
   isBalanced,
   isComment,
   nameOf,
   pathOf,
 } from "./outline.ts"
-import { hiddenRuns, type View } from "./views.ts"
+import { hiddenRuns, isNew, type View } from "./views.ts"
 
 /**
  * Could a careful reader who has the file and the sketch know what is meant? The rules, each of which owes nothing to what any
@@ -20,10 +22,13 @@ import { hiddenRuns, type View } from "./views.ts"
  * - what is left out did not change;
  * - what went was between two lines that are shown, with no marker between them;
  * - what came is beside something known, with no marker between them;
- * - a block that is written out, or folded, has a name that the file has once there, also where its head changed;
+ * - a block that is written out, or folded, has a name that the file has once there (by the heads around it that are shown),
+ *   also where its head changed;
  * - changed lines that are not in a block written out are beside lines that are in one place only;
  * - no line that is shown looks like a marker, and brackets that are opened in what is shown are closed there;
  * - of a block that is written out, not more than half goes;
+ * - nothing new at the top has a name that is there already;
+ * - such lines are whole statements: what goes and what comes does not end one block and begin another;
  * - what only goes, without being written over, and is not in a block written out, is short, and is in a block whose head
  *   is shown, or an import.
  */
@@ -31,17 +36,38 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
   const { shown } = view
   const seen = draft.truth.filter((_, at) => shown[at])
   if (framed && !draft.change.language.prose && !isBalanced(seen)) return false
+  if (draft.truth.some((line, at) => shown[at] && isHeadless(draft, view, line, at))) return false
   if (draft.truth.some((line, at) => shown[at] && looksLeftOut(line))) return false
   if (hiddenRuns(shown).some(({ from, to }) => draft.edits.some((edit) => touches(draft, edit, from, to))))
     return false
+  if (draft.change.language.prose && !hasWholeFences(draft, view)) return false
   if (!draft.edits.every((edit) => isAnchored(draft, view, edit))) return false
-  if (![...view.written, ...view.folded].every((item) => isKnownBlock(draft, item, framed))) return false
+  if (![...view.written, ...view.folded].every((item) => isKnownBlock(draft, view, item, framed)))
+    return false
   if (!view.written.every((item) => keepsHalf(draft, item))) return false
+  if (hasOldName(draft)) return false
   return draft.edits.every(
     (edit) =>
       isWithin(view, edit) ||
-      (isOnePlace(draft, view, edit, framed) && (!framed || isSeenToGo(draft, view, edit))),
+      (isOnePlace(draft, view, edit, framed) &&
+        isWholeChange(draft, edit) &&
+        isSeenToGo(draft, view, edit, framed)),
   )
+}
+
+/** A brace of its own, without the head that it belongs to. All of a JSON file is in one. */
+function isHeadless(draft: Draft, { shown }: View, line: string, at: number): boolean {
+  const above = /^\s*[{[]\s*$/.test(line) ? solidFrom(draft, at - 1, -1) : undefined
+  return above !== undefined && !shown[above]
+}
+
+/** A marker inside a code example of a document would be part of it. */
+function hasWholeFences({ truth }: Draft, { shown }: View): boolean {
+  const fences = truth.map((line) => /^\s*(```|~~~)/.test(line))
+  return hiddenRuns(shown).every(({ from, to }) => {
+    const count = (end: number) => fences.slice(0, end).filter(Boolean).length
+    return count(from) % 2 === 0 && count(to) % 2 === 0
+  })
 }
 
 const looksLeftOut = (line: string) =>
@@ -70,7 +96,8 @@ function isAnchored(draft: Draft, view: View, edit: Edit): boolean {
   return (isAbove || isSameHead(draft, view, edit)) && (isBelow || isLast(view, edit))
 }
 
-function solidFrom({ truth }: Draft, start: number, step: number): number | undefined {
+/** The nearest line of the truth, from one on up or down, that is not blank. */
+export function solidFrom({ truth }: Draft, start: number, step: 1 | -1): number | undefined {
   for (let at = start; at >= 0 && at < truth.length; at += step) if (!isBlank(truth[at]!)) return at
   return undefined
 }
@@ -81,12 +108,13 @@ function isKnown({ origins }: Draft, { shown, folded }: View, at: number): boole
   return folded.some((item) => !item.closer && item.to === at + 1)
 }
 
-/** The head of a block changed, but not its name, and nothing else went above it. */
+/** The head of a block changed, but not its name, and nothing else went above it: no comment that may just be left out. */
 function isSameHead({ before, truth }: Draft, { written }: View, { from, to, old }: Edit): boolean {
   const item = written.find(({ from: first, start }) => first >= from && first <= to && start < to)
   if (!item || solidCount(truth, from, item.from) > 0) return false
-  const head = nameAt(before.slice(old.from, old.to))
-  return head === item.name
+  const gone = before.slice(old.from, old.to)
+  const isBare = item.from === item.start && gone.some(isComment)
+  return !isBare && nameAt(gone) === item.name
 }
 
 const solidCount = (lines: readonly string[], from: number, to: number) =>
@@ -100,13 +128,30 @@ function nameAt(lines: readonly string[]): string | undefined {
 /** The change reaches to the last line of a block that is written out. */
 const isLast = ({ written }: View, edit: Edit) => written.some(({ to }) => to === edit.to)
 
-/** Is the block in the old version, once: where its frame is shown among its siblings, else in the whole file? */
-function isKnownBlock(draft: Draft, item: Item, framed: boolean): boolean {
-  const all = blocksOf(draft.old)
-  const path = pathOf(item)
-  const same = all.filter((one) => (framed ? pathOf(one) === path : one.name === item.name))
-  if (same.length !== 1) return false
-  return framed || blocksOf(draft.items).filter((one) => one.name === item.name).length === 1
+/** Does the old version have one block that this can be, and the new one no other? */
+function isKnownBlock(draft: Draft, view: View, item: Item, framed: boolean): boolean {
+  return (
+    sameNamed(draft.old, view, item, framed).length === 1 &&
+    sameNamed(draft.items, view, item, framed).length === 1
+  )
+}
+
+/** The blocks with the names that can be read: its own, and those around it whose heads are shown. */
+function sameNamed(items: readonly Item[], { shown }: View, item: Item, framed: boolean): Item[] {
+  const around = framed ? ancestorsOf(item) : []
+  const hidden = around.findIndex(({ start }) => !shown[start])
+  const names = [item, ...around.slice(0, hidden < 0 ? around.length : hidden)].map(({ name }) => name)
+  return blocksOf(items).filter((one) => {
+    const others = [one, ...ancestorsOf(one)]
+    return names.every((name, at) => others[at]?.name === name)
+  })
+}
+
+/** Something new at the top has a name that is there already, as when a part of a commit moves it: it may be meant for that. */
+function hasOldName(draft: Draft): boolean {
+  const names = new Set(draft.old.map(({ name }) => name))
+  const isPlain = ({ name }: Item) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)
+  return draft.items.some((item) => isPlain(item) && isNew(draft, item) && names.has(item.name))
 }
 
 function keepsHalf({ origins, edits }: Draft, item: Item): boolean {
@@ -127,19 +172,31 @@ export function scopeOf(draft: Draft, view: View, edit: Edit): string[] {
       !item.heads.some((head) => head.from < edit.to && edit.from < head.to),
   )
   const item = around.at(-1)
-  const old = item && blocksOf(draft.old).filter((one) => pathOf(one) === pathOf(item))
+  const old = item && sameNamed(draft.old, view, item, true)
   return old?.length === 1 ? draft.before.slice(old[0]!.start, old[0]!.to) : draft.before
+}
+
+const isWholeChange = ({ before, truth }: Draft, { from, to, old }: Edit) =>
+  areStatements(before.slice(old.from, old.to)) && areStatements(truth.slice(from, to))
+
+/** Nothing is closed that was not opened here, and no line is shallower than the first. */
+function areStatements(lines: readonly string[]): boolean {
+  const solid = lines.filter((line) => !isBlank(line))
+  const first = depthOf(solid[0] ?? "")
+  if (solid.some((line) => depthOf(line) < first)) return false
+  return !closes(solid[0] ?? "") && isBalanced(solid)
 }
 
 /** How many lines may go without a word about them. */
 const mostGone = 8
 
-function isSeenToGo({ before, truth, items }: Draft, { shown }: View, edit: Edit): boolean {
+function isSeenToGo({ before, truth, items }: Draft, { shown }: View, edit: Edit, framed: boolean): boolean {
   const gone = before.slice(edit.old.from, edit.old.to).filter((line) => !isBlank(line))
   if (gone.length === 0 || solidCount(truth, edit.from, edit.to) > 0) return gone.length <= 4 * mostGone
   if (gone.every((line) => importing.test(line))) return true
+  if (gone.length > mostGone || !framed) return gone.length <= mostGone
   const around = containerOf(items, edit)
-  return gone.length <= mostGone && around !== undefined && shown[around.start] === true
+  return around !== undefined && shown[around.start] === true
 }
 
 /** The lines that are known above and below the change are in one place of what they can be in. */

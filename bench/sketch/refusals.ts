@@ -4,8 +4,8 @@ import { essence } from "../landing/strangers.ts"
 import { textOf } from "./draft.ts"
 import type { Change } from "./histories.ts"
 import type { Sketched } from "./kinds.ts"
-import { ancestorsOf, blocksOf, type Item, outline } from "./outline.ts"
-import { counterpartOf } from "./readable.ts"
+import { blocksOf, type Item, outline } from "./outline.ts"
+import { counterpartOf, solidFrom } from "./readable.ts"
 
 /** The file that a sketch is sent to instead, and what must come of it; with no truth, nothing. */
 export interface Sent {
@@ -49,19 +49,31 @@ function sendToOther({ draft, shown, block }: Sketched, random: Random): Sent | 
   const lines = other.text.split("\n")
   const there = new Set(lines.map(essence))
   const share = kept.filter((line) => there.has(line)).length / Math.max(kept.length, 1)
-  const names = new Set(blocksOf(outline(lines, change.language)).map(({ name }) => name))
-  if (share > 1 / 3 || (block && names.has(block.name))) return undefined
-  const beside = draft.edits.flatMap(({ from, to }) => [solidAt(truth, from - 1, -1), solidAt(truth, to, 1)])
-  if (!block && beside.some((line) => line !== undefined && says(line) && there.has(essence(line))))
-    return undefined
+  if (share > 1 / 3 || (block && lines.some((line) => hasWord(line, block.name)))) return undefined
+  const beside = draft.edits
+    .flatMap(({ from, to }) => [solidFrom(draft, from - 1, -1), solidFrom(draft, to, 1)])
+    .flatMap((at) => (at === undefined ? [] : [truth[at]!]))
+  if (!block && beside.some((line) => says(line) && there.has(essence(line)))) return undefined
   const fresh = truth.filter((line, at) => origins[at]! < 0 && says(line))
   if (fresh.length > 0 && fresh.every((line) => there.has(essence(line)))) return undefined
   return other
 }
 
-function solidAt(lines: readonly string[], start: number, step: number): string | undefined {
-  for (let at = start; at >= 0 && at < lines.length; at += step) if (!isBlank(lines[at]!)) return lines[at]
-  return undefined
+const isWord = (name: string) => /^[\p{L}\p{N}_$]+$/u.test(name)
+
+const hasWord = (line: string, name: string) =>
+  isWord(name) ? line.split(/[^\p{L}\p{N}_$]+/u).includes(name) : line.includes(name)
+
+/** Is it said here that there is something of this name, if only by a signature? A mere call is not that. */
+function isDeclared(line: string, name: string): boolean {
+  const at = line.indexOf(name)
+  if (at < 0 || !hasWord(line, name)) return false
+  const [before, after] = [line.slice(0, at), line.slice(at + name.length)]
+  return (
+    /^\s*(<[^>]*>)?\(/.test(after) &&
+    /\w\s+[*&]?$/.test(before) &&
+    !/\b(return|await|new|throw|yield|else|in|of|not|and|or|if|do)\s+$|=/.test(before)
+  )
 }
 
 /** Lines of each file, read once. */
@@ -90,18 +102,24 @@ function mostAlike(wanted: ReadonlySet<string>, { folder, path }: Change): Sent 
 }
 
 /** The block, or one around it, is gone; nothing of its name is left. */
-function takeOut({ draft, block }: Sketched, random: Random): Sent | undefined {
+function takeOut({ draft, block, shown }: Sketched, random: Random): Sent | undefined {
   const own = block && counterpartOf(draft, block)
   if (!own) return undefined
-  const holder = ancestorsOf(own)[0]
-  const isSmall = holder && holder.to - holder.from < 0.6 * draft.before.length
-  const taken = isSmall && random.chance(0.4) ? holder : own
+  const { parent } = own
+  const isSmall = parent && parent.to - parent.from < 0.6 * draft.before.length
+  const isParent = isSmall && random.chance(0.4)
+  const taken = isParent ? parent : own
+  // Beside something known it would be new.
+  const { from, to } = isParent ? block.parent! : block
+  if ([solidFrom(draft, from - 1, -1), solidFrom(draft, to, 1)].some((at) => at !== undefined && shown[at]))
+    return undefined
   const rest = [...draft.before.slice(0, taken.from), ...draft.before.slice(taken.to)]
   if (rest.filter(says).length < 8) return undefined
   const left = blocksOf(outline(rest, draft.change.language))
   const head = essence(draft.before[own.start]!)
   if (left.some(({ name }) => name === own.name) || rest.some((line) => essence(line) === head))
     return undefined
+  if (rest.some((line) => isDeclared(line, own.name))) return undefined
   return { path: draft.change.path, text: textOf(rest, draft) }
 }
 
@@ -114,11 +132,14 @@ function doubled({ draft, block }: Sketched): Sent | undefined {
 }
 
 /** A method in two classes, and the sketch shows which of the two it means. */
-function doubledNamed({ draft, block }: Sketched): Sent | undefined {
+function doubledNamed({ draft, block, shown }: Sketched): Sent | undefined {
   const own = block?.parent && counterpartOf(draft, block)
   const copy = own && copyOf(draft.before, own)
   const end = copy && draft.origins.indexOf(copy.at - 1) + 1
   if (!copy || !end) return undefined
+  // Where the sketch goes on without a marker, the copy would be seen to go.
+  const next = draft.truth.findIndex((line, at) => at >= end && !isBlank(line))
+  if (next >= 0 && shown[next]) return undefined
   return {
     path: draft.change.path,
     text: textOf(withCopy(draft.before, copy), draft),

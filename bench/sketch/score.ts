@@ -23,8 +23,8 @@ export async function judge(tool: Tool, given: Case): Promise<Result> {
 }
 
 /** To claim that an edit was done before when it was not is wrong, because nobody will look again. */
-function markOf({ files, truth, edges }: Case, { texts, applied = false }: Answer): Mark {
-  if (!texts) return truth ? "refused" : "right"
+function markOf({ files, truth, mayRefuse, edges }: Case, { texts, applied = false }: Answer): Mark {
+  if (!texts) return truth && !mayRefuse ? "refused" : "right"
   if (!truth) return "wrong"
   const isRight = (path: string) => (texts[path] ?? files[path]) === truth[path]
   const isElsewhere = Object.keys(texts).some(

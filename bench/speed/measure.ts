@@ -1,17 +1,3 @@
-/** The time of one call in milliseconds: the median of many, after a few that only warm up. */
-export function median(work: () => unknown, { seconds = 0.6, least = 5 } = {}): number {
-  const end = performance.now() + seconds * 1000
-  for (let i = 0; i < 3 && performance.now() < end; i++) work()
-  const times: number[] = []
-  while (times.length < least || performance.now() < end) {
-    const start = performance.now()
-    work()
-    times.push(performance.now() - start)
-    if (times.length >= 3 && performance.now() > end + 5000) break
-  }
-  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)]!
-}
-
 /**
  * The time of one call of each in milliseconds: the shortest of many. They take turns, so that whatever else the machine
  * does hits all of them alike; and that can only make a call slower, never faster. Calls that are longer than the

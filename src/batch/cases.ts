@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads"
-import { type ApplyOptions, applyToFiles, EmendError, safeJson } from "../core.ts"
+import { type ApplyOptions, applyToFiles, EmendError, parse, type Syntax } from "../core.ts"
+import { safeJson } from "../text/visible.ts"
 
 /** Whole lines of the input, and the number of the first. */
 export interface Block {
@@ -29,27 +30,47 @@ export function addCounts(a: Readonly<Counts>, b: Readonly<Counts>): Counts {
 
 /** In a worker thread: blocks in, results out. */
 export function serveBatch(): void {
+  // The next block may be there while a grammar is loaded for this one: answers come in the order of the blocks.
+  let last: Promise<void> = Promise.resolve()
   parentPort?.on("message", (block: Block) => {
-    const result = runBlock(block)
-    parentPort!.postMessage(result, [result.bytes.buffer as ArrayBuffer])
+    last = last.then(async () => {
+      const result = await runBlock(block)
+      parentPort!.postMessage(result, [result.bytes.buffer as ArrayBuffer])
+    })
   })
 }
 
 /** Applies every case of a block, line by line. Blank lines are skipped. */
-export function runBlock({ bytes, firstLine }: Block): BlockResult {
+export async function runBlock({ bytes, firstLine }: Block): Promise<BlockResult> {
   const counts: Counts = { cases: 0, ok: 0, bad: 0 }
   const results: string[] = []
-  linesOf(bytes).forEach((line, index) => {
-    if (line?.trim() === "") return
-    const result = runLine(line, firstLine + index)
+  for (const [index, line] of linesOf(bytes).entries()) {
+    if (line?.trim() === "") continue
+    // Only who has the word can ask for it; nobody else waits.
+    const parsers = line?.includes('"syntax"') ? await parsersFor(line) : undefined
+    const result = runLine(line, firstLine + index, parsers)
     if ("error" in result) counts.bad++
     else {
       counts.cases++
       if (result.report.ok) counts.ok++
     }
     results.push(safeJson(result), "\n")
-  })
+  }
   return { bytes: written(results), counts }
+}
+
+/** The parsers of the files of a case that asks for them. What is wrong with the case is said when it is run. */
+async function parsersFor(line: string): Promise<Syntax | undefined> {
+  try {
+    const { syntax, files, response, format } = JSON.parse(line)
+    if (syntax !== "refuse" && syntax !== "report") return undefined
+    const { edits } = parse(response, format ? { format } : {})
+    const paths = edits.flatMap((edit) => ("to" in edit && edit.to ? [edit.path, edit.to] : [edit.path]))
+    const { installedGrammars } = await import("../grammars/installed.ts")
+    return await installedGrammars().load([...Object.keys(files ?? {}), ...paths])
+  } catch {
+    return undefined
+  }
 }
 
 /** Straight into one buffer: to join long texts first would be to copy them twice. */
@@ -88,7 +109,7 @@ type LineResult =
   | ({ id?: unknown } & ReturnType<typeof applyToFiles>)
   | { id?: unknown; error: string; line: number }
 
-function runLine(text: string | undefined, line: number): LineResult {
+function runLine(text: string | undefined, line: number, parsers: Syntax | undefined): LineResult {
   let id: { id?: unknown } = {}
   try {
     if (text === undefined) throw new EmendError("usage", "This line is not valid UTF-8.")
@@ -96,7 +117,8 @@ function runLine(text: string | undefined, line: number): LineResult {
     if (value.id !== undefined) id = { id: value.id }
     const { response, files } = value
     if (typeof response !== "string") throw new EmendError("usage", 'A case needs a "response", a string.')
-    return { ...id, ...applyToFiles(response, texts(files), caseOptions(value)) }
+    const options = { ...caseOptions(value), ...(parsers && { parsers }) }
+    return { ...id, ...applyToFiles(response, texts(files), options) }
   } catch (error) {
     return { ...id, error: reason(error), line }
   }
@@ -130,6 +152,7 @@ const settings: Record<string, { takes: string; fits(value: unknown): boolean }>
   match: oneOf("exact", "whitespace", "fuzzy"),
   mode: oneOf("atomic", "partial"),
   ambiguous: oneOf("refuse", "first"),
+  syntax: oneOf("refuse", "report", "off"),
   overwrite: { takes: "true or false", fits: (value) => typeof value === "boolean" },
   context: {
     takes: "an array of paths",

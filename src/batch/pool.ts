@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import { safeJson } from "../core.ts"
+import { safeJson } from "../text/visible.ts"
 import { countLines } from "./blocks.ts"
 import { addCounts, type Block, type BlockResult, runBlock } from "./cases.ts"
 

@@ -118,19 +118,55 @@ describe.skipIf(!existsSync("/dev/full"))("emend batch on a disk that is full", 
 })
 
 describe("runBlock", () => {
-  it("keeps a file called __proto__ apart from everything else", () => {
+  it("keeps a file called __proto__ apart from everything else", async () => {
     const patch = "*** Begin Patch\n*** Update File: __proto__\n@@\n-one\n+two\n*** End Patch\n"
     const line = `{"files":{"__proto__":"one\\n"},"response":${JSON.stringify(patch)}}`
-    const { bytes } = runBlock({ bytes: new TextEncoder().encode(line), firstLine: 1 })
+    const { bytes } = await runBlock({ bytes: new TextEncoder().encode(line), firstLine: 1 })
     expect(new TextDecoder().decode(bytes)).toContain('"files":{"__proto__":"two\\n"}')
   })
 })
 
+describe("a case that asks for syntax", () => {
+  const file = "export function f(a) {\n  if (a) {\n    return 1\n  }\n  return 2\n}\n"
+  /** Not to the letter, and it leaves a bracket open. */
+  const response =
+    "a.js\n<<<<<<< SEARCH\n if (a) {\n   return 1\n }\n=======\n if (a) {\n   return 3\n>>>>>>> REPLACE\n"
+  const line = (more: object) => JSON.stringify({ files: { "a.js": file }, response, ...more })
+
+  it.each(["1", "2"])("gets it, alone among others, with %s jobs", async (jobs) => {
+    const input = [
+      line({ id: "none" }),
+      line({ id: "off", syntax: "off" }),
+      line({ id: "report", syntax: "report" }),
+      line({ id: "refuse", syntax: "refuse" }),
+      line({ id: "bad", syntax: "maybe" }),
+      line({ id: "last" }),
+    ]
+    const { stdout } = await runProgram(program, ["batch", "-j", jobs], { input: input.join("\n") })
+    const [none, off, report, refuse, bad, last] = results(stdout)
+    expect([none, off, report, refuse, bad, last].map(({ id }) => id)).toEqual([
+      "none",
+      "off",
+      "report",
+      "refuse",
+      "bad",
+      "last",
+    ])
+    for (const plain of [none, off, last]) {
+      expect(plain.report.ok).toBe(true)
+      expect(plain.report.files[0].syntax).toBeUndefined()
+    }
+    expect(report.report.files[0].syntax).toMatchObject({ before: 0, after: 1 })
+    expect(refuse.report.edits[0]).toMatchObject({ status: "failed", issue: { code: "doubt" } })
+    expect(bad.error).toMatch(/"syntax" must be one of refuse, report, off/)
+  })
+})
+
 describe("runBlock on bytes that are no text", () => {
-  it("blames their line only", () => {
+  it("blames their line only", async () => {
     const [before, after] = [good(1), good(3)].map((line) => new TextEncoder().encode(`${line}\n`))
     const bytes = new Uint8Array([...before!, 0x7b, 0xff, 0x0a, ...after!])
-    const { counts, bytes: written } = runBlock({ bytes, firstLine: 1 })
+    const { counts, bytes: written } = await runBlock({ bytes, firstLine: 1 })
     expect(counts).toEqual({ cases: 2, ok: 2, bad: 1 })
     expect(results(new TextDecoder().decode(written))).toMatchObject([
       { id: 1 },

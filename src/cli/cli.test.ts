@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -243,6 +243,21 @@ describe("emend undo and redo", () => {
     const [{ id, at }] = JSON.parse((await emend(["log", "--json"])).stdout).commits.slice(-1)
     expect(log.stdout).toContain(`${id}  ${at.slice(0, 10)} ${at.slice(11, 16)}  apply\n`)
     expect(log.stdout).toContain("a.txt")
+  })
+
+  it("say what git still has staged, and stage what they did if asked to", async () => {
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: cwd, encoding: "utf8" })
+    write("a.txt", "one\n")
+    git("init", "-q")
+    git("add", "a.txt")
+    git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "first")
+    await emend(["apply", "--stage"], { input: change("a.txt", "one", "1") })
+    const undone = await emend(["undo"])
+    expect(undone.stderr).toContain("git's index still has a.txt as before this")
+    expect(git("status", "--porcelain", "a.txt")).toBe("MM a.txt\n")
+    await emend(["redo"])
+    expect(await emend(["undo", "--stage"])).toMatchObject({ status: 0, stderr: "" })
+    expect(git("status", "--porcelain", "a.txt")).toBe("")
   })
 
   it("never overwrite later work", async () => {

@@ -1,12 +1,7 @@
-import {
-  type ApplyToWorkspaceOptions,
-  applyDefaults,
-  forbiddenBy,
-  type Issue,
-  openProject,
-  runEffects,
-  type Workspace,
-} from "../index.ts"
+import { applyDefaults, openProject } from "../config.ts"
+import { runEffects } from "../effects.ts"
+import type { ApplyToWorkspaceOptions, Issue, Workspace } from "../index.ts"
+import { forbiddenBy } from "../session.ts"
 import { note } from "./output.ts"
 import type { ProjectFlags } from "./project.ts"
 import { askForTrust } from "./trust-question.ts"
@@ -21,6 +16,7 @@ export async function configuredOptions(
   const project = ask && (await askForTrust(found.trust)) ? await openProject(workspace, options) : found
   for (const notice of tell ? project.notices : []) note(notice)
   return {
+    workspace: { ...workspace, encodings: project.config.encodings },
     ...applyDefaults(project.config),
     // Where a rule asks, the person who runs the command has answered. What is denied is denied to everybody.
     forbid: forbiddenBy(project.permissions),

@@ -1,11 +1,12 @@
 /** The part of each help text that shows how a command is used. */
 export const examples: Record<string, string> = {
-  emend: `
-Start here:
-  $ emend check answer.md          see what a model's answer would change
-  $ emend apply answer.md          change it
-  $ emend undo                     take it back
+  start: `What people do with it, in the folder of their project:
 
+  Land an answer     $ emend apply answer.md         (or: pbpaste | emend apply; first: emend check answer.md)
+  Take it back       $ emend undo
+  Do it in a page    $ emend serve --open            choose files, copy the prompt, paste the answer, look, apply
+`,
+  emend: `
 Exit status: 0 everything applied, 1 something was not, 2 nothing usable.
 `,
   apply: `
@@ -29,6 +30,15 @@ Examples:
   explain: `
 Examples:
   $ emend explain answer.md                      how sure is each edit of its place, and why
+`,
+  init: `
+Examples:
+  $ emend init                                   the agents that emend knows
+  $ emend init claude-code                       show what Claude Code needs, and write it
+  $ emend init codex --allow-edits               and let it edit without a question
+  $ emend init codex --remove                    take it back
+
+Exit status: 0 it is set up (or taken back), 1 nothing was written.
 `,
   doctor: `
 Examples:
@@ -117,6 +127,14 @@ Examples:
   redo: `
 Examples:
   $ emend redo                                   what was undone last
+`,
+  watch: `
+Examples:
+  $ emend watch                                  beside an agent that also edits through the shell
+  $ emend watch --once; sed -i s/a/b/ *.ts; emend watch --once --by "sed -i s/a/b/"
+  $ emend undo                                   takes the last of it back
+
+What git ignores, and files of more than 2 MB, are left alone.
 `,
   recover: `
 Examples:

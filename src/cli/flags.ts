@@ -29,7 +29,7 @@ export function placing(command: Command): Command {
     )
     .addOption(ambiguous.choices(["refuse", "first"]))
     .addOption(syntax.choices(["refuse", "report", "off"]))
-    .option("--overwrite", "let creates and moves replace existing files")
+    .option("--overwrite", "let creates and moves replace existing files, and change read-only ones")
 }
 
 /** Options of `apply` and `check`: what to show. */
@@ -47,7 +47,9 @@ export function recalling(command: Command): Command {
 
 /** Options of `undo` and `redo`. */
 export function choosing(command: Command): Command {
-  return recalling(command).option("--path <PATH>", "only this file (repeatable)", collect)
+  return recalling(command)
+    .option("--path <PATH>", "only this file (repeatable)", collect)
+    .option("--stage", "git add what was changed")
 }
 
 export function formatOption(flags: string, description: string, more: string[] = []): Option {

@@ -109,7 +109,7 @@ describe("emend mcp", () => {
     })
     const edit = (old: string, now: string) => ({ filePath: "a.txt", oldString: old, newString: now })
     const calls = [call(2, "read", { filePath: "a.txt" }), call(3, "edit", edit("ONE", "two"))]
-    const server = spawn(process.execPath, [program.path, "mcp", "--trust"], {
+    const server = spawn(process.execPath, [program.path, "mcp", "--trust", "--structured"], {
       cwd,
       stdio: ["pipe", "pipe", "inherit"],
     })

@@ -1,4 +1,4 @@
-import { printable, safeJson } from "../core.ts"
+import { printable, safeJson } from "../text/visible.ts"
 import { plainBut } from "./style.ts"
 
 /**

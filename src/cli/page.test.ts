@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { browserFor } from "./commands/serve.ts"
 import { buildProgram, type Program, runProgram } from "./testing/program.ts"
 
 let program: Program
@@ -103,6 +104,13 @@ describe("emend serve and stream", () => {
     expect(await ended).toBe(0)
     const late = await emend(["stream"], "text")
     expect([late.status, late.stderr]).toEqual([2, expect.stringContaining("emend serve")])
+  })
+
+  it("starts the browser's opener by its full path where a bare name would be looked for in the folder", () => {
+    const [program, ...args] = browserFor("win32", { SystemRoot: "D:\\Win" })
+    expect([program, ...args]).toEqual(["D:\\Win\\System32\\rundll32.exe", "url.dll,FileProtocolHandler"])
+    expect(browserFor("win32", {})[0]).toBe("C:\\Windows\\System32\\rundll32.exe")
+    expect(browserFor("darwin")).toEqual(["/usr/bin/open"])
   })
 
   it.skipIf(process.platform !== "linux")(

@@ -1,4 +1,5 @@
-import { type Issue, oneLine, type Styler } from "../core.ts"
+import type { Issue, Styler } from "../core.ts"
+import { oneLine } from "../text/visible.ts"
 
 /** An issue of a response on one line, as compilers write it: `12:5 parse_error message`, and what to do under it. */
 export function problemText(issue: Issue, styler: Styler): string {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander"
-import { printable } from "../core.ts"
+import { printable } from "../text/visible.ts"
 import { applyCommand } from "./commands/apply.ts"
 import { examples } from "./examples.ts"
 import {
@@ -16,6 +16,7 @@ import {
   showing,
   trusting,
 } from "./flags.ts"
+import { parseRoot } from "./roots.ts"
 import { version } from "./version.ts"
 
 /** The commands, their options and their help. All but `apply` is loaded only when it is asked for. */
@@ -27,6 +28,7 @@ export function createProgram(args: readonly string[], { exit }: { exit(status: 
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(printable(text.replace(/^error: /, "emend: "))) })
     .helpCommand("help [command]", "show the help of a command")
+    .addHelpText("before", examples.start!)
     .addHelpText("after", examples.emend!)
     .option("-V, --version", "print the version")
     .on("option:version", () => {
@@ -152,6 +154,16 @@ function addHistory(add: Add): void {
   add("redo [ID]", "bring back what was undone last, or the one named", choosing, async (id, flags) =>
     (await others()).redoCommand(id, flags),
   )
+  const watching = (command: Command) =>
+    recalling(command)
+      .option("--once", "look once, and end")
+      .option("--by <TEXT>", "what the log shall call it, such as the command that changed the files")
+  add(
+    "watch",
+    "make commits of what other programs change, so that undo covers it",
+    watching,
+    async (flags) => (await import("./commands/watch.ts")).watchCommand(flags),
+  )
   const recovering = (command: Command) => trusting(recalling(command))
   add("recover", "finish or take back what a killed process left half done", recovering, async (flags) =>
     (await others()).recoverCommand(flags),
@@ -179,7 +191,9 @@ function addServing(add: Add): void {
         "over HTTP on this machine; 0 for any free port (default: on standard input and output)",
         port,
       )
+      .option("--anchors", "let read show a short hash with each line, and edit take lines by these")
       .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
+      .option("--structured", "data for programs in every result, beside the text for the model")
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>
     (await import("./commands/mcp.ts")).mcpCommand(flags),
   )
@@ -211,6 +225,18 @@ function addTools(add: Add): void {
   )
   add("doctor", "say what is installed, found, configured and reachable", recalling, async (flags) =>
     (await import("./commands/doctor.ts")).doctorCommand(flags),
+  )
+  const setting = (command: Command) =>
+    command
+      .option("--root <DIR>", "the folder of the project (default: the current one)", (value: string) => [
+        parseRoot(value),
+      ])
+      .option("--allow-edits", "let the agent edit by emend without asking you each time")
+      .option("--remove", "take back what was set up")
+      .option("--yes", "write it without being asked")
+      .option("--json", "print one JSON object")
+  add("init [AGENT]", "set up emend in an agent: shows first what it writes", setting, async (name, flags) =>
+    (await import("./commands/init.ts")).initCommand(name, flags),
   )
   // Bad usage would end with a status that blocks the agent's call.
   const hooking = (command: Command) => trusting(rooted(command)).allowUnknownOption().allowExcessArguments()

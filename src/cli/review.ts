@@ -1,16 +1,6 @@
-import {
-  approve,
-  diffText,
-  type FileChange,
-  hunkOrigins,
-  type Outcome,
-  oneLine,
-  type Plan,
-  type Report,
-  reviewHunks,
-  type Styler,
-  type Verdict,
-} from "../core.ts"
+import { diffText, type FileChange, type Outcome, type Plan, type Report, type Styler } from "../core.ts"
+import { approve, hunkOrigins, reviewHunks, type Verdict } from "../review.ts"
+import { oneLine } from "../text/visible.ts"
 import { editText } from "./editor.ts"
 import { type Keys, openKeys } from "./keys.ts"
 import { say } from "./output.ts"

@@ -1,5 +1,7 @@
 import { inspect, styleText } from "node:util"
-import { plain, printable, type Style, type Styler } from "../core.ts"
+import type { Style, Styler } from "../core.ts"
+import { plain } from "../report/style.ts"
+import { printable } from "../text/visible.ts"
 
 const looks = {
   good: "green",

@@ -163,10 +163,10 @@ describe("emend hook", { timeout: 60_000 }, () => {
     const repaired = await hook(call(cwd, "one\ntwo"))
     expect(JSON.parse(repaired.stdout)).toMatchObject({
       hookSpecificOutput: {
-        permissionDecision: "ask",
         updatedInput: { file_path: join(cwd, "a.txt"), old_string: "\tone", new_string: "\t1" },
       },
     })
+    expect(repaired.stdout).not.toContain("permissionDecision")
     const refused = await hook(call(cwd, "no such text"))
     expect(JSON.parse(refused.stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } })
     expect(refused.status).toBe(0)

@@ -1,4 +1,5 @@
-import { oneLine, type Trust } from "../index.ts"
+import type { Trust } from "../config.ts"
+import { oneLine } from "../text/visible.ts"
 import { openKeys } from "./keys.ts"
 import { say } from "./output.ts"
 

@@ -138,7 +138,8 @@ async function putBack(
   await fs.remove(waiting)
   // A record that was read has no owner in it: it is that of what is there.
   const owner = before!.owner ?? (await fs.lstat(there))?.owner
-  await fs.create(waiting, { copyOf: blobPath(journal, before!.hash) }, { mode: before!.mode, owner })
+  const like = hash === undefined ? undefined : there
+  await fs.create(waiting, { copyOf: blobPath(journal, before!.hash) }, { mode: before!.mode, owner, like })
   await expectContent(fs, waiting, before!.hash, path)
   const done = await fs.replaceIf(hash, waiting, there)
   if (!done) await fs.remove(waiting)

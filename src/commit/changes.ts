@@ -48,7 +48,7 @@ async function changeOf(
   const left = writes.find((write) => write.path === path)?.after ?? null
   const found = writes.find((write) => write.path === (from ?? path))?.before ?? null
   const now = await currently(workspace, path)
-  const before = found ? await blob(journal, found.hash) : nothing
+  const before = found ? await blob(journal, found.hash, now) : nothing
   const same = left ? "hash" in now && now.hash === left.hash : now.kind === "missing"
   const after = left ? await leftBehind(journal, { hash: left.hash, now, before, recorded }) : nothing
   const diff = recorded ?? between(before, after, { from: from ?? path, to: path })
@@ -65,19 +65,19 @@ async function changeOf(
 export const nothing: FileState = { kind: "missing" }
 const empty: FileState = { kind: "text", text: "", encoding: "utf-8", hash: "" }
 
-export async function currently({ fs, absolute }: Workspace, key: string): Promise<FileState> {
-  const state = await readState(fs, absolute(key), key)
+export async function currently(workspace: Workspace, key: string): Promise<FileState> {
+  const state = await readState(workspace, workspace.absolute(key), key)
   return "issue" in state ? nothing : state
 }
 
 /** What a commit left in a file: it is there still, or a later commit kept it, or it can be worked out. */
-async function leftBehind(
+export async function leftBehind(
   journal: Journal,
   known: { hash: string; now: FileState; before: FileState | undefined; recorded: string | undefined },
 ): Promise<FileState | undefined> {
   const { hash, now, before, recorded } = known
   if ("hash" in now && now.hash === hash) return now
-  const kept = await blob(journal, hash)
+  const kept = await blob(journal, hash, now)
   const base = before?.kind === "missing" ? empty : before
   if (kept || recorded === undefined || base?.kind !== "text") return kept
   const text = patched(base.text, recorded)
@@ -85,9 +85,11 @@ async function leftBehind(
   return bytes && journal.fs.hash(bytes) === hash ? { ...base, text: text!, hash } : undefined
 }
 
-export async function blob(journal: Journal, hash: string): Promise<FileState | undefined> {
+/** Bytes that the journal kept, read as the file that they belong to is now. */
+export async function blob(journal: Journal, hash: string, like: FileState): Promise<FileState | undefined> {
   const bytes = await journal.fs.read(blobPath(journal, hash))
-  return bytes && stateOf(bytes, journal.fs.hash)
+  const declared = like.kind === "text" ? like.encoding : undefined
+  return bytes && stateOf(bytes, journal.fs.hash, { declared })
 }
 
 /** The difference of two texts; none where one of them is unknown, or no text. */

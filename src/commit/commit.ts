@@ -86,7 +86,8 @@ export interface CommittedFile {
 
 /** Either everything was written, or nothing was. */
 export type CommitResult =
-  | { ok: true; commit: Commit }
+  /** `merged`, for undo and redo: the files in which changes that were made since, in other lines, were kept. */
+  | { ok: true; commit: Commit; merged?: string[] }
   /** `stale`: the files at `paths` are not what was planned on. Others: `io_error`, `outside_workspace`, … */
   | { ok: false; issue: Issue; paths: string[] }
 

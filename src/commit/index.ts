@@ -1,4 +1,5 @@
 export { amend } from "./amend.ts"
+export { type ByOthers, type LookLimits, recordByOthers } from "./by-others.ts"
 export { type CommittedChange, changes } from "./changes.ts"
 export {
   type Commit,

@@ -35,7 +35,7 @@ export async function layOut({ fs, dir, gitignore, commits, blobs }: Journal): P
 }
 
 /** Written under another name first: what has its name is whole. */
-async function createWhole(
+export async function createWhole(
   fs: FileSystem,
   path: string,
   content: Content,
@@ -65,14 +65,14 @@ export async function writePending({ fs, pending }: Journal, record: Record): Pr
   await fs.create(pending, encoder.encode(`${sealed(fs, record)}\n`), { ...secret, sync: false })
 }
 
-/** A record as the line that holds it, with its seal in front. */
-export function sealed(fs: FileSystem, record: Record): string {
+/** A record (or anything else of the journal's own) as the line that holds it, with its seal in front. */
+export function sealed(fs: FileSystem, record: object): string {
   const body = JSON.stringify(record)
   return `{"seal":"${fs.seal(body)}",${body.slice(1)}`
 }
 
 /** The record in the first line of a file, as JSON; undefined if it was not written by this person's emend. */
-function ownBody(fs: FileSystem, text: string): string | undefined {
+export function ownBody(fs: FileSystem, text: string): string | undefined {
   const [line] = text.split("\n", 1)
   const [, mark, rest] = /^\{"seal":"([0-9a-f]{64})",(.*)$/s.exec(line!) ?? []
   const body = rest === undefined ? line! : `{${rest}`

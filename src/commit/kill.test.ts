@@ -219,7 +219,7 @@ describe("a folder that may not be written to", () => {
   it.skipIf(process.getuid?.() !== 0)("stops the whole commit", async () => {
     const dir = mkdtempSync(join(base, "denied-"))
     writeFiles(dir, { "mine/a.txt": "1\n", "yours/b.txt": "1\n" })
-    for (const path of [dir, `${dir}/mine`, `${dir}/mine/a.txt`]) chownSync(path, 65534, 65534)
+    for (const path of ["", "/mine", "/mine/a.txt", "/yours/b.txt"]) chownSync(dir + path, 65534, 65534)
     chmodSync(base, 0o755)
     mkdirSync(`${dir}/mine/x`)
     const task: Task = {
@@ -240,6 +240,23 @@ describe("a folder that may not be written to", () => {
       "mine/x/": "folder",
       "yours/": "folder",
       "yours/b.txt": "644 1\n",
+    })
+  })
+})
+
+describe("a file that may not be written to", () => {
+  it.skipIf(process.getuid?.() !== 0)("is not replaced by another one in a folder that may", async () => {
+    const dir = mkdtempSync(join(base, "locked-"))
+    writeFiles(dir, { "mine.txt": "1\n", "locked.txt": { text: "1\n", mode: 0o444 }, "yours.txt": "1\n" })
+    for (const path of ["", "/mine.txt", "/locked.txt"]) chownSync(dir + path, 65534, 65534)
+    chmodSync(base, 0o755)
+    const edits = ["mine.txt", "locked.txt", "yours.txt"].map((path) => rewrite(path, "2\n"))
+    const { lines } = await start(program, { do: "commit", dir, edits }, { uid: 65534 }).ended
+    expect(JSON.parse(lines[0]!)).toMatchObject({ ok: true, commit: { files: [{ path: "mine.txt" }] } })
+    expect(await treeOf(await open(dir))).toMatchObject({
+      "mine.txt": "644 2\n",
+      "locked.txt": "444 1\n",
+      "yours.txt": "644 1\n",
     })
   })
 })

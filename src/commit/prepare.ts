@@ -13,6 +13,8 @@ export interface Prepared {
   record: Record
   /** For each temporary file (by key): what goes there. */
   contents: Map<string, Content>
+  /** For each temporary file that stands for another one: the key of that. */
+  models: Map<string, string>
   /** What will be replaced, by hash. */
   backups: Map<string, Content>
 }
@@ -37,6 +39,7 @@ export async function prepare(
 
   const id = newId()
   const contents = new Map<string, Content>()
+  const models = new Map<string, string>()
   const writes = draft.writes.map((write, index): Write => {
     const { path, after } = write
     const stat = found.get(path)
@@ -44,6 +47,9 @@ export async function prepare(
     if (!after) return { path, before, after: null, temp: null }
     const temp = folders.staging.get(path)! + stagedName(id, index)
     contents.set(temp, contentOf(workspace, journal, after))
+    const model = modelOf(write)
+    if (model !== undefined && found.get(model)?.kind === "file" && models.size < mostModels)
+      models.set(temp, model)
     return { path, before, after: { hash: after.hash, ...likeOf(workspace, write, found) }, temp }
   })
   const { kind, label, of, meta, files, empties } = draft
@@ -61,7 +67,17 @@ export async function prepare(
     makes: folders.makes,
     empties,
   }
-  return { record, contents, backups }
+  return { record, contents, models, backups }
+}
+
+/** Each takes a process of its own: beyond so many files, access lists and extended attributes are left behind. */
+const mostModels = 200
+
+/** The file whose access list and attributes a new content gets: the one that is there, or that moves there. */
+function modelOf({ path, after }: DraftWrite): string | undefined {
+  const like = after?.like
+  if (like === "new") return undefined
+  return like && "key" in like ? like.key : path
 }
 
 /** The path of a write, and that of the file whose permissions it takes over: it may be one that stays as it is. */
@@ -153,7 +169,7 @@ function isStale({ kind }: Draft, paths: string[]): Refusal {
 }
 
 /** Short enough to be typed, and never two alike in one journal. */
-function newId(): string {
+export function newId(): string {
   let id = ""
   while (id.length < 8) id += Math.floor(Math.random() * 36).toString(36)
   return id

@@ -75,7 +75,7 @@ async function stage(
   made: string[],
 ): Promise<string[]> {
   const { fs, absolute, faults } = workspace
-  const { record, contents, backups } = prepared
+  const { record, contents, models, backups } = prepared
   const steps = [...backups].map(([hash, content]) => async () => {
     faults?.("back up")
     if (await keepBlob(journal, hash, content)) made.push(hash)
@@ -86,7 +86,9 @@ async function stage(
     steps.push(async () => {
       faults?.("stage")
       const content = contents.get(temp)!
-      await about(path, () => fs.create(absolute(temp), content, after!))
+      const model = models.get(temp)
+      const like = model === undefined ? undefined : absolute(model)
+      await about(path, () => fs.create(absolute(temp), content, { ...after!, like }))
       if (content instanceof Uint8Array) return
       const hash = await fs.hashFile(absolute(temp))
       if (hash === after!.hash) return

@@ -1,19 +1,22 @@
 import type { FileChange } from "../plan/plan.ts"
 import type { FileState } from "../text/file.ts"
+import { stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { between, blob, currently, nothing } from "./changes.ts"
 import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
-import { type Draft, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
+import { type Draft, type DraftVersion, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
 import { type Choice, choose, type History, historyOf } from "./history.ts"
 import { type Journal, readRecords } from "./journal.ts"
+import { withLaterWork } from "./later-work.ts"
 import type { Version } from "./record.ts"
 import { transact } from "./transact.ts"
 import { hasJournal, withJournal } from "./with-journal.ts"
 
 /**
  * Takes back a commit: the last one that is not taken back yet, or the one with `id` (its start is enough); all of
- * it, or the files at `paths`. A file that was changed since is never overwritten: then nothing is done at all.
+ * it, or the files at `paths`. Changes that were made since in other lines stay; where they concern the same lines, nothing
+ * is done at all.
  */
 export function undo(workspace: Workspace, options: UndoOptions = {}): Promise<CommitResult> {
   return turn(workspace, "undo", options)
@@ -27,7 +30,10 @@ export function redo(workspace: Workspace, options: UndoOptions = {}): Promise<C
 type Verb = "undo" | "redo"
 
 async function turn(workspace: Workspace, verb: Verb, options: UndoOptions): Promise<CommitResult> {
-  return withDraft(workspace, verb, options, (journal, draft) => transact(workspace, journal, draft))
+  return withDraft(workspace, verb, options, async (journal, draft, merged) => {
+    const result = await transact(workspace, journal, draft)
+    return result.ok && merged.length > 0 ? { ...result, merged } : result
+  })
 }
 
 /** What undo or redo would do to which files, for rules to judge; and which commit it is about. Nothing is changed. */
@@ -52,7 +58,7 @@ export async function foresee(
 async function changeBy(workspace: Workspace, journal: Journal, write: DraftWrite): Promise<FileChange> {
   const { path, after: wanted } = write
   const before = await currently(workspace, path)
-  const kept = wanted && (await blob(journal, wanted.hash))
+  const kept = wanted && (await stateWith(journal, wanted, before))
   const unseen: FileState = { kind: "opaque", reason: "binary", hash: wanted?.hash ?? "", size: 0 }
   const after = wanted ? (kept ?? unseen) : nothing
   const change = before.kind === "missing" ? "add" : wanted ? "modify" : "delete"
@@ -60,11 +66,22 @@ async function changeBy(workspace: Workspace, journal: Journal, write: DraftWrit
   return { path, change, before, after, additions: 0, deletions: 0, diff }
 }
 
+async function stateWith(
+  journal: Journal,
+  wanted: DraftVersion,
+  like: FileState,
+): Promise<FileState | undefined> {
+  if (!("bytes" in wanted)) return blob(journal, wanted.hash, like)
+  return stateOf(wanted.bytes, journal.fs.hash, {
+    declared: like.kind === "text" ? like.encoding : undefined,
+  })
+}
+
 async function withDraft<T>(
   workspace: Workspace,
   verb: Verb,
   { id, paths }: UndoOptions,
-  work: (journal: Journal, draft: Draft) => Promise<T>,
+  work: (journal: Journal, draft: Draft, merged: string[]) => Promise<T>,
 ): Promise<T | Refusal> {
   try {
     if (!(await hasJournal(workspace))) return nothingTo(verb, id)
@@ -76,7 +93,8 @@ async function withDraft<T>(
       if (!choice) return nothingTo(verb, id, paths)
       const missed = keys?.filter((key) => !touches(choice, key)) ?? []
       if (missed.length > 0) return notTouched(choice, missed)
-      return work(journal, draftOf(meant, choice))
+      const { draft, merged } = await withLaterWork(workspace, journal, draftOf(meant, choice), choice.record)
+      return work(journal, draft, merged)
     })
   } catch (error) {
     return refusedByDisk(error)

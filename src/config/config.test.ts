@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
@@ -22,6 +22,7 @@ const everything = {
   ambiguous: "refuse",
   exclude: ["dist/**"],
   gitignore: true,
+  encodings: { "legacy/**": "shift_jis" },
   permissions: {
     edit: { "**": "allow", "*.lock": "deny" },
     outside: [{ pattern: "/tmp/**", action: "ask" }],
@@ -122,6 +123,16 @@ describe("loadConfig", () => {
     await expect(failed).rejects.toThrow(/mode must be .*; theme must be /)
   })
 })
+
+it.each(["emend.config.json", "package.json"])(
+  "a %s of gigabytes is refused before it is read",
+  async (name) => {
+    const dir = temporaryFolder()
+    writeFileSync(join(dir, name), "")
+    truncateSync(join(dir, name), 3 * 2 ** 30)
+    await expect(loadConfig(dir)).rejects.toThrow(/too large: it has 3072.0 MB, and 8.0 MB are read/)
+  },
+)
 
 describe("saveConfig", () => {
   it("makes the file", async () => {

@@ -26,7 +26,7 @@ export async function checked(value: unknown, source: Pick<Source, "file" | "inM
     whole: source.inManifest ? `The key "${manifestKey}"` : "The configuration",
     part: "key",
     partsAt: (path) => partsAt(configSchema, path),
-  })
+  }).map(({ message }) => message)
   throw new EmendError(
     "usage",
     `${source.file}: ${problems.join("; ")}${problems.at(-1)!.endsWith("?") ? "" : "."}`,

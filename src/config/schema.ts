@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { knownServers } from "../effects/diagnostics/servers.ts"
 import { protocols } from "../protocols/registry.ts"
+import { encodings } from "../text/file.ts"
 import { nearestWord } from "../text/suggest.ts"
 
 /**
@@ -125,6 +126,12 @@ export const configSchema = z
       .boolean()
       .optional()
       .describe("Whether files that git ignores are left out as well. Left out: true."),
+    encodings: z
+      .record(z.string().min(1), z.enum(encodings))
+      .optional()
+      .describe(
+        "What files are written in, by glob. Left out: what .editorconfig says, or what can be told by looking.",
+      ),
     permissions: permissions.optional(),
     mustRead: z
       .boolean()

@@ -1,6 +1,7 @@
 import { type WorkspaceOptions, workspaceOf } from "../apply.ts"
 import type { ApplyOptions } from "../options.ts"
 import { createSession, type Session, type SessionOptions } from "../session/index.ts"
+import { withEncodings } from "../workspace/encodings.ts"
 import type { Config } from "./config.ts"
 import { effectsFrom } from "./effects-from.ts"
 import { permissionsFrom } from "./permissions-from.ts"
@@ -22,9 +23,10 @@ export interface SessionFromOptions
 /** Opens a session as a project wants it: with its rules, its formatters, its language servers. Close it when done. */
 export async function sessionFrom(options: SessionFromOptions): Promise<Session> {
   const { root: _, roots: __, workspace: ___, config: given, trust, project: opened, ...own } = options
-  const workspace = await workspaceOf(options)
-  const project = given ? undefined : (opened ?? (await openProject(workspace, { trust })))
+  const opening = await workspaceOf(options)
+  const project = given ? undefined : (opened ?? (await openProject(opening, { trust })))
   const config = given ?? project!.config
+  const workspace = withEncodings(opening, config.encodings)
   const session = createSession({
     workspace,
     permissions: project?.permissions ?? permissionsFrom(config, { aliases: await aliasesIn(workspace) }),

@@ -8,6 +8,7 @@ import {
 } from "../session/settings-file.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/index.ts"
+import { readBounded } from "../workspace/read-bounded.ts"
 
 /** Where a configuration stands, before anybody has looked whether it makes sense. */
 export interface Source {
@@ -90,14 +91,18 @@ export interface TextOfFile {
   text: string
 }
 
+/** Nobody's package.json is longer, and neither is a configuration: gigabytes are refused before any of it is read. */
+const longestConfig = 8 << 20
+
 export async function readText(fs: FileSystem, path: string): Promise<TextOfFile | undefined> {
   try {
     // It may be a link: to a configuration that several projects share.
     const file = await fs.realpath(path)
     if (file === undefined || (await fs.lstat(file))?.kind !== "file") return undefined
-    const bytes = await fs.read(file)
+    const bytes = await readBounded(fs, file, longestConfig)
     return bytes && { file, text: new TextDecoder().decode(bytes) }
   } catch (cause) {
+    if (cause instanceof EmendError) throw cause
     throw new EmendError("io", `${path} cannot be read: ${(cause as Error).message}`, { cause })
   }
 }

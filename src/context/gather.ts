@@ -83,7 +83,7 @@ export async function readFile(workspace: Workspace, key: string): Promise<Gathe
   const stat = await workspace.fs.lstat(path).catch(() => undefined)
   if (!stat) return skip("missing", "There is no such file.")
   if (stat.size > largestFile) return skip("too_large", `It is larger than ${largestFile / 1024 / 1024} MB.`)
-  const state = await readState(workspace.fs, path, key)
+  const state = await readState(workspace, path, key)
   if ("issue" in state) return skip("unreadable", state.issue.message)
   if (state.kind === "missing") return skip("missing", "There is no such file.")
   if (state.kind === "directory") return skip("unreadable", "It is a folder.")

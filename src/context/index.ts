@@ -8,4 +8,4 @@ export {
 } from "./gather.ts"
 export type { ListOptions } from "./ignore-rules.ts"
 export { createListing, type LeftOut, type Listed, type Listing } from "./list.ts"
-export { type PackedPart, type PackOptions, pack, packedText } from "./pack.ts"
+export { pack, packedText } from "./pack.ts"

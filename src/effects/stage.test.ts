@@ -6,7 +6,7 @@ import { gitBadges } from "../server/git-badges.ts"
 import { memoryWorkspace } from "../workspace/memory.ts"
 import { openWorkspace } from "../workspace/node.ts"
 import { diskWorkspace, temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
-import { stage, stageEffect } from "./stage.ts"
+import { stage, stagedOtherwise, stageEffect } from "./stage.ts"
 import { landedOn } from "./testing/landed.ts"
 import { gitIn, opened, repository, staged } from "./testing/repository.ts"
 
@@ -34,6 +34,21 @@ describe("staging what a commit changed", () => {
     expect(staged(dir)).toEqual(["M a.txt", "D b.txt", "A d.txt", "A new/c.txt", "D old/c.txt"])
     expect(result.notices).toEqual([])
     expect(result.staged!.sort()).toEqual(["a.txt", "b.txt", "d.txt", "new/c.txt", "old/c.txt"])
+  })
+
+  it("tells which files are staged as they no longer are", async () => {
+    const dir = repository({ "a/same.txt": "1\n", "a/back.txt": "1\n", "open.txt": "1\n" })
+    const git = gitIn(dir)
+    const workspace = await openWorkspace({ roots: [{ dir: join(dir, "a") }] })
+    const files = ["same.txt", "back.txt", "new.txt", "none.txt"]
+    writeFiles(dir, { "a/same.txt": "2\n", "a/back.txt": "2\n", "a/new.txt": "2\n", "open.txt": "2\n" })
+    expect(await stagedOtherwise(workspace, files)).toEqual([])
+    git("add", "-A")
+    expect(await stagedOtherwise(workspace, files)).toEqual([])
+    writeFiles(dir, { "a/back.txt": "1\n" })
+    rmSync(join(dir, "a/new.txt"))
+    expect(await stagedOtherwise(workspace, files)).toEqual(["back.txt", "new.txt"])
+    expect(await stagedOtherwise(memoryWorkspace({ a: "" }), ["a"])).toEqual([])
   })
 
   it("leaves everything else as it is: staged, unstaged and untracked", async () => {

@@ -62,6 +62,32 @@ export async function stage(
   return result
 }
 
+/** Those of these files whose change is staged, but not as it is on disk now: what a commit would still take along. */
+export async function stagedOtherwise(workspace: Workspace, keys: readonly string[]): Promise<string[]> {
+  if (!isOnDisk(workspace)) return []
+  const found: string[] = []
+  for (const [folder, files] of byRepository(workspace, keys)) {
+    const opened = await openGit(folder, { nested: !workspace.roots.some(({ dir }) => dir === folder) })
+    if (!("git" in opened)) continue
+    const changed = async (...args: string[]) => {
+      const ran = await opened.git([
+        "diff",
+        "--relative",
+        "--name-only",
+        "-z",
+        ...args,
+        "--",
+        ...files.keys(),
+      ])
+      return new Set(ran.status === 0 ? ran.stdout.split("\0") : [])
+    }
+    const staged = await changed("--cached")
+    const since = staged.size > 0 ? await changed() : new Set<string>()
+    for (const [path, key] of files) if (staged.has(path) && since.has(path)) found.push(key)
+  }
+  return found
+}
+
 function refusedFilter(
   filters: readonly string[],
   allowed: NonNullable<StageOptions["filters"]>,

@@ -1,30 +1,32 @@
+import type { Edit } from "../edits/edit.ts"
 import type { FileChange } from "../plan/index.ts"
 import type { Effect } from "../session/index.ts"
 import type { FileState } from "../text/file.ts"
 import { effectLines } from "../tools/follow-up.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
-import { editCall, type HookInput } from "./call.ts"
+import { type EditCall, editCall, editsOf, isFields } from "./call.ts"
+import type { Heard } from "./dialects.ts"
 
 /**
  * After an agent's own tool has changed a file: does what the project wants done after every edit (formatting, staging,
  * asking language servers), and says what the model should know of it. Undefined: nothing.
  */
 export async function afterTool(
-  input: HookInput,
+  heard: Heard,
   { workspace, effects: open }: { workspace: Workspace; effects(): Promise<Effect[]> },
 ): Promise<string | undefined> {
-  const call = editCall(input)
+  const call = editCall(heard)
   const effects = call ? await open() : []
-  const change = call && effects.length > 0 ? await changeMade(workspace, call.path, input) : undefined
-  if (!change) return undefined
+  const changes = call && effects.length > 0 ? await changesMade(workspace, call, heard) : []
+  if (changes.length === 0) return undefined
   const told: Parameters<typeof effectLines>[0] = { diagnostics: [], notices: [] }
   try {
     for (const effect of effects) {
-      const result = await effect.after({ workspace, commit: "", files: [change] })
+      const result = await effect.after({ workspace, commit: "", files: changes })
       told.diagnostics.push(...(result.diagnostics ?? []))
       told.notices.push(...(result.notices ?? []))
-      if (result.rewritten?.length)
-        told.notices.push(`${change.path} was formatted: read it again before the next edit.`)
+      for (const path of result.rewritten ?? [])
+        told.notices.push(`${path} was formatted: read it again before the next edit.`)
     }
   } finally {
     await Promise.allSettled(effects.map((effect) => effect.close?.()))
@@ -32,34 +34,32 @@ export async function afterTool(
   return effectLines(told).join("\n").trim() || undefined
 }
 
-async function changeMade(
-  workspace: Workspace,
-  path: string,
-  input: HookInput,
-): Promise<FileChange | undefined> {
-  const { targets, files } = await snapshot(workspace, [{ op: "delete", path }])
-  const target = targets[0]!.path
-  const after = "key" in target ? files.get(target.key) : undefined
-  if (!("key" in target) || after?.kind !== "text") return undefined
-  const before = stateBefore(input, workspace)
-  return {
-    path: target.key,
-    change: before.kind === "missing" ? "add" : "modify",
-    before,
-    after,
-    additions: 0,
-    deletions: 0,
-    diff: "",
-  }
+/** What the call has changed, as far as it can be told from the files as they are now. */
+async function changesMade(workspace: Workspace, call: EditCall, heard: Heard): Promise<FileChange[]> {
+  const named: Edit[] = editsOf(call).map((edit) => ({ op: "delete", path: pathAfter(edit) }))
+  const { targets, files } = await snapshot(workspace, named)
+  const keys = new Set(targets.flatMap(({ path }) => ("key" in path ? path.key : [])))
+  return [...keys].flatMap((key) => {
+    const after = files.get(key)
+    if (after?.kind !== "text") return []
+    const before = stateBefore(heard, workspace) ?? { ...after, hash: "not known" }
+    const change = before.kind === "missing" ? "add" : "modify"
+    return { path: key, change, before, after, additions: 0, deletions: 0, diff: "" }
+  })
 }
 
-/** Agents pass on what the file was like, or null if it is new. */
-function stateBefore({ tool_response: response }: HookInput, { fs }: Workspace): FileState {
-  const original =
-    typeof response === "object" && response !== null && "originalFile" in response
-      ? response.originalFile
-      : undefined
-  if (typeof original !== "string") return { kind: "missing" }
+function pathAfter(edit: Edit): string {
+  return "to" in edit && edit.to !== undefined ? edit.to : edit.path
+}
+
+/**
+ * Some agents pass on what the file was like, or null if it is new. Of the others nobody knows what the call has caused: their files
+ * are formatted and staged, and count as if they had said the same before, so that no old error is called a new one.
+ */
+function stateBefore({ response }: Heard, { fs }: Workspace): FileState | undefined {
+  const original = isFields(response) ? response.originalFile : undefined
+  if (original === null) return { kind: "missing" }
+  if (typeof original !== "string") return undefined
   return {
     kind: "text",
     text: original,

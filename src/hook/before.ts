@@ -1,22 +1,18 @@
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import { asParsed } from "../options.ts"
-import type { FileChange } from "../plan/index.ts"
+import type { FileChange, Plan } from "../plan/index.ts"
 import { planEdits } from "../plan-edits.ts"
 import type { PermissionRules } from "../session/index.ts"
 import { createPermissions } from "../session/permissions.ts"
 import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
-import { type EditCall, editCall, type HookInput } from "./call.ts"
+import { type EditCall, editCall, editsOf, type Fields } from "./call.ts"
+import type { Heard, Verdict } from "./dialects.ts"
 import type { ExactEdit } from "./exact.ts"
+import { exactPatch } from "./exact-patch.ts"
 import { refusalText } from "./refusal.ts"
 import { repair } from "./repair.ts"
-
-/** What to say about a call before it runs. Nothing: it will do what is meant, or it is not for us to judge. */
-export type Verdict =
-  | { decision: "deny"; reason: string }
-  | { decision: "ask"; reason: string; updatedInput?: Record<string, unknown> }
-  | undefined
 
 export interface Grounds {
   workspace: Workspace
@@ -25,27 +21,63 @@ export interface Grounds {
 }
 
 /**
- * Looks at an edit that an agent's own tool is about to make. Such tools match byte for byte: where that would fail and
- * emend knows the place, the call gets the file's real text; where it does not, the call is refused with the evidence.
+ * Looks at an edit that an agent's own tool is about to make. Such tools match line for line, or byte for byte: where that would fail and
+ * emend knows the place, the call gets the file's real text; where it does not, the call is refused with the evidence. Undefined: it will
+ * do what is meant, or it is not for us to judge.
  */
-export async function beforeTool(input: HookInput, { workspace, rules: read }: Grounds): Promise<Verdict> {
-  const call = editCall(input)
-  const target = call && (await workspace.resolve(call.path))
+export async function beforeTool(heard: Heard, grounds: Grounds): Promise<Verdict | undefined> {
+  const call = editCall(heard)
+  if (!call) return undefined
+  const { workspace } = grounds
+  const edits = editsOf(call)
+  const keys = await keysOf(workspace, edits)
   // What is outside of the workspace, or no path at all, is between the agent and its user.
-  if (!call || !target || "issue" in target) return undefined
-  const rules = await read().catch((error: unknown) => cannotBeRead(error))
-  if ("reason" in rules) return { decision: "deny", reason: rules.reason }
-  const change = (await settingsChange(workspace, call, target.key, rules)) ?? unseenChange(target.key)
-  const { denied, question } = createPermissions(rules).judge([change])
-  for (const { message, hint } of denied.values()) return { decision: "deny", reason: `${message} ${hint}` }
-  const verdict =
-    call.kind === "write" ? await judgeWrite(workspace, call) : await judgeEdits(workspace, call, input)
-  if (!question || verdict?.decision === "deny") return verdict
-  return {
-    ...verdict,
-    decision: "ask",
-    reason: verdict?.reason ?? `emend's rule ${question.request.pattern} asks about ${target.key}.`,
-  }
+  if (!keys) return undefined
+  const rules = await grounds.rules().catch((error: unknown) => cannotBeRead(error))
+  if ("reason" in rules) return { say: "deny", reason: rules.reason }
+  const plan = call.kind === "files" ? await planEdits(workspace, asParsed(edits), atomic, {}) : undefined
+  const known = plan?.files ?? (await settingsChanges(workspace, edits, keys, rules))
+  const changes = keys.map((key) => known.find(({ path }) => path === key) ?? unseenChange(key))
+  const { denied, question } = createPermissions(rules).judge(changes)
+  for (const { message, hint } of denied.values()) return { say: "deny", reason: `${message} ${hint}` }
+  const verdict = await judge(call, { workspace, edits, plan, heard })
+  if (!question || verdict?.say === "deny") return verdict
+  // What a rule asks about is asked, whatever else there is to say.
+  const asks = `emend's rule ${question.request.pattern} asks the user about ${question.keys.join(", ")}.`
+  const reason = verdict ? `${asks} ${verdict.reason}` : asks
+  return { say: "ask", reason, ...(verdict?.say === "rewrite" && { input: verdict.input }) }
+}
+
+interface Looked {
+  workspace: Workspace
+  edits: readonly Edit[]
+  /** For calls that change several files. */
+  plan: Plan | undefined
+  heard: Heard
+}
+
+async function judge(
+  call: EditCall,
+  { workspace, edits, plan, heard }: Looked,
+): Promise<Verdict | undefined> {
+  if (call.kind === "files") return judgeFiles(plan!, call, heard)
+  return call.kind === "write"
+    ? judgeWrite(workspace, call, edits)
+    : judgeEdits(workspace, call, edits, heard)
+}
+
+const atomic = { mode: "atomic" } as const
+type Replacing = Extract<EditCall, { kind: "replace" }>
+type FilesCall = Extract<EditCall, { kind: "files" }>
+
+/** The files that the edits name; undefined: there are none, or one of them is not in the workspace. */
+async function keysOf(workspace: Workspace, edits: readonly Edit[]): Promise<string[] | undefined> {
+  const paths = edits.flatMap((edit) =>
+    "to" in edit && edit.to !== undefined ? [edit.path, edit.to] : [edit.path],
+  )
+  const found = await Promise.all([...new Set(paths)].map((path) => workspace.resolve(path)))
+  const keys = found.flatMap((each) => ("key" in each ? [each.key] : []))
+  return keys.length > 0 && keys.length === found.length ? keys : undefined
 }
 
 /** A slip in the configuration must not make its rules vanish. */
@@ -57,70 +89,81 @@ function cannotBeRead(error: unknown): { reason: string } {
 }
 
 /** What a call may change of emend's own configuration, or of scripts, is not told by the name of the file alone. */
-async function settingsChange(
+async function settingsChanges(
   workspace: Workspace,
-  call: EditCall,
-  key: string,
+  edits: readonly Edit[],
+  keys: readonly string[],
   { aliases }: PermissionRules,
-): Promise<FileChange | undefined> {
-  if (!mayHoldSettings(key, aliases)) return undefined
-  const { files } = await planEdits(workspace, asParsed(editsOf(call)), {}, {})
-  return files.find(({ path }) => path === key)
+): Promise<FileChange[]> {
+  if (!keys.some((key) => mayHoldSettings(key, aliases))) return []
+  return (await planEdits(workspace, asParsed(edits), {}, {})).files
 }
 
-function editsOf(call: EditCall): Edit[] {
-  if (call.kind === "replace") return call.edits.map((each) => asEdit(call.path, each))
-  return [{ op: "create", path: call.path, content: call.content, overwrite: true }]
-}
-
-async function judgeWrite(workspace: Workspace, call: EditCall): Promise<Verdict> {
-  const { outcomes } = await planEdits(workspace, asParsed(editsOf(call)), {}, {})
+async function judgeWrite(
+  workspace: Workspace,
+  { path }: { path: string },
+  edits: readonly Edit[],
+): Promise<Verdict | undefined> {
+  const { outcomes } = await planEdits(workspace, asParsed(edits), {}, {})
   const incomplete = outcomes.filter(({ issue }) => issue?.code === "incomplete_edit")
-  return incomplete.length > 0 ? { decision: "deny", reason: refusalText(incomplete, call.path) } : undefined
+  return incomplete.length > 0 ? { say: "deny", reason: refusalText(incomplete, { path }) } : undefined
 }
 
-type Replacing = Extract<EditCall, { kind: "replace" }>
-
-async function judgeEdits(workspace: Workspace, call: Replacing, input: HookInput): Promise<Verdict> {
-  const edits = editsOf(call)
+async function judgeEdits(
+  workspace: Workspace,
+  call: Replacing,
+  edits: readonly Edit[],
+  { input, plans }: Heard,
+): Promise<Verdict | undefined> {
+  const { path, names, several } = call
   const result = repair(call.edits, edits, await snapshot(workspace, edits))
-  if (result.state === "lost") return refuse(workspace, call, edits)
-  // In plan mode nothing is written, and nothing is to be allowed.
-  if (result.state === "fine" || input.permission_mode === "plan") return undefined
+  if (result.state === "lost") {
+    // The whole of it once more, to see whether its text occurs in another file.
+    const { outcomes } = await planEdits(workspace, asParsed(edits), atomic, {})
+    return refused(outcomes, { path, strings: names, several })
+  }
+  if (result.state === "doubted")
+    return {
+      say: "tell",
+      reason: `emend doubts this edit. ${refusalText([result.outcome], { path, strings: names })}`,
+    }
+  if (result.state === "fine" || plans) return undefined
   return {
-    decision: "ask",
+    say: "rewrite",
     reason: `emend put the file's real text into the call: ${result.how.join("; ")}.`,
-    updatedInput: withEdits(input.tool_input, call, result.edits),
+    input: withEdits(input, call, result.edits),
   }
 }
 
-/** The whole of it once more, to see whether its text stands in another file. */
-async function refuse(workspace: Workspace, call: Replacing, edits: Edit[]): Promise<Verdict> {
-  const { outcomes } = await planEdits(workspace, asParsed(edits), { mode: "atomic" }, {})
+/** Tools for patches take the first place that is more or less alike, and write the lines as the model sent them. */
+function judgeFiles(plan: Plan, { parameter }: FilesCall, { input }: Heard): Verdict | undefined {
+  const { outcomes } = plan
+  if (outcomes.some(({ status }) => status !== "validated"))
+    return refused(outcomes, { several: outcomes.length > 1 })
+  const loose = outcomes.flatMap(({ hunks }) => hunks.filter(({ tier }) => tier !== "exact"))
+  const text = loose.length > 0 ? exactPatch(plan) : undefined
+  if (text === undefined) return undefined
+  const how = loose.map(({ before, tier }) => `line ${before[0]} (${tier})`).join("; ")
+  const reason = `emend put the file's real text into the call: ${how}.`
+  return { say: "rewrite", reason, input: { ...input, [parameter]: text } }
+}
+
+function refused(outcomes: Plan["outcomes"], called: Parameters<typeof refusalText>[1]): Verdict {
   const failed = outcomes.filter(({ issue }) => issue && issue.code !== "batch_failed")
-  if (failed.length > 0)
-    return { decision: "deny", reason: refusalText(failed, call.path, { several: call.several }) }
-  const reason = "The file already is as this call wants it: there is nothing to change."
-  return { decision: "deny", reason }
+  const reason =
+    failed.length > 0
+      ? refusalText(failed, called)
+      : "The file already is as this call wants it: there is nothing to change."
+  return { say: "deny", reason }
 }
 
-function asEdit(path: string, { old, new: text, all }: ExactEdit): Edit {
-  if (old === "") return { op: "create", path, content: text }
-  const occurrence = all ? { occurrence: "all" as const } : {}
-  return { op: "update", path, hunks: [{ old, new: text, scope: "substring", ...occurrence }] }
-}
-
-function withEdits(
-  input: Record<string, unknown>,
-  call: Replacing,
-  edits: readonly ExactEdit[],
-): Record<string, unknown> {
+function withEdits(input: Fields, { names, several }: Replacing, edits: readonly ExactEdit[]): Fields {
   const fields = edits.map((edit) => ({
-    old_string: edit.old,
-    new_string: edit.new,
-    ...(edit.all && { replace_all: true }),
+    [names.old]: edit.old,
+    [names.new]: edit.new,
+    ...(edit.all && names.all !== undefined && { [names.all]: true }),
   }))
-  if (call.several) return { ...input, edits: fields }
-  const { replace_all: _, ...others } = input
-  return { ...others, ...fields[0] }
+  if (several) return { ...input, edits: fields }
+  const others = Object.entries(input).filter(([name]) => name !== names.all)
+  return { ...Object.fromEntries(others), ...fields[0] }
 }

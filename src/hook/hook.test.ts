@@ -14,8 +14,8 @@ function project(files: Record<string, string> = { "src/total.js": source }) {
   const root = temporaryFolder()
   mkdirSync(join(root, "src"))
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
-  const ask = (tool_name: string, tool_input: object, more: object = {}) =>
-    answerHook(
+  const ask = async (tool_name: string, tool_input: object, more: object = {}) =>
+    (await answerHook(
       {
         session_id: "s",
         cwd: root,
@@ -26,14 +26,16 @@ function project(files: Record<string, string> = { "src/total.js": source }) {
         ...more,
       },
       { root, trust: true },
-    )
+    )) as Said
   const edit = (old_string: string, new_string: string, more = {}) =>
     ask("Edit", { file_path: join(root, "src/total.js"), old_string, new_string, ...more })
   return { root, ask, edit, file: join(root, "src/total.js") }
 }
 
+type Said = { hookSpecificOutput: Record<string, unknown> } | undefined
+
 /** What an agent's own edit tool would make of the call that the hook hands back. */
-function carriedOut(text: string, output: Awaited<ReturnType<typeof answerHook>>): string | undefined {
+function carriedOut(text: string, output: Said): string | undefined {
   const input = output!.hookSpecificOutput.updatedInput as Record<string, string> & {
     edits?: Record<string, string>[]
   }
@@ -76,10 +78,7 @@ describe("before an Edit", () => {
     expect(output).toEqual({
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
-        permissionDecision: "ask",
-        permissionDecisionReason: expect.stringMatching(
-          /^emend put the file's real text into the call: line 3 /,
-        ),
+        additionalContext: expect.stringMatching(/^emend put the file's real text into the call: line 3 /),
         updatedInput: {
           file_path: file,
           old_string: "\t\tsum += item.price",

@@ -4,43 +4,34 @@ import type { PermissionRules } from "../session/index.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { afterTool } from "./after.ts"
 import { beforeTool } from "./before.ts"
-import { hookInput } from "./call.ts"
-
-/** What a hook prints: undefined stands for nothing at all, which lets the call go its way. */
-export type HookOutput = { hookSpecificOutput: Record<string, unknown> } | undefined
+import type { Fields } from "./call.ts"
+import { answer, hear } from "./dialects.ts"
+import { followShell, shellCommand } from "./shell.ts"
 
 /**
- * Answers a hook: repairs or refuses an edit before it runs, and follows it up after it ran. Other tools and other events
- * get no answer. An edit whose rules cannot be read is refused. It never allows anything: whether an edit may be made is between the
- * agent and its user.
+ * Answers a hook, in the words of the agent that asks: repairs or refuses an edit before it runs, and follows it up after it ran. Other tools
+ * and other events get no answer: undefined, which lets the call go its way. An edit whose rules cannot be read is refused. Nothing is ever
+ * allowed: whether an edit may be made is between the agent and its user.
  */
 export async function answerHook(
   value: unknown,
   { trust, ...options }: WorkspaceOptions & { trust?: boolean },
-): Promise<HookOutput> {
-  const input = hookInput(value)
-  if (!input) return undefined
+): Promise<Fields | undefined> {
+  const heard = hear(value)
+  if (!heard) return undefined
   const workspace = await workspaceOf(options)
-  if (input.hook_event_name === "PreToolUse") {
-    const verdict = await beforeTool(input, { workspace, rules: () => rulesOf(workspace, trust) })
-    if (!verdict) return undefined
-    const { decision, reason, ...updated } = verdict
-    return answer(input.hook_event_name, {
-      permissionDecision: decision,
-      permissionDecisionReason: reason,
-      ...updated,
-    })
+  const command = shellCommand(heard)
+  if (command !== undefined) {
+    await followShell(workspace, { command, ran: heard.moment === "after" })
+    return answer(heard, undefined)
   }
-  if (input.hook_event_name !== "PostToolUse") return undefined
+  if (heard.moment === "before")
+    return answer(heard, await beforeTool(heard, { workspace, rules: () => rulesOf(workspace, trust) }))
   const project = await openProject(workspace, { trust })
-  const additionalContext = await afterTool(input, { workspace, effects: () => project.effects() })
-  return additionalContext === undefined ? undefined : answer(input.hook_event_name, { additionalContext })
+  const reason = await afterTool(heard, { workspace, effects: () => project.effects() })
+  return answer(heard, reason === undefined ? undefined : { say: "tell", reason })
 }
 
 async function rulesOf(workspace: Workspace, trust: boolean | undefined): Promise<PermissionRules> {
   return (await openProject(workspace, { trust })).permissions
-}
-
-function answer(hookEventName: string, fields: Record<string, unknown>): HookOutput {
-  return { hookSpecificOutput: { hookEventName, ...fields } }
 }

@@ -8,11 +8,13 @@ import { applyExactly, type ExactEdit, exactEdit } from "./exact.ts"
  * What becomes of the edits of a call.
  *
  * - `fine`: an exact tool can make them, or emend cannot judge.
+ * - `doubted`: an exact tool can make them, and emend would not.
  * - `lost`: one of them has no place, or must not be made.
  * - `repaired`: with the file's real text in them, an exact tool can make them. `how` says what was off.
  */
 export type Repair =
   | { state: "fine" }
+  | { state: "doubted"; outcome: Outcome }
   | { state: "lost" }
   | { state: "repaired"; edits: ExactEdit[]; how: string[] }
 
@@ -39,8 +41,10 @@ export function repair(
     const before = textNow()
     const outcome = planner.add(edits[index]!, targets[index]!)
     const fits = each.old === "" || applyExactly(before, each) !== undefined
-    if (outcome.status !== "validated")
-      return { state: fits && outcome.issue?.code !== "incomplete_edit" ? "fine" : "lost" }
+    if (outcome.status !== "validated") {
+      if (!fits || outcome.issue?.code === "incomplete_edit") return { state: "lost" }
+      return outcome.issue?.code === "doubt" ? { state: "doubted", outcome } : { state: "fine" }
+    }
     repaired.push(fits ? each : exactEdit(before, textNow())!)
     if (!fits) how.push(howFound(outcome))
   }

@@ -1,5 +1,11 @@
 /** Why an `EmendError` was thrown. What a model can cause is never one of these: that is an `Issue`. */
-export type EmendErrorKind = "usage" | "io" | "corrupt" | "locked"
+export type EmendErrorKind =
+  | "usage"
+  | "io"
+  | "corrupt"
+  | "locked"
+  /** Thrown by an `ask`: the answer comes with the next call, and this one ends before anything is written. */
+  | "unanswered"
 
 /** The one class that emend throws, for programmer and I/O faults. */
 export class EmendError extends Error {

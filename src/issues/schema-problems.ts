@@ -10,46 +10,64 @@ export interface Wording {
   partsAt(path: readonly PropertyKey[]): readonly string[]
 }
 
+/** A mistake in data from outside. */
+export interface SchemaProblem {
+  code: "missing_attribute" | "parse_error"
+  message: string
+}
+
 /**
  * What is wrong with data from outside, a sentence for each mistake, which names the place and what is expected there:
  * `edits[1].newString is required`.
  */
-export function schemaProblems(error: { issues: readonly z.core.$ZodIssue[] }, wording: Wording): string[] {
-  const problems = [...new Set(error.issues.flatMap((issue) => problemsOf(issue, [], wording)))]
+export function schemaProblems(
+  error: { issues: readonly z.core.$ZodIssue[] },
+  wording: Wording,
+): SchemaProblem[] {
+  const all = error.issues.flatMap((issue) => problemsOf(issue, [], wording))
+  const problems = [...new Map(all.map((problem) => [problem.message, problem])).values()]
   const rest = problems.length - most
-  return rest > 0 ? [...problems.slice(0, most), `There are ${rest} more such mistakes`] : problems
+  return rest > 0 ? [...problems.slice(0, most), wrong(`There are ${rest} more such mistakes`)] : problems
 }
+
+const wrong = (message: string): SchemaProblem => ({ code: "parse_error", message })
+const missing = (name: string): SchemaProblem => ({
+  code: "missing_attribute",
+  message: `${name} is required`,
+})
 
 /** Nobody reads more. */
 const most = 10
 
-function problemsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[], wording: Wording): string[] {
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  above: readonly PropertyKey[],
+  wording: Wording,
+): SchemaProblem[] {
   const path = [...above, ...issue.path]
   const name = placeName(path) || wording.whole
   switch (issue.code) {
     case "invalid_type":
-      return [
-        issue.input === undefined ? `${name} is required` : wrongType(name, issue.expected, issue.input),
-      ]
+      return [issue.input === undefined ? missing(name) : wrong(wrongType(name, issue.expected, issue.input))]
     case "invalid_value":
       return [
         issue.input === undefined
-          ? `${name} is required`
-          : `${name} must be ${oneOf(issue.values)}${not(issue.input)}`,
+          ? missing(name)
+          : wrong(`${name} must be ${oneOf(issue.values)}${not(issue.input)}`),
       ]
     case "unrecognized_keys":
-      return issue.keys.map((key) => unknownPart(key, path, wording))
+      return issue.keys.map((key) => wrong(unknownPart(key, path, wording)))
     case "too_small":
       return [tooSmall(name, issue)]
     case "too_big":
-      return [`${name} must be at most ${issue.maximum}${not(issue.input)}`]
+      return [wrong(`${name} must be at most ${issue.maximum}${not(issue.input)}`)]
     case "invalid_union":
       return unionProblems(issue, path, wording)
     case "invalid_key":
     case "invalid_element":
       return issue.issues.flatMap((inner) => problemsOf(inner, path, wording))
     default:
-      return [path.length === 0 ? issue.message : `${name}: ${issue.message}`]
+      return [wrong(path.length === 0 ? issue.message : `${name}: ${issue.message}`)]
   }
 }
 
@@ -100,11 +118,11 @@ function unknownPart(key: string, path: readonly PropertyKey[], { whole, part, p
   return `${where} has no ${part} ${JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key)}. ${advice}`
 }
 
-function tooSmall(name: string, issue: z.core.$ZodIssueTooSmall): string {
-  if (issue.origin === "string" && issue.minimum === 1) return `${name} is required`
+function tooSmall(name: string, issue: z.core.$ZodIssueTooSmall): SchemaProblem {
+  if (issue.origin === "string" && issue.minimum === 1) return missing(name)
   if (issue.origin === "array")
-    return `${name} must have at least ${issue.minimum} item${issue.minimum === 1 ? "" : "s"}`
-  return `${name} must be at least ${issue.minimum}${not(issue.input)}`
+    return wrong(`${name} must have at least ${issue.minimum} item${issue.minimum === 1 ? "" : "s"}`)
+  return wrong(`${name} must be at least ${issue.minimum}${not(issue.input)}`)
 }
 
 /** Of several allowed shapes, the one that comes furthest with the value is the one that was meant. */
@@ -112,14 +130,14 @@ function unionProblems(
   issue: z.core.$ZodIssueInvalidUnion,
   path: readonly PropertyKey[],
   wording: Wording,
-): string[] {
+): SchemaProblem[] {
   const depth = (issues: readonly z.core.$ZodIssue[]) =>
     Math.max(...issues.map((each) => each.path.length), 0)
   const tried = issue.errors.filter((errors) => errors.length > 0)
   const deepest = Math.max(...tried.map(depth), 0)
   const best = tried.filter((errors) => depth(errors) === deepest)
   if (deepest > 0 && best.length === 1) return best[0]!.flatMap((inner) => problemsOf(inner, path, wording))
-  const expected = tried.flat().map((inner) => problemsOf(inner, path, wording)[0]!)
+  const expected = tried.flat().map((inner) => problemsOf(inner, path, wording)[0]!.message)
   const parts = [...new Set(expected.map((each) => each.replace(/^.*? must be /, "").split(", not ", 1)[0]))]
-  return [`${placeName(path) || wording.whole} must be ${parts.join(", or ")}${not(issue.input)}`]
+  return [wrong(`${placeName(path) || wording.whole} must be ${parts.join(", or ")}${not(issue.input)}`)]
 }

@@ -13,12 +13,13 @@ import {
 import { z } from "zod"
 import {
   type Ask,
-  oneLine,
+  EmendError,
   type PermissionAnswer,
   type PermissionRequest,
-  printable,
   type Session,
 } from "../index.ts"
+import { oneLine, printable } from "../text/visible.ts"
+import { asking } from "./asking.ts"
 
 /** What the person has answered so far in one call, by the fingerprint of the question. */
 type Answers = Record<string, PermissionAnswer>
@@ -56,24 +57,15 @@ export function approve(session: Session, server: McpServer, context: ServerCont
     const answer = answers[fingerprint(request)]
     if (answer !== undefined) return answer
     open = request
-    throw new Error("The call ends here, before anything is written: the person has to answer first.")
+    throw new EmendError(
+      "unanswered",
+      "The call ends here, before anything is written: the person has to answer first.",
+    )
   }
   return {
     session: asking(session, ask),
     question: async () => open && toQuestion(open, answers, context),
   }
-}
-
-function asking(session: Session, ask: Ask): Session {
-  const read: Session["read"] = (path, options) => session.read(path, { ...options, ask })
-  const apply: Session["apply"] = (edits, options) => session.apply(edits, { ...options, ask })
-  const undo: Session["undo"] = (options) => session.undo({ ...options, ask })
-  const redo: Session["redo"] = (options) => session.redo({ ...options, ask })
-  const asked = { read, apply, undo, redo }
-  return Object.create(
-    session,
-    Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, { value }])),
-  )
 }
 
 /** Whether the client shows forms to a person. One that only says `elicitation: {}` does. */

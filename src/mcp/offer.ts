@@ -21,9 +21,9 @@ export interface Offer {
     title: string
     description: string
     inputSchema: StandardSchemaWithJSON<Record<string, unknown>>
-    outputSchema: StandardSchemaWithJSON
     annotations: ToolAnnotations
   }
+  outputSchema: StandardSchemaWithJSON
   /** The part of a result that looks as the output schema says, if it has one. */
   structured(result: ToolResult): Record<string, unknown> | undefined
 }
@@ -31,6 +31,13 @@ export interface Offer {
 /** What all servers of a process share. */
 export interface Host {
   sessions: Sessions
+  /** Let read show anchors, and edit take them. */
+  anchors?: boolean
+  /**
+   * Results carry data for programs beside the text for the model. Only for who asks for it: Claude Code and Codex show the model the data
+   * instead of the text, and Gemini CLI shows both where a call failed.
+   */
+  structured: boolean
   /** Hears what goes wrong beside the calls, or what they cannot say. */
   onError(error: Error): void
 }
@@ -53,7 +60,6 @@ export function offerOf(tool: Tool, output: z.ZodObject, structured: Offer["stru
       description,
       // Calls are read by the tools themselves, who forgive more and explain better.
       inputSchema: shown(input, (value) => ({ value: value as Record<string, unknown> })),
-      outputSchema: shown(output, (value) => output["~standard"].validate(value)),
       annotations: {
         title,
         readOnlyHint: effects.readOnly,
@@ -62,21 +68,27 @@ export function offerOf(tool: Tool, output: z.ZodObject, structured: Offer["stru
         openWorldHint: false,
       },
     },
+    outputSchema: shown(output, (value) => output["~standard"].validate(value)),
     structured,
   }
 }
 
 /** Puts a tool on a server. A call of it happens in the session that it names, or else in that of its connection. */
-export function offer(server: McpServer, { tool, config, structured }: Offer, host: Host): void {
-  server.registerTool(tool.name, config, (input, context) =>
+export function offer(
+  server: McpServer,
+  { tool, config, outputSchema, structured }: Offer,
+  host: Host,
+): void {
+  const shape = host.structured ? { ...config, outputSchema } : config
+  server.registerTool(tool.name, shape, (input: Record<string, unknown>, context) =>
     host.sessions.use(sessionName(input.session, context), async (session) => {
       if (context.mcpReq.signal.aborted) return cancelled
       const approval = approve(session, server, context)
       const result = await runTool(approval.session, tool, input).then(
-        (ran) => () => toCallResult(ran, structured(ran)),
+        (ran) => () => toCallResult(ran, host.structured ? structured(ran) : undefined),
         (error: unknown) => () => failed(error, host),
       )
-      return (await approval.question()) ?? result()
+      return (await approval.question()) ?? suited(result(), server)
     }),
   )
 }
@@ -115,6 +127,14 @@ function sessionName(name: unknown, { sessionId, mcpReq }: ServerContext): strin
 /** The session that a connection over HTTP has to itself. */
 export function connectionName(sessionId: string): string {
   return `connection ${sessionId}`
+}
+
+/** Clients that show the model an error as JSON, with all that it has sent. There the text alone has to say that the call failed. */
+const garbledErrors: ReadonlySet<string | undefined> = new Set(["gemini-cli-mcp-client"])
+
+function suited({ isError, ...result }: CallToolResult, { server }: McpServer): CallToolResult {
+  const garbled = garbledErrors.has(server.getClientVersion()?.name)
+  return garbled || isError === undefined ? result : { ...result, isError }
 }
 
 /** For a call that was taken back before its turn came. */

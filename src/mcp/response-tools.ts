@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { protocols, reportText, retryText, summaryText } from "../core.ts"
-import { diagnosticsText, type Session, type SessionReport } from "../index.ts"
-import type { Tool, ToolResult } from "../tools.ts"
+import { diagnosticsText } from "../effects.ts"
+import type { Session, SessionReport } from "../index.ts"
+import type { Tool } from "../tools.ts"
 
 const formats = ["auto", ...protocols.map((protocol) => protocol.name)] as const
 
@@ -39,8 +40,16 @@ const input = z.strictObject({
     .describe("The files and folders that the writer of the answer has seen. Edits of others are put off."),
 })
 
+/** The metadata is the report, whether everything landed or not. */
+export interface ResponseResult {
+  ok: boolean
+  title: string
+  output: string
+  metadata: SessionReport & { retry?: string }
+}
+
 /** Lands a whole response, in any format. */
-export const applyEdits: Tool<typeof input> = {
+export const applyEdits: Tool<typeof input, ResponseResult> = {
   name: "apply_edits",
   title: "Apply edits",
   description:
@@ -53,7 +62,7 @@ export const applyEdits: Tool<typeof input> = {
 }
 
 /** Says what `apply_edits` would do. */
-export const previewEdits: Tool<typeof input> = {
+export const previewEdits: Tool<typeof input, ResponseResult> = {
   name: "preview_edits",
   title: "Preview edits",
   description:
@@ -68,7 +77,7 @@ async function land(
   session: Session,
   { response, ...given }: z.output<typeof input>,
   { dryRun }: { dryRun: boolean },
-): Promise<ToolResult> {
+): Promise<ResponseResult> {
   const report = await session.apply(response, { ...defined(given), dryRun, label: "apply_edits" })
   const retry = dryRun ? "" : retryText(report)
   const said = retry === "" ? reportText(report, { surface: "call", diff: true }) : landedText(report) + retry

@@ -1,4 +1,5 @@
-import { createTextRoom, type Session, type TextRoom } from "../index.ts"
+import type { Session } from "../index.ts"
+import { createTextRoom, type TextRoom } from "../session.ts"
 import { serveOnHttp } from "./http.ts"
 import { connectionName } from "./offer.ts"
 import { createServer } from "./server.ts"
@@ -13,8 +14,12 @@ export interface McpOptions {
   openSession(room: TextRoom): Promise<Session>
   /** Over HTTP, on this port (0: any free one). Left out: on standard input and output. */
   http?: { port: number; token?: string }
+  /** Let read show a short hash with each line, and edit take lines by these. */
+  anchors?: boolean
   /** Other streams than the standard ones, for whoever runs a server inside a program. */
   streams?: Streams
+  /** Data for programs in every result, beside the text for the model. Left out: only the text. */
+  structured?: boolean
   /** Hears what goes wrong beside the calls. Calls say themselves what is wrong with them. */
   onError(error: Error): void
 }
@@ -24,10 +29,10 @@ const roomForTexts = 64 << 20
 
 /** Offers emend's tools to MCP clients, until it is closed or its only client is gone. */
 export async function serveMcp(options: McpOptions): Promise<Serving & { url?: string }> {
-  const { version, openSession, http, streams, onError } = options
+  const { version, openSession, http, anchors = false, streams, structured = false, onError } = options
   const room = createTextRoom(roomForTexts)
   const sessions = createSessions({ open: () => openSession(room) })
-  const newServer = () => createServer({ sessions, onError }, version)
+  const newServer = () => createServer({ sessions, anchors, structured, onError }, version)
   const onSessionEnd = (id: string) => void sessions.end(connectionName(id))
   const serving = http
     ? await serveOnHttp({ ...http, createServer: newServer, onSessionEnd, onError })

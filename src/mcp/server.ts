@@ -1,6 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import { type Tool, tools } from "../tools.ts"
+import { type Tool, tools, toolsNamed } from "../tools.ts"
 import { rounds } from "./approval.ts"
 import { instructions } from "./instructions.ts"
 import { type Host, type Offer, offer, offerOf } from "./offer.ts"
@@ -17,7 +17,7 @@ export function createServer(host: Host, version: string): McpServer {
       requestState: { verify: rounds.verify },
     },
   )
-  for (const each of offers) offer(server, each, host)
+  for (const each of host.anchors ? anchoredOffers() : offers) offer(server, each, host)
   return server
 }
 
@@ -28,10 +28,19 @@ const toolOutput = z.looseObject({
   metadata: z.looseObject({}).describe("for programs: the diff, the report, the diagnostics"),
 })
 
-const offers: Offer[] = [
-  ...tools.map((tool) => offerOf(tool, toolOutput, (result) => ({ ...result }))),
+const offersOf = (all: readonly Tool[]): Offer[] => [
+  ...all.map((tool) => offerOf(tool, toolOutput, (result) => ({ ...result }))),
   ...[previewEdits, applyEdits].map((tool) =>
     // A call that could not even be read has no report.
-    offerOf(tool as Tool, reportSchema, ({ metadata }) => ("edits" in metadata ? metadata : undefined)),
+    offerOf(tool as unknown as Tool, reportSchema, ({ metadata }) =>
+      "edits" in metadata ? metadata : undefined,
+    ),
   ),
 ]
+
+const offers = offersOf(tools)
+let made: Offer[] | undefined
+const anchoredOffers = () => {
+  made ??= offersOf(toolsNamed(undefined, { anchors: true }))
+  return made
+}

@@ -61,6 +61,20 @@ describe.each(clients)("$name", ({ connect }) => {
     expect(text("numbers.ts")).toBe(source)
   })
 
+  it("answers with plain text and nothing else, unless it is asked for data", async () => {
+    const { url } = await serveFiles({ "numbers.ts": source }, { structured: false })
+    const client = await connect({ url })
+    expect((await client.tools()).filter(({ outputSchema }) => outputSchema !== undefined)).toEqual([])
+    const read = await client.call("read", { filePath: "numbers.ts" })
+    expect(read).toMatchObject({ text: "1→const one = 1\n2→const two = 2\n3→const three = 3", data: {} })
+    const edit = { filePath: "numbers.ts", oldString: "const zwei = 2", newString: "const two = 22" }
+    const missed = await client.call("edit", edit)
+    expect(missed).toMatchObject({ isError: true, data: {} })
+    expect(missed.text).toMatch(/^oldString not found in content\n[\s\S]*\nWhat to do: /)
+    const response = block("numbers.ts", "const one = 1", "const one = 11")
+    expect(await client.call("apply_edits", { response })).toMatchObject({ isError: false, data: {} })
+  })
+
   it("lets the model mend what it got wrong: isError, with evidence, and no protocol error", async () => {
     const { client, text } = await start()
     await client.tools() // From now on clients hold the server to its output schemas.

@@ -50,6 +50,29 @@ describe("encodings", () => {
     )
   })
 
+  it("where a letter may be half of a character, it is not taken for the letter", () => {
+    // In Shift-JIS and GBK, 0x5c and 0x41 after such a byte belong to it. Two characters are too few to tell.
+    const file = latin1("\x95\x5c x\none A\n")
+    expect(planOn({ a: file }, [update("a", ["\x95\x5c x\n", "\x95A x\n"])]).results).toEqual(["encoding"])
+    expect(planOn({ a: file }, [update("a", ["\x95\x5c x\n", "\x95\n"])]).results).toEqual(["encoding"])
+    expect(planOn({ a: file }, [{ op: "rewrite", path: "a", content: "\x95A\n" }]).results).toEqual([
+      "encoding",
+    ])
+    expect(bytesAfter(planOn({ a: file }, [update("a", ["one A\n", "1 B\n"])]))).toEqual(
+      Buffer.from(latin1("\x95\x5c x\n1 B\n")),
+    )
+    expect(bytesAfter(planOn({ a: file }, [update("a", ["\x95\x5c x\n", "\x95\x5c y\n"])]))).toEqual(
+      Buffer.from(latin1("\x95\x5c y\none A\n")),
+    )
+  })
+
+  it("what is certainly no such encoding is edited as before", () => {
+    const file = latin1("caf\xe9 na\xefve\n")
+    expect(
+      bytesAfter(planOn({ a: file }, [update("a", ["caf\xe9 na\xefve\n", "caf\xe9s na\xefvet\xe9\n"])])),
+    ).toEqual(Buffer.from(latin1("caf\xe9s na\xefvet\xe9\n")))
+  })
+
   it("half a character is refused in every encoding", () => {
     for (const encoding of ["utf-8", "utf-8-bom", "utf-16le", "utf-16be", "latin-1"] as const) {
       const file = new Uint8Array(encode(encoding === "latin-1" ? "\xe9\none\n" : "one\n", encoding)!)

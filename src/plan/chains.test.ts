@@ -19,6 +19,31 @@ describe("edits see what the ones before them did", () => {
     expect(planned.files).toMatchObject([{ change: "move", from: "a", path: "b", deletions: 1 }])
   })
 
+  it("edit, then move, again: both were made, if the file has the change under its new name", () => {
+    const edits = [update("a", ["one\ntwo\n", "one\nsecond\n"]), move("a", "b")]
+    const first = planOn({ a: "one\ntwo\nthree\n" }, edits)
+    expect(planOn({ b: first.after.b! }, edits)).toMatchObject({
+      results: ["already_applied", "already_applied"],
+      after: {},
+    })
+    expect(planOn({ b: "one\ntwo\nthree\n" }, edits).results).toEqual(["file_missing", "already_applied"])
+  })
+
+  it("a part of a line that an earlier edit changed: the later one is told which", () => {
+    const part = (from: string, to: string): Edit => ({
+      op: "update",
+      path: "a",
+      parts: true,
+      hunks: [{ old: `${from}\n`, new: `${to}\n`, scope: "lines" }],
+    })
+    const planned = planOn({ a: "x\n  wait: 3000, tries: 2\n" }, [
+      part("wait: 3000", "wait: 5000"),
+      part("3000", "1"),
+    ])
+    expect(planned.results).toEqual(["validated", "not_found"])
+    expect(planned.outcomes[1]!.issue!.message).toContain("until edit 1 of this response changed it")
+  })
+
   it("move, then edit at the new path; the old one is gone", () => {
     const edits = [move("a", "b"), update("b", ["one\n", "1\n"]), update("a", ["one\n", "2\n"])]
     expect(planOn({ a: "one\n" }, edits)).toMatchObject({

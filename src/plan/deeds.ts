@@ -1,6 +1,7 @@
-import type { Edit } from "../edits/edit.ts"
+import type { Edit, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { locate } from "../locate/locate.ts"
+import { chomp } from "../text/lines.ts"
 import type { Overlay } from "./overlay.ts"
 import type { Outcome } from "./plan.ts"
 
@@ -23,7 +24,9 @@ export function recordDeeds(overlay: Overlay): Deeds {
     const indexes = writes.get(key) ?? []
     if (edit.op !== "update" || versions.length !== indexes.length) return undefined
     const fits = versions.map(
-      (version) => locate(version, edit.hunks, { match: "exact" }).changes !== undefined,
+      (version) =>
+        locate(version, edit.hunks, { match: "exact" }).changes !== undefined ||
+        (edit.parts === true && hasAllParts(version.text, edit)),
     )
     return indexes[fits.lastIndexOf(true)]
   }
@@ -44,6 +47,11 @@ export function recordDeeds(overlay: Overlay): Deeds {
       return index === undefined ? undefined : changedBefore(key, index, issue)
     },
   }
+}
+
+/** Where an edit may mean parts of lines: does the text have them? */
+function hasAllParts(text: string, { hunks }: UpdateEdit): boolean {
+  return hunks.every(({ old }) => old.trim() !== "" && text.includes(chomp(old)))
 }
 
 function goneBy(key: string, { index, to }: { index: number; to?: string }): Issue {

@@ -35,6 +35,19 @@ const outcome = (content: string, extent?: CreateEdit["extent"], text = file) =>
     { op: "create", path: "a.ts", content, overwrite: true, ...(extent && { extent }) },
   ]).results[0]
 
+describe("a file of little more than one function", () => {
+  const small =
+    "import requests\n\n\ndef test_url_trims_leading_separators():\n    url = requests.get('//v:h')\n    assert url == '/v:h'\n"
+  const renamed = small.slice(small.indexOf("def")).replace("trims", "handles")
+
+  it("is not replaced by that function under a new name, but by all of it", () => {
+    expect(outcome(renamed, "shown", small)).toBe("excerpt")
+    expect(outcome(`import requests\n\n\n${renamed}`, "shown", small)).toBe("validated")
+    expect(outcome(`import httpx\n\n\n${renamed}`, "shown", small)).toBe("validated")
+    expect(outcome(renamed, "claimed", small)).toBe("validated")
+  })
+})
+
 describe("a text below the name of a file", () => {
   it.each([
     ["all but the imports", file.slice(file.indexOf("/** Adds"))],

@@ -67,12 +67,35 @@ function compare(file: string, text: string): Compared {
     lines: share(all, (line) => inText.has(line)),
     words: share([...words], (word) => textWords.has(word)),
     known: share(part, (line) => inFile.has(line)),
-    startsInside: first !== undefined && inFile.has(first) && !inText.has(all[0]!),
-    endsInside: last !== undefined && inFile.has(last) && !inText.has(all.at(-1)!),
+    startsInside: first !== undefined && !inText.has(all[0]!) && isInside(first, all[0]!, inFile),
+    endsInside: last !== undefined && !inText.has(all.at(-1)!) && isInside(last, all.at(-1)!, inFile),
     indented: isIndented(bareLines(text)) && !isIndented(own),
     count: own.length,
     range: rangeOf(own, inText),
   }
+}
+
+/** Is the first or last line of a text one from the middle of the file, or one as it reads now, and not that at the file's edge? */
+function isInside(line: string, edge: string, inFile: ReadonlySet<string>): boolean {
+  if (inFile.has(line)) return true
+  const words = partsOfWords(line)
+  if (alike(words, edge) > littleAlike) return false
+  return [...inFile].some((other) => alike(words, other) >= muchAlike)
+}
+
+/** How many of the words of two lines both have, from where on one is the other as it reads now. */
+const muchAlike = 0.5
+const littleAlike = 0.2
+
+function alike(words: ReadonlySet<string>, other: string): number {
+  const others = partsOfWords(other)
+  const both = [...words].filter((word) => others.has(word)).length
+  return both / (words.size + others.size - both || 1)
+}
+
+/** A name that was changed still has most of the words that it is made of. */
+function partsOfWords(line: string): Set<string> {
+  return new Set(line.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+/gu))
 }
 
 /** A line of brackets is in every file. Where there are no others, all count. */

@@ -10,6 +10,5 @@ export {
   type Status,
 } from "./plan.ts"
 export { createPlanner, type Planner } from "./planner.ts"
-export { type Previewed, preview } from "./preview.ts"
-export type { PlanSyntax } from "./syntax.ts"
+export { preview } from "./preview.ts"
 export type { Seen, SeenFile } from "./witness.ts"

@@ -1,6 +1,7 @@
 import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { createDocument } from "../locate/read/document.ts"
+import { hasByteOrderMark } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { bareLines, dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
@@ -15,9 +16,11 @@ import {
   moveIssue,
   notText,
   placeholderIssue,
+  readOnlyIssue,
   wayIssue,
 } from "./refusals.ts"
 import type { Performed, Stage } from "./stage.ts"
+import { undecidedIssue } from "./undecided.ts"
 import { update } from "./update.ts"
 
 /** Performs one edit on the overlay. */
@@ -93,34 +96,38 @@ function create(edit: CreateEdit, stage: Stage): Performed {
   if (state.kind === "directory") return { issue: isDirectory(key) }
   const blocked = state.kind === "missing" ? wayIssue(overlay, key) : undefined
   if (blocked) return { issue: blocked }
-  if (state.kind === "missing" || (state.kind === "text" && state.text === ""))
-    return writeText(content, undefined, { key, overlay })
+  if (state.kind === "missing") return writeText(content, undefined, { key, overlay })
+  const closed = readOnlyIssue(key, stage)
+  if (state.kind === "text" && state.text === "")
+    return closed ? { issue: closed } : writeText(content, undefined, { key, overlay })
   if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
   const part = state.kind === "text" ? excerptIssue({ ...edit, content }, key, state.text) : undefined
-  if (part) return edit.extent === "claimed" ? { issue: part } : updatePart({ ...edit, content }, part, stage)
-  const issue = witness?.doubt(key)
+  if (part && !closed && edit.extent !== "claimed") return updatePart({ ...edit, content }, part, stage)
+  const issue = closed ?? part ?? witness?.doubt(key)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }
 
-function rewrite(edit: RewriteEdit, { key, overlay, witness }: Stage): Performed {
+function rewrite(edit: RewriteEdit, stage: Stage): Performed {
+  const { key, overlay, witness } = stage
   const state = overlay.state(key)
   if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
   const content = withoutSecondMark(edit.content, state)
   if (sameText(state.text, content)) return { status: "already_applied" }
-  const issue = witness?.doubt(key)
+  const issue = readOnlyIssue(key, stage) ?? witness?.doubt(key)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })
 }
 
-function remove({ key, overlay, witness }: Stage): Performed {
+function remove(stage: Stage): Performed {
+  const { key, overlay, witness } = stage
   const state = overlay.state(key)
   // What is not there need not go: the second run of a response must not fail.
   if (state.kind === "missing" && !overlay.isOurs(key))
     return { status: "already_applied", notes: [`There is no file ${key}.`] }
   if (state.kind === "missing" || state.kind === "directory") return { issue: notText(key, state, "delete") }
-  const issue = witness?.doubt(key)
+  const issue = readOnlyIssue(key, stage) ?? witness?.doubt(key)
   if (issue) return { issue }
   const deletions = state.kind === "text" ? unified(state.text, "", { from: key }).deletions : 0
   overlay.remove(key)
@@ -153,7 +160,9 @@ function writeText(
   { key, overlay }: Pick<Stage, "key" | "overlay">,
 ): Performed {
   const issue =
-    encodingIssue(key, content, old) ?? placeholderIssue(key, content, { ...(old && { file: old }) })
+    encodingIssue(key, content, old) ??
+    (old && undecidedIssue(key, old, () => content)) ??
+    placeholderIssue(key, content, { ...(old && { file: old }) })
   if (issue) return { issue }
   const { additions, deletions } = unified(old?.text ?? "", content, { to: key })
   overlay.write(key, createDocument(content))
@@ -162,7 +171,7 @@ function writeText(
 
 /** A byte-order mark that was copied along with the text asks for no second one: the file's encoding has it. */
 function withoutSecondMark(content: string, state: FileState): string {
-  const hasMark = state.kind === "text" && state.encoding !== "utf-8" && state.encoding !== "latin-1"
+  const hasMark = state.kind === "text" && hasByteOrderMark(state.encoding)
   return hasMark && content.startsWith("\uFEFF") ? content.slice(1) : content
 }
 

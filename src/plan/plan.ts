@@ -56,16 +56,18 @@ function planWithout(
 
 /**
  * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has
- * no place any more was made as well, if the file has what it would have written.
+ * no place any more was made as well, if the file has what it would have written: under its new name, where that was made too.
  */
 function madeTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Overlay): Outcome[] {
   return outcomes.map((outcome) => {
     const edit = edits[outcome.index]!
-    if (edit.op !== "update" || outcome.issue?.code !== "not_found") return outcome
+    const code = outcome.issue?.code
+    if (edit.op !== "update" || (code !== "not_found" && code !== "file_missing")) return outcome
     const same = outcomes.filter((other) => other.path === outcome.path)
-    const isMade = same.some(({ status }) => status === "already_applied")
-    if (!isMade || same.some(({ status }) => status === "validated")) return outcome
-    const document = overlay.document(outcome.path)
+    const made = same.filter(({ status }) => status === "already_applied")
+    if (made.length === 0 || same.some(({ status }) => status === "validated")) return outcome
+    const now = code === "not_found" ? outcome.path : made.find(({ op }) => op === "move")?.to
+    const document = now === undefined ? undefined : overlay.document(now)
     if (!document || !wasDone(document, edit.hunks)) return outcome
     const { issue: _, ...rest } = outcome
     return { ...rest, status: "already_applied", hunks: [] }
@@ -93,6 +95,8 @@ export interface PlanOptions {
   ambiguous?: "refuse" | "first"
   /** Let creates and moves replace existing files. */
   overwrite?: boolean
+  /** What to do about files that are read-only by their permissions. `refuse`, unless said otherwise. */
+  readOnly?: "refuse" | "replace"
   /** The keys of the files that the model has seen, or who knows them. Edits to others are put off; undefined means all. */
   context?: readonly string[] | ((key: string) => boolean)
   /** Some edit of the response could not be read: an atomic batch then lands nothing. */

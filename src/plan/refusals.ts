@@ -1,6 +1,6 @@
 import type { Op } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { encode } from "../text/encoding.ts"
+import { encode, isWellFormed } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import type { Overlay } from "./overlay.ts"
@@ -16,7 +16,7 @@ export function moveIssue(stage: Stage, overwrite?: boolean): Issue | undefined 
   if (there.kind === "directory") return isDirectory(to!)
   if (there.kind === "missing") return wayIssue(overlay, to!, key) ?? witness?.unread(key)
   if (!overwrite && !options.overwrite) return fileExists(to!)
-  return witness?.unread(key) ?? witness?.doubt(to!)
+  return readOnlyIssue(to!, stage) ?? witness?.unread(key) ?? witness?.doubt(to!)
 }
 
 /** Was the file moved before? Its own path is free, and the other one is not. */
@@ -39,6 +39,22 @@ export function wayIssue(overlay: Overlay, key: string, leaves?: string): Issue 
   }
 }
 
+/** Why a file that is there must stay as it is: its permissions say so, and nobody has said otherwise. */
+export function readOnlyIssue(
+  key: string,
+  { overlay, options }: Pick<Stage, "overlay" | "options">,
+): Issue | undefined {
+  const state = overlay.isOurs(key) ? undefined : overlay.base.get(key)
+  if (!state || !("readOnly" in state) || options.readOnly === "replace") return undefined
+  return {
+    code: "permission_denied",
+    message: `${key} is read-only, so that nothing was written to it.`,
+    hint: "Make it writable first, if it is to be changed.",
+    remedy: "overwrite",
+    path: key,
+  }
+}
+
 /** Why `text` cannot be written into a file in the file's own encoding. A new file is UTF-8. */
 export function encodingIssue(
   key: string,
@@ -50,13 +66,16 @@ export function encodingIssue(
   return {
     code: "encoding",
     message: `The new text has characters that ${key} cannot hold in its encoding (${encoding}).`,
-    hint:
-      encoding === "latin-1"
-        ? "Convert the file to UTF-8 first, or keep the edit to ASCII."
-        : "The text has half a surrogate pair; send the whole character.",
+    hint: isWellFormed(text)
+      ? `Convert the file to UTF-8 first, or keep to characters that its encoding has.${encoding === "latin-1" ? ` ${declareHint}` : ""}`
+      : "The text has half a surrogate pair; send the whole character.",
     path: key,
   }
 }
+
+/** What helps where nobody can tell the encoding of a file. */
+export const declareHint =
+  "If you know its encoding, say so: `encodings` in emend.config.json, or `charset` in .editorconfig."
 
 /** To replace half a character would leave the other half. */
 export function halfCharacter(key: string): Issue {

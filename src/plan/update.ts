@@ -11,10 +11,19 @@ import { countLines, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
 import { countedBefore, isExcerpt, isNumbered, locatePlaced } from "./placed.ts"
 import type { PlannedHunk } from "./plan.ts"
-import { encodingIssue, halfCharacter, isMoved, moveIssue, notText, placeholderIssue } from "./refusals.ts"
+import {
+  encodingIssue,
+  halfCharacter,
+  isMoved,
+  moveIssue,
+  notText,
+  placeholderIssue,
+  readOnlyIssue,
+} from "./refusals.ts"
 import { checkRegions, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { placeThatParses, tieNote } from "./ties.ts"
+import { undecidedIssue } from "./undecided.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
@@ -77,9 +86,12 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     return { issue: stale ?? issue, hunks: stale ? missed.map((hunk) => becauseOf(stale, hunk)) : missed }
   }
 
-  const unencodable = encodingIssue(key, landing.inserted, state)
+  const unencodable =
+    encodingIssue(key, landing.inserted, state) ?? undecidedIssue(key, state, () => landing.document.text)
   if (unencodable) return { issue: unencodable }
   if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
+  const closed = landing.unchanged ? undefined : readOnlyIssue(key, stage)
+  if (closed) return { issue: closed }
   const gone = foreign && !isPlaced && goneSince(foreign, hunks, matching)
   if (gone) return { issue: gone }
   const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })

@@ -5,7 +5,7 @@ import { longestPath, type PathRules, type PathText, pathIn } from "./path-text.
 import { knownNames } from "./path-words.ts"
 import type { Around, Line } from "./protocol.ts"
 
-export { type Dress, type PathRules, type PathText, pathIn } from "./path-text.ts"
+export { type PathRules, pathIn } from "./path-text.ts"
 
 /**
  * Finds the file that a block is for, in formats that name it on a line of its own before the block.

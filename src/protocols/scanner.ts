@@ -1,3 +1,4 @@
+import { openCommand } from "./commands.ts"
 import { closes, fenceOf, trackFences } from "./fences.ts"
 import { watchFlood } from "./flood.ts"
 import { cutLines } from "./line-cutter.ts"
@@ -196,8 +197,9 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
       if (reader && asked && asked !== protocol && protocol.shows) emit(onlyShown(reader, line), undefined)
       else if (reader) return { reader, format: protocol.name, opening: line }
     }
-    const isNobodys = first === bracket && !skip.includes("")
-    const stranger = isNobodys ? (openComment(line) ?? openStranger(line, around)) : undefined
+    if (skip.includes("")) return undefined
+    const stranger =
+      first === bracket ? (openComment(line) ?? openStranger(line, around)) : openCommand(line, around)
     return stranger && { reader: stranger, format: undefined, opening: line }
   }
 

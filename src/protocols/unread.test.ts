@@ -12,6 +12,8 @@ const strangers = [
   '<invoke name="overwrite_file_range"><parameter name="path">s.txt</parameter></invoke>',
   "<modify_file_block>\n<path>s.txt</path>\n<body>\none\n</body>\n</modify_file_block>",
   '<patch-text-file path="s.txt">\none\n</patch-text-file>',
+  "```bash\nsed -i s/a/b/ s.txt\n```",
+  "```sh\ncat > s.txt <<'EOF'\n*** Begin Patch\nEOF\n```",
 ]
 
 const path = fc.constantFrom("a.txt", "src/b.ts", "docs/c.md", "d.py", "e/f.rs")
@@ -93,6 +95,14 @@ describe("an element of a tool that nobody reads", () => {
     expect(issues).toMatchObject([{ code: "unknown_call", path: "s.md", line: 1 }])
   })
 
+  it.each([
+    ["<multiedit>\n<path>a</path>\n<edits>x</edits>\n</multiedit>", "unknown_call"],
+    ["<lov-write>\n<path>a</path>\nx\n</lov-write>", "unknown_call"],
+    ['<str_replace path="a">\nfoo\n</str_replace>', "parse_error"],
+  ])("is named by its path, whatever its name says: %s", (text, code) => {
+    expect(parse(`${text}\n`)).toMatchObject({ edits: [], issues: [{ code, line: 1 }] })
+  })
+
   it("that never ends hides nothing that follows", () => {
     const { edits, issues } = parse('<modify_file_block>\n<path>s.md</path>\n<edit file="a" op="remove"/>\n')
     expect(edits).toMatchObject([{ op: "delete", path: "a" }])
@@ -104,6 +114,7 @@ describe("an element of a tool that nobody reads", () => {
     "A word on <edit_file> and <path>.",
     "<move-file-icon/>",
     "<div><path>a</path></div>",
+    "<save-button>\n<icon/>\n</save-button>",
     '{"name": "edit-file-loader", "version": "1.0.0", "files": ["dist"]}',
     '{"name": "create_issue", "arguments": {"title": "a", "content": "b"}}',
   ])("is not every tag and every name: %s", (text) => {

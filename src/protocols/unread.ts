@@ -27,13 +27,16 @@ const things =
 /** Does a tool of this name change files, as far as its name tells: a verb and a thing, as in `insert_edit_into_file`? */
 export function isEditingName(name: string): boolean {
   if (name.length > 100) return false
-  const own = name.split(/\.|__|\//).at(-1)!
-  const words = own
+  const words = wordsOf(name.split(/\.|__|\//).at(-1)!)
+  const verb = words.findIndex((word) => verbs.test(word))
+  return verb >= 0 && words.some((word, index) => index !== verb && things.test(word))
+}
+
+function wordsOf(name: string): string[] {
+  return name
     .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .split(/[_-]+/)
-  const verb = words.findIndex((word) => verbs.test(word))
-  return verb >= 0 && words.some((word, index) => index !== verb && things.test(word))
 }
 
 /** What another format than the one that was asked for has found: its edits, good or bad, were not read. */
@@ -106,23 +109,22 @@ const elementTag = /^\s*<([A-Za-z][\w.:-]{2,60})((?:\s[^<>]*)?)>/
 const pathAttribute = /\b(?:path|file|file_?path|file_?name|target_?file)\s*=\s*["']([^"']{1,1000})["']/i
 const pathChild =
   /<(path|file_?path|file_?name|target_?file|file)>\s{0,99}([^<>\n]{1,300}?)\s{0,99}(?:<\/\1>|$)/i
-/** Elements of site builders and editors whose names say nothing of what they do. */
-const otherElements =
-  /^(?:boltAction|lov-(?:write|rename|delete)|dyad-(?:write|rename|delete)|multiedit|str_replace)$/
 
 /**
  * Elements such as `<replace_in_file>` that no format reads: taken as a whole, so that what is quoted inside is not
- * carried out, and named. A name alone proves nothing: it has to have a path, or children of its own.
+ * carried out, and named. A name alone proves nothing: it has to have a path, or, where it says what is changed, children of its own.
  */
 export function openStranger(line: Line, around: Pick<Around, "fence">): Reader | undefined {
   const opening = elementTag.exec(line.text)
   const [all, name = "", attributes = ""] = opening ?? []
   if (all === undefined || attributes.endsWith("/")) return undefined
-  if (!otherElements.test(name) && !(/^[a-z].*[_-]/.test(name) && isEditingName(name))) return undefined
+  if (!/^[a-z].*[_-]|^multiedit$/.test(name) || !wordsOf(name).some((word) => verbs.test(word)))
+    return undefined
   const { fence } = around
   const closing = `</${name}>`
   const held: Line[] = []
   let path = pathAttribute.exec(attributes)?.[1]
+  const isEditing = isEditingName(name)
   let isSure = path !== undefined
   const named = (): Found => ({
     type: "issue",
@@ -139,7 +141,8 @@ export function openStranger(line: Line, around: Pick<Around, "fence">): Reader 
     read(next) {
       const text = next === line ? next.text.slice(all.length) : next.text
       if (!isSure && text.trim() !== "" && !text.trimStart().startsWith("<")) return { state: "again" }
-      if (text.trim() !== "") isSure = true
+      if (text.trim() !== "") isSure ||= isEditing || pathChild.test(text)
+      if (!isSure && text.trim() !== "") return { state: "again" }
       const mark = next === line ? undefined : fenceOf(next)
       if (fence && mark && closes(fence, mark)) return { state: "again", found: [named()] }
       if (!take(next, text)) return { state: "more" }

@@ -1,7 +1,7 @@
 import type { Issue, Nearest } from "../issues/issue.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
-import { oneLine, printable, visible } from "../text/visible.ts"
+import { oneLine, printable, spelledOut, visible } from "../text/visible.ts"
 import type { EditReport } from "./report.ts"
 
 /** Longer regions are cut around the first difference: evidence is for reading. */
@@ -45,7 +45,8 @@ function nearestText(nearest: Nearest): string[] {
   const { difference, lines } = nearest
   const head = `Nearest: ${lineRange(lines)}, ${percent(nearest.likeness)} alike.`
   if (!difference) return [head, ...numbered(nearest)]
-  const place = `First difference, line ${difference.line}${differenceKinds[difference.kind] ?? ""}:`
+  const how = isSameLetters(difference) ? otherForm : (differenceKinds[difference.kind] ?? "")
+  const place = `First difference, line ${difference.line}${how}:`
   return [head, ...numbered(nearest, difference.line), place, ...compare(difference)]
 }
 
@@ -62,10 +63,18 @@ const differenceKinds: Record<string, string> = {
   extra: " (the file has a line more)",
 }
 
-function compare({ expected, actual, kind }: NonNullable<Nearest["difference"]>): string[] {
+const otherForm = " (the same letters, made of other characters)"
+
+/** `é` is one character, or an `e` and an accent: nobody sees the difference. */
+function isSameLetters({ expected, actual }: NonNullable<Nearest["difference"]>): boolean {
+  return expected !== actual && chomp(expected).normalize() === chomp(actual).normalize()
+}
+
+function compare(difference: NonNullable<Nearest["difference"]>): string[] {
+  const { expected, actual, kind } = difference
   if (kind === "missing") return [`  edit │ ${cut(printable(chomp(expected)))}`]
   if (kind === "extra") return [`  file │ ${cut(printable(chomp(actual)))}`]
-  const show = kind === "whitespace" ? visible : printable
+  const show = kind === "whitespace" ? visible : isSameLetters(difference) ? spelledOut : printable
   const [left, right] = [show(chomp(expected)), show(chomp(actual))]
   const at = firstDifference(left, right)
   // Far into a long line, start both excerpts at the same column, so that the mark still points at something.

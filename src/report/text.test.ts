@@ -77,6 +77,25 @@ describe("reportText", () => {
     )
   })
 
+  it("spells out letters that look the same and are made of other characters", () => {
+    const difference = {
+      line: 1,
+      expected: "caf\u00e9 noir",
+      actual: "cafe\u0301 noir",
+      kind: "text" as const,
+    }
+    const nearest = {
+      lines: [1, 1] as [number, number],
+      text: "cafe\u0301 noir\n",
+      likeness: 0.7,
+      difference,
+    }
+    const text = reportText(reportOf({ code: "not_found", message: "Not found.", nearest }))
+    expect(text).toContain("First difference, line 1 (the same letters, made of other characters):")
+    expect(text).toContain("edit │ caf<U+00E9> noir")
+    expect(text).toContain("file │ cafe<U+0301> noir")
+  })
+
   it("lists the places that would fit", () => {
     const text = reportText(
       reportOf({

@@ -1,11 +1,7 @@
 import type { Context } from "hono"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { EmendError } from "../core.ts"
-import type { Answer, Failure } from "./api.ts"
-
-export function value<T>(value: T): Answer<T> {
-  return { value }
-}
+import type { Failure } from "./api.ts"
 
 export function failure(
   code: Failure["code"],

@@ -10,18 +10,8 @@
  * A file's key is its one name in the workspace: `src/a.ts`, led by the root's name if there are several.
  */
 
-import type {
-  Choices,
-  ExpectedFile,
-  FileReport,
-  FileState,
-  Issue,
-  IssueCode,
-  Match,
-  Mode,
-  Report,
-  Snapshot,
-} from "../core.ts"
+import type { FileReport, FileState, Issue, IssueCode, Match, Mode, Report, Snapshot } from "../core.ts"
+import type { Choices, ExpectedFile } from "../review.ts"
 
 export interface Backend {
   /** What is served, and what there is to choose from. Asked once, and again after `hello`. */

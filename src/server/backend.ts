@@ -1,14 +1,7 @@
-import {
-  type CommitResult,
-  changes,
-  type Issue,
-  type Listing,
-  log,
-  protocols,
-  redo,
-  undo,
-  type Workspace,
-} from "../index.ts"
+import type { Listing } from "../context.ts"
+import { protocols } from "../core.ts"
+import { changes } from "../history.ts"
+import { type CommitResult, type Issue, log, redo, undo, type Workspace } from "../index.ts"
 import type { TokenCounter } from "../tokens/counter.ts"
 import { tokenizer } from "../tokens/tokenizer.ts"
 import { failure } from "./answers.ts"

@@ -1,5 +1,6 @@
 import type { Project } from "../config/index.ts"
-import { type Effect, type FileChange, runEffects, type Workspace } from "../index.ts"
+import { runEffects } from "../effects.ts"
+import type { Effect, FileChange, Workspace } from "../index.ts"
 
 /** What the project wants done after each commit: formatting, staging, asking language servers. */
 export interface FollowUp {

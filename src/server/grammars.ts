@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { installedPackage } from "../index.ts"
+import { besideEmend as installedPackage } from "../grammars/installed.ts"
 import { type Assets, openAssets } from "./assets.ts"
 
 /**

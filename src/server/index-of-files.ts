@@ -1,4 +1,5 @@
-import { createListing, type Listing, type ListOptions, type Workspace } from "../index.ts"
+import { createListing, type Listing, type ListOptions } from "../context.ts"
+import type { Workspace } from "../index.ts"
 
 /** All files of a workspace that are not left out, and what folders weigh. */
 export interface FileIndex {

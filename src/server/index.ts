@@ -1,2 +1,1 @@
-export { type Address, readAddress } from "./address.ts"
-export { type Served, type ServeOptions, serve } from "./serve.ts"
+export { type Served, serve } from "./serve.ts"

@@ -1,4 +1,4 @@
-import { gather, pack, packedText } from "../index.ts"
+import { gather, pack, packedText } from "../context.ts"
 import type { Packed, PackRequest, Skipped } from "./api.ts"
 import { chosenKeys, isChosen } from "./selection.ts"
 import type { Known } from "./tree.ts"

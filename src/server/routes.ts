@@ -35,11 +35,14 @@ async function answer(context: Context, backend: ServerBackend): Promise<Respons
   if (!/^application\/json\b/.test(context.req.header("content-type") ?? ""))
     return context.json(failure("usage", "Send JSON, with the content type application/json."), 415)
   const body = await readBody(context.req.raw, largestRequest)
-  if (body === undefined) {
-    const message = `A request can have ${largestRequest >> 20} MB at most.`
-    return context.json(failure("too_large", message), 413)
+  if ("refused" in body) {
+    const isLate = body.refused === "timed_out"
+    const most = `A request can have ${largestRequest >> 20} MB at most.`
+    return isLate
+      ? context.json(failure("usage", "The request took too long."), 408)
+      : context.json(failure("too_large", most), 413)
   }
-  const question = readQuestion(name, body)
+  const question = readQuestion(name, body.text)
   if ("error" in question) return context.json(question, 400)
   try {
     // The schema of each name is what its method takes.
@@ -65,6 +68,8 @@ function readQuestion(name: RequestName, body: string): { value: unknown } | Ret
   if (read.success) return { value: read.data }
   return failure(
     "usage",
-    schemaProblems(read.error, { whole: "The request", part: "key", partsAt: () => [] }).join("; "),
+    schemaProblems(read.error, { whole: "The request", part: "key", partsAt: () => [] })
+      .map(({ message }) => message)
+      .join("; "),
   )
 }

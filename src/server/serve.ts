@@ -48,10 +48,16 @@ export interface Served {
 
 /** Serves the page for a workspace, on this machine only, until it is closed. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { workspace, token = randomBytes(24).toString("base64url") } = options
+  const { token = randomBytes(24).toString("base64url") } = options
   const hub = createHub()
-  const page = openPageState(workspace)
-  const settings = await openSettings(workspace, page, { trust: () => options.trust })
+  const page = openPageState(options.workspace)
+  const settings = await openSettings(options.workspace, page, { trust: () => options.trust })
+  const workspace: Workspace = {
+    ...options.workspace,
+    get encodings() {
+      return settings.project()?.config.encodings
+    },
+  }
   const incoming = createIncoming(hub)
   const counter = createTokenCounter()
   const forbids = createForbids(settings)
@@ -75,8 +81,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   app.use("/api/*", guardToken(token))
   const codes = createCodes()
   app.post("/open", async (context) => {
-    const code = (await readBody(context.req.raw, 100)) ?? ""
-    if (codes.redeem(code)) return context.json({ token })
+    const body = await readBody(context.req.raw, 100)
+    if ("text" in body && codes.redeem(body.text)) return context.json({ token })
     return refusal(context, 401, "unauthorised", "This address was used before, or is too old.")
   })
   app.route("/api", createRoutes({ backend, hub, incoming }))
@@ -131,7 +137,7 @@ function closedUnless<T>(server: Server, write: () => T): T {
   }
 }
 
-/** A response that is sent to the page may take as long as its model. */
+/** A response that is sent to the page may take as long as its model; all else is cut off by who reads it (`readBody`). */
 const waiting = patience({ request: "any" })
 
 /** What comes of a request whose address is none. */

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
-import { expectedFiles, parse, pickedEdits, type Review, review } from "../core.ts"
+import { parse } from "../core.ts"
+import { expectedFiles, pickedEdits, type Review, review } from "../review.ts"
 import { type Events, type ServedFolder, serveFolder } from "./testing/serve-folder.ts"
 
 let open: ServedFolder | undefined

@@ -1,4 +1,5 @@
-import { EmendError, type Listed, type Workspace } from "../index.ts"
+import type { Listed } from "../context.ts"
+import { EmendError, type Workspace } from "../index.ts"
 import type { Found, TreeEntry } from "./api.ts"
 import type { GitBadges } from "./git-badges.ts"
 import type { FileIndex, IndexOfFiles } from "./index-of-files.ts"

@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from "node:fs"
 import { basename, join } from "node:path"
-import type { Listing, Workspace } from "../index.ts"
+import type { Listing } from "../context.ts"
+import type { Workspace } from "../index.ts"
 import { ownPlaces } from "../workspace/own-folder.ts"
 import { watchFolders } from "./watch-folders.ts"
 

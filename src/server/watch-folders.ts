@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from "node:fs"
-import type { Listing, Workspace } from "../index.ts"
+import type { Listing } from "../context.ts"
+import type { Workspace } from "../index.ts"
 
 /** Told of everything that changes, by key. What is at the key now, the listener has to look up. */
 export type OnChange = (key: string) => void

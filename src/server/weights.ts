@@ -1,4 +1,5 @@
-import { readFile, type SkippedFile, type Workspace } from "../index.ts"
+import { readFile, type SkippedFile } from "../context.ts"
+import type { Workspace } from "../index.ts"
 import type { TokenCounter } from "../tokens/counter.ts"
 import type { IndexOfFiles } from "./index-of-files.ts"
 

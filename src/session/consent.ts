@@ -1,7 +1,9 @@
+import { EmendError } from "../issues/error.ts"
+import type { Issue } from "../issues/issue.ts"
 import type { Policy } from "../policy.ts"
 import type { Ask } from "./permission.ts"
 import { nobodyToAsk } from "./permission-issues.ts"
-import type { Permissions } from "./permissions.ts"
+import type { Permissions, Question } from "./permissions.ts"
 
 /** What rules allow, and a person where they say so. An answer holds for the same change only. */
 export function consenting(permissions: Permissions, ask: Ask | undefined): Policy {
@@ -13,10 +15,25 @@ export function consenting(permissions: Permissions, ask: Ask | undefined): Poli
     if (!ask) return { without: nobodyToAsk(question) }
     return {
       async ask() {
-        const refused = permissions.answer(question, await ask(question.request))
+        const refused = await answerTo(question, permissions, ask)
         if (!refused) approved = question.change
         return refused
       },
     }
+  }
+}
+
+/** What a person refuses, by key; undefined: nothing. Somebody who cannot be asked after all has not agreed. */
+export async function answerTo(
+  question: Question,
+  permissions: Permissions,
+  ask: Ask | undefined,
+): Promise<ReadonlyMap<string, Issue> | undefined> {
+  if (!ask) return nobodyToAsk(question)
+  try {
+    return permissions.answer(question, await ask(question.request))
+  } catch (error) {
+    if (error instanceof EmendError && error.kind === "unanswered") throw error
+    return nobodyToAsk(question, error instanceof Error ? error.message : String(error))
   }
 }

@@ -96,7 +96,7 @@ async function takeOver(
 ): Promise<string[]> {
   const notices: string[] = []
   for (const path of await held.amend(commit, keys)) {
-    const after = await readState(workspace.fs, workspace.absolute(path), path)
+    const after = await readState(workspace, workspace.absolute(path), path)
     if ("issue" in after) continue
     const notice = isLast ? undefined : rewrittenNotice(path, written.get(path)!, after)
     if (notice) notices.push(notice)

@@ -21,7 +21,7 @@ export async function turn(
   const { commit } = result
   const keys = new Set(commit.files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
   for (const key of commits.has(commit.of!) ? keys : []) {
-    const state = await readState(workspace.fs, workspace.absolute(key), key)
+    const state = await readState(workspace, workspace.absolute(key), key)
     if ("hash" in state) ledger.read(key, state)
     else ledger.forget(key)
   }
@@ -46,11 +46,11 @@ async function consent(
   for (;;) {
     const foreseen = await foresee(workspace, verb, which)
     if (!foreseen.ok) return foreseen
-    const verdict = policy({ mode: "atomic", outcomes: [], files: foreseen.files })
-    if ("without" in verdict) return refusedBy(verdict.without)
-    const refused = "ask" in verdict ? await verdict.ask() : undefined
+    const decision = policy({ mode: "atomic", outcomes: [], files: foreseen.files })
+    if ("without" in decision) return refusedBy(decision.without)
+    const refused = "ask" in decision ? await decision.ask() : undefined
     if (refused) return refusedBy(refused)
-    if ("write" in verdict) return { ok: true, id: foreseen.id }
+    if ("write" in decision) return { ok: true, id: foreseen.id }
   }
 }
 

@@ -38,14 +38,16 @@ export function rejected(
   )
 }
 
-/** Where a rule says `ask` and there is nobody. */
-export function nobodyToAsk({ keys, request }: Question): ReadonlyMap<string, Issue> {
+/** Where a rule says `ask` and there is nobody, or asking failed. */
+export function nobodyToAsk({ keys, request }: Question, failure?: string): ReadonlyMap<string, Issue> {
+  const why =
+    failure === undefined ? "nobody can be asked here" : `asking failed: ${failure.replace(/\.$/, "")}`
   return new Map(
     keys.map((key) => [
       key,
       refusal(
         key,
-        `The user has to agree to ${isReading(request) ? "reading" : "changes of"} ${key} (rule \`${request.pattern}\`), and nobody can be asked here.`,
+        `The user has to agree to ${isReading(request) ? "reading" : "changes of"} ${key} (rule \`${request.pattern}\`), and ${why}.`,
         "Leave the file alone, or ask the user to allow it by a rule.",
       ),
     ]),

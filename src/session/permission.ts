@@ -47,5 +47,8 @@ export interface PermissionFile {
 
 export type PermissionAnswer = "allow_once" | "allow_always" | "reject_once" | "reject_always"
 
-/** Asks a person. No lock is held meanwhile, and everything is looked at again afterwards. */
+/**
+ * Asks a person. No lock is held meanwhile, and everything is looked at again afterwards. If it throws, nobody has agreed: that is a
+ * refused permission. (An `EmendError` of kind `unanswered` ends the call instead, for who gets the answer with another one.)
+ */
 export type Ask = (request: PermissionRequest) => Promise<PermissionAnswer>

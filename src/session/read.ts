@@ -3,9 +3,9 @@ import { notText } from "../plan/refusals.ts"
 import { splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
 import { readState } from "../workspace/file-state.ts"
+import { answerTo } from "./consent.ts"
 import type { Inside } from "./inside.ts"
 import type { Ask } from "./permission.ts"
-import { nobodyToAsk } from "./permission-issues.ts"
 import type { ReadOptions, ReadResult } from "./session.ts"
 
 /** Reads a file and remembers what was seen. To read a part of it counts as reading it. */
@@ -16,7 +16,7 @@ export async function read(inside: Inside, path: string, options: ReadOptions = 
   const { key } = target
   const refused = await refusedToRead(inside, key, options.ask ?? inside.ask)
   if (refused) return { ok: false, issue: refused }
-  const state = await readState(workspace.fs, workspace.absolute(key), key)
+  const state = await readState(workspace, workspace.absolute(key), key)
   if ("issue" in state) return { ok: false, issue: state.issue }
   if ("hash" in state) {
     // Who was told that a file is binary has seen all there is to see.
@@ -44,6 +44,5 @@ async function refusedToRead(
 ): Promise<Issue | undefined> {
   const { denied, question } = permissions.judgeRead(key)
   if (!question) return denied.get(key)
-  const refused = ask ? permissions.answer(question, await ask(question.request)) : nobodyToAsk(question)
-  return refused?.get(key)
+  return (await answerTo(question, permissions, ask))?.get(key)
 }

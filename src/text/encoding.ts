@@ -1,3 +1,5 @@
+import { type Charset, charsetOf, charsets, fromCharset, toCharset } from "./charset.ts"
+import { detectCharset } from "./detect.ts"
 import type { Encoding } from "./file.ts"
 
 /** The text of a file and how it was written, or why it cannot be edited as text. */
@@ -7,21 +9,46 @@ export type Decoded = { text: string; encoding: Encoding } | { reason: "binary" 
  * Reads bytes as text, without loss: what `encode` makes of the answer are the same bytes again, so that an edit
  * changes nothing but what it means to. A byte-order mark belongs to the encoding, not to the text.
  *
- * Bytes that are not UTF-8 are read as ISO-8859-1, one byte for one character. That is right for text in any
- * encoding that extends ASCII as long as an edit touches only ASCII, and reversible in any case.
+ * What somebody has declared the file to be counts for bytes that could be it. Bytes that are not UTF-8 are read in the
+ * charset in which, without doubt, they are text; else as ISO-8859-1, one byte for one character. That is reversible in
+ * any case, and right as long as an edit touches only ASCII and no half of a character (`plan/undecided.ts`).
  */
-export function decode(bytes: Uint8Array): Decoded {
+export function decode(bytes: Uint8Array, { declared }: { declared?: Encoding | undefined } = {}): Decoded {
   if (startsWith(bytes, utf8Mark)) return strictly(bytes.subarray(3), "utf-8-bom")
   if (startsWith(bytes, littleEndianMark)) return strictly(bytes.subarray(2), "utf-16le")
   if (startsWith(bytes, bigEndianMark)) return strictly(bytes.subarray(2), "utf-16be")
   if (bytes.subarray(0, sniffed).includes(0)) return { reason: "binary" }
   const decoded = strictly(bytes, "utf-8")
-  return "text" in decoded ? decoded : { text: fromLatin1(bytes), encoding: "latin-1" }
+  // No other encoding looks like UTF-8 by accident. ASCII looks like all of them: there it matters what new text is written in.
+  if ("text" in decoded && (!declared || decoded.text.length < bytes.length)) return decoded
+  if (declared === "latin-1") return { text: fromLatin1(bytes), encoding: declared }
+  if (isCharset(declared)) {
+    const read = fromCharset(bytes, declared)
+    return read ? { text: read.text, encoding: declared } : { reason: "encoding" }
+  }
+  if ("text" in decoded) return decoded
+  const found = detectCharset(bytes)
+  return found
+    ? { text: found.text, encoding: found.charset }
+    : { text: fromLatin1(bytes), encoding: "latin-1" }
 }
+
+/** The encoding that people and files call by this name. */
+export function encodingOf(label: string): Encoding | undefined {
+  const plain = label.trim().toLowerCase().replaceAll("_", "-")
+  if (plain === "latin1" || plain === "latin-1" || plain === "iso-8859-1") return "latin-1"
+  if (plain === "utf-8" || plain === "utf8") return "utf-8"
+  if (plain === "utf-8-bom" || plain === "utf-16le" || plain === "utf-16be") return plain
+  return charsetOf(label)
+}
+
+const isCharset = (encoding: Encoding | undefined): encoding is Charset =>
+  (charsets as readonly (Encoding | undefined)[]).includes(encoding)
 
 /** The bytes of `text` in `encoding`, or undefined if it has a character that cannot be written in it. */
 export function encode(text: string, encoding: Encoding): Uint8Array | undefined {
   if (encoding === "latin-1") return toLatin1(text)
+  if (isCharset(encoding)) return toCharset(text, encoding)
   if (!isWellFormed(text)) return undefined
   switch (encoding) {
     case "utf-8":
@@ -39,6 +66,11 @@ const utf8Mark = new Uint8Array([0xef, 0xbb, 0xbf])
 const littleEndianMark = new Uint8Array([0xff, 0xfe])
 const bigEndianMark = new Uint8Array([0xfe, 0xff])
 
+/** Does a file in this encoding start with a byte-order mark? */
+export function hasByteOrderMark(encoding: Encoding): boolean {
+  return encoding === "utf-8-bom" || encoding === "utf-16le" || encoding === "utf-16be"
+}
+
 /** Has a text no half of a surrogate pair? That is no character, so that no encoding of Unicode can write it. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text)
@@ -51,7 +83,7 @@ function startsWith(bytes: Uint8Array, mark: Uint8Array): boolean {
   return bytes.length >= mark.length && mark.every((byte, index) => bytes[index] === byte)
 }
 
-function strictly(bytes: Uint8Array, encoding: Exclude<Encoding, "latin-1">): Decoded {
+function strictly(bytes: Uint8Array, encoding: Exclude<Encoding, "latin-1" | Charset>): Decoded {
   try {
     if (encoding === "utf-16be") return { text: fromUtf16(swapped(bytes)), encoding }
     if (encoding === "utf-16le") return { text: fromUtf16(bytes), encoding }

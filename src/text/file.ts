@@ -1,8 +1,12 @@
+import { charsets } from "./charset.ts"
+
 /**
  * A file as a plan sees it. Text excludes the byte-order mark: that belongs to the encoding, so that the
  * first line of a file is just its first line.
  */
-export type Encoding = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "latin-1"
+export const encodings = ["utf-8", "utf-8-bom", "utf-16le", "utf-16be", "latin-1", ...charsets] as const
+
+export type Encoding = (typeof encodings)[number]
 
 export type FileState = TextFile | OpaqueFile | { kind: "missing" } | { kind: "directory" }
 
@@ -12,6 +16,8 @@ export interface TextFile {
   encoding: Encoding
   /** `sha256` of the bytes, in hex. */
   hash: string
+  /** Nobody is meant to write it, by its permissions. */
+  readOnly?: true
 }
 
 /** A file that can be moved or deleted, but not edited as text. */
@@ -20,4 +26,5 @@ export interface OpaqueFile {
   reason: "binary" | "encoding" | "too_large"
   hash: string
   size: number
+  readOnly?: true
 }

@@ -28,6 +28,13 @@ export function visible(line: string): string {
   )
 }
 
+/** A line whose accents show how they are made: `caf<U+00E9>` is one character where `cafe<U+0301>` is two. */
+export function spelledOut(line: string): string {
+  return printable(line).replace(/[^\0-\x7f]/gu, (character) =>
+    /\p{M}/u.test(character) || character.normalize("NFD") !== character ? codePoint(character) : character,
+  )
+}
+
 /** How often `character` stands in a row at most: a fence around `text` must be longer than that. */
 export function longestRun(text: string, character: string): number {
   let longest = 0

@@ -3,12 +3,12 @@ import { patch } from "../protocols/patch/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
 import { followUp } from "./follow-up.ts"
 import { metadataOf, refusal } from "./land.ts"
-import { defineTool, type ToolResult } from "./tool.ts"
+import { type Answer, defineTool, type Offers, type PatchMetadata } from "./tool.ts"
 
 export const applyPatchTool = defineTool({
   name: "apply_patch",
   title: "Apply a patch",
-  description: `Applies a patch that can change, make, move and delete several files, all or none.
+  describe: () => `Applies a patch that can change, make, move and delete several files, all or none.
 
 *** Begin Patch
 *** Update File: src/a.ts
@@ -29,22 +29,23 @@ export const applyPatchTool = defineTool({
     patchText: z.string().min(1).describe('The whole patch, from "*** Begin Patch" to "*** End Patch".'),
   }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  run: async (session, { patchText }) => patchResult(session, patchText, { format: patch.name }),
+  run: (session, { patchText }, offers) => patchResult(session, patchText, { format: patch.name, offers }),
 })
 
 /** Lands a patch, or whatever else the format says, and answers as a patch tool does. */
 export async function patchResult(
   session: Session,
   text: string,
-  { format = "auto" } = {},
-): Promise<ToolResult> {
+  { format = "auto", offers = {} }: { format?: string; offers?: Offers } = {},
+): Promise<Answer<PatchMetadata>> {
   const report = await session.apply(text, {
     format,
     mode: "atomic",
     overwrite: true,
+    readOnly: "refuse",
     label: "apply_patch",
   })
-  if (!report.ok) return { ...refusal(report, {}), title: "Patch not applied" }
+  if (!report.ok) return { ...refusal(report, { offers }), title: "Patch not applied" }
   const title = filesChanged(report)
   return {
     ok: true,

@@ -1,39 +1,62 @@
+import type { z } from "zod"
+import type { SchemaProblem } from "../issues/schema-problems.ts"
 import type { Session } from "../session/session.ts"
 import { nearestWord, plainWord } from "../text/suggest.ts"
 import { readInput } from "./input.ts"
 import { tools } from "./list.ts"
-import type { Tool, ToolResult } from "./tool.ts"
+import type { Refused, Tool, ToolName, ToolResult, ToolResults } from "./tool.ts"
 
 /**
  * Calls a tool with whatever a model gave it. What a model can get wrong never throws: a tool that does not exist and an
  * input that does not fit are results with `ok: false` which say what to do.
  */
-export async function callTool(session: Session, name: string, input: unknown): Promise<ToolResult> {
-  const tool = findTool(name)
-  return tool ? runTool(session, tool, input) : unknownTool(name)
+export async function callTool<Name extends ToolName>(
+  session: Session,
+  name: Name,
+  input: unknown,
+  among?: readonly Tool[],
+): Promise<ToolResults[Name]>
+export async function callTool(
+  session: Session,
+  name: string,
+  input: unknown,
+  among?: readonly Tool[],
+): Promise<ToolResult>
+export async function callTool(
+  session: Session,
+  name: string,
+  input: unknown,
+  among: readonly Tool[] = tools,
+): Promise<ToolResult> {
+  const tool = findTool(name, among)
+  return tool ? runTool(session, tool, input) : unknownTool(name, among)
 }
 
 /** The same for a tool at hand. */
-export async function runTool(session: Session, tool: Tool, input: unknown): Promise<ToolResult> {
+export async function runTool<Result>(
+  session: Session,
+  tool: Tool<z.ZodObject, Result>,
+  input: unknown,
+): Promise<Result | Refused> {
   const read = readInput(tool, input)
   return read.ok ? tool.run(session, read.input) : badInput(tool, read.problems)
 }
 
 /** A tool by its name, in any manner of writing: `apply_patch`, `ApplyPatch`, `MultiEdit`. */
-export function findTool(name: string): Tool | undefined {
-  return tools.find((tool) => plainWord(tool.name) === plainWord(name))
+export function findTool(name: string, among: readonly Tool[] = tools): Tool | undefined {
+  return among.find((tool) => plainWord(tool.name) === plainWord(name))
 }
 
 /** That there is no such tool, and which there are. */
-export function noSuchTool(name: string): string {
-  const names = tools.map((tool) => tool.name)
+export function noSuchTool(name: string, among: readonly Tool[] = tools): string {
+  const names = among.map((tool) => tool.name)
   const meant = nearestWord(name, names)
   const advice = meant === undefined ? `There are: ${names.join(", ")}.` : `Did you mean ${meant}?`
   return `There is no tool called ${JSON.stringify(name)}. ${advice}`
 }
 
-function unknownTool(name: string): ToolResult {
-  const message = noSuchTool(name)
+function unknownTool(name: string, among: readonly Tool[]): Refused {
+  const message = noSuchTool(name, among)
   return {
     ok: false,
     title: "Unknown tool",
@@ -42,18 +65,13 @@ function unknownTool(name: string): ToolResult {
   }
 }
 
-function badInput({ name }: Tool, problems: readonly string[]): ToolResult {
-  const [first = "", ...others] = problems
+function badInput({ name }: { name: string }, problems: readonly SchemaProblem[]): Refused {
+  const [first = "", ...others] = problems.map(({ message }) => message)
   const more = others.map((problem) => `\n${problem}`).join("")
   return {
     ok: false,
     title: `${name}: ${first}`,
     output: `${first}${more}\nNothing was done. Call ${name} again with its parameters put right.`,
-    metadata: { issues: problems.map((message) => ({ code: codeFor(message), message })) },
+    metadata: { issues: [...problems] },
   }
-}
-
-function codeFor(problem: string): "missing_attribute" | "no_change" | "parse_error" {
-  if (problem.endsWith("is required")) return "missing_attribute"
-  return problem.endsWith("must be different") ? "no_change" : "parse_error"
 }

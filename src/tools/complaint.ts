@@ -2,7 +2,7 @@ import type { Issue, IssueCode } from "../issues/issue.ts"
 import { evidence, issuesOf } from "../report/evidence.ts"
 import { type EditReport, landed, type Report } from "../report/report.ts"
 import { longestRun, printable } from "../text/visible.ts"
-import type { ToolResult } from "./tool.ts"
+import type { Offers, Refused } from "./tool.ts"
 
 /** How a call put it: the file as the model named it, what it would call one of several edits, the words it knows. */
 export interface Called {
@@ -10,6 +10,8 @@ export interface Called {
   names?: (edit: EditReport) => string
   /** What to do about it, where the call knows better than the issue. */
   hint?: string
+  /** The other tools that the model has. */
+  offers?: Offers
   /** What the call calls the texts that it replaces. Left out: it has no such parameters. */
   strings?: StringNames
 }
@@ -28,11 +30,17 @@ export function complaints(report: Report, called: Called): string {
   const failed = report.edits.filter((edit) => !landed(edit.status) && edit.issue?.code !== "batch_failed")
   const several = report.edits.length > 1
   const named = (edit: EditReport) => called.names?.(edit) ?? `${edit.op} ${printable(edit.path)}`
+  // What is wrong with a file is wrong for every edit of it, and said once.
+  const texts = new Map<string, EditReport[]>()
+  for (const edit of failed) {
+    const all = issuesOf(edit).map((issue) => complaint(issue, { path: edit.path, ...called }))
+    const text = all.join("\n")
+    texts.set(text, [...(texts.get(text) ?? []), edit])
+  }
   const sections = [
-    ...failed.map((edit) => {
-      const all = issuesOf(edit).map((issue) => complaint(issue, { path: edit.path, ...called }))
-      return `${several ? `${named(edit)}: ` : ""}${all.join("\n")}`
-    }),
+    ...[...texts].map(([text, edits]) =>
+      several && edits.length < report.edits.length ? `${edits.map(named).join(", ")}: ${text}` : text,
+    ),
     ...report.issues.map((issue) => complaint(placed(issue), called)),
   ]
   if (several) sections.push("Nothing was written: the edits of a call land together, or none of them does.")
@@ -40,7 +48,7 @@ export function complaints(report: Report, called: Called): string {
 }
 
 /** What a call comes to that this one issue stands in the way of. */
-export function refused(title: string, issue: Issue, called: Called = {}): ToolResult {
+export function refused(title: string, issue: Issue, called: Called = {}): Refused {
   return { ok: false, title, output: complaint(issue, called), metadata: { issues: [issue] } }
 }
 
@@ -48,7 +56,8 @@ export function refused(title: string, issue: Issue, called: Called = {}): ToolR
 export function complaint(issue: Issue, called: Called): string {
   const path = called.path ?? issue.path ?? ""
   const own =
-    fileWords[issue.code]?.(path) ?? (called.strings && stringWords[issue.code]?.(issue, called.strings))
+    fileWords[issue.code]?.(path, called.offers ?? {}) ??
+    (called.strings && stringWords[issue.code]?.(issue, called.strings))
   // Where the text stands in another file, that is the better advice.
   const elsewhere = issue.candidates?.some((candidate) => candidate.path !== undefined)
   const hint = called.hint ?? (elsewhere ? issue.hint : (own?.hint ?? issue.hint))
@@ -66,18 +75,18 @@ interface Words {
 }
 
 /** What tools of this kind have always said about files, so that models know it. */
-const fileWords: Partial<Record<IssueCode, (path: string) => Words>> = {
-  file_missing: (path) => ({
+const fileWords: Partial<Record<IssueCode, (path: string, offers: Offers) => Words>> = {
+  file_missing: (path, { write }) => ({
     message: `File ${printable(path)} not found`,
-    hint: "Check the path. To make a new file, call write with its whole content.",
+    hint: `Check the path.${write ? ` To make a new file, call ${write} with its whole content.` : ""}`,
   }),
   is_directory: (path) => ({
     message: `Path is a directory, not a file: ${printable(path)}`,
     hint: "Name a file inside it.",
   }),
-  file_exists: (path) => ({
+  file_exists: (path, { edit, write }) => ({
     message: `File ${printable(path)} exists already, with other content.`,
-    hint: "Read it, then change parts of it with edit, or replace all of it with write.",
+    hint: `Read it, then ${[edit && `change parts of it with ${edit}`, write && `replace all of it with ${write}`].filter(Boolean).join(", or ") || "change parts of it"}.`,
   }),
 }
 

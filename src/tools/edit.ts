@@ -3,7 +3,7 @@ import type { Edit } from "../edits/edit.ts"
 import type { Session } from "../session/session.ts"
 import { ownNames, refused, type StringNames } from "./complaint.ts"
 import { landInFile } from "./land.ts"
-import { defineTool, type ToolResult } from "./tool.ts"
+import { type Answer, defineTool, type FileMetadata, lines, type Offers, type Refused } from "./tool.ts"
 
 export const filePath = z
   .string()
@@ -37,35 +37,49 @@ export interface Replacement {
 export const editTool = defineTool({
   name: "edit",
   title: "Edit a file",
-  description: `Replaces one piece of text in a file.
-
-- Read the file first: a file that you have not read, or that changed since, is not edited.
-- oldString is looked for as it stands. Slips in white space, indentation, quotes or escapes are looked past if only one place can be meant; lines that you did not mean to change keep the file's own text.
-- oldString must fit one place. If it fits several, nothing is changed and you are told where they are: add lines around it, or set replaceAll.
-- Leave out the line numbers that read puts before each line.
-- Write out newString in full: a placeholder such as "// ... rest of the code" is refused.
-- With an empty oldString a new file is made with newString as its content; a file that has content is never replaced so: use write.
-- For several changes of one file use multiedit, for changes of several files apply_patch.
-- If the call is refused, nothing was written, and the answer shows what the file really says.`,
+  describe: ({ read, write, ...offers }) =>
+    lines(
+      "Replaces one piece of text in a file.",
+      "",
+      "- Read the file first: a file that you have not read, or that changed since, is not edited.",
+      "- oldString is looked for as it stands. Slips in white space, indentation, quotes or escapes are looked past if only one place can be meant; lines that you did not mean to change keep the file's own text.",
+      "- oldString must fit one place. If it fits several, nothing is changed and you are told where they are: add lines around it, or set replaceAll.",
+      read && `- Leave out the line numbers that ${read} puts before each line.`,
+      '- Write out newString in full: a placeholder such as "// ... rest of the code" is refused.',
+      `- With an empty oldString a new file is made with newString as its content; a file that has content is never replaced so${write ? `: use ${write}` : ""}.`,
+      forMore(offers),
+      "- If the call is refused, nothing was written, and the answer shows what the file really says.",
+    ),
   input: z.strictObject({ filePath, ...replacing }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  run: async (session, { filePath: path, ...replacement }) => replaceText(session, path, replacement),
+  run: (session, { filePath: path, ...replacement }, offers) =>
+    replaceText(session, path, replacement, { offers }),
 })
+
+/** What to use for more than one change. */
+function forMore({ multiedit, apply_patch }: Offers): string | undefined {
+  const several = [
+    multiedit && `for several changes of one file use ${multiedit}`,
+    apply_patch && `for changes of several files ${multiedit ? "" : "use "}${apply_patch}`,
+  ].filter(Boolean)
+  const text = several.join(", ")
+  return text === "" ? undefined : `- F${text.slice(1)}.`
+}
 
 /** Makes one replacement. `names` is what the model calls its parts. */
 export async function replaceText(
   session: Session,
   path: string,
   replacement: Replacement,
-  names: StringNames = ownNames,
-): Promise<ToolResult> {
+  { names = ownNames, offers }: { names?: StringNames; offers: Offers },
+): Promise<Answer<FileMetadata>> {
   if (replacement.oldString === replacement.newString) return sameStrings(path, { names })
   return landInFile(session, {
     path,
     edits: [editFor(path, replacement)],
     label: "edit",
     done: () => "Edit applied successfully.",
-    called: { strings: names },
+    called: { strings: names, offers },
   })
 }
 
@@ -80,7 +94,7 @@ export function editFor(path: string, { oldString, newString, replaceAll }: Repl
   }
 }
 
-export function sameStrings(path: string, { names = ownNames, which = "" }): ToolResult {
+export function sameStrings(path: string, { names = ownNames, which = "" }): Refused {
   const message = `${which}${names.old} and ${names.new} must be different`
   return refused(path, { code: "no_change", message, hint: "Leave out edits that change nothing.", path })
 }

@@ -5,7 +5,7 @@ import { refused } from "./complaint.ts"
 import { editTool, replaceText } from "./edit.ts"
 import { insertLines } from "./insert.ts"
 import { readTool } from "./read.ts"
-import { defineTool, type Tool, type ToolResult } from "./tool.ts"
+import type { Offers, Tool, ToolResult } from "./tool.ts"
 import { undoTool } from "./undo.ts"
 import { writeTool } from "./write.ts"
 
@@ -25,53 +25,56 @@ export async function commandOf(session: Session, input: unknown): Promise<ToolR
 
 const path = z.string().min(1)
 
-const view = defineTool({
-  ...readTool,
-  name: "view",
-  input: z.strictObject({ path, view_range: z.array(z.int()).length(2).optional() }),
-  run: async (session, { path, view_range: [from = 1, to = -1] = [] }) => {
-    const first = Math.max(1, from)
-    return readTool.run(session, {
-      filePath: path,
-      offset: first,
-      ...(to >= first && { limit: to - first + 1 }),
-    })
-  },
-})
+/** The commands go by other names than emend's own tools. */
+const offers: Offers = { read: "view", edit: "str_replace", write: "create", undo: "undo_edit" }
 
-const create = defineTool({
-  ...writeTool,
-  name: "create",
-  input: z.strictObject({ path, file_text: z.string() }),
-  run: async (session, { path, file_text }) => writeTool.run(session, { filePath: path, content: file_text }),
-})
+/** A tool by the name and the parameters that it has as a command. */
+function command<Schema extends z.ZodObject>(
+  { title, effects }: Pick<Tool, "title" | "effects">,
+  name: string,
+  input: Schema,
+  run: (session: Session, input: z.output<Schema>) => Promise<ToolResult>,
+): Tool {
+  return { name, title, effects, description: "", input, run } as Tool
+}
 
-const replace = defineTool({
-  ...editTool,
-  name: "str_replace",
-  input: z.strictObject({ path, old_str: z.string(), new_str: z.string().optional() }),
-  run: async (session, { path, old_str, new_str = "" }) =>
-    replaceText(
-      session,
-      path,
-      { oldString: old_str, newString: new_str },
-      { old: "old_str", new: "new_str" },
-    ),
-})
-
-const insert = defineTool({
-  ...editTool,
-  name: "insert",
-  input: z.strictObject({ path, insert_line: z.int().min(0), insert_text: z.string().min(1) }),
-  run: async (session, { path, insert_line, insert_text }) =>
-    insertLines(session, { path, after: insert_line, text: insert_text }),
-})
-
-const undo = defineTool({
-  ...undoTool,
-  name: "undo_edit",
-  input: z.strictObject({ path }),
-  run: async (session, { path }) => undoTool.run(session, { paths: [path] }),
-})
-
-const commands: readonly Tool[] = [view, create, replace, insert, undo]
+const commands: readonly Tool[] = [
+  command(
+    readTool,
+    "view",
+    z.strictObject({ path, view_range: z.array(z.int()).length(2).optional() }),
+    (session, { path, view_range: [from = 1, to = -1] = [] }) => {
+      const first = Math.max(1, from)
+      const limit = to >= first ? { limit: to - first + 1 } : {}
+      return readTool.run(session, { filePath: path, offset: first, ...limit }, offers)
+    },
+  ),
+  command(
+    writeTool,
+    "create",
+    z.strictObject({ path, file_text: z.string() }),
+    (session, { path, file_text }) => writeTool.run(session, { filePath: path, content: file_text }, offers),
+  ),
+  command(
+    editTool,
+    "str_replace",
+    z.strictObject({ path, old_str: z.string(), new_str: z.string().optional() }),
+    (session, { path, old_str, new_str = "" }) =>
+      replaceText(
+        session,
+        path,
+        { oldString: old_str, newString: new_str },
+        { names: { old: "old_str", new: "new_str" }, offers },
+      ),
+  ),
+  command(
+    editTool,
+    "insert",
+    z.strictObject({ path, insert_line: z.int().min(0), insert_text: z.string().min(1) }),
+    (session, { path, insert_line, insert_text }) =>
+      insertLines(session, { path, after: insert_line, text: insert_text, offers }),
+  ),
+  command(undoTool, "undo_edit", z.strictObject({ path }), (session, { path }) =>
+    undoTool.run(session, { paths: [path] }, offers),
+  ),
+]

@@ -1,11 +1,14 @@
 import type { Workspace } from "../workspace/workspace.ts"
-import type { ToolResult } from "./tool.ts"
+import type { Done, ReadMetadata } from "./tool.ts"
 
 /** A model that lists a folder wants to find its way, not to see ten thousand names. */
 const mostNames = 500
 
 /** What is in the folder at `path`; undefined if there is no folder of the workspace. */
-export async function listFolder(workspace: Workspace, path: string): Promise<ToolResult | undefined> {
+export async function listFolder(
+  workspace: Workspace,
+  path: string,
+): Promise<Done<ReadMetadata> | undefined> {
   const folder = await folderAt(workspace, path)
   if (!folder) return undefined
   const names = "names" in folder ? folder.names : await namesIn(workspace, folder.dir)

@@ -3,5 +3,18 @@ export { callTool, findTool, noSuchTool, runTool } from "./call.ts"
 export { type FileDiff, normalizeLineEndings, trimDiff } from "./display.ts"
 export { readInput } from "./input.ts"
 export { inputJsonSchema, type ObjectSchema } from "./json-schema.ts"
-export { type ToolName, tools } from "./list.ts"
-export type { Tool, ToolResult } from "./tool.ts"
+export { tools, toolsNamed } from "./list.ts"
+export type {
+  Answer,
+  Done,
+  FileMetadata,
+  LandedMetadata,
+  PatchMetadata,
+  ReadMetadata,
+  Refused,
+  Tool,
+  ToolName,
+  ToolResult,
+  ToolResults,
+  UndoMetadata,
+} from "./tool.ts"

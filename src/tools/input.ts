@@ -1,23 +1,26 @@
 import { z } from "zod"
 import { partsAt, spread } from "../issues/schema-parts.ts"
-import { schemaProblems } from "../issues/schema-problems.ts"
+import { type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
 import { names } from "../protocols/tool/names.ts"
 import { readValue } from "../protocols/tool/value.ts"
 import { plainWord } from "../text/suggest.ts"
 import type { Tool } from "./tool.ts"
 
+type Readable = Pick<Tool, "name" | "input">
+
 /** What a call says, as its tool wants it, or what is wrong with it. */
-export type ReadInput = { ok: true; input: Record<string, unknown> } | { ok: false; problems: string[] }
+export type ReadInput =
+  | { ok: true; input: Record<string, unknown> }
+  | { ok: false; problems: SchemaProblem[] }
 
 /**
  * Reads the input of a call. The schema that models are shown is strict; what is accepted is wider: names in snake_case or
  * as other tools call the same thing, remarks that change nothing, numbers and switches written as strings, JSON in a string (with
  * line breaks as they are, too), null for nothing.
  */
-export function readInput(tool: Tool, given: unknown): ReadInput {
+export function readInput(tool: Readable, given: unknown): ReadInput {
   const value = typeof given === "string" ? (readValue(given)?.value ?? bare(tool, given)) : (given ?? {})
-  if (typeof value === "string" && /^\s*[{[]/.test(value))
-    return { ok: false, problems: [`The input of ${tool.name} is not valid JSON`] }
+  if (typeof value === "string" && /^\s*[{[]/.test(value)) return { ok: false, problems: [notJson(tool)] }
   const read = tool.input.safeParse(adapted(value, tool.input), { reportInput: true })
   if (read.success) return { ok: true, input: read.data as Record<string, unknown> }
   const whole = `The input of ${tool.name}`
@@ -31,8 +34,13 @@ export function readInput(tool: Tool, given: unknown): ReadInput {
   }
 }
 
+const notJson = ({ name }: Readable): SchemaProblem => ({
+  code: "parse_error",
+  message: `The input of ${name} is not valid JSON`,
+})
+
 /** A text alone is the parameter of a tool that has only one, as patches often come. */
-function bare(tool: Tool, text: string): unknown {
+function bare(tool: Readable, text: string): unknown {
   const [name, ...others] = Object.keys(tool.input.shape)
   return name !== undefined && others.length === 0 ? { [name]: text } : text
 }

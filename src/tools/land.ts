@@ -1,4 +1,5 @@
 import type { Edit } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
 import type { FileChange } from "../plan/index.ts"
 import { brokenFiles } from "../report/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
@@ -7,7 +8,7 @@ import { snapshot } from "../workspace/index.ts"
 import { type Called, complaints } from "./complaint.ts"
 import { showChange } from "./display.ts"
 import { followUp } from "./follow-up.ts"
-import type { ToolResult } from "./tool.ts"
+import type { Answer, FileMetadata, LandedMetadata, Refused } from "./tool.ts"
 
 /**
  * Lands the edits of a call in one file, all or none, and answers as edit tools do: the file as title, the diff and
@@ -22,7 +23,7 @@ export async function landInFile(
     done: (report: SessionReport) => string
     called: Called
   },
-): Promise<ToolResult> {
+): Promise<Answer<FileMetadata>> {
   const { path, edits, label, done, called } = call
   let written: readonly FileChange[] = []
   const onWritten = (files: readonly FileChange[]) => {
@@ -41,14 +42,19 @@ export async function landInFile(
 }
 
 /** What a call that landed nothing comes to. */
-export function refusal(report: SessionReport, called: Called): ToolResult {
+export function refusal(report: SessionReport, called: Called): Refused {
   const issues = [...report.edits.flatMap(({ issue }) => issue ?? []), ...report.issues]
   return {
     ok: false,
     title: report.edits[0]?.path ?? called.path ?? "Nothing was changed",
     output: complaints(report, called),
-    metadata: { issues: issues.filter(({ code }) => code !== "batch_failed"), edits: report.edits },
+    metadata: { issues: once(issues.filter(({ code }) => code !== "batch_failed")), edits: report.edits },
   }
+}
+
+/** What is wrong with a file is wrong for every edit of it. */
+function once(issues: readonly Issue[]): Issue[] {
+  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()]
 }
 
 /** What programs want to know of a call that landed. */
@@ -59,8 +65,8 @@ export function metadataOf({
   diagnostics,
   staged,
   notices,
-}: SessionReport): Record<string, unknown> {
-  const syntax = brokenFiles({ files }).map(({ path, syntax }) => ({ path, ...syntax }))
+}: SessionReport): LandedMetadata {
+  const syntax = brokenFiles({ files }).map(({ path, syntax }) => ({ path, ...syntax! }))
   return { commit, diagnostics, edits, staged, notices, ...(syntax.length > 0 && { syntax }) }
 }
 

@@ -2,18 +2,23 @@ import { z } from "zod"
 import { ownNames, refused } from "./complaint.ts"
 import { editFor, filePath, replacing, sameStrings } from "./edit.ts"
 import { landInFile } from "./land.ts"
-import { defineTool, type ToolResult } from "./tool.ts"
+import { type Answer, defineTool, type FileMetadata, lines, type Refused } from "./tool.ts"
 
 export const multieditTool = defineTool({
   name: "multiedit",
   title: "Edit a file in several places",
-  description: `Makes several replacements in one file, in order, all or none.
-
-- Each edit works on the result of the one before it, so that an oldString must fit the file as the earlier edits leave it.
-- The rules for oldString, newString and replaceAll are those of the tool edit.
-- If one edit does not fit, none is made, and you are told which one and why: send all of them again, corrected.
-- To make a new file, give the first edit an empty oldString and the content as its newString; no other edit may have an empty oldString.
-- For changes of several files use apply_patch.`,
+  describe: ({ edit, apply_patch }) =>
+    lines(
+      "Makes several replacements in one file, in order, all or none.",
+      "",
+      "- Each edit works on the result of the one before it, so that an oldString must fit the file as the earlier edits leave it.",
+      edit
+        ? `- The rules for oldString, newString and replaceAll are those of the tool ${edit}.`
+        : "- oldString must fit one place, or set replaceAll; read the file first, and copy it from there.",
+      "- If one edit does not fit, none is made, and you are told which one and why: send all of them again, corrected.",
+      "- To make a new file, give the first edit an empty oldString and the content as its newString; no other edit may have an empty oldString.",
+      apply_patch && `- For changes of several files use ${apply_patch}.`,
+    ),
   input: z.strictObject({
     filePath,
     edits: z
@@ -22,7 +27,7 @@ export const multieditTool = defineTool({
       .describe("The replacements, in the order in which to make them."),
   }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  async run(session, { filePath: path, edits }) {
+  async run(session, { filePath: path, edits }, offers): Promise<Answer<FileMetadata>> {
     const idle = edits.findIndex(({ oldString, newString }) => oldString === newString)
     if (idle >= 0) return sameStrings(path, { which: `edits[${idle}]: ` })
     const empty = edits.findIndex(({ oldString }, index) => index > 0 && oldString === "")
@@ -33,12 +38,12 @@ export const multieditTool = defineTool({
       label: "multiedit",
       done: () =>
         edits.length === 1 ? "Edit applied successfully." : `All ${edits.length} edits applied successfully.`,
-      called: { strings: ownNames, names: ({ index }) => `edits[${index}]` },
+      called: { strings: ownNames, offers, names: ({ index }) => `edits[${index}]` },
     })
   },
 })
 
-function emptyString(path: string, index: number): ToolResult {
+function emptyString(path: string, index: number): Refused {
   return refused(path, {
     code: "missing_attribute",
     message: `edits[${index}].oldString is empty: only the first edit of a new file has nothing to replace.`,

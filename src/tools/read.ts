@@ -1,43 +1,61 @@
 import { z } from "zod"
 import type { ReadResult, Session } from "../session/session.ts"
 import { bareLines } from "../text/lines.ts"
+import type { LineRange } from "../text/place.ts"
 import { sameNames } from "../workspace/index.ts"
 import { refused } from "./complaint.ts"
 import { filePath } from "./edit.ts"
 import { listFolder } from "./folder.ts"
 import { stateOf } from "./land.ts"
-import { defineTool, type ToolResult } from "./tool.ts"
+import { defineTool, type Refused, type ToolResults } from "./tool.ts"
 
 /** A model reads so much at once. */
 const most = { lines: 2000, lineLength: 2000, characters: 200_000 }
 
-export const readTool = defineTool({
-  name: "read",
-  title: "Read a file",
-  description: `Shows a file with its line numbers: "12→text of line 12".
+/** How a tool shows lines: what stands before each of them, and what to tell the model of that. */
+export interface LineStyle {
+  row(number: number, line: string): string
+  explain: string
+}
 
+export const readTool = readingWith({
+  row: (number) => `${number}→`,
+  explain: `Shows a file with its line numbers: "12→text of line 12".
+
+- The number and the arrow are no part of the file: leave them out of everything that you send back.`,
+})
+
+export function readingWith({ row, explain }: LineStyle) {
+  return defineTool({
+    name: "read",
+    title: "Read a file",
+    describe: () => `${explain}
 - Read a file before you edit it, and again when you are told that it has changed.
-- The number and the arrow are no part of the file: leave them out of everything that you send back.
 - At most ${most.lines} lines are shown at once; offset and limit show others. Lines of more than ${most.lineLength} characters are cut, and say so.
 - The path of a folder lists what is in it; "." is the root of the workspace.`,
-  input: z.strictObject({
-    filePath,
-    offset: z.int().min(0).optional().describe("The number of the first line to show, from 1. Left out: 1."),
-    limit: z.int().min(1).optional().describe(`How many lines to show. Left out: ${most.lines}.`),
-  }),
-  effects: { readOnly: true, destructive: false, idempotent: true },
-  async run(session, { filePath: path, offset, limit = most.lines }) {
-    const first = Math.max(1, offset ?? 1)
-    const folder = await listFolder(session.workspace, path)
-    if (folder) return folder
-    const read = await session.read(path, { lines: [first, first + limit - 1] })
-    return read.ok ? shown(read, first) : unreadable(session, path, read)
-  },
-})
+    input: z.strictObject({
+      filePath,
+      offset: z
+        .int()
+        .min(0)
+        .optional()
+        .describe("The number of the first line to show, from 1. Left out: 1."),
+      limit: z.int().min(1).optional().describe(`How many lines to show. Left out: ${most.lines}.`),
+    }),
+    effects: { readOnly: true, destructive: false, idempotent: true },
+    async run(session, { filePath: path, offset, limit = most.lines }): Promise<ToolResults["read"]> {
+      const first = Math.max(1, offset ?? 1)
+      const folder = await listFolder(session.workspace, path)
+      if (folder) return folder
+      const read = await session.read(path, { lines: [first, first + limit - 1] })
+      return read.ok ? shown(read, first, row) : unreadable(session, path, read)
+    },
+  })
+}
 
 type Read = Extract<ReadResult, { ok: true }>
 
-function shown(read: Read, first: number): ToolResult {
+function shown(read: Read, first: number, mark: LineStyle["row"]): ToolResults["read"] {
   const { path, total, hash } = read
   if (total === 0) return answer(path, `${path} is an empty file.`, { hash, total, lines: read.lines })
   if (first > total) {
@@ -47,7 +65,7 @@ function shown(read: Read, first: number): ToolResult {
   const rows: string[] = []
   let size = 0
   for (const line of bareLines(read.text)) {
-    const row = `${first + rows.length}→${cut(line)}`
+    const row = `${mark(first + rows.length, line)}${cut(line)}`
     size += row.length + 1
     if (size > most.characters && rows.length > 0) break
     rows.push(row)
@@ -57,7 +75,11 @@ function shown(read: Read, first: number): ToolResult {
   return answer(path, rows.join("\n") + rest, { hash, total, lines: [first, last] })
 }
 
-function answer(path: string, output: string, metadata: Record<string, unknown>): ToolResult {
+function answer(
+  path: string,
+  output: string,
+  metadata: { hash: string; total: number; lines: LineRange },
+): ToolResults["read"] {
   return { ok: true, title: path, output, metadata: { path, ...metadata } }
 }
 
@@ -74,7 +96,7 @@ async function unreadable(
   { workspace }: Session,
   path: string,
   { issue }: Extract<ReadResult, { ok: false }>,
-): Promise<ToolResult> {
+): Promise<Refused> {
   if (issue.code === "file_missing") {
     const others = [...(await sameNames(workspace, [path])).keys()].join(", ")
     const hint = others

@@ -8,8 +8,9 @@ import { openWorkspace } from "../workspace/index.ts"
 import { callTool } from "./call.ts"
 import { readInput } from "./input.ts"
 import { inputJsonSchema } from "./json-schema.ts"
-import { type ToolName, tools } from "./list.ts"
+import { tools, toolsNamed } from "./list.ts"
 import { deskWith } from "./testing/session.ts"
+import type { ToolName } from "./tool.ts"
 
 describe("apply_patch", () => {
   const files = { "src/a.ts": "let a = 1\n", "src/b.ts": "let b = 1\n", "src/c.ts": "let c = 1\n" }
@@ -268,14 +269,14 @@ describe("undo", () => {
     const { session, call, text } = deskWith({ "a.ts": "1\n" })
     const other = createSession({ workspace: session.workspace, mustRead: false })
     await call("write", { filePath: "mine.ts", content: "x\n" })
-    const { metadata } = await callTool(other, "edit", { filePath: "a.ts", oldString: "1", newString: "2" })
+    const done = await callTool(other, "edit", { filePath: "a.ts", oldString: "1", newString: "2" })
     expect(await call("undo", {})).toMatchObject({ ok: true })
     expect([text("mine.ts"), text("a.ts")]).toEqual([undefined, "2\n"])
     expect(await call("undo", {})).toMatchObject({
       ok: false,
       output: expect.stringMatching(/^There is no change of yours left to take back\./),
     })
-    expect(await call("undo", { commit: metadata.commit })).toMatchObject({ ok: true })
+    expect(await call("undo", { commit: done.ok && done.metadata.commit })).toMatchObject({ ok: true })
     expect(text("a.ts")).toBe("1\n")
   })
 
@@ -403,12 +404,18 @@ describe("the input of a tool", () => {
 
   it("is the parameter of that name, where two are given", () => {
     const read = readInput(edit, { filePath: "a", path: "b", oldString: "x", newString: "y" })
-    expect(read).toEqual({ ok: false, problems: [expect.stringContaining('has no parameter "path"')] })
+    expect(read).toMatchObject({
+      ok: false,
+      problems: [{ message: expect.stringContaining('has no parameter "path"') }],
+    })
   })
 
   it("is nobody's guess where two other names are given for one parameter", () => {
     const read = readInput(edit, { file: "a", path: "b", oldString: "x", newString: "y" })
-    expect(read).toEqual({ ok: false, problems: [expect.stringContaining('has no parameter "path"')] })
+    expect(read).toMatchObject({
+      ok: false,
+      problems: [{ message: expect.stringContaining('has no parameter "path"') }],
+    })
   })
 
   it("is not complained about at length", () => {
@@ -446,5 +453,95 @@ describe("the tools", () => {
     for (const property of Object.values(properties))
       expect((property as { description?: string }).description?.length).toBeGreaterThan(10)
     expect(tool.description.length).toBeGreaterThan(100)
+  })
+})
+
+describe("tools that are offered beside few others", () => {
+  const others = (name: ToolName) => new RegExp(`\\b${name}\\b`)
+  const named: readonly ToolName[] = ["multiedit", "apply_patch", "write", "undo"]
+
+  it("speak of none that the model has not", async () => {
+    const few = toolsNamed(["read", "edit"])
+    expect(few.map(({ name }) => name)).toEqual(["read", "edit"])
+    for (const { description } of few) for (const name of named) expect(description).not.toMatch(others(name))
+    const { session } = deskWith({ "a.ts": "1\n" })
+    const missing = await callTool(session, "edit", { filePath: "b.ts", oldString: "1", newString: "2" }, few)
+    expect(missing.output).toMatch(/^File b\.ts not found\nWhat to do: Check the path\.$/)
+    const there = await callTool(session, "edit", { filePath: "a.ts", oldString: "", newString: "2" }, few)
+    expect(there.output).toMatch(/change parts of it with edit\.$/)
+    const unknown = await callTool(session, "write", { filePath: "b.ts", content: "2" }, few)
+    expect(unknown.output).toBe('There is no tool called "write". There are: read, edit.')
+  })
+
+  it("speak of all, where all are offered", () => {
+    const edit = tools.find(({ name }) => name === "edit")!
+    expect(edit.description).toContain(
+      "For several changes of one file use multiedit, for changes of several files apply_patch.",
+    )
+    expect(toolsNamed(["edit", "apply_patch"])[0]!.description).toContain(
+      "For changes of several files use apply_patch.",
+    )
+  })
+
+  it("are typed by their names", async () => {
+    const { session } = deskWith({ "a.ts": "1\n" })
+    const read = await callTool(session, "read", { filePath: "a.ts" })
+    if (read.ok && "lines" in read.metadata)
+      expect(read.metadata.lines satisfies [number, number]).toEqual([1, 1])
+    const edit = await callTool(session, "edit", { filePath: "a.ts", oldString: "1", newString: "2" })
+    expect(edit.ok && edit.metadata.filediff.after).toBe("2\n")
+    const refused = await callTool(session, "edit", { filePath: "a.ts", oldString: "7", newString: "2" })
+    expect(!refused.ok && refused.metadata.issues[0]?.code).toBe("not_found")
+  })
+})
+
+describe("what is wrong with a file", () => {
+  it("is said once, however many edits there are", async () => {
+    const edits = [
+      { oldString: "1", newString: "2" },
+      { oldString: "3", newString: "4" },
+    ]
+    const missing = await deskWith({}).call("multiedit", { filePath: "b.ts", edits })
+    expect(missing.output.match(/not found/g)).toHaveLength(1)
+    expect(missing.output).not.toContain("edits[")
+    expect(missing.metadata.issues).toHaveLength(1)
+    const unread = await deskWith({ "a.ts": "1\n3\n" }).call("multiedit", { filePath: "a.ts", edits })
+    expect(unread.output).not.toContain("edits[")
+    expect(unread.metadata.issues).toMatchObject([{ code: "not_read" }])
+  })
+
+  it("is a code, not the end of a message", async () => {
+    const { call } = deskWith({})
+    const codes = async (input: object) =>
+      ((await call("edit", input)).metadata.issues as { code: string }[]).map(({ code }) => code)
+    expect(await codes({ filePath: "a", oldString: 1, newString: "x" })).toEqual(["parse_error"])
+    expect(await codes({ filePath: "a" })).toEqual(["missing_attribute", "missing_attribute"])
+    expect(await codes({ filePath: "a", oldString: "x", newString: "x" })).toEqual(["no_change"])
+    expect(await codes({ filePath: "a", oldString: "x", newString: "y", "that is required": 1 })).toEqual([
+      "parse_error",
+    ])
+  })
+})
+
+describe("an ask that fails", () => {
+  it("is a refused permission, for edits, undo and reading outside", async () => {
+    const { call, text } = deskWith(
+      { "a.ts": "1\n" },
+      {
+        mustRead: false,
+        permissions: { edit: [{ pattern: "*", action: "ask" }], outside: [{ pattern: "**", action: "ask" }] },
+        ask: async () => {
+          throw new Error("the terminal is gone.")
+        },
+      },
+    )
+    const edit = await call("edit", { filePath: "a.ts", oldString: "1", newString: "2" })
+    expect(edit).toMatchObject({ ok: false, metadata: { issues: [{ code: "permission_denied" }] } })
+    expect(edit.output).toContain("asking failed: the terminal is gone.")
+    expect(text("a.ts")).toBe("1\n")
+    expect(await call("read", { filePath: "/elsewhere/x" })).toMatchObject({
+      ok: false,
+      metadata: { issues: [{ code: "permission_denied" }] },
+    })
   })
 })

@@ -2,16 +2,16 @@ import { z } from "zod"
 import { type Commit, type CommittedFile, log } from "../commit/index.ts"
 import type { Session } from "../session/session.ts"
 import { refused } from "./complaint.ts"
-import { defineTool, type ToolResult } from "./tool.ts"
+import { type Answer, defineTool, type Refused, type UndoMetadata } from "./tool.ts"
 
 export const undoTool = defineTool({
   name: "undo",
   title: "Take back a change",
-  description: `Takes back what an earlier call wrote.
+  describe: () => `Takes back what an earlier call wrote.
 
 - Without parameters: the newest change of yours that is not taken back yet. With commit: the one with this id, whoever made it.
 - With paths: only these of its files.
-- Later work is never overwritten: if a file has changed since, nothing is touched, and you are told which one.`,
+- Later work is never overwritten: changes of other lines stay. If the same lines have changed since, nothing is touched, and you are told which file it is.`,
   input: z.strictObject({
     commit: z
       .string()
@@ -25,18 +25,19 @@ export const undoTool = defineTool({
       .describe("Only these files of it. Left out: all of them."),
   }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  async run(session, { commit, paths }) {
+  async run(session, { commit, paths }): Promise<Answer<UndoMetadata>> {
     const own = commit === undefined ? await newestOwn(session, paths) : { id: commit }
     if (!own) return nothingLeft()
     const result = await session.undo({ ...own, ...(paths !== undefined && { paths }) })
     if (!result.ok) return refused("Nothing taken back", result.issue)
     const { id, files } = result.commit
+    const { merged = [] } = result
     const count = `${files.length} ${files.length === 1 ? "file" : "files"}`
     return {
       ok: true,
       title: `${count} restored`,
-      output: `Taken back. ${count} restored:\n${files.map((file) => ` ${restored(file)}`).join("\n")}`,
-      metadata: { commit: id, files },
+      output: `Taken back. ${count} restored:\n${files.map((file) => ` ${restored(file, merged)}`).join("\n")}`,
+      metadata: { commit: id, files, merged },
     }
   },
 })
@@ -60,7 +61,7 @@ async function newestOwn(
   return found && { id: found.id }
 }
 
-function nothingLeft(): ToolResult {
+function nothingLeft(): Refused {
   return refused("Nothing taken back", {
     code: "no_change",
     message: "There is no change of yours left to take back.",
@@ -68,7 +69,8 @@ function nothingLeft(): ToolResult {
   })
 }
 
-function restored({ path, from, change }: CommittedFile): string {
+function restored({ path, from, change }: CommittedFile, merged: readonly string[]): string {
   if (from !== undefined) return `${from} → ${path}`
+  if (merged.includes(path)) return `${path} (later changes of other lines stay)`
   return change === "delete" ? `${path} (removed: it was new)` : path
 }

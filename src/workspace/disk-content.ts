@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import * as fs from "node:fs"
 import { copyFile, type FileHandle, open } from "node:fs/promises"
 import { promisify } from "node:util"
+import { copyAttributes } from "./disk-attributes.ts"
 import { byDescriptor, inFolder, whileInFolder } from "./disk-folder.ts"
 import { type Content, type CreateOptions, codeOf, type Owner, systemError } from "./file-system.ts"
 
@@ -118,6 +119,8 @@ export async function createContent(
   )
   try {
     if (bytes !== "large") fs.writeFileSync(descriptor, bytes)
+    // Before it has its own permissions, which may forbid that.
+    if (options.like !== undefined) await attributesOf(options.like, descriptor)
     if (mode !== undefined) takeOver(descriptor, mode, options.owner)
     if (safely) await sync(descriptor)
   } catch (error) {
@@ -125,6 +128,21 @@ export async function createContent(
     throw error
   } finally {
     fs.closeSync(descriptor)
+  }
+}
+
+async function attributesOf(path: string, to: number): Promise<void> {
+  let from: number
+  try {
+    from = inFolder(path, (pinned) => fs.openSync(pinned, reading))
+  } catch {
+    // Whoever took it away meanwhile is found out when it is to be replaced.
+    return
+  }
+  try {
+    await copyAttributes({ from, to })
+  } finally {
+    fs.closeSync(from)
   }
 }
 

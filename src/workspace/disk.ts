@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import {
+  accessSync,
   type BigIntStats,
+  constants,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -50,6 +52,14 @@ const disk: FileSystem = {
   read: readContent,
   hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   hashFile: hashContent,
+  isReadOnly(path) {
+    try {
+      accessSync(path, constants.W_OK)
+      return false
+    } catch (error) {
+      return ["EACCES", "EPERM"].includes(codeOf(error) ?? "")
+    }
+  },
   isPrivate: (path) => privateFolders().some((folder) => relative(folder, path) !== undefined),
   seal,
   isOwn,
@@ -164,6 +174,7 @@ function statOf(stats: BigIntStats): Stat {
     mode: Number(stats.mode & 0o7777n),
     size: Number(stats.size),
     identity: `${stats.dev}:${stats.ino}`,
+    changed: Number(stats.ctimeNs / 1000n),
     owner: { user: Number(stats.uid), group: Number(stats.gid) },
   }
 }

@@ -27,6 +27,8 @@ export interface FileSystem {
   hash(bytes: Uint8Array): string
   /** The same of a whole file, which may be larger than memory. Undefined: nothing is there. */
   hashFile(path: string): Promise<string | undefined>
+  /** May whoever runs this not write the file at `path`? A file is replaced, which the system allows even then. */
+  isReadOnly?(path: string): boolean
   /** Is this a file of emend's own that lies outside of all journals: the person's key, what they trust? */
   isPrivate?(path: string): boolean
   /** A mark of a text that only this person's emend can make. */
@@ -78,6 +80,8 @@ export interface CreateOptions {
   /** Permissions; without them, those that any new file gets. */
   mode?: number
   owner?: Owner | undefined
+  /** A file whose access list and extended attributes it takes over, as far as the system lets it. */
+  like?: string | undefined
   /** See it safely to the disk before going on: yes, unless this is false. */
   sync?: boolean
 }
@@ -94,6 +98,8 @@ export interface Stat {
   size: number
   /** The same for two names of one file, and only then. */
   identity: string
+  /** When anything about it changed last, in microseconds. Left out: nobody knows. */
+  changed?: number
   owner?: Owner
 }
 

@@ -74,6 +74,10 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
       return at(parentOf(path)) ? fileAt(path)?.bytes.slice() : undefined
     },
     hash: sha256,
+    isReadOnly: (path) => {
+      const entry = find(path)
+      return entry?.kind === "file" && (entry.mode & 0o200) === 0
+    },
     // Nobody else can reach into this memory: there is nothing to keep secret.
     seal: (text) => sha256(new TextEncoder().encode(text)),
     isOwn: (text, mark) => fs.seal(text) === mark,

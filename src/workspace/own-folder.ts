@@ -17,6 +17,8 @@ export interface OwnPlaces {
   commits: string
   /** Contents by their hash, for undo and redo. */
   blobs: string
+  /** The files as they were last seen, to tell what others changed. */
+  known: string
   /** Who is at work. */
   locks: string
   /** What sessions knew when they were last saved. */
@@ -42,6 +44,7 @@ export function ownPlacesIn(folder: string): OwnPlaces {
     foreign: at("foreign.json"),
     commits: at("commits"),
     blobs: at("blobs"),
+    known: at("known"),
     locks: at("locks"),
     sessions: at("sessions"),
     server: at("server.json"),

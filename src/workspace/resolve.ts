@@ -1,5 +1,6 @@
 import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
+import { withEncodings } from "./encodings.ts"
 import type { FileSystem } from "./file-system.ts"
 import { ends, takenFor, withoutDrive } from "./foreign.ts"
 import { liesInGitFolder } from "./git-folder.ts"
@@ -108,8 +109,8 @@ interface Context {
 
 /** The same files, and those outside of the roots that `outside` lets pass. */
 export function withOutside(workspace: Workspace, outside: (path: string) => boolean): Workspace {
-  const { fs, roots, faults } = workspace
-  return createWorkspace({ fs, roots, outside, faults })
+  const { fs, roots, faults, encodings } = workspace
+  return withEncodings(createWorkspace({ fs, roots, outside, faults }), encodings)
 }
 
 /** Where files outside may be touched, `../b/c.ts` is one of them, if there is but one root to start from. */

@@ -2,6 +2,7 @@ import type { FileState } from "../text/file.ts"
 import { plainFileName } from "../text/suggest.ts"
 import { readState } from "./file-state.ts"
 import { inParallel } from "./in-parallel.ts"
+import { readBounded } from "./read-bounded.ts"
 import type { Workspace } from "./workspace.ts"
 
 /** So many names are looked at; in a larger workspace, the folders near its root. */
@@ -22,7 +23,7 @@ export async function sameNames(
     keys.push(...(await find(workspace, dir, workspace.roots.length > 1 ? `${name}/` : "", names)))
   const files = new Map<string, FileState>()
   await inParallel(keys.slice(0, mostFiles), async (key) => {
-    const state = await readState(workspace.fs, workspace.absolute(key), key)
+    const state = await readState(workspace, workspace.absolute(key), key)
     if (!("issue" in state)) files.set(key, state)
   })
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -59,7 +60,7 @@ async function find(
 
 /** Patterns need a reader of their own; plain names are most of what such files have. */
 async function ignoredNames(fs: Workspace["fs"], root: string): Promise<Set<string>> {
-  const bytes = await fs.read(`${root}/.gitignore`).catch(() => undefined)
+  const bytes = await readBounded(fs, `${root}/.gitignore`).catch(() => undefined)
   const lines = bytes ? new TextDecoder().decode(bytes).split("\n") : []
   const plain = lines
     .map((line) => line.trim().replace(/^\/|\/$/g, ""))

@@ -108,6 +108,14 @@ describe("snapshot", () => {
     expect(targets[0]!.path).toMatchObject({ issue: { code: "io_error" } })
   })
 
+  it("tells which files are read-only, for the plan to refuse", async () => {
+    const workspace = memoryWorkspace({ free: "1" })
+    workspace.fs.put("/workspace/locked", new TextEncoder().encode("1"), 0o444)
+    const { files } = await snapshot(workspace, [create("locked"), create("free")])
+    expect(files.get("locked")).toMatchObject({ kind: "text", readOnly: true })
+    expect(files.get("free")).not.toHaveProperty("readOnly")
+  })
+
   it("does not read a huge file into memory", async () => {
     const workspace = await diskWorkspace({})
     const size = 64 * 1024 * 1024 + 1

@@ -36,7 +36,7 @@ export async function snapshot(workspace: Workspace, edits: readonly Edit[]): Pr
   await inParallel([...keys], async (key) => {
     // A new spelling of a file's own name is found on a disk that does not care, and is still free.
     if (!known.has(key)) return void files.set(key, { kind: "missing" })
-    const state = await readState(workspace.fs, workspace.absolute(key), key)
+    const state = await readState(workspace, workspace.absolute(key), key)
     if ("issue" in state) unreadable.set(key, state)
     else files.set(key, state)
   })

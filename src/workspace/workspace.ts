@@ -1,4 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
+import type { Encodings } from "./encodings.ts"
 import type { FileSystem } from "./file-system.ts"
 
 /** A folder that edits may touch. */
@@ -37,6 +38,8 @@ export interface Workspace {
    * out: none.
    */
   outside?: (path: string) => boolean
+  /** What files are declared to be written in, by glob. Left out: what `.editorconfig` says, or what can be told by looking. */
+  encodings?: Encodings | undefined
   /** The absolute path of a key. Throws for what is no key. */
   absolute(key: string): string
   /**

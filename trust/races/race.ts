@@ -1,4 +1,5 @@
-import { log, recover, redo, undo } from "../../src/index.ts"
+import { recover } from "../../src/history.ts"
+import { log, redo, undo } from "../../src/index.ts"
 import { violations } from "./check.ts"
 import { type Crowd, type CrowdOptions, runCrowd, workerName } from "./crowd.ts"
 import { filesFor } from "./deeds.ts"

@@ -3,7 +3,8 @@ import { once } from "node:events"
 import { Client } from "@modelcontextprotocol/client"
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import type { Random } from "../../bench/landing/random.ts"
-import { applyEdits, type Edit, EmendError, protocols, undo } from "../../src/index.ts"
+import { protocols } from "../../src/core.ts"
+import { applyEdits, type Edit, EmendError, undo } from "../../src/index.ts"
 import type { Deed } from "./deeds.ts"
 
 export type SurfaceName = "library" | "mcp" | "cli"
@@ -60,7 +61,7 @@ const surfaces: Record<SurfaceName, (place: Place) => Promise<Surface>> = {
 
   async mcp({ dir, program }) {
     const client = new Client({ name: "races", version: "1.0.0" })
-    const args = [program, "mcp", "--root", dir]
+    const args = [program, "mcp", "--structured", "--root", dir]
     // Clients pass on little of their environment; these are all one person, whose key is where the tests want it.
     const env = { ...getDefaultEnvironment(), EMEND_CONFIG_HOME: process.env.EMEND_CONFIG_HOME ?? "" }
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { seededRandom } from "../../bench/landing/random.ts"
-import { recover } from "../../src/index.ts"
+import { recover } from "../../src/history.ts"
 import { type Deed, type Look, nextDeed } from "./deeds.ts"
 import { type Outcome, openSurface, type SurfaceName } from "./surfaces.ts"
 

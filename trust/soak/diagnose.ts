@@ -1,5 +1,6 @@
 import { join } from "node:path"
-import { createSession, diagnosticsEffect } from "../../src/index.ts"
+import { diagnosticsEffect } from "../../src/effects.ts"
+import { createSession } from "../../src/index.ts"
 import { count } from "./counts.ts"
 import { Violation, type World } from "./world.ts"
 

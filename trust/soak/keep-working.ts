@@ -72,7 +72,7 @@ export async function keepWorking(options: {
     ]
     const child = await mcpChildAgent({
       command: process.execPath,
-      args: [...watched, program.path, "mcp", "--root", dir],
+      args: [...watched, program.path, "mcp", "--structured", "--root", dir],
       env: { SOAK_HEAP: heapFile },
       random: chanceOf("child"),
     })

@@ -1,4 +1,5 @@
-import { createEditWatch, createListing, gather, pack, packedText } from "../../src/index.ts"
+import { createListing, gather, pack, packedText } from "../../src/context.ts"
+import { createEditWatch } from "../../src/stream.ts"
 import { countTokens } from "../../src/tokens/count.ts"
 import { count } from "./counts.ts"
 import type { Crew } from "./crew.ts"

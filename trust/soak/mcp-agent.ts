@@ -13,6 +13,7 @@ export async function mcpAgent(options: { workspace: Workspace; random: Random }
   const serving = await serveMcp({
     version: "0.0.0",
     http: { port: 0 },
+    structured: true,
     onError: (error) => console.error(error),
     openSession: async () => createSession({ workspace }),
   })

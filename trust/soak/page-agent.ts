@@ -1,5 +1,6 @@
-import { expectedFiles, parse, review } from "../../src/core.ts"
+import { parse } from "../../src/core.ts"
 import type { Workspace } from "../../src/index.ts"
+import { expectedFiles, review } from "../../src/review.ts"
 import type {
   Answer,
   AppliedReport,

@@ -7,6 +7,10 @@ import { createRuns } from "./editor/run.ts"
 import { showStatus } from "./editor/status.ts"
 import { createVirtualDocuments } from "./editor/virtual-documents.ts"
 import type { Host } from "./host/host.ts"
+import { markChanges } from "./review/marks.ts"
+import { registerReview } from "./review/review.ts"
+import { listReview } from "./review/tree.ts"
+import { createWaiting } from "./review/waiting.ts"
 import { watchDesk } from "./watch-desk.ts"
 import { registerViews } from "./webviews.ts"
 
@@ -30,8 +34,12 @@ export function activateOn(host: Host, context: vscode.ExtensionContext): () => 
   }
   const documents = createVirtualDocuments(subscriptions)
   const runs = createRuns(documents, subscriptions)
+  const waiting = createWaiting({ desk, memory: context.workspaceState }, subscriptions)
   registerCommands({ desk, runs, documents }, subscriptions)
-  showStatus(runs, subscriptions)
+  registerReview({ desk, runs, documents, waiting }, subscriptions)
+  markChanges(waiting, subscriptions)
+  listReview(waiting, runs, subscriptions)
+  showStatus(runs, waiting, subscriptions)
   offerEdits(subscriptions)
   lintDocuments(desk, subscriptions)
   watchDesk(desk, subscriptions)

@@ -1,7 +1,9 @@
-import { EmendError, type Parsed, parse, type ReviewOptions, report, retryText } from "emend/core"
+import { EmendError, type Parsed, parse, report, retryText } from "emend/core"
 import * as vscode from "vscode"
+import type { ReviewOptions } from "../../../src/review.ts"
 import type { Desk } from "./desk.ts"
 import { applyResponse, bringBack, previewOf, takeBack } from "./editor/applying.ts"
+import { forgetMessages, tell } from "./editor/messages.ts"
 import { showPlan } from "./editor/preview.ts"
 import { fromClipboard, fromEditor, fromFile, type ResponseSource } from "./editor/response.ts"
 import type { Runs } from "./editor/run.ts"
@@ -31,7 +33,7 @@ export function registerCommands(parts: CommandParts, subscriptions: vscode.Disp
     "emend.copyRetryPrompt": () => copyRetryPrompt(parts),
     "emend.copyContext": (uri?: vscode.Uri, uris?: vscode.Uri[]) =>
       copyContext(parts, uris ?? (uri ? [uri] : [])),
-    "emend.undo": () => undo(parts),
+    "emend.undo": (id?: string) => undo(parts, id),
     "emend.menu": () => menu(),
   }
   for (const [name, run] of Object.entries(commands)) {
@@ -40,7 +42,7 @@ export function registerCommands(parts: CommandParts, subscriptions: vscode.Disp
   }
 }
 
-function complain(error: unknown): void {
+export function complain(error: unknown): void {
   if (!(error instanceof EmendError) && !(error instanceof Error)) throw error
   void vscode.window.showErrorMessage(`emend: ${error.message}`)
 }
@@ -51,7 +53,7 @@ function inEditor(): ResponseSource {
   return fromEditor(editor)
 }
 
-async function deskOf({ desk }: CommandParts): Promise<Desk> {
+export async function deskOf({ desk }: CommandParts): Promise<Desk> {
   const opened = await desk()
   if (!opened) throw new EmendError("usage", "Open a folder first: edits are applied to the files in it.")
   return opened
@@ -83,8 +85,8 @@ const apply = forResponse(async ({ parts, source, parsed, desk, options }) => {
   parts.runs.take(source, parsed, report)
   const text = [sentence(report), ...notices].join(" ")
   const undoable = report.commit === null ? [] : ["Undo"]
-  if (report.ok) offer(vscode.window.showInformationMessage(text, ...undoable))
-  else offer(vscode.window.showWarningMessage(text, "Copy Retry Prompt", "Show", ...undoable))
+  if (report.ok) offer(tell("information", text, ...undoable), report.commit)
+  else offer(tell("warning", text, "Copy Retry Prompt", "Show", ...undoable), report.commit)
 })
 
 const preview = forResponse(async ({ parts, source, parsed, desk, options, only }) => {
@@ -95,33 +97,34 @@ const preview = forResponse(async ({ parts, source, parsed, desk, options, only 
   const text = sentence(previewed)
   const applying = approved.files.length > 0 ? ["Apply"] : []
   const asked = previewed.ok
-    ? vscode.window.showInformationMessage(text, ...applying)
-    : vscode.window.showWarningMessage(text, ...applying, "Copy Retry Prompt", "Show")
+    ? tell("information", text, ...applying)
+    : tell("warning", text, ...applying, "Copy Retry Prompt", "Show")
   void asked.then((answer) =>
     answer === "Apply" ? apply(parts, source, only).catch(complain) : follow(answer),
   )
 })
 
 /** What a message offers is done when somebody asks for it; nobody waits for that. */
-function offer(asked: Thenable<string | undefined>): void {
-  void asked.then(follow)
+function offer(asked: Thenable<string | undefined>, commit: string | null): void {
+  void asked.then((answer) => follow(answer, commit))
 }
 
-function follow(answer: string | undefined): void {
+function follow(answer: string | undefined, commit: string | null = null): void {
   const commands: Record<string, string> = {
     Undo: "emend.undo",
     Show: "emend.nextFailed",
     "Copy Retry Prompt": "emend.copyRetryPrompt",
   }
-  if (answer !== undefined) void vscode.commands.executeCommand(commands[answer]!)
+  const args = answer === "Undo" && commit !== null ? [commit] : []
+  if (answer !== undefined) void vscode.commands.executeCommand(commands[answer]!, ...args)
 }
 
 async function copyRetryPrompt({ runs }: CommandParts): Promise<void> {
   const last = runs.last()
   const text = last ? retryText(last.report) : ""
-  if (text === "") return void vscode.window.showInformationMessage("There is nothing to ask for again.")
+  if (text === "") return void tell("information", "There is nothing to ask for again.")
   await vscode.env.clipboard.writeText(text)
-  void vscode.window.showInformationMessage("The retry prompt is on the clipboard.")
+  void tell("information", "The retry prompt is on the clipboard.")
 }
 
 /** The given files and folders, or what is chosen in the Context view, or else the file in the editor. */
@@ -148,27 +151,31 @@ async function copyContext(parts: CommandParts, uris: readonly vscode.Uri[]): Pr
   if (!value) throw new EmendError("usage", error?.message ?? "The files could not be packed.")
   await vscode.env.clipboard.writeText(value.text)
   const size = `${count(value.files.length, "file")}, ${value.tokens.toLocaleString("en")} tokens`
-  void vscode.window.showInformationMessage(`The prompt is on the clipboard: ${size}.`)
+  void tell("information", `The prompt is on the clipboard: ${size}.`)
 }
 
-async function undo(parts: CommandParts): Promise<void> {
-  const turned = await takeBack(await deskOf(parts))
-  if ("message" in turned) return void vscode.window.showWarningMessage(turned.message)
+/** The last that can be taken back, or a certain one: an old message means what it was about. */
+async function undo(parts: CommandParts, id?: string): Promise<void> {
+  const turned = await takeBack(await deskOf(parts), typeof id === "string" ? { id } : {})
+  if ("message" in turned) return void tell("warning", turned.message)
   const { applied, notices } = turned
   const text = [`Taken back in ${count(applied.files.length, "file")}.`, ...notices].join(" ")
-  void vscode.window.showInformationMessage(text, "Redo").then((answer) => {
+  void tell("information", text, "Redo").then((answer) => {
     if (answer === "Redo") redo(parts, applied.id).catch(complain)
   })
 }
 
 async function redo(parts: CommandParts, id: string): Promise<void> {
   const turned = await bringBack(await deskOf(parts), { id })
-  if ("message" in turned) void vscode.window.showWarningMessage(turned.message)
+  await forgetMessages()
+  if ("message" in turned) void tell("warning", turned.message)
 }
 
 async function menu(): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     [
+      { label: "$(checklist) Review the answer on the clipboard", command: "emend.review" },
+      { label: "$(arrow-down) Go to the next change", command: "emend.nextChange" },
       { label: "$(clippy) Apply edits from the clipboard", command: "emend.applyClipboard" },
       { label: "$(diff) Preview edits from the clipboard", command: "emend.previewClipboard" },
       { label: "$(list-selection) Apply edits in the selection", command: "emend.applySelection" },

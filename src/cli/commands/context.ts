@@ -1,16 +1,9 @@
 import { readFileSync } from "node:fs"
-import {
-  createListing,
-  EmendError,
-  type Gathered,
-  gather,
-  loadConfig,
-  oneLine,
-  pack,
-  packedText,
-  type Workspace,
-  workspaceOf,
-} from "../../index.ts"
+import { workspaceOf } from "../../apply.ts"
+import { loadConfig } from "../../config.ts"
+import { createListing, type Gathered, gather, pack, packedText } from "../../context.ts"
+import { EmendError, type Workspace } from "../../index.ts"
+import { oneLine } from "../../text/visible.ts"
 import { countTokens } from "../../tokens/count.ts"
 import { tokenizer } from "../../tokens/tokenizer.ts"
 import { note, print, printContent, printJson } from "../output.ts"

@@ -1,5 +1,6 @@
+import { workspaceOf } from "../../apply.ts"
 import { examine, type Finding } from "../../doctor/doctor.ts"
-import { oneLine, workspaceOf } from "../../index.ts"
+import { oneLine } from "../../text/visible.ts"
 import { print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"

@@ -1,4 +1,5 @@
-import { check, exitCode, explainText } from "../../index.ts"
+import { exitCode, explainText } from "../../core.ts"
+import { check } from "../../index.ts"
 import { readResponse } from "../input.ts"
 import { print, printJson } from "../output.ts"
 import { stylerFor } from "../style.ts"

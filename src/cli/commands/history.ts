@@ -1,14 +1,9 @@
-import {
-  type Commit,
-  type CommitResult,
-  foreign,
-  log,
-  oneLine,
-  recover,
-  redo,
-  undo,
-  workspaceOf,
-} from "../../index.ts"
+import { workspaceOf } from "../../apply.ts"
+import { foreign } from "../../commit/foreign.ts"
+import { stage, stagedOtherwise } from "../../effects/stage.ts"
+import { recover } from "../../history.ts"
+import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"
+import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { stylerFor } from "../style.ts"
@@ -29,18 +24,18 @@ export async function logCommand(flags: HistoryFlags & { limit?: number }): Prom
   return 0
 }
 
-type UndoFlags = HistoryFlags & { path?: string[] }
+type UndoFlags = HistoryFlags & { path?: string[]; stage?: boolean }
 
 /** `emend undo [ID]`. */
 export async function undoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
   await noteForeign(flags)
-  return showResult(await undo({ ...workspace(flags), ...which(id, flags) }), "Undone", flags)
+  return finish(await undo({ ...workspace(flags), ...which(id, flags) }), "Undone", flags)
 }
 
 /** `emend redo [ID]`. */
 export async function redoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
   await noteForeign(flags)
-  return showResult(await redo({ ...workspace(flags), ...which(id, flags) }), "Redone", flags)
+  return finish(await redo({ ...workspace(flags), ...which(id, flags) }), "Redone", flags)
 }
 
 /** `emend recover`. */
@@ -83,10 +78,29 @@ function which(id: string | undefined, flags: UndoFlags) {
   return { ...(id !== undefined && { id }), ...(flags.path && { paths: flags.path }) }
 }
 
+/** Tells what was done, and sees to git's index, or says what is left there. */
+async function finish(result: CommitResult, word: string, flags: UndoFlags): Promise<number> {
+  const status = await showResult(result, word, flags)
+  if (!result.ok) return status
+  const where = await workspaceOf(workspace(flags))
+  const keys = result.commit.files.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
+  if (flags.stage) for (const notice of (await stage(where, keys)).notices) note(notice)
+  else {
+    const left = await stagedOtherwise(where, keys)
+    if (left.length > 0)
+      note(
+        `git's index still has ${left.map(oneLine).join(", ")} as before this. To stage it as it is now: git add`,
+      )
+  }
+  return status
+}
+
 async function showResult(result: CommitResult, word: string, flags: UndoFlags): Promise<number> {
   if (flags.json) await printJson(result)
-  else if (result.ok) await print(`${word}. ${commitText(result.commit, flags)}`)
-  else {
+  else if (result.ok) {
+    await print(`${word}. ${commitText(result.commit, flags)}`)
+    for (const path of result.merged ?? []) note(`later changes of other lines stay in ${oneLine(path)}`)
+  } else {
     const styler = stylerFor(process.stderr, flags)
     const hint = result.issue.hint === undefined ? "" : `\n  → ${oneLine(result.issue.hint)}`
     note(`${styler("bad", oneLine(result.issue.message))}${hint}`)

@@ -1,5 +1,5 @@
-import { safeJson } from "../../core.ts"
 import { answerHook } from "../../hook/index.ts"
+import { safeJson } from "../../text/visible.ts"
 import { readAll } from "../input.ts"
 import { note, write } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -30,6 +30,14 @@ export async function hookCommand(flags: HookFlags): Promise<number> {
 
 /** The folder of the project; the one that the agent is in at the moment may lie deeper. */
 function folderOf(input: unknown): string {
-  const { cwd } = (input ?? {}) as { cwd?: unknown }
-  return process.env.CLAUDE_PROJECT_DIR || (typeof cwd === "string" ? cwd : ".")
+  const { cwd, workspace_roots: roots } = (input ?? {}) as { cwd?: unknown; workspace_roots?: unknown }
+  const { CLAUDE_PROJECT_DIR, GEMINI_PROJECT_DIR, CURSOR_PROJECT_DIR } = process.env
+  const told = [
+    CLAUDE_PROJECT_DIR,
+    GEMINI_PROJECT_DIR,
+    CURSOR_PROJECT_DIR,
+    Array.isArray(roots) ? roots[0] : "",
+    cwd,
+  ]
+  return told.find((each): each is string => typeof each === "string" && each !== "") ?? "."
 }

@@ -1,13 +1,8 @@
 import { parse } from "node:path"
-import {
-  type Effect,
-  EmendError,
-  openProject,
-  openWorkspace,
-  sessionFrom,
-  type TextRoom,
-} from "../../index.ts"
+import { openProject } from "../../config.ts"
+import { type Effect, EmendError, openWorkspace, sessionFrom } from "../../index.ts"
 import { serveMcp } from "../../mcp/index.ts"
+import type { TextRoom } from "../../session.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { version } from "../version.ts"
@@ -16,7 +11,9 @@ export interface McpFlags {
   root?: RootOption[]
   http?: number
   token?: string
+  structured?: boolean
   trust?: boolean
+  anchors?: boolean
 }
 
 /** `emend mcp`: runs until its client is gone, or until it is told to stop. */
@@ -29,6 +26,8 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
   const serving = await serveMcp({
     version: version(),
     openSession,
+    ...(flags.anchors && { anchors: true }),
+    ...(flags.structured && { structured: true }),
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(error.message),
   })

@@ -1,4 +1,5 @@
-import { type Edit, oneLine, type Parsed, parse } from "../../core.ts"
+import { type Edit, type Parsed, parse } from "../../core.ts"
+import { oneLine } from "../../text/visible.ts"
 import { readResponse } from "../input.ts"
 import { print, printJson } from "../output.ts"
 import { problemText } from "../problem.ts"

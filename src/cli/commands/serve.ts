@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process"
+import { win32 } from "node:path"
 import { fileURLToPath } from "node:url"
-import { oneLine, workspaceOf } from "../../index.ts"
+import { workspaceOf } from "../../apply.ts"
 import { serve } from "../../server/index.ts"
+import { oneLine } from "../../text/visible.ts"
 import { note, print } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { version } from "../version.ts"
@@ -40,14 +42,22 @@ function whenEnded(): Promise<void> {
   })
 }
 
+/** What opens an address. Windows looks for a bare name in the current folder first, which may be anybody's. */
+export function browserFor(
+  platform: NodeJS.Platform,
+  env = process.env,
+): [program: string, ...args: string[]] {
+  if (platform === "darwin") return ["/usr/bin/open"]
+  if (platform !== "win32") return ["xdg-open"]
+  return [
+    win32.join(env.SystemRoot ?? "C:\\Windows", "System32", "rundll32.exe"),
+    "url.dll,FileProtocolHandler",
+  ]
+}
+
 function openInBrowser(url: string): void {
-  const [program, ...args] =
-    process.platform === "darwin"
-      ? ["open", url]
-      : process.platform === "win32"
-        ? ["rundll32", "url.dll,FileProtocolHandler", url]
-        : ["xdg-open", url]
-  const child = spawn(program!, args, { stdio: "ignore", detached: true })
+  const [program, ...args] = browserFor(process.platform)
+  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true })
   child.on("error", () =>
     note(`no browser could be started (${program} is missing): open the address yourself`),
   )

@@ -1,8 +1,10 @@
 import { createReadStream } from "node:fs"
 import { request } from "node:http"
 import { pipeline } from "node:stream/promises"
-import { EmendError, printable, workspaceOf } from "../../index.ts"
+import { workspaceOf } from "../../apply.ts"
+import { EmendError } from "../../index.ts"
 import { type Address, readAddress } from "../../server/address.ts"
+import { printable } from "../../text/visible.ts"
 import { note } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 

@@ -1,4 +1,6 @@
-import { EmendError, loadMemory, type Session, saveMemory, sessionFrom, workspaceOf } from "../../index.ts"
+import { workspaceOf } from "../../apply.ts"
+import { EmendError, type Session, sessionFrom } from "../../index.ts"
+import { loadMemory, saveMemory } from "../../session.ts"
 import { callTool, findTool, inputJsonSchema, noSuchTool, type ToolResult, tools } from "../../tools.ts"
 import { readAll } from "../input.ts"
 import { print, printContent, printJson } from "../output.ts"

@@ -1,5 +1,7 @@
+import { workspaceOf } from "../../apply.ts"
+import { openProject, remember, trustedFolders } from "../../config.ts"
 import { EmendError } from "../../core.ts"
-import { oneLine, openProject, remember, trustedFolders, workspaceOf } from "../../index.ts"
+import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
 import { askForTrust, canAsk, trustText } from "../trust-question.ts"

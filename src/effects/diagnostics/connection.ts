@@ -41,8 +41,13 @@ export async function connect(program: Program, folder: string, partner: Partner
     rpc.NullLogger,
   )
   let gone: string | undefined
+  let tellGone = () => {}
+  const isGone = new Promise<void>((resolve) => {
+    tellGone = resolve
+  })
   const leave = (why: string) => {
     if (gone !== undefined) return
+    tellGone()
     const words = said()
     gone = words === "" ? why : `${why}:\n${words}`
     connection.dispose()
@@ -58,7 +63,12 @@ export async function connect(program: Program, folder: string, partner: Partner
     if (!startsLikeMessage(bytes)) leave(`it wrote ${firstWords(bytes)}, which is no message`)
   })
   connection.onClose(() => setTimeout(() => leave("it hung up"), 200))
-  connection.onError(([error]) => leave(`it cannot be understood (${error.message})`))
+  // That nobody listens any more may be heard before it is known why: then its end says more.
+  connection.onError(([error]) =>
+    brokenPipe.test(error.message)
+      ? setTimeout(() => leave("it hung up"), 1000)
+      : leave(`it cannot be understood (${error.message})`),
+  )
   connection.onRequest((method, params) => {
     const answer = partner.onRequest(method, params)
     return answer === undefined ? new rpc.ResponseError(rpc.ErrorCodes.MethodNotFound, method) : answer
@@ -70,7 +80,12 @@ export async function connect(program: Program, folder: string, partner: Partner
   return {
     async request(method, params) {
       if (gone !== undefined) throw new Error(gone)
-      return connection.sendRequest(method, params)
+      try {
+        return await connection.sendRequest(method, params)
+      } catch (error) {
+        if (brokenPipe.test((error as Error).message)) await isGone
+        throw error
+      }
     },
     notify(method, params) {
       if (gone === undefined) tell(connection, method, params)
@@ -82,6 +97,8 @@ export async function connect(program: Program, folder: string, partner: Partner
     },
   }
 }
+
+const brokenPipe = /\bEPIPE\b|\bECONNRESET\b|ERR_STREAM_DESTROYED|write after end/
 
 /** That a server cannot be told anything any more is seen when it is asked. */
 function tell(connection: MessageConnection, method: string, params: unknown): void {

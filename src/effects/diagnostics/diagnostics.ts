@@ -60,7 +60,7 @@ interface Around {
 }
 
 async function lookAt({ workspace, files: all }: Landed, around: Around): Promise<EffectResult> {
-  const read: Read = async (path) => textOf(await readState(workspace.fs, path, path))
+  const read: Read = async (path) => textOf(await readState(workspace, path, path))
   const { files, notices } = mostRelevant(all, around.servers)
   const changes = await textChanges(workspace, files, read)
   const { questions: wanted, missing } = questionsAbout(workspace, changes, around)

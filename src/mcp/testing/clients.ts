@@ -74,12 +74,15 @@ export const ways: readonly Way[] = clients.flatMap(({ name, connect }) => [
   {
     name: `${name}, standard streams`,
     connect: (program, folder, person, more = []) =>
-      connect({ args: [program.path, "mcp", "--root", folder, ...more] }, person),
+      connect({ args: [program.path, "mcp", "--structured", "--root", folder, ...more] }, person),
   },
   {
     name: `${name}, HTTP`,
     connect: async (program, folder, person, more = []) =>
-      connect(await startHttp([program.path, "mcp", "--root", folder, "--http", "0", ...more]), person),
+      connect(
+        await startHttp([program.path, "mcp", "--structured", "--root", folder, "--http", "0", ...more]),
+        person,
+      ),
   },
 ])
 

@@ -14,9 +14,10 @@ export interface Served extends Serving {
 
 export async function serveFiles(
   files: Record<string, string>,
-  options: Omit<SessionOptions, "workspace"> & { token?: string } = {},
+  options: Omit<SessionOptions, "workspace"> & { token?: string; structured?: boolean } = {},
 ): Promise<Served> {
-  const { token, ...sessionOptions } = options
+  // Tests look at the data; what models see is the text in any case.
+  const { token, structured = true, ...sessionOptions } = options
   const folder = temporaryFolder()
   writeFiles(folder, files)
   const workspace = await openWorkspace({ roots: [{ dir: folder }] })
@@ -24,6 +25,7 @@ export async function serveFiles(
   const serving = await serveMcp({
     version: "1.0.0",
     http: { port: 0, ...(token !== undefined && { token }) },
+    structured,
     onError: () => {},
     async openSession(room) {
       open++

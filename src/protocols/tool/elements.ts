@@ -90,10 +90,11 @@ function readElement(
       last = each
       const text = each === line ? each.text.slice(start) : each.text
       if (element.shape === "none") return done("", each)
-      // Words after the tag of a tool: it is only spoken of.
+      // Words after the tag of a tool that names no file: it is only spoken of.
       if (
         element.shape === "children" &&
         element.name !== "edit" &&
+        pathOf(element) === undefined &&
         inside.every(isBlank) &&
         !isBlank(text) &&
         !/^\s*</.test(text)

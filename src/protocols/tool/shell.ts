@@ -1,3 +1,4 @@
+import { commandHint, editingCommand } from "../commands.ts"
 import type { Call } from "./call.ts"
 import { type Fault, given, type Outcome } from "./parameters.ts"
 import { workdirOf } from "./patched.ts"
@@ -45,34 +46,10 @@ function patchIn(script: string): string | undefined {
   return `${before}apply_patch <<'END_OF_PATCH'\n${quoted[2]!.trim()}\nEND_OF_PATCH`
 }
 
-/** Commands that write files: in place, or by sending what they print there. `2>&1` and `/dev/null` are no files. */
-const editing: readonly [pattern: RegExp, name: string][] = [
-  [
-    /(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?g?sed\s{1,99}(?:-\S{1,99}\s{1,99}){0,9}(?:-[A-Za-z]{0,9}i|--in-place)/,
-    "sed -i",
-  ],
-  [/(?:^|[;&|\n(])\s*(?:sudo\s+)?perl\s+(?:-\S+\s+)*-[A-Za-z]*i/, "perl -i"],
-  [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?(?:ed|ex)\s{1,99}(?:-s\s{1,99})?[^\s|&;<>]/, "ed"],
-  [/(?:^|[;&|\n(])\s{0,99}(?:sudo\s{1,99})?tee\s{1,99}(?:-a\s{1,99})?(?!\/dev\/)[^\s|&;<>]/, "tee"],
-  [
-    /(?:^|[;&|\n(])\s{0,99}(?:git\s{1,99}apply\b(?!\s{1,99}--(?:check|stat))|patch\s{1,99}(?:-|<|\S{1,300}\s{1,99}<))/,
-    "a patch program",
-  ],
-  [/(?:^|[^<>&\d=-])(?:1?>>?\|?)\s*(?![&>(]|\/dev\/)["']?[\w./~$-]/, "a redirection (>)"],
-]
-
-function editingCommand(script: string): string | undefined {
-  const bare = script.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, "''").slice(0, longest)
-  return editing.find(([pattern]) => pattern.test(bare))?.[1]
-}
-
-/** Nobody writes longer commands to change a file by hand; what is cut off is content. */
-const longest = 20_000
-
 function notRead(title: string, what: string): Fault {
   return {
     code: "unknown_call",
     message: `The command of ${title} changes files with ${what}, which is not read.`,
-    hint: "Run the command yourself, or ask for the change as an edit.",
+    hint: commandHint,
   }
 }

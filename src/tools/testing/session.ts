@@ -7,12 +7,15 @@ import type { ToolResult } from "../tool.ts"
 /** A session on a few files in memory, and a way to call tools in it. */
 export interface Desk {
   session: Session
-  call(name: string, input: unknown): Promise<ToolResult>
+  call(name: string, input: unknown): Promise<LooseResult>
   /** The text of a file now; undefined if there is none. */
   text(path: string): string | undefined
   /** Somebody else changes a file. */
   put(path: string, text: string): void
 }
+
+/** Tests look at what they like. */
+type LooseResult = Pick<ToolResult, "ok" | "title" | "output"> & { metadata: Record<string, unknown> }
 
 export function deskWith(
   files: Record<string, string | Uint8Array>,

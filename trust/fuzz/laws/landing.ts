@@ -1,10 +1,9 @@
+import { explainText } from "../../../src/core.ts"
 import {
   apply,
   applyToFiles,
   check,
-  createEditWatch,
   type Edit,
-  explainText,
   memoryWorkspace,
   type Parsed,
   type Report,
@@ -14,6 +13,7 @@ import {
   undo,
 } from "../../../src/index.ts"
 import { reportSchema } from "../../../src/mcp/report-schema.ts"
+import { createEditWatch } from "../../../src/stream.ts"
 import { type Random, randomOf } from "../random.ts"
 import { hold, same } from "../target.ts"
 

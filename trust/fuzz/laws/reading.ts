@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
-import {
-  applyFixes,
-  createEditStream,
-  type Edit,
-  lint,
-  type Parsed,
-  parse,
-  protocols,
-  type StreamEvent,
-} from "../../../src/core.ts"
+import { applyFixes, type Edit, lint, type Parsed, parse, protocols } from "../../../src/core.ts"
 import { editSchema } from "../../../src/schema.ts"
+import { createEditStream, type StreamEvent } from "../../../src/stream.ts"
 import { ended } from "../../../src/text/lines.ts"
 import type { Span } from "../../../src/text/place.ts"
 import { type Random, randomOf } from "../random.ts"

@@ -1,17 +1,8 @@
-import {
-  brokenFiles,
-  brokenText,
-  type ExpectedFile,
-  type FileChange,
-  type Issue,
-  type Parsed,
-  type Report,
-  type Review,
-  type ReviewOptions,
-  report,
-} from "emend/core"
+import { type FileChange, type Issue, type Parsed, type Report, report } from "emend/core"
 import { land, type Writer } from "../../../../src/land.ts"
 import { allOf, expecting, type Refusal } from "../../../../src/policy.ts"
+import { brokenFiles, brokenText } from "../../../../src/report/syntax-text.ts"
+import type { ExpectedFile, Review, ReviewOptions } from "../../../../src/review.ts"
 import type { Desk } from "../desk.ts"
 import { mayChange, planOn, reviewOn } from "../engine/planning.ts"
 import { type Applied, changedSince, filesToTurn, reversed } from "../engine/records.ts"

@@ -22,8 +22,9 @@ export async function showPlan(plan: Plan, documents: VirtualDocuments): Promise
 function pairOf({ path, from, before, after }: FileChange, documents: VirtualDocuments) {
   const name = path.slice(path.lastIndexOf("/") + 1)
   return {
-    left: documents.put(`before/${from ?? path}`, textOf(before)),
-    right: documents.put(`after/${path}`, textOf(after)),
+    // The same path on both sides: VS Code would take another one for a file that was renamed.
+    left: documents.put(from ?? path, textOf(before), "before"),
+    right: documents.put(path, textOf(after), "after"),
     title: `${name} (emend preview)`,
   }
 }

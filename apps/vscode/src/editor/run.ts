@@ -9,8 +9,8 @@ export interface Runs {
   last(): { report: Report; failed: readonly Failed[] } | undefined
   /** Takes note of a run: its failures are underlined where the response stands. */
   take(source: ResponseSource, parsed: Parsed, report: Report): void
-  /** Goes to the next failure, or the one before. */
-  go(by: 1 | -1): Promise<void>
+  /** Goes to the next failure, or the one before; or to a certain one. */
+  go(by: 1 | -1, to?: number): Promise<void>
   onChange: vscode.Event<void>
 }
 
@@ -59,8 +59,8 @@ export function createRuns(documents: VirtualDocuments, subscriptions: vscode.Di
       void underline()
       changed.fire()
     },
-    async go(by) {
-      at = stepTo(last?.failed.length ?? 0, at, by)
+    async go(by, to) {
+      at = to ?? stepTo(last?.failed.length ?? 0, at, by)
       if (at === undefined) return void vscode.window.showInformationMessage("No edit has failed.")
       const failed = last!.failed[at]!
       const document = await documentOf()

@@ -66,7 +66,7 @@ async function isFaithful(desk: Desk, key: string, text: string): Promise<boolea
 
 /** A file as it stands in its editor, or on disk. */
 export async function stateNow(desk: Desk, key: string): Promise<FileState> {
-  const state = await readState(desk.workspace.fs, desk.workspace.absolute(key), key)
+  const state = await readState(desk.workspace, desk.workspace.absolute(key), key)
   return "issue" in state ? { kind: "missing" } : state
 }
 
@@ -88,7 +88,7 @@ async function addStep(edit: vscode.WorkspaceEdit, desk: Desk, step: Step): Prom
     edit.replace(uri, new vscode.Range(document.positionAt(from), document.positionAt(to)), insert)
 }
 
-async function saveAll(desk: Desk, keys: readonly string[]): Promise<string[]> {
+export async function saveAll(desk: Desk, keys: readonly string[]): Promise<string[]> {
   if (!vscode.workspace.getConfiguration("emend").get("save", true)) return []
   const notices = await Promise.all(
     keys.map(async (key) => {

@@ -6,6 +6,8 @@ export interface Failed {
   hint?: string
   code: string
   path?: string
+  /** The number of its edit, if it is one. */
+  index?: number
   source: Span
 }
 
@@ -16,7 +18,14 @@ export function failedEdits({ edits }: Pick<Parsed, "edits">, report: Report): F
     if (landed) return []
     const { code = "not_in_context", message = `\`${path}\` is not in the context.`, hint } = issue ?? {}
     return [
-      { code, message, path, source: edits[index]?.source ?? start, ...(hint !== undefined && { hint }) },
+      {
+        code,
+        message,
+        path,
+        index,
+        source: edits[index]?.source ?? start,
+        ...(hint !== undefined && { hint }),
+      },
     ]
   })
   const ofResponse = report.issues.map(

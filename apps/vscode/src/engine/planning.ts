@@ -1,15 +1,7 @@
-import {
-  type FileChange,
-  type Grammars,
-  type Issue,
-  type Parsed,
-  pickedEdits,
-  type Review,
-  type ReviewOptions,
-  review,
-} from "emend/core"
+import type { FileChange, Grammars, Issue, Parsed } from "emend/core"
 import { rehearse } from "../../../../src/land.ts"
 import { allOf, forbidding, type Policy } from "../../../../src/policy.ts"
+import { pickedEdits, type Review, type ReviewOptions, review } from "../../../../src/review.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
 import type { Workspace } from "../../../../src/workspace/workspace.ts"

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { encodings } from "../../../../src/text/file.ts"
 import type { Applied } from "./records.ts"
 
 /** What was applied, as a text that outlasts the window. It holds only for the folders that it was applied to. */
@@ -31,7 +32,7 @@ const state = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("text"),
     text: z.string(),
-    encoding: z.enum(["utf-8", "utf-8-bom", "utf-16le", "utf-16be", "latin-1"]),
+    encoding: z.enum(encodings),
     hash: z.string(),
   }),
   z.object({

@@ -1,4 +1,5 @@
-import { type Issue, visible } from "emend/core"
+import type { Issue } from "emend/core"
+import { visible } from "../../../../src/text/visible.ts"
 import { DiffView } from "../editor/DiffView.tsx"
 import { lineRange } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"

@@ -1,4 +1,4 @@
-import { printable } from "emend/core"
+import { printable } from "../../../../src/text/visible.ts"
 import { Counts } from "../parts/Counts.tsx"
 import { Icon, type IconName } from "../parts/Icon.tsx"
 import { Path } from "../parts/Path.tsx"

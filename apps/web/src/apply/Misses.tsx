@@ -1,4 +1,6 @@
-import { type Change, type EditReport, hintOf, type Issue, oneLine, printable } from "emend/core"
+import type { Change, EditReport, Issue } from "emend/core"
+import { hintOf } from "../../../../src/report/remedies.ts"
+import { oneLine, printable } from "../../../../src/text/visible.ts"
 import { copyText } from "../parts/clipboard.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"

@@ -1,4 +1,5 @@
-import { type Candidate, oneLine, printable } from "emend/core"
+import type { Candidate } from "emend/core"
+import { oneLine, printable } from "../../../../src/text/visible.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
 import { excerpt, textOf } from "./excerpt.ts"

@@ -1,4 +1,5 @@
-import { type Problem, printable, type Span } from "emend/core"
+import type { Problem, Span } from "emend/core"
+import { printable } from "../../../../src/text/visible.ts"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"

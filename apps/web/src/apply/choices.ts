@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals"
-import type { PickedPlace } from "emend/core"
+import type { PickedPlace } from "../../../../src/review.ts"
 
 /** A place for an edit, as a person picks it. */
 export type Place = Omit<PickedPlace, "edit">

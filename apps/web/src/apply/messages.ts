@@ -1,18 +1,16 @@
 import type { ReadingOptions, WireSnapshot } from "emend/api"
 import type {
   Change,
-  Choices,
   Edit,
   EditReport,
-  ExpectedFile,
   FileChange,
   FileState,
   Issue,
   Mode,
   Problem,
   Repair,
-  Verdict,
 } from "emend/core"
+import type { Choices, ExpectedFile, Verdict } from "../../../../src/review.ts"
 
 /** What the page asks its worker. A response is read once, and then reviewed as often as choices or files change. */
 export type ReviewQuestion = ReadQuestion | PlanQuestion

@@ -1,15 +1,14 @@
 import {
   type EditReport,
-  expectedFiles,
   lint,
   type Parsed,
   parse,
   type Report,
   report,
   retryText,
-  review,
   type Snapshot,
 } from "emend/core"
+import { expectedFiles, review } from "../../../../src/review.ts"
 import { mendsFor } from "./mends.ts"
 import type { PlanQuestion, Reading, ReadQuestion, Reviewed } from "./messages.ts"
 import { grammarsAt } from "./served-grammars.ts"

@@ -1,5 +1,6 @@
-import { type Parsed, parse, review } from "emend/core"
+import { type Parsed, parse } from "emend/core"
 import { describe, expect, it } from "vitest"
+import { review } from "../../../../src/review.ts"
 import { snapshotOf } from "../../../../src/workspace/texts.ts"
 import { idsOf } from "./questions.ts"
 import { fileView, verdictsOf } from "./views.ts"

@@ -1,4 +1,6 @@
-import { brokenText, type FileChange, hunkOrigins, type Plan, reviewHunks } from "emend/core"
+import type { FileChange, Plan } from "emend/core"
+import { brokenText } from "../../../../src/report/syntax-text.ts"
+import { hunkOrigins, reviewHunks } from "../../../../src/review.ts"
 import type { FileView, Verdicts } from "./messages.ts"
 
 /** A file's change, cut into hunks that can be taken or left. */

@@ -1,4 +1,4 @@
-import { oneLine } from "emend/core"
+import { oneLine } from "../../../../src/text/visible.ts"
 
 /** The name of a file as a model wrote it: nothing in it can hide or turn the words around. */
 export function Path({ path, to }: { path: string; to?: string | undefined }) {

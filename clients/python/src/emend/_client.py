@@ -69,7 +69,7 @@ class Emend:
         """Applies one response to files that are given by path. Nothing is written anywhere.
 
         Options are those of a case: format, match ("exact", "whitespace", "fuzzy"), mode ("atomic", "partial"),
-        ambiguous, overwrite, context. What the response did wrong is in the result; `CaseError` is for what you did.
+        ambiguous, overwrite, context, syntax. What the response did wrong is in the result; `CaseError` is for what you did.
         """
         return _answer(self._send(Case(files, response, options=options)).result.result())
 

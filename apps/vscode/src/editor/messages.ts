@@ -1,0 +1,24 @@
+import * as vscode from "vscode"
+
+/** Is a message of ours still in view, that nobody answered? */
+let isOpen = false
+
+/** Says something, and what can be done about it. What was said before is outdated, and goes away. */
+export async function tell(
+  kind: "information" | "warning",
+  text: string,
+  ...offers: string[]
+): Promise<string | undefined> {
+  await forgetMessages()
+  isOpen = true
+  const show = kind === "warning" ? vscode.window.showWarningMessage : vscode.window.showInformationMessage
+  const answer = await show(text, ...offers)
+  return answer
+}
+
+/** Puts away what was said: it is no longer so. */
+export async function forgetMessages(): Promise<void> {
+  if (!isOpen) return
+  isOpen = false
+  await vscode.commands.executeCommand("notifications.hideToasts")
+}

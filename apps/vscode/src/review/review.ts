@@ -1,0 +1,182 @@
+import { type Parsed, parse } from "emend/core"
+import * as vscode from "vscode"
+import { type CommandParts, complain, deskOf } from "../commands.ts"
+import type { Desk } from "../desk.ts"
+import { applyResponse, previewOf } from "../editor/applying.ts"
+import { forgetMessages, tell } from "../editor/messages.ts"
+import { fromClipboard } from "../editor/response.ts"
+import { stateNow } from "../editor/write.ts"
+import { threeWays } from "../engine/three-ways.ts"
+import { changeNear, type LineChange, withoutWaiting } from "../engine/waiting.ts"
+import { sentence } from "../engine/words.ts"
+import type { Row } from "./tree.ts"
+import type { Waiting } from "./waiting.ts"
+
+export interface ReviewParts extends CommandParts {
+  waiting: Waiting
+}
+
+/** The commands of a review: apply an answer, then look at its changes one by one, in the files themselves. */
+export function registerReview(parts: ReviewParts, subscriptions: vscode.Disposable[]): void {
+  const { waiting } = parts
+  let last: Parsed | undefined
+  const commands: Record<string, (...args: never[]) => Promise<unknown>> = {
+    "emend.review": async () => {
+      last = await review(parts)
+    },
+    "emend.keepChange": async (...of: Given) => say(parts, of, waiting.keep),
+    "emend.undoChange": async (...of: Given) => say(parts, of, waiting.takeBack),
+    "emend.keepAll": async () => {
+      for (const uri of waiting.uris()) await waiting.keep(uri)
+    },
+    "emend.nextChange": () => go(parts, 1),
+    "emend.previousChange": () => go(parts, -1),
+    "emend.showChange": (...of: Given) => showChange(parts, of),
+    "emend.showLost": (at: number) => showLost(parts, last, at),
+  }
+  for (const [name, run] of Object.entries(commands)) {
+    const safely = (...args: never[]) => run(...args).catch(complain)
+    subscriptions.push(vscode.commands.registerCommand(name, safely))
+  }
+}
+
+/** What a command is given: a document and the number of a change, a row of the list, or nothing, which means the cursor. */
+type Given = [what?: vscode.Uri | Row, id?: number]
+
+async function review(parts: ReviewParts): Promise<Parsed> {
+  const { waiting, runs } = parts
+  const source = await fromClipboard()
+  const parsed = parse(source.text)
+  const desk = await deskOf(parts)
+  const outcome = await applyResponse(desk, parsed)
+  if ("refused" in outcome) return parsed
+  const { report, notices } = outcome
+  runs.take(source, parsed, report)
+  const applied = desk.applied.find(({ id }) => id === report.commit)
+  if (applied) waiting.take(desk, applied)
+  if (waiting.uris().some((uri) => !waiting.whole(uri))) await go(parts, 1, { fromStart: true })
+  else if (!report.ok || waiting.count() > 0) await vscode.commands.executeCommand("emend.review.focus")
+  announce(parts, [sentence(report), ...notices].join(" "), report.ok)
+  return parsed
+}
+
+/** Changes that wait are in plain sight, and need no message; what did not land needs one. */
+function announce({ waiting }: ReviewParts, text: string, isAll: boolean): void {
+  if (isAll && waiting.count() > 0) {
+    void forgetMessages()
+    vscode.window.setStatusBarMessage(`$(check) ${text} F7 goes to the next change.`, 10_000)
+  } else if (isAll) void tell("information", text)
+  else
+    void tell("warning", text, "Copy Retry Prompt").then((answer) => {
+      if (answer !== undefined) void vscode.commands.executeCommand("emend.copyRetryPrompt")
+    })
+}
+
+/** Says yes or no to what is meant, and goes on to the next. */
+async function say(
+  parts: ReviewParts,
+  of: Given,
+  how: (uri: vscode.Uri, id?: number) => Promise<void>,
+): Promise<void> {
+  const meant = meantBy(parts, of)
+  if (!meant) return void tell("information", "No change waits here.")
+  await forgetMessages()
+  await how(meant.uri, meant.id)
+  if (of[0] === undefined && parts.waiting.count() > 0) await go(parts, 1)
+}
+
+function meantBy(
+  { waiting }: Pick<ReviewParts, "waiting">,
+  of: Given,
+): { uri: vscode.Uri; id?: number } | undefined {
+  const [first, id] = of
+  if (first && "kind" in first) {
+    if (first.kind === "lost") return undefined
+    return first.kind === "file" ? { uri: first.uri } : { uri: first.uri, id: first.change.id }
+  }
+  if (first) return { uri: first, ...(id !== undefined && { id }) }
+  const editor = vscode.window.activeTextEditor
+  if (!editor) return undefined
+  const here = changeNear(waiting.changesIn(editor.document), editor.selection.active.line, 0)
+  return here && { uri: editor.document.uri, id: here.id }
+}
+
+/** Goes to the next change, or the one before, in this file or another. */
+async function go(
+  { waiting }: ReviewParts,
+  by: 1 | -1,
+  { fromStart = false }: { fromStart?: boolean } = {},
+): Promise<void> {
+  const editor = fromStart ? undefined : vscode.window.activeTextEditor
+  const uris = waiting.uris()
+  const at = uris.findIndex((uri) => uri.toString() === editor?.document.uri.toString())
+  const here =
+    editor && at >= 0
+      ? changeNear(waiting.changesIn(editor.document), editor.selection.active.line, by)
+      : undefined
+  if (here) return goTo(editor!.document.uri, here)
+  for (let step = 1; step <= uris.length; step++) {
+    const index = at < 0 && by === 1 ? step - 1 : (Math.max(at, 0) + by * step + uris.length) % uris.length
+    if (waiting.whole(uris[index]!)) continue
+    const document = await vscode.workspace.openTextDocument(uris[index]!)
+    const changes = waiting.changesIn(document)
+    const next = by === 1 ? changes[0] : changes.at(-1)
+    if (next) return goTo(document.uri, next)
+  }
+  void tell("information", "No change is left to look at.")
+}
+
+async function goTo(uri: vscode.Uri, { from }: LineChange): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri)
+  const line = Math.min(from, document.lineCount - 1)
+  const editor = await vscode.window.showTextDocument(document, {
+    selection: new vscode.Range(line, 0, line, 0),
+  })
+  editor.revealRange(
+    new vscode.Range(line, 0, line, 0),
+    vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+  )
+}
+
+/** VS Code's own diff editor: the file without the changes that wait, and the file itself, which can be edited there. */
+async function showChange({ waiting, documents, desk }: ReviewParts, of: Given): Promise<void> {
+  const meant = meantBy({ waiting }, of)
+  if (!meant) return
+  const document = await vscode.workspace.openTextDocument(meant.uri)
+  const changes = waiting.changesIn(document)
+  const change = changes.find(({ id }) => id === meant.id) ?? changes[0]
+  const key = (await desk())?.keyOf(meant.uri) ?? meant.uri.path
+  const before = documents.put(key, withoutWaiting(document.getText(), changes), "before the answer")
+  const line = Math.min(change?.from ?? 0, document.lineCount - 1)
+  const title = `${key.slice(key.lastIndexOf("/") + 1)} (before and after the answer)`
+  const selection = new vscode.Range(line, 0, line, 0)
+  await vscode.commands.executeCommand("vscode.diff", before, meant.uri, title, { preview: true, selection })
+}
+
+/** An edit that found no place: VS Code's own merge editor, or the answer itself if nothing in a file is like it. */
+async function showLost(parts: ReviewParts, parsed: Parsed | undefined, at: number): Promise<void> {
+  const failed = parts.runs.last()?.failed[at]
+  const desk = await deskOf(parts)
+  const index = failed?.index
+  const ways = parsed && index !== undefined ? await waysOf(desk, parsed, index) : undefined
+  if (!ways) return parts.runs.go(1, at)
+  const { key, remembered, file, wanted } = ways
+  const put = (text: string, what: string) => parts.documents.put(key, text, what)
+  await vscode.commands.executeCommand("_open.mergeEditor", {
+    base: put(remembered, "as the model remembered it"),
+    input1: { uri: put(file, "as it is"), title: "The file", description: "as it is" },
+    input2: { uri: put(wanted, "as the model wants it"), title: "The answer", description: "what it wants" },
+    output: desk.uriOf(key),
+  })
+}
+
+/** Looked for once more: the file may be another since. */
+async function waysOf(desk: Desk, parsed: Parsed, index: number) {
+  const { approved } = await previewOf(desk, parsed, { choices: { only: [index] } })
+  const outcome = approved.outcomes.find((each) => each.index === index)
+  const edit = parsed.edits[index]
+  const state = outcome && (await stateNow(desk, outcome.path))
+  if (!outcome || !edit || state?.kind !== "text") return undefined
+  const ways = threeWays(state.text, edit, outcome)
+  return ways && { key: outcome.path, ...ways }
+}

@@ -1,0 +1,192 @@
+import * as vscode from "vscode"
+import { unified } from "../../../../src/text/unified.ts"
+import type { Desk } from "../desk.ts"
+import { takeBack } from "../editor/applying.ts"
+import { tell } from "../editor/messages.ts"
+import { saveAll, stateNow } from "../editor/write.ts"
+import { createTurns } from "../engine/in-turn.ts"
+import { type Applied, isSame } from "../engine/records.ts"
+import {
+  backText,
+  type LineChange,
+  type WaitingFile,
+  waitingChanges,
+  waitingFiles,
+  withKept,
+  withLater,
+  withTakenBack,
+} from "../engine/waiting.ts"
+
+/** What an answer changed, and nobody has said yes or no to yet: shown in the editors until somebody does. */
+export interface Waiting {
+  /** Takes note of what was applied: all its changes wait now. */
+  take(desk: Desk, applied: Applied): void
+  /** The files that have changes, in the order of the answer. */
+  uris(): vscode.Uri[]
+  /** Whether a file came or went as a whole. */
+  whole(uri: vscode.Uri): WaitingFile["whole"]
+  /** The changes of an open document that still wait. */
+  changesIn(document: vscode.TextDocument): LineChange[]
+  /** How many there are in all; those of a file that is not open are taken to be as they were left. */
+  count(): number
+  /** Says yes to a change, or to all of a file. */
+  keep(uri: vscode.Uri, id?: number): Promise<void>
+  /** Says no. */
+  takeBack(uri: vscode.Uri, id?: number): Promise<void>
+  onChange: vscode.Event<void>
+}
+
+export interface WaitingParts {
+  desk(): Promise<Desk | undefined>
+  /** Where it outlasts the window. */
+  memory: vscode.Memento
+}
+
+const remembered = "emend.waiting"
+/** More than this is not remembered beyond the window. */
+const mostCharacters = 2_000_000
+
+export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vscode.Disposable[]): Waiting {
+  const changed = new vscode.EventEmitter<void>()
+  const files = new Map<string, WaitingFile>(memory.get<[string, WaitingFile][]>(remembered, []))
+  const open = (uri: string) =>
+    vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri && !each.isClosed)
+  const changesIn = (document: vscode.TextDocument) => {
+    const file = files.get(document.uri.toString())
+    return file ? waitingChanges(file, document.getText()) : []
+  }
+
+  function note(uri: string, file: WaitingFile): void {
+    if (file.changes.length === 0 && !file.whole) files.delete(uri)
+    else files.set(uri, file)
+  }
+
+  function told(): void {
+    const list = [...files]
+    const size = list.reduce((sum, [, { after }]) => sum + after.join("\n").length, 0)
+    void memory.update(remembered, size > mostCharacters ? [] : list)
+    changed.fire()
+  }
+
+  // Whoever is quick may say yes to one while another is still being taken back.
+  const inTurn = createTurns()
+  const each = (uri: vscode.Uri, id: number | undefined, work: (of: One) => Promise<void>) =>
+    inTurn(() => eachNow(uri, id, work))
+
+  /** One change, or all of them from the last to the first: so none moves before its turn. */
+  async function eachNow(uri: vscode.Uri, id: number | undefined, work: (of: One) => Promise<void>) {
+    if (files.get(uri.toString())?.whole) {
+      files.delete(uri.toString())
+      return told()
+    }
+    const document = await vscode.workspace.openTextDocument(uri)
+    const key = uri.toString()
+    for (const change of changesIn(document).toReversed())
+      if (id === undefined || change.id === id)
+        await work({ document, file: files.get(key)!, change, set: (file) => note(key, file) })
+    if (id === undefined) files.delete(key)
+    told()
+  }
+
+  /** What is taken back as a whole waits no more. */
+  const followed = new WeakSet<Desk>()
+  function follow(opened: Desk): void {
+    if (followed.has(opened)) return
+    followed.add(opened)
+    opened.hub.listen(({ type }) => {
+      if (type !== "history") return
+      for (const [uri, { id, key }] of files)
+        if (opened.applied.some((each) => each.id === id && each.undone.has(key))) files.delete(uri)
+      told()
+    })
+  }
+  void desk().then((opened) => opened && follow(opened))
+
+  subscriptions.push(
+    changed,
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (files.has(document.uri.toString())) changed.fire()
+    }),
+  )
+  return {
+    take(opened, { id, files: applied }) {
+      follow(opened)
+      for (const file of waitingFiles(id, applied)) {
+        const uri = opened.uriOf(file.key).toString()
+        note(uri, withLater(files.get(uri), file))
+      }
+      told()
+    },
+    uris: () => [...files.keys()].map((uri) => vscode.Uri.parse(uri)),
+    whole: (uri) => files.get(uri.toString())?.whole,
+    changesIn,
+    count: () =>
+      [...files].reduce((sum, [uri, { changes, whole }]) => {
+        if (whole) return sum + 1
+        const document = open(uri)
+        return sum + (document ? changesIn(document) : changes).length
+      }, 0),
+    keep: (uri, id) => each(uri, id, async ({ file, change, set }) => set(withKept(file, change.id))),
+    async takeBack(uri, id) {
+      const opened = await desk()
+      const { id: commit, key, whole } = files.get(uri.toString()) ?? {}
+      if (opened && whole) {
+        const turned = await takeBack(opened, { id: commit!, paths: [key!] })
+        if ("message" in turned) return void tell("warning", turned.message)
+        files.delete(uri.toString())
+        return told()
+      }
+      await opened?.inTurn(() =>
+        each(uri, id, async ({ document, file, change, set }) => {
+          await recorded(opened, file, async () => {
+            await putBack(opened, file, document, change)
+            set(withTakenBack(file, change.id))
+          })
+        }),
+      )
+    },
+    onChange: changed.event,
+  }
+}
+
+interface One {
+  document: vscode.TextDocument
+  file: WaitingFile
+  change: LineChange
+  set(file: WaitingFile): void
+}
+
+async function putBack(
+  desk: Desk,
+  { key }: WaitingFile,
+  document: vscode.TextDocument,
+  change: LineChange,
+): Promise<void> {
+  const ending = document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n"
+  const { from, to, text, isAtEnd } = backText(change, document.lineCount, ending)
+  const start = isAtEnd ? document.lineAt(from - 1).range.end : new vscode.Position(from, 0)
+  const end =
+    to >= document.lineCount ? document.lineAt(document.lineCount - 1).range.end : new vscode.Position(to, 0)
+  const wasSaved = !document.isDirty
+  const edit = new vscode.WorkspaceEdit()
+  edit.replace(document.uri, new vscode.Range(start, end), text)
+  await vscode.workspace.applyEdit(edit)
+  if (wasSaved) await saveAll(desk, [key])
+}
+
+/** What was applied is less than it was: its undo takes back the rest, and the history shows the rest. */
+async function recorded(desk: Desk, { id, key }: WaitingFile, work: () => Promise<void>): Promise<void> {
+  const applied = desk.applied.find((each) => each.id === id)
+  const file = applied?.files.find(({ path }) => path === key)
+  await desk.look()
+  const isAsLeft = file !== undefined && isSame(file.after, await stateNow(desk, key))
+  await work()
+  await desk.look()
+  const after = await stateNow(desk, key)
+  if (!applied || !file || !isAsLeft || file.before.kind !== "text" || after.kind !== "text") return
+  const { text: diff, additions, deletions } = unified(file.before.text, after.text, { from: key, to: key })
+  Object.assign(file, { after, diff, additions, deletions })
+  if (isSame(file.before, after)) applied.undone.add(key)
+  await desk.memory.keep(applied)
+  desk.hub.send({ type: "history" })
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest"
+import { statusItem } from "./stage.ts"
+import { eventually, missing, patch, photograph, useWindow } from "./window.ts"
+
+const cart = [
+  "export function total(items) {",
+  "  let sum = 0",
+  "  for (const item of items) sum += item.price",
+  "  return sum",
+  "}",
+  "",
+  "export function shipping(items) {",
+  "  return items.length * 2",
+  "}",
+  "",
+].join("\n")
+
+describe.skipIf(missing)("a review in VS Code", () => {
+  const stage = useWindow({
+    "src/cart.js": cart,
+    "src/tax.js": "export const rate = 0.2\nexport const free = 0\n",
+  })
+  const answer = [
+    "Round the sum, and charge more for shipping.\n\n",
+    patch("src/cart.js", "  return sum", "  return Math.round(sum * 100) / 100"),
+    patch("src/cart.js", "  return items.length * 2", "  const base = 1\n  return base + items.length * 3"),
+    patch("src/tax.js", "export const free = 0", "export const free = 50"),
+  ].join("")
+
+  it("shows each change in its file, and goes from one to the next, with what is left in the status bar", async () => {
+    const { page, command, putOnClipboard, read } = stage()
+    await putOnClipboard(answer)
+    await command("emend: Review Pasted Answer")
+    await eventually(() => expect(read("src/cart.js")).toContain("Math.round"))
+    await page.locator(statusItem, { hasText: "3 to review" }).waitFor()
+    const lenses = page.locator(".editor-group-container.active .codelens-decoration")
+    await lenses.filter({ hasText: "1 line changed · 1 of 2" }).first().waitFor()
+    await lenses.filter({ hasText: "Keep" }).first().waitFor()
+    await page.locator(".tab.active", { hasText: "cart.js" }).waitFor()
+    await photograph(stage(), "vscode review")
+    // The cursor is in the first change; F7 goes to the second, then to the other file, then round.
+    const line = page.locator("#status\\.editor\\.selection")
+    await line.filter({ hasText: "Ln 4," }).waitFor()
+    await page.keyboard.press("F7")
+    await line.filter({ hasText: "Ln 8," }).waitFor()
+    await page.keyboard.press("F7")
+    await page.locator(".tab.active", { hasText: "tax.js" }).waitFor()
+    await page.keyboard.press("F7")
+    await page.locator(".tab.active", { hasText: "cart.js" }).waitFor()
+    await line.filter({ hasText: "Ln 4," }).waitFor()
+  })
+
+  it("takes back one change and keeps another, by key and by its own words", async () => {
+    const { page, read } = stage()
+    const lenses = page.locator(".editor-group-container.active .codelens-decoration a")
+    await lenses.filter({ hasText: "Undo" }).first().click()
+    await eventually(() => expect(read("src/cart.js")).toContain("  return sum\n"))
+    expect(read("src/cart.js")).toContain("base + items.length * 3")
+    await page.locator(statusItem, { hasText: "2 to review" }).waitFor()
+    await page.keyboard.press("F7")
+    await page.locator("#status\\.editor\\.selection", { hasText: "Ln 8," }).waitFor()
+    await page.keyboard.press("Control+Alt+y")
+    await page.locator(statusItem, { hasText: "1 to review" }).waitFor()
+    // The next one that waits is in the other file.
+    await page.locator(".tab.active", { hasText: "tax.js" }).waitFor()
+    expect(read("src/cart.js")).toBe(
+      cart.replace("  return items.length * 2", "  const base = 1\n  return base + items.length * 3"),
+    )
+  })
+
+  it("remembers what is left when the window is opened again, and takes what a person changes for kept", async () => {
+    const { page, reload, open, command } = stage()
+    await command("View: Close All Editors")
+    await reload()
+    await page.locator(statusItem, { hasText: "1 to review" }).waitFor()
+    await open("src/tax.js")
+    await page.keyboard.press("Control+End")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("End")
+    await page.keyboard.type("0")
+    await page.locator(statusItem, { hasText: "to review" }).waitFor({ state: "detached" })
+    await command("File: Revert File")
+    await page.locator(statusItem, { hasText: "1 to review" }).waitFor()
+    await command("emend: Keep All Changes")
+    await page.locator(statusItem, { hasText: "to review" }).waitFor({ state: "detached" })
+  })
+
+  it("opens VS Code's diff editor from its list, and takes all of a file back there", async () => {
+    const { page, command, putOnClipboard, read } = stage()
+    await putOnClipboard(patch("src/tax.js", "export const rate = 0.2", "export const rate = 0.25"))
+    await command("emend: Review Pasted Answer")
+    await eventually(() => expect(read("src/tax.js")).toContain("0.25"))
+    // The editor that it opens takes the focus from whatever is open by then.
+    await page.locator(".editor-group-container.active .codelens-decoration", { hasText: "Keep" }).waitFor()
+    await command("emend: Focus on Review View")
+    const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
+    await rows.filter({ hasText: "export const rate" }).click()
+    const diff = page.locator(".editor-group-container.active .monaco-diff-editor")
+    await diff.locator(".original .view-line", { hasText: "0.2" }).first().waitFor()
+    await diff.locator(".modified .view-line", { hasText: "0.25" }).first().waitFor()
+    await photograph(stage(), "vscode review diff")
+    await rows.filter({ hasText: "tax.js" }).first().hover()
+    await rows.filter({ hasText: "tax.js" }).first().getByRole("button", { name: "Undo This Change" }).click()
+    await eventually(() => expect(read("src/tax.js")).toContain("rate = 0.2\n"))
+    await command("View: Close All Editors")
+  })
+
+  it("lists files that came and went, each with a way back, and forgets all that is undone together", async () => {
+    const { page, command, putOnClipboard, read } = stage()
+    await putOnClipboard(
+      '<edit file="src/new.js" op="new">\n<put>\n<<<\nexport {}\n>>>\n</put>\n</edit>\n<edit file="src/tax.js" op="remove" />\n',
+    )
+    await command("emend: Review Pasted Answer")
+    const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
+    await rows.filter({ hasText: "src/new.js, new" }).waitFor()
+    await rows.filter({ hasText: "src/tax.js, deleted" }).hover()
+    await rows
+      .filter({ hasText: "src/tax.js, deleted" })
+      .getByRole("button", { name: "Undo This Change" })
+      .click()
+    await eventually(() => expect(read("src/tax.js")).toContain("rate = 0.2"))
+    await page.locator(statusItem, { hasText: "1 to review" }).waitFor()
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect(() => read("src/new.js")).toThrow("ENOENT"))
+    await page.locator(statusItem, { hasText: "to review" }).waitFor({ state: "detached" })
+  })
+
+  it("opens the merge editor for an edit that found no place, and what is put together there is the file", async () => {
+    const { page, command, putOnClipboard, read } = stage()
+    const before = read("src/cart.js")
+    await putOnClipboard(
+      patch(
+        "src/cart.js",
+        "  let sum = 10\n  for (const each of items) sum += each.cost * each.count",
+        "  let sum = 1\n  for (const each of items) sum += each.cost * each.count",
+      ),
+    )
+    await command("emend: Review Pasted Answer")
+    await page.locator(statusItem, { hasText: "1 failed" }).waitFor()
+    expect(read("src/cart.js")).toBe(before)
+    const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
+    await rows.filter({ hasText: "src/cart.js" }).first().click()
+    const merge = page.locator(".editor-group-container.active .merge-editor")
+    await merge.waitFor()
+    await merge.getByText("The answer").first().waitFor()
+    await merge.getByText("The file").first().waitFor()
+    await photograph(stage(), "vscode merge")
+    await merge.getByText("Accept The answer").first().click()
+    await page.keyboard.press("Control+s")
+    await eventually(() => expect(read("src/cart.js")).toContain("let sum = 1\n"))
+    await command("View: Close All Editors")
+  })
+})

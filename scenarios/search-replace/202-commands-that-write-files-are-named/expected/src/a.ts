@@ -1,0 +1,2 @@
+export const limit = 20
+export const size = 4

@@ -1,0 +1,2 @@
+export const limit = 10
+export const size = 4

@@ -1,0 +1,5 @@
+# 設定を読み込む関数です。
+# 表示の順番は名前で決まります。
+def load(name):
+    print("ファイルを開きました: C:\data")
+    return open(name).read()

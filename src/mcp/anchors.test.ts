@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { expect, it, onTestFinished } from "vitest"
+import { temporaryFolder } from "../../test/folder.ts"
+import { createSession, openWorkspace } from "../index.ts"
+import { serveMcp } from "./index.ts"
+
+it("serves lines by anchors to a real client", async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, "a.txt"), "one\ntwo\n")
+  const workspace = await openWorkspace({ roots: [{ dir: folder }] })
+  const serving = await serveMcp({
+    version: "1.0.0",
+    http: { port: 0 },
+    anchors: true,
+    onError: () => {},
+    openSession: async (room) => createSession({ workspace, room }),
+  })
+  onTestFinished(() => serving.close())
+  const client = new Client({ name: "test", version: "1" })
+  await client.connect(new StreamableHTTPClientTransport(new URL(serving.url!)))
+  onTestFinished(() => client.close())
+  const call = async (name: string, input: object) => {
+    const { content } = await client.callTool({ name, arguments: { filePath: "a.txt", ...input } })
+    return (content as { text: string }[])[0]!.text
+  }
+  const shown = await call("read", {})
+  expect(shown).toMatch(/^1:[0-9a-f]{2}\|one\n2:[0-9a-f]{2}\|two$/)
+  const [, second] = /^(2:..)\|/m.exec(shown)!
+  expect(await call("edit", { start: second, newString: "2" })).toMatch(/^Edit applied successfully\./)
+  expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\n2\n")
+  expect(await call("edit", { start: second, newString: "zwei" })).toContain("Line 2 is another one now: 2")
+})

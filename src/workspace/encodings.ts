@@ -1,0 +1,89 @@
+import { encodingOf } from "../text/encoding.ts"
+import type { Encoding } from "../text/file.ts"
+import type { FileSystem } from "./file-system.ts"
+import { matchesGlob } from "./glob.ts"
+import { join, nameOf, parentOf, relative } from "./paths.ts"
+import { readBounded } from "./read-bounded.ts"
+import type { Workspace } from "./workspace.ts"
+
+/** Encodings by glob, seen from a folder: the last one that matches a file holds. */
+export type Encodings = Readonly<Record<string, Encoding>>
+
+/** The same files, in the encodings that a configuration declares. */
+export function withEncodings<Files extends Workspace>(
+  workspace: Files,
+  encodings: Encodings | undefined,
+): Files {
+  return encodings && Object.keys(encodings).length > 0 ? { ...workspace, encodings } : workspace
+}
+
+/** What the configuration, or else the nearest `.editorconfig`, declares the encoding of a file to be. */
+export async function declaredEncoding(
+  { fs, roots, encodings }: Pick<Workspace, "fs" | "roots" | "encodings">,
+  path: string,
+): Promise<Encoding | undefined> {
+  const root = roots.find(({ dir }) => relative(dir, path) !== undefined)?.dir
+  const own =
+    encodings && root !== undefined ? lastMatch(Object.entries(encodings), relative(root, path)!) : undefined
+  if (own || nameOf(path) === editorconfig) return own
+  for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+    const { isTop, sections } = await editorRules(fs, folder)
+    const found = lastMatch(sections, relative(folder, path)!)
+    if (found) return found
+    if (isTop || folder === parentOf(folder)) return undefined
+  }
+}
+
+function lastMatch(
+  rules: readonly (readonly [glob: string, encoding: Encoding])[],
+  path: string,
+): Encoding | undefined {
+  return rules.findLast(([glob]) => matchesGlob(glob, path))?.[1]
+}
+
+const editorconfig = ".editorconfig"
+
+interface EditorRules {
+  /** Folders further up are not asked. */
+  isTop: boolean
+  sections: [glob: string, encoding: Encoding][]
+}
+
+/** Thousands of files are read at once, from a few folders. */
+const freshFor = 1000
+const known = new WeakMap<FileSystem, Map<string, { at: number; rules: Promise<EditorRules> }>>()
+
+function editorRules(fs: FileSystem, folder: string): Promise<EditorRules> {
+  const folders = known.get(fs) ?? new Map<string, { at: number; rules: Promise<EditorRules> }>()
+  known.set(fs, folders)
+  const last = folders.get(folder)
+  if (last && Date.now() - last.at < freshFor) return last.rules
+  if (folders.size > 10_000) folders.clear()
+  const rules = readBounded(fs, join(folder, editorconfig)).then(
+    (bytes) => (bytes ? parseEditorconfig(new TextDecoder().decode(bytes)) : { isTop: false, sections: [] }),
+    // A folder of that name, or a file that may not be read: then it says nothing.
+    () => ({ isTop: false, sections: [] }),
+  )
+  folders.set(folder, { at: Date.now(), rules })
+  return rules
+}
+
+/** What an `.editorconfig` says of charsets. */
+export function parseEditorconfig(text: string): EditorRules {
+  const rules: EditorRules = { isTop: false, sections: [] }
+  let glob: string | undefined
+  for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {
+    const plain = line.trim()
+    if (plain === "" || plain.startsWith("#") || plain.startsWith(";")) continue
+    if (plain.startsWith("[")) {
+      const end = plain.lastIndexOf("]")
+      glob = end > 1 ? plain.slice(1, end) : ""
+      continue
+    }
+    const [name, value] = plain.split("=", 2).map((part) => part.trim().toLowerCase())
+    if (name === "root" && glob === undefined) rules.isTop = value === "true"
+    const encoding = name === "charset" && glob && value ? encodingOf(value) : undefined
+    if (encoding) rules.sections.push([glob!, encoding])
+  }
+  return rules
+}
