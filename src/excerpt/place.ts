@@ -111,6 +111,11 @@ function idleMarker(merging: Merging, pieces: readonly Piece[]): Issue | undefin
     const from = (pieces.slice(0, before + 1).findLast((piece) => piece.file !== undefined)?.file ?? -1) + 1
     const to = pieces.slice(after).find((piece) => piece.file !== undefined)?.file ?? file.tree.lines.length
     if (file.tree.plain.slice(from, to).some((plain) => plain !== "")) return loses(merging, { from, to })
+    // A line beside it that the file has, but elsewhere: then what the marker stands for is elsewhere, too.
+    const places = [pieces[before]!, pieces[after]!].flatMap((piece) =>
+      piece.file === undefined ? file.places(excerpt.plain[piece.excerpt]!) : [],
+    )
+    if (places[0] !== undefined) return loses(merging, { from: places[0], to: places[0] + 1 })
   }
   return undefined
 }
