@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{src,bench/landing,bench/sketch,bench/speed,bench/wild,trust,apps/*/src}/**/*.test.ts"],
+          include: ["{src,bench/landing,bench/sketch,bench/speed,bench/wild,trials,apps/*/src}/**/*.test.ts"],
         },
       },
       {

@@ -11,7 +11,7 @@ import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const top = dirname(dirname(fileURLToPath(import.meta.url)))
-const locks = ["package-lock.json", "bench/package-lock.json", "trust/mutation/package-lock.json"]
+const locks = ["package-lock.json", "bench/package-lock.json", "trials/mutation/package-lock.json"]
 
 /** The entries of a lock file that are packages from a registry: not the project itself, its parts, or links to them. */
 function packagesOf(lock) {

@@ -26,7 +26,7 @@ const sample = {
     "src/mcp/http.test.ts",
     "src/workspace/file-system.test.ts",
     "src/commit/commit.test.ts",
-    "trust/soak/gauges.test.ts",
+    "trials/soak/gauges.test.ts",
   ],
 }
 

@@ -15,8 +15,13 @@ export interface AppliedToFiles {
  * Lands the edits of a response in texts instead of files on disk. Nothing is read or written, so that it runs
  * anywhere: in a browser, or a million times in an evaluation.
  *
+ * @example
  * ```ts
- * const { report, files } = applyToFiles(response, { "src/a.ts": "let a = 1\n" })
+ * import { applyToFiles } from "emend"
+ *
+ * const response = "a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n"
+ * const { report, files } = applyToFiles(response, { "a.txt": "one\n" })
+ * console.log(report.ok, files["a.txt"])
  * ```
  */
 export function applyToFiles(

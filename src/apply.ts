@@ -46,19 +46,33 @@ export interface WrittenFiles {
 /**
  * Lands the edits of a model's response in files, or says precisely why not.
  *
- * ```ts
- * const report = await apply(response, { root: "my-project" })
- * if (!report.ok) askAgain(retryText(report))
- * ```
- *
  * What a model can get wrong never throws: it is in the report. Throws an `EmendError` when called wrongly or
  * when the disk fails. Everything that is written is written as one commit, which `undo` can take back.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from "node:fs/promises"
+ * import { apply, retryText } from "emend"
+ *
+ * const report = await apply(await readFile("answer.md", "utf8"), { root: "my-project" })
+ * if (!report.ok) console.log(retryText(report)) // send this back to the model
+ * ```
  */
 export async function apply(response: string, options: ApplyToWorkspaceOptions = {}): Promise<Report> {
   return applyParsed(parse(response, options), options)
 }
 
-/** The same for edits as data. They land all or nothing unless `mode` says otherwise. */
+/**
+ * The same for edits as data. They land all or nothing unless `mode` says otherwise.
+ *
+ * @example
+ * ```ts
+ * import { applyEdits } from "emend"
+ *
+ * const report = await applyEdits([{ op: "create", path: "new.txt", content: "hello\n" }], { root: "my-project" })
+ * console.log(report.edits[0]?.status)
+ * ```
+ */
 export function applyEdits(edits: readonly Edit[], options: ApplyToWorkspaceOptions = {}): Promise<Report> {
   return applyParsed(asParsed(edits), options)
 }
@@ -80,7 +94,18 @@ async function applyParsed(parsed: Parsed, options: ApplyToWorkspaceOptions): Pr
   return report(parsed, landing.plan, landing.written, { dryRun })
 }
 
-/** What `apply` would do, without doing it. */
+/**
+ * What `apply` would do, without doing it.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from "node:fs/promises"
+ * import { check } from "emend"
+ *
+ * const { ok, files } = await check(await readFile("answer.md", "utf8"), { root: "my-project" })
+ * console.log(ok, files.map(({ diff }) => diff).join(""))
+ * ```
+ */
 export function check(response: string, options: ApplyToWorkspaceOptions = {}): Promise<Report> {
   return apply(response, { ...options, dryRun: true })
 }

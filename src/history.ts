@@ -1,7 +1,14 @@
 /** `emend/history`: what was applied, and taking it back. */
 
 import { type WorkspaceOptions, workspaceOf } from "./apply.ts"
-import type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } from "./commit/index.ts"
+import type {
+  Commit,
+  CommitResult,
+  CommittedChange,
+  Recovery,
+  TakeBackOptions,
+  UndoOptions,
+} from "./commit/index.ts"
 import * as commits from "./commit/index.ts"
 
 export { type RecordByOthersOptions, recordByOthers } from "./by-others.ts"
@@ -12,17 +19,53 @@ export type { Commit, CommitResult, CommittedChange, Recovery, UndoOptions } fro
  * Takes back a commit: the newest that is not undone yet, or the one with this `id`; all of it, or only some
  * `paths`. Never overwrites later work: it is merged with changes of other lines; where the same lines changed since, the file
  * is reported as `stale`, and nothing is touched.
+ *
+ * @example
+ * ```ts
+ * import { undo } from "emend"
+ *
+ * const result = await undo({ root: "my-project" })
+ * console.log(result.ok ? result.commit.files : result.issue.message)
+ * ```
  */
 export async function undo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
   return commits.undo(await workspaceOf(options), which(options))
 }
 
-/** Brings back what was undone last, or the commit with this `id`. */
+/**
+ * Brings back what was undone last, or the commit with this `id`.
+ *
+ * @example
+ * ```ts
+ * import { redo } from "emend"
+ *
+ * const result = await redo({ root: "my-project" })
+ * console.log(result.ok)
+ * ```
+ */
 export async function redo(options: WorkspaceOptions & UndoOptions = {}): Promise<CommitResult> {
   return commits.redo(await workspaceOf(options), which(options))
 }
 
-/** Everything that was applied and can still be taken back, newest first. */
+/**
+ * Takes back parts of a commit: some lines of some files. Later changes of other lines stay; where the same lines were changed
+ * since, nothing is touched.
+ */
+export async function takeBack(options: WorkspaceOptions & TakeBackOptions): Promise<CommitResult> {
+  const { id, parts, meta } = options
+  return commits.takeBack(await workspaceOf(options), { id, parts, meta })
+}
+
+/**
+ * Everything that was applied and can still be taken back, newest first.
+ *
+ * @example
+ * ```ts
+ * import { log } from "emend"
+ *
+ * for (const { id, at, label, files } of await log({ root: "my-project" })) console.log(id, at, label, files.length)
+ * ```
+ */
 export async function log(options: WorkspaceOptions = {}): Promise<Commit[]> {
   return commits.log(await workspaceOf(options))
 }

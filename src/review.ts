@@ -6,8 +6,13 @@ import type { Issue } from "./issues/issue.ts"
 import { type ApplyOptions, planOptions } from "./options.ts"
 import { type FileChange, lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
+import { linesOf, touches } from "./report/attribution.ts"
+import { carriedOver } from "./report/correct.ts"
 import { approve, reviewHunks, type Verdict } from "./report/index.ts"
+import { diff } from "./text/diff.ts"
 import type { FileState } from "./text/file.ts"
+import { bareLines } from "./text/lines.ts"
+import type { LineRange } from "./text/place.ts"
 
 export { approve, hunkOrigins, type ReviewHunk, reviewHunks, type Verdict } from "./report/index.ts"
 
@@ -27,12 +32,20 @@ export interface PickedPlace {
   hunk?: number
   /** Of several places that fit, the one that starts on this line (1-based)… */
   line?: number
-  /** …and on that line, if there are several: the how-manieth of all. */
+  /** …and on that line, if there are several: its number among all places of that text. */
   occurrence?: number
   /** The file's own text that shall be replaced instead of what the edit remembers. */
   text?: string
+  /** The word on a conflict: lines that the edit remembers, what the file has there, and what shall be there. */
+  settle?: Settled
   /** Another file, where the text stands. */
   path?: string
+}
+
+export interface Settled {
+  base: string
+  file: string
+  text: string
 }
 
 export interface ReviewOptions extends Omit<ApplyOptions, "ambiguous" | "onProgress"> {
@@ -143,19 +156,99 @@ function withPicks(edits: readonly Edit[], picks: readonly PickedPlace[]): Edit[
   )
 }
 
-function withPick(edit: Edit, { hunk = 0, path, line, occurrence, text }: PickedPlace): Edit {
+function withPick(edit: Edit, { hunk = 0, path, ...place }: PickedPlace): Edit {
   const there = path === undefined ? edit : { ...edit, path }
   if (there.op !== "update") return there
-  const hunks = there.hunks.map(
-    (each, index): Hunk =>
-      index === hunk
-        ? {
-            ...each,
-            ...(line !== undefined && { line, picked: [...(each.picked ?? []), line] }),
-            ...(occurrence !== undefined && { occurrence }),
-            ...(text !== undefined && { old: text }),
-          }
-        : each,
-  )
-  return { ...there, hunks }
+  return { ...there, hunks: there.hunks.map((each, index) => (index === hunk ? placed(each, place) : each)) }
+}
+
+function placed(hunk: Hunk, { line, occurrence, text, settle }: Omit<PickedPlace, "edit">): Hunk {
+  const worded = text === undefined ? hunk : (carriedOver(hunk, text) ?? { ...hunk, old: text })
+  const settled = settle ? (settledHunk(worded, settle) ?? worded) : worded
+  return {
+    ...settled,
+    ...(line !== undefined && { line, picked: [...(hunk.picked ?? []), line] }),
+    ...(occurrence !== undefined && { occurrence }),
+  }
+}
+
+/**
+ * The hunk as if its author had remembered what the file has, and wanted what the person wants there. Undefined: the lines in
+ * question cannot be told from others of the hunk.
+ */
+export function settledHunk(hunk: Hunk, { base, file, text }: Settled): Hunk | undefined {
+  const [old, fresh, remembered] = [hunk.old, hunk.new, base].map(bareLines) as [string[], string[], string[]]
+  const starts = [...old.keys()].filter((at) => remembered.every((line, index) => old[at + index] === line))
+  const [from] = starts
+  if (hunk.scope !== "lines" || from === undefined || starts.length > 1 || remembered.length === 0)
+    return undefined
+  const to = from + remembered.length
+  const changes = diff(old, fresh)
+  /** Where a gap between lines of the old text is in the new one; new lines right there are before its end, after its start. */
+  const placeOf = (at: number, side: "start" | "end") => {
+    const across = changes.find(({ fromA, toA }) => fromA < at && at < toA)
+    if (across)
+      return across.toA - across.fromA === across.toB - across.fromB
+        ? across.fromB + at - across.fromA
+        : undefined
+    const before = changes.filter(({ fromA, toA }) => (side === "end" ? toA <= at : toA <= at && fromA < at))
+    return before.reduce((sum, { fromA, toA, fromB, toB }) => sum + (toB - fromB) - (toA - fromA), at)
+  }
+  const [first, last] = [placeOf(from, "start"), placeOf(to, "end")]
+  if (first === undefined || last === undefined) return undefined
+  const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("")
+  const wanted = text === "" ? [] : bareLines(text)
+  return {
+    ...hunk,
+    old: joined([...old.slice(0, from), ...bareLines(file), ...old.slice(to)]),
+    new: joined([...fresh.slice(0, first), ...wanted, ...fresh.slice(last)]),
+  }
+}
+
+/**
+ * The answers of one conversation, read as one response: each edit with the round that it came in. What was wrong with an earlier
+ * answer is past; what it asked for still holds.
+ */
+export function readRounds(
+  rounds: readonly string[],
+  options: Pick<ApplyOptions, "format"> = {},
+): { parsed: Parsed; rounds: number[] } {
+  const all = rounds.map((text) => parse(text, options))
+  const formats = new Set(all.flatMap(({ format }) => format ?? []))
+  const [only = null] = formats
+  return {
+    parsed: {
+      ...all.at(-1)!,
+      format: formats.size > 1 ? "mixed" : only,
+      edits: all.flatMap(({ edits }) => edits),
+    },
+    rounds: all.flatMap(({ edits }, round) => edits.map(() => round)),
+  }
+}
+
+/** Where an edit is in the files, once a plan is committed: to be taken back by itself. */
+export interface EditPlace {
+  path: string
+  /** Lines of the file as the commit leaves it; left out: all that happens to the file. */
+  lines?: LineRange[]
+  /** The content that the lines are counted in. */
+  hash?: string
+}
+
+/** Every edit that a review would land, and where. */
+export function editPlaces({ plan, approved }: Pick<Review, "plan" | "approved">): Map<number, EditPlace[]> {
+  const all = new Map<number, EditPlace[]>()
+  for (const { index, status } of approved.outcomes) {
+    const outcome = plan.outcomes.find((each) => each.index === index)
+    if (status !== "validated" || !outcome) continue
+    const places = approved.files.flatMap((file): EditPlace[] => {
+      const planned = plan.files.find(({ path }) => path === file.path)
+      if (!planned || !touches(outcome, planned)) return []
+      const lines = linesOf(outcome, { plan, file: planned, approved: file })
+      if (!lines || !("hash" in file.after)) return [{ path: file.path }]
+      return lines.length > 0 ? [{ path: file.path, lines, hash: file.after.hash }] : []
+    })
+    all.set(index, places)
+  }
+  return all
 }

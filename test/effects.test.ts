@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process"
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
-import { build } from "esbuild"
 import { describe, expect, it } from "vitest"
 import { configSchema } from "../src/config/schema.ts"
 import { knownServers } from "../src/effects/diagnostics/servers.ts"
 import { repository } from "../src/effects/testing/repository.ts"
+import { bundlePrograms } from "./bundled.ts"
 import { temporaryFolder } from "./folder.ts"
 import { top } from "./sources.ts"
 
@@ -32,28 +32,10 @@ function project(dir: string): string {
 it("the example of docs/effects.md formats, stages, and names what is newly wrong", async () => {
   const folder = temporaryFolder()
   const dir = project(join(folder, "my-project"))
-  symlinkSync(join(top, "node_modules"), join(folder, "node_modules"))
-  const outfile = join(folder, "example.mjs")
-  await build({
-    entryPoints: [join(top, "examples/effects.ts")],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    alias: { emend: join(top, "src/index.ts") },
-    // Everything that is installed, which does not begin with a dot, a slash or our own name.
-    plugins: [
-      {
-        name: "packages",
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^[@a-z]/ }, ({ path }) =>
-            path === "emend" ? undefined : { path, external: true },
-          ),
-      },
-    ],
-  })
-  expect(execFileSync(process.execPath, [outfile], { cwd: folder, encoding: "utf8" })).toBe(
+  await bundlePrograms({ example: join(top, "examples/effects.ts") }, folder)
+  expect(
+    execFileSync(process.execPath, [join(folder, "example.mjs")], { cwd: folder, encoding: "utf8" }),
+  ).toBe(
     `staged price.ts
 price.ts
 ERROR [2:14] Type 'string' is not assignable to type 'number'.

@@ -12,7 +12,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { recover } from "../src/history.ts"
 import { applyEdits, type Edit, openWorkspace, undo } from "../src/index.ts"
-import { swapWhileEditing } from "../trust/hostile/swap.ts"
+import { swapWhileEditing } from "../trials/hostile/swap.ts"
 import { temporaryFolder } from "./folder.ts"
 
 // Where open folders cannot be reached by their descriptors, a moment remains that nobody can close.

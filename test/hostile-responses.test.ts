@@ -6,7 +6,7 @@ import { buildProgram, type Program, runProgram } from "../src/cli/testing/progr
 import { applyToFiles, parse, protocols, type Report } from "../src/core.ts"
 import { applyEdits, createSession, openWorkspace } from "../src/index.ts"
 import { callTool } from "../src/tools.ts"
-import { flood, readers, refusal } from "../trust/hostile/flood.ts"
+import { flood, readers, refusal } from "../trials/hostile/flood.ts"
 import { temporaryFolder } from "./folder.ts"
 
 let program: Program

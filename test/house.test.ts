@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
 /** What users install: always, and if they use what needs it. */
 const installed: Record<string, string> = { ...manifest.dependencies, ...manifest.peerDependencies }
 
-const lockfiles = ["", "bench/", "apps/vscode/workbench/", "trust/mutation/"].map(
+const lockfiles = ["", "bench/", "apps/vscode/workbench/", "trials/mutation/"].map(
   (folder) => `${folder}package-lock.json`,
 )
 

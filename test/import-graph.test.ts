@@ -187,6 +187,7 @@ const arrows: Record<string, readonly string[]> = {
     "apply.ts",
     "config",
     "commit",
+    "effects",
     "text",
     "report",
     "patch.ts",

@@ -28,6 +28,7 @@ const elsewhere: Record<string, string> = {
   "npm ci && npm run demo": "test/demo.test.ts runs the demo; whoever runs this has run npm ci",
   "npm install -g .": "below, into a prefix of its own",
   "npm test": "this",
+  "npm install --save-dev emend": "test/package.test.ts has it in a project",
   "python greet.py world": "docs/formats/whole.md: an answer for people, not a command of emend",
   "emend worker": "test/queue.test.ts, with a real database",
   "emend batch cases.jsonl --run tuesday > results.jsonl": "test/queue.test.ts",
@@ -42,7 +43,10 @@ const elsewhere: Record<string, string> = {
 const serving = /^emend (serve|mcp --http)/
 
 const lines = commandLines()
-const here = lines.filter(({ line }) => !(line in elsewhere))
+const here = lines
+  .filter(({ line }) => !(line in elsewhere))
+  // In a project that has emend, npx finds it; here it is found without.
+  .map(({ page, line }) => ({ page, line: line.replace(/^npx (?=emend )/, "") }))
 
 let home: string
 let prefix: string
@@ -88,7 +92,10 @@ describe.skipIf(process.platform === "win32")("installed from its tarball", () =
       expect(shown).toMatchObject({ status: 0 })
       return
     }
-    const { status, stderr } = run(line, folder)
+    // It asks; the answer is yes. What is taken away has to be there.
+    const asks = /^emend init [a-z]/.test(line)
+    if (asks && line.includes(" --remove")) run(line.replace("--remove", "--yes"), folder)
+    const { status, stderr } = run(asks ? `${line} --yes` : line, folder)
     expect(status, stderr).toBe(0)
   })
 

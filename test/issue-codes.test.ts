@@ -90,7 +90,7 @@ const cases: Partial<Record<IssueCode, Case>> = {
 /** What only other surfaces can cause. A case above takes its code off this list. */
 const elsewhere: Partial<Record<IssueCode, string>> = {
   not_read: "a session with a read ledger",
-  permission_denied: "a person who says no (apply --interactive, see cli/review.test.ts)",
+  permission_denied: "a person who says no (apply --interactive, see cli/interactive.test.ts)",
   timed_out: "a tool call with a deadline",
   excerpt: "reading",
   unknown_call: "reading",

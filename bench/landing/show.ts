@@ -14,8 +14,7 @@ export function showResult({ case: given, answer, mark }: Shown): string {
   const parts = [
     `━━━ ${given.id} · ${mark} · must ${given.verdict} · ${given.source} ${given.path} ━━━`,
     ...given.hunks.map(
-      (hunk, i) =>
-        `--- hunk ${i + 1}${claimsOf(hunk)}: old, new\n${quoted(hunk.old)}\n${"·".repeat(20)}\n${quoted(hunk.new)}`,
+      (hunk, i) => `--- hunk ${i + 1}${claimsOf(hunk)}\n${quoted(showDifference(hunk.old, hunk.new, 1000))}`,
     ),
     `--- truth, against the file\n${showDifference(given.file, given.truth)}`,
     ...(answer.corrected === undefined ? [] : [`--- offered\n${quoted(answer.corrected)}`]),
@@ -40,8 +39,8 @@ function quoted(text: string): string {
     .join("\n")
 }
 
-export function showDifference(before: string, after: string): string {
-  const patch = structuredPatch("", "", before, after, "", "", { context: 5 })
+export function showDifference(before: string, after: string, context = 5): string {
+  const patch = structuredPatch("", "", before, after, "", "", { context })
   if (!patch || patch.hunks.length === 0) return "(no difference)"
   return patch.hunks
     .map(

@@ -40,17 +40,12 @@ export async function changes(workspace: Workspace, id: string): Promise<Committ
 async function changeOf(
   workspace: Workspace,
   journal: Journal,
-  { writes }: Record,
+  record: Record,
   file: RecordedFile,
 ): Promise<CommittedChange> {
   const { diff: recorded, ...rest } = file
   const { path, from } = file
-  const left = writes.find((write) => write.path === path)?.after ?? null
-  const found = writes.find((write) => write.path === (from ?? path))?.before ?? null
-  const now = await currently(workspace, path)
-  const before = found ? await blob(journal, found.hash, now) : nothing
-  const same = left ? "hash" in now && now.hash === left.hash : now.kind === "missing"
-  const after = left ? await leftBehind(journal, { hash: left.hash, now, before, recorded }) : nothing
+  const { before, after, now, same } = await versionsOf(workspace, journal, record, file)
   const diff = recorded ?? between(before, after, { from: from ?? path, to: path })
   if (same) return { ...rest, diff, since: "same" }
   const sinceDiff = between(after, now, { from: path, to: path })
@@ -60,6 +55,30 @@ async function changeOf(
     since: now.kind === "missing" ? "deleted" : "changed",
     ...(sinceDiff !== "" && { sinceDiff }),
   }
+}
+
+/** A file before a commit, as that left it, and now. Undefined where nobody knows any more. */
+export interface Versions {
+  before: FileState | undefined
+  after: FileState | undefined
+  now: FileState
+  /** It is still as the commit left it. */
+  same: boolean
+}
+
+export async function versionsOf(
+  workspace: Workspace,
+  journal: Journal,
+  { writes }: Record,
+  { path, from, diff: recorded }: RecordedFile,
+): Promise<Versions> {
+  const left = writes.find((write) => write.path === path)?.after ?? null
+  const found = writes.find((write) => write.path === (from ?? path))?.before ?? null
+  const now = await currently(workspace, path)
+  const before = found ? await blob(journal, found.hash, now) : nothing
+  const same = left ? "hash" in now && now.hash === left.hash : now.kind === "missing"
+  const after = left ? await leftBehind(journal, { hash: left.hash, now, before, recorded }) : nothing
+  return { before, after, now, same }
 }
 
 export const nothing: FileState = { kind: "missing" }

@@ -1,6 +1,6 @@
 export type { Config, LoadedConfig } from "./config.ts"
 export { loadConfig } from "./load.ts"
 export { openProject, type Project, type ProjectOptions, type Trust } from "./project.ts"
-export { type ConfigChanges, saveConfig } from "./save.ts"
+export { type ConfigChanges, foreseeConfig, saveConfig } from "./save.ts"
 export { applyDefaults } from "./session-from.ts"
 export { remember, type TrustedFolder, trustedFolders } from "./trust.ts"

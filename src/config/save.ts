@@ -17,6 +17,16 @@ export type ConfigChanges = { [Key in keyof Config]?: Config[Key] | undefined }
  * is written.
  */
 export async function saveConfig(root: string, changes: ConfigChanges): Promise<LoadedConfig> {
+  const { file, text, config } = await foreseeConfig(root, changes)
+  await replaceFile(file, text)
+  return { config, file }
+}
+
+/** What the file would say after `saveConfig`. Nothing is written. */
+export async function foreseeConfig(
+  root: string,
+  changes: ConfigChanges,
+): Promise<{ file: string; text: string; config: Config; isNew: boolean }> {
   const fs = nodeFileSystem()
   const dir = (await fs.realpath(root)) ?? root
   const source = await findSource(fs, dir)
@@ -27,8 +37,7 @@ export async function saveConfig(root: string, changes: ConfigChanges): Promise<
     text = setMember(text, inManifest ? [manifestKey, key] : [key], value)
   const all = JSON.parse(text)
   const config = await checked(inManifest ? all[manifestKey] : all, { file, inManifest })
-  await replaceFile(file, text)
-  return { config, file }
+  return { file, text, config, isNew: source === undefined }
 }
 
 /** The file is never seen half written. */

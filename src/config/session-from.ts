@@ -20,7 +20,20 @@ export interface SessionFromOptions
   project?: Project
 }
 
-/** Opens a session as a project wants it: with its rules, its formatters, its language servers. Close it when done. */
+/**
+ * Opens a session as a project wants it: with its rules, its formatters, its language servers. Close it when done.
+ *
+ * @example
+ * ```ts
+ * import { sessionFrom } from "emend"
+ * import { callTool } from "emend/tools"
+ *
+ * const session = await sessionFrom({ root: "my-project" })
+ * const { output } = await callTool(session, "read", { filePath: "." })
+ * console.log(output) // give it to the model
+ * await session.close()
+ * ```
+ */
 export async function sessionFrom(options: SessionFromOptions): Promise<Session> {
   const { root: _, roots: __, workspace: ___, config: given, trust, project: opened, ...own } = options
   const opening = await workspaceOf(options)

@@ -7,7 +7,20 @@ export type EmendErrorKind =
   /** Thrown by an `ask`: the answer comes with the next call, and this one ends before anything is written. */
   | "unanswered"
 
-/** The one class that emend throws, for programmer and I/O faults. */
+/**
+ * The one class that emend throws, for programmer and I/O faults.
+ *
+ * @example
+ * ```ts
+ * import { apply, EmendError } from "emend"
+ *
+ * try {
+ *   await apply("", { format: "no such format" })
+ * } catch (error) {
+ *   if (error instanceof EmendError) console.log(error.kind, error.message)
+ * }
+ * ```
+ */
 export class EmendError extends Error {
   override readonly name = "EmendError"
   readonly kind: EmendErrorKind

@@ -69,8 +69,8 @@ export interface Nearest {
   }
 }
 
-/** Let files be replaced; land what fits, although other edits do not. */
-export type Remedy = "overwrite" | "partial"
+/** Let files be replaced; land what fits, although other edits do not; look past white space. */
+export type Remedy = "overwrite" | "partial" | "loosen"
 
 /** What is wrong, as data. `message` says it to a person; `hint` says what to do about it. */
 export interface Issue {

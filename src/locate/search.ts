@@ -9,7 +9,9 @@ import { doneElsewhere, isReindented, unlessDoneHere } from "./decide/done-loose
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
-import { type Wanted, wantedOf } from "./read/hunk.ts"
+import { changedGaps, type Wanted, wantedOf } from "./read/hunk.ts"
+import { namedBy, opens } from "./read/identify.ts"
+import { classify } from "./read/line-index.ts"
 import { hitSpan } from "./read/lines.ts"
 import { isRegular, isRegularElsewhere } from "./read/regular.ts"
 import {
@@ -96,6 +98,8 @@ function searchLoosely(
   const aligned = alignHits(document, wanted, window, budget)
   const [only, ...others] = aligned.candidates
   const made = others.length === 0 ? doneLike(document, wanted, window, budget) : undefined
+  const inPart = only ? undefined : doneWithoutUnknown(document, wanted, window, budget)
+  if (inPart) return { candidates: [], already: inPart }
   const isThere =
     made && (!only || (overlaps(made, only) && (isDoneAt(document, only) || isOnlyAdding(wanted))))
   if (isThere) return { candidates: [], already: made }
@@ -127,6 +131,33 @@ function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budg
   if (!lines || others.length > 0) return undefined
   if (contradiction(document, reversed, lines)) return undefined
   return isDoneOn(document, wanted, reversed, lines) ? { from: only.from, to: only.to } : undefined
+}
+
+/**
+ * Where the change was made already, but for a line that the edit keeps and the file has nowhere: it was invented, and says
+ * nothing. One that names a block does: that block is gone.
+ */
+function doneWithoutUnknown(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+  budget: Budget,
+): Span | undefined {
+  const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
+  const { counts } = classify(document, wanted.distinct)
+  const kept = wanted.solid.filter((at) => !targets.has(at))
+  const unknown = kept.filter((at) => counts[wanted.distinct.indexOf(wanted.folded[at]!)] === 0)
+  const [only] = unknown
+  if (only === undefined || unknown.length > 1) return undefined
+  if (opens(wanted.old[only]!) && namedBy(wanted.old[only]!)) return undefined
+  const without = (lines: readonly string[], at: number) => `${lines.toSpliced(at, 1).join("\n")}\n`
+  const line = wanted.old[only]!
+  const at = wanted.new.indexOf(line)
+  if (at < 0 || wanted.new.lastIndexOf(line) !== at || kept.length === wanted.solid.length) return undefined
+  const rest = wantedOf({ old: without(wanted.old, only), new: without(wanted.new, at) })
+  // Lines that the file does not have may never have been there.
+  const known = new Set(rest.old)
+  return rest.new.every((each) => known.has(each)) ? undefined : doneAt(document, rest, window, budget)
 }
 
 /** The change comes to what the file has: the edit was made, and its words merged with those of the file. */

@@ -92,6 +92,12 @@ it("skips a binary file, and fails for all other reasons", () => {
 })
 
 describe("create", () => {
+  it("knows an empty file again", () => {
+    const edit: Edit = { op: "create", path: "a", content: "" }
+    expect(planOn({}, [edit]).results).toEqual(["validated"])
+    expect(planOn({ a: "" }, [edit]).results).toEqual(["already_applied"])
+  })
+
   const create = (content: string, overwrite?: boolean): Edit => ({
     op: "create",
     path: "a",

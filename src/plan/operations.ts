@@ -97,10 +97,10 @@ function create(edit: CreateEdit, stage: Stage): Performed {
   const blocked = state.kind === "missing" ? wayIssue(overlay, key) : undefined
   if (blocked) return { issue: blocked }
   if (state.kind === "missing") return writeText(content, undefined, { key, overlay })
+  if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   const closed = readOnlyIssue(key, stage)
   if (state.kind === "text" && state.text === "")
     return closed ? { issue: closed } : writeText(content, undefined, { key, overlay })
-  if (state.kind === "text" && sameText(state.text, content)) return { status: "already_applied" }
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
   const part = state.kind === "text" ? excerptIssue({ ...edit, content }, key, state.text) : undefined
   if (part && !closed && edit.extent !== "claimed") return updatePart({ ...edit, content }, part, stage)

@@ -83,7 +83,7 @@ export function createOverlay(base: ReadonlyMap<string, FileState>): Overlay {
   const folders = new Map<string, number>()
   const documents = new Map<string, Document>()
 
-  // Indexing a file is the dear part of an edit: one document serves all edits of the untouched file.
+  // Indexing a file is the expensive part of an edit: one document serves all edits of the untouched file.
   function baseDocument(key: string, text: string): Document {
     const known = documents.get(key)
     if (known) return known

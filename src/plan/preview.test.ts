@@ -55,7 +55,8 @@ describe("the place of an edit that is still being written", () => {
   })
 
   it("is open where lines are misremembered, and it depends on what is changed", () => {
-    const known = "function total(items) {\n  let sum = 0\n  for (const item of items) sum += item\n"
+    const known =
+      "function total(items) {\n  let sum = 0\n  const count = items.length\n  for (const item of items) sum += item\n"
     const file = `${known}  return sum\n}\n`
     const old = `${known}  assert(isFinite)\n  log.debug(total)\n  cache.clear()\n`
     const edit = update("a", [old, old.replace("let sum = 0", "let sum = 1")])

@@ -16,7 +16,17 @@ export interface Parsed {
   repairs: Repair[]
 }
 
-/** Reads a whole response. `format` limits it to one; `auto` (the default) takes all of them, mixed too. */
+/**
+ * Reads a whole response. `format` limits it to one; `auto` (the default) takes all of them, mixed too.
+ *
+ * @example
+ * ```ts
+ * import { parse } from "emend"
+ *
+ * const { format, edits, issues } = parse("a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n")
+ * console.log(format, edits[0]?.op, issues.length)
+ * ```
+ */
 export function parse(response: string, options: { format?: string } = {}): Parsed {
   const chosen = chooseProtocols(options.format ?? "auto")
   const scanner = createScanner(protocols, { ...onlyOf(chosen), results: true })

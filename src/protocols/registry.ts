@@ -26,7 +26,16 @@ export function chooseProtocols(format: string): readonly Protocol[] {
   return format === "auto" ? protocols : [named(format, ["auto"])]
 }
 
-/** The one format of this name. */
+/**
+ * The one format of this name.
+ *
+ * @example
+ * ```ts
+ * import { protocolNamed } from "emend"
+ *
+ * console.log(protocolNamed("opx").instruct()) // what to tell a model so that it writes OPX
+ * ```
+ */
 export function protocolNamed(format: string): Protocol {
   return named(format)
 }

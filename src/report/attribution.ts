@@ -1,4 +1,6 @@
 import type { FileChange, Outcome, Plan, PlannedHunk } from "../plan/plan.ts"
+import { diff } from "../text/diff.ts"
+import { splitLines } from "../text/lines.ts"
 import type { LineRange, Span } from "../text/place.ts"
 
 /**
@@ -16,6 +18,31 @@ export function hunksOf(
   if (outcome.op !== "update" || outcome.notes?.length || ranges.includes(undefined)) return every
   const own = every.filter((index) => ranges.some((range) => meets(range!, hunks[index]!.after)))
   return own.length > 0 ? own : every
+}
+
+/**
+ * The lines of a file, as an approved plan leaves it, that an edit has changed. Undefined: all of the file, or nobody can tell
+ * them from those of other edits.
+ */
+export function linesOf(
+  outcome: Outcome,
+  { plan, file, approved }: { plan: Plan; file: FileChange; approved: FileChange },
+): LineRange[] | undefined {
+  if (outcome.op !== "update" || file.after.kind !== "text" || approved.after.kind !== "text")
+    return undefined
+  const later = plan.outcomes.filter((each) => each.index > outcome.index && touches(each, file))
+  const ranges = outcome.hunks.map((hunk) => followed(hunk.after, later))
+  if (ranges.length === 0 || ranges.includes(undefined)) return undefined
+  if (file.after.text === approved.after.text) return ranges as LineRange[]
+  const changes = diff(splitLines(file.after.text), splitLines(approved.after.text))
+  // What was rejected is not there: the lines below it moved, its own are gone.
+  return (ranges as LineRange[]).flatMap(([from, to]): LineRange[] => {
+    if (changes.some(({ fromA, toA }) => fromA < Math.max(to, from) && from <= toA)) return []
+    const shift = changes
+      .filter(({ toA }) => toA < from)
+      .reduce((sum, { fromA, toA, fromB, toB }) => sum + (toB - fromB) - (toA - fromA), 0)
+    return [[from + shift, to + shift]]
+  })
 }
 
 /** Whether an edit had a part in a file's change. */

@@ -51,6 +51,13 @@ describe("correct", () => {
     })
   })
 
+  it("proposes nothing that would take words away which the edit does not know, or where more than one differs", () => {
+    const added = { base: "two", file: "two more", edit: "two less" }
+    expect(correctedEdit({ code: "conflict", message: "", conflict: added })).toBeUndefined()
+    const both = { base: "one\ntwo", file: "uno\ndue", edit: "1\n2" }
+    expect(correctedEdit({ code: "conflict", message: "", conflict: both })).toBeUndefined()
+  })
+
   it("names the only other file that the text is in", () => {
     const candidates = [{ path: "b.txt", line: 3, text: "one" }]
     expect(correctedEdit({ code: "not_found", message: "", candidates })).toMatchObject({ path: "b.txt" })

@@ -1,10 +1,10 @@
 import type { Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { applyChanges, createDocument, isShortened, locate } from "../locate/index.ts"
+import { applyChanges, createDocument, isSameCode, isShortened, locate } from "../locate/index.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
 import { diff } from "../text/diff.ts"
-import { ended } from "../text/lines.ts"
+import { bareLines, ended } from "../text/lines.ts"
 
 /** From this likeness on, the nearest region is taken for the one that was meant. Only proposed, never applied. */
 const certain = 0.75
@@ -57,7 +57,13 @@ function overridden(
   )
   if (base === "" || remembered!.length !== actual!.length || remembered!.length !== wanted!.length)
     return undefined
-  const isCovered = remembered!.every((line, at) => isOverridden(line, actual![at]!, wanted![at]!))
+  // One word may be misremembered; where more is different, it may be another thing.
+  const differing = remembered!.reduce(
+    (sum, line, at) => sum + diff(wordsOf(line), wordsOf(actual![at]!)).length,
+    0,
+  )
+  const isCovered =
+    differing === 1 && remembered!.every((line, at) => isOverridden(line, actual![at]!, wanted![at]!))
   const at = `\n${ended(hunk.old)}`.indexOf(`\n${ended(base)}`)
   if (!isCovered || at < 0 || hunk.old.indexOf(base, at + 1) >= 0) return undefined
   return { ...hunk, old: hunk.old.slice(0, at) + actual!.join("\n") + hunk.old.slice(at + base.length) }
@@ -65,12 +71,14 @@ function overridden(
 
 /** Does a line of the file differ from what was remembered only within what the edit changes? */
 function isOverridden(base: string, file: string, edit: string): boolean {
-  const words = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
-  const changed = diff(words(base), words(edit))
-  return diff(words(base), words(file)).every(({ fromA, toA }) =>
-    changed.some((range) => range.fromA <= fromA && toA <= range.toA),
+  const changed = diff(wordsOf(base), wordsOf(edit))
+  // What the file has in addition is not in what the edit changes, though both may be at one place.
+  return diff(wordsOf(base), wordsOf(file)).every(
+    ({ fromA, toA }) => toA > fromA && changed.some((range) => range.fromA <= fromA && toA <= range.toA),
   )
 }
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
 
 /**
  * A place that is certain, though the text to replace is not in the file as given: the change is carried over to the lines that
@@ -82,11 +90,23 @@ function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue): Hunk | un
   if (hunk.scope !== "lines" || hunk.old === "" || code !== "not_found") return undefined
   if (!nearest || nearest.likeness < certain || nearest.text === "" || isShortened(nearest.text))
     return undefined
+  const [wrote, there] = [hunk.old, nearest.text].map((text) =>
+    bareLines(text).filter((line) => line.trim() !== ""),
+  )
+  const isSame = wrote!.length === there!.length && wrote!.every((line, at) => isSameCode(line, there![at]!))
+  return isSame ? carriedOver(hunk, nearest.text) : undefined
+}
+
+/**
+ * The change of a hunk, carried over to lines of the file that are not quite those it remembers: what it does not mean to change
+ * keeps the file's own words. Undefined where it changes the very words that it remembers wrongly.
+ */
+export function carriedOver(hunk: Hunk, actual: string): Hunk | undefined {
   // A CRLF file is matched by plain line breaks as well, and a model writes nothing else.
-  const actual = ended(nearest.text.replaceAll("\r\n", "\n"))
-  const document = createDocument(actual)
+  const old = ended(actual.replaceAll("\r\n", "\n"))
+  const document = createDocument(old)
   const { changes = [] } = locate(document, [{ old: hunk.old, new: hunk.new, scope: "lines" }], {
     match: "fuzzy",
   })
-  return changes.length > 0 ? { ...hunk, old: actual, new: applyChanges(document, changes).text } : undefined
+  return changes.length > 0 ? { ...hunk, old, new: applyChanges(document, changes).text } : undefined
 }

@@ -7,6 +7,14 @@ import { brokenFiles, brokenLines } from "./syntax-text.ts"
 /**
  * What to tell the model when something did not land: what is done and must not be sent again, for each failed
  * edit what the file really says, and what to send; and which files no longer parse. Empty when there is nothing to retry.
+ *
+ * @example
+ * ```ts
+ * import { applyToFiles, retryText } from "emend"
+ *
+ * const { report } = applyToFiles("a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n", { "a.txt": "1\n" })
+ * console.log(retryText(report))
+ * ```
  */
 export function retryText(report: Report): string {
   const broken = brokenFiles(report).map((file) => `## ${brokenLines(file).join("\n")}`)

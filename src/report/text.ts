@@ -7,7 +7,17 @@ import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Style, type Styler } from "./style.ts"
 import { brokenFiles, brokenText } from "./syntax-text.ts"
 
-/** A report for a person to read: a line per edit, what went wrong under it, diffs if wanted, a summary. */
+/**
+ * A report for a person to read: a line per edit, what went wrong under it, diffs if wanted, a summary.
+ *
+ * @example
+ * ```ts
+ * import { applyToFiles, reportText } from "emend"
+ *
+ * const { report } = applyToFiles("a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n", { "a.txt": "1\n" })
+ * console.log(reportText(report, { diff: true }))
+ * ```
+ */
 export function reportText(
   report: Report,
   options: { styler?: Styler; diff?: boolean; surface?: Surface } = {},

@@ -10,8 +10,18 @@
  * A file's key is its one name in the workspace: `src/a.ts`, led by the root's name if there are several.
  */
 
-import type { FileReport, FileState, Issue, IssueCode, Match, Mode, Report, Snapshot } from "../core.ts"
-import type { Choices, ExpectedFile } from "../review.ts"
+import type {
+  EditReport,
+  FileReport,
+  FileState,
+  Issue,
+  IssueCode,
+  Match,
+  Mode,
+  Report,
+  Snapshot,
+} from "../core.ts"
+import type { Choices, EditPlace, ExpectedFile } from "../review.ts"
 
 export interface Backend {
   /** What is served, and what there is to choose from. Asked once, and again after `hello`. */
@@ -50,10 +60,19 @@ export interface Backend {
   /** Takes back a commit (the newest that is not), or some of its files. */
   undo(of: { id?: string; paths?: string[] }): Promise<Answer<HistoryEntry>>
   redo(of: { id?: string; paths?: string[] }): Promise<Answer<HistoryEntry>>
+  /** Takes back parts of a commit: what was done to other lines since stays. */
+  takeBack(of: { id: string; parts: Part[] }): Promise<Answer<HistoryEntry>>
 
   settings(): Promise<Answer<SavedSettings>>
-  /** Saves what changed, and only that: another page may have changed the rest. */
+  /**
+   * Saves what changed, and only that: another page may have changed the rest. What is a person's own is kept with them; the
+   * rules of the project are written to its configuration.
+   */
   saveSettings(of: { changes: Partial<Settings> }): Promise<Answer<SavedSettings>>
+  /** What the configuration of the project would say after `saveSettings`. Nothing is written. */
+  foreseeSettings(of: { changes: Partial<Settings> }): Promise<Answer<ForeseenSettings>>
+  /** The person trusts the folder with what it wants, which they have been shown: if it wants anything else by now, not. */
+  trust(of: { wants: string[] }): Promise<Answer<SavedSettings>>
 
   /** A response that was sent to the server (`curl --data-binary @answer.md …/api/incoming`), as far as it has come. */
   response(): Promise<Answer<IncomingResponse>>
@@ -181,6 +200,13 @@ export interface ReadingOptions {
 
 export interface ApplyRequest {
   response: string
+  /** The answers before this one, of the same conversation: their edits come first. */
+  earlier?: string[]
+  /** What it belongs to, to be remembered with the commit. */
+  task?: Task & {
+    /** A name for each edit, by its index. */
+    names: string[]
+  }
   options: ReadingOptions
   choices: Choices
   /** What the preview showed (`expectedFiles` of its plan): nothing else may be written. */
@@ -192,6 +218,30 @@ export interface AppliedReport extends Report {
   notices?: string[]
 }
 
+/** What a person is about: an answer, and those that followed it. */
+export interface Task {
+  id: string
+  title: string
+}
+
+/** What is remembered with a commit that was made from a page. */
+export interface CommitNote extends Task {
+  /** The edits that it made, and where. */
+  edits?: NotedEdit[]
+  /** What it took back of another commit. */
+  took?: { id: string; parts: Part[] }
+}
+
+export interface NotedEdit {
+  /** As the page names it. */
+  name: string
+  report: EditReport
+  places: EditPlace[]
+}
+
+/** A part of what a commit did. */
+export type Part = EditPlace
+
 export interface HistoryEntry {
   id: string
   /** ISO 8601. */
@@ -200,6 +250,7 @@ export interface HistoryEntry {
   label: string
   files: HistoryFile[]
   undone: boolean
+  note?: CommitNote
 }
 
 export interface HistoryFile {
@@ -246,6 +297,15 @@ export interface SavedSettings {
   untrusted?: Issue & { wants: string[] }
 }
 
+export interface ForeseenSettings {
+  /** The path of the file, for people. */
+  file: string
+  /** What it would say. */
+  text: string
+  /** It is not there yet. */
+  isNew: boolean
+}
+
 export interface IncomingResponse {
   text: string
   /** No more will come. */
@@ -255,8 +315,8 @@ export interface IncomingResponse {
 export type BackendEvent =
   /** The connection stands, for the first time or again: everything may have changed meanwhile. */
   | { type: "hello" }
-  /** The connection is lost; it is being made again. */
-  | { type: "lost" }
+  /** The connection is lost; it is being made again. `refused`: whoever answers there now does not know this page. */
+  | { type: "lost"; refused?: true }
   /** These files changed on disk; null: too many to name. */
   | { type: "files"; keys: string[] | null }
   /** The git badges changed. */
@@ -267,4 +327,4 @@ export type BackendEvent =
   /** The next piece of a response that is being sent to the server; `from`: the length of what came before. */
   | { type: "response"; from: number; text: string; done: boolean }
 
-export type { Choices, ExpectedFile }
+export type { Choices, EditPlace, ExpectedFile }

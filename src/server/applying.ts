@@ -1,13 +1,14 @@
-import { type Edit, type FileState, type Issue, parse, report } from "../core.ts"
+import { type Edit, type FileState, type Issue, report } from "../core.ts"
 import type { Workspace } from "../index.ts"
 import { land, onDisk } from "../land.ts"
 import { allOf, expecting, forbidding } from "../policy.ts"
-import { pickedEdits, review } from "../review.ts"
+import { pickedEdits, type Review, readRounds, review } from "../review.ts"
 import { sameNames, snapshot } from "../steps.ts"
 import { failure } from "./answers.ts"
 import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
 import type { FollowUp } from "./follow-up.ts"
 import type { Forbids } from "./forbids.ts"
+import { noteOf } from "./notes.ts"
 
 /** The files that edits name, for a browser to plan on. */
 export async function wireSnapshot(
@@ -39,23 +40,26 @@ function blockedOf(keys: Iterable<string>, forbids: Forbids): Map<string, Issue>
 /** Plans once more, and writes if that comes to the very bytes that were previewed. */
 export async function applyPreviewed(
   workspace: Workspace,
-  { response, options, choices, expected }: ApplyRequest,
+  request: ApplyRequest,
   { forbids, followUp }: { forbids: Forbids; followUp: FollowUp },
 ): Promise<Answer<AppliedReport>> {
-  const parsed = parse(response, options)
+  const { response, earlier = [], options, choices, expected } = request
+  const { parsed } = readRounds([...earlier, response], options)
+  let reviewed: Review | undefined
   const { plan, written } = await land({
     writer: onDisk(workspace),
     label: "apply",
+    noted: () => noteOf(request, reviewed!),
     policy: allOf(forbidding(forbids), expecting(expected)),
     async plan(blocked) {
       const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-      const { approved } = review(parsed, seen, {
+      reviewed = review(parsed, seen, {
         ...options,
         choices,
         blocked: new Map([...blockedOf(seen.files.keys(), forbids), ...blocked]),
         hash: workspace.fs.hash,
       })
-      return approved
+      return reviewed.approved
     },
   })
   if (written && !written.ok && written.issue.code in hints) return refusal(written)

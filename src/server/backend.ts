@@ -1,7 +1,7 @@
 import type { Listing } from "../context.ts"
 import { protocols } from "../core.ts"
-import { changes } from "../history.ts"
-import { type CommitResult, type Issue, log, redo, undo, type Workspace } from "../index.ts"
+import { changes, takeBack } from "../history.ts"
+import { type CommitResult, log, redo, undo, type Workspace } from "../index.ts"
 import type { TokenCounter } from "../tokens/counter.ts"
 import { tokenizer } from "../tokens/tokenizer.ts"
 import { failure } from "./answers.ts"
@@ -13,6 +13,7 @@ import { type GitBadges, gitBadges } from "./git-badges.ts"
 import type { Hub } from "./hub.ts"
 import type { Incoming } from "./incoming.ts"
 import { createIndexOfFiles } from "./index-of-files.ts"
+import { entryOf, noteOfTaking } from "./notes.ts"
 import { packChosen } from "./packing.ts"
 import type { PageState } from "./page-state.ts"
 import type { SettingsStore } from "./settings.ts"
@@ -108,13 +109,17 @@ export function createBackend(parts: BackendParts): ServerBackend {
       return applyPreviewed(workspace, request, parts)
     },
 
-    history: async () => ({ value: await log({ workspace }) }),
+    history: async () => ({ value: (await log({ workspace })).map(entryOf) }),
     async changes({ id }) {
       const value = await changes({ workspace, id })
       return value ? { value } : failure("not_found", `There is no commit ${id} any more.`)
     },
     undo: async (which) => outcome(await undo({ workspace, ...which })),
     redo: async (which) => outcome(await redo({ workspace, ...which })),
+    async takeBack(took) {
+      const of = (await log({ workspace })).find(({ id }) => id === took.id)
+      return outcome(await takeBack({ workspace, ...took, meta: noteOfTaking(of?.meta, took) }))
+    },
 
     async settings() {
       // Somebody may have trusted the folder meanwhile, which no file in it tells.
@@ -125,6 +130,18 @@ export function createBackend(parts: BackendParts): ServerBackend {
       const value = await settings.save(changes)
       files.drop()
       hub.send({ type: "settings", ...by(page_) })
+      return { value }
+    },
+    foreseeSettings: async ({ changes }) => ({ value: await settings.foresee(changes) }),
+    async trust({ wants }) {
+      if (!(await settings.trust(wants)))
+        return failure("stale", "The folder wants something else by now. It is not trusted.", {
+          hint: "Look at what it wants now, and decide again.",
+        })
+      hub.send({ type: "settings" })
+      const value = settings.current()
+      // Whoever started the server may have said that nothing of the folder counts, whatever is trusted.
+      if (value.untrusted) return failure("untrusted", "The server was started so that no folder is trusted.")
       return { value }
     },
     response: async () => ({ value: incoming.current() }),
@@ -138,8 +155,10 @@ export function createBackend(parts: BackendParts): ServerBackend {
   }
 }
 
+/** What a person at a page is told: the hints of commits speak of commands. */
 function outcome(result: CommitResult): Answer<HistoryEntry> {
-  if (result.ok) return { value: result.commit }
-  const { code, message, hint }: Issue = result.issue
+  if (result.ok) return { value: entryOf(result.commit) }
+  const { code, message } = result.issue
+  const hint = code === "stale" ? "Look at what changed since, in the history." : undefined
   return failure(code, message, { ...(hint !== undefined && { hint }), paths: result.paths })
 }

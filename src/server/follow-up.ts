@@ -33,8 +33,13 @@ export function createFollowUp(project: () => Project | undefined): FollowUp {
         ),
         ...(more > 0 ? [`${path}: ${more} more`] : []),
       ])
-      return [...(now?.notices ?? []), ...notices, ...found]
+      return [...(now ? noticesFor(now) : []), ...notices, ...found]
     },
     close,
   }
+}
+
+/** What a person at a page should know. What to do about trust is said above everything there, and not by a command. */
+function noticesFor({ notices, trust: { issue } }: Project): string[] {
+  return notices.map((notice) => (issue && notice.startsWith(issue.message) ? issue.message : notice))
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Workspace } from "../index.ts"
 import { ownPlaces } from "../workspace/own-folder.ts"
-import type { Selection } from "./api.ts"
+import type { Selection, Settings } from "./api.ts"
 import { writeOwnFile } from "./own-files.ts"
 
 /** What a page remembers between visits, beside the journal. */
@@ -11,11 +11,14 @@ export interface PageState {
   /** The name of the context window that totals are measured against. */
   window(): string | undefined
   saveWindow(name: string): void
+  theme(): Settings["theme"] | undefined
+  saveTheme(theme: Settings["theme"]): void
 }
 
 interface Saved {
   selection?: Selection
   window?: string
+  theme?: Settings["theme"]
 }
 
 export function openPageState(workspace: Workspace): PageState {
@@ -31,20 +34,28 @@ export function openPageState(workspace: Workspace): PageState {
     saveSelection: (selection) => save({ selection }),
     window: () => saved.window,
     saveWindow: (window) => save({ window }),
+    theme: () => saved.theme,
+    saveTheme: (theme) => save({ theme }),
   }
 }
 
 /** A file that is missing or broken is an empty memory, not an error: nothing in it is worth one. */
 function readSaved(path: string): Saved {
   try {
-    const { selection, window } = JSON.parse(readFileSync(path, "utf8")) as Saved
+    const { selection, window, theme } = JSON.parse(readFileSync(path, "utf8")) as Saved
     const sound =
       selection !== undefined && typeof selection.instructions === "string" && isChoices(selection.chosen)
-    return { ...(sound && { selection }), ...(typeof window === "string" && { window }) }
+    return {
+      ...(sound && { selection }),
+      ...(typeof window === "string" && { window }),
+      ...(theme !== undefined && themes.includes(theme) && { theme }),
+    }
   } catch {
     return {}
   }
 }
+
+const themes: readonly Settings["theme"][] = ["system", "light", "dark"]
 
 function isChoices(chosen: unknown): boolean {
   return (

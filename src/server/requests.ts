@@ -18,6 +18,7 @@ const choices = z.object({
         line: z.int().min(1).optional(),
         occurrence: z.int().min(1).optional(),
         text: text.optional(),
+        settle: z.object({ base: text, file: text, text }).optional(),
         path: key.optional(),
       }),
     )
@@ -56,6 +57,14 @@ export const requests = {
   sameNames: z.object({ paths: z.array(key).max(10_000) }),
   apply: z.object({
     response: text,
+    earlier: z.array(text).max(100).optional(),
+    task: z
+      .object({
+        id: z.string().max(100),
+        title: z.string().max(1000),
+        names: z.array(z.string().max(100)).max(100_000),
+      })
+      .optional(),
     options: z.object({
       format: z.string().max(50).optional(),
       match: z.enum(["exact", "whitespace", "fuzzy"]).optional(),
@@ -70,8 +79,23 @@ export const requests = {
   changes: z.object({ id: z.string().max(100) }),
   undo: which,
   redo: which,
+  takeBack: z.object({
+    id: z.string().max(100),
+    parts: z
+      .array(
+        z.object({
+          path: key,
+          lines: z.array(z.tuple([z.int().min(0), z.int().min(0)])).optional(),
+          hash: z.string().max(100).optional(),
+        }),
+      )
+      .min(1)
+      .max(10_000),
+  }),
   settings: nothing,
   saveSettings: z.object({ changes: settings.partial() }),
+  foreseeSettings: z.object({ changes: settings.partial() }),
+  trust: z.object({ wants: z.array(z.string().max(10_000)).max(10_000) }),
   response: nothing,
 } satisfies Record<Exclude<keyof Backend, "events">, z.ZodObject>
 

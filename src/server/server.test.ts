@@ -307,7 +307,6 @@ describe("live", () => {
     await events.next("settings")
     expect(JSON.parse(readFileSync(join(page.dir, "emend.config.json"), "utf8"))).toEqual({
       exclude: ["*.snap"],
-      theme: "dark",
     })
     const at = { excludes: ["*.a"], gitignore: false, match: "exact", mode: "atomic" }
     await Promise.all(

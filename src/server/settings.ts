@@ -1,17 +1,32 @@
-import { type Config, loadConfig, openProject, type Project, saveConfig } from "../config/index.ts"
+import {
+  type Config,
+  foreseeConfig,
+  loadConfig,
+  openProject,
+  type Project,
+  saveConfig,
+} from "../config/index.ts"
 import { EmendError, type Issue, openWorkspace, type Workspace } from "../index.ts"
-import type { SavedSettings, Settings } from "./api.ts"
+import type { ForeseenSettings, SavedSettings, Settings } from "./api.ts"
 import { firstSettings } from "./first-settings.ts"
 import type { PageState } from "./page-state.ts"
 
-/** The settings of the page. They are the configuration of the first root, as everything else reads it. */
+/**
+ * The settings of the page. The rules are the configuration of the first root, as everything else reads it; what only concerns the
+ * person at the page (theme, window) is kept beside the journal.
+ */
 export interface SettingsStore {
   current(): SavedSettings
   /** The folder as its configuration wants it, as far as that counts; the settings are a part of it. */
   project(): Project | undefined
   /** Reads the file again, after somebody changed it. */
   reload(): Promise<void>
+  /** What is a person's own is kept with them, the rest in the configuration. */
   save(changes: Partial<Settings>): Promise<SavedSettings>
+  /** What the configuration would say then. */
+  foresee(changes: Partial<Settings>): Promise<ForeseenSettings>
+  /** The person trusts the folder with what it wants. False: it wants something else than this by now. */
+  trust(wants: readonly string[]): Promise<boolean>
 }
 
 /** `trust`: a person's word for what the folder brings, where it was not given to emend before. */
@@ -46,8 +61,9 @@ export async function openSettings(
     }
   }
 
-  async function save({ window, ...changes }: Partial<Settings>): Promise<SavedSettings> {
+  async function save({ window, theme, ...changes }: Partial<Settings>): Promise<SavedSettings> {
     if (window !== undefined) page.saveWindow(window)
+    if (theme !== undefined) page.saveTheme(theme)
     const { config } = await loadConfig(dir)
     const wanted = configChanges(changes, config)
     const { permissions } = wanted
@@ -74,6 +90,21 @@ export async function openSettings(
     project: () => project,
     reload: () => inTurn(read),
     save: (changes) => inTurn(() => save(changes)),
+    async foresee(changes) {
+      const { config } = await loadConfig(dir)
+      const { file, text, isNew } = await foreseeConfig(dir, configChanges(changes, config))
+      return { file, text, isNew }
+    },
+    trust: (wants) =>
+      inTurn(async () => {
+        await read()
+        const now = project?.trust
+        if (!now || now.wants.length !== wants.length || !now.wants.every((want) => wants.includes(want)))
+          return false
+        now.decide(true)
+        await read()
+        return true
+      }),
   }
 }
 
@@ -100,7 +131,7 @@ function settingsOf(config: Config, page: PageState): Settings {
     match: match ?? firstSettings.match,
     mode: mode ?? firstSettings.mode,
     permissions: rulesOf(permissions?.edit),
-    theme: theme ?? firstSettings.theme,
+    theme: page.theme() ?? theme ?? firstSettings.theme,
     window: page.window() ?? firstSettings.window,
   }
 }
@@ -115,7 +146,7 @@ function rulesOf(rules: Rules): Settings["permissions"] {
 
 /** The keys of the configuration that the changes mean. What is as it would be anyway is not written down. */
 function configChanges(changes: Partial<Settings>, config: Config): Parameters<typeof saveConfig>[1] {
-  const { excludes, gitignore, format, match, mode, permissions, theme } = changes
+  const { excludes, gitignore, format, match, mode, permissions } = changes
   return {
     ...(excludes !== undefined && { exclude: excludes.length > 0 ? excludes : undefined }),
     ...(gitignore !== undefined && { gitignore: gitignore ? undefined : false }),
@@ -123,7 +154,6 @@ function configChanges(changes: Partial<Settings>, config: Config): Parameters<t
     ...(match !== undefined && { match: match === "format" ? undefined : match }),
     ...(mode !== undefined && { mode: mode === "format" ? undefined : mode }),
     ...(permissions !== undefined && { permissions: withRules(config.permissions, permissions) }),
-    ...(theme !== undefined && { theme: theme === "system" ? undefined : theme }),
   }
 }
 

@@ -16,10 +16,15 @@ import { stream } from "./stream.ts"
 /**
  * Opens a session: what an agent needs around its edits.
  *
+ * @example
  * ```ts
- * const session = createSession({ workspace: await openWorkspace({ roots: [{ dir: "." }] }) })
- * await session.read("src/a.ts")
- * const report = await session.apply(response)
+ * import { createSession, openWorkspace } from "emend"
+ *
+ * const session = createSession({ workspace: await openWorkspace({ roots: [{ dir: "my-project" }] }) })
+ * session.on(({ type }) => console.log(type))
+ * const early = await session.apply([{ op: "delete", path: "README.md" }])
+ * console.log(early.edits[0]?.issue?.code) // what was not read is not changed
+ * await session.close()
  * ```
  */
 export function createSession(options: SessionOptions): Session {

@@ -15,6 +15,18 @@ export interface MemoryWorkspace extends Workspace {
 
 const dir = "/workspace"
 
+/**
+ * Opens a workspace in memory.
+ *
+ * @example
+ * ```ts
+ * import { applyEdits, memoryWorkspace } from "emend"
+ *
+ * const workspace = memoryWorkspace({ "a.txt": "one\n" })
+ * await applyEdits([{ op: "delete", path: "a.txt" }], { workspace })
+ * console.log(workspace.files().size)
+ * ```
+ */
 export function memoryWorkspace(files: Readonly<Record<string, string | Uint8Array>> = {}): MemoryWorkspace {
   const fs = memoryFileSystem()
   fs.putDirectory(dir)

@@ -7,6 +7,15 @@ import type { Root, Workspace } from "./workspace.ts"
 /**
  * Opens one or more folders on disk. A root without a name goes by the name of its folder; names tell several
  * roots apart, so that no two may have the same.
+ *
+ * @example
+ * ```ts
+ * import { apply, openWorkspace } from "emend"
+ *
+ * const roots = [{ name: "web", dir: "my-project" }, { name: "notes", dir: "." }]
+ * const report = await apply("no edits", { workspace: await openWorkspace({ roots }) })
+ * console.log(report.issues[0]?.code)
+ * ```
  */
 export async function openWorkspace(options: {
   roots: readonly { name?: string; dir: string }[]

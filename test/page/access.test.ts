@@ -20,15 +20,27 @@ it.each([
       await expectAccess(page, "the empty Apply tab")
       await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
       await expectSummary(page, "7 edits · 5 ready · 1 needs you · 1 does not fit")
-      await page.locator("[data-row='5']").click()
-      await page.locator(".detail .cm-editor").first().waitFor()
+      await look(page, 5)
+      await page.locator(".conflict").waitFor()
       await expectAccess(page, "a conflict")
-      await page.locator("[data-row='6']").click()
+      await look(page, 6)
       await page.getByRole("list", { name: "Places that fit" }).waitFor()
       await expectAccess(page, "a choice of places")
-      await page.locator("[data-row='0']").click()
+      await look(page, 0)
       await page.locator(".detail .cm-line", { hasText: "canParse" }).waitFor()
       await expectAccess(page, "a diff")
+      await page.locator("[data-file='src/links.ts'] [data-reject]").click()
+      await page.locator(".hunk.rejected .cm-line", { hasText: "canParse" }).first().waitFor()
+      await expectAccess(page, "a rejected change")
+      await page.locator("[data-file='src/links.ts'] [data-accept]").click()
+      await page.keyboard.press("/")
+      await page.locator(".cm-editor.cm-focused").waitFor()
+      await expectAccess(page, "the response in its drawer")
+      await page.keyboard.press("Escape")
+      await page.keyboard.press("Control+k")
+      await page.getByRole("combobox", { name: "Search commands and edits" }).waitFor()
+      await expectAccess(page, "the palette")
+      await page.keyboard.press("Escape")
       await page.getByRole("button", { name: "Apply 5" }).click()
       await page.getByText("Applied 5 edits in 5 files.").waitFor()
       await expectAccess(page, "what was applied")
@@ -43,6 +55,10 @@ it.each([
       await page.getByRole("button", { name: "Add a pattern" }).click()
       await page.getByLabel("Pattern 1", { exact: true }).waitFor()
       await expectAccess(page, "the Settings tab")
+      await page.getByRole("button", { name: "Save the rules…" }).click()
+      await page.getByRole("dialog").waitFor()
+      await expectAccess(page, "the file that would be written")
+      await page.getByRole("button", { name: "Cancel" }).click()
       await page.getByRole("button", { name: "All keys" }).click()
       await page.getByRole("dialog", { name: "Keys" }).waitFor()
       await expectAccess(page, "the keys")
@@ -50,6 +66,13 @@ it.each([
     options,
   ),
 )
+
+/** Looks at an edit: on a narrow page, by way of the list. */
+async function look(page: Page, row: number): Promise<void> {
+  const back = page.getByRole("button", { name: "Edits", exact: true })
+  if (await back.isVisible()) await back.click()
+  await page.locator(`[data-row='${row}']`).click()
+}
 
 /** Nothing that axe complains about, and nothing that has to be scrolled sideways. */
 async function expectAccess(page: Page, what: string): Promise<void> {

@@ -9,12 +9,12 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
       await give(page, sample)
       await expectSummary(page, "6 edits · 5 ready · 1 does not fit")
       expect(await rowTexts(page)).toEqual([
-        expect.stringMatching(/^ready: src\/links\.ts ?update ?exact/),
-        expect.stringMatching(/^ready: scripts\/import_csv\.py ?update ?indentation/),
-        expect.stringMatching(/^ready: src\/server\.ts ?update ?similar 0\.\d\d/),
-        expect.stringMatching(/^ready: src\/slug\.test\.ts ?create/),
-        expect.stringMatching(/^ready: web\/style\.css → web\/linkbox\.css ?move/),
-        expect.stringMatching(/^does not fit: web\/linkbox\.css ?update ?conflict/),
+        expect.stringMatching(/^ready: src\/links\.ts\+1 .*update same to the letter/),
+        expect.stringMatching(/^ready: scripts\/import_csv\.py\+2 .*update indentation differs/),
+        expect.stringMatching(/^ready: src\/server\.ts\+1 .*update 1 line remembered differently/),
+        expect.stringMatching(/^ready: src\/slug\.test\.ts\+7 .*create new file/),
+        expect.stringMatching(/^ready: web\/style\.css → web\/linkbox\.css ?move file moves/),
+        expect.stringMatching(/^does not fit: web\/linkbox\.css ?update conflict/),
       ])
       await page.getByRole("button", { name: "Apply 5" }).click()
       await page.getByText("Applied 5 edits in 5 files.").waitFor()
@@ -59,6 +59,7 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
   it("shows problems where they are, and mends them with one click", () =>
     visit(stage, async ({ page }) => {
       await give(page, sample)
+      await page.getByRole("button", { name: "Response" }).click()
       const problems = page.getByRole("region", { name: "Problems of the response" })
       await problems.getByText("The line >> was read as the marker >>>.").waitFor()
       await page.locator(".cm-lintRange-warning").waitFor()
@@ -80,6 +81,7 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
   it("ties rows and words of the response together, both ways", () =>
     visit(stage, async ({ page }) => {
       await give(page, sample)
+      await page.getByRole("button", { name: "Response" }).click()
       await page.locator("[data-row='3']").click()
       await page.locator(".cm-edit-active", { hasText: "src/slug.test.ts" }).waitFor()
       await page.locator(".cm-line", { hasText: 'op="new"' }).click()
@@ -123,13 +125,14 @@ describe.each(stages)("the Apply tab, over the %s", (stage) => {
     visit(stage, async ({ page }) => {
       await give(page, sample)
       await page.locator("[data-row='0']").click()
-      await page.locator(".cm-mergeView").waitFor()
-      expect(await page.locator(".detail .cm-editor").count()).toBe(2)
+      const file = page.locator("[data-file='src/links.ts']")
+      await file.locator(".cm-mergeView").waitFor()
+      expect(await file.locator(".cm-editor").count()).toBe(2)
       await page.getByRole("button", { name: "Inline" }).click()
-      await page.locator(".cm-mergeView").waitFor({ state: "detached" })
-      await page.locator(".detail .cm-editor").waitFor()
-      const colours = await page
-        .locator(".detail .cm-line span")
+      await file.locator(".cm-mergeView").waitFor({ state: "detached" })
+      await file.locator(".cm-editor").waitFor()
+      const colours = await file
+        .locator(".cm-line span")
         .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size)
       expect(colours).toBeGreaterThan(2)
     }))
@@ -266,6 +269,7 @@ describe.each(stages)("a response, over the %s", (stage) => {
         buffer: Buffer.from(small),
       })
       await expectSummary(page, "1 edit · 1 ready")
+      await page.keyboard.press("/")
       await page.getByRole("button", { name: "Clear" }).click()
       await page.getByRole("region", { name: "How to begin" }).waitFor()
 
@@ -306,7 +310,7 @@ it("is still there when the page is loaded again", () =>
   visit("server", async ({ page }) => {
     await give(page, newFile("new.txt", "hello\n"))
     await expectSummary(page, "1 edit · 1 ready")
-    await page.waitForFunction(() => sessionStorage.getItem("emend.response"))
+    await page.waitForFunction(() => sessionStorage.getItem("emend.review"))
     await page.reload()
     await expectSummary(page, "1 edit · 1 ready")
   }))
@@ -331,8 +335,9 @@ it("says above all what a folder wants that nobody has trusted, and runs none of
       const run = 'require("fs").writeFileSync("ran", "")'
       await change("emend.config.json", JSON.stringify({ formatters: { "*.txt": ["node", "-e", run] } }))
       await change("a.txt", "one\n")
-      await page.getByText("This folder is not trusted:").click()
-      await page.getByRole("listitem").getByText("after edits of *.txt").waitFor()
+      await page.getByRole("button", { name: "See what it wants…" }).click()
+      await page.getByRole("dialog").getByText("after edits of *.txt").waitFor()
+      await page.getByRole("button", { name: "Not now" }).click()
       await give(page, editOf("a.txt", ["one\n", "two\n"]))
       await expectSummary(page, "1 edit · 1 ready")
       await page.locator("#apply").click()

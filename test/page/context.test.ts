@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers"
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { editOf, expectSummary, give } from "./response.ts"
+import { editOf, expectSummary, give, saveRules } from "./response.ts"
 import { stages, visit } from "./stage.ts"
 
 /** The line under which the files of the prompt are listed. */
@@ -58,7 +58,7 @@ describe.each(stages)("the Context tab, over the %s", (stage) => {
       const found = page.getByRole("tree", { name: "Files that fit the filter" })
       await found.getByRole("treeitem").first().waitFor()
       const names = await found.locator(".name").allTextContents()
-      expect(names.toSorted()).toEqual(["src/links.ts", "src/server.ts", "src/slug.ts"])
+      expect(names.toSorted()).toEqual(["links.ts src", "server.ts src", "slug.ts src"])
       await page.getByRole("button", { name: "Tick all 3" }).click()
       await promptFiles(page, 3).waitFor()
       await page.getByLabel("Filter all files").fill("nowhere")
@@ -87,7 +87,7 @@ describe.each(stages)("the Context tab, over the %s", (stage) => {
       await go("settings")
       await page.getByLabel("Leave out as well").fill("*.md\nweb/**")
       await page.getByLabel("Leave out as well").blur()
-      await page.getByText("Saved.").waitFor()
+      await saveRules(page)
       await go("context")
       await page.locator("[data-tick='README.md']").waitFor({ state: "detached" })
     }))

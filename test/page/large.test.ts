@@ -14,6 +14,7 @@ describe.each(stages)("a response of a megabyte, over the %s", (stage) => {
       expect(megabyte.length).toBeGreaterThan(1e6)
       await give(page, megabyte)
       await expectSummary(page, "200 edits · 200 ready")
+      await page.keyboard.press("/")
       const editor = page.getByRole("textbox", { name: "Response" })
       await editor.press("ControlOrMeta+Home")
       await editor.pressSequentially("Here are all the files.\n\n")
@@ -31,6 +32,8 @@ describe.each(stages)("a response of a megabyte, over the %s", (stage) => {
       const workers = page.workers()
       expect(workers).not.toEqual([])
       // Until the page is closed, far longer than this takes.
+      await page.keyboard.press("/")
+      await page.locator(".cm-editor.cm-focused").waitFor()
       for (const worker of workers) worker.evaluate(busyForMinutes).catch(() => {})
       const editor = page.getByRole("textbox", { name: "Response" })
       await editor.press("ControlOrMeta+Home")

@@ -33,3 +33,10 @@ export function editOf(path: string, ...changes: [old: string, fresh: string][])
 export function newFile(path: string, content: string): string {
   return `<edit file="${path}" op="new">\n<put>\n<<<\n${content}>>>\n</put>\n</edit>\n`
 }
+
+/** Writes the rules that were changed, as a person does who has looked at the file. */
+export async function saveRules(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save the rules…" }).click()
+  await page.getByRole("button", { name: "Write it" }).click()
+  await page.getByText("Saved.").waitFor()
+}

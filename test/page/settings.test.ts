@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { editOf, expectSummary, give, newFile, sample } from "./response.ts"
+import { editOf, expectSummary, give, newFile, sample, saveRules } from "./response.ts"
 import { stages, visit } from "./stage.ts"
 
 describe.each(stages)("the Settings tab, over the %s", (stage) => {
@@ -10,10 +10,9 @@ describe.each(stages)("the Settings tab, over the %s", (stage) => {
       await change("a.txt", "one  two\n")
       await go("settings")
       await page.getByLabel("Matching").selectOption("exact")
-      await page.getByText("Saved.").waitFor()
       await page.getByLabel("Several edits").selectOption("atomic")
       await page.getByLabel("Format that prompts ask for").selectOption("patch")
-      await page.getByText("Saved.").waitFor()
+      await saveRules(page)
       await go("apply")
       await give(page, editOf("a.txt", ["one two\n", "three\n"]))
       await expectSummary(page, "1 edit · 1 does not fit")
@@ -53,7 +52,7 @@ describe("the Settings tab, with a server", () => {
       await go("settings")
       await page.getByLabel("Leave out as well").fill("*.lock")
       await page.getByLabel("Leave out as well").blur()
-      await page.getByText("Saved.").waitFor()
+      await saveRules(page)
       const config = JSON.parse(readFileSync(join(served!.dir, "emend.config.json"), "utf8"))
       expect(config).toMatchObject({ exclude: ["*.lock"] })
     }))
@@ -74,7 +73,7 @@ describe("the Settings tab, with a server", () => {
       await page.getByLabel("Pattern 1", { exact: true }).fill("web/**")
       await page.getByLabel("Pattern 1", { exact: true }).blur()
       await page.getByLabel("What holds for pattern 1").selectOption("deny")
-      await page.getByText("Saved.").waitFor()
+      await saveRules(page)
       await go("apply")
       await give(page, sample)
       await page.locator(".row", { hasText: "not allowed" }).first().waitFor()

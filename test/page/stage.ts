@@ -36,7 +36,7 @@ export interface Visit {
   /** Another page on the same workspace. */
   second(): Promise<Page>
   /** Only with a server. */
-  served?: { dir: string; current: Served; restart(): Promise<void> }
+  served?: { dir: string; current: Served; restart(other?: { token: string }): Promise<void> }
 }
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -46,6 +46,8 @@ export interface VisitOptions extends BrowserContextOptions {
   roots?: string[]
   /** Only with a server: what the folder names does not count. */
   untrusted?: boolean
+  /** Only with a server: what the folder names counts when the person says so, who has said nothing yet. */
+  asked?: boolean
 }
 
 export type StageName = "playground" | "server"
@@ -55,9 +57,16 @@ export const stages: StageName[] = ["playground", "server"]
 export async function visit(
   stage: StageName,
   play: (visit: Visit) => Promise<void>,
-  { ignoreErrors = false, roots = ["linkbox"], untrusted = false, ...options }: VisitOptions = {},
+  {
+    ignoreErrors = false,
+    roots = ["linkbox"],
+    untrusted = false,
+    asked = false,
+    ...options
+  }: VisitOptions = {},
 ): Promise<void> {
-  const house = stage === "server" ? await openServer(roots, { trust: !untrusted }) : await openPlayground()
+  const house =
+    stage === "server" ? await openServer(roots, asked ? {} : { trust: !untrusted }) : await openPlayground()
   try {
     const { page, errors, context } = await openPage(await browser(), house.address(), options)
     const second = async () => {
@@ -123,12 +132,14 @@ async function openPlayground(): Promise<House> {
   }
 }
 
-async function openServer(roots: readonly string[], { trust }: { trust: boolean }): Promise<House> {
+async function openServer(roots: readonly string[], trust: { trust?: boolean }): Promise<House> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "emend-page-")))
+  const { EMEND_CONFIG_HOME: person } = process.env
+  if (trust.trust === undefined) process.env.EMEND_CONFIG_HOME = join(home, "person")
   for (const name of roots) cpSync(join(top, "demo/workspace"), join(home, name), { recursive: true })
   const dir = roots.length > 1 ? home : join(home, roots[0]!)
   const workspace = await openWorkspace({ roots: roots.map((name) => ({ name, dir: join(home, name) })) })
-  const options = { workspace, assets: join(top, "dist/web"), version: "0.0.0", trust }
+  const options = { workspace, assets: join(top, "dist/web"), version: "0.0.0", ...trust }
   let current = await serve({ ...options, port: 0 })
   const { url, port, token } = current
   return {
@@ -145,15 +156,17 @@ async function openServer(roots: readonly string[], { trust }: { trust: boolean 
         get current() {
           return current
         },
-        async restart() {
+        async restart(other = { token }) {
           await current.close()
           await new Promise((later) => setTimeout(later, 300))
-          current = await serve({ ...options, port, token })
+          current = await serve({ ...options, port, ...other })
         },
       },
     }),
     async close() {
       await current.close()
+      if (person === undefined) delete process.env.EMEND_CONFIG_HOME
+      else process.env.EMEND_CONFIG_HOME = person
       rmSync(home, { recursive: true, force: true })
     },
   }

@@ -1,12 +1,14 @@
 import type { Answer, ApplyRequest, HistoryChange, HistoryEntry } from "emend/api"
-import { type Edit, type Issue, parse } from "emend/core"
+import type { Edit, Issue } from "emend/core"
+import { type Review, readRounds } from "../../../src/review.ts"
 import { failure, failureOf } from "../../../src/server/answers.ts"
+import { noteOf, noteOfTaking, entryOf as withNote } from "../../../src/server/notes.ts"
 import { type RequestName, requests } from "../../../src/server/requests.ts"
 import { unified } from "../../../src/text/unified.ts"
 import { sameNames } from "../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../src/workspace/snapshot.ts"
 import type { Desk } from "./desk.ts"
-import { applyResponse, bringBack, type Turned, takeBack } from "./editor/applying.ts"
+import { applyResponse, bringBack, type Turned, takeBack, takeBackParts } from "./editor/applying.ts"
 import { stateNow } from "./editor/write.ts"
 import { type Applied, isSame } from "./engine/records.ts"
 import type { EditMethod } from "./host/host.ts"
@@ -52,9 +54,11 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
     return { value: { targets, files: [...files], blocked } }
   },
   sameNames: async ({ workspace }, { paths }) => ({ value: [...(await sameNames(workspace, paths))] }),
-  async apply(desk, { response, options, choices, expected }: ApplyRequest) {
-    const parsed = parse(response, options)
-    const outcome = await applyResponse(desk, parsed, { ...options, choices, expected })
+  async apply(desk, request: ApplyRequest) {
+    const { response, earlier = [], options, choices, expected } = request
+    const { parsed } = readRounds([...earlier, response], options)
+    const note = (reviewed: Review) => noteOf(request, reviewed)
+    const outcome = await applyResponse(desk, parsed, { ...options, choices, expected, note })
     if ("report" in outcome) return { value: { ...outcome.report, notices: outcome.notices } }
     const { issue, paths } = outcome.refused
     return failure(issue.code, issue.message, { ...(issue.hint && { hint: issue.hint }), paths })
@@ -68,6 +72,10 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
   },
   undo: async (desk, which) => turned(await takeBack(desk, which)),
   redo: async (desk, which) => turned(await bringBack(desk, which)),
+  async takeBack(desk, took) {
+    const of = desk.applied.find(({ id }) => id === took.id)
+    return turned(await takeBackParts(desk, took, noteOfTaking(of?.note, took)))
+  },
 }
 
 function turned(result: Turned): Answer<HistoryEntry> {
@@ -75,8 +83,8 @@ function turned(result: Turned): Answer<HistoryEntry> {
   return failure("stale", result.message, { paths: result.paths })
 }
 
-function entryOf({ id, at, label, files, undone }: Applied): HistoryEntry {
-  return {
+function entryOf({ id, at, label, files, undone, note }: Applied): HistoryEntry {
+  return withNote({
     id,
     at,
     label,
@@ -89,7 +97,8 @@ function entryOf({ id, at, label, files, undone }: Applied): HistoryEntry {
       deletions,
       undone: undone.has(path),
     })),
-  }
+    meta: note,
+  })
 }
 
 async function changeOf(

@@ -40,6 +40,9 @@ describe.skipIf(missing)("the views in the themes of VS Code", () => {
       await putOnClipboard(patch("notes.txt", "draft", "final") + patch("notes.txt", "nowhere", "x") + code)
       await page.keyboard.press("Control+v")
     }
+    // A sidebar has room for one pane.
+    const back = apply.getByRole("button", { name: "Edits", exact: true })
+    if (await back.isVisible()) await back.click()
     await apply.locator("[data-row]", { hasText: "code.ts" }).click()
     await page.keyboard.press("Control+k")
     await page.keyboard.press("Control+t")

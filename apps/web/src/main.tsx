@@ -3,6 +3,6 @@ import { openBackend } from "./backend/open.ts"
 import { App } from "./shell/App.tsx"
 import { createApp } from "./state/app.ts"
 
-const backend = await openBackend()
-const app = createApp(backend)
+const { backend, ...more } = await openBackend()
+const app = createApp(backend, more)
 render(<App app={app} />, document.getElementById("page")!)

@@ -43,7 +43,7 @@ export async function applyCommand(source: string | undefined, flags: ApplyFlags
     dryRun: flags.dryRun ?? false,
     onProgress: progress.update,
   }
-  const review = flags.interactive ? await (await import("../review.ts")).openReview(flags) : undefined
+  const review = flags.interactive ? await (await import("../interactive.ts")).openReview(flags) : undefined
   try {
     const judge = (plan: Plan) => {
       progress.end()

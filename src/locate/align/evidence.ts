@@ -101,7 +101,10 @@ function isUprooted(
   )
 }
 
-/** New lines that rest on a line beyond their neighbour: it must have been invented, and not merely be elsewhere. */
+/**
+ * New lines that rest on a line beyond their neighbour: it must have been invented, and not merely be elsewhere. Nobody invents
+ * both of them.
+ */
 function isAstray(
   { rows }: Alignment,
   gap: Gap,
@@ -111,7 +114,8 @@ function isAstray(
   if (gap.targets.length > 0) return false
   const pillars = [gap.fromA - 1, gap.toA]
   if (rests.some((at) => at >= 0 && pillars.includes(at))) return false
-  return pillars.some((at) => (rows[rowOf.get(at) ?? -1]?.count ?? 0) > 0)
+  const known = pillars.flatMap((at) => rows[rowOf.get(at) ?? -1] ?? []).filter((row) => !row.elided)
+  return known.length === 2 || known.some((row) => row.count > 0)
 }
 
 /** By how much the alignment loses if this row sits elsewhere (or, with `grid.without`, is left out). */

@@ -4,10 +4,12 @@ import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
 import { decoratorOf, identityOf, keyOf, type Named, namedBy, opens } from "../read/identify.ts"
+import { haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import type { FileLines } from "../read/lines.ts"
-import { depthOf, type LineReader, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
+import { type Share, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
 export interface Against {
@@ -17,6 +19,8 @@ export interface Against {
   there?: number
   /** Where the file has what the edit names. */
   elsewhere?: number
+  /** Nothing has another name, but too little of the edit is there. */
+  share?: Share
 }
 
 /**
@@ -32,7 +36,8 @@ export function contradiction(document: Document, wanted: Wanted, lines: FileLin
     const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
     if (found) return found
   }
-  return undefined
+  const share = tooDifferent(document, wanted, lines)
+  return share && { wrote: wanted.old[share.missing[0]!]!, share }
 }
 
 interface Place {
@@ -94,17 +99,17 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
   let around = scopeOf(read, lineOf(place, anchor)!)
   for (const at of (isIndented ? scopeOf : scopeByBrackets)(readOld, anchor)) {
     const wrote = wanted.old[at]!
-    const named = namedBy(wrote)
+    const named = namedAt(readOld, at)
     const isSame = (line: number) =>
       withoutTypography(read(line)!) === wanted.folded[at] ||
-      (named !== undefined && isSameName(named, namedBy(read(line)!)))
+      (named !== undefined && isSameName(named, namedAt(read, line)))
     const found = around.findIndex(isSame)
     if (found >= 0) {
       const decorated = otherDecorator(place, at, around[found]!)
       if (decorated) return decorated
       around = around.slice(found + 1)
     } else if (named && !(lines[at] && isAbove(place, at, anchor))) {
-      const there = around.find((line) => differ(named, namedBy(read(line)!)))
+      const there = around.find((line) => differ(named, namedAt(read, line)))
       const elsewhere = placesOf(place, at)[0]
       if (there !== undefined || elsewhere !== undefined)
         return { wrote, ...(there !== undefined && { there }), ...(elsewhere !== undefined && { elsewhere }) }
@@ -134,13 +139,28 @@ function lostHead({ wanted, lines }: Place, gap: Gap): Against | undefined {
 /** Titles are prose: one of which a word was forgotten is still the same. */
 function isSameName(a: Named, b: Named | undefined): boolean {
   if (b === undefined || a.kind !== b.kind) return false
-  if (a.name === b.name) return true
-  if (a.kind !== "heading" && a.kind !== "test") return false
-  const [few, many] = [wordsOf(a.name), wordsOf(b.name)].sort((one, other) => one.size - other.size)
+  return a.name === b.name || ((a.kind === "heading" || a.kind === "test") && isSameTitle(a.name, b.name))
+}
+
+function isSameTitle(a: string, b: string): boolean {
+  const [few, many] = [tellingWords(a), tellingWords(b)].sort((one, other) => one.size - other.size)
   return few!.size > 0 && [...few!].every((word) => many!.has(word))
 }
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))
+const tellingWords = (text: string) =>
+  new Set(
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu)
+      ?.filter((word) => !fillers.has(word)),
+  )
+
+/** Words that are easily taken for each other, and tell no title from another. */
+const fillers = new Set(
+  "a an the this that is was are were be of for in on to and or will would should can could may when if with".split(
+    " ",
+  ),
+)
 
 /** The line that names the block is right there, though the file indents it otherwise. */
 function isAbove(place: Place, at: number, anchor: number): boolean {
@@ -166,11 +186,8 @@ function otherEntry(place: Place, gap: Gap): Against | undefined {
   const targets = new Set(gap.targets)
   for (const at of entryOf((index) => wanted.old[index], anchor)) {
     const wrote = wanted.old[at]!
-    // Values are misremembered; the name of an element that is nearly the same (`commons-io`, `commons-text`) is another one.
-    const isKnown =
-      lines[at] !== undefined &&
-      (!wrote.trimStart().startsWith("<") ||
-        withoutTypography(read(lineOf(place, at)!)!) === wanted.folded[at])
+    // Values are misremembered, names are not: `commons-io` is not `commons-text`, nor is "Check out old" "Check out new".
+    const isKnown = lines[at] !== undefined && isSameIdentity(wrote, read(lineOf(place, at)!)!)
     const identity = targets.has(at) || isKnown ? undefined : identityOf(wrote)
     if (!identity) continue
     const there = entryOf(read, line).find((each) => {
@@ -181,6 +198,13 @@ function otherEntry(place: Place, gap: Gap): Against | undefined {
     if (there !== undefined && !isThere) return { wrote, there }
   }
   return undefined
+}
+
+function isSameIdentity(wrote: string, there: string): boolean {
+  if (withoutTypography(wrote) === withoutTypography(there)) return true
+  if (wrote.trimStart().startsWith("<")) return false
+  const [a, b] = [identityOf(wrote), identityOf(there)]
+  return haveSameWords(wrote, there) || (!!a && !!b && /[\s/]/.test(a.name) && isSameTitle(a.name, b.name))
 }
 
 /** Where the text of a line starts, the dash of a list aside. */
@@ -204,9 +228,10 @@ function entryOf(read: LineReader, line: number): number[] {
 }
 
 /** What to say of a place that contradicts the edit. */
-export function contradicted(document: Document, { wrote, there, elsewhere }: Against): Issue {
+export function contradicted(document: Document, { wrote, there, elsewhere, share }: Against): Issue {
   const read = reader(document)
   const shown = (line: string) => `\`${shorten(line.trim()).slice(0, 120)}\``
+  if (share) return hardlyThere(share, shown(wrote))
   const here =
     there === undefined
       ? "the place that fits best is not in it"
@@ -219,7 +244,19 @@ export function contradicted(document: Document, { wrote, there, elsewhere }: Ag
   return {
     code: "doubt",
     message: `The edit names ${shown(wrote)}; ${here}.${known}`,
-    hint: "Read the file again, and send the edit for the block that is meant, with its lines as they are now.",
+    hint: readAgain,
     candidates: lines.map((line) => ({ line: line + 1, text: shorten(read(line)!) })),
+  }
+}
+
+const readAgain =
+  "Read the file again, and send the edit for the block that is meant, with its lines as they are now."
+
+function hardlyThere({ there, missing }: Share, first: string): Issue {
+  const lines = missing.length === 1 ? "line" : "lines"
+  return {
+    code: "doubt",
+    message: `The place that fits best has ${there} of the telling lines of the old text, and lacks ${missing.length} ${lines}, such as ${first}: it may be another one.`,
+    hint: readAgain,
   }
 }

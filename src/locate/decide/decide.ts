@@ -6,6 +6,7 @@ import type { Document } from "../read/document.ts"
 import type { Candidate } from "../tiers/candidate.ts"
 import { type LocateOptions, type TierName, tierOf } from "../tiers/tiers.ts"
 import { nearestToLine } from "./claims.ts"
+import { isDoneEverywhere } from "./done.ts"
 import { isDoneAt } from "./done-at.ts"
 import { repeatsOf } from "./done-loosely.ts"
 import type { Result } from "./together.ts"
@@ -38,7 +39,8 @@ export interface Case {
 export function decide({ document, hunk, found, options, isUnderWay }: Case): Decision[] {
   if ("issue" in found) return [{ is: "miss", issue: found.issue }]
   if (found.doubt) return [{ is: "doubt", issue: found.doubt }]
-  if (found.already) return [{ is: "already", sureness: { tier: "exact", score: 1, span: found.already } }]
+  const already = found.already ?? (isDoneEverywhere(document, hunk) ? placeOf(document, hunk) : undefined)
+  if (already) return [{ is: "already", sureness: { tier: "exact", score: 1, span: already } }]
   const candidates =
     hunk.line === undefined ? found.candidates : nearestToLine(document, hunk.line, found.candidates)
   if (hunk.old === hunk.new && hunk.old !== "" && hunk.finalBreak === undefined)
@@ -49,6 +51,12 @@ export function decide({ document, hunk, found, options, isUnderWay }: Case): De
     return [{ is: "ambiguous", issue: ambiguous(document, candidates) }]
   const meant = hunk.occurrence === "all" ? apart(candidates) : candidates.slice(0, 1)
   return meant.map((candidate) => decideAt(document, hunk, candidate, isUnderWay))
+}
+
+/** Where the first of several equal texts is that an edit put in. */
+function placeOf({ text }: Document, { new: fresh }: Hunk): Span {
+  const from = text.indexOf(fresh)
+  return { from, to: from + fresh.length }
 }
 
 /** Is it done where it would be made? What an edit adds that says nothing by itself may be there anyway. */

@@ -150,7 +150,12 @@ function tells(document: Document, wanted: Wanted, result: Wanted, window: Span)
       ((after.length >= 2 && words >= 4) || (words >= 2 && isGone(document, wanted)))
     )
   if (after.some((line) => kept.has(line))) return words >= 1
-  return words >= 1 && (isAll(document, result) || looksChanged(document, before, after, window))
+  return (
+    words >= 1 &&
+    (isAll(document, result) ||
+      looksChanged(document, before, after, window) ||
+      (after.length >= 2 && words >= 2 && isGone(document, wanted)))
+  )
 }
 
 /** Are all lines that the edit takes away nowhere in the file, those without a word aside? */
@@ -218,6 +223,19 @@ export function doneText({ text }: Document, { old, new: fresh }: Hunk): Span | 
   if (from < 0 || text.indexOf(fresh, from + 1) >= 0) return undefined
   return joinWords(text[from - 1], fresh[0]) || joinWords(fresh.at(-1), text[to]) ? undefined : { from, to }
 }
+
+/**
+ * Is a text that is to be changed everywhere so everywhere? The file has the new one, and the old one at most as a part of it: that
+ * is what such an edit leaves.
+ */
+export function isDoneEverywhere(document: Document, { old, new: fresh, occurrence, scope }: Hunk): boolean {
+  if (occurrence !== "all" || scope !== "substring" || fresh.trim().length < 3) return false
+  const { text } = document
+  if (old === fresh || !text.includes(fresh)) return false
+  return !text.replaceAll(fresh, "\u0000").includes(old) && (text.includes(old) || isSeveral(text, fresh))
+}
+
+const isSeveral = (text: string, part: string) => text.indexOf(part) !== text.lastIndexOf(part)
 
 /** Does the edit take nothing away? */
 export const isOnlyAdding = (wanted: Wanted) => changedGaps(wanted).every((gap) => gap.targets.length === 0)

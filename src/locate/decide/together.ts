@@ -115,10 +115,14 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
     if (isExact || (inside.length > 0 && resultsToTheLetter(document, wanted, window).length === 0))
       return each
-    // It has no place where the other hunks were made. So it was made there, if the file has its result.
+    // It has no place where the other hunks were made. So it was made there, if the file has its result; or anywhere, if the
+    // hunks are in no order, and nothing is left of what it takes away.
+    const results = (within: Span) => resultSpans(document, wanted, within, { left: lineBudget })
     const [there] = wanted.new.every(isBlank)
       ? [{ from: window.from, to: window.from }]
-      : resultSpans(document, wanted, window, { left: lineBudget })
+      : each.candidates.length === 0 && isGone(document, wanted)
+        ? [...results(window), ...results(everywhere)]
+        : results(window)
     if (there) return { candidates: [], already: there }
     return each.candidates.length === 0
       ? each

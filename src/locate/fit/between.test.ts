@@ -13,6 +13,21 @@ describe("new lines among other blank lines than the edit has", () => {
     expect(carry("a\n\n\nb\n", "a\n\nb\n", "a\n\n\n\nb\n")).toBe("a\n\n\n\n\nb\n")
   })
 
+  it("stay where each of the lines around them gets another one", () => {
+    expect(carry("h\n\na1\n\nb1\n\nz\n", "h\n\na1\nb1\n\nz\n", "h\n\na2\nb2\n\nz\n")).toBe(
+      "h\n\na2\n\nb2\n\nz\n",
+    )
+    expect(carry("when {\n  a\n\n  b\n}\n", "when {\n  a\n  b\n}\n", "run(\nwhen {\n    a\n    b\n}\n")).toBe(
+      "run(\nwhen {\n    a\n\n    b\n}\n",
+    )
+  })
+  it("are changed where the edit changes no more than their blanks", () => {
+    expect(carry("h\na1\n  \nb1\nz\n", "h\na1\n  \nb1\nz\n", "h\na2\n\nb2\nz\n")).toBe("h\na2\n\nb2\nz\n")
+  })
+  it("stay to the byte where the edit leaves them alone", () => {
+    expect(carry("a\n  \nb1\nc\n", "a\nb1\nc\n", "a\nb2\nc\n")).toBe("a\n  \nb2\nc\n")
+  })
+
   const put = (above: string, below: string, lines: string, thought = "", are = "\n") =>
     carry(`${above}\n${are}${below}\n`, `${above}\n${thought}${below}\n`, `${above}\n${lines}\n${below}\n`)
 

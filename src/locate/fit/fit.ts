@@ -4,7 +4,7 @@ import type { Change, Span } from "../../text/place.ts"
 import { readsTwoWays } from "../miss/misses.ts"
 import { pickedPlace, undecided } from "../miss/places.ts"
 import { applyChanges, type Document } from "../read/document.ts"
-import { indentOf, isBlank } from "../read/fold.ts"
+import { indentOf, isBlank, withoutSpacing } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
 import type { IndentPair } from "../read/indent.ts"
 import {
@@ -100,26 +100,70 @@ function replaceLines(fitting: Fitting): Fitted {
   const lead = carrier.blanks(gap, "lead", mergeBlanks(wrote.lead, above, wants.lead), thereAbove)
   const trail = carrier.blanks(gap, "trail", mergeBlanks(wrote.trail, below, wants.trail), thereBelow)
   // Blank lines that stay as they are keep their very bytes.
-  const keepsAbove = sameLines(lead, thereAbove)
-  const keepsBelow = sameLines(trail, thereBelow)
+  const keepsAbove = isSameEdge(fitting, wrote.lead, wants.lead, "lead") || sameLines(lead, thereAbove)
+  const keepsBelow = isSameEdge(fitting, wrote.trail, wants.trail, "trail") || sameLines(trail, thereBelow)
   const lines = withInnerBlanks(fitting, targets as LineSpan[], content.lines)
   const block = [...(keepsAbove ? [] : lead), ...lines, ...(keepsBelow ? [] : trail)]
   const span = { from: keepsAbove ? first.from : from, to: keepsBelow ? last.end : to }
   return { changes: [writeBlock(text, span, block)] }
 }
 
-/** Where each line gets another one, blank lines of the file between them that the edit does not know stay there. */
+/** Does an edit leave the blank lines at an end of a gap as they are? */
+function isSameEdge(
+  { wanted, gap }: Fitting,
+  before: number,
+  after: number,
+  edge: "lead" | "trail",
+): boolean {
+  const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
+  return edge === "lead"
+    ? sameLines(old.slice(0, before), fresh.slice(0, after))
+    : sameLines(old.slice(old.length - before), fresh.slice(fresh.length - after))
+}
+
+/**
+ * Blank lines between two lines that go, and between the two that come for them, are the file's, if the edit has the same before
+ * and after: it does not mean to change them.
+ */
 function withInnerBlanks(
   { text, wanted, gap }: Fitting,
   targets: readonly LineSpan[],
   lines: string[],
 ): string[] {
-  const isKnown = gap.toA - gap.fromA > targets.length || gap.toB - gap.fromB > lines.length
-  if (isKnown || lines.length !== targets.length || lines.some(isBlank) || wanted.picked.length > 0)
-    return lines
-  return lines.flatMap((line, index) => {
-    const [there, next] = [targets[index]!, targets[index + 1]]
-    return [line, ...(next ? bareLines(text.slice(there.end, next.from)) : [])]
+  if (wanted.picked.length > 0) return lines
+  const solid = lines.flatMap((line, at) => (isBlank(line) ? [] : [at]))
+  const successors = successorsOf(
+    gap.targets.map((at) => wanted.old[at]!),
+    solid.map((at) => lines[at]!),
+  )
+  const fresh = wanted.new.slice(gap.fromB, gap.toB)
+  const wants = fresh.flatMap((line, at) => (isBlank(line) ? [] : [at]))
+  const result = lines.slice(0, solid[0])
+  solid.forEach((at, index) => {
+    const blanks = lines.slice(at + 1, solid[index + 1])
+    const one = successors.indexOf(index)
+    const isPair = one >= 0 && one + 1 < successors.length && successors[one + 1] === index + 1
+    const isKept =
+      isPair &&
+      sameLines(
+        wanted.old.slice(gap.targets[one]! + 1, gap.targets[one + 1]),
+        fresh.slice(wants[index]! + 1, wants[index + 1]),
+      )
+    const there = isKept ? bareLines(text.slice(targets[one]!.end, targets[one + 1]!.from)) : blanks
+    result.push(lines[at]!, ...there)
+  })
+  return result
+}
+
+/** Which new line comes for which old one: each for each if they are as many, else those that say the same. */
+function successorsOf(old: readonly string[], fresh: readonly string[]): number[] {
+  if (old.length === fresh.length) return old.map((_, at) => at)
+  const bare = fresh.map(withoutSpacing)
+  let from = 0
+  return old.map((line) => {
+    const at = bare.indexOf(withoutSpacing(line), from)
+    if (at >= 0) from = at + 1
+    return at
   })
 }
 

@@ -3,11 +3,10 @@ import { lineEnd, lineStart, withEndings } from "../../text/lines.ts"
 import type { Change, Span } from "../../text/place.ts"
 import { indentOf, isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
-import { opens } from "../read/identify.ts"
+import { netBrackets, opens } from "../read/identify.ts"
 import { type IndentPair, indentUnit, solveIndent } from "../read/indent.ts"
 import { lineSpanAt, linesFrom, onLines } from "../read/lines.ts"
 import { linesAround } from "../read/regular.ts"
-import { netBrackets } from "../read/scope.ts"
 import type { Fitted } from "../tiers/candidate.ts"
 import { chomped } from "../tiers/exact.ts"
 import { fit } from "./fit.ts"
@@ -111,28 +110,38 @@ interface Below {
 /** Are the lines below the first one indented as in the file already? */
 function hasFileIndent({ first, second, rest, old, margin, step }: Below): boolean {
   const [wrote, there] = [indentOf(first).length, margin.length + indentOf(first).length]
-  // The line itself, if the new text has it again and in no other block, tells for sure.
-  const same = rest.find(
-    (line, at) => line.trim() === old.trim() && netBrackets(`${first}${rest.slice(0, at).join("")}`) === 0,
-  )
-  if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
   const closes = /^[ \t]*[)\]}]/.test(second)
   // What closes a block that it did not open lies outside of where the first line is: it cannot be too shallow.
   if (closes && !opens(first)) return indentOf(second) !== ""
   const least = Math.min(...insideOf(first, rest).map((line) => indentOf(line).length))
   if (least < there) return false
-  // A block that is opened goes in by a step, and so does the rest of a statement.
+  // The line itself, if the new text has it again and in no other block, tells for sure.
+  const same = rest.find(
+    (line, at) => line.trim() === old.trim() && balanceOf(`${first}${rest.slice(0, at).join("")}`) === 0,
+  )
+  if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
+  // What is opened without a bracket may hold lines that are as deep as itself: a list below its key.
+  if (indentOf(second).length === there && !/[{([]\s*$/.test(first)) return true
+  // A block that is opened goes in by a step, and so does the rest of a statement. Lines of a comment do not.
   const isInner = !closes && (opens(first) || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second))
+  const isComment = /^\s*\*/.test(second) || [first, second].every((line) => /^\s*(?:#|\/\/|--)/.test(line))
   const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
-  return !isInner || /^\s*\*/.test(second) || away(there) < away(wrote)
+  return !isInner || isComment || away(there) < away(wrote)
 }
 
-/** The lines up to one that closes a block which none of them opened: what follows may well be less deep. */
+/** The lines up to one that starts by closing a block which none of them opened: what follows may well be less deep. */
 function insideOf(first: string, rest: readonly string[]): string[] {
-  let depth = netBrackets(first)
-  const outside = rest.findIndex((line) => (depth += netBrackets(line)) < 0)
+  let depth = balanceOf(first.replace(/^[\s)\]}]*/, ""))
+  const outside = rest.findIndex((line) => {
+    const isOutside = depth + balanceOf(/^[\s)\]}]*/.exec(line)![0]) < 0
+    depth += balanceOf(line)
+    return isOutside
+  })
   return rest.slice(0, outside < 0 ? undefined : outside).filter((line) => !isBlank(line))
 }
+
+/** How many brackets are opened more than closed, those in quotes aside. */
+const balanceOf = (line: string) => netBrackets(line.replace(/"[^"]*"|'[^']*'/g, ""))
 
 export function withFileEndings(text: string, span: Span, fresh: string): string {
   return fresh.includes("\n") ? withEndings(fresh, endingNear(text, span.from, span.to)) : fresh

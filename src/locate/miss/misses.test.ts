@@ -32,6 +32,20 @@ describe("what is said of a text that is not in the file", () => {
       "The text to replace is not in the file, and nothing in the file is like it. Check that this is the right file; read it again and copy the text from it.",
     )
   })
+  it("is that it is a part of a line", () => {
+    expect(miss("total(items)\n")).toBe(
+      "The text to replace is no line of the file: it is a part of line 1. Send the whole line, as it is in the file, and as it shall be.",
+    )
+  })
+  it("is never that it is wholly alike, however little differs", () => {
+    const long = Array.from({ length: 60 }, (_, at) => `  const value${at} = read(${at})\n`).join("")
+    const { nearest } = notFound(
+      createDocument(long),
+      { old: long.replace("value30", "valeu30"), new: "", scope: "lines" },
+      { match: "exact" },
+    )
+    expect(nearest!.likeness).toBe(0.99)
+  })
   it("is where the nearest lines are, and where they begin to differ", () => {
     expect(miss("  let sum = 0\n  return 0\n")).toBe(
       "The text to replace is not in the file as given. The nearest lines are 2–3; the first difference is in line 3. Copy the lines exactly from the file.",
@@ -47,10 +61,11 @@ describe("what is said of a text that is not in the file", () => {
     const tabs = "\tlet sum = 0\n\treturn sum\n"
     const differs =
       "The text to replace is not in the file as given. White space differs: the file has spaces where the edit has tabs. The nearest lines are 2–3; the first difference is in line 2."
-    expect(miss(tabs, { match: "exact" })).toBe(
-      `${differs} Copy the lines exactly from the file, or match more loosely (--match whitespace).`,
-    )
     expect(miss(tabs)).toBe(`${differs} Copy the lines exactly from the file.`)
+    const remedy = (match: Match) =>
+      notFound(createDocument(file), { old: tabs, new: "", scope: "lines" }, { match }).remedy
+    expect(remedy("exact")).toBe("loosen")
+    expect(remedy("fuzzy")).toBeUndefined()
   })
   it("is that the search has reached its limit, if it has", () => {
     const limit = "The search reached its limit before it had seen every place."

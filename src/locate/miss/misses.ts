@@ -25,6 +25,8 @@ export function notFound(
       hint: "Send some lines around it as well.",
     }
   }
+  const part = partOfLine(document, hunk)
+  if (part) return part
   const nearest = nearestRegion(document, wantedOf(hunk), options.work)
   const budget = imprecise ? " The search reached its limit before it had seen every place." : ""
   if (!nearest) {
@@ -44,12 +46,27 @@ export function notFound(
       : `The nearest lines are ${from}–${to}${difference ? `; the first difference is in line ${difference.line}` : ""}.`
   const whitespace =
     difference?.kind === "whitespace" ? `${describeWhitespace(difference.expected, difference.actual)} ` : ""
-  const loosen = whitespace && options.match !== "fuzzy" ? ", or match more loosely (--match whitespace)" : ""
   return {
     code: "not_found",
     message: `The text to replace is not in the file as given. ${whitespace}${nearby}${budget}`,
-    hint: `Copy the lines exactly from the file${loosen}.`,
+    hint: "Copy the lines exactly from the file.",
+    ...(whitespace && options.match !== "fuzzy" && { remedy: "loosen" as const }),
     nearest,
+  }
+}
+
+/** The text is there, but does not take up whole lines, as an edit of this kind has to. */
+function partOfLine(document: Document, { old, scope }: Hunk): Issue | undefined {
+  const { text } = document
+  const wanted = old.trim()
+  const at = scope === "lines" && wanted.length > 1 && !wanted.includes("\n") ? text.indexOf(wanted) : -1
+  if (at < 0) return undefined
+  const line = lineNumberAt(text, at)
+  return {
+    code: "not_found",
+    message: `The text to replace is no line of the file: it is a part of line ${line}.`,
+    hint: "Send the whole line, as it is in the file, and as it shall be.",
+    candidates: candidatePlaces(document, [{ from: at, to: at + wanted.length }]),
   }
 }
 

@@ -30,7 +30,8 @@ export function nearestRegion(
   return {
     lines: [from + 1, to],
     text: shortenLines(actual.join("\n")),
-    likeness: Math.round(likeliness * 100) / 100,
+    // One letter in a long text is a difference, too.
+    likeness: Math.min(difference ? 0.99 : 1, Math.round(likeliness * 100) / 100),
     ...(difference && { difference }),
   }
 }

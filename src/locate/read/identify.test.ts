@@ -39,6 +39,12 @@ describe("what a line names", () => {
     ['resource "aws_instance" "web" {', "block", 'resource "aws_instance" "web"'],
     ["a:not(.plain) {", "block", "a:not(.plain)"],
     ["Some(value) => {", "block", "Some(value)"],
+    ["get '/users/new' do", "route", "get /users/new"],
+    ["@function fluid-value($values) {", "function", "fluid-value"],
+    ["@mixin button-size($padding) {", "function", "button-size"],
+    [".. attribute:: Field.limit", "directive", "Field.limit"],
+    ["  paintOrder?:", "key", "paintOrder"],
+    [".display-#{$name} {", "block", ".display-$name"],
   ])("%s: %s %s", (line, kind, name) => {
     expect(namedBy(line)).toEqual({ kind, name })
   })
@@ -56,6 +62,9 @@ describe("what a line names", () => {
     "else:",
     "default:",
     "total += 1",
+    "list.map((each) => {",
+    "stream.on(event, function (chunk) {",
+    "items.forEach(item => {",
     "# a comment",
     "// a comment",
     `const ${"x".repeat(400)} = {`,

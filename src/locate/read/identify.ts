@@ -13,8 +13,10 @@ const longest = 300
 
 /** The name of what a line opens or declares. Undefined where it opens nothing, or nothing that has a name. */
 export function namedBy(line: string): Named | undefined {
-  const bare = line.length > longest * 2 ? "" : line.trim()
-  if (bare === "" || bare.length > longest) return undefined
+  const trimmed = line.length > longest * 2 ? "" : line.trim()
+  if (trimmed === "" || trimmed.length > longest) return undefined
+  // .display-#{$name} {
+  const bare = trimmed.replace(/#\{([^{}]*)\}/g, "$1")
   for (const { kind, sign, name } of forms) {
     const match = sign.exec(bare)
     const found = match && name(match, bare)
@@ -52,6 +54,14 @@ const forms: readonly Form[] = [
     sign: /^(?:it|test|describe|context|suite|specify|scenario|feature|bench|t\.Run)(?:\.\w+)*\s*\(?\s*(["'`])((?:(?!\1).)+)\1/,
     name: (match) => match[2],
   },
+  // get "/path" do, scope "/admin" do, @function f($x) {, @mixin m {
+  {
+    kind: "route",
+    sign: /^([\w.]+)\s+(["'])([^"']+)\2.*\bdo(?:\s*\|[^|]*\|)?$/,
+    name: (match) => `${match[1]} ${match[3]}`,
+  },
+  { kind: "directive", sign: /^\.\. [\w-]+:: (\S.*)$/, name: first },
+  { kind: "function", sign: /^@(?:function|mixin)\s+([\w-]+)/, name: first },
   // class X, interface X, struct X, impl X for Y, namespace X, CREATE TABLE x, message X
   {
     kind: "type",
@@ -109,7 +119,7 @@ const forms: readonly Form[] = [
   // key:
   {
     kind: "key",
-    sign: /^(?:-\s+)?["']?([\w$@./*-][\w$@./* -]*?)["']?\s*:\s*(?:[|>][+-]?|&\w+|#.*)?$/,
+    sign: /^(?:-\s+)?["']?([\w$@./*-][\w$@./* -]*?)["']?\??\s*:\s*(?:[|>][+-]?|&\w+|#.*)?$/,
     name: (match) =>
       controls.test(match[1]!) ||
       /^(?:default|else|try|finally|public|private|protected|do|begin|ensure|rescue)$/.test(match[1]!)
@@ -138,14 +148,17 @@ const forms: readonly Form[] = [
     sign: /^([^{}()=;]*[^{}()=;\s])\s*\{\s*(?:\/[/*].*|#.*)?$/,
     name: (match) => (controls.test(match[1]!) || match[1] === "=>" ? undefined : squeezed(match[1])),
   },
-  { kind: "block", sign: /^(\S.*\S)\s*=>\s*\{$/, name: (match) => squeezed(match[1]) },
+  { kind: "block", sign: /^(\S.*\S)\s*=>\s*\{$/, name: (match) => wholeHead(match[1]!) },
   // selector with brackets: a:not(.b) {
   {
     kind: "block",
     sign: /^([.#&:*@[\]a-z][^{};=]*)\{$/i,
-    name: (match) => (controls.test(match[1]!) ? undefined : squeezed(match[1])),
+    name: (match) => (controls.test(match[1]!) ? undefined : wholeHead(match[1]!)),
   },
 ]
+
+/** A head whose brackets are still open is that of a function which is handed over: `list.map((each) => {`. */
+const wholeHead = (head: string) => (netBrackets(head) > 0 ? undefined : squeezed(head))
 
 /** Words that open a block without naming it. */
 const controls =
@@ -201,10 +214,20 @@ export function opens(line: string): boolean {
   return (
     /[{([:=]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(bare.replace(/\s+(?:\/\/|#\s).*$/, "")) ||
     isFlat(bare) ||
-    /^\{%-?\s*(?:macro|block|test|snapshot|if|for|call)\b.*%\}$/.test(bare) ||
+    (/^\{%-?\s*(?:macro|block|test|snapshot|if|for|call)\b.*%\}$/.test(bare) && !/\{%-?\s*end/.test(bare)) ||
     /^<(?!(?:br|hr|img|input|meta|link)\b)[^/!?][^>]*[^/]>$/i.test(bare)
   )
 }
 
 /** Headings and sections hold what follows at their own depth. */
 export const isFlat = (line: string) => /^\s*(?:#{2,6}\s+\S|\[{1,2}[^[\]]+\]{1,2}\s*$|FROM\s+\S)/.test(line)
+
+/** How many brackets a line opens more than it closes. */
+export function netBrackets(line: string): number {
+  let net = 0
+  for (const character of line) {
+    if ("([{".includes(character)) net++
+    else if (")]}".includes(character)) net--
+  }
+  return net
+}

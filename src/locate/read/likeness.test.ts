@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { bigrams, likeness } from "./likeness.ts"
+import { areExchanged, bigrams, isSameCode, likeness } from "./likeness.ts"
 
 describe("likeness", () => {
   it("is the share of neighbouring characters that two lines have in common", () => {
@@ -32,5 +32,20 @@ describe("likeness", () => {
         if (a === b) expect(alike).toBe(1)
       }),
     )
+  })
+})
+
+describe("words of code", () => {
+  it("are the same where comments, sentences, signs and numbers differ", () => {
+    expect(isSameCode("limit = 20 // the most", "limit = 30; // at most")).toBe(true)
+    expect(isSameCode('fail("this is wrong")', 'fail("that was wrong")')).toBe(true)
+    expect(isSameCode("# how many", "# how much")).toBe(true)
+    expect(isSameCode("void *calloc(size_t n);", "static void *calloc(size_t n) {")).toBe(false)
+    expect(isSameCode('use("commons-io")', 'use("commons-text")')).toBe(false)
+  })
+  it("are exchanged where each line has one that the other lacks", () => {
+    expect(areExchanged("map(list: Long[])", "map(list: Int[])")).toBe(true)
+    expect(areExchanged("run(a)", "run(a, options)")).toBe(false)
+    expect(areExchanged("run(a) // once", "run(a) // twice")).toBe(false)
   })
 })

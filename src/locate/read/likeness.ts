@@ -44,6 +44,28 @@ export function haveSameWords(a: string, b: string): boolean {
   return words(a) === words(b)
 }
 
+/** Has each of two lines of code a word that the other one lacks? */
+export function areExchanged(a: string, b: string): boolean {
+  const [left, right] = [new Set(codeWords(a)), new Set(codeWords(b))]
+  return [...left].some((word) => !right.has(word)) && [...right].some((word) => !left.has(word))
+}
+
+/** Do two lines differ in comments, sentences, signs and numbers at most? */
+export function isSameCode(a: string, b: string): boolean {
+  const words = (line: string) => codeWords(line).filter((word) => /\p{L}/u.test(word))
+  return words(a).join(" ") === words(b).join(" ")
+}
+
+/** The words of a line, without those of a comment or of a sentence in quotes: these are remembered in other words. */
+function codeWords(line: string): string[] {
+  const quoted = line
+    .slice(0, 1000)
+    .trim()
+    .replace(/(["'`])([^"'`]*)\1/g, (whole, quote, inner) => (/\s/.test(inner) ? quote + quote : whole))
+  const comment = quoted.search(/\/\/|\/\*|^\*|^#\s|\s#\s|<!--/)
+  return (comment < 0 ? quoted : quoted.slice(0, comment)).match(/[\p{L}\p{N}_]+/gu) ?? []
+}
+
 function size(counts: Bigrams): number {
   let total = 0
   for (const count of counts.values()) total += count

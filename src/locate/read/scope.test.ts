@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { depthOf, netBrackets, scopeByBrackets, scopeOf } from "./scope.ts"
+import { netBrackets } from "./identify.ts"
+import { depthOf, scopeByBrackets, scopeOf } from "./scope.ts"
 
 /** The lines of the scope of the line that is marked, innermost first. */
 function scope(text: string, of = scopeOf): string[] {
@@ -26,6 +27,13 @@ describe("the blocks in which a line lies", () => {
       "} else {",
       "if (a) {",
       "f() {",
+    ])
+  })
+
+  it("include the head of a bracket on a line of its own", () => {
+    expect(scope("class A\n{\n    void Run()\n    {\n        b();<-\n    }\n}")).toEqual([
+      "void Run()",
+      "class A",
     ])
   })
 

@@ -1,5 +1,5 @@
 import { isBlank } from "./fold.ts"
-import { isFlat, namedBy, opens } from "./identify.ts"
+import { isFlat, type Named, namedBy, netBrackets, opens } from "./identify.ts"
 
 /** Some lines, by their number. Undefined beyond their ends. */
 export type LineReader = (at: number) => string | undefined
@@ -30,9 +30,10 @@ export function scopeOf(read: LineReader, at: number): number[] {
     }
     const width = depthOf(text)
     if (width >= depth) continue
-    // The head of `} else {` or `) {` is further up, as deep as it.
-    depth = startsClosing(text) ? width + 0.5 : width
-    if (opens(text) || isHead(text)) scope.push(line)
+    // The head of `} else {` or `) {`, or of a bracket on a line of its own, is further up, as deep as it.
+    const isLoneBracket = text.trim() === "{"
+    depth = startsClosing(text) || isLoneBracket ? width + 0.5 : width
+    if (!isLoneBracket && (opens(text) || isHead(read, line))) scope.push(line)
   }
   return scope
 }
@@ -66,9 +67,16 @@ export function depthOf(line: string): number {
 const startsClosing = (line: string) => /^\s*(?:[)\]}]|end\b|<\/)/.test(line)
 
 /** A line that names what is below it without a sign that opens it: `def run(options)`, a rule of a makefile. */
-function isHead(line: string): boolean {
-  const kind = namedBy(line)?.kind
+function isHead(read: LineReader, line: number): boolean {
+  const kind = namedAt(read, line)?.kind
   return kind !== undefined && kind !== "variable"
+}
+
+/** What a line names, its bracket on the next line counted in. */
+export function namedAt(read: LineReader, line: number): Named | undefined {
+  const text = read(line)
+  if (text === undefined) return undefined
+  return namedBy(text) ?? (read(line + 1)?.trim() === "{" ? namedBy(`${text.trimEnd()} {`) : undefined)
 }
 
 /** Headings have as many levels as signs; a section is one. */
@@ -76,14 +84,4 @@ function flatLevel(line: string): number | undefined {
   if (!isFlat(line)) return undefined
   const signs = /^\s*(#+)/.exec(line)?.[1]
   return signs?.length ?? 1
-}
-
-/** How many brackets a line opens more than it closes. */
-export function netBrackets(line: string): number {
-  let net = 0
-  for (const character of line) {
-    if ("([{".includes(character)) net++
-    else if (")]}".includes(character)) net--
-  }
-  return net
 }

@@ -1,11 +1,11 @@
-import { type FileChange, type Issue, type Parsed, type Report, report } from "emend/core"
+import { type FileChange, type Issue, type LineRange, type Parsed, type Report, report } from "emend/core"
 import { land, type Writer } from "../../../../src/land.ts"
 import { allOf, expecting, type Refusal } from "../../../../src/policy.ts"
 import { brokenFiles, brokenText } from "../../../../src/report/syntax-text.ts"
 import type { ExpectedFile, Review, ReviewOptions } from "../../../../src/review.ts"
 import type { Desk } from "../desk.ts"
 import { mayChange, planOn, reviewOn } from "../engine/planning.ts"
-import { type Applied, changedSince, filesToTurn, reversed } from "../engine/records.ts"
+import { type Applied, changeBack, changedSince, filesToTurn, reversed } from "../engine/records.ts"
 import { followUp } from "./follow-up.ts"
 import { asLanded, type Made, stateNow, writeInEditor } from "./write.ts"
 
@@ -25,27 +25,32 @@ export function applyResponse(desk: Desk, parsed: Parsed, options: ApplyingOptio
 
 export interface ApplyingOptions extends ReviewOptions {
   expected?: readonly ExpectedFile[]
+  /** What to remember with it. */
+  note?: (reviewed: Review) => unknown
 }
 
 async function applyNow(
   desk: Desk,
   parsed: Parsed,
-  { expected, ...rest }: ApplyingOptions,
+  { expected, note, ...rest }: ApplyingOptions,
 ): Promise<Outcome> {
   const options = { ...desk.project.reading(), ...rest }
+  let noted: unknown
   const { plan, written } = await land({
     writer: inEditor(desk),
     label: "apply",
     policy: expected ? allOf(mayChange(desk), expecting(expected)) : mayChange(desk),
     async plan(blocked) {
       await desk.look()
-      return (await reviewOn(desk, parsed, options, blocked)).approved
+      const reviewed = await reviewOn(desk, parsed, options, blocked)
+      noted = note?.(reviewed)
+      return reviewed.approved
     },
   })
   if (expected && written && !written.ok && refusals.includes(written.issue.code)) return { refused: written }
   if (!written?.ok) return { report: report(parsed, plan, written, { dryRun: false }), notices: [] }
   const notices = [...written.notices, ...(await followUp(desk, plan.files))]
-  const commit = await remember(desk, "apply", written, plan.files)
+  const commit = await remember(desk, { label: "apply", note: noted }, written, plan.files)
   const result = report(parsed, plan, { ok: true, commit }, { dryRun: false })
   return {
     report: result,
@@ -104,9 +109,47 @@ async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean 
   return { applied, notices }
 }
 
+/** Some lines of what was applied. */
+export interface Parts {
+  id: string
+  parts: readonly { path: string; lines?: readonly LineRange[] | undefined }[]
+}
+
+/** Takes back parts of what was applied, all of them or none; what was done to other lines since stays. */
+export function takeBackParts(desk: Desk, which: Parts, note: unknown): Promise<Turned> {
+  return desk.inTurn(() => turnParts(desk, which, note))
+}
+
+async function turnParts(desk: Desk, { id, parts }: Parts, note: unknown): Promise<Turned> {
+  const applied = desk.applied.find((each) => each.id === id)
+  if (!applied) return { message: "It is not remembered any more.", paths: [] }
+  await desk.look()
+  const taken: { path: string; change: FileChange; all: boolean }[] = []
+  for (const { path, lines } of parts) {
+    const file = applied.files.find((each) => each.path === path && !applied.undone.has(path))
+    const back = file && changeBack(file, await stateNow(desk, path), lines)
+    if (!back)
+      return {
+        message: `The same lines of ${path} were changed since. Nothing was taken back.`,
+        paths: [path],
+      }
+    taken.push({ path, ...back })
+  }
+  const files = taken.map(({ change }) => change)
+  const landing = await writeInEditor(desk, files, applied.kept)
+  if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
+  const notices = [...landing.notices, ...(await followUp(desk, files, { turned: true }))]
+  if (taken.some(({ all }) => !all))
+    return { applied: await remember(desk, { label: `undo ${id}`, note }, landing, files), notices }
+  for (const { path } of taken) applied.undone.add(path)
+  await desk.memory.keep(applied)
+  tell(desk, files)
+  return { applied, notices }
+}
+
 async function remember(
   desk: Desk,
-  label: string,
+  { label, note }: { label: string; note?: unknown },
   { kept }: Made & { ok: true },
   planned: readonly FileChange[],
 ): Promise<Applied> {
@@ -119,6 +162,7 @@ async function remember(
     files: await asLanded(desk, planned),
     kept,
     undone: new Set(),
+    ...(note !== undefined && { note }),
   }
   desk.applied.push(applied)
   await desk.memory.keep(applied)

@@ -1,4 +1,5 @@
-import type { FileChange, FileState } from "emend/core"
+import type { FileChange, FileState, LineRange } from "emend/core"
+import { takenBack } from "../../../../src/text/taken-back.ts"
 import { unified } from "../../../../src/text/unified.ts"
 
 /** Something that was applied, and can be taken back. */
@@ -13,6 +14,8 @@ export interface Applied {
   kept: ReadonlyMap<string, Uint8Array>
   /** The paths of those that are taken back. */
   undone: Set<string>
+  /** What a view wants to be remembered with it. */
+  note?: unknown
 }
 
 /** Which of its files are to be taken back, or made again: those that are asked for and are not so already. */
@@ -41,6 +44,23 @@ export function reversed(files: readonly FileChange[]): FileChange[] {
     }
   })
   return [...back, ...files.flatMap(restored)].reverse()
+}
+
+/** The change that takes back some lines of a file, and leaves what was done to others since. Undefined: they were changed since. */
+export function changeBack(
+  file: FileChange,
+  now: FileState,
+  lines: readonly LineRange[] | undefined,
+): { change: FileChange; all: boolean } | undefined {
+  const { before, after, path } = file
+  if (before.kind !== "text" || after.kind !== "text" || now.kind !== "text" || file.from !== undefined)
+    return isSame(after, now) && !lines ? { change: reversed([file])[0]!, all: true } : undefined
+  const taken = takenBack({ before: before.text, after: after.text, now: now.text, ...(lines && { lines }) })
+  if (!taken) return undefined
+  const { text: diff, additions, deletions } = unified(now.text, taken.text, { from: path, to: path })
+  const wanted = { ...now, text: taken.text, hash: taken.text === before.text ? before.hash : "" }
+  const change = { path, change: "modify" as const, before: now, after: wanted, additions, deletions, diff }
+  return { change, all: taken.all }
 }
 
 /** What stood where a file was moved to comes back. */

@@ -13,7 +13,7 @@ export function stored(applied: Applied, roots: readonly string[]): string {
 export function restored(text: string, roots: readonly string[]): Applied | undefined {
   const checked = record.safeParse(parsed(text))
   if (!checked.success || JSON.stringify(checked.data.roots) !== JSON.stringify(roots)) return undefined
-  const { id, at, label, files, kept, undone } = checked.data
+  const { id, at, label, files, kept, undone, note } = checked.data
   return {
     id,
     at,
@@ -22,6 +22,7 @@ export function restored(text: string, roots: readonly string[]): Applied | unde
     files: files as Applied["files"],
     kept: new Map(kept.map(([key, content]) => [key, fromBase64(content)])),
     undone: new Set(undone),
+    ...(note !== undefined && { note }),
   }
 }
 
@@ -66,6 +67,7 @@ const record = z.object({
   files: z.array(change),
   kept: z.array(z.tuple([z.string(), z.base64()])),
   undone: z.array(z.string()),
+  note: z.unknown().optional(),
 })
 
 function parsed(text: string): unknown {

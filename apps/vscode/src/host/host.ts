@@ -49,7 +49,15 @@ export interface FollowUp {
 }
 
 /** Planning, applying and taking back happen in the editor, for every host. */
-export type EditMethod = "snapshot" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo"
+export type EditMethod =
+  | "snapshot"
+  | "sameNames"
+  | "apply"
+  | "history"
+  | "changes"
+  | "undo"
+  | "redo"
+  | "takeBack"
 
 export type ProjectAnswers = {
   [Name in Exclude<keyof Backend, EditMethod | "events">]: (

@@ -56,6 +56,8 @@ export const virtualHost: Host = {
           settings = { ...settings, ...changes }
           return saved()
         },
+        foreseeSettings: refused,
+        trust: refused,
         response: async () => ({ value: { text: "", done: true } }),
       },
       async forget() {},

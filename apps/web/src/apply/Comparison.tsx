@@ -1,5 +1,8 @@
 import type { Issue } from "emend/core"
-import { visible } from "../../../../src/text/visible.ts"
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+import { settledHunk } from "../../../../src/review.ts"
+import { printable, visible } from "../../../../src/text/visible.ts"
 import { DiffView } from "../editor/DiffView.tsx"
 import { lineRange } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -8,7 +11,7 @@ import type { Row } from "./rows.ts"
 
 /** What the model thought is there, beside what is: the nearest region of the file, white space made visible. */
 export function Comparison({ row, hunk, issue }: { row: Row; hunk: number; issue: Issue }) {
-  if (issue.conflict) return <Conflict conflict={issue.conflict} path={row.report.path} />
+  if (issue.conflict) return <Conflict row={row} hunk={hunk} conflict={issue.conflict} />
   const old = row.edit.op === "update" ? row.edit.hunks[hunk]?.old : undefined
   if (!issue.nearest || old === undefined) return null
   return <Nearest {...{ row, hunk, old }} nearest={issue.nearest} />
@@ -48,7 +51,12 @@ function Nearest({ row, hunk, old, nearest }: NearestProps) {
         </dl>
       )}
       <p class="actions">
-        <button type="button" onClick={() => apply.pick(row.id, { hunk, text, line: lines[0] })}>
+        <button
+          type="button"
+          data-pick
+          title="The change is made there; what the edit does not mean to change stays as the file has it, where that can be told"
+          onClick={() => apply.pick(row.id, { hunk, text, line: lines[0] })}
+        >
           <Icon name="target" /> Replace {lineRange(lines)} instead
         </button>
       </p>
@@ -56,30 +64,98 @@ function Nearest({ row, hunk, old, nearest }: NearestProps) {
   )
 }
 
-/** The model changed the very lines that it remembers wrongly: three versions, for a person to make sense of. */
-function Conflict({ conflict, path }: { conflict: NonNullable<Issue["conflict"]>; path: string }) {
-  const line = conflict.lines?.[0] ?? 1
+interface ConflictProps {
+  row: Row
+  hunk: number
+  conflict: NonNullable<Issue["conflict"]>
+}
+
+/** The model changed the very lines that it remembers wrongly: three versions, of which a person takes one or types another. */
+function Conflict({ row, hunk, conflict }: ConflictProps) {
+  const { apply } = useApp()
+  const [typed, setTyped] = useState<string | undefined>(undefined)
   const [base, file, edit] = [conflict.base, conflict.file, conflict.edit].map(bare) as [
     string,
     string,
     string,
   ]
+  const own = row.edit.op === "update" ? row.edit.hunks[hunk] : undefined
+  const canSettle = own !== undefined && settledHunk(own, { base, file, text: edit }) !== undefined
+  const settle = (text: string) => {
+    const settled = settledHunk(own!, { base, file, text })
+    // Without its change there is nothing left of the edit: to keep the file's lines is to skip it.
+    if (settled?.old === settled?.new) apply.tick([row.id], false)
+    else apply.pick(row.id, { hunk, settle: { base, file, text } })
+  }
+  const where = conflict.lines ? `, ${lineRange(conflict.lines)}` : ""
   return (
     <>
-      <DiffView
-        path={path}
-        whitespace
-        titled
-        labels={{ before: "The edit remembers", after: "The file has" }}
-        hunk={{ before: { text: base, line: 1 }, after: { text: file, line } }}
-      />
-      <DiffView
-        path={path}
-        titled
-        labels={{ before: "The edit remembers", after: "The edit wants" }}
-        hunk={{ before: { text: base, line: 1 }, after: { text: edit, line } }}
-      />
+      <div class="conflict">
+        <Version title="The edit remembers" text={base} />
+        <Version title={`The file has${where}`} text={file}>
+          {canSettle && (
+            <button type="button" data-pick onClick={() => settle(file)}>
+              Keep the file’s
+            </button>
+          )}
+        </Version>
+        <Version title="The edit wants" text={edit}>
+          {canSettle && (
+            <button type="button" data-pick onClick={() => settle(edit)}>
+              Take the edit’s
+            </button>
+          )}
+        </Version>
+      </div>
+      {canSettle && typed === undefined && (
+        <p class="actions">
+          <button type="button" data-pick onClick={() => setTyped(edit)}>
+            Type what shall be there…
+          </button>
+        </p>
+      )}
+      {typed !== undefined && (
+        <form
+          class="typed"
+          onSubmit={(event) => {
+            event.preventDefault()
+            settle(typed)
+          }}
+        >
+          <label>
+            What shall be there
+            <textarea
+              rows={Math.min(12, typed.split("\n").length + 1)}
+              value={typed}
+              spellcheck={false}
+              ref={(area) => {
+                if (area?.value === edit) area.focus()
+              }}
+              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </label>
+          <p class="actions">
+            <button type="submit" class="primary">
+              Take this
+            </button>
+            <button type="button" onClick={() => setTyped(undefined)}>
+              Cancel
+            </button>
+          </p>
+        </form>
+      )}
     </>
+  )
+}
+
+function Version({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
+  return (
+    <section class="version">
+      <h4>{title}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      <pre tabIndex={0}>{text === "" ? <i class="faint">nothing</i> : printable(text)}</pre>
+      {children}
+    </section>
   )
 }
 

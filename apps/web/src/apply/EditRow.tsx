@@ -2,8 +2,9 @@ import { printable } from "../../../../src/text/visible.ts"
 import { Counts } from "../parts/Counts.tsx"
 import { Icon, type IconName } from "../parts/Icon.tsx"
 import { Path } from "../parts/Path.tsx"
-import { useApp } from "../state/app.ts"
-import type { Row, Standing } from "./rows.ts"
+import { type App, useApp } from "../state/app.ts"
+import { narrow } from "../state/narrow.ts"
+import type { Row, Standing, Unread } from "./rows.ts"
 
 const signs: Record<Standing, { icon: IconName; word: string }> = {
   ready: { icon: "check", word: "ready" },
@@ -11,13 +12,24 @@ const signs: Record<Standing, { icon: IconName; word: string }> = {
   choose: { icon: "warning", word: "needs you" },
   lost: { icon: "cross", word: "does not fit" },
   done: { icon: "check", word: "applied" },
+  rejected: { icon: "dash", word: "rejected" },
+}
+
+/** Looks at a row: on a narrow page, that is another pane. */
+export function lookAt({ apply, route }: App, id: string): void {
+  apply.selected.value = id
+  if (narrow.value) route.go("apply", "changes")
 }
 
 /** One line: what will happen, how sure that is, and what it needs. */
-export function EditRow({ row, selected }: { row: Row; selected: boolean }) {
-  const { apply } = useApp()
-  const { report, standing } = row
-  const sign = signs[standing]
+export function EditRow({ row, selected, isFirst }: { row: Row; selected: boolean; isFirst: boolean }) {
+  const app = useApp()
+  const { apply } = app
+  const { report } = row
+  // What is still coming is not wrong yet.
+  const isComing = apply.receiving.value && (row.standing === "lost" || row.standing === "choose")
+  const standing = isComing ? "there" : row.standing
+  const sign = isComing ? { icon: "dash" as const, word: "still coming" } : signs[standing]
   return (
     <div class={`row ${standing}`} aria-current={selected ? "true" : undefined}>
       {row.landed ? (
@@ -27,31 +39,56 @@ export function EditRow({ row, selected }: { row: Row; selected: boolean }) {
           type="checkbox"
           aria-label={`Tick edit ${row.index + 1}, ${report.path}`}
           checked={row.ticked}
-          onChange={({ currentTarget }) => apply.tick(row.id, currentTarget.checked)}
+          onChange={({ currentTarget }) => apply.tick([row.id], currentTarget.checked)}
         />
       )}
       <button
         type="button"
         class="row-line"
         data-row={row.index}
-        aria-expanded={selected}
-        onClick={() => {
-          apply.selected.value = row.index
-        }}
+        title={row.certainty.reasons.join("\n")}
+        onClick={() => lookAt(app, row.id)}
       >
         <span class={`sign ${standing}`}>
           <Icon name={sign.icon} />
           <span class="hidden-text">{sign.word}: </span>
         </span>
-        <span class="path">
+        <span class={isFirst ? "path" : "path hidden-text"}>
           <Path path={report.path} to={report.to} />
         </span>
-        <span class="op">{report.op}</span>
-        <span class="says">{row.says}</span>
-        <Counts additions={report.additions} deletions={report.deletions} />
-        {report.why && <span class="why">{printable(report.why.trim())}</span>}
+        <Counts additions={row.additions} deletions={row.deletions} />
+        <span class="about">
+          <span class="op hidden-text">{report.op}</span>{" "}
+          <span class="says">{isComing ? "still coming" : row.certainty.word}</span>
+          {row.round > 0 && <span class="round">answer {row.round + 1}</span>}
+          {report.why && <span class="why">{printable(report.why.trim())}</span>}
+        </span>
       </button>
       <RowAction row={row} />
+    </div>
+  )
+}
+
+/** A part of the response that could not be read: it gets a row, so that nobody overlooks it. */
+export function UnreadRow({ unread, selected }: { unread: Unread; selected: boolean }) {
+  const app = useApp()
+  const { issue } = unread
+  return (
+    <div class="row lost" aria-current={selected ? "true" : undefined}>
+      <span class="tick-space" />
+      <button type="button" class="row-line" data-row={unread.id} onClick={() => lookAt(app, unread.id)}>
+        <span class="sign lost">
+          <Icon name="cross" />
+          <span class="hidden-text">could not be read: </span>
+        </span>
+        <span class="path">
+          {issue.path ?? (issue.line === undefined ? "the response" : `line ${issue.line}`)}
+        </span>
+        <span class="about">
+          <span class="says">not readable</span>
+          <span class="why">{printable(issue.message)}</span>
+        </span>
+      </button>
     </div>
   )
 }
@@ -60,23 +97,25 @@ function RowAction({ row }: { row: Row }) {
   const { apply } = useApp()
   const name = `edit ${row.index + 1}, ${row.report.path}`
   if (row.landed)
-    return row.landed.commit === "" ? null : (
+    return (
       <button
         type="button"
-        class="quiet"
+        class="quiet row-action"
         aria-label={`Undo ${name}`}
+        title="Take this edit back (z)"
         onClick={() => void apply.undo(row.landed!)}
       >
-        <Icon name="undo" /> Undo
+        Undo
       </button>
     )
   if (row.standing !== "ready") return null
   return (
     <button
       type="button"
-      class="quiet"
+      class="quiet row-action"
       aria-label={`Apply ${name}`}
-      disabled={!apply.isCurrent.value || apply.busy.value}
+      title="Write this edit alone"
+      disabled={!apply.isCurrent.value || apply.busy.value || apply.receiving.value}
       onClick={() => void apply.apply(row.index)}
     >
       Apply

@@ -1,11 +1,20 @@
+import { plural } from "../parts/figures.ts"
 import { useApp } from "../state/app.ts"
 
 /** No response yet: how to get one. */
 export function EmptyApply() {
-  const { apply } = useApp()
+  const { apply, context } = useApp()
+  const files = context.packed.value?.files.length ?? 0
+  const hasPrompt = files > 0
   return (
     <section class="empty" aria-label="How to begin">
       <h2>Paste a model’s answer, see what it would change, apply it, take it back.</h2>
+      {hasPrompt && (
+        <p class="notice done">
+          The prompt of {plural(files, "file")} is ready: <a href="#/context">copy it</a>, ask a model, and
+          paste its answer here.
+        </p>
+      )}
       <ol>
         <li>
           <span>

@@ -1,12 +1,16 @@
+import { useState } from "preact/hooks"
 import { DiffView } from "../editor/DiffView.tsx"
-import { readHunk } from "../editor/hunk.ts"
+import { leadOf, readHunk, widened } from "../editor/hunk.ts"
+import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
+import { textOf } from "./excerpt.ts"
 import type { FileView, HunkView } from "./messages.ts"
 import type { Row } from "./rows.ts"
 
 /** The change of a file, hunk by hunk; each can be taken or left. */
-export function FileDiff({ row, file }: { row: Row; file: FileView }) {
+export function FileDiff({ rows, file }: { rows: readonly Row[]; file: FileView }) {
+  const placed = new Set<string>()
   return (
     <div class="hunks">
       {file.broken !== undefined && (
@@ -15,50 +19,87 @@ export function FileDiff({ row, file }: { row: Row; file: FileView }) {
         </p>
       )}
       {file.change === "move" && file.hunks.every(({ diff }) => diff === "") && (
-        <p class="notice">The file is renamed. Its content stays as it is.</p>
+        <p class="notice" data-details={rows.map(({ id }) => id).join(" ")}>
+          The file is renamed. Its content stays as it is.
+        </p>
       )}
-      {file.hunks.map((hunk, index) => (
-        <HunkBlock key={hunk.id} {...{ row, file, hunk, index }} />
-      ))}
+      {file.hunks.map((hunk, index) => {
+        const own = rows.filter((row) => hunk.origins.includes(row.index))
+        const fresh = own.filter(({ id }) => !placed.has(id))
+        for (const { id } of fresh) placed.add(id)
+        return <HunkBlock key={hunk.id} {...{ own, fresh, file, hunk, index }} />
+      })}
     </div>
   )
 }
 
 interface HunkProps {
-  row: Row
+  /** The edits that it comes from; those of them that are not shown above. */
+  own: readonly Row[]
+  fresh: readonly Row[]
   file: FileView
   hunk: HunkView
   index: number
 }
 
-function HunkBlock({ row, file, hunk, index }: HunkProps) {
+/** So many more lines at a time. */
+const step = 20
+
+function HunkBlock({ own, fresh, file, hunk, index }: HunkProps) {
   const { apply } = useApp()
+  const [more, setMore] = useState({ above: 0, below: 0 })
   if (hunk.diff === "") return null
-  const shown = readHunk(hunk.diff)
-  const others = hunk.origins.filter((origin) => origin !== row.index)
+  const text = textOf(apply.preview.value!.question.snapshot, file.from ?? file.path)
+  const shown = widened(readHunk(hunk.diff), text, more)
   const { rejected } = hunk
-  const where = hunkTitle(file, shown.before.line, shown.after.line)
+  const where = hunkTitle(file, shown.before.line)
+  const isCurrent = own.some(({ id }) => id === apply.selected.value)
   return (
     <section
       class={`hunk ${rejected ? "rejected" : ""}`}
       data-hunk={index}
+      data-details={fresh.map(({ id }) => id).join(" ")}
+      data-hunk-current={isCurrent && fresh.length > 0 ? "" : undefined}
       aria-label={`Change ${index + 1} of ${file.hunks.length}, ${where}${rejected ? ", rejected" : ""}`}
       onFocusCapture={({ currentTarget }) => markCurrent(currentTarget)}
       onPointerEnter={({ currentTarget }) => markCurrent(currentTarget)}
     >
-      <header class="bar hunk-bar">
-        <span class="faint">{where}</span>
-        {others.length > 0 && (
-          <span class="faint">also edit {others.map((each) => each + 1).join(", ")}</span>
+      <header class="hunk-bar">
+        <span class="faint where">{where}</span>
+        <span class="sources">
+          {own.map((row) => (
+            <Source key={row.id} row={row} />
+          ))}
+        </span>
+        {shown.before.text !== "" && shown.hidden.above > 0 && (
+          <button
+            type="button"
+            class="quiet icon-only"
+            aria-label={`Show more lines above line ${shown.before.line}`}
+            title="More lines above"
+            onClick={() => setMore({ ...more, above: more.above + step })}
+          >
+            <Icon name="up" />
+          </button>
         )}
-        <span class="push" />
+        {shown.before.text !== "" && shown.hidden.below > 0 && (
+          <button
+            type="button"
+            class="quiet icon-only"
+            aria-label="Show more lines below"
+            title="More lines below"
+            onClick={() => setMore({ ...more, below: more.below + step })}
+          >
+            <Icon name="down" />
+          </button>
+        )}
         {rejected && <span class="sign lost">rejected</span>}
         <button
           type="button"
           class="quiet"
           data-accept
           aria-pressed={!rejected}
-          onClick={() => apply.judge(hunk.id, "accept")}
+          onClick={() => apply.judge([hunk.id], "accept")}
         >
           <Icon name="check" /> Accept
         </button>
@@ -67,24 +108,50 @@ function HunkBlock({ row, file, hunk, index }: HunkProps) {
           class="quiet"
           data-reject
           aria-pressed={rejected}
-          onClick={() => apply.judge(hunk.id, "reject")}
+          onClick={() => apply.judge([hunk.id], "reject")}
         >
           <Icon name="cross" /> Reject
         </button>
       </header>
-      <DiffView hunk={shown} path={file.path} labels={{ before: "Before", after: "After" }} />
+      <DiffView
+        hunk={shown}
+        path={file.path}
+        lead={leadOf(shown, text)}
+        labels={{ before: "Before", after: "After" }}
+      />
     </section>
+  )
+}
+
+/** The edit that a change comes from, how sure its place is, and behind a click why. */
+function Source({ row }: { row: Row }) {
+  const { word, reasons } = row.certainty
+  const count = reasons.length - 1
+  return (
+    <details class="source" name={`why-${row.index}`}>
+      <summary title={reasons.join("\n")}>
+        Edit {row.index + 1}
+        {word !== "" && <span class={count > 0 ? "word warn" : "word"}>{word}</span>}
+      </summary>
+      <ul class="reasons">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+        {reasons.length === 0 && <li>{plural(row.additions, "line")}, as the edit has them.</li>}
+      </ul>
+    </details>
   )
 }
 
 /** The keys for accept and reject mean the hunk that the person is at. */
 function markCurrent(section: HTMLElement): void {
-  document.querySelector("[data-hunk-current]")?.removeAttribute("data-hunk-current")
+  for (const each of document.querySelectorAll("[data-hunk-current]"))
+    each.removeAttribute("data-hunk-current")
   section.dataset.hunkCurrent = ""
 }
 
-function hunkTitle({ change }: FileView, before: number, after: number): string {
+function hunkTitle({ change }: FileView, line: number): string {
   if (change === "add") return "new file"
   if (change === "delete") return "deleted file"
-  return before === after ? `line ${before}` : `line ${before}, then ${after}`
+  return `line ${line}`
 }

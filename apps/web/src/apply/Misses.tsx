@@ -1,5 +1,4 @@
 import type { Change, EditReport, Issue } from "emend/core"
-import { hintOf } from "../../../../src/report/remedies.ts"
 import { oneLine, printable } from "../../../../src/text/visible.ts"
 import { copyText } from "../parts/clipboard.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -7,58 +6,89 @@ import { useApp } from "../state/app.ts"
 import { Comparison } from "./Comparison.tsx"
 import { Places } from "./Places.tsx"
 import type { Row } from "./rows.ts"
+import { adviceOn } from "./words.ts"
 
 /** An edit that has no place yet: why, what comes closest, and what can be done about it. */
 export function Misses({ row }: { row: Row }) {
-  const { apply, context, toasts } = useApp()
-  const mend = apply.isCurrent.value ? apply.preview.value?.reviewed.mends[row.index] : undefined
-  const retry = apply.preview.value?.reviewed.retry ?? ""
+  const { apply } = useApp()
+  if (apply.receiving.value)
+    return (
+      <p class="notice" data-details={row.id}>
+        Edit {row.index + 1} is still coming.
+      </p>
+    )
   return (
-    <div class="misses">
+    <section
+      class="misses"
+      data-details={row.id}
+      aria-label={`Edit ${row.index + 1}`}
+      data-current={row.id === apply.selected.value ? "" : undefined}
+    >
       {missesOf(row.report).map(({ issue, hunk }) => (
         <section class="miss" key={hunk}>
           <p class="said">
-            <strong>{printable(issue.message)}</strong> {printable(hintOf(issue, "page") ?? "")}
+            <strong>
+              Edit {row.index + 1}: {printable(issue.message)}
+            </strong>{" "}
+            {printable(adviceOn(issue))}
           </p>
           {issue.candidates && <Places row={row} hunk={hunk} candidates={issue.candidates} />}
           <Comparison row={row} hunk={hunk} issue={issue} />
         </section>
       ))}
-      <p class="actions">
-        {row.report.status === "not_in_context" && (
-          <button type="button" class="primary" onClick={() => context.choose([row.report.path], true)}>
-            <Icon name="plus" /> Add {oneLine(row.report.path)} to the prompt
-          </button>
-        )}
-        {mend && (
-          <button type="button" class="primary" onClick={() => apply.mend(changed(apply.text.value, mend))}>
-            <Icon name="check" /> Mend the edit
-          </button>
-        )}
-        {row.report.corrected !== undefined && (
-          <button
-            type="button"
-            onClick={async () => {
-              if (await copyText(row.report.corrected!)) toasts.say("The corrected edit is on the clipboard.")
-            }}
-          >
-            <Icon name="copy" /> Copy corrected edit
-          </button>
-        )}
+      <Remedies row={row} />
+    </section>
+  )
+}
+
+function Remedies({ row }: { row: Row }) {
+  const { apply, context, toasts } = useApp()
+  const mend = apply.isCurrent.value ? apply.preview.value?.reviewed.mends[row.index] : undefined
+  return (
+    <p class="actions">
+      {row.report.status === "not_in_context" && (
         <button
           type="button"
-          disabled={retry === ""}
+          class="primary"
+          data-pick
+          onClick={() => context.choose([row.report.path], true)}
+        >
+          <Icon name="plus" /> Add {oneLine(row.report.path)} to the prompt
+        </button>
+      )}
+      {mend && (
+        <button
+          type="button"
+          class="primary"
+          data-pick
+          title="Put the file's own lines into the response, in the place of those that are remembered wrongly"
+          onClick={() => apply.mend(changed(apply.text.value, mend))}
+        >
+          <Icon name="check" /> Mend the edit
+        </button>
+      )}
+      {row.report.corrected !== undefined && (
+        <button
+          type="button"
           onClick={async () => {
-            if (await copyText(retry)) toasts.say("The retry prompt is on the clipboard.")
+            if (await copyText(row.report.corrected!)) toasts.say("The corrected edit is on the clipboard.")
           }}
         >
-          <Icon name="copy" /> Copy retry prompt
+          <Icon name="copy" /> Copy corrected edit
         </button>
-        <button type="button" onClick={() => apply.tick(row.id, !row.ticked)}>
-          {row.ticked ? "Skip this edit" : "Do not skip it"}
+      )}
+      {row.picked && (
+        <button type="button" onClick={() => apply.unpick(row.id)}>
+          <Icon name="undo" /> Forget the place I picked
         </button>
-      </p>
-    </div>
+      )}
+      <button type="button" onClick={() => apply.showSource(row.edit.source, row.round)}>
+        <Icon name="drawer" /> Show it in the response
+      </button>
+      <button type="button" onClick={() => apply.tick([row.id], !row.ticked)}>
+        {row.ticked ? "Skip this edit" : "Do not skip it"}
+      </button>
+    </p>
   )
 }
 

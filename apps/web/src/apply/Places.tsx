@@ -32,6 +32,7 @@ export function Places({
               <span class="push" />
               <button
                 type="button"
+                data-pick
                 onClick={() =>
                   apply.pick(
                     row.id,
@@ -44,7 +45,8 @@ export function Places({
                 <Icon name="target" /> {path === undefined ? `Use line ${line}` : "Edit this file instead"}
               </button>
             </header>
-            <pre class="excerpt">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+            <pre class="excerpt" tabIndex={0}>
               {lines.map((each) => (
                 <span key={each.number} class={each.number === line ? "line here" : "line"}>
                   <i>{each.number}</i>

@@ -8,7 +8,7 @@ import { useApp } from "../state/app.ts"
 export function Problems({ onShow }: { onShow(span: Span): void }) {
   const { apply } = useApp()
   const problems = apply.preview.value?.reading.problems ?? []
-  if (problems.length === 0) return null
+  if (problems.length === 0 || apply.receiving.value) return null
   const fixable = problems.filter(({ fix }) => fix)
   const mend = async (some: readonly Problem[]) => {
     const { applyFixes } = await import("emend/core")

@@ -1,15 +1,20 @@
 import type { Settings } from "emend/api"
+import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
 
 /** How this response is read and matched, where that shall differ from what its format prefers. */
 export function ReadingOptions() {
   const { apply, info, context } = useApp()
+  const isEmpty = apply.text.value === ""
   const { format, match, overwrite, contextOnly } = apply.options
   const hasContext = Object.keys(context.chosen.value).length > 0
   return (
     <details class="menu" onFocusOut={closeIfLeft} onKeyDown={closeOnEscape}>
-      <summary>Options</summary>
+      <summary>
+        <Icon name="options" /> <span class="bar-word">Options</span>
+      </summary>
       <div class="menu-body">
+        <AllOrNothing class="menu-only" />
         <label>
           Format
           <select
@@ -61,8 +66,33 @@ export function ReadingOptions() {
           />
           Hold back edits of files that are not in the prompt
         </label>
+        <button type="button" disabled={isEmpty} onClick={() => apply.clear()}>
+          Clear the review
+        </button>
       </div>
     </details>
+  )
+}
+
+/** Unless every ticked edit fits, none is written. In the bar where there is room, else in the menu. */
+export function AllOrNothing({ class: name }: { class: string }) {
+  const { apply } = useApp()
+  const { mode } = apply.options
+  const isAtomic =
+    (mode.value === "format" ? (apply.preview.value?.reading.mode ?? "partial") : mode.value) === "atomic"
+  return (
+    <label class={`switch ${name}`} title="All or nothing: unless every ticked edit fits, none is written">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isAtomic}
+        aria-checked={isAtomic}
+        onChange={({ currentTarget }) => {
+          mode.value = currentTarget.checked ? "atomic" : "partial"
+        }}
+      />
+      All or nothing
+    </label>
   )
 }
 

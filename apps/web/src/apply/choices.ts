@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals"
 import type { PickedPlace } from "../../../../src/review.ts"
+import type { KeptReview } from "./kept.ts"
 
 /** A place for an edit, as a person picks it. */
 export type Place = Omit<PickedPlace, "edit">
@@ -15,27 +16,28 @@ export interface Choices {
   picks: ReadonlySignal<ReadonlyMap<string, readonly Place[]>>
   /** The ids of hunks that shall not be made. */
   rejected: ReadonlySignal<ReadonlySet<string>>
-  tick(id: string, yes: boolean): void
-  tickAll(ids: readonly string[], yes: boolean): void
+  /** The files that the person is done with, by path and what happens to them. */
+  viewed: ReadonlySignal<ReadonlySet<string>>
+  tick(ids: readonly string[], yes: boolean): void
   pick(id: string, place: Place): void
   unpick(id: string): void
-  judge(hunk: string, verdict: "accept" | "reject"): void
-  forgetAll(): void
+  judge(hunks: readonly string[], verdict: "accept" | "reject"): void
+  view(file: string, yes: boolean): void
+  restore(kept: KeptReview): void
 }
 
-export function createChoices(): Choices {
-  const unticked = signal<ReadonlySet<string>>(new Set())
-  const picks = signal<ReadonlyMap<string, readonly Place[]>>(new Map())
-  const rejected = signal<ReadonlySet<string>>(new Set())
+export function createChoices(kept: KeptReview): Choices {
+  const unticked = signal<ReadonlySet<string>>(new Set(kept.unticked))
+  const picks = signal<ReadonlyMap<string, readonly Place[]>>(new Map(kept.picks))
+  const rejected = signal<ReadonlySet<string>>(new Set(kept.rejected))
+  const viewed = signal<ReadonlySet<string>>(new Set(kept.viewed))
   return {
     unticked,
     picks,
     rejected,
-    tick(id, yes) {
-      unticked.value = yes ? without(unticked.value, id) : new Set([...unticked.value, id])
-    },
-    tickAll(ids, yes) {
-      unticked.value = new Set(yes ? [] : ids)
+    viewed,
+    tick(ids, yes) {
+      unticked.value = changed(unticked.value, ids, !yes)
     },
     pick(id, place) {
       picks.value = new Map([...picks.value, [id, [...(picks.value.get(id) ?? []), place]]])
@@ -43,20 +45,25 @@ export function createChoices(): Choices {
     unpick(id) {
       picks.value = new Map([...picks.value].filter(([each]) => each !== id))
     },
-    judge(hunk, verdict) {
-      rejected.value =
-        verdict === "accept" ? without(rejected.value, hunk) : new Set([...rejected.value, hunk])
+    judge(hunks, verdict) {
+      rejected.value = changed(rejected.value, hunks, verdict === "reject")
     },
-    forgetAll() {
+    view(file, yes) {
+      viewed.value = changed(viewed.value, [file], yes)
+    },
+    restore(next) {
       batch(() => {
-        unticked.value = new Set()
-        picks.value = new Map()
-        rejected.value = new Set()
+        unticked.value = new Set(next.unticked)
+        picks.value = new Map(next.picks)
+        rejected.value = new Set(next.rejected)
+        viewed.value = new Set(next.viewed)
       })
     },
   }
 }
 
-function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return new Set([...ids].filter((each) => each !== id))
+function changed(all: ReadonlySet<string>, ids: readonly string[], isIn: boolean): ReadonlySet<string> {
+  if (isIn) return new Set([...all, ...ids])
+  const out = new Set(ids)
+  return new Set([...all].filter((each) => !out.has(each)))
 }

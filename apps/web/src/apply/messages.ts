@@ -18,7 +18,8 @@ export type ReviewAnswer = Reading | Reviewed
 
 export interface ReadQuestion {
   kind: "read"
-  text: string
+  /** The answers of the conversation, the one in the editor last. */
+  answers: string[]
   format?: string
 }
 
@@ -30,6 +31,8 @@ export interface Reading {
   issues: Issue[]
   repairs: Repair[]
   problems: Problem[]
+  /** For each edit, the answer that it came in (from 0). */
+  rounds: number[]
 }
 
 export interface PlanQuestion {
@@ -57,6 +60,8 @@ export interface Reviewed {
   files: FileView[]
   /** …and if what is ticked is applied now, in the mode that is chosen. */
   ticked: { files: FileView[]; edits: EditReport[]; expected: ExpectedFile[]; verdicts: Verdicts }
+  /** Edits of earlier answers that did not land, and that a later answer is about: nobody waits for them any more. */
+  replaced: number[]
   /** Files that lost edits name. */
   lost: string[]
   /** Changes of the response that certainly put an edit right, by its index. */
@@ -85,6 +90,8 @@ export interface HunkView {
   rejected: boolean
   /** Unified, from its `@@` on. */
   diff: string
+  additions: number
+  deletions: number
   /** The edits that had a part in it. */
   origins: number[]
 }

@@ -1,19 +1,33 @@
 import type { NamedFiles, WireSnapshot } from "emend/api"
 import type { Edit } from "emend/core"
 import { type Chosen, isChosen } from "../../../../src/server/selection.ts"
-import type { PlanQuestion } from "./messages.ts"
+import type { PlanQuestion, Reading } from "./messages.ts"
 import type { Wanted } from "./reviewer.ts"
 
 /** An edit is the same as long as its words are; of equal ones, the first is the first. */
-export function idsOf(text: string, edits: readonly Edit[]): string[] {
+export function idsOf(answers: readonly string[], { edits, rounds }: Reading): string[] {
   const times = new Map<string, number>()
-  return edits.map((edit) => {
-    const words = edit.source ? text.slice(edit.source.from, edit.source.to) : JSON.stringify(edit)
-    const id = `${edit.op} ${edit.path} ${words}`
-    const count = (times.get(id) ?? 0) + 1
-    times.set(id, count)
-    return `${count} ${id}`
+  return edits.map((edit, index) => {
+    const words = edit.source
+      ? answers[rounds[index]!]!.slice(edit.source.from, edit.source.to)
+      : JSON.stringify(edit)
+    const name = shortName(`${edit.op} ${edit.path} ${words}`)
+    const count = (times.get(name) ?? 0) + 1
+    times.set(name, count)
+    return `${count}-${name}`
   })
+}
+
+/** A name for a text: the same for the same one, and another for any other that a page will ever see. */
+export function shortName(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  const mixed = (x: number, y: number) => (x ^ Math.imul(y ^ (y >>> 15), 2246822519)) >>> 0
+  return mixed(a, b).toString(36) + mixed(b, a).toString(36)
 }
 
 /** The files that the edits name, or that a person picked for them. */

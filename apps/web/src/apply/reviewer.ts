@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { ApplyRequest, NamedFiles, ReadingOptions, WireSnapshot } from "emend/api"
+import type { ApplyRequest, NamedFiles, ReadingOptions, Task, WireSnapshot } from "emend/api"
 import type { FileState } from "emend/core"
 import type { Chosen } from "../../../../src/server/selection.ts"
 import type { Base } from "../state/app.ts"
@@ -12,7 +12,8 @@ import { startReviewWorker } from "./start-review-worker.ts"
 
 /** Everything that a preview depends on, but for the files. A new value asks for a new preview. */
 export interface Wanted {
-  text: string
+  /** The answers of the conversation, the one in the editor last. */
+  answers: readonly string[]
   options: ReadingOptions
   /** What is in the prompt; empty: no matter. */
   chosen: Chosen
@@ -43,20 +44,24 @@ export interface Reviewer {
    * What to send to have applied what the preview shows, or just one edit of it. Undefined: the text or the choices are
    * others by now. That the files are the same is for whoever writes them to see.
    */
-  prepare(only?: number): Promise<{ request: ApplyRequest; idOf(index: number): string } | undefined>
+  prepare(only?: number): Promise<{ request: ApplyRequest } | undefined>
 }
 
 /** A pause in typing that is short to the eye and long enough for a fast typist. */
 const pause = 120
 
-export function createReviewer({ backend, info, toasts }: Base, wanted: ReadonlySignal<Wanted>): Reviewer {
+export function createReviewer(
+  { backend, info, toasts }: Base,
+  wanted: ReadonlySignal<Wanted | undefined>,
+  taskOf: () => Task,
+): Reviewer {
   const preview = signal<Preview | undefined>(undefined)
   /** Counts what happened to the files. */
   const era = signal(0)
   const seen = signal(-1)
   const changed = signal<readonly string[]>([])
   const ask = createCaller<ReviewQuestion, ReviewAnswer>(startReviewWorker)
-  let read: { text: string; format: string | undefined; reading: Reading } | undefined
+  let read: { answers: readonly string[]; format: string | undefined; reading: Reading } | undefined
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
@@ -64,10 +69,10 @@ export function createReviewer({ backend, info, toasts }: Base, wanted: Readonly
   const isCurrent = computed(() => preview.value?.wanted === wanted.value && seen.value === era.value)
 
   effect(() => {
-    const { text } = wanted.value
+    const now = wanted.value
     void era.value
     clearTimeout(timer)
-    const isTyping = text !== preview.peek()?.wanted.text
+    const isTyping = now?.answers.at(-1) !== preview.peek()?.wanted.answers.at(-1)
     timer = setTimeout(work, isTyping && preview.peek() ? pause : 0)
   })
 
@@ -82,7 +87,8 @@ export function createReviewer({ backend, info, toasts }: Base, wanted: Readonly
     working = true
     try {
       while (!isCurrent.peek()) {
-        const made = await make(wanted.peek(), era.peek())
+        const now = wanted.peek()
+        const made = now && (await make(now, era.peek()))
         if (!made) break
       }
     } catch (error) {
@@ -96,12 +102,12 @@ export function createReviewer({ backend, info, toasts }: Base, wanted: Readonly
   }
 
   async function make(now: Wanted, at: number): Promise<boolean> {
-    if (now.text.trim() === "") {
+    if (now.answers.every((text) => text.trim() === "")) {
       preview.value = undefined
       return false
     }
     const reading = await readingOf(now)
-    const ids = idsOf(now.text, reading.edits)
+    const ids = idsOf(now.answers, reading)
     const snapshot = await snapshotFor(namedFiles(reading.edits, ids, now), at)
     if (!snapshot) return false
     const question = questionFor(now, ids, snapshot)
@@ -120,11 +126,17 @@ export function createReviewer({ backend, info, toasts }: Base, wanted: Readonly
     return true
   }
 
-  async function readingOf({ text, options }: Wanted): Promise<Reading> {
+  async function readingOf({ answers, options }: Wanted): Promise<Reading> {
     const { format } = options
-    if (read?.text === text && read.format === format) return read.reading
-    const reading = (await ask({ kind: "read", text, ...(format !== undefined && { format }) })) as Reading
-    read = { text, format, reading }
+    const isSame =
+      read?.answers.length === answers.length && answers.every((text, at) => read!.answers[at] === text)
+    if (read && isSame && read.format === format) return read.reading
+    const reading = (await ask({
+      kind: "read",
+      answers: [...answers],
+      ...(format !== undefined && { format }),
+    })) as Reading
+    read = { answers, format, reading }
     return reading
   }
 
@@ -150,16 +162,18 @@ export function createReviewer({ backend, info, toasts }: Base, wanted: Readonly
     },
     async prepare(only) {
       const shown = preview.value
-      if (shown?.wanted !== wanted.value) return undefined
+      if (!shown || shown.wanted !== wanted.value) return undefined
       const question = only === undefined ? shown.question : { ...shown.question, ticked: [only] }
+      const isOpen = (index: number) => !shown.reviewed.replaced.includes(index)
       const { ticked } = only === undefined ? shown.reviewed : ((await ask(question)) as Reviewed)
       if (shown.wanted !== wanted.value) return undefined
       return {
-        idOf: (index) => shown.ids[index]!,
         request: {
-          response: shown.wanted.text,
+          response: shown.wanted.answers.at(-1)!,
+          earlier: shown.wanted.answers.slice(0, -1),
+          task: { ...taskOf(), names: [...shown.ids] },
           options: question.options,
-          choices: { only: question.ticked, picks: question.picks, verdicts: ticked.verdicts },
+          choices: { only: question.ticked.filter(isOpen), picks: question.picks, verdicts: ticked.verdicts },
           expected: ticked.expected,
         },
       }

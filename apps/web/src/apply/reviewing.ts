@@ -1,73 +1,99 @@
 import {
+  type Edit,
   type EditReport,
   lint,
   type Parsed,
-  parse,
   type Report,
   report,
   retryText,
   type Snapshot,
 } from "emend/core"
-import { expectedFiles, review } from "../../../../src/review.ts"
+import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
 import { mendsFor } from "./mends.ts"
 import type { PlanQuestion, Reading, ReadQuestion, Reviewed } from "./messages.ts"
 import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
 
-// A worker has one page, and that page one response.
+// A worker has one page, and that page one conversation.
 let response = ""
 let parsed: Parsed = { format: null, mode: "partial", edits: [], issues: [], repairs: [] }
+let rounds: number[] = []
 
-export function readResponse({ text, format }: ReadQuestion): Reading {
+export function readResponse({ answers, format }: ReadQuestion): Reading {
   const options = format === undefined ? {} : { format }
-  response = text
-  parsed = parse(text, options)
-  return { ...parsed, problems: lint(text, options) }
+  response = answers.at(-1) ?? ""
+  const read = readRounds(answers, options)
+  parsed = read.parsed
+  rounds = read.rounds
+  return { ...parsed, problems: lint(response, options), rounds }
 }
 
 export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> {
-  const { open, ticked, picks } = question
+  const { picks } = question
   const rejected = new Set(question.rejected)
   const seen: Snapshot = { targets: question.snapshot.targets, files: new Map(question.snapshot.files) }
   const blocked = new Map(question.snapshot.blocked)
   const elsewhere = new Map(question.elsewhere)
   // A person looks at what comes of it: parsing tells, and decides nothing. So whoever writes need not parse again.
   const parsers = question.grammars && (await grammarsAt(question.grammars).load(seen.files.keys()))
-  const options = { ...question.options, ...(parsers && { syntax: "report" as const, parsers }) }
+  const options = { ...question.options, ...(parsers && { syntax: "report" as const, parsers }), blocked }
   // Rows say whether each edit fits. Whether one may land without the others is another question.
-  const each = review(
-    parsed,
-    seen,
-    { ...options, mode: "partial", blocked, choices: { only: open, picks } },
-    elsewhere,
-  )
-  const asked = { ...options, blocked, choices: { only: ticked, picks } }
-  const whole = review(parsed, seen, asked, elsewhere)
+  const planned = (only: number[]) =>
+    review(parsed, seen, { ...options, mode: "partial", choices: { only, picks } }, elsewhere)
+  const first = planned(question.open)
+  const replaced = replacedBy(first)
+  const isOpen = (index: number) => !replaced.includes(index)
+  const open = question.open.filter(isOpen)
+  const ticked = question.ticked.filter(isOpen)
+  const each = replaced.length > 0 ? planned(open) : first
+  const asked = { ...options, choices: { only: ticked, picks } }
+  const isPartial = (options.mode ?? parsed.mode) === "partial"
+  const whole = isPartial && ticked.length === open.length ? each : review(parsed, seen, asked, elsewhere)
   const views = whole.plan.files.map((file) => fileView(whole.plan, file, rejected))
   const verdicts = verdictsOf(views)
   const wanted =
-    rejected.size === 0
+    Object.keys(verdicts).length === 0
       ? whole
       : review(parsed, seen, { ...asked, choices: { ...asked.choices, verdicts } }, elsewhere)
   const rows = report(parsed, each.plan, undefined, { dryRun: true })
   const together = report(parsed, wanted.approved, undefined, { dryRun: true })
   return {
     rows: rows.edits,
-    files: each.plan.files.map((file) => fileView(each.plan, file, rejected)),
-    ticked: {
-      files: views,
-      edits: together.edits,
-      expected: expectedFiles(wanted.approved),
-      verdicts,
-    },
+    files: each === whole ? views : each.plan.files.map((file) => fileView(each.plan, file, rejected)),
+    ticked: { files: views, edits: together.edits, expected: expectedFiles(wanted.approved), verdicts },
+    replaced,
     lost: each.lost,
-    mends: mendsFor({ response, parsed, edits: rows.edits }, options.format),
+    mends: mendsFor({ response, parsed, edits: rows.edits, rounds }, options.format),
     retry: retryFor(rows, question.done),
   }
 }
 
-/** What was made already is told as done, what does not fit as failed. */
+/** What did not land of earlier answers, and is spoken of again in a later one. */
+function replacedBy({ plan }: Review): number[] {
+  const last = Math.max(0, ...rounds)
+  const failed = plan.outcomes.filter(
+    ({ index, status }) => rounds[index]! < last && (status === "failed" || status === "skipped"),
+  )
+  return failed
+    .filter(({ index }) =>
+      parsed.edits.some((edit, at) => rounds[at]! > rounds[index]! && isAbout(edit, parsed.edits[index]!)),
+    )
+    .map(({ index }) => index)
+}
+
+function isAbout(a: Edit, b: Edit): boolean {
+  const names = (edit: Edit) => ("to" in edit && edit.to !== undefined ? [edit.path, edit.to] : [edit.path])
+  return names(a).some((name) => names(b).includes(name))
+}
+
+/** What to tell the model about its last answer, and what is still open of those before. */
 function retryFor(rows: Report, done: readonly EditReport[]): string {
-  const edits = [...done, ...rows.edits].sort((a, b) => a.index - b.index)
-  return retryText({ ...rows, edits, dryRun: done.length === 0 })
+  const last = Math.max(0, ...rounds)
+  const hasFailed = ({ status }: EditReport) => !["applied", "validated", "already_applied"].includes(status)
+  const edits = [...done, ...rows.edits]
+    .sort((a, b) => a.index - b.index)
+    .filter((edit) => rounds[edit.index] === last || hasFailed(edit))
+    .map((edit, index) => ({ ...edit, index }))
+  const ok = edits.length > 0 && !edits.some(hasFailed) && rows.issues.length === 0
+  return retryText({ ...rows, ok, edits, dryRun: done.length === 0 })
 }

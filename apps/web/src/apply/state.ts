@@ -1,87 +1,181 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { BackendEvent } from "emend/api"
+import type { Span } from "emend/core"
 import type { ContextState } from "../context/state.ts"
+import type { HistoryState } from "../history/state.ts"
 import type { SettingsState } from "../settings/state.ts"
 import type { Base } from "../state/app.ts"
 import { type Choices, createChoices } from "./choices.ts"
-import { createLanding, type Landed, type Landing } from "./landing.ts"
+import { readKept } from "./kept.ts"
+import { createLanding, type Landing } from "./landing.ts"
 import { type ApplyOptions, createOptions, readingOptions } from "./options.ts"
 import { createResponseText, type ResponseText } from "./response.ts"
 import { createReviewer, type Preview } from "./reviewer.ts"
-import { type Row, rowsOf } from "./rows.ts"
+import { type FileGroup, groupsOf, type Row, rowsOf, titleOf, type Unread, unreadOf } from "./rows.ts"
 
-/** A response, what a person decides about it, and what becomes of it. */
+/** Answers of a model, what a person decides about them, and what becomes of them. */
 export interface ApplyState
   extends Omit<ResponseText, "hear">,
-    Omit<Choices, "unticked" | "picks" | "rejected" | "tickAll" | "forgetAll">,
-    Omit<Landing, "forget" | "hear"> {
+    Omit<Choices, "unticked" | "picks" | "rejected" | "restore">,
+    Omit<Landing, "forget" | "landed"> {
   options: ApplyOptions
   /** What the text says, and what would become of it. Undefined: no response yet. */
   preview: ReadonlySignal<Preview | undefined>
   /** The preview is that of the text, the choices and the files of now. */
   isCurrent: ReadonlySignal<boolean>
   rows: ReadonlySignal<readonly Row[]>
-  /** The index of the edit that is looked at. */
-  selected: Signal<number | undefined>
-  tickAll(yes: boolean): void
+  groups: ReadonlySignal<readonly FileGroup[]>
+  unread: ReadonlySignal<readonly Unread[]>
+  /** How many edits there are of each standing; `unread` are those that could not be read. */
+  tally: ReadonlySignal<Tally>
+  /** The id of the row that is looked at. */
+  selected: Signal<string | undefined>
+  /** Only rows of this kind are listed. */
+  filter: Signal<Filter | undefined>
+  /** The response is shown beside its edits. */
+  drawer: Signal<boolean>
+  /** What somebody wants to see in the response: words of an answer, or just the place to write. */
+  source: ReadonlySignal<{ span: Span | undefined; round: number } | undefined>
+  showSource(span: Span | undefined, round?: number): void
   /** Files of the preview that somebody else changed. */
   changed: ReadonlySignal<readonly string[]>
   hear(event: BackendEvent): void
 }
 
+export type Tally = Record<Row["standing"] | "unread", number>
+
+export type Filter = "choose" | "lost" | "ready" | "done"
+
+/** The filter that a row belongs to. */
+export const filterOf: Record<Row["standing"], Filter> = {
+  choose: "choose",
+  lost: "lost",
+  ready: "ready",
+  rejected: "done",
+  there: "done",
+  done: "done",
+}
+
 export function createApplyState(
   base: Base,
-  { settings, context }: { settings: SettingsState; context: ContextState },
+  parts: { settings: SettingsState; context: ContextState; history: HistoryState },
 ): ApplyState {
-  const selected = signal<number | undefined>(undefined)
-  const landed = signal<ReadonlyMap<string, Landed>>(new Map())
+  const { settings, context, history } = parts
+  const kept = readKept()
+  const selected = signal<string | undefined>(undefined)
+  const filter = signal<Filter | undefined>(undefined)
+  const drawer = signal(false)
+  const source = signal<{ span: Span | undefined; round: number } | undefined>(undefined)
   const options = createOptions(settings)
-  const choices = createChoices()
-  const response = createResponseText(base, () => {
-    choices.forgetAll()
-    landing.forget()
-    selected.value = undefined
-    reviewer.changed.value = []
-  })
-  const wanted = computed(() => ({
-    text: response.text.value,
-    options: readingOptions(options),
-    chosen: options.contextOnly.value ? context.chosen.value : {},
-    unticked: choices.unticked.value,
-    picks: choices.picks.value,
-    rejected: choices.rejected.value,
-    landed: landed.value,
+  const choices = createChoices(kept)
+  const response = createResponseText(base, { choices, kept, isUnfinished, onNew })
+  const { text, earlier, task, receiving } = response
+  const answers = computed(() => [...earlier.value, text.value])
+  const landing = createLanding(base, { reviewer: () => reviewer, history, task })
+  const wanted = computed(() =>
+    // What was applied before is read from the history: without it, what is there would be taken for what is to come.
+    history.entries.value === undefined
+      ? undefined
+      : {
+          answers: answers.value,
+          options: readingOptions(options),
+          chosen: options.contextOnly.value ? context.chosen.value : {},
+          unticked: choices.unticked.value,
+          picks: choices.picks.value,
+          rejected: choices.rejected.value,
+          landed: landing.landed.value,
+        },
+  )
+  const reviewer = createReviewer(base, wanted, () => ({
+    id: task.peek(),
+    title: titleOf(answers.peek(), reviewer.preview.peek()?.reading.edits ?? []),
   }))
-  const reviewer = createReviewer(base, wanted)
   const { preview, isCurrent } = reviewer
   // What may be edited is a setting too.
   settings.saved.subscribe(() => reviewer.refresh())
-  const landing: Landing = createLanding(base, reviewer, landed)
   const rows = computed(() => (preview.value ? rowsOf(preview.value) : []))
+  const unread = computed(() => (preview.value && !receiving.value ? unreadOf(preview.value) : []))
+  const tally = computed(() => tallyOf(rows.value, unread.value))
+  showWhatMustBeFixed()
+  let news = false
+  landing.busy.subscribe((isBusy) => {
+    if (isBusy || !news) return
+    news = false
+    reviewer.refresh()
+  })
+
+  function onNew(): void {
+    landing.forget()
+    selected.value = undefined
+    filter.value = undefined
+    drawer.value = false
+    source.value = undefined
+    reviewer.changed.value = []
+  }
+
+  /** The model was asked again, or a part of its answer landed, and something is still open. */
+  function isUnfinished(): boolean {
+    const { choose, lost, done, ready, unread: unreadable } = tally.value
+    return choose + lost + unreadable > 0 && (response.asked.value || done > 0) && done + ready + lost > 0
+  }
+
+  /** The response opens by itself where only a change of it helps; once for each that is given. */
+  function showWhatMustBeFixed(): void {
+    let shown: unknown
+    effect(() => {
+      const given = response.given.value
+      if (!isCurrent.value || receiving.value || shown === given) return
+      shown = given
+      if (unread.value.length > 0) drawer.value = true
+    })
+  }
 
   return {
     ...response,
     ...choices,
     ...landing,
+    type(next) {
+      // Who types has the response before them, and keeps it.
+      drawer.value = true
+      response.type(next)
+    },
     options,
     preview,
     isCurrent,
     rows,
+    groups: computed(() => groupsOf(rows.value)),
+    unread,
+    tally,
     selected,
-    tickAll: (yes) =>
-      choices.tickAll(
-        rows.value.map(({ id }) => id),
-        yes,
-      ),
+    filter,
+    drawer,
+    source,
+    showSource(span, round = earlier.value.length) {
+      drawer.value = true
+      source.value = { span, round }
+    },
     // What was written from here is no news.
     changed: computed(() => {
-      const own = new Set([...landed.value.values()].flatMap(({ files }) => files.map(({ path }) => path)))
+      const own = new Set(
+        [...landing.landed.value.values()].flatMap(({ places, report }) => [
+          report.path,
+          ...places.map(({ path }) => path),
+        ]),
+      )
       return reviewer.changed.value.filter((key) => !own.has(key))
     }),
     hear(event) {
       response.hear(event)
-      landing.hear(event)
-      if (event.type === "hello" || event.type === "files") reviewer.refresh()
+      if (event.type !== "hello" && event.type !== "files") return
+      // Files that are being written from here are looked at once, when they are.
+      if (landing.busy.value) news = true
+      else reviewer.refresh()
     },
   }
+}
+
+function tallyOf(rows: readonly Row[], unread: readonly Unread[]): Tally {
+  const tally: Tally = { ready: 0, there: 0, choose: 0, lost: 0, done: 0, rejected: 0, unread: unread.length }
+  for (const { standing } of rows) tally[standing]++
+  return tally
 }

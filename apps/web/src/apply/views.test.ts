@@ -1,6 +1,6 @@
 import { type Parsed, parse } from "emend/core"
 import { describe, expect, it } from "vitest"
-import { review } from "../../../../src/review.ts"
+import { readRounds, review } from "../../../../src/review.ts"
 import { snapshotOf } from "../../../../src/workspace/texts.ts"
 import { idsOf } from "./questions.ts"
 import { fileView, verdictsOf } from "./views.ts"
@@ -44,14 +44,21 @@ describe("edits", () => {
   it("are known by their own words", () => {
     const text = `chat\n${response}`
     const more = `more chat\n${text}`
-    const ids = idsOf(text, parse(text).edits)
-    expect(idsOf(more, parse(more).edits)).toEqual(ids)
-    const again = `${text}\n${response}`
-    const all = idsOf(again, parse(again).edits)
+    const ids = idsIn(text)
+    expect(idsIn(more)).toEqual(ids)
+    const all = idsIn(`${text}\n${response}`)
     expect(all.slice(0, 2)).toEqual(ids)
     expect(new Set(all).size).toBe(4)
+    // In a later answer they are others, and those before stay what they were.
+    expect(idsIn(text, response).slice(0, 2)).toEqual(ids)
+    expect(new Set(idsIn(text, response)).size).toBe(4)
   })
 })
+
+function idsIn(...answers: string[]): string[] {
+  const { parsed, rounds } = readRounds(answers)
+  return idsOf(answers, { ...parsed, rounds, problems: [] })
+}
 
 function hunkIds(parsed: Parsed, text: string): string[] {
   const { plan } = review(parsed, snapshotOf({ "a.txt": text }, parsed.edits))

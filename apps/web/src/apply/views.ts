@@ -2,6 +2,7 @@ import type { FileChange, Plan } from "emend/core"
 import { brokenText } from "../../../../src/report/syntax-text.ts"
 import { hunkOrigins, reviewHunks } from "../../../../src/review.ts"
 import type { FileView, Verdicts } from "./messages.ts"
+import { shortName } from "./questions.ts"
 
 /** A file's change, cut into hunks that can be taken or left. */
 export function fileView(plan: Plan, file: FileChange, rejected: ReadonlySet<string>): FileView {
@@ -12,20 +13,28 @@ export function fileView(plan: Plan, file: FileChange, rejected: ReadonlySet<str
     ...{ path, change, additions, deletions },
     ...(from !== undefined && { from }),
     ...(file.syntax?.first && { broken: brokenText(file) }),
-    hunks: reviewHunks(file).map(({ diff }, index) => {
+    hunks: reviewHunks(file).map(({ diff: whole }, index) => {
+      // A file that is new or gone comes with the names of both sides above its lines.
+      const diff = whole.slice(Math.max(0, whole.search(/^@@ /m)))
       // Without the line numbers: a line more above does not make it another change.
-      const words = `${path} ${diff.replace(/^@@.*/, "")}`
-      const count = (times.get(words) ?? 0) + 1
-      times.set(words, count)
-      const id = `${count} ${words}`
+      const words = shortName(`${path} ${diff.replace(/^@@.*/, "")}`)
+      const time = (times.get(words) ?? 0) + 1
+      times.set(words, time)
+      const id = `${time}-${words}`
       return {
         id,
         rejected: rejected.has(id),
         diff,
+        additions: count(diff, "+"),
+        deletions: count(diff, "-"),
         origins: origins[index]!.map((outcome) => outcome.index),
       }
     }),
   }
+}
+
+function count(diff: string, sign: string): number {
+  return diff.split("\n").filter((line) => line.startsWith(sign)).length
 }
 
 /** The verdict on each hunk, for files in which something was rejected. */

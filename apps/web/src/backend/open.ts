@@ -1,14 +1,19 @@
 import type { Backend } from "emend/api"
-import { httpBackend } from "./http.ts"
+import { httpBackend, type Rejoin } from "./http.ts"
 
 /** The backend of this page: the server that it came from, or, in the playground, one in memory. */
-export async function openBackend(): Promise<Backend> {
+export async function openBackend(): Promise<{ backend: Backend; rejoin?: Rejoin }> {
   if (import.meta.env.MODE === "playground") {
     const { openPlayground } = await import("../playground/backend.ts")
-    return openPlayground()
+    return { backend: openPlayground() }
   }
   const base = new URL(".", location.href)
-  return httpBackend({ base, token: await takeToken(base), page: pageName() })
+  return httpBackend({
+    base,
+    token: await takeToken(base),
+    page: pageName(),
+    onToken: (token) => sessionStorage.setItem(remembered, token),
+  })
 }
 
 const remembered = "emend-token"

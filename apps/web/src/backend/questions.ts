@@ -20,8 +20,11 @@ export function questionsBy(ask: Ask): Omit<Backend, "events"> {
     changes: ask("changes"),
     undo: ask("undo"),
     redo: ask("redo"),
+    takeBack: ask("takeBack"),
     settings: ask("settings"),
     saveSettings: ask("saveSettings"),
+    foreseeSettings: ask("foreseeSettings"),
+    trust: ask("trust"),
     response: ask("response"),
   }
 }

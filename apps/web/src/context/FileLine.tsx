@@ -21,7 +21,7 @@ interface FileLineProps {
   /** The one line of the tree that the keyboard is at. */
   current: boolean
   onFocus(): void
-  /** Show the whole path instead of the name. */
+  /** Show where it is, beside its name. */
   whole?: boolean
 }
 
@@ -67,7 +67,11 @@ export function FileLine({ line, place, current, onFocus, whole = false }: FileL
       >
         {tick === "yes" ? <Icon name="check" /> : tick === "mixed" ? <Icon name="dash" /> : null}
       </span>
-      <span class="name">{whole ? entry.key : entry.name}</span>
+      <span class="name">
+        {entry.name}
+        {whole && " "}
+        {whole && <span class="folder-end">{folderOf(entry.key)}</span>}
+      </span>
       {entry.git && (
         <span class={`badge git-${entry.git}`} title={badges[entry.git]}>
           {entry.git}
@@ -85,4 +89,10 @@ export function FileLine({ line, place, current, onFocus, whole = false }: FileL
       {entry.leftOut && <span class="hidden-text">left out: {entry.leftOut}</span>}
     </div>
   )
+}
+
+/** Its folder, by the end that tells it from others. */
+function folderOf(key: string): string {
+  const parts = key.split("/").slice(0, -1)
+  return parts.length > 3 ? `…/${parts.slice(-3).join("/")}` : parts.join("/")
 }

@@ -21,6 +21,11 @@ export function PromptBar() {
         <span class="figures">
           {figure(tokens)} of {window ? figure(window.tokens) : "…"} tokens
         </span>
+        {context.slow.value && (
+          <span class="working">
+            <progress aria-label="Packing" /> packing…
+          </span>
+        )}
         {over && <strong> Too long for this window.</strong>}
         <meter
           aria-label="Share of the window"

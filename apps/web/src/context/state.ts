@@ -23,6 +23,8 @@ export interface ContextState {
   isEmpty: ReadonlySignal<boolean>
   /** The prompt that is shown is older than what was chosen. */
   packing: ReadonlySignal<boolean>
+  /** It takes long enough to be told. */
+  slow: ReadonlySignal<boolean>
   /** Chooses files and folders, or not. */
   choose(keys: readonly string[], yes: boolean): void
   clear(): void
@@ -36,6 +38,7 @@ export function createContextState(base: Base, settings: SettingsState): Context
   const ownFormat = signal<string | undefined>(undefined)
   const packed = signal<Packed | undefined>(undefined)
   const packing = signal(false)
+  const slow = signal(false)
   const tree = createTree(base)
   const tokens = createTokenCounts(base)
   const finder = createFinder(base)
@@ -60,13 +63,18 @@ export function createContextState(base: Base, settings: SettingsState): Context
 
   async function repack(): Promise<void> {
     const mine = ++round
+    const patience = setTimeout(() => {
+      slow.value = true
+    }, 500)
     const { value, error } = await backend.pack({
       chosen: chosen.value,
       instructions: instructions.value,
       format: format.value,
     })
+    clearTimeout(patience)
     if (mine !== round) return
     packing.value = false
+    slow.value = false
     if (value) packed.value = value
     else if (error.code !== "offline") toasts.fail(error)
   }
@@ -104,6 +112,7 @@ export function createContextState(base: Base, settings: SettingsState): Context
     packed,
     isEmpty: computed(() => packed.value?.files.length === 0 && instructions.value.trim() === ""),
     packing,
+    slow,
     choose(keys, yes) {
       chosen.value = keys.reduce<Chosen>((all, key) => choose(all, key, yes), chosen.value)
     },

@@ -8,6 +8,8 @@ interface DiffViewProps {
   hunk: Hunk
   path: string
   labels: { before: string; after: string }
+  /** What is above it in the file, for its colours. */
+  lead?: string
   /** Show spaces and tabs. */
   whitespace?: boolean
   /** Show the labels to everybody: it is not a change that is compared. */
@@ -18,7 +20,14 @@ interface DiffViewProps {
 const roomForTwo = 560
 
 /** A difference. It is drawn when it comes into sight; until then its room is kept. */
-export function DiffView({ hunk, path, labels, whitespace = false, titled = false }: DiffViewProps) {
+export function DiffView({
+  hunk,
+  path,
+  labels,
+  lead = "",
+  whitespace = false,
+  titled = false,
+}: DiffViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const [narrow, setNarrow] = useState(false)
@@ -41,11 +50,13 @@ export function DiffView({ hunk, path, labels, whitespace = false, titled = fals
     (root: ShadowRoot) =>
       lazily(
         () => import("./diff.ts"),
-        ({ openDiff }) => openDiff({ root, hunk, path, layout: shape, labels, whitespace }),
+        ({ openDiff }) => openDiff({ root, hunk, path, lead, layout: shape, labels, whitespace }),
       ),
-    [shape, path, whitespace, before.text, after.text, before.line, after.line],
+    [shape, path, whitespace, lead, before.text, after.text, before.line, after.line],
   )
-  const lines = Math.max(count(before.text), count(after.text))
+  const [removed, added] = [count(before.text), count(after.text)]
+  // In one column, what is removed and what is added are below each other; half of it is a fair guess until it is drawn.
+  const lines = shape === "split" || isOneSided ? Math.max(removed, added) : Math.max(removed, added) + 1
   return (
     <div class="diff" ref={box} style={{ "--lines": lines }}>
       {titled && (

@@ -16,7 +16,8 @@ export function LayoutButton() {
         layout.value = isSplit ? "inline" : "split"
       }}
     >
-      <Icon name={isSplit ? "rows" : "split"} /> {isSplit ? "Inline" : "Side by side"}
+      <Icon name={isSplit ? "rows" : "split"} />{" "}
+      <span class="bar-word">{isSplit ? "Inline" : "Side by side"}</span>
     </button>
   )
 }

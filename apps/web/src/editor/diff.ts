@@ -1,6 +1,12 @@
 import { MergeView, unifiedMergeView } from "@codemirror/merge"
-import { Compartment, EditorState, type Extension } from "@codemirror/state"
-import { EditorView, highlightWhitespace, lineNumbers } from "@codemirror/view"
+import { Compartment, EditorState, type Extension, StateField } from "@codemirror/state"
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  highlightWhitespace,
+  lineNumbers,
+} from "@codemirror/view"
 import type { Hunk, Side } from "./hunk.ts"
 import { languageOf } from "./languages.ts"
 import { editorLook } from "./theme.ts"
@@ -14,6 +20,8 @@ export interface DiffOptions {
   /** The file that it is from: its name decides on the colours. */
   path: string
   layout: Layout
+  /** What is above it in the file: read for the colours, and not shown. */
+  lead?: string
   /** Show spaces and tabs. */
   whitespace?: boolean
   labels: { before: string; after: string }
@@ -27,18 +35,18 @@ export function openDiff(options: DiffOptions): () => void {
   return options.layout === "split" ? openSplit(options) : openInline(options)
 }
 
-function openSplit({ root, hunk, path, whitespace, labels }: DiffOptions): () => void {
+function openSplit({ root, hunk, path, lead = "", whitespace, labels }: DiffOptions): () => void {
   const colours = [new Compartment(), new Compartment()] as const
   const view = new MergeView({
     root,
     parent: root,
     a: {
-      doc: hunk.before.text,
-      extensions: [sideExtensions(hunk.before, labels.before, whitespace), colours[0].of([])],
+      doc: lead + hunk.before.text,
+      extensions: [sideExtensions(hunk.before, labels.before, { lead, whitespace }), colours[0].of([])],
     },
     b: {
-      doc: hunk.after.text,
-      extensions: [sideExtensions(hunk.after, labels.after, whitespace), colours[1].of([])],
+      doc: lead + hunk.after.text,
+      extensions: [sideExtensions(hunk.after, labels.after, { lead, whitespace }), colours[1].of([])],
     },
     gutter: false,
   })
@@ -50,11 +58,11 @@ function openSplit({ root, hunk, path, whitespace, labels }: DiffOptions): () =>
 }
 
 function openInline(options: DiffOptions): () => void {
-  const { text } = options.hunk.before
+  const { lead = "", hunk } = options
   return openSingle(
     options,
     "after",
-    unifiedMergeView({ original: text, mergeControls: false, gutter: false }),
+    unifiedMergeView({ original: lead + hunk.before.text, mergeControls: false, gutter: false }),
   )
 }
 
@@ -65,7 +73,7 @@ function openOneSided(options: DiffOptions, side: "before" | "after"): () => voi
 }
 
 function openSingle(
-  { root, hunk, path, whitespace, labels }: DiffOptions,
+  { root, hunk, path, lead = "", whitespace, labels }: DiffOptions,
   side: "before" | "after",
   more: Extension,
 ): () => void {
@@ -73,19 +81,25 @@ function openSingle(
   const view = new EditorView({
     root,
     parent: root,
-    doc: hunk[side].text,
-    extensions: [sideExtensions(hunk[side], labels[side], whitespace), colours.of([]), more],
+    doc: lead + hunk[side].text,
+    extensions: [sideExtensions(hunk[side], labels[side], { lead, whitespace }), colours.of([]), more],
   })
   void languageOf(path)?.then((language) => view.dispatch({ effects: colours.reconfigure(language) }))
   return () => view.destroy()
 }
 
-function sideExtensions({ line }: Side, label: string, whitespace = false): Extension {
+function sideExtensions(
+  { line }: Side,
+  label: string,
+  { lead, whitespace = false }: { lead: string; whitespace: boolean | undefined },
+): Extension {
+  const above = lead === "" ? 0 : lead.split("\n").length - 1
   return [
+    hidden(lead),
     editorLook,
     diffLook,
     wholeLines,
-    lineNumbers({ formatNumber: (number) => String(number + line - 1) }),
+    lineNumbers({ formatNumber: (number) => (number <= above ? "" : String(number - above + line - 1)) }),
     whitespace ? highlightWhitespace() : [],
     EditorView.lineWrapping,
     EditorState.readOnly.of(true),
@@ -97,6 +111,17 @@ function sideExtensions({ line }: Side, label: string, whitespace = false): Exte
       tabindex: "0",
     }),
   ]
+}
+
+/** Takes the beginning of a text out of sight, line breaks and all. */
+function hidden(lead: string): Extension {
+  if (lead === "") return []
+  const cover = Decoration.set(Decoration.replace({ block: true }).range(0, lead.length - 1))
+  return StateField.define<DecorationSet>({
+    create: () => cover,
+    update: (covers) => covers,
+    provide: (field) => EditorView.decorations.from(field),
+  })
 }
 
 const diffLook = EditorView.theme({

@@ -31,12 +31,20 @@ export interface ResponseEditorOptions {
   root: ShadowRoot
   text: string
   onType(text: string): void
+  /** A whole response was pasted where there was none. */
+  onPaste(text: string): void
   /** The cursor came to another place. */
   onCursor(at: number): void
 }
 
 /** The editor that a response is pasted into. Lives in a shadow root, so that its styles need no word in the page's policy. */
-export function openResponseEditor({ root, text, onType, onCursor }: ResponseEditorOptions): ResponseEditor {
+export function openResponseEditor({
+  root,
+  text,
+  onType,
+  onPaste,
+  onCursor,
+}: ResponseEditorOptions): ResponseEditor {
   let quiet = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const view = new EditorView({
@@ -60,7 +68,11 @@ export function openResponseEditor({ root, text, onType, onCursor }: ResponseEdi
         EditorView.contentAttributes.of({ "aria-label": "Response", spellcheck: "false", tabindex: "0" }),
         keymap.of([...ownKeys, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !quiet) {
+          const isPasted = update.transactions.some((each) => each.isUserEvent("input.paste"))
+          if (isPasted && update.startState.doc.length === 0) {
+            const pasted = update.state.doc.toString()
+            setTimeout(() => onPaste(pasted))
+          } else if (update.docChanged && !quiet) {
             // Making one text of a large document takes a moment: not at every key.
             clearTimeout(timer)
             timer = setTimeout(

@@ -5,13 +5,20 @@ import { Counts } from "../parts/Counts.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { Path } from "../parts/Path.tsx"
 import { useApp } from "../state/app.ts"
-import { titleOf } from "./CommitList.tsx"
+import { isTurn, titleOf } from "./CommitList.tsx"
 
 /** What a commit did to each file, what became of that since, and the way back. */
 export function CommitDetail({ entry }: { entry: HistoryEntry }) {
   const { history } = useApp()
   const changes = history.changes.value.get(entry.id)
-  const isTurn = /^(undo|redo) /.test(entry.label)
+  const turned = isTurn(entry)
+  const entries = history.entries.value ?? []
+  const later = entries
+    .slice(
+      0,
+      entries.findIndex(({ id }) => id === entry.id),
+    )
+    .filter((each) => !each.undone && !isTurn(each))
   return (
     <section class="commit" aria-label={`Commit ${entry.id}`}>
       <header class="bar">
@@ -21,7 +28,16 @@ export function CommitDetail({ entry }: { entry: HistoryEntry }) {
         </time>
         <span class="push" />
         <LayoutButton />
-        {!isTurn && <TurnButton entry={entry} undone={entry.undone} />}
+        {later.length > 0 && (
+          <button
+            type="button"
+            title={`Takes back the ${later.length === 1 ? "commit" : `${later.length} commits`} after this one`}
+            onClick={() => void history.takeBackAll(later.map(({ id }) => id))}
+          >
+            <Icon name="clock" /> Restore to here
+          </button>
+        )}
+        {!turned && <TurnButton entry={entry} undone={entry.undone} />}
       </header>
       {changes === undefined && <p class="notice">Reading…</p>}
       {changes?.map((change) => (
@@ -29,7 +45,7 @@ export function CommitDetail({ entry }: { entry: HistoryEntry }) {
           key={change.path}
           entry={entry}
           change={change}
-          single={isTurn || changes.length === 1}
+          single={turned || changes.length === 1}
         />
       ))}
     </section>

@@ -1,7 +1,10 @@
 import type { HistoryEntry } from "emend/api"
 import { Counts } from "../parts/Counts.tsx"
 import { ago, plural } from "../parts/figures.ts"
+import { Icon } from "../parts/Icon.tsx"
+import { useApp } from "../state/app.ts"
 
+/** Everything that was written, by task: an answer and those that followed it are one. */
 export function CommitList({
   entries,
   shown,
@@ -15,33 +18,87 @@ export function CommitList({
         <h2>{plural(entries.length, "commit")}</h2>
       </header>
       <ol class="rows">
-        {entries.map((entry) => (
-          <li key={entry.id} class={`row ${entry.undone ? "undone" : ""}`}>
-            <a
-              class="row-line"
-              href={`#/history/${entry.id}`}
-              aria-current={entry.id === shown ? "true" : undefined}
-            >
-              <span class="label">{titleOf(entry)}</span>
-              {entry.undone && <span class="badge">taken back</span>}
-              <time dateTime={entry.at} title={new Date(entry.at).toLocaleString()}>
-                {ago(entry.at)}
-              </time>
-              <span class="why">{pathsOf(entry)}</span>
-              <Counts {...total(entry)} />
-            </a>
-          </li>
-        ))}
+        {tasksOf(entries).map((task) =>
+          task.length > 1 ? (
+            <TaskRows key={task[0]!.id} entries={task} shown={shown} />
+          ) : (
+            <CommitRow key={task[0]!.id} entry={task[0]!} isShown={task[0]!.id === shown} />
+          ),
+        )}
       </ol>
     </section>
   )
 }
 
-/** `undo 4f0c2a9b` in words. */
-export function titleOf({ label, id }: Pick<HistoryEntry, "label" | "id">): string {
+/** Commits of the same task are together, where the newest of them is. */
+function tasksOf(entries: readonly HistoryEntry[]): HistoryEntry[][] {
+  const byTask = new Map<string, HistoryEntry[]>()
+  for (const entry of entries) {
+    const key = entry.note?.id ? `task ${entry.note.id}` : entry.id
+    byTask.set(key, [...(byTask.get(key) ?? []), entry])
+  }
+  return [...byTask.values()]
+}
+
+function TaskRows({ entries, shown }: { entries: readonly HistoryEntry[]; shown: string | undefined }) {
+  const { history } = useApp()
+  const open = entries.filter((entry) => !entry.undone && !isTurn(entry))
+  const title = entries.at(-1)!.note?.title ?? ""
+  return (
+    <li class="task">
+      <header class="row">
+        <span class="label">{title}</span>
+        <span class="badge">{plural(entries.length, "commit")}</span>
+        <span class="push" />
+        {open.length > 0 && (
+          <button
+            type="button"
+            class="quiet row-action"
+            aria-label={`Undo the task ${title}`}
+            onClick={() => void history.takeBackAll(open.map(({ id }) => id))}
+          >
+            <Icon name="undo" /> Undo task
+          </button>
+        )}
+      </header>
+      <ol>
+        {entries.map((entry) => (
+          <CommitRow key={entry.id} entry={entry} isShown={entry.id === shown} />
+        ))}
+      </ol>
+    </li>
+  )
+}
+
+function CommitRow({ entry, isShown }: { entry: HistoryEntry; isShown: boolean }) {
+  return (
+    <li class={`row ${entry.undone ? "undone" : ""}`}>
+      <a class="row-line" href={`#/history/${entry.id}`} aria-current={isShown ? "true" : undefined}>
+        <span class="label">{titleOf(entry)}</span>
+        {entry.undone && <span class="badge">taken back</span>}
+        <Counts {...total(entry)} />
+        <span class="about">
+          <time dateTime={entry.at} title={new Date(entry.at).toLocaleString()}>
+            {ago(entry.at)}
+          </time>
+          <span class="why">{pathsOf(entry)}</span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** Whether it took another one back, or made it again. */
+export function isTurn({ label }: Pick<HistoryEntry, "label">): boolean {
+  return /^(undo|redo) /.test(label)
+}
+
+/** What it was for; `undo 4f0c2a9b` in words. */
+export function titleOf({ label, id, note }: Pick<HistoryEntry, "label" | "id" | "note">): string {
   const [, verb, of] = /^(undo|redo) (\S+)$/.exec(label) ?? []
+  if (verb && note?.took?.parts.some(({ lines }) => lines)) return `Took back a part of ${of}`
   if (verb) return `${verb === "undo" ? "Took back" : "Made again"} ${of}`
-  return `${label} ${id}`
+  return note?.title ? note.title : `${label} ${id}`
 }
 
 function pathsOf({ files }: HistoryEntry): string {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
-import type { BackendEvent, HistoryChange, HistoryEntry } from "emend/api"
+import type { Answer, BackendEvent, HistoryChange, HistoryEntry } from "emend/api"
+import { plural } from "../parts/figures.ts"
 import type { Base } from "../state/app.ts"
 import { coalesced } from "../state/coalesced.ts"
 
@@ -9,8 +10,11 @@ export interface HistoryState {
   /** What each commit did, as far as somebody looked. */
   changes: ReadonlySignal<ReadonlyMap<string, readonly HistoryChange[]>>
   look(id: string): Promise<void>
+  refresh(): Promise<void>
   /** Takes back, or makes again: the commit with this id (or the last one), all of it or some of its files. */
   turn(verb: Turn, of?: { id?: string; paths?: string[] }): Promise<boolean>
+  /** Takes back several commits, one after the other, until one cannot be. */
+  takeBackAll(ids: readonly string[]): Promise<void>
   hear(event: BackendEvent): void
 }
 
@@ -23,13 +27,26 @@ export function createHistoryState({ backend, toasts }: Base): HistoryState {
   async function load(): Promise<void> {
     const { value, error } = await backend.history()
     if (value) entries.value = value
-    else if (error.code !== "offline") toasts.fail(error)
+    else {
+      entries.value ??= []
+      if (error.code !== "offline") toasts.fail(error)
+    }
   }
 
-  async function look(id: string): Promise<void> {
+  const looking = new Map<string, Promise<void>>()
+
+  async function ask(id: string): Promise<void> {
     const { value, error } = await backend.changes({ id })
+    looking.delete(id)
     if (value) changes.value = new Map([...changes.value, [id, value]])
     else toasts.fail(error)
+  }
+
+  /** However many parts of the page want to know the same, it is asked once. */
+  function look(id: string): Promise<void> {
+    const asked = looking.get(id) ?? ask(id)
+    looking.set(id, asked)
+    return asked
   }
 
   /** What became of a commit since depends on the files: what was looked at is looked at again. */
@@ -40,8 +57,18 @@ export function createHistoryState({ backend, toasts }: Base): HistoryState {
 
   const refreshSoon = coalesced(refresh, 50)
 
+  /** What was done to other lines since is no reason not to take something back. */
+  async function turned(verb: Turn, of: { id?: string; paths?: string[] }): Promise<Answer<HistoryEntry>> {
+    const answer = await backend[verb](of)
+    if (verb === "redo" || answer.error?.code !== "stale") return answer
+    const entry = entries.value?.find(({ id, undone }) => (of.id === undefined ? !undone : id === of.id))
+    const paths = of.paths ?? entry?.files.filter(({ undone }) => !undone).map(({ path }) => path) ?? []
+    if (!entry || paths.length === 0) return answer
+    return backend.takeBack({ id: entry.id, parts: paths.map((path) => ({ path })) })
+  }
+
   async function turn(verb: Turn, of: { id?: string; paths?: string[] } = {}): Promise<boolean> {
-    const { value, error } = await backend[verb](of)
+    const { value, error } = await turned(verb, of)
     if (!value) {
       toasts.fail(error)
       return false
@@ -50,20 +77,48 @@ export function createHistoryState({ backend, toasts }: Base): HistoryState {
     const id = /^(?:undo|redo) (\S+)$/.exec(value.label)?.[1]
     const back = verb === "undo" ? "redo" : "undo"
     const paths = value.files.map(({ path }) => path)
-    toasts.say(verb === "undo" ? "Taken back." : "Made again.", {
+    toasts.say(verb === "undo" ? `Taken back: ${named(paths)}.` : `Made again: ${named(paths)}.`, {
       label: verb === "undo" ? "Redo" : "Undo",
       run: () => void turn(back, { ...(id !== undefined && { id }), ...(of.paths && { paths }) }),
     })
     return true
   }
 
+  async function takeBackAll(ids: readonly string[]): Promise<void> {
+    let done = 0
+    for (const id of ids) {
+      const { error } = await turned("undo", { id })
+      if (error) {
+        toasts.fail(error)
+        break
+      }
+      done++
+    }
+    await refresh()
+    if (done > 0)
+      toasts.say(`Took back ${plural(done, "commit")}.`, {
+        label: "Redo",
+        run: async () => {
+          for (const id of ids.slice(0, done).toReversed()) await backend.redo({ id })
+          await refresh()
+        },
+      })
+  }
+
   return {
     entries,
     changes,
     look,
+    refresh,
     turn,
+    takeBackAll,
     hear(event) {
       if (event.type === "hello" || event.type === "history" || event.type === "files") refreshSoon()
     },
   }
+}
+
+/** `a.ts and 2 more files`. */
+function named([first = "nothing", ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${plural(others.length, "more file")}`
 }

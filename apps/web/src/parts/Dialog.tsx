@@ -10,6 +10,8 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
   useEffect(() => {
     const focused = document.activeElement
     dialog.current?.showModal()
+    // A dialog goes to its first button by itself, which is the one that closes it.
+    dialog.current?.querySelector<HTMLElement>("[data-first]")?.focus()
     return () => {
       if (focused instanceof HTMLElement) focused.focus()
     }

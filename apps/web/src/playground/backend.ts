@@ -25,6 +25,13 @@ export function openPlayground(files?: Record<string, string>): Backend {
       desk.tell({ type: "files", keys: null })
       return saved()
     },
+    foreseeSettings: async ({ changes }) =>
+      value({
+        file: "this tab",
+        text: `${JSON.stringify({ ...desk.settings, ...changes }, null, 2)}\n`,
+        isNew: false,
+      }),
+    trust: async () => saved(),
     response: async () => value({ text: "", done: true }),
     events: desk.events,
   }

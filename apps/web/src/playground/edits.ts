@@ -1,14 +1,18 @@
-import type { Backend, HistoryEntry } from "emend/api"
-import { type Edit, EmendError, parse, report } from "emend/core"
+import type { Answer, Backend, HistoryEntry } from "emend/api"
+import { type Edit, EmendError, report } from "emend/core"
 import * as commits from "../../../../src/commit/index.ts"
 import { land, onDisk } from "../../../../src/land.ts"
 import { expecting } from "../../../../src/policy.ts"
-import { pickedEdits, review } from "../../../../src/review.ts"
+import { pickedEdits, type Review, readRounds, review } from "../../../../src/review.ts"
+import { entryOf, noteOf, noteOfTaking } from "../../../../src/server/notes.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
 import { type Desk, failed, value } from "./desk.ts"
 
-type EditMethods = Pick<Backend, "snapshot" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo">
+type EditMethods = Pick<
+  Backend,
+  "snapshot" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo" | "takeBack"
+>
 
 /** Planning, writing and taking back, in memory: the very code that works on disks. */
 export function editMethods(desk: Desk): EditMethods {
@@ -19,15 +23,19 @@ export function editMethods(desk: Desk): EditMethods {
       return value({ targets, files: [...files], blocked: [] })
     },
     sameNames: async ({ paths }) => value([...(await sameNames(workspace, paths))]),
-    async apply({ response, options, choices, expected }) {
-      const parsed = parse(response, options)
+    async apply(request) {
+      const { response, earlier = [], options, choices, expected } = request
+      const { parsed } = readRounds([...earlier, response], options)
+      let reviewed: Review | undefined
       const { plan, written } = await land({
         writer: onDisk(workspace),
         label: "apply",
+        noted: () => noteOf(request, reviewed!),
         policy: expecting(expected),
         async plan(blocked) {
           const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-          return review(parsed, seen, { ...options, choices, blocked }).approved
+          reviewed = review(parsed, seen, { ...options, choices, blocked })
+          return reviewed.approved
         },
       })
       if (written && !written.ok && written.issue.code === "stale")
@@ -35,25 +43,32 @@ export function editMethods(desk: Desk): EditMethods {
       if (written?.ok) told(plan.files.map(({ path }) => path))
       return value(report(parsed, plan, written, { dryRun: false }))
     },
-    history: async () => value(await commits.log(workspace)),
+    history: async () => value((await commits.log(workspace)).map(entryOf)),
     async changes({ id }) {
       const made = await commits.changes(workspace, id)
       return made ? value(made) : failed({ code: "not_found", message: `There is no commit ${id}.` })
     },
     undo: (of) => turn("undo", of),
     redo: (of) => turn("redo", of),
+    async takeBack(took) {
+      const of = (await commits.log(workspace)).find(({ id }) => id === took.id)
+      return turned(await commits.takeBack(workspace, { ...took, meta: noteOfTaking(of?.meta, took) }))
+    },
   }
 
   async function turn(verb: "undo" | "redo", of: { id?: string; paths?: string[] }) {
     try {
-      const done = await (verb === "undo" ? commits.undo(workspace, of) : commits.redo(workspace, of))
-      if (!done.ok) return failed<HistoryEntry>({ ...done.issue, paths: done.paths })
-      told(done.commit.files.map(({ path }) => path))
-      return value<HistoryEntry>(done.commit)
+      return turned(await (verb === "undo" ? commits.undo(workspace, of) : commits.redo(workspace, of)))
     } catch (error) {
       if (!(error instanceof EmendError)) throw error
       return failed<HistoryEntry>({ code: "usage", message: error.message })
     }
+  }
+
+  function turned(done: commits.CommitResult): Answer<HistoryEntry> {
+    if (!done.ok) return failed({ code: done.issue.code, message: done.issue.message, paths: done.paths })
+    told(done.commit.files.map(({ path }) => path))
+    return value(entryOf(done.commit))
   }
 
   function told(keys: string[]): void {

@@ -1,21 +1,31 @@
+import { useSignal } from "@preact/signals"
 import type { Settings } from "emend/api"
 import { useApp } from "../state/app.ts"
 import { Choice } from "./Choice.tsx"
 import { useDraft } from "./draft.ts"
 import { Permissions } from "./Permissions.tsx"
+import { SaveRules } from "./SaveRules.tsx"
 
-/** Everything that is kept between visits. A change is saved as soon as it is made. */
+/**
+ * Everything that is kept between visits. What is the person's own is saved as soon as it is changed; the rules of the project are
+ * somebody's file, which is written only when they say so.
+ */
 export function SettingsTab() {
   const { settings, info } = useApp()
+  const draft = useSignal<Partial<Settings>>({})
   const saved = settings.saved.value
   if (!saved) return <p class="notice">Reading…</p>
-  const { settings: now, where, issues } = saved
-  const save = (changes: Partial<Settings>) => void settings.save(changes)
+  const { where, issues } = saved
+  const now = { ...saved.settings, ...draft.value }
+  const own = (changes: Partial<Settings>) => void settings.save(changes)
+  const save = (changes: Partial<Settings>) => {
+    draft.value = { ...draft.value, ...changes }
+  }
   const formats = info.value?.formats.map(({ name, title }): [string, string] => [name, title]) ?? []
   return (
     <form class="settings" aria-label="Settings" onSubmit={(event) => event.preventDefault()}>
       <p class="status" role="status">
-        Kept in {where}. {{ idle: "", saving: "Saving…", saved: "Saved." }[settings.progress.value]}
+        The rules are in {where}. {{ idle: "", saving: "Saving…", saved: "Saved." }[settings.progress.value]}
       </p>
       {issues.map((issue) => (
         <p class="notice failed" key={issue.message}>
@@ -69,7 +79,8 @@ export function SettingsTab() {
       </fieldset>
       <Permissions rules={now.permissions} onChange={(permissions) => save({ permissions })} />
       <fieldset>
-        <legend>Page</legend>
+        <legend>Yours</legend>
+        <p class="hint">Saved at once, for you alone.</p>
         <Choice
           label="Theme"
           value={now.theme}
@@ -78,15 +89,16 @@ export function SettingsTab() {
             ["light", "light"],
             ["dark", "dark"],
           ]}
-          onChoose={(theme) => save({ theme: theme as Settings["theme"] })}
+          onChoose={(theme) => own({ theme: theme as Settings["theme"] })}
         />
         <Choice
           label="Window that prompts have to fit"
           value={now.window}
           options={info.value?.windows.map(({ name }) => [name, name]) ?? []}
-          onChoose={(window) => save({ window })}
+          onChoose={(window) => own({ window })}
         />
       </fieldset>
+      <SaveRules draft={draft} />
     </form>
   )
 }

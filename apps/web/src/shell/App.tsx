@@ -10,6 +10,7 @@ import { Header } from "./Header.tsx"
 import { KeysDialog } from "./KeysDialog.tsx"
 import { listenForKeys } from "./keys.ts"
 import { Lost } from "./Lost.tsx"
+import { Palette } from "./Palette.tsx"
 import { Toasts } from "./Toasts.tsx"
 import { Untrusted } from "./Untrusted.tsx"
 
@@ -17,6 +18,7 @@ const titles = { context: "Context", apply: "Apply", history: "History", setting
 
 export function App({ app }: { app: AppState }) {
   const help = useSignal(false)
+  const palette = useSignal(false)
   useEffect(
     () =>
       listenForKeys(app, () => {
@@ -41,6 +43,21 @@ export function App({ app }: { app: AppState }) {
         <CurrentTab />
       </main>
       <DropZone />
+      <button
+        type="button"
+        id="open-palette"
+        hidden
+        onClick={() => {
+          palette.value = true
+        }}
+      />
+      {palette.value && (
+        <Palette
+          onClose={() => {
+            palette.value = false
+          }}
+        />
+      )}
       <Toasts />
       {help.value && (
         <KeysDialog

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { useApp } from "../state/app.ts"
 import { isWriting } from "./keys.ts"
 
@@ -7,15 +7,30 @@ import { isWriting } from "./keys.ts"
 export function DropZone() {
   const { apply, route, toasts } = useApp()
   const over = useSignal(false)
+  const opener = useRef<((file: File) => Promise<void>) | undefined>(undefined)
   useEffect(() => {
     const take = (text: string) => {
       if (text.trim() === "") return
       apply.give(text)
       route.go("apply")
     }
+    const refuse = (file: File) =>
+      toasts.fail({
+        code: "usage",
+        message: `${file.name || "This"} is not text (${file.type || "unknown"}).`,
+        hint: "Drop or paste a model's answer: text, Markdown, a patch, or JSON.",
+      })
+    const open = async (file: File) => {
+      const text = await file.text()
+      if (/^(image|audio|video|font)\//.test(file.type) || text.includes("\0")) return refuse(file)
+      take(text)
+    }
+    opener.current = open
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? ""
-      if (isWriting(event) || text === "") return
+      if (isWriting(event)) return
+      if (text === "" && event.clipboardData?.files.length) return refuse(event.clipboardData.files[0]!)
+      if (text === "") return
       event.preventDefault()
       take(text)
     }
@@ -31,8 +46,7 @@ export function DropZone() {
       const [file] = event.dataTransfer?.files ?? []
       const text = event.dataTransfer?.getData("text/plain") ?? ""
       if (!file) return take(text)
-      take(await file.text())
-      toasts.say(`Opened ${file.name}.`)
+      await open(file)
     }
     // Before the editor sees it: what is dropped is a response, not a piece of one.
     const early = { capture: true }
@@ -47,7 +61,24 @@ export function DropZone() {
       removeEventListener("drop", drop, early)
     }
   }, [])
-  return over.value ? <p class="drop">Drop the response to look at it</p> : null
+  return (
+    <>
+      {over.value && (
+        <p class="drop">Drop a model’s answer to look at it: text, Markdown, a patch, or JSON</p>
+      )}
+      <input
+        id="open-response"
+        type="file"
+        hidden
+        aria-label="Open a response"
+        onChange={async ({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) await opener.current?.(file)
+          currentTarget.value = ""
+        }}
+      />
+    </>
+  )
 }
 
 function hasSomething({ dataTransfer }: DragEvent): boolean {

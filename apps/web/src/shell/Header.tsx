@@ -6,7 +6,7 @@ const names = { context: "Context", apply: "Apply", history: "History", settings
 
 /** The name of what is open, the four tabs, and what holds for all of them. */
 export function Header({ onHelp }: { onHelp(): void }) {
-  const { info, route, theme, settings, connected } = useApp()
+  const { info, route, theme, settings, connected, failure } = useApp()
   const { tab } = route.place.value
   const roots = info.value?.roots ?? []
   return (
@@ -17,7 +17,8 @@ export function Header({ onHelp }: { onHelp(): void }) {
           {info.value?.name ?? "…"}
         </span>
         <span class="connection" role="status">
-          {!connected.value && "offline, trying again"}
+          {!connected.value &&
+            (failure.value?.code === "unauthorised" ? "not connected" : "offline, trying again")}
         </span>
       </p>
       <nav class="tabs" aria-label="Tabs">
@@ -28,6 +29,15 @@ export function Header({ onHelp }: { onHelp(): void }) {
         ))}
       </nav>
       <p class="tools">
+        <button
+          type="button"
+          class="quiet"
+          aria-label="Commands"
+          title="Commands (Ctrl+K)"
+          onClick={() => document.getElementById("open-palette")?.click()}
+        >
+          <Icon name="search" />
+        </button>
         <button
           type="button"
           class="quiet"

@@ -30,13 +30,14 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-function KeyCaps({ name }: { name: Key["key"] }) {
+/** The keys of a combination, as they are written on this machine's keyboard. */
+export function KeyCaps({ name }: { name: Key["key"] }) {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
   return (
-    <>
+    <span class="caps">
       {name.split("+").map((part) => (
         <kbd key={part}>{part === "mod" ? (isMac ? "⌘" : "Ctrl") : part}</kbd>
       ))}
-    </>
+    </span>
   )
 }

@@ -1,4 +1,6 @@
-import { copyText } from "../parts/clipboard.ts"
+import { lookAt } from "../apply/EditRow.tsx"
+import { copyRetry } from "../apply/ReviewBar.tsx"
+import { filterOf } from "../apply/state.ts"
 import type { App } from "../state/app.ts"
 import { type Tab, tabs } from "../state/route.ts"
 
@@ -9,6 +11,8 @@ export interface Key {
   does: string
   /** Only on this tab; left out: everywhere. */
   tab?: Tab
+  /** Whether there is something for it here; left out: yes. */
+  works?(): boolean
   run(app: App): void
 }
 
@@ -26,10 +30,20 @@ export const keys: readonly Key[] = [
   { key: "/", tab: "context", does: "Filter the files", run: () => focus("#filter") },
   { key: "i", tab: "context", does: "Write instructions", run: () => focus("#instructions") },
   { key: "mod+Enter", tab: "context", does: "Copy the prompt", run: () => click("#copy-prompt") },
-  { key: "/", tab: "apply", does: "Go to the response", run: () => click("#go-to-response") },
+  {
+    key: "mod+k",
+    does: "Find a command or an edit",
+    // Inside of an editor, the editor has one.
+    works: () => document.querySelector("#open-palette") !== null,
+    run: () => click("#open-palette"),
+  },
+  { key: "/", tab: "apply", does: "Go to the response", run: ({ apply }) => apply.showSource(undefined) },
   { key: "j", tab: "apply", does: "Next edit", run: (app) => step(app, 1) },
   { key: "k", tab: "apply", does: "Previous edit", run: (app) => step(app, -1) },
   { key: "x", tab: "apply", does: "Tick the edit, or not", run: tickSelected },
+  { key: "p", tab: "apply", does: "Go to what can be picked; Enter picks it", run: nextPick },
+  { key: "w", tab: "apply", does: "Show why the edit is at its place", run: toggleWhy },
+  { key: "v", tab: "apply", does: "Mark the file as viewed, or not", run: viewSelected },
   {
     key: "y",
     tab: "apply",
@@ -42,20 +56,18 @@ export const keys: readonly Key[] = [
     does: "Reject the change in view",
     run: () => click("[data-hunk-current] [data-reject]"),
   },
-  {
-    key: "e",
-    tab: "apply",
-    does: "Show where in the response the edit is",
-    run: () => click("#show-source"),
-  },
+  { key: "z", tab: "apply", does: "Take the applied edit back", run: undoSelected },
+  { key: "e", tab: "apply", does: "Show where in the response the edit is", run: showSource },
   { key: "d", tab: "apply", does: "Side by side, or in one column", run: () => click("#diff-layout") },
   { key: "r", tab: "apply", does: "Copy the retry prompt", run: (app) => void copyRetry(app) },
   { key: "mod+Enter", tab: "apply", does: "Apply what is ticked", run: () => click("#apply") },
+  { key: "Escape", tab: "apply", does: "Close the response, or go back to the edits", run: leave },
 ]
 
 /** Keys that the things themselves obey: told, not obeyed here. */
 export const otherKeys: readonly Pick<Key, "key" | "does" | "tab">[] = [
   { key: "?", does: "Show these keys" },
+  { key: "↓", tab: "context", does: "From the filter: to the files; Enter ticks the first" },
   { key: "↑+↓", tab: "context", does: "Go through the files" },
   { key: "→+←", tab: "context", does: "Open or close a folder" },
   { key: "Space", tab: "context", does: "Tick a file or folder, or not" },
@@ -67,7 +79,7 @@ export function listenForKeys(app: App, onHelp: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return
     const mod = event.metaKey || event.ctrlKey
-    if (!mod && isWriting(event)) return
+    if (!mod && isWriting(event) && event.key !== "Escape") return
     if (!mod && event.key === "?") {
       event.preventDefault()
       onHelp()
@@ -76,7 +88,7 @@ export function listenForKeys(app: App, onHelp: () => void): () => void {
     const name = mod ? `mod+${event.key}` : event.key
     const { tab } = app.route.place.value
     const found = keys.find((each) => each.key === name && (each.tab === undefined || each.tab === tab))
-    if (!found) return
+    if (!found || found.works?.() === false) return
     event.preventDefault()
     found.run(app)
   }
@@ -97,24 +109,69 @@ export function isWriting(event: Event): boolean {
   return target instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(target.type)
 }
 
-function step({ apply }: App, by: number): void {
-  const rows = apply.rows.value
-  if (rows.length === 0) return
-  const at = rows.findIndex(({ index }) => index === apply.selected.value)
-  const next = rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + by))]!
-  apply.selected.value = next.index
-  focus(`[data-row="${next.index}"]`)
+function step(app: App, by: number): void {
+  const { apply } = app
+  const filter = apply.filter.value
+  const ids = [
+    ...apply.unread.value.map(({ id }) => id),
+    ...apply.groups.value.flatMap(({ rows }) =>
+      rows
+        .filter(({ standing }) => filter === undefined || filterOf[standing] === filter)
+        .map(({ id }) => id),
+    ),
+  ]
+  if (ids.length === 0) return
+  const at = ids.indexOf(apply.selected.value ?? "")
+  const next = ids[Math.min(ids.length - 1, Math.max(0, at < 0 ? 0 : at + by))]!
+  apply.selected.value = next
+  requestAnimationFrame(() => focus(".row[aria-current] .row-line"))
 }
 
-function tickSelected({ apply }: App): void {
-  const row = apply.rows.value.find(({ index }) => index === apply.selected.value)
-  if (row && !row.landed) apply.tick(row.id, !row.ticked)
+function selectedRow({ apply }: App) {
+  return apply.rows.value.find(({ id }) => id === apply.selected.value)
 }
 
-async function copyRetry({ apply, toasts }: App): Promise<void> {
-  const text = apply.preview.value?.reviewed.retry
-  if (!text) toasts.say("There is nothing to ask for again.")
-  else if (await copyText(text)) toasts.say("The retry prompt is on the clipboard.")
+function tickSelected(app: App): void {
+  const row = selectedRow(app)
+  if (row && !row.landed) app.apply.tick([row.id], !row.ticked)
+}
+
+function undoSelected(app: App): void {
+  const landed = selectedRow(app)?.landed
+  if (landed) void app.apply.undo(landed)
+}
+
+function showSource(app: App): void {
+  const row = selectedRow(app)
+  if (row) app.apply.showSource(row.edit.source, row.round)
+}
+
+/** What belongs to the selected row among the changes. */
+function detailsOf({ apply }: App): Element | null {
+  return document.querySelector(`[data-details~="${CSS.escape(apply.selected.value ?? "")}"]`)
+}
+
+function nextPick(app: App): void {
+  if (app.apply.selected.value !== undefined) lookAt(app, app.apply.selected.value)
+  const picks = [...(detailsOf(app)?.querySelectorAll<HTMLElement>("[data-pick]") ?? [])]
+  const at = picks.indexOf(document.activeElement as HTMLElement)
+  picks[(at + 1) % picks.length]?.focus()
+}
+
+function toggleWhy(app: App): void {
+  const own = detailsOf(app)
+  const why = own?.querySelector("details.source")
+  if (why instanceof HTMLDetailsElement) why.open = !why.open
+}
+
+function viewSelected(app: App): void {
+  const box = detailsOf(app)?.closest("[data-file]")?.querySelector<HTMLElement>(".viewed input")
+  box?.click()
+}
+
+function leave({ apply, route }: App): void {
+  if (apply.drawer.value) apply.drawer.value = false
+  else if (route.place.value.detail !== undefined) route.go("apply")
 }
 
 function focus(selector: string): void {

@@ -3,6 +3,7 @@ import type { Backend, BackendEvent, Failure, WorkspaceInfo } from "emend/api"
 import { createContext } from "preact"
 import { useContext } from "preact/hooks"
 import { type ApplyState, createApplyState } from "../apply/state.ts"
+import type { Rejoin } from "../backend/http.ts"
 import { type ContextState, createContextState } from "../context/state.ts"
 import { createHistoryState, type HistoryState } from "../history/state.ts"
 import { createSettingsState, type SettingsState } from "../settings/state.ts"
@@ -25,13 +26,15 @@ export interface App extends Base {
   /** Whether the backend can be heard, and what it said if it did not let us in. */
   connected: ReadonlySignal<boolean>
   failure: ReadonlySignal<Failure | undefined>
+  /** Goes on with a server that was started again, by the address that it printed. */
+  rejoin?: Rejoin
   settings: SettingsState
   context: ContextState
   apply: ApplyState
   history: HistoryState
 }
 
-export function createApp(backend: Backend): App {
+export function createApp(backend: Backend, { rejoin }: Pick<App, "rejoin"> = {}): App {
   const info = signal<WorkspaceInfo | undefined>(undefined)
   const connected = signal(true)
   const failure = signal<Failure | undefined>(undefined)
@@ -39,7 +42,7 @@ export function createApp(backend: Backend): App {
   const settings = createSettingsState(base)
   const context = createContextState(base, settings)
   const history = createHistoryState(base)
-  const apply = createApplyState(base, { settings, context })
+  const apply = createApplyState(base, { settings, context, history })
   const parts = [settings, context, history, apply]
 
   async function greet(): Promise<void> {
@@ -52,11 +55,11 @@ export function createApp(backend: Backend): App {
 
   backend.events((event: BackendEvent) => {
     connected.value = event.type !== "lost"
-    if (event.type === "hello") void greet()
+    if (event.type === "hello" || (event.type === "lost" && event.refused)) void greet()
     for (const part of parts) part.hear(event)
   })
   void greet()
-  return { ...base, connected, failure, settings, context, apply, history }
+  return { ...base, ...(rejoin && { rejoin }), connected, failure, settings, context, apply, history }
 }
 
 const AppContext = createContext<App | undefined>(undefined)

@@ -1,0 +1,43 @@
+import type { EditReport, Issue } from "emend/core"
+import { describe, expect, it } from "vitest"
+import { adviceOn, certaintyOf } from "./words.ts"
+
+const report = (tier: string, score: number, more: object = {}) =>
+  ({
+    ...{ index: 0, op: "update", path: "a.ts", status: "validated", additions: 1, deletions: 1 },
+    hunks: [{ tier, score, before: [3, 5], after: [3, 5], ...more }],
+  }) as unknown as EditReport
+
+describe("the words for how sure a place is", () => {
+  it.each([
+    ["exact", "same to the letter"],
+    ["indentation", "indentation differs"],
+    ["anchored", "some lines differ"],
+    ["similar", "some lines differ"],
+  ])("%s is: %s", (tier, word) => {
+    expect(certaintyOf(report(tier, 0.98)).word).toBe(word)
+  })
+
+  it("say what was taken for granted, and how much is alike", () => {
+    const assumed = [{ kind: "different", line: 4, expected: "a", actual: "b" }]
+    const { word, reasons } = certaintyOf(report("similar", 0.987, { assumed }))
+    expect(word).toBe("1 line remembered differently")
+    expect(reasons.join("\n")).toContain("lines 3–5 of the file.")
+    expect(reasons.join("\n")).toContain("98 % of the text is alike.")
+    expect(reasons.join("\n")).toContain("Line 4 reads `b` in the file, not `a`; it was kept.")
+  })
+})
+
+it.each(["not_found", "ambiguous", "conflict", "file_exists", "stale", "parse_error"] as const)(
+  "a person at the page is told what they can do about %s, and not what a model or a command line could",
+  (code) => {
+    const issue: Issue = {
+      code,
+      message: "It does not fit.",
+      hint: "Copy the lines exactly from the file.",
+      remedy: "overwrite",
+    }
+    expect(adviceOn(issue)).not.toMatch(/--|`emend|exactly from the file/)
+    expect(adviceOn(issue)).not.toBe("")
+  },
+)

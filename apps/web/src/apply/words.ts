@@ -1,0 +1,131 @@
+import type { EditReport, Issue, PlannedHunk } from "emend/core"
+import { assumedTexts } from "../../../../src/report/assumed.ts"
+import { hintOf } from "../../../../src/report/remedies.ts"
+import { lineRange, plural } from "../parts/figures.ts"
+
+/** How an edit was found, in plain words. */
+export interface Certainty {
+  /** A few words for its row. */
+  word: string
+  /** What was taken for granted, and why this place. */
+  reasons: string[]
+}
+
+/** By the tier that found it: what differs from the file, and what that means. */
+const tierWords: Record<string, [word: string, reason: string]> = {
+  exact: ["same to the letter", "The file has the text exactly as the edit gives it."],
+  "line endings": [
+    "line endings differ",
+    "The text is the same but for its line endings; the file keeps its own.",
+  ],
+  "trailing space": ["line ends differ", "The text is the same but for spaces at the ends of lines."],
+  "edge blank lines": ["blank lines differ", "The text is the same but for blank lines around it."],
+  indentation: [
+    "indentation differs",
+    "The text is the same but for its indentation; the new lines are indented as the file is.",
+  ],
+  "inner whitespace": ["spacing differs", "The text is the same but for spaces within lines."],
+  typography: ["quotes differ", "The text is the same but for quotes, dashes or special spaces."],
+  escapes: [
+    "escapes differ",
+    "The text is the same once its escaped characters are read as what they stand for.",
+  ],
+  "line numbers": [
+    "line numbers left out",
+    "The edit has the numbers of the lines in its text; they were left out.",
+  ],
+  "part of a line": ["part of a line", "The text is a part of a line, and only there."],
+  elision: [
+    "parts left out",
+    "The edit leaves out lines in the middle; what it shows is there, in this order.",
+  ],
+  anchored: [
+    "some lines differ",
+    "The first and the last line are there, and what is between is much alike.",
+  ],
+  similar: ["some lines differ", "Nothing else in the file is nearly as much alike."],
+}
+
+/** How sure it is that an edit is at its place. */
+export function certaintyOf(report: EditReport): Certainty {
+  const { op, hunks } = report
+  if (op !== "update") return { word: opWords[op] ?? "", reasons: [] }
+  const [loosest] = [...hunks].sort((a, b) => a.score - b.score)
+  if (!loosest) return { word: "", reasons: [] }
+  const assumed = assumedTexts({ hunks, status: "validated" })
+  const [word, reason] = tierWords[loosest.tier.replaceAll("-", " ")] ?? [loosest.tier, ""]
+  return {
+    word: assumed.length > 0 && word === "some lines differ" ? remembered(hunks) : word,
+    reasons: [
+      `${hunks.map(({ before }) => lineRange(before)).join(", ")} of the file. ${reason}`,
+      ...(loosest.score < 1 && reason.includes("alike")
+        ? [`${Math.floor(loosest.score * 100)} % of the text is alike.`]
+        : []),
+      ...assumed,
+    ],
+  }
+}
+
+function remembered(hunks: readonly PlannedHunk[]): string {
+  const count = hunks.reduce((sum, { assumed = [] }) => sum + assumed.length, 0)
+  return `${plural(count, "line")} remembered differently`
+}
+
+const opWords: Record<string, string> = {
+  create: "new file",
+  rewrite: "whole file",
+  delete: "file goes",
+  move: "file moves",
+}
+
+/** What does not fit, in a few words for its row. */
+export function troubleWord({ issue, status }: EditReport): string {
+  const places = issue?.candidates?.length ?? 0
+  if (issue?.code === "ambiguous" && places > 1) return `${places} places fit`
+  if (issue?.nearest && issue.code === "not_found")
+    return `not found, nearest: line ${issue.nearest.lines[0]}`
+  return issueWords[issue?.code ?? ""] ?? issue?.code.replaceAll("_", " ") ?? status
+}
+
+const issueWords: Record<string, string> = {
+  not_found: "not found",
+  conflict: "conflict",
+  doubt: "doubtful place",
+  file_missing: "no such file",
+  file_exists: "file exists",
+  not_in_context: "not in the prompt",
+  permission_denied: "not allowed",
+  outside_workspace: "outside of the workspace",
+  is_directory: "is a folder",
+  no_change: "changes nothing",
+  batch_failed: "waits for the others",
+}
+
+/** What the person at the page can do about an issue; what its own hint says is for the model. */
+export function adviceOn(issue: Issue): string {
+  return advice[issue.code] ?? hintOf(issue, "page") ?? ""
+}
+
+const askAgain = "or ask the model again."
+
+const advice: Partial<Record<Issue["code"], string>> = {
+  not_found: `Compare below and take the place if it is the one, ${askAgain}`,
+  ambiguous: `Say which one is meant, ${askAgain}`,
+  occurrence_out_of_range: `Say which place is meant, ${askAgain}`,
+  conflict: `Say what shall be there, ${askAgain}`,
+  doubt: `If this is the place all the same, change the response; ${askAgain.slice(3)}`,
+  stale: `The file changed since the model read it. Compare, ${askAgain}`,
+  overlap: `Untick one of the two, ${askAgain}`,
+  no_change: "There is nothing to do: skip it.",
+  file_exists: `Allow it under Options (“New files may replace existing ones”), ${askAgain}`,
+  file_missing: `Correct the path in the response, ${askAgain}`,
+  excerpt: `Only a part of the file was sent. Ask the model again.`,
+  incomplete_edit: `The answer ends too early. Complete it in the response, ${askAgain}`,
+  parse_error: `Put it right in the response, ${askAgain}`,
+  missing_attribute: `Put it right in the response, ${askAgain}`,
+  missing_child: `Put it right in the response, ${askAgain}`,
+  duplicate_child: `Put it right in the response, ${askAgain}`,
+  unknown_op: `Put it right in the response, ${askAgain}`,
+  unknown_call: `Put it right in the response, ${askAgain}`,
+  no_edits: "Paste the whole answer of the model, or ask it again.",
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { it } from "vitest"
+import { top } from "../sources.ts"
+import { editOf, give, newFile, sample } from "./response.ts"
+import { visit } from "./stage.ts"
+
+const folder = join(top, "docs/pictures")
+
+const shown = [
+  "review-light-1440",
+  "review-dark-1024",
+  "review-light-390",
+  "conflict-dark-1024",
+  "places-light-390",
+  "second-answer-light-1440",
+]
+
+/** The pictures of docs/page.md: `EMEND_PICTURES=1 npx vitest run test/page/pictures.test.ts` makes them anew. */
+it.runIf(process.env.EMEND_PICTURES).each([
+  ["light-1440", { viewport: { width: 1440, height: 900 }, colorScheme: "light" }],
+  ["dark-1024", { viewport: { width: 1024, height: 768 }, colorScheme: "dark" }],
+  ["light-390", { viewport: { width: 390, height: 844 }, colorScheme: "light" }],
+] as const)("the page is photographed: %s", (size, options) =>
+  visit(
+    "playground",
+    async ({ page, change }) => {
+      mkdirSync(folder, { recursive: true })
+      const take = async (name: string) => {
+        if (!shown.includes(`${name}-${size}`)) return
+        await page.waitForTimeout(600)
+        await page.screenshot({ path: join(folder, `${name}-${size}.png`) })
+      }
+      await change("list.txt", "# Things\n\n- one\n- two\n\n# More things\n\n- one\n- three\n")
+      await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
+      await look(page, 0)
+      await take("review")
+      await look(page, 5)
+      await take("conflict")
+      await look(page, 6)
+      await take("places")
+      await page.getByRole("button", { name: "Use line 8" }).click()
+      await page.getByRole("button", { name: "Apply 6" }).click()
+      await page.getByText("Applied 6 edits in 6 files.").waitFor()
+      await give(page, newFile("notes.md", "# Notes\n"))
+      await page.getByRole("button", { name: "Apply 1" }).waitFor()
+      await look(page, 1)
+      await take("second-answer")
+    },
+    options,
+  ),
+)
+
+/** Looks at an edit: on a narrow page, by way of the list. */
+async function look(page: Page, row: number): Promise<void> {
+  const back = page.getByRole("button", { name: "Edits", exact: true })
+  if (await back.isVisible()) await back.click()
+  await page.locator(`[data-row='${row}']`).click()
+}

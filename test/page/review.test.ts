@@ -1,0 +1,246 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { editOf, expectSummary, give, newFile, sample } from "./response.ts"
+import { visit } from "./stage.ts"
+
+const many = Array.from({ length: 200 }, (_, at) =>
+  newFile(`made/file-${at}.ts`, `export const at = ${at}\n`),
+).join("\n")
+
+/** How far the top of something is from the top of the pane that it scrolls in. */
+function distance(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element) =>
+        element.getBoundingClientRect().top - element.closest(".changes")!.getBoundingClientRect().top,
+    )
+}
+
+describe("the review", () => {
+  it.each([
+    ["1440", { width: 1440, height: 900 }],
+    ["1024", { width: 1024, height: 768 }],
+    ["390", { width: 390, height: 844 }],
+  ])("has one bar of 40 pixels, and nothing widens the page, at %s pixels", (_, viewport) =>
+    visit(
+      "playground",
+      async ({ page, change }) => {
+        await change("list.txt", `${"long ".repeat(200)}\n- one\n- two\n\n- one ${"x".repeat(300)}\n- one\n`)
+        await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
+        await page.locator(".summary", { hasText: "7 edits" }).waitFor()
+        const heights = () =>
+          page.evaluate(() => [
+            document.querySelector(".review-bar")!.getBoundingClientRect().height,
+            document.documentElement.scrollWidth - innerWidth,
+            document.documentElement.scrollHeight - innerHeight,
+          ])
+        expect(await heights()).toEqual([40, 0, 0])
+        await page.locator("[data-row='6']").click()
+        await page.getByRole("button", { name: "Use line 2" }).waitFor()
+        expect(await heights()).toEqual([40, 0, 0])
+      },
+      { viewport },
+    ),
+  )
+
+  it("shows list and changes side by side, each with its own scroll; on a phone one of them, with a way back", () =>
+    visit(
+      "playground",
+      async ({ page }) => {
+        await give(page, sample)
+        await page.locator("[data-row='0']").waitFor()
+        expect(await page.locator(".changes").isVisible()).toBe(false)
+        await page.locator("[data-row='0']").click()
+        await page.locator("[data-file='src/links.ts'] .cm-line", { hasText: "canParse" }).waitFor()
+        expect(await page.locator(".edits").isVisible()).toBe(false)
+        await page.goBack()
+        await page.locator("[data-row='1']").click()
+        await page.getByRole("button", { name: "Edits", exact: true }).click()
+        await page.locator("[data-row='1']").waitFor()
+      },
+      { viewport: { width: 390, height: 844 } },
+    ))
+
+  it("brings the diff of a row to where the eye is, also among two hundred", () =>
+    visit("playground", async ({ page }) => {
+      await give(page, many)
+      await expectSummary(page, "200 edits · 200 ready")
+      for (const row of [150, 40, 199]) {
+        await page.locator(`[data-row='${row}']`).click()
+        const own = `[data-file='made/file-${row}.ts']`
+        await page.locator(`${own} .cm-line`, { hasText: `at = ${row}` }).waitFor()
+        await page.waitForTimeout(300)
+        expect(Math.abs(await distance(page, own))).toBeLessThan(60)
+      }
+    }))
+
+  it("moves list and changes with j and k, and keeps the name of the file in sight", () =>
+    visit("playground", async ({ page }) => {
+      await give(page, many)
+      await expectSummary(page, "200 edits · 200 ready")
+      for (let step = 0; step < 12; step++) await page.keyboard.press("j")
+      await page.locator("[data-row='12']:focus").waitFor()
+      await page.locator("[data-file='made/file-12.ts'] .cm-line", { hasText: "at = 12" }).waitFor()
+      await page.waitForTimeout(300)
+      expect(Math.abs(await distance(page, "[data-file='made/file-12.ts'] .file-bar"))).toBeLessThan(60)
+    }))
+
+  it("lists what needs a person alone", () =>
+    visit("playground", async ({ page }) => {
+      await give(page, sample)
+      await expectSummary(page, "6 edits · 5 ready · 1 does not fit")
+      await page.getByRole("button", { name: "Lost 1" }).click()
+      expect(await page.locator(".edits .row").count()).toBe(1)
+      await page.getByRole("button", { name: "Lost 1" }).click()
+      expect(await page.locator(".edits .row").count()).toBe(6)
+    }))
+
+  it("says in plain words how sure a place is, and why when asked by mouse or key", () =>
+    visit("playground", async ({ page }) => {
+      await give(page, sample)
+      await page.locator("[data-row='2']").click()
+      expect(await page.locator("[data-row='2']").getAttribute("title")).toMatch(/ was kept|not in the file/)
+      await page.keyboard.press("w")
+      await page
+        .locator("[data-file='src/server.ts'] .reasons", { hasText: /was kept|not in the file/ })
+        .waitFor()
+      for (const word of await page.locator(".row .says").allTextContents())
+        expect(word).not.toMatch(/exact|anchored|similar|\d\.\d/)
+    }))
+
+  it("lets a place be picked with two keys", () =>
+    visit("playground", async ({ page, change }) => {
+      await change("list.txt", "- one\n- two\n\n- one\n- three\n")
+      await give(page, editOf("list.txt", ["- one\n", "- first\n"]))
+      await expectSummary(page, "1 edit · 1 needs you")
+      await page.keyboard.press("p")
+      await page.keyboard.press("Enter")
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.locator("[data-file='list.txt'] .cm-line", { hasText: "- first" }).first().waitFor()
+    }))
+
+  it("shows more of the file around a change, and its colours as the whole file has them", () =>
+    visit("playground", async ({ page, change }) => {
+      const body = Array.from({ length: 40 }, (_, at) => `the import of number ${at} for class ${at}`).join(
+        "\n",
+      )
+      await change("doc.py", `"""\n${body}\n"""\nvalue = 1\n`)
+      await give(
+        page,
+        editOf("doc.py", ["the import of number 20 for class 20\n", "another import for class\n"]),
+      )
+      await expectSummary(page, "1 edit · 1 ready")
+      const lines = page.locator("[data-file='doc.py'] .cm-line")
+      await lines.filter({ hasText: "another import" }).first().waitFor()
+      await page.waitForTimeout(500)
+      const keywords = await lines.locator("span").evaluateAll((spans) => {
+        const keyword = getComputedStyle(document.documentElement).getPropertyValue("--code-keyword")
+        const probe = document.createElement("i")
+        probe.style.color = keyword
+        document.body.append(probe)
+        const colour = getComputedStyle(probe).color
+        return spans.filter((span) => getComputedStyle(span).color === colour).map((span) => span.textContent)
+      })
+      expect(keywords).toEqual([])
+      expect(await lines.filter({ hasText: "number 10 " }).count()).toBe(0)
+      await page.getByRole("button", { name: /^Show more lines above/ }).click()
+      await lines.filter({ hasText: "number 10 " }).first().waitFor()
+    }))
+
+  it("marks files as viewed, by click and by key, and keeps it", () =>
+    visit("playground", async ({ page }) => {
+      await give(page, sample)
+      await page.locator("[data-row='0']").click()
+      const file = page.locator("[data-file='src/links.ts']")
+      await file.locator(".hunk").waitFor()
+      await page.keyboard.press("v")
+      await file.locator(".hunk").waitFor({ state: "detached" })
+      await page.getByLabel("Viewed src/links.ts").uncheck()
+      await file.locator(".hunk").waitFor()
+    }))
+
+  it("is cleared with a way back", () =>
+    visit("playground", async ({ page }) => {
+      await give(page, newFile("a.txt", "a\n"))
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.keyboard.press("/")
+      await page.getByRole("button", { name: "Clear" }).click()
+      await page.getByRole("region", { name: "How to begin" }).waitFor()
+      await page.getByRole("button", { name: "Undo" }).click()
+      await expectSummary(page, "1 edit · 1 ready")
+    }))
+
+  it("says what can be dropped when it is not text", () =>
+    visit("playground", async ({ page }) => {
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(
+          new File([new Uint8Array([0x89, 0x50, 0, 1])], "photo.png", { type: "image/png" }),
+        )
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+      })
+      await page.getByText("photo.png is not text (image/png).").waitFor()
+    }))
+})
+
+describe("the palette", () => {
+  it("finds commands and edits by a few letters", () =>
+    visit("playground", async ({ page }) => {
+      await give(page, sample)
+      await expectSummary(page, "6 edits · 5 ready · 1 does not fit")
+      await page.keyboard.press("Control+k")
+      const palette = page.getByRole("dialog", { name: "Commands" })
+      await palette.getByRole("combobox").fill("slug")
+      await page.keyboard.press("Enter")
+      await palette.waitFor({ state: "detached" })
+      await page.locator(".row[aria-current]", { hasText: "src/slug.test.ts" }).waitFor()
+      await page.keyboard.press("Control+k")
+      await palette.getByRole("combobox").fill("go to hist")
+      await page.keyboard.press("Enter")
+      await page.getByText("Nothing was written yet.").waitFor()
+    }))
+
+  it("gives the focus back, and the filter of files can be left by keys", () =>
+    visit("playground", async ({ page, go }) => {
+      await go("context")
+      await page.keyboard.press("/")
+      await page.locator("#filter:focus").waitFor()
+      await page.keyboard.type("slug")
+      await page.getByRole("tree", { name: "Files that fit the filter" }).waitFor()
+      await page.keyboard.press("Enter")
+      await page.locator("[data-tick='src/slug.ts'].yes").waitFor()
+      await page.keyboard.press("ArrowDown")
+      await page.locator("[role=treeitem]:focus").waitFor()
+      await page.keyboard.press("Control+k")
+      await page.keyboard.press("Escape")
+      await page.locator("[role=treeitem]:focus").waitFor()
+    }))
+})
+
+describe("what takes a while", () => {
+  it("is told: packing", () =>
+    visit("server", async ({ page, go }) => {
+      await page.route("**/api/pack", async (route) => {
+        await new Promise((later) => setTimeout(later, 1200))
+        await route.continue()
+      })
+      await go("context")
+      await page.locator("[data-tick='src']").click()
+      await page.getByRole("progressbar", { name: "Packing" }).waitFor()
+      await page.getByRole("progressbar", { name: "Packing" }).waitFor({ state: "detached" })
+    }))
+
+  it("is not asked again and again: what a commit of many files did", () =>
+    visit("server", async ({ page }) => {
+      const asked: string[] = []
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+      const response = Array.from({ length: 40 }, (_, at) => newFile(`made/${at}.txt`, `${at}\n`)).join("\n")
+      await give(page, response)
+      await page.getByRole("button", { name: "Apply 40" }).click()
+      await expectSummary(page, "40 edits · 40 applied")
+      await page.locator("[data-file='made/0.txt'] .landed .cm-line").waitFor()
+      expect(asked.filter((path) => path === "/api/changes").length).toBeLessThan(10)
+    }))
+})

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { type Folder, folders } from "./folders.ts"
+import type { Hunted } from "./run.ts"
+import { describe, isKilled, type Tried } from "./tried.ts"
+
+/** What a run on one folder gave. Kept in a file, so that folders can be run one at a time. */
+export interface Result {
+  folder: Folder
+  date: string
+  node: string
+  seed: number
+  tests: number
+  /** All mutants that there are, and what became of those that were tried. */
+  mutants: number
+  tried: number
+  killed: number
+  timeout: number
+  survived: number
+  notCovered: number
+  /** The mutants that nobody noticed: `file:line:column kind: before → after`. */
+  unnoticed: string[]
+}
+
+export function resultOf(folder: Folder, seed: number, { total, tests, tried }: Hunted): Result {
+  const count = (status: Tried["status"]) => tried.filter((each) => each.status === status).length
+  return {
+    folder,
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    seed,
+    tests,
+    mutants: total,
+    tried: tried.length,
+    killed: count("killed"),
+    timeout: count("timeout"),
+    survived: count("survived"),
+    notCovered: count("not covered"),
+    unnoticed: tried
+      .filter((each) => !isKilled(each))
+      .map(describe)
+      .sort(inOrder),
+  }
+}
+
+const inOrder = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true })
+
+export function keepResult(top: string, result: Result): void {
+  const path = fileOf(top, result.folder)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `${JSON.stringify(result, null, 2)}\n`)
+}
+
+/** The last result of each folder that has one. */
+export function readResults(top: string): Result[] {
+  return folders
+    .map((folder) => fileOf(top, folder))
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, "utf8")))
+}
+
+const fileOf = (top: string, folder: Folder) => join(top, "trials/mutation/results", `${folder}.json`)
