@@ -170,7 +170,7 @@ function stretchesOf(rows: readonly Row[], pairs: Int32Array): Stretch[] {
   return stretches
 }
 
-const leastBits = 6
+const leastBits = 3
 
 /** Does no other place of the file fit a stretch nearly as well? Looked for with all lines out of the way that were found. */
 function isOnlyPlace(
@@ -224,7 +224,7 @@ function hasStrayHead(merging: Merging, rows: readonly Row[], pairs: Int32Array)
   const stray = rows.find(({ line }, index) => {
     const block = heads.get(line)
     if (pairs[index]! >= 0 || block?.head !== line) return false
-    return faceOf(excerpt, block).name !== undefined && file.places(excerpt.plain[line]!).length > 0
+    return faceOf(excerpt, block).name !== undefined && file.places(excerpt.plain[line]!).length === 1
   })
   if (stray) merging.issues.push(say.unknownLine(merging, stray.line))
   return stray !== undefined
@@ -319,16 +319,16 @@ function pairEdge(
   for (let here = start + step; here >= 0 && here < lines.length; here += step) {
     if (there < from || there >= to) return
     const [wrote, has] = [excerpt.plain[lines[here]!.line]!, file.tree.plain[there]!]
-    const alike = isImport.test(wrote) && isImport.test(has) ? 0 : likeness(wrote, has)
-    if (alike >= 0.7) {
-      lines[here]!.at = there
-      move()
-    } else if (alike > 0.4) {
-      merging.issues.push(say.unclearLine(merging, lines[here]!.line, there))
-      return
-    }
+    if (isImport.test(wrote) && isImport.test(has)) continue
+    const like = likeness(wrote, has)
+    if (like < alike || likeness(wrote, excerpt.plain[lines[start]!.line]!) >= like - 0.15) continue
+    merging.issues.push(say.unclearLine(merging, lines[here]!.line, there))
+    return
   }
 }
+
+/** From this likeness on, nobody knows whether a line beside a marker is a changed one or a new one. */
+const alike = 0.5
 
 /** So many lines may go without a word about them. */
 const mostSilent = 12

@@ -156,7 +156,7 @@ const bitsOf = ({ blocks }: Stretch) => blocks.reduce((sum, { bits }) => sum + b
 const anchors = ({ blocks }: Stretch) => blocks.filter(({ at }) => at >= 0)
 
 /** How much has to be known of a stretch: where nothing is around it, and in a block that is known. */
-const leastBits = { alone: 6, inside: 2 }
+const leastBits = { alone: 3, inside: 2 }
 
 /** Decides for each stretch whether it is among the blocks of the place, or deeper, and that it is nowhere else. */
 function settle(merging: Merging, stretches: readonly Stretch[], place: Place): Stretch[] | undefined {
@@ -510,10 +510,13 @@ function pairEdges(
   return entries
 }
 
-/** From this likeness on, a statement is a changed one; below the other, a new one; between them there is no telling. */
-const same = 0.7
-const other = 0.4
+/** From this likeness on, nobody knows whether a statement beside a marker is a changed one or a new one. */
+const alike = 0.5
 
+/**
+ * A statement between one that is known and a marker is new: what goes must be visible. Where it is like the one that the marker
+ * stands for, it may be meant to replace that one; but items of a list are all alike.
+ */
 function pairOutwards(
   merging: Merging,
   entries: { block: Block; at: number }[],
@@ -521,22 +524,18 @@ function pairOutwards(
   { here, there, step, limit }: { here: number; there: number; step: 1 | -1; limit: Region },
 ): void {
   const { excerpt, file } = merging
+  const known = entries[here - step]?.block
   for (; here >= 0 && here < entries.length; here += step) {
+    const mine = entries[here]!.block
     // A new line may be between: the one after next may be the changed one.
     for (let ahead = 0; ahead <= 1; ahead++) {
       const theirs = list[there + ahead * step]
       if (!theirs || theirs.from < limit.from || theirs.to > limit.to) continue
-      const mine = entries[here]!.block
-      const alike = likenessOf(excerpt, mine, file.tree, theirs)
-      if (ahead === 0 && alike >= same) {
-        entries[here]!.at = there
-        there += step
-        break
-      }
-      if (alike > (ahead === 0 ? other : same)) {
-        merging.issues.push(say.unclear(merging, mine, theirs))
-        return
-      }
+      const like = likenessOf(excerpt, mine, file.tree, theirs)
+      if (like < (ahead === 0 ? alike : 0.7)) continue
+      if (known && likenessOf(excerpt, mine, excerpt, known) >= like - 0.15) continue
+      merging.issues.push(say.unclear(merging, mine, theirs))
+      return
     }
   }
 }
@@ -609,8 +608,11 @@ function mergeLead(
   const { excerpt, file } = merging
   const own = { from: mine.from, to: mine.head }
   const there = { from: theirs.from, to: theirs.head }
-  if (own.from === own.to)
-    return edge || !mine.hasMarkers ? kept(there.from, there.to) : kept(there.from, there.to)
+  if (own.from === own.to) {
+    // Between two lines that are shown, a comment that is not shown goes; above a function it is often left out.
+    const isStatement = faceOf(file.tree, theirs).isLeaf
+    return isStatement && !edge ? [] : kept(there.from, there.to)
+  }
   const first = excerpt.plain[own.from]!
   const known = file.tree.plain.slice(there.from, there.to).indexOf(first)
   const from = known >= 0 ? there.from + known : there.from

@@ -18,9 +18,9 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
   // Heads that occur often say nothing by themselves: `statement {`, `<li>`.
   const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5
   if (a.head === b.head && isTold)
-    return { bits: file.weight(a.head) + inside.shared + 0.1, share, by: "head" }
+    return { bits: Math.max(file.weight(a.head), bitsOf(a.name)) + inside.shared + 0.1, share, by: "head" }
   if (a.name !== undefined && a.name === b.name)
-    return { bits: (telling.test(a.name) ? nameBits : keyBits) + inside.shared, share, by: "name" }
+    return { bits: bitsOf(a.name) + (a.head === b.head ? 0.5 : 0) + inside.shared, share, by: "name" }
   if (a.name !== undefined && b.name !== undefined && a.name.split(" ", 1)[0] === b.name.split(" ", 1)[0])
     return undefined
   if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf)
@@ -34,6 +34,9 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
 
 /** Kinds of names that a file has once, or nearly so. */
 export const telling = /^(?:function|type|test|table|variable|heading|section|macro) /
+
+const bitsOf = (name: string | undefined) =>
+  name === undefined ? 0 : telling.test(name) ? nameBits : keyBits
 
 const nameBits = 5
 const keyBits = 1.5

@@ -4,8 +4,9 @@ import { isMarker } from "../text/marker.ts"
 import type { Change } from "../text/place.ts"
 import { mergeLines } from "./by-lines.ts"
 import { type Merging, mergeRow, type Piece, type Region, startMerging } from "./merge.ts"
-import { leftOut, loses, tooMuch, unclearLine } from "./refusals.ts"
+import { loses, tooMuch, unclearLine } from "./refusals.ts"
 import { isRagged, readTree } from "./tree.ts"
+import { verify } from "./verify.ts"
 import { knowFile } from "./weigh.ts"
 import { changesOf } from "./write.ts"
 
@@ -34,7 +35,6 @@ export function placeExcerpt(text: string, shown: string, path: string): Placed 
   for (const merge of tried) {
     const merging = startMerging(excerpt, file, path)
     const pieces = merge(merging)
-    guardMarkers(merging, pieces)
     const [issue] = merging.issues
     refused ??= issue
     if (!issue) return doubtIn(merging, pieces) ?? written(text, pieces, merging)
@@ -58,7 +58,7 @@ const byBlocks = (merging: Merging) => {
 
 /** What speaks against a result as a whole. */
 function doubtIn(merging: Merging, pieces: readonly Piece[]): { issue: Issue } | undefined {
-  const issue = silentRest(merging, pieces) ?? writtenTwice(merging, pieces) ?? idleMarker(merging, pieces)
+  const issue = verify(merging, pieces) ?? silentRest(merging, pieces) ?? writtenTwice(merging, pieces)
   return issue && { issue }
 }
 
@@ -98,34 +98,6 @@ function writtenTwice(merging: Merging, pieces: readonly Piece[]): Issue | undef
 
 const leastTelling = 2
 const beside = 6
-
-/** A marker between two lines stands for something. Where it came to nothing, and lines are lost there, they were meant. */
-function idleMarker(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
-  const { excerpt, file } = merging
-  for (const marker of excerpt.markers) {
-    const after = pieces.findIndex((piece) => piece.excerpt !== undefined && piece.excerpt > marker)
-    const before = pieces.findLastIndex((piece) => piece.excerpt !== undefined && piece.excerpt < marker)
-    if (after < 0 || before < 0 || before > after) continue
-    const isKept = pieces.slice(before + 1, after).some((piece) => file.tree.plain[piece.file!] !== "")
-    if (isKept) continue
-    const from = (pieces.slice(0, before + 1).findLast((piece) => piece.file !== undefined)?.file ?? -1) + 1
-    const to = pieces.slice(after).find((piece) => piece.file !== undefined)?.file ?? file.tree.lines.length
-    if (file.tree.plain.slice(from, to).some((plain) => plain !== "")) return loses(merging, { from, to })
-    // A line beside it that the file has, but elsewhere: then what the marker stands for is elsewhere, too.
-    const places = [pieces[before]!, pieces[after]!].flatMap((piece) =>
-      piece.file === undefined ? file.places(excerpt.plain[piece.excerpt]!) : [],
-    )
-    if (places[0] !== undefined) return loses(merging, { from: places[0], to: places[0] + 1 })
-  }
-  return undefined
-}
-
-/** A line that stands for others must not get into the file. */
-function guardMarkers(merging: Merging, pieces: readonly Piece[]): void {
-  for (const { file, excerpt } of pieces)
-    if (file === undefined && isMarker(merging.excerpt.lines[excerpt]!))
-      merging.issues.push(leftOut(merging, excerpt))
-}
 
 function written(text: string, pieces: readonly Piece[], { excerpt, file, stands }: Merging): Placed {
   const changes = changesOf(pieces, {

@@ -32,6 +32,15 @@ export function unknownLine(merging: Merging, line: number): Issue {
   }
 }
 
+export function misplaced(merging: Merging, line: number): Issue {
+  return {
+    code: "doubt",
+    message: `It is not clear where \`${short(merging.excerpt.lines[line]!.trim())}\` goes in ${merging.path}: lines that the excerpt shows side by side would not be so in the file.`,
+    hint: asEdit,
+    path: merging.path,
+  }
+}
+
 export function unclearLine(merging: Merging, line: number, there: number): Issue {
   const [wrote, actual] = [merging.excerpt.lines[line]!, merging.file.tree.lines[there]!]
   return {

@@ -9,7 +9,7 @@ export function isMarker(line: string): boolean {
   const bare = line.trim()
   if (bare === "") return false
   if (/^(?:\.{3,5}|…|\[?existing (?:code|content|text)\]?)$/i.test(bare) || isPlaceholder(bare)) return true
-  const said = commented.exec(bare)?.[1]
+  const said = commented.exec(bare)?.[1] ?? (/^(?:\.{3}|…)/.test(bare) ? bare : undefined)
   if (said === undefined) return false
   const words = withoutDress(said)
   if (words === "") return /\.{3}|…/.test(said)

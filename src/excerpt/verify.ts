@@ -1,0 +1,431 @@
+import type { Issue } from "../issues/issue.ts"
+import { isMarker } from "../text/marker.ts"
+import type { Merging, Piece, Region } from "./merge.ts"
+import { likeness, pairing } from "./pair.ts"
+import * as say from "./refusals.ts"
+import { type Block, blocksIn, readTree, type Tree } from "./tree.ts"
+import { faceOf, type Known } from "./weigh.ts"
+
+/**
+ * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose;
+ * they do not know why. A result that breaks one of them is refused.
+ */
+export function verify(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
+  const claim = claimOf(merging, pieces)
+  for (const rule of rules) {
+    const issue = rule(claim)
+    if (issue) return { ...issue, message: `<<${rule.name}>> ${issue.message}` }
+  }
+  return undefined
+}
+
+/** Two texts, and a third one that is said to be what the first makes of the second. */
+interface Claim {
+  merging: Merging
+  excerpt: Tree
+  file: Known
+  pieces: readonly Piece[]
+  /** The line of the file that each line of the excerpt is said to be. */
+  pairs: ReadonlyMap<number, number>
+  /** The line of the excerpt that each line of the file in the result is said to be; undefined: none. */
+  byFile: ReadonlyMap<number, number | undefined>
+  /** All blocks, by the line of their head. */
+  own: ReadonlyMap<number, Block>
+  there: ReadonlyMap<number, Block>
+}
+
+function claimOf(merging: Merging, pieces: readonly Piece[]): Claim {
+  const { excerpt, file } = merging
+  const pairs = new Map<number, number>()
+  const byFile = new Map<number, number | undefined>()
+  for (const { excerpt, file } of pieces) {
+    if (file !== undefined) byFile.set(file, excerpt)
+    if (excerpt !== undefined && file !== undefined) pairs.set(excerpt, file)
+  }
+  return { merging, excerpt, file, pieces, pairs, byFile, own: headsOf(excerpt), there: headsOf(file.tree) }
+}
+
+const headsOf = ({ root }: Tree) =>
+  new Map([...blocksIn(root.inner[0]!)].filter(({ isMarker }) => !isMarker).map((each) => [each.head, each]))
+
+const rules: readonly ((claim: Claim) => Issue | undefined)[] = [
+  hasAllLines,
+  hasNoMarker,
+  losesOnlyWhatIsVisible,
+  keepsNames,
+  hasNamesOnce,
+  keepsTogether,
+  endsBlocksWhereTheyEnd,
+  keepsTagsInPairs,
+  keepsWhatMarkersStandFor,
+  tellsTwinsApart,
+]
+
+/** Every line that the excerpt shows is in the result, and both texts are in their own order. */
+function hasAllLines({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  let [own, there] = [-1, -1]
+  const shown = new Set<number>()
+  for (const piece of pieces) {
+    if (piece.excerpt !== undefined) {
+      if (piece.excerpt <= own) return say.misplaced(merging, piece.excerpt)
+      own = piece.excerpt
+      shown.add(own)
+    }
+    if (piece.file !== undefined) {
+      if (piece.file <= there) return say.loses(merging, { from: there, to: there + 1 })
+      there = piece.file
+    }
+  }
+  void file
+  const missing = excerpt.plain.findIndex(
+    (plain, line) => plain !== "" && !excerpt.markers.has(line) && !shown.has(line),
+  )
+  return missing < 0 ? undefined : say.misplaced(merging, missing)
+}
+
+/** A line that stands for others does not get into the file. */
+function hasNoMarker({ merging, excerpt, pieces }: Claim): Issue | undefined {
+  const piece = pieces.find(
+    ({ excerpt: own, file: there }) =>
+      there === undefined && own !== undefined && isMarker(excerpt.lines[own]!),
+  )
+  return piece && say.leftOut(merging, piece.excerpt!)
+}
+
+/** Lines of the file that are not in the result, and what the result has around and instead of them. */
+interface Loss {
+  lost: Region
+  above: Piece | undefined
+  below: Piece | undefined
+  /** Lines of the excerpt. */
+  fresh: readonly number[]
+}
+
+function lossesIn({ file, pieces }: Claim): Loss[] {
+  const losses: Loss[] = []
+  let above: Piece | undefined
+  let fresh: number[] = []
+  const note = (below: Piece | undefined) => {
+    let [from, to] = [(above?.file ?? -1) + 1, below?.file ?? file.tree.lines.length]
+    while (from < to && file.tree.plain[from] === "") from++
+    while (from < to && file.tree.plain[to - 1] === "") to--
+    if (from < to) losses.push({ lost: { from, to }, above, below, fresh })
+    above = below
+    fresh = []
+  }
+  for (const piece of pieces)
+    if (piece.file !== undefined) note(piece)
+    else fresh.push(piece.excerpt)
+  note(undefined)
+  return losses
+}
+
+/** What goes was visible: the excerpt shows both neighbours, or what comes instead, and has no marker there. */
+function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
+  const hidden = lossesIn(claim).find((loss) => {
+    if (hasMarkerIn(claim.excerpt, loss)) return true
+    return !isSeenAbove(claim, loss) || !isSeenBelow(claim, loss)
+  })
+  return hidden && say.loses(claim.merging, hidden.lost)
+}
+
+function hasMarkerIn({ markers }: Tree, { above, below, fresh }: Loss): boolean {
+  const from = above?.excerpt ?? fresh[0]
+  const to = below?.excerpt ?? fresh.at(-1)
+  if (from === undefined || to === undefined) return false
+  for (let line = from; line < to; line++) if (markers.has(line)) return true
+  return false
+}
+
+function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
+  if (above?.excerpt !== undefined) return true
+  // A block begins here, or what is above its head does, and the excerpt has that block.
+  for (const block of claim.there.values())
+    if (block.from <= lost.from && block.head >= lost.from && isShownHead(claim, block, fresh)) return true
+  return false
+}
+
+function isSeenBelow(claim: Claim, { lost, below, fresh }: Loss): boolean {
+  if (below?.excerpt !== undefined) return true
+  // A block that is written out ends here.
+  for (const block of claim.there.values())
+    if (block.to === lost.to && isShownHead(claim, block, fresh, { whole: true })) return true
+  return false
+}
+
+const alike = 0.7
+
+/** Has the excerpt the head of a block of the file, and, if it must be whole, no marker in what is below it? */
+function isShownHead(
+  { excerpt, file, byFile, own }: Claim,
+  theirs: Block,
+  fresh: readonly number[],
+  { whole = false }: { whole?: boolean } = {},
+): boolean {
+  const isFit = (mine: Block | undefined) => mine !== undefined && !(whole && mine.hasMarkers)
+  if (byFile.has(theirs.head)) {
+    const line = byFile.get(theirs.head)
+    return line !== undefined && isFit(own.get(line))
+  }
+  return fresh.some((line) => {
+    const mine = own.get(line)
+    return isFit(mine) && isCounterpart(excerpt, mine!, file.tree, theirs)
+  })
+}
+
+function isCounterpart(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
+  const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
+  if (a.name !== undefined && b.name !== undefined) return a.name === b.name
+  return (a.key !== undefined && a.key === b.key) || likeness(a.head, b.head) >= alike
+}
+
+/** What declares a name that others may use. */
+const declaring = /^(?:function|type|test|table|macro|section|heading|key|block|target|element) /
+
+const declares = (tree: Tree, block: Block) => {
+  const { name, isLeaf } = faceOf(tree, block)
+  return !isLeaf && name !== undefined && declaring.test(name) ? name : undefined
+}
+
+/** No declared name goes, but in a function that is written out, or where the same block has another name. */
+function keepsNames(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, there, own } = claim
+  for (const { lost, fresh } of lossesIn(claim)) {
+    const came = fresh.flatMap((line) => {
+      const block = own.get(line)
+      return block && declares(excerpt, block) !== undefined ? [block] : []
+    })
+    for (let line = lost.from; line < lost.to; line++) {
+      const block = there.get(line)
+      const name = block && declares(file.tree, block)
+      if (!block || name === undefined || isInFunction(claim, block)) continue
+      const heir =
+        came.find((each) => declares(excerpt, each) === name) ??
+        came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5)
+      if (!heir && name.startsWith("key ") && block.to - block.head <= fewLines) continue
+      if (!heir) return say.loses(merging, { from: block.from, to: block.to })
+      came.splice(came.indexOf(heir), 1)
+    }
+  }
+  return undefined
+}
+
+/** A key that goes may be as long as this. */
+const fewLines = 8
+
+/** Which share of the lines below the head of a block of the file another one has. */
+function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
+  const own = new Set(excerpt.plain.slice(mine.head + 1, mine.to))
+  const lines = file.plain.slice(theirs.head + 1, theirs.to).filter((plain) => /\w/.test(plain))
+  return lines.length === 0 ? 0 : lines.filter((plain) => own.has(plain)).length / lines.length
+}
+
+function isInFunction({ file, there }: Claim, block: Block): boolean {
+  for (const outer of there.values())
+    if (
+      outer.head < block.head &&
+      outer.to >= block.to &&
+      faceOf(file.tree, outer).name?.startsWith("function ")
+    )
+      return true
+  return false
+}
+
+/** No declared name is there twice among its siblings that was there once. */
+function hasNamesOnce({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  const lines = pieces.map(({ file: there, excerpt: own }) =>
+    there !== undefined ? file.tree.lines[there]! : excerpt.lines[own!]!,
+  )
+  const result = readTree(lines, { path: merging.path, markers: false })
+  const before = namesIn(file.tree)
+  for (const [name, { count, line }] of namesIn(result)) {
+    const was = before.get(name)?.count ?? 0
+    const piece = pieces[line]!
+    if (was > 0 && count > was && count > 1)
+      return piece.excerpt === undefined
+        ? say.unclearLine(merging, pieces.find(({ excerpt }) => excerpt !== undefined)!.excerpt!, piece.file)
+        : say.unclearLine(merging, piece.excerpt, before.get(name)!.line)
+  }
+  return undefined
+}
+
+/** How often each name is declared in each block, and where the last time. */
+function namesIn(tree: Tree): Map<string, { count: number; line: number }> {
+  const names = new Map<string, { count: number; line: number }>()
+  const waiting: { list: readonly Block[]; scope: string }[] = [{ list: tree.root.inner[0]!, scope: "" }]
+  while (waiting.length > 0) {
+    const { list, scope } = waiting.pop()!
+    for (const block of list) {
+      const name = declares(tree, block)
+      const id = `${scope}\n${name ?? faceOf(tree, block).head}`
+      if (name !== undefined) names.set(id, { count: (names.get(id)?.count ?? 0) + 1, line: block.head })
+      for (const inner of block.inner) waiting.push({ list: inner, scope: id })
+    }
+  }
+  return names
+}
+
+/** A marker between two lines stands for something. Where it came to nothing, and lines are lost there, they were meant. */
+function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  for (const marker of excerpt.markers) {
+    const after = pieces.findIndex((piece) => piece.excerpt !== undefined && piece.excerpt > marker)
+    const before = pieces.findLastIndex((piece) => piece.excerpt !== undefined && piece.excerpt < marker)
+    if (after < 0 || before < 0 || before > after) continue
+    const isKept = pieces.slice(before + 1, after).some((piece) => file.tree.plain[piece.file!] !== "")
+    if (isKept) continue
+    // A line beside it that the file has, but elsewhere: then what the marker stands for is elsewhere, too.
+    const places = [pieces[before]!, pieces[after]!].flatMap((piece) =>
+      piece.file === undefined ? file.places(excerpt.plain[piece.excerpt]!) : [],
+    )
+    if (places[0] !== undefined) return say.loses(merging, { from: places[0], to: places[0] + 1 })
+  }
+  return undefined
+}
+
+/** Lines that are shown together are together: but for comments above a block, and for the rest of a block that shows only members. */
+function keepsTogether({ merging, excerpt, file, pieces, own, there }: Claim): Issue | undefined {
+  let last: number | undefined
+  let between: number[] = []
+  for (const { excerpt: line, file: known } of pieces) {
+    if (line === undefined) {
+      if (file.tree.plain[known] !== "") between.push(known)
+      continue
+    }
+    if (excerpt.plain[line] === "") continue
+    if (last !== undefined && between.length > 0 && !hasMarkerBetween(excerpt, last, line)) {
+      const theirs = there.get(known ?? -1)
+      const isLead = theirs && !faceOf(file.tree, theirs).isLeaf && between[0]! >= theirs.from
+      if (!isLead && !isAmongMembers(excerpt, own, last, line)) return say.misplaced(merging, line)
+    }
+    last = line
+    between = []
+  }
+  return undefined
+}
+
+function hasMarkerBetween({ markers }: Tree, from: number, to: number): boolean {
+  for (let line = from; line < to; line++) if (markers.has(line)) return true
+  return false
+}
+
+/** Is it between members of a block without markers, or before the first, or behind the last? */
+function isAmongMembers(
+  excerpt: Tree,
+  own: ReadonlyMap<number, Block>,
+  above: number,
+  below: number,
+): boolean {
+  let container: Block = excerpt.root
+  for (const block of own.values()) if (block.head <= above && block.to > below) container = block
+  if (container.inner.flat().some(({ isMarker }) => isMarker)) return false
+  return container.inner.flat().every((block) => declares(excerpt, block) !== undefined)
+}
+
+/** The line that closes a block of the excerpt closes the same block in the file. */
+function endsBlocksWhereTheyEnd({ merging, excerpt, pairs, there }: Claim): Issue | undefined {
+  for (const mine of enteredBlocks(excerpt)) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || mine.spine.length < 2 || theirs.spine.length < 2) continue
+    const end = pairs.get(mine.spine.at(-1)!)
+    if (end !== undefined && end !== theirs.spine.at(-1)) return say.misplaced(merging, mine.spine.at(-1)!)
+  }
+  return undefined
+}
+
+/** Blocks of the excerpt that are not inside one that is written out: in there, it is all the same which line is which. */
+function enteredBlocks({ root }: Tree): Block[] {
+  const blocks: Block[] = []
+  const waiting = [...root.inner[0]!]
+  while (waiting.length > 0) {
+    const block = waiting.pop()!
+    if (block.isMarker) continue
+    blocks.push(block)
+    if (block.hasMarkers) waiting.push(...block.inner.flat())
+  }
+  return blocks
+}
+
+/** In markup, as many elements are opened and closed as before. */
+function keepsTagsInPairs({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  if (
+    !/\.(?:x?html?|xml|svg|vue|svelte|astro|erb|hbs|ejs|liquid|php|phtml|cshtml|razor)$/i.test(merging.path)
+  )
+    return undefined
+  const before = openTags(file.tree.plain)
+  const after = openTags(
+    pieces.map(({ file: there, excerpt: own }) =>
+      there !== undefined && own === undefined ? file.tree.plain[there]! : excerpt.plain[own!]!,
+    ),
+  )
+  for (const tag of new Set([...before.keys(), ...after.keys()]))
+    if ((before.get(tag) ?? 0) !== (after.get(tag) ?? 0)) {
+      const line = pieces.find(({ file: there, excerpt: own }) => there === undefined && own !== undefined)
+      return say.misplaced(merging, line?.excerpt ?? 0)
+    }
+  return undefined
+}
+
+/** How many elements of each kind are opened and not closed. */
+function openTags(lines: readonly string[]): Map<string, number> {
+  const open = new Map<string, number>()
+  for (const line of lines)
+    for (const [, close, tag, end] of line.matchAll(/<(\/?)([a-z][\w:.-]{0,60})(?:[^<>]{0,2000}?)(\/?)>/gi)) {
+      if (end === "/" || unpaired.has(tag!.toLowerCase())) continue
+      open.set(tag!, (open.get(tag!) ?? 0) + (close === "/" ? -1 : 1))
+    }
+  return open
+}
+
+const unpaired = new Set("area base br col embed hr img input link meta source track wbr".split(" "))
+
+/** By how much a block has to be more like its counterpart than like another block of the same head. */
+const clearly = 1.2
+
+/** Where the file has two blocks of one head or name, what is around or inside tells them apart. */
+function tellsTwinsApart(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, there } = claim
+  const taken = new Set(pairs.values())
+  const alikes = new Map<string, Block[]>()
+  const idOf = (tree: Tree, block: Block) => faceOf(tree, block).name ?? faceOf(tree, block).head
+  for (const block of there.values())
+    if (!faceOf(file.tree, block).isLeaf)
+      alikes.set(idOf(file.tree, block), [...(alikes.get(idOf(file.tree, block)) ?? []), block])
+  for (const mine of enteredBlocks(excerpt)) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || faceOf(file.tree, theirs).isLeaf) continue
+    const twins = (alikes.get(idOf(file.tree, theirs)) ?? []).filter(({ head }) => !taken.has(head))
+    const around = windowOf(claim, mine)
+    const bits = pairing(excerpt, mine, file, theirs)?.bits ?? 0
+    const twin = twins.find(
+      (each) =>
+        each.head > around.from &&
+        each.to <= around.to &&
+        (pairing(excerpt, mine, file, each)?.bits ?? 0) * clearly > bits,
+    )
+    if (twin) return say.ambiguous(merging, mine, [theirs.head, twin.head])
+  }
+  return undefined
+}
+
+/** The lines of the file that a block of the excerpt can be in, by the heads that are shown around it and what is beside it. */
+function windowOf({ excerpt, file, pairs, own, there }: Claim, mine: Block): Region {
+  let [from, to] = [-1, file.tree.lines.length]
+  for (const outer of own.values()) {
+    if (outer.head >= mine.head || outer.to < mine.to) continue
+    const theirs = there.get(pairs.get(outer.head) ?? -1)
+    if (theirs) [from, to] = [Math.max(from, theirs.head), Math.min(to, theirs.to)]
+  }
+  for (let line = mine.from - 1; line >= 0; line--) {
+    const known = pairs.get(line)
+    if (known === undefined || excerpt.plain[line] === "") continue
+    from = Math.max(from, known)
+    break
+  }
+  for (let line = mine.to; line < excerpt.lines.length; line++) {
+    const known = pairs.get(line)
+    if (known === undefined || excerpt.plain[line] === "") continue
+    to = Math.min(to, known)
+    break
+  }
+  return { from, to }
+}
