@@ -4,7 +4,7 @@ import { type Homes, homesOf } from "./homes.ts"
 import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { type Pairs, pairSiblings, type Row, rowOf } from "./siblings.ts"
-import type { Block, Tree } from "./tree.ts"
+import { type Block, continues, type Tree } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
 
 /**
@@ -450,8 +450,8 @@ function blanksBeforeEnd({ excerpt }: Merging, block: Block, base: Base): Piece[
   const pieces: Piece[] = []
   let at = block.to
   while (at < excerpt.lines.length && excerpt.plain[at] === "") at++
-  // At the end of the excerpt, blank lines are those of its fence.
-  if (at < excerpt.lines.length)
+  // At the end of the excerpt, blank lines are those of its fence; before another block, they are no part of this one.
+  if (at < excerpt.lines.length && continues(excerpt.plain[at]!))
     for (let line = block.to; line < at; line++) pieces.push({ excerpt: line, base })
   return pieces
 }
@@ -583,11 +583,28 @@ function mergeBlock(merging: Merging, mine: Block, theirs: Block, { edge }: { ed
   if (mine.hasMarkers) return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: false })]
   if (isPartOfContainer(merging, mine, theirs))
     return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: true })]
-  guardRewrite(merging, mine, theirs)
+  const shown = { from: mine.head, to: mine.to }
+  const rest = restOf(merging, mine, theirs)
+  if (rest === theirs.to) guardRewrite(merging, mine, theirs)
   return [
     ...lead,
-    ...written(merging, { from: mine.head, to: mine.to }, { from: theirs.head, to: theirs.to }, base),
+    ...written(merging, shown, { from: theirs.head, to: rest }, base),
+    ...kept(rest, theirs.to),
   ]
+}
+
+/**
+ * Where nothing closes a block, a marker behind it may as well stand for the rest of it: what follows the line that is the last one
+ * of the excerpt's. A function is written out to its end.
+ */
+function restOf({ excerpt, file }: Merging, mine: Block, theirs: Block): number {
+  const isOpen = mine.spine.length === 1 && theirs.spine.length === 1
+  if (!isOpen || !isBeforeMarker(excerpt, mine)) return theirs.to
+  if (/^(?:function|type|test) /.test(faceOf(excerpt, mine).name ?? "")) return theirs.to
+  const last = file
+    .places(excerpt.plain[mine.to - 1]!)
+    .filter((line) => line >= theirs.head && line < theirs.to)
+  return last.length === 1 ? last[0]! + 1 : theirs.to
 }
 
 /** The head of a block, after which the excerpt breaks off: the rest is as it is. */
@@ -610,7 +627,7 @@ function mergeLead(
   const there = { from: theirs.from, to: theirs.head }
   if (own.from === own.to) {
     // Between two lines that are shown, a comment that is not shown goes; above a function it is often left out.
-    const isStatement = faceOf(file.tree, theirs).isLeaf
+    const isStatement = !isMember(file.tree, theirs)
     return isStatement && !edge ? [] : kept(there.from, there.to)
   }
   const first = excerpt.plain[own.from]!
@@ -694,6 +711,11 @@ function mergeSpine(
     if (isOpen && there < theirs.spine.length - 1) pieces.push(...kept(region.to, theirs.to))
   })
   return pieces
+}
+
+function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): boolean {
+  for (let at = block.to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
+  return false
 }
 
 /** Does something follow a block that no bracket closes, so that it is over? A marker may stand for the rest of it. */

@@ -19,6 +19,8 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
   const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5
   if (a.head === b.head && isTold)
     return { bits: Math.max(file.weight(a.head), bitsOf(a.name)) + inside.shared + 0.1, share, by: "head" }
+  if (a.head === b.head && !/^(?:key|\w+tion|type|test|table|variable|heading|macro) /.test(a.name ?? ""))
+    return undefined
   if (a.name !== undefined && a.name === b.name)
     return { bits: bitsOf(a.name) + (a.head === b.head ? 0.5 : 0) + inside.shared, share, by: "name" }
   if (a.name !== undefined && b.name !== undefined && a.name.split(" ", 1)[0] === b.name.split(" ", 1)[0])

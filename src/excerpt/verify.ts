@@ -1,7 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import { isMarker } from "../text/marker.ts"
 import type { Merging, Piece, Region } from "./merge.ts"
-import { likeness, pairing } from "./pair.ts"
+import { likeness, pairing, telling } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { type Block, blocksIn, readTree, type Tree } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
@@ -147,13 +147,20 @@ function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
 
 function isSeenBelow(claim: Claim, { lost, below, fresh }: Loss): boolean {
   if (below?.excerpt !== undefined) return true
-  // A block that is written out ends here.
+  // A block that is written out ends here. If nothing closes it, only what comes instead tells that its end is meant.
   for (const block of claim.there.values())
-    if (block.to === lost.to && isShownHead(claim, block, fresh, { whole: true })) return true
+    if (block.to === lost.to && isShownHead(claim, block, fresh, { whole: true }))
+      return block.spine.length > 1 || isReplaced(claim, lost, fresh)
   return false
 }
 
 const alike = 0.7
+
+function isReplaced({ excerpt, file }: Claim, lost: Region, fresh: readonly number[]): boolean {
+  const came = fresh.filter((line) => excerpt.plain[line] !== "").length
+  const went = file.tree.plain.slice(lost.from, lost.to).filter((plain) => plain !== "").length
+  return came > 0 && went <= 2 * came + 2
+}
 
 /** Has the excerpt the head of a block of the file, and, if it must be whole, no marker in what is below it? */
 function isShownHead(
@@ -241,7 +248,7 @@ function hasNamesOnce({ merging, excerpt, file, pieces }: Claim): Issue | undefi
   for (const [name, { count, line }] of namesIn(result)) {
     const was = before.get(name)?.count ?? 0
     const piece = pieces[line]!
-    if (was > 0 && count > was && count > 1)
+    if (was === 1 && count > was)
       return piece.excerpt === undefined
         ? say.unclearLine(merging, pieces.find(({ excerpt }) => excerpt !== undefined)!.excerpt!, piece.file)
         : say.unclearLine(merging, piece.excerpt, before.get(name)!.line)
@@ -258,7 +265,8 @@ function namesIn(tree: Tree): Map<string, { count: number; line: number }> {
     for (const block of list) {
       const name = declares(tree, block)
       const id = `${scope}\n${name ?? faceOf(tree, block).head}`
-      if (name !== undefined) names.set(id, { count: (names.get(id)?.count ?? 0) + 1, line: block.head })
+      if (name !== undefined && !/^(?:block|element) /.test(name))
+        names.set(id, { count: (names.get(id)?.count ?? 0) + 1, line: block.head })
       for (const inner of block.inner) waiting.push({ list: inner, scope: id })
     }
   }
@@ -395,7 +403,10 @@ function tellsTwinsApart(claim: Claim): Issue | undefined {
     if (!theirs || faceOf(file.tree, theirs).isLeaf) continue
     const twins = (alikes.get(idOf(file.tree, theirs)) ?? []).filter(({ head }) => !taken.has(head))
     const around = windowOf(claim, mine)
-    const bits = pairing(excerpt, mine, file, theirs)?.bits ?? 0
+    const { bits = 0, share = 0 } = pairing(excerpt, mine, file, theirs) ?? {}
+    const others = alikes.get(idOf(file.tree, theirs))!.length - 1
+    if (others > 0 && !mine.hasMarkers && share < 0.3 && !telling.test(faceOf(file.tree, theirs).name ?? ""))
+      return say.ambiguous(merging, mine, [theirs.head])
     const twin = twins.find(
       (each) =>
         each.head > around.from &&
