@@ -1,3 +1,4 @@
+import { namedBy } from "../locate/read/identify.ts"
 import { type Base, isImport, kept, type Merging, type Piece, type Region } from "./merge.ts"
 import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
@@ -319,8 +320,15 @@ function pairEdge(
   for (let here = start + step; here >= 0 && here < lines.length; here += step) {
     if (there < from || there >= to) return
     const [wrote, has] = [excerpt.plain[lines[here]!.line]!, file.tree.plain[there]!]
-    if (isImport.test(wrote) && isImport.test(has)) continue
+    const [mine, theirs] = [namedBy(wrote), namedBy(has)]
+    if ((isImport.test(wrote) && isImport.test(has)) || (mine && theirs && mine.name !== theirs.name))
+      continue
     const like = likeness(wrote, has)
+    if (like === 1) {
+      lines[here]!.at = there
+      move()
+      continue
+    }
     if (like < alike || likeness(wrote, excerpt.plain[lines[start]!.line]!) >= like - 0.15) continue
     merging.issues.push(say.unclearLine(merging, lines[here]!.line, there))
     return
@@ -328,18 +336,12 @@ function pairEdge(
 }
 
 /** From this likeness on, nobody knows whether a line beside a marker is a changed one or a new one. */
-const alike = 0.5
+const alike = 0.6
 
 /** So many lines may go without a word about them. */
 const mostSilent = 12
 
 function guardLoss(merging: Merging, lost: Region, fresh: number): void {
-  for (const block of blocksIn(merging.file.tree.root.inner[0]!)) {
-    const { name, isLeaf } = faceOf(merging.file.tree, block)
-    if (block.head < lost.from || block.head >= lost.to || isLeaf || !declared.test(name ?? "")) continue
-    merging.issues.push(say.loses(merging, { from: block.from, to: block.to }))
-    return
-  }
   const solid = merging.file.tree.plain.slice(lost.from, lost.to).filter((plain) => plain !== "").length
   if (solid > mostSilent + 2 * fresh) merging.issues.push(say.loses(merging, lost))
 }

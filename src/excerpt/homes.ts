@@ -1,7 +1,7 @@
 import type { Place, Region } from "./merge.ts"
 import { pairing, telling } from "./pair.ts"
 import { pairSiblings } from "./siblings.ts"
-import type { Block, Tree } from "./tree.ts"
+import { type Block, keyIn, type Tree } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
 
 /** Where blocks that follow each other in an excerpt may be in the file: among which siblings, and how much speaks for that. */
@@ -26,6 +26,8 @@ export interface Homes {
   has(name: string | undefined): boolean
   /** The head of the file's first block of a name. */
   headOf(name: string): string
+  /** Is this the only key of its name, with the same keys below it, most of them? */
+  isOnly(excerpt: Tree, block: Block): boolean
   /** Which share of a block's lines the file's block of the same name has. */
   share(excerpt: Tree, block: Block): number
 }
@@ -77,6 +79,15 @@ export function homesOf(file: Known): Homes {
       return block ? faceOf(file.tree, block).head : ""
     },
     has: (name) => name !== undefined && byName.has(name),
+    isOnly(excerpt, block) {
+      const [theirs, ...others] = byName.get(faceOf(excerpt, block).name ?? "") ?? []
+      if (!theirs || others.length > 0 || theirs.depth < 0) return false
+      const known = new Set(theirs.inner.flat().map((each) => keyIn(file.tree.lines[each.head]!)))
+      const keys = block.inner.flat().map((each) => keyIn(excerpt.lines[each.head]!))
+      return (
+        keys.length > 0 && 2 * keys.filter((key) => key !== undefined && known.has(key)).length > keys.length
+      )
+    },
     share(excerpt, block) {
       const [theirs] = byName.get(faceOf(excerpt, block).name ?? "") ?? []
       return (theirs && pairing(excerpt, block, file, theirs)?.share) ?? 0

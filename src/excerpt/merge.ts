@@ -207,6 +207,7 @@ function isNamedOnce({ excerpt, homes }: Merging, { blocks }: Stretch): boolean 
 /** Is this the only block of its name, and has the file some of its lines, or a head like its own and no name that all files have? */
 function isTold(excerpt: Tree, block: Block, homes: Homes): boolean {
   const { name, head } = faceOf(excerpt, block)
+  if (name?.startsWith("key ")) return homes.isOnly(excerpt, block)
   if (homes.count(name) !== 1) return false
   return (
     homes.share(excerpt, block) >= 0.3 || (!common.test(name!) && likeness(head, homes.headOf(name!)) >= 0.6)
@@ -280,7 +281,7 @@ function emit(merging: Merging, stretches: readonly Stretch[], place: Place): Pi
   const last = stretches.at(-1)!
   if (last.gapAfter || last.home) return [...pieces, ...kept(cursor, region.to)]
   const rest = list.filter((block) => block.from >= cursor)
-  if (rest.length > 0) guardLoss(merging, { from: rest[0]!.from, to: rest.at(-1)!.to }, 0, rest)
+  if (rest.length > 0) guardLoss(merging, { from: rest[0]!.from, to: rest.at(-1)!.to }, 0)
   // Blank lines before the end of the block are the excerpt's.
   return [
     ...pieces,
@@ -511,7 +512,7 @@ function pairEdges(
 }
 
 /** From this likeness on, nobody knows whether a statement beside a marker is a changed one or a new one. */
-const alike = 0.5
+const alike = 0.6
 
 /**
  * A statement between one that is known and a marker is new: what goes must be visible. Where it is like the one that the marker
@@ -532,6 +533,11 @@ function pairOutwards(
       const theirs = list[there + ahead * step]
       if (!theirs || theirs.from < limit.from || theirs.to > limit.to) continue
       const like = likenessOf(excerpt, mine, file.tree, theirs)
+      if (ahead === 0 && like === 1) {
+        entries[here]!.at = there
+        there += step
+        break
+      }
       if (like < (ahead === 0 ? alike : 0.7)) continue
       if (known && likenessOf(excerpt, mine, excerpt, known) >= like - 0.15) continue
       merging.issues.push(say.unclear(merging, mine, theirs))
@@ -560,9 +566,7 @@ function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number 
 }
 
 /** Lines that would go, against lines that come in their place. */
-function guardLoss(merging: Merging, lost: Region, fresh: number, blocks: readonly Block[] = []): void {
-  const member = blocks.find((block) => isMember(merging.file.tree, block))
-  if (member) merging.issues.push(say.loses(merging, { from: member.from, to: member.to }))
+function guardLoss(merging: Merging, lost: Region, fresh: number): void {
   const solid = merging.file.tree.plain.slice(lost.from, lost.to).filter((plain) => plain !== "").length
   if (solid > mostSilent + 2 * fresh) merging.issues.push(say.loses(merging, lost))
 }
@@ -647,7 +651,7 @@ function mergeLead(
 const kindOf = (plain: string) => (/^(?:@|\[|#\[)/.test(plain) ? "decorator" : "comment")
 
 /** Lines of the excerpt in the place of lines of the file; those that both have stay as they are. */
-function written({ excerpt, file }: Merging, own: Region, there: Region, base: Base): Piece[] {
+export function written({ excerpt, file }: Merging, own: Region, there: Region, base: Base): Piece[] {
   const a = file.tree.plain.slice(there.from, there.to)
   const b = excerpt.plain.slice(own.from, own.to)
   const pieces: Piece[] = []
@@ -799,17 +803,4 @@ function guardRewrite(merging: Merging, mine: Block, theirs: Block): void {
     .filter((plain) => plain !== "" && !known.has(plain)).length
   if (lost > mostSilent + 2 * fresh)
     merging.issues.push(say.loses(merging, { from: theirs.head, to: theirs.to }))
-  const member = lostMember(merging, mine, theirs)
-  if (member) merging.issues.push(say.loses(merging, { from: member.from, to: member.to }))
-}
-
-/** A method of a class, or a key of an object, that goes with nothing in its place. A function may well lose a part of itself. */
-function lostMember({ excerpt, file }: Merging, mine: Block, theirs: Block): Block | undefined {
-  if (faceOf(excerpt, mine).name?.startsWith("function ")) return undefined
-  const shown = mine.inner.flat()
-  const names = new Set(shown.map((block) => memberName(excerpt, block)))
-  const members = theirs.inner.flat().filter((block) => isMember(file.tree, block))
-  const gone = members.filter((block) => !names.has(memberName(file.tree, block)))
-  const fresh = shown.filter((block) => isMember(excerpt, block)).length - (members.length - gone.length)
-  return gone.length > fresh ? gone[0] : undefined
 }

@@ -3,7 +3,7 @@ import { bareLines, dominantEnding, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import type { Change } from "../text/place.ts"
 import { mergeLines } from "./by-lines.ts"
-import { type Merging, mergeRow, type Piece, type Region, startMerging } from "./merge.ts"
+import { type Merging, mergeRow, type Piece, type Region, startMerging, written } from "./merge.ts"
 import { loses, tooMuch, unclearLine } from "./refusals.ts"
 import { isRagged, readTree } from "./tree.ts"
 import { verify } from "./verify.ts"
@@ -30,18 +30,46 @@ export function placeExcerpt(text: string, shown: string, path: string): Placed 
   const file = knowFile(readTree(theirs, { path, markers: false }))
   const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
   const excerpt = readTree(own, { path, markers: true, own: fileMarkers })
-  const tried = isRagged(excerpt) ? [byLines] : excerpt.root.hasMarkers ? [byBlocks, byLines] : [byBlocks]
+  const tried = isWhole(startMerging(excerpt, file, path))
+    ? [allOf]
+    : isRagged(excerpt)
+      ? [byLines]
+      : excerpt.root.hasMarkers
+        ? [byBlocks, byLines]
+        : [byBlocks]
   let refused: Issue | undefined
   for (const merge of tried) {
     const merging = startMerging(excerpt, file, path)
     const pieces = merge(merging)
     const [issue] = merging.issues
     refused ??= issue
-    if (!issue) return doubtIn(merging, pieces) ?? written(text, pieces, merging)
+    if (!issue) return doubtIn(merging, pieces) ?? changed(text, pieces, merging)
     // Where it is in doubt, another way to look at it is no help.
     if (issue.code !== "not_found") break
   }
   return { issue: refused! }
+}
+
+/** All of a file, written out: it begins and ends as the file does, and has nearly all of its lines. */
+function isWhole({ excerpt, file }: Merging): boolean {
+  if (excerpt.root.hasMarkers) return false
+  const solid = file.tree.plain.filter((plain) => plain !== "")
+  const own = excerpt.plain.filter((plain) => plain !== "")
+  const shown = new Set(own)
+  const known = solid.filter((plain) => shown.has(plain)).length
+  return own[0] === solid[0] && own.at(-1) === solid.at(-1) && known >= solid.length * nearlyAll
+}
+
+const nearlyAll = 0.8
+
+const allOf = (merging: Merging) => {
+  const { excerpt, file } = merging
+  return written(
+    merging,
+    { from: 0, to: excerpt.lines.length },
+    { from: 0, to: file.tree.lines.length },
+    { excerpt: 0, file: 0 },
+  )
 }
 
 const byLines = (merging: Merging) => mergeLines(merging)
@@ -99,7 +127,7 @@ function writtenTwice(merging: Merging, pieces: readonly Piece[]): Issue | undef
 const leastTelling = 2
 const beside = 6
 
-function written(text: string, pieces: readonly Piece[], { excerpt, file, stands }: Merging): Placed {
+function changed(text: string, pieces: readonly Piece[], { excerpt, file, stands }: Merging): Placed {
   const changes = changesOf(pieces, {
     excerpt,
     file: file.tree,
