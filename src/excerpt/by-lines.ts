@@ -3,7 +3,7 @@ import { type Base, isImport, kept, type Merging, type Piece, type Region } from
 import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { mostCells } from "./siblings.ts"
-import { type Block, blocksIn, continues, type Tree } from "./tree.ts"
+import { type Block, blocksIn, continues, type Tree, widthOf } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
 
 /**
@@ -259,7 +259,7 @@ function emit(merging: Merging, stretches: readonly Stretch[]): Piece[] {
     const before = lines.indexOf(first)
     cursor = first.at
     lines.forEach(({ line, at }, position) => {
-      const base: Base = nearest(known, line)
+      const base: Base = nearest(merging, known, line)
       const above = lines[position - 1]?.line
       const gap: Region = { from: above === undefined ? line : above + 1, to: line }
       if (at >= 0) {
@@ -295,9 +295,20 @@ function blankPieces({ from, to }: Region, base: Base): Piece[] {
   return pieces
 }
 
-function nearest(known: readonly { line: number; at: number }[], line: number): Base {
-  let best = known[0]!
-  for (const each of known) if (Math.abs(each.line - line) < Math.abs(best.line - line)) best = each
+/** The nearest line that is known, of those that are indented by as much more or less as most are. */
+function nearest(
+  { excerpt, file }: Merging,
+  known: readonly { line: number; at: number }[],
+  line: number,
+): Base {
+  const shiftOf = (each: { line: number; at: number }) =>
+    widthOf(file.tree.lines[each.at]!) - widthOf(excerpt.lines[each.line]!)
+  const counts = new Map<number, number>()
+  for (const each of known) counts.set(shiftOf(each), (counts.get(shiftOf(each)) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  const usual = known.filter((each) => counts.get(shiftOf(each)) === most)
+  let best = usual[0]!
+  for (const each of usual) if (Math.abs(each.line - line) < Math.abs(best.line - line)) best = each
   return { excerpt: best.line, file: best.at }
 }
 

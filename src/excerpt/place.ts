@@ -8,7 +8,7 @@ import { loses, tooMuch, unclearLine } from "./refusals.ts"
 import { isRagged, readTree } from "./tree.ts"
 import { verify } from "./verify.ts"
 import { knowFile } from "./weigh.ts"
-import { changesOf } from "./write.ts"
+import { changesOf, freshLines } from "./write.ts"
 
 /** What an excerpt changes in its file, and which of its lines stand for which of the file's, counted from 0. */
 export interface Placed {
@@ -43,7 +43,15 @@ export function placeExcerpt(text: string, shown: string, path: string): Placed 
     const pieces = merge(merging)
     const [issue] = merging.issues
     refused ??= issue
-    if (!issue) return doubtIn(merging, pieces) ?? changed(text, pieces, merging)
+    if (!issue) {
+      const fresh = freshLines(pieces, { excerpt, file: file.tree })
+      const doubt =
+        verify(merging, pieces, fresh) ?? silentRest(merging, pieces) ?? writtenTwice(merging, pieces)
+      if (doubt) return { issue: doubt }
+      const ending = dominantEnding(text) ?? "\n"
+      const writing = { excerpt, file: file.tree, lines: splitLines(text), ending }
+      return { changes: changesOf(pieces, fresh, writing), stands: merging.stands }
+    }
     // Where it is in doubt, another way to look at it is no help.
     if (issue.code !== "not_found") break
   }
@@ -84,12 +92,6 @@ const byBlocks = (merging: Merging) => {
   })
 }
 
-/** What speaks against a result as a whole. */
-function doubtIn(merging: Merging, pieces: readonly Piece[]): { issue: Issue } | undefined {
-  const issue = verify(merging, pieces) ?? silentRest(merging, pieces) ?? writtenTwice(merging, pieces)
-  return issue && { issue }
-}
-
 /** An excerpt without markers that has most of the file is the whole file, and something of it is gone. */
 function silentRest(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
   const { excerpt, file } = merging
@@ -107,35 +109,34 @@ function silentRest(merging: Merging, pieces: readonly Piece[]): Issue | undefin
 
 const mostOfFile = 0.6
 
-/** A new line that the file has right beside the change, where it stays: the excerpt stands for more than was found. */
-function writtenTwice(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
-  const { excerpt, file } = merging
-  for (const [at, piece] of pieces.entries()) {
-    if (piece.file !== undefined || file.weight(excerpt.plain[piece.excerpt]!) < leastTelling) continue
-    const near = pieces.slice(Math.max(0, at - beside), at + beside + 1)
-    const twin = near.find(
-      (other) =>
-        other.file !== undefined &&
-        other.excerpt === undefined &&
-        file.tree.plain[other.file] === excerpt.plain[piece.excerpt],
-    )
-    if (twin) return unclearLine(merging, piece.excerpt, twin.file!)
+/** New lines that the file has right beside the change, where they stay: the excerpt stands for more than was found. */
+function writtenTwice({ excerpt, file, ...merging }: Merging, pieces: readonly Piece[]): Issue | undefined {
+  const solid = pieces.filter((piece) => plainOf({ excerpt, file }, piece) !== "")
+  const plain = solid.map((piece) => plainOf({ excerpt, file }, piece))
+  const isFresh = (at: number) => solid[at] !== undefined && solid[at].file === undefined
+  const isKept = (at: number) => solid[at] !== undefined && solid[at].excerpt === undefined
+  for (const [at, piece] of solid.entries()) {
+    if (!isFresh(at) || file.weight(plain[at]!) < leastTelling) continue
+    for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
+      if (!isKept(other) || plain[other] !== plain[at]) continue
+      const isPair =
+        isFresh(at + 1) &&
+        isKept(other + 1) &&
+        plain[at + 1] === plain[other + 1] &&
+        file.places(plain[at]!).length + file.places(plain[at + 1]!).length === 2
+      if (isPair || Math.abs(at - other) <= beside.one)
+        return unclearLine({ excerpt, file, ...merging }, piece.excerpt!, solid[other]!.file!)
+    }
   }
   return undefined
 }
 
-const leastTelling = 2
-const beside = 6
+const plainOf = ({ excerpt, file }: Pick<Merging, "excerpt" | "file">, piece: Piece) =>
+  piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
 
-function changed(text: string, pieces: readonly Piece[], { excerpt, file, stands }: Merging): Placed {
-  const changes = changesOf(pieces, {
-    excerpt,
-    file: file.tree,
-    lines: splitLines(text),
-    ending: dominantEnding(text) ?? "\n",
-  })
-  return { changes, stands }
-}
+const leastTelling = 2
+/** How many lines away one line may be, or two in a row. */
+const beside = { one: 5, two: 14 }
 
 /** Blank lines at the ends are those of the fence. */
 function trimmed(lines: readonly string[]): string[] {

@@ -94,7 +94,7 @@ export function readTree(lines: readonly string[], rules: TreeRules): Tree {
   return { lines, plain, root, markers: new Set(marked.flatMap((is, at) => (is ? [at] : []))) }
 }
 
-const isProse = (path: string) => /\.(?:md|mdx|markdown|mdc)$/i.test(path)
+export const isProse = (path: string) => /\.(?:md|mdx|markdown|mdc)$/i.test(path)
 
 /** A line that goes on with, or closes, the block whose head is as deep. */
 const continuing =
@@ -278,7 +278,7 @@ function isUnclosed({ plain, markers }: Tree, block: Block): boolean {
 }
 
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
-function openedBy(plain: string): number {
+export function openedBy(plain: string): number {
   let net = 0
   let quote = ""
   for (let at = 0; at < plain.length; at++) {

@@ -3,18 +3,22 @@ import { isMarker } from "../text/marker.ts"
 import type { Merging, Piece, Region } from "./merge.ts"
 import { likeness, pairing, telling } from "./pair.ts"
 import * as say from "./refusals.ts"
-import { type Block, blocksIn, readTree, type Tree } from "./tree.ts"
+import { type Block, blocksIn, isProse, openedBy, readTree, type Tree, widthOf } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
 
 /**
  * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose;
  * they do not know why. A result that breaks one of them is refused.
  */
-export function verify(merging: Merging, pieces: readonly Piece[]): Issue | undefined {
-  const claim = claimOf(merging, pieces)
+export function verify(
+  merging: Merging,
+  pieces: readonly Piece[],
+  fresh: readonly (string | undefined)[],
+): Issue | undefined {
+  const claim = claimOf(merging, pieces, fresh)
   for (const rule of rules) {
     const issue = rule(claim)
-    if (issue) return { ...issue, message: `<<${rule.name}>> ${issue.message}` }
+    if (issue) return issue
   }
   return undefined
 }
@@ -25,6 +29,8 @@ interface Claim {
   excerpt: Tree
   file: Known
   pieces: readonly Piece[]
+  /** The text of each piece in the result. */
+  lines: readonly string[]
   /** The line of the file that each line of the excerpt is said to be. */
   pairs: ReadonlyMap<number, number>
   /** The line of the excerpt that each line of the file in the result is said to be; undefined: none. */
@@ -34,7 +40,7 @@ interface Claim {
   there: ReadonlyMap<number, Block>
 }
 
-function claimOf(merging: Merging, pieces: readonly Piece[]): Claim {
+function claimOf(merging: Merging, pieces: readonly Piece[], fresh: readonly (string | undefined)[]): Claim {
   const { excerpt, file } = merging
   const pairs = new Map<number, number>()
   const byFile = new Map<number, number | undefined>()
@@ -42,7 +48,18 @@ function claimOf(merging: Merging, pieces: readonly Piece[]): Claim {
     if (file !== undefined) byFile.set(file, excerpt)
     if (excerpt !== undefined && file !== undefined) pairs.set(excerpt, file)
   }
-  return { merging, excerpt, file, pieces, pairs, byFile, own: headsOf(excerpt), there: headsOf(file.tree) }
+  const lines = pieces.map((piece, at) => fresh[at] ?? file.tree.lines[piece.file!]!)
+  return {
+    merging,
+    excerpt,
+    file,
+    pieces,
+    lines,
+    pairs,
+    byFile,
+    own: headsOf(excerpt),
+    there: headsOf(file.tree),
+  }
 }
 
 const headsOf = ({ root }: Tree) =>
@@ -56,7 +73,10 @@ const rules: readonly ((claim: Claim) => Issue | undefined)[] = [
   hasNamesOnce,
   keepsTogether,
   endsBlocksWhereTheyEnd,
+  keepsShape,
   keepsTagsInPairs,
+  keepsBracketsInPairs,
+  isExplained,
   keepsWhatMarkersStandFor,
   tellsTwinsApart,
 ]
@@ -239,10 +259,7 @@ function isInFunction({ file, there }: Claim, block: Block): boolean {
 }
 
 /** No declared name is there twice among its siblings that was there once. */
-function hasNamesOnce({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
-  const lines = pieces.map(({ file: there, excerpt: own }) =>
-    there !== undefined ? file.tree.lines[there]! : excerpt.lines[own!]!,
-  )
+function hasNamesOnce({ merging, file, pieces, lines }: Claim): Issue | undefined {
   const result = readTree(lines, { path: merging.path, markers: false })
   const before = namesIn(file.tree)
   for (const [name, { count, line }] of namesIn(result)) {
@@ -353,6 +370,43 @@ function enteredBlocks({ root }: Tree): Block[] {
   return blocks
 }
 
+/** Of two lines that are shown together, the one that is deeper in the excerpt is deeper in the result. */
+function keepsShape({ merging, excerpt, pieces, lines }: Claim): Issue | undefined {
+  let last: { own: number; at: number } | undefined
+  for (const [at, { excerpt: own }] of pieces.entries()) {
+    if (own === undefined || excerpt.plain[own] === "") continue
+    if (last && !hasMarkerBetween(excerpt, last.own, own)) {
+      const wanted = widthOf(excerpt.lines[own]!) - widthOf(excerpt.lines[last.own]!)
+      const is = widthOf(lines[at]!) - widthOf(lines[last.at]!)
+      if (Math.sign(wanted) !== Math.sign(is)) return say.misplaced(merging, own)
+    }
+    last = { own, at }
+  }
+  return undefined
+}
+
+/** The file has a block of the excerpt by its name, or a third of its lines: else it is an excerpt of another file. */
+function isExplained({ merging, excerpt, file, pairs }: Claim): Issue | undefined {
+  const isNamed = enteredBlocks(excerpt).some((block) => {
+    return declares(excerpt, block) !== undefined && merging.homes.has(faceOf(excerpt, block).name)
+  })
+  if (isNamed) return undefined
+  let [known, all, bits] = [0, 0, 0]
+  for (const [line, plain] of excerpt.plain.entries()) {
+    if (plain === "" || excerpt.markers.has(line)) continue
+    all++
+    if (!pairs.has(line)) continue
+    known++
+    if (file.places(plain).length === 1) bits += file.weight(plain)
+  }
+  if (bits >= leastBits) return undefined
+  const first = excerpt.plain.findIndex((plain, line) => plain !== "" && !excerpt.markers.has(line))
+  return 3 * known >= all ? undefined : say.unknownLine(merging, Math.max(first, 0))
+}
+
+/** Lines that the file has once, and that say so much, are enough to know it by. */
+const leastBits = 6.5
+
 /** In markup, as many elements are opened and closed as before. */
 function keepsTagsInPairs({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
   if (
@@ -371,6 +425,15 @@ function keepsTagsInPairs({ merging, excerpt, file, pieces }: Claim): Issue | un
       return say.misplaced(merging, line?.excerpt ?? 0)
     }
   return undefined
+}
+
+/** As many brackets are opened and closed as before, as far as a glance tells. */
+function keepsBracketsInPairs({ merging, file, pieces, lines }: Claim): Issue | undefined {
+  if (isProse(merging.path)) return undefined
+  const net = (texts: readonly string[]) => texts.reduce((sum, text) => sum + openedBy(text.trim()), 0)
+  if (net(lines) === net(file.tree.lines)) return undefined
+  const fresh = pieces.find(({ file: there }) => there === undefined)
+  return say.misplaced(merging, fresh?.excerpt ?? 0)
 }
 
 /** How many elements of each kind are opened and not closed. */

@@ -11,10 +11,22 @@ export interface Writing {
   ending: string
 }
 
+/** How each line of a result reads, without its ending; undefined: as the file has it. */
+export function freshLines(
+  pieces: readonly Piece[],
+  texts: Pick<Writing, "excerpt" | "file">,
+): (string | undefined)[] {
+  const indent = indentation(pieces, texts)
+  return pieces.map((piece) => (piece.excerpt === undefined ? undefined : indent(piece)))
+}
+
 /** What changes in the text of a file if it becomes these lines. The file's own lines are in their order. */
-export function changesOf(pieces: readonly Piece[], writing: Writing): Change[] {
+export function changesOf(
+  pieces: readonly Piece[],
+  fresh: readonly (string | undefined)[],
+  writing: Writing,
+): Change[] {
   const starts = startsOf(writing.lines)
-  const indent = indentation(pieces, writing)
   const changes: Change[] = []
   let cursor = 0
   let inserted: string[] = []
@@ -23,8 +35,8 @@ export function changesOf(pieces: readonly Piece[], writing: Writing): Change[] 
       changes.push(change(writing, starts, { from: cursor, to, inserted }))
     inserted = []
   }
-  for (const piece of pieces) {
-    const line = piece.excerpt === undefined ? undefined : indent(piece)
+  for (const [at, piece] of pieces.entries()) {
+    const line = fresh[at]
     if (piece.file !== undefined && line === undefined) {
       flush(piece.file)
       cursor = piece.file + 1
@@ -60,7 +72,7 @@ function change(
  */
 function indentation(
   pieces: readonly Piece[],
-  { excerpt, file }: Writing,
+  { excerpt, file }: Pick<Writing, "excerpt" | "file">,
 ): (piece: Piece) => string | undefined {
   const known = { wrote: indentUnit(excerpt.lines), file: indentUnit(file.lines) }
   const shared = pieces.filter(

@@ -17,7 +17,8 @@ export function nameOf(first: FirstLine): Named | undefined {
   const plain = plainName(first)
   const isWhole = !around.named || saysWhole(first.before) || fenceOf(line) !== undefined
   if (plain) return isWhole ? undefined : { ...plain, part: true }
-  if (pathIn(line.text)) return undefined
+  const below = pathIn(line.text)
+  if (below && isFileName(below.path)) return undefined
   // The next line is the first of the file.
   if (labelIn(line, fence)) return undefined
   const named = inProse(first) ?? inherited(first)
@@ -34,8 +35,12 @@ export function labelIn(line: Line, fence: Fence): Named | undefined {
 function inHashComment(line: Line): Omit<Named, "extent"> | undefined {
   const said = /^\s{0,20}#\s{1,4}(\S{1,300})\s{0,20}$/.exec(line.text)?.[1]
   const found = said === undefined ? undefined : pathIn(said)
-  return found && { path: found.path, line, repairs: [] }
+  return found && isFileName(found.path) ? { path: found.path, line, repairs: [] } : undefined
 }
+
+/** `@pytest.mark.anyio` and `@radix-ui/react-portal` look like paths, and are none. */
+const isFileName = (path: string) =>
+  !path.startsWith("@") && extensions.has(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "")
 
 /** So many lines of words before a fence may name its file. */
 const nearby = 6
