@@ -203,7 +203,18 @@ function isShownHead(
 function isCounterpart(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
   const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
   if (a.name !== undefined && b.name !== undefined) return a.name === b.name
-  return (a.key !== undefined && a.key === b.key) || likeness(a.head, b.head) >= alike
+  if (a.isLeaf && b.isLeaf) return a.key !== undefined && a.key === b.key && isOnlyKey(file, theirs, a.key)
+  return likeness(a.head, b.head) >= alike
+}
+
+/** Is there one statement among its siblings that sets or imports this? A variable that is set again and again is no place. */
+function isOnlyKey(file: Tree, theirs: Block, key: string): boolean {
+  const siblings = listsOf(file.root).find((list) => list.includes(theirs)) ?? []
+  return siblings.filter((each) => faceOf(file, each).key === key).length === 1
+}
+
+function listsOf(root: Block): (readonly Block[])[] {
+  return [...root.inner, ...[...blocksIn(root.inner[0]!)].flatMap(({ inner }) => inner)]
 }
 
 /** What declares a name that others may use. */
@@ -222,6 +233,7 @@ function keepsNames(claim: Claim): Issue | undefined {
       const block = own.get(line)
       return block && declares(excerpt, block) !== undefined ? [block] : []
     })
+    const isNothingNew = fresh.every((line) => excerpt.plain[line] === "")
     for (let line = lost.from; line < lost.to; line++) {
       const block = there.get(line)
       const name = block && declares(file.tree, block)
@@ -229,7 +241,8 @@ function keepsNames(claim: Claim): Issue | undefined {
       const heir =
         came.find((each) => declares(excerpt, each) === name) ??
         came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5)
-      if (!heir && name.startsWith("key ") && block.to - block.head <= fewLines) continue
+      const isOnlyGone = name.startsWith("key ") && isNothingNew && block.to - block.head <= fewLines
+      if (!heir && isOnlyGone) continue
       if (!heir) return say.loses(merging, { from: block.from, to: block.to })
       came.splice(came.indexOf(heir), 1)
     }

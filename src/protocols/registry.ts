@@ -5,6 +5,7 @@ import { patch } from "./patch/index.ts"
 import type { Protocol } from "./protocol.ts"
 import { searchReplace } from "./search-replace/index.ts"
 import { sketch } from "./sketch/index.ts"
+import { onlyCode } from "./sketch/nameless.ts"
 import { toolCalls } from "./tool/index.ts"
 import { udiff } from "./udiff/index.ts"
 import { wholeFiles } from "./whole/index.ts"
@@ -46,3 +47,6 @@ function named(format: string, others: readonly string[] = []): Protocol {
   const known = [...others, ...protocols.map(({ name }) => name)].join(", ")
   throw new EmendError("usage", `There is no format called ${JSON.stringify(format)}. These exist: ${known}.`)
 }
+
+/** Where an answer names no file, and which format its code is in then. */
+export const nameless = { find: onlyCode, format: sketch.name }
