@@ -1,6 +1,6 @@
 import { namedBy } from "../locate/read/identify.ts"
 import { type Base, isImport, kept, type Merging, type Piece, type Region } from "./merge.ts"
-import { likeness } from "./pair.ts"
+import { likeness, likenessOfVersions } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { mostCells } from "./siblings.ts"
 import { type Block, blocksIn, continues, type Tree, widthOf } from "./tree.ts"
@@ -334,7 +334,7 @@ function pairEdge(
     const [mine, theirs] = [namedBy(wrote), namedBy(has)]
     if ((isImport.test(wrote) && isImport.test(has)) || (mine && theirs && mine.name !== theirs.name))
       continue
-    const like = likeness(wrote, has)
+    const like = likenessOfVersions(wrote, has)
     if (like === 1) {
       lines[here]!.at = there
       move()

@@ -1,7 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import { diff } from "../text/diff.ts"
 import { type Homes, homesOf } from "./homes.ts"
-import { likeness } from "./pair.ts"
+import { likeness, likenessOfVersions } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { type Pairs, pairSiblings, type Row, rowOf } from "./siblings.ts"
 import { type Block, continues, type Tree } from "./tree.ts"
@@ -552,7 +552,9 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
   const heads = likeness(a.head, b.head)
-  return a.isLeaf ? heads : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
+  return a.isLeaf
+    ? likenessOfVersions(a.head, b.head)
+    : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
 }
 
 /** Lines that are all alike, each for itself. */

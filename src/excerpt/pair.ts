@@ -87,4 +87,13 @@ export function likeness(a: string, b: string): number {
   return (2 * shared) / (first.length + second.length)
 }
 
+/** The same for two versions of a line, one of which may say much more than the other. */
+export function likenessOfVersions(a: string, b: string): number {
+  const [first, second] = [wordsOf(a), wordsOf(b)]
+  const [short, long] = first.length < second.length ? [first, new Set(second)] : [second, new Set(first)]
+  const isContained =
+    short.length >= 5 && short.filter((word) => long.has(word)).length >= short.length * 0.85
+  return Math.max(likeness(a, b), isContained ? 0.7 : 0)
+}
+
 const wordsOf = (text: string) => text.slice(0, 500).match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? []

@@ -400,13 +400,11 @@ function keepsShape({ merging, excerpt, pieces, lines }: Claim): Issue | undefin
 
 /** The file has a block of the excerpt by its name, or a third of its lines: else it is an excerpt of another file. */
 function isExplained({ merging, excerpt, file, pairs }: Claim): Issue | undefined {
-  const isNamed = enteredBlocks(excerpt).some((block) => {
-    return declares(excerpt, block) !== undefined && merging.homes.has(faceOf(excerpt, block).name)
-  })
+  const isNamed = enteredBlocks(excerpt).some((block) => merging.homes.count(faceOf(excerpt, block).name) > 0)
   if (isNamed) return undefined
   let [known, all, bits] = [0, 0, 0]
   for (const [line, plain] of excerpt.plain.entries()) {
-    if (plain === "" || excerpt.markers.has(line)) continue
+    if (plain === "" || excerpt.markers.has(line) || isComment(plain)) continue
     all++
     if (!pairs.has(line)) continue
     known++
@@ -416,6 +414,9 @@ function isExplained({ merging, excerpt, file, pairs }: Claim): Issue | undefine
   const first = excerpt.plain.findIndex((plain, line) => plain !== "" && !excerpt.markers.has(line))
   return 3 * known >= all ? undefined : say.unknownLine(merging, Math.max(first, 0))
 }
+
+/** Licences and tags of authors are in every file. */
+const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)
 
 /** Lines that the file has once, and that say so much, are enough to know it by. */
 const leastBits = 6.5
@@ -443,11 +444,16 @@ function keepsTagsInPairs({ merging, excerpt, file, pieces }: Claim): Issue | un
 /** As many brackets are opened and closed as before, as far as a glance tells. */
 function keepsBracketsInPairs({ merging, file, pieces, lines }: Claim): Issue | undefined {
   if (isProse(merging.path)) return undefined
-  const net = (texts: readonly string[]) => texts.reduce((sum, text) => sum + openedBy(text.trim()), 0)
+  const net = (texts: readonly string[]) =>
+    texts.reduce((sum, text) => sum + openedBy(text.trim()) + 1000 * conditionsOpenedBy(text), 0)
   if (net(lines) === net(file.tree.lines)) return undefined
   const fresh = pieces.find(({ file: there }) => there === undefined)
   return say.misplaced(merging, fresh?.excerpt ?? 0)
 }
+
+/** `#if`, `#ifdef` and `#endif`. */
+const conditionsOpenedBy = (text: string) =>
+  /^\s{0,99}#\s{0,9}if/.test(text) ? 1 : /^\s{0,99}#\s{0,9}endif/.test(text) ? -1 : 0
 
 /** How many elements of each kind are opened and not closed. */
 function openTags(lines: readonly string[]): Map<string, number> {

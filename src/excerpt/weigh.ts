@@ -68,7 +68,8 @@ export function faceOf(tree: Tree, block: Block): Face {
   const face: Face = {
     head: tree.plain[block.head]!,
     name: named && `${kind} ${named.name}`,
-    key: keyIn(tree.lines[block.head]!),
+    // Items of a list are told by what their first key says, not by that key, which all of them have.
+    key: tree.plain[block.head]!.startsWith("- ") ? undefined : keyIn(tree.lines[block.head]!),
     isLeaf,
   }
   faces.set(block, face)
