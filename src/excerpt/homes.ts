@@ -1,4 +1,4 @@
-import type { Place, Region } from "./merge.ts"
+import type { Place, Region } from "./merging.ts"
 import { pairing, telling } from "./pair.ts"
 import { pairSiblings } from "./siblings.ts"
 import { type Block, keyIn, type Tree } from "./tree.ts"

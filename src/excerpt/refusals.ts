@@ -1,5 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
-import type { Merging, Region } from "./merge.ts"
+import type { Merging, Region } from "./merging.ts"
 import type { Block } from "./tree.ts"
 
 /** Why an excerpt cannot be placed, and what to send instead. */

@@ -1,6 +1,6 @@
 import { indentUnit } from "../locate/read/indent.ts"
 import type { Change } from "../text/place.ts"
-import type { Base, Piece } from "./merge.ts"
+import type { Base, Piece } from "./merging.ts"
 import type { Tree } from "./tree.ts"
 
 export interface Writing {

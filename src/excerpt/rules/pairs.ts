@@ -1,0 +1,45 @@
+import type { Issue } from "../../issues/issue.ts"
+import * as say from "../refusals.ts"
+import { isProse, openedBy } from "../tree.ts"
+import type { Claim } from "./claim.ts"
+
+/** In markup, as many elements are opened and closed as before. */
+export function keepsTagsInPairs(claim: Claim): Issue | undefined {
+  const { merging, file, lines } = claim
+  if (!markup.test(merging.path)) return undefined
+  const [before, after] = [openTags(file.tree.lines), openTags(lines)]
+  const tags = [...new Set([...before.keys(), ...after.keys()])]
+  return tags.every((tag) => (before.get(tag) ?? 0) === (after.get(tag) ?? 0)) ? undefined : unpaired(claim)
+}
+
+const markup = /\.(?:x?html?|xml|svg|vue|svelte|astro|erb|hbs|ejs|liquid|php|phtml|cshtml|razor)$/i
+
+/** As many brackets are opened and closed as before, and as many conditions of a preprocessor, as far as a glance tells. */
+export function keepsBracketsInPairs(claim: Claim): Issue | undefined {
+  const { merging, file, lines } = claim
+  if (isProse(merging.path)) return undefined
+  const sum = (of: (line: string) => number, texts: readonly string[]) =>
+    texts.reduce((net, line) => net + of(line.trim()), 0)
+  const isSame = [openedBy, conditionsOpenedBy].every((of) => sum(of, lines) === sum(of, file.tree.lines))
+  return isSame ? undefined : unpaired(claim)
+}
+
+const unpaired = ({ merging, pieces }: Claim) =>
+  say.misplaced(merging, pieces.find(({ file }) => file === undefined)?.excerpt ?? 0)
+
+/** `#if`, `#ifdef` and `#endif`. */
+const conditionsOpenedBy = (line: string) =>
+  /^#\s{0,9}if/.test(line) ? 1 : /^#\s{0,9}endif/.test(line) ? -1 : 0
+
+/** How many elements of each kind are opened and not closed. */
+function openTags(lines: readonly string[]): Map<string, number> {
+  const open = new Map<string, number>()
+  for (const line of lines)
+    for (const [, close, tag, end] of line.matchAll(/<(\/?)([a-z][\w:.-]{0,60})(?:[^<>]{0,2000}?)(\/?)>/gi)) {
+      if (end === "/" || single.has(tag!.toLowerCase())) continue
+      open.set(tag!, (open.get(tag!) ?? 0) + (close === "/" ? -1 : 1))
+    }
+  return open
+}
+
+const single = new Set("area base br col embed hr img input link meta source track wbr".split(" "))

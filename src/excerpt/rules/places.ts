@@ -1,0 +1,96 @@
+import type { Issue } from "../../issues/issue.ts"
+import type { Region } from "../merging.ts"
+import { pairing, telling } from "../pair.ts"
+import * as say from "../refusals.ts"
+import type { Block, Tree } from "../tree.ts"
+import { faceOf } from "../weigh.ts"
+import { type Claim, enteredBlocks } from "./claim.ts"
+
+/** The file has a block of the excerpt by its name, or a third of its lines: else it is an excerpt of another file. */
+export function isExplained({ merging, excerpt, file, pairs }: Claim): Issue | undefined {
+  const isNamed = enteredBlocks(excerpt).some((block) => merging.homes.count(faceOf(excerpt, block).name) > 0)
+  if (isNamed) return undefined
+  let [known, all, bits] = [0, 0, 0]
+  for (const [line, plain] of excerpt.plain.entries()) {
+    if (plain === "" || excerpt.markers.has(line) || isComment(plain)) continue
+    all++
+    if (!pairs.has(line)) continue
+    known++
+    if (file.places(plain).length === 1) bits += file.weight(plain)
+  }
+  if (bits >= leastBits) return undefined
+  const first = excerpt.plain.findIndex((plain, line) => plain !== "" && !excerpt.markers.has(line))
+  return 3 * known >= all ? undefined : say.unknownLine(merging, Math.max(first, 0))
+}
+
+/** Licences and tags of authors are in every file. */
+const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)
+
+/** Lines that the file has once, and that say so much, are enough to know it by. */
+const leastBits = 6.5
+
+/** The line that closes a block of the excerpt closes the same block in the file. */
+export function endsBlocksWhereTheyEnd({ merging, excerpt, pairs, there }: Claim): Issue | undefined {
+  for (const mine of enteredBlocks(excerpt)) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || mine.spine.length < 2 || theirs.spine.length < 2) continue
+    const end = pairs.get(mine.spine.at(-1)!)
+    if (end !== undefined && end !== theirs.spine.at(-1)) return say.misplaced(merging, mine.spine.at(-1)!)
+  }
+  return undefined
+}
+
+/** Where the file has two blocks of one head or name, what is around or inside tells them apart. */
+export function tellsTwinsApart(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, there } = claim
+  const taken = new Set(pairs.values())
+  const alikes = new Map<string, Block[]>()
+  const idOf = (tree: Tree, block: Block) => faceOf(tree, block).name ?? faceOf(tree, block).head
+  for (const block of there.values())
+    if (!faceOf(file.tree, block).isLeaf)
+      alikes.set(idOf(file.tree, block), [...(alikes.get(idOf(file.tree, block)) ?? []), block])
+  for (const mine of enteredBlocks(excerpt)) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || faceOf(file.tree, theirs).isLeaf) continue
+    const twins = (alikes.get(idOf(file.tree, theirs)) ?? []).filter(({ head }) => !taken.has(head))
+    const around = windowOf(claim, mine)
+    const { bits = 0, share = 0 } = pairing(excerpt, mine, file, theirs) ?? {}
+    const others = alikes.get(idOf(file.tree, theirs))!.length - 1
+    if (others > 0 && !mine.hasMarkers && share < 0.3 && !telling.test(faceOf(file.tree, theirs).name ?? ""))
+      return say.ambiguous(merging, mine, [theirs.head])
+    const twin = twins.find(
+      (each) =>
+        each.head > around.from &&
+        each.to <= around.to &&
+        (pairing(excerpt, mine, file, each)?.bits ?? 0) * clearly > bits,
+    )
+    if (twin) return say.ambiguous(merging, mine, [theirs.head, twin.head])
+  }
+  return undefined
+}
+
+/** By how much a block has to be more like its counterpart than like another block of the same head. */
+const clearly = 1.2
+
+/** The lines of the file that a block of the excerpt can be in, by the heads that are shown around it and what is beside it. */
+function windowOf({ excerpt, file, pairs, own, there }: Claim, mine: Block): Region {
+  let [from, to] = [-1, file.tree.lines.length]
+  for (const outer of own.values()) {
+    if (outer.head >= mine.head || outer.to < mine.to) continue
+    const theirs = there.get(pairs.get(outer.head) ?? -1)
+    if (theirs) [from, to] = [Math.max(from, theirs.head), Math.min(to, theirs.to)]
+  }
+  for (let line = mine.from - 1; line >= 0; line--) {
+    const known = pairs.get(line)
+    if (known === undefined || excerpt.plain[line] === "") continue
+    from = Math.max(from, known)
+    break
+  }
+  for (let line = mine.to; line < excerpt.lines.length; line++) {
+    const known = pairs.get(line)
+    if (known === undefined || excerpt.plain[line] === "") continue
+    to = Math.min(to, known)
+    break
+  }
+  return { from, to }
+}
