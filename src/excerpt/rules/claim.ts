@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import type { Merging, Piece } from "../merging.ts"
-import { type Block, blocksIn, type Tree } from "../tree.ts"
+import { type Block, blocksIn, openedBy, type Tree } from "../tree.ts"
 import { faceOf, type Known } from "../weigh.ts"
 
 /** Two texts, and a third one that is said to be what the first makes of the second. */
@@ -48,10 +48,11 @@ const headsOf = ({ root }: Tree) =>
 /** What declares a name that others may use. */
 const declaring = /^(?:function|type|test|table|macro|section|heading|key|block|target|element) /
 
-/** The name that a block declares. */
+/** The name that a block declares. A statement that calls a function by that name does not. */
 export function declaredBy(tree: Tree, block: Block): string | undefined {
-  const { name, isLeaf } = faceOf(tree, block)
-  return !isLeaf && name !== undefined && declaring.test(name) ? name : undefined
+  const { name, isLeaf, head } = faceOf(tree, block)
+  if (name === undefined || !declaring.test(name)) return undefined
+  return isLeaf && openedBy(head) <= 0 ? undefined : name
 }
 
 /** Is there a marker between two lines of the excerpt? */

@@ -1,6 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
+import { telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, readTree, type Tree } from "../tree.ts"
+import { type Block, blocksIn, readTree, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, declaredBy } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -51,34 +52,72 @@ function isInFunction({ file, there }: Claim, block: Block): boolean {
   return false
 }
 
-/** No declared name is there twice among its siblings that was there once. */
-export function hasNamesOnce({ merging, file, pieces, lines }: Claim): Issue | undefined {
+/**
+ * No declared name is there twice among its siblings that was there once. What the excerpt shows is nowhere twice, unless it shows
+ * that it is in a block of the file that has none of that name.
+ */
+export function hasNamesOnce(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, lines } = claim
   const result = readTree(lines, { path: merging.path, markers: false })
-  const before = namesIn(file.tree)
-  for (const [name, { count, line }] of namesIn(result)) {
-    const was = before.get(name)?.count ?? 0
-    const piece = pieces[line]!
-    if (was === 1 && count > was)
-      return piece.excerpt === undefined
-        ? say.unclearLine(merging, pieces.find(({ excerpt }) => excerpt !== undefined)!.excerpt!, piece.file)
-        : say.unclearLine(merging, piece.excerpt, before.get(name)!.line)
-  }
-  return undefined
+  const [before, after] = [namesIn(file.tree), namesIn(result)]
+  const isTwice = ([id, count]: readonly [string, number]) => before.scoped.get(id) === 1 && count > 1
+  const isMore = (name: string) => countIn(before, name) === 1 && countIn(after, name) > 1
+  const twice = [...after.scoped].find(isTwice)?.[0].split("\n").at(-1)
+  const name = twice ?? namesShown(claim).find((each) => telling.test(each) && isMore(each))
+  if (name === undefined) return undefined
+  return say.unclearLine(merging, lineOf(excerpt, name) ?? 0, lineOf(file.tree, name) ?? 0)
 }
 
-/** How often each name is declared in each block, and where the last time. */
-function namesIn(tree: Tree): Map<string, { count: number; line: number }> {
-  const names = new Map<string, { count: number; line: number }>()
+/** The names that an excerpt declares, but for those in a block of the file that has none of that name. */
+function namesShown({ excerpt, file, pairs, there }: Claim): string[] {
+  const names: string[] = []
+  const waiting: { list: readonly Block[]; home: Block }[] = [
+    { list: excerpt.root.inner[0]!, home: file.tree.root },
+  ]
+  while (waiting.length > 0) {
+    const { list, home } = waiting.pop()!
+    const known = new Set([...blocksIn(home.inner.flat())].map((block) => declaredBy(file.tree, block)))
+    for (const block of list) {
+      const name = declaredBy(excerpt, block)
+      if (name !== undefined && known.has(name)) names.push(name)
+      const theirs = there.get(pairs.get(block.head) ?? -1)
+      if (theirs) waiting.push({ list: block.inner.flat(), home: theirs })
+    }
+  }
+  return names
+}
+
+interface Names {
+  /** How often each name is declared in each block, by the names around it. */
+  scoped: ReadonlyMap<string, number>
+  all: ReadonlyMap<string, number>
+}
+
+const countIn = ({ all }: Names, name: string) => all.get(name) ?? 0
+
+function namesIn(tree: Tree): Names {
+  const [scoped, all] = [new Map<string, number>(), new Map<string, number>()]
+  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   const waiting: { list: readonly Block[]; scope: string }[] = [{ list: tree.root.inner[0]!, scope: "" }]
   while (waiting.length > 0) {
     const { list, scope } = waiting.pop()!
     for (const block of list) {
       const name = declaredBy(tree, block)
       const id = `${scope}\n${name ?? faceOf(tree, block).head}`
-      if (name !== undefined && !/^(?:block|element) /.test(name))
-        names.set(id, { count: (names.get(id)?.count ?? 0) + 1, line: block.head })
+      if (name !== undefined && !isRepeated.test(name)) {
+        add(scoped, id)
+        add(all, name)
+      }
       for (const inner of block.inner) waiting.push({ list: inner, scope: id })
     }
   }
-  return names
+  return { scoped, all }
+}
+
+/** What is there again and again: `statement {`, `<li>`. */
+const isRepeated = /^(?:block|element) /
+
+function lineOf(tree: Tree, name: string): number | undefined {
+  for (const block of blocksIn(tree.root.inner[0]!)) if (declaredBy(tree, block) === name) return block.head
+  return undefined
 }

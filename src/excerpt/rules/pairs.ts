@@ -14,14 +14,28 @@ export function keepsTagsInPairs(claim: Claim): Issue | undefined {
 
 const markup = /\.(?:x?html?|xml|svg|vue|svelte|astro|erb|hbs|ejs|liquid|php|phtml|cshtml|razor)$/i
 
-/** As many brackets are opened and closed as before, and as many conditions of a preprocessor, as far as a glance tells. */
+/**
+ * As many brackets are opened and closed as before, and as many conditions of a preprocessor, as far as a glance tells: before each
+ * line that stays, and at the end. Nothing closes what was not opened.
+ */
 export function keepsBracketsInPairs(claim: Claim): Issue | undefined {
-  const { merging, file, lines } = claim
-  if (isProse(merging.path)) return undefined
-  const sum = (of: (line: string) => number, texts: readonly string[]) =>
-    texts.reduce((net, line) => net + of(line.trim()), 0)
-  const isSame = [openedBy, conditionsOpenedBy].every((of) => sum(of, lines) === sum(of, file.tree.lines))
-  return isSame ? undefined : unpaired(claim)
+  if (isProse(claim.merging.path)) return undefined
+  return [openedBy, conditionsOpenedBy].every((of) => isAsDeep(claim, of)) ? undefined : unpaired(claim)
+}
+
+function isAsDeep({ file, pieces, lines }: Claim, openedBy: (line: string) => number): boolean {
+  const before = [0]
+  for (const plain of file.tree.plain) before.push(before.at(-1)! + openedBy(plain))
+  const lowest = before.reduce((least, each) => Math.min(least, each))
+  let depth = 0
+  for (const [at, piece] of pieces.entries()) {
+    const stays =
+      piece.file !== undefined && piece.excerpt === undefined && file.tree.plain[piece.file] !== ""
+    if (stays && depth !== before[piece.file]) return false
+    depth += openedBy(lines[at]!.trim())
+    if (depth < lowest) return false
+  }
+  return depth === before.at(-1)
 }
 
 const unpaired = ({ merging, pieces }: Claim) =>

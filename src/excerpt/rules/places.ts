@@ -29,13 +29,14 @@ const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)
 /** Lines that the file has once, and that say so much, are enough to know it by. */
 const leastBits = 6.5
 
-/** The line that closes a block of the excerpt closes the same block in the file. */
-export function endsBlocksWhereTheyEnd({ merging, excerpt, pairs, there }: Claim): Issue | undefined {
+/** The line that closes a block of the excerpt closes the same block in the file, or comes in the place of the one that does. */
+export function endsBlocksWhereTheyEnd({ merging, excerpt, pairs, byFile, there }: Claim): Issue | undefined {
   for (const mine of enteredBlocks(excerpt)) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
     if (!theirs || mine.spine.length < 2 || theirs.spine.length < 2) continue
-    const end = pairs.get(mine.spine.at(-1)!)
-    if (end !== undefined && end !== theirs.spine.at(-1)) return say.misplaced(merging, mine.spine.at(-1)!)
+    const [end, last] = [mine.spine.at(-1)!, theirs.spine.at(-1)!]
+    const is = pairs.get(end)
+    if (is === undefined ? byFile.has(last) : is !== last) return say.misplaced(merging, end)
   }
   return undefined
 }
