@@ -1,1 +1,2 @@
+export { explains, losesNames } from "./explains.ts"
 export { type Placed, placeExcerpt } from "./place.ts"

@@ -1,4 +1,5 @@
 import type { CreateEdit } from "../edits/edit.ts"
+import { losesNames } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { bareLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
@@ -6,14 +7,15 @@ import type { LineRange } from "../text/place.ts"
 /**
  * Is a text that names a file all of it, or a part? Answers that explain show parts of files under the file's name, and a
  * part that replaces its file destroys the rest. So where no format vouches for the text, it has to show that it is the
- * whole: it has what the file has, and does not begin or end in the middle of it.
+ * whole: it has what the file has, functions and classes above all, and does not begin or end in the middle of it.
  */
 export function excerptIssue(edit: CreateEdit, key: string, file: string): Issue | undefined {
   if (edit.extent === undefined) return undefined
   const compared = compare(file, edit.content)
   if (edit.extent === "part") return partOf(key, compared)
   if (compared.file.length === 0) return undefined
-  const isPart = edit.extent === "claimed" ? isSurelyPart(compared) : !explains(compared)
+  const isLosing = compared.lines < mostWithoutNames && losesNames(file, edit.content, key)
+  const isPart = edit.extent === "claimed" ? isSurelyPart(compared) : isLosing || !explains(compared)
   return isPart ? partOf(key, compared) : undefined
 }
 
@@ -38,6 +40,8 @@ interface Compared {
 /** How much of a file's lines, or of its words, a text has that is its next version. */
 const mostLines = 0.5
 const mostWords = 0.6
+/** How much of its lines where a function or class of the file is gone from it. */
+const mostWithoutNames = 0.7
 /** How much of a text is in its file where the text adds nothing of its own. */
 const nearlyAll = 0.8
 

@@ -20,6 +20,8 @@ export interface Named {
   label?: boolean
   /** Nothing says that it is the file: it may be a part. */
   part?: boolean
+  /** Only the words near the fence speak of it: it may be an example. */
+  spoken?: true
   /** Nothing names it: it is the file of the fence before, if lines are left out in this one too. */
   inherited?: boolean
 }

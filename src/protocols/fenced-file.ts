@@ -185,15 +185,16 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs }: Named,
+  { path, repairs, spoken }: Named,
   content: string,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
+  const place = { by: "excerpt" as const, ...(spoken && { spoken }) }
   return {
     op: "update",
     path,
     format: part,
-    hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt" } }],
+    hunks: [{ old: "", new: content, scope: "lines", place }],
     source,
     ...(repairs.length > 0 && { repairs }),
   }

@@ -53,7 +53,8 @@ function inProse({ before, fence }: FirstLine): Omit<Named, "extent"> | undefine
     if (citedIn(line.text)) continue
     const paths = [...new Set(pathsIn(line.text))]
     if (paths.length > 1) return undefined
-    if (paths.length === 1) return { path: paths[0]!, line, repairs: [spokenOf(paths[0]!, line, fence)] }
+    if (paths.length === 1)
+      return { path: paths[0]!, line, spoken: true, repairs: [spokenOf(paths[0]!, line, fence)] }
   }
   return undefined
 }
@@ -88,6 +89,7 @@ function inherited({ around, before, fence, line }: FirstLine): Omit<Named, "ext
     path: lastPath,
     line: fence.line,
     inherited: true,
+    spoken: true,
     repairs: [{ kind: "path-in-prose", message, ...at(line) }],
   }
 }

@@ -1,0 +1,33 @@
+import { bareLines } from "../text/lines.ts"
+import { homesOf } from "./homes.ts"
+import { telling } from "./pair.ts"
+import { blocksIn, readTree, type Tree } from "./tree.ts"
+import { faceOf, knowFile } from "./weigh.ts"
+
+/** Has a file something that an excerpt declares, or half of its lines? Else it is an example, or belongs to another file. */
+export function explains(text: string, shown: string, path: string): boolean {
+  const file = knowFile(readTree(bareLines(text), { path, markers: false }))
+  const excerpt = readTree(bareLines(shown), { path, markers: true })
+  const { count } = homesOf(file)
+  for (const block of blocksIn(excerpt.root.inner[0]!)) {
+    const { name, isLeaf } = faceOf(excerpt, block)
+    if (!isLeaf && count(name) > 0) return true
+  }
+  const solid = excerpt.plain.filter((plain, line) => /\w/.test(plain) && !excerpt.markers.has(line))
+  return 2 * solid.filter((plain) => file.places(plain).length > 0).length >= solid.length
+}
+
+/** Would functions, classes or sections be gone if a text became another, with none in their place? */
+export function losesNames(text: string, other: string, path: string): boolean {
+  const [before, after] = [text, other].map((each) =>
+    namesIn(readTree(bareLines(each), { path, markers: false })),
+  )
+  const went = [...before!].filter((name) => !after!.has(name)).length
+  const came = [...after!].filter((name) => !before!.has(name)).length
+  return went > came
+}
+
+function namesIn(tree: Tree): Set<string> {
+  const faces = [...blocksIn(tree.root.inner[0]!)].map((block) => faceOf(tree, block))
+  return new Set(faces.flatMap(({ name, isLeaf }) => (!isLeaf && name && telling.test(name) ? [name] : [])))
+}
