@@ -1,6 +1,8 @@
 import type { Edit } from "../edits/edit.ts"
 import { explains } from "../excerpt/index.ts"
 import type { FileState } from "../text/file.ts"
+import { bareLines } from "../text/lines.ts"
+import { isMarker } from "../text/marker.ts"
 import type { Outcome } from "./plan.ts"
 
 /**
@@ -13,8 +15,12 @@ export function isExample(
   files: ReadonlyMap<string, FileState>,
 ): boolean {
   const hunk = edit.op === "update" ? edit.hunks[0] : undefined
-  if (hunk?.place?.by !== "excerpt" || !hunk.place.spoken) return false
+  if (hunk?.place?.by !== "excerpt" || !hunk.place.spoken || speaksOfRest(hunk.new)) return false
   if (issue?.code === "file_missing") return true
   const state = files.get(path)
   return issue?.code === "not_found" && state?.kind === "text" && !explains(state.text, hunk.new, path)
 }
+
+/** Who writes `... existing code ...` means an edit, whatever file was named. Mere dots are in examples as well. */
+const speaksOfRest = (text: string) =>
+  bareLines(text).some((line) => isMarker(line) && /\p{L}{3}/u.test(line))
