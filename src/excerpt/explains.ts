@@ -19,15 +19,18 @@ export function explains(text: string, shown: string, path: string): boolean {
 
 /** Would functions, classes or sections be gone if a text became another, with none in their place? */
 export function losesNames(text: string, other: string, path: string): boolean {
-  const [before, after] = [text, other].map((each) =>
-    namesIn(readTree(bareLines(each), { path, markers: false })),
-  )
-  const went = [...before!].filter((name) => !after!.has(name)).length
-  const came = [...after!].filter((name) => !before!.has(name)).length
+  const [before, after] = [text, other].map((each) => readTree(bareLines(each), { path, markers: false }))
+  const had = new Set(namesIn(before!).flatMap(({ name, isLeaf }) => (isLeaf ? [] : [name])))
+  // A function may well become a constant of one line.
+  const has = new Set(namesIn(after!).map(({ name }) => name))
+  const went = [...had].filter((name) => !has.has(name)).length
+  const came = [...has].filter((name) => !had.has(name)).length
   return went > came
 }
 
-function namesIn(tree: Tree): Set<string> {
-  const faces = [...blocksIn(tree.root.inner[0]!)].map((block) => faceOf(tree, block))
-  return new Set(faces.flatMap(({ name, isLeaf }) => (!isLeaf && name && telling.test(name) ? [name] : [])))
+function namesIn(tree: Tree): { name: string; isLeaf: boolean }[] {
+  return [...blocksIn(tree.root.inner[0]!)].flatMap((block) => {
+    const { name, isLeaf } = faceOf(tree, block)
+    return name !== undefined && telling.test(name) ? [{ name, isLeaf }] : []
+  })
 }
