@@ -62,9 +62,9 @@ function mergeStretches(merging: Merging, stretches: readonly Stretch[], place: 
 
 /** Where the next stretches begin: blocks from there on are not free. */
 function upTo(stretches: readonly Stretch[], from: number, list: readonly Block[]): number {
-  for (const { home, blocks } of stretches.slice(from)) {
-    if (home) return home.region.from
-    const [first] = anchors({ blocks })
+  for (const stretch of stretches.slice(from)) {
+    if (stretch.home) return stretch.home.region.from
+    const [first] = anchors(stretch)
     if (first) return list[first.at]!.from
   }
   return Number.POSITIVE_INFINITY

@@ -107,4 +107,4 @@ function stretchesOf({ blocks, gaps }: Row, pairs: Pairs): Stretch[] {
 export const bitsOf = ({ blocks }: Stretch) => blocks.reduce((sum, { bits }) => sum + bits, 0)
 
 /** The blocks that have a counterpart. */
-export const anchors = ({ blocks }: Pick<Stretch, "blocks">) => blocks.filter(({ at }) => at >= 0)
+export const anchors = ({ blocks }: Stretch) => blocks.filter(({ at }) => at >= 0)
