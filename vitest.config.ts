@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
@@ -72,5 +73,7 @@ export default defineConfig({
     // no user would. It gets a second try there, and the log says which one needed it. Nowhere else.
     retry: process.env.CI ? 1 : 0,
     pool: "threads",
+    // Most of them wait for processes and browsers: one core more or less makes no difference to them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })

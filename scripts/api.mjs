@@ -121,11 +121,13 @@ function signatureOf(symbol, declaration, checker) {
       .trim()
   }
   if (ts.isClassDeclaration(declaration)) return `class ${symbol.name} extends Error`
-  const type = checker.typeToString(
+  const whole = checker.typeToString(
     checker.getTypeOfSymbolAtLocation(symbol, declaration),
     declaration,
     ts.TypeFormatFlags.None,
   )
+  // A type of another package is told by its name, not by where this machine has the package.
+  const type = whole.replaceAll(/import\("[^"]{1,999}"\)\./g, "")
   return `${symbol.name}: ${type.length > 200 ? `${type.slice(0, 200)}…` : type}`
 }
 

@@ -54,7 +54,7 @@ describe("a watched stream", () => {
     const events = run(response, 10_000, () => `${known}  return sum\n}\n`)
     expect(types(events)).toEqual(["begin", "old", "edit", "planned", "end"])
     expect(events.find((event) => event.type === "planned")).toMatchObject({
-      outcome: { status: "validated" },
+      outcome: { status: "failed", issue: { code: "doubt" } },
     })
   })
 

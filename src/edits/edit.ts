@@ -117,6 +117,8 @@ export type Place =
   | { by: "excerpt"; spoken?: true }
   /** A cell of a notebook by its id; without one, its top. `new` is the source. */
   | { by: "cell"; id?: string; act: "replace" | "insert" | "delete"; kind?: "code" | "markdown" }
+  /** A declaration by its name, `Cart/total` for one in another; a parser says where it is. `new` is all of it. */
+  | { by: "symbol"; name: string; act: "replace" | "before" | "after" }
 
 export interface Position {
   line: number

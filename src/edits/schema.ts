@@ -39,6 +39,11 @@ const place = z.discriminatedUnion("by", [
     act: z.enum(["replace", "insert", "delete"]),
     kind: z.enum(["code", "markdown"]).exactOptional(),
   }),
+  z.object({
+    by: z.literal("symbol"),
+    name: z.string(),
+    act: z.enum(["replace", "before", "after"]),
+  }),
 ])
 
 export const hunkSchema = z.object({

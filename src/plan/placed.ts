@@ -3,10 +3,12 @@ import { placeExcerpt } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { HunkResult, Located } from "../locate/locate.ts"
 import type { Document } from "../locate/read/document.ts"
+import type { Declaration } from "../syntax/index.ts"
 import { dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import type { Change, Span } from "../text/place.ts"
 import { cellChange } from "./cells.ts"
 import { fileTag, lineHashes } from "./hashes.ts"
+import { symbolChange } from "./symbols.ts"
 
 /** Does a hunk say where it goes by its lines, being an excerpt of the file? */
 export function isExcerpt({ place }: Pick<Hunk, "place">): boolean {
@@ -15,18 +17,29 @@ export function isExcerpt({ place }: Pick<Hunk, "place">): boolean {
 
 /** Is the place of a hunk told by numbers, which count in the file as it was when the answer was written? */
 export function isNumbered({ place }: Pick<Hunk, "place">): boolean {
-  return place !== undefined && place.by !== "cell" && place.by !== "excerpt"
+  return place?.by === "lines" || place?.by === "position"
 }
 
+/** Who says what a text declares. */
+export type Declares = (text: string) => readonly Declaration[] | undefined
+
 /** Where hunks go whose places are told by something else than their texts. No search: the place is right, or it is refused. */
-export function locatePlaced(document: Document, hunks: readonly Hunk[], key: string): Located {
+export function locatePlaced(
+  document: Document,
+  hunks: readonly Hunk[],
+  { key, declared }: { key: string; declared?: Declares | undefined },
+): Located {
   const { text } = document
   const [only, ...others] = hunks
   if (only && isExcerpt(only))
     return others.length === 0 ? locateExcerpt(text, only.new, key) : { hunks: [{ issue: oneOnly }] }
   const lines = splitLines(text)
   const results = hunks.map((hunk): HunkResult => {
-    const change = changeOf(text, lines, hunk)
+    const place = hunk.place!
+    const change =
+      place.by === "symbol"
+        ? symbolChange({ text, declarations: declared?.(text) }, place, hunk.new)
+        : changeOf(text, lines, hunk, place)
     if ("code" in change) return { issue: change }
     const span = { from: change.from, to: change.to }
     if (isThere(text, hunk, change)) return { tier: "exact", score: 1, span, changes: [], already: true }
@@ -60,7 +73,10 @@ const oneOnly: Issue = {
 
 /** Lines that go in where they are already were put there by the same edit. */
 function isThere(text: string, { place }: Hunk, { from, to, insert }: Change): boolean {
-  return place!.by === "lines" && from === to && insert.trim() !== "" && text.startsWith(insert, from)
+  if (place!.by === "symbol" && text.slice(from, to) === insert) return true
+  if (from !== to || insert.trim() === "") return false
+  if (place!.by === "symbol" && place!.act === "before") return text.slice(0, from).endsWith(insert)
+  return (place!.by === "lines" || place!.by === "symbol") && text.startsWith(insert, from)
 }
 
 const overlapping: Issue = {
@@ -84,18 +100,19 @@ function joined(changes: readonly Change[]): Change[] {
 function changeOf(
   text: string,
   lines: readonly string[],
-  { place, new: fresh, atEnd = false }: Hunk,
+  { new: fresh, atEnd = false }: Hunk,
+  place: Exclude<Place, { by: "symbol" }>,
 ): Change | Issue {
-  if (place!.by === "excerpt") return oneOnly
-  if (place!.by === "cell") return cellChange(text, place!, fresh)
+  if (place.by === "excerpt") return oneOnly
+  if (place.by === "cell") return cellChange(text, place, fresh)
   const span =
-    place!.by === "position"
-      ? positions(lines, place!)
-      : wholeLines(text, lines, atEnd ? { ...place!, from: lines.length + 1, to: lines.length } : place!)
+    place.by === "position"
+      ? positions(lines, place)
+      : wholeLines(text, lines, atEnd ? { ...place, from: lines.length + 1, to: lines.length } : place)
   if ("code" in span) return span
   const ending = dominantEnding(text)
   const insert = ending ? withEndings(fresh, ending) : fresh
-  return place!.by === "position" ? { ...span, insert } : asLines(text, span, insert, ending ?? "\n")
+  return place.by === "position" ? { ...span, insert } : asLines(text, span, insert, ending ?? "\n")
 }
 
 function positions(lines: readonly string[], { from, to }: Extract<Place, { by: "position" }>): Span | Issue {

@@ -59,8 +59,10 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const counted = locateCounted(key, hunks, overlay, matching)
   if (counted && "issue" in counted) return { issue: counted.issue }
   const isPlaced = hunks.some((hunk) => hunk.place !== undefined)
+  const declared = (text: string) => options.syntax?.by.declarations(key, text)
   const whole =
-    counted?.located ?? (isPlaced ? locatePlaced(document, hunks, key) : locate(document, hunks, matching))
+    counted?.located ??
+    (isPlaced ? locatePlaced(document, hunks, { key, declared }) : locate(document, hunks, matching))
   const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
   const located = (mayBePart && inParts(document, hunks, matching)) || whole
   const miscount = countIssue(hunks, located)

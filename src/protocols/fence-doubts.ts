@@ -1,7 +1,7 @@
 import type { Repair } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { fenceOf } from "./fences.ts"
-import type { Dress, PathText } from "./path-text.ts"
+import type { PathText, Wrapping } from "./path-text.ts"
 import { extensions, knownNames } from "./path-words.ts"
 import { pathIn } from "./paths.ts"
 import type { Fence, Line } from "./protocol.ts"
@@ -13,7 +13,7 @@ import type { Fence, Line } from "./protocol.ts"
  */
 export interface Doubtful {
   path: string
-  worn: readonly Dress[]
+  wrappings: readonly Wrapping[]
   /** The line that names it, and those before, newest last. */
   line: Line
   before: readonly Line[]
@@ -49,15 +49,16 @@ const rarer: ReadonlySet<string> = new Set(
 )
 
 /** A name without a folder (`console.log`, `v1.2.3`), or two words with a slash between (`client/server`). */
-function isWord({ path, worn, first }: Doubtful): boolean {
+function isWord({ path, wrappings, first }: Doubtful): boolean {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)
   if (products.test(path)) return true
-  if (knownNames.has(name) || name.startsWith(".") || worn.includes("label")) return false
+  if (knownNames.has(name) || name.startsWith(".") || wrappings.includes("label")) return false
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return !isSurelyFolder(path) && !first.text.startsWith("#!")
   if (extensions.has(extension) || rarer.has(extension) || name !== path) return false
   return (
-    worn.some((each) => each !== "colon" && each !== "note") || /^\d*$|^(?:com|org|net|io)$/.test(extension)
+    wrappings.some((each) => each !== "colon" && each !== "note") ||
+    /^\d*$|^(?:com|org|net|io)$/.test(extension)
   )
 }
 
@@ -69,11 +70,11 @@ function isSurelyFolder(path: string): boolean {
 }
 
 /** A list of paths is a list, not a file with its text. */
-function isListed({ worn, before }: Doubtful): boolean {
+function isListed({ wrappings, before }: Doubtful): boolean {
   const above = before.at(-1)
   const other: PathText | undefined =
-    worn.includes("list") && above ? pathIn(above.text, { marked: true }) : undefined
-  return other?.worn.includes("list") ?? false
+    wrappings.includes("list") && above ? pathIn(above.text, { marked: true }) : undefined
+  return other?.wrappings.includes("list") ?? false
 }
 
 /** Would a file of this name and text be doubted, if its path stood above a fence? */
@@ -81,7 +82,7 @@ export function isDoubtful(path: string, text: string): boolean {
   const line = { text: path, number: 1, from: 0, to: 0, end: 0 }
   const first = { ...line, text: text.split("\n", 1)[0]! }
   return (
-    doubtAbout({ path, worn: [], line, before: [], fence: { line, marker: "```", info: "" }, first }) !==
+    doubtAbout({ path, wrappings: [], line, before: [], fence: { line, marker: "```", info: "" }, first }) !==
     undefined
   )
 }

@@ -71,12 +71,12 @@ function above({ fence, before, line: first, around }: FirstLine): Omit<Named, "
   const earlier = before.slice(0, blank ? -2 : -1)
   const doubt = around.named ? undefined : doubtAbout({ ...found, line, before: earlier, fence, first })
   const repair: Repair = {
-    kind: found.worn.includes("sentence") ? "path-in-sentence" : "path-decoration",
-    message: `The path ${found.path} was not written plainly (${found.worn.join(", ")}).`,
+    kind: found.wrappings.includes("sentence") ? "path-in-sentence" : "path-decoration",
+    message: `The path ${found.path} was not written plainly (${found.wrappings.join(", ")}).`,
     ...at(line),
     fix: { from: line.from, to: line.to, insert: found.path },
   }
-  const repairs = found.worn.length > 0 ? [repair] : []
+  const repairs = found.wrappings.length > 0 ? [repair] : []
   return { path: found.path, line, repairs, ...(doubt && { doubt }) }
 }
 
@@ -91,7 +91,7 @@ function inLabel(line: Line): Omit<Named, "extent"> | undefined {
 
 export function inComment(line: Line): Omit<Named, "extent"> | undefined {
   const found = pathIn(line.text, { marked: true })
-  if (!found?.worn.some((each) => each === "comment" || each === "heading")) return undefined
+  if (!found?.wrappings.some((each) => each === "comment" || each === "heading")) return undefined
   const message = `The path ${found.path} stands in a comment inside the fence instead of before it.`
   return { path: found.path, line, repairs: [{ kind: "path-in-comment", message, ...at(line) }] }
 }

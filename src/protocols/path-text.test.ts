@@ -4,7 +4,7 @@ import { longestPath, pathIn, pathsMentioned } from "./path-text.ts"
 const all = { marked: true, sentences: true, words: true }
 const read = (text: string, rules = {}) => {
   const found = pathIn(text, rules)
-  return found && [found.path, ...found.worn].join(" | ")
+  return found && [found.path, ...found.wrappings].join(" | ")
 }
 
 describe("a path on a line of its own", () => {

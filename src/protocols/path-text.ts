@@ -5,11 +5,11 @@ import { extensions, knownNames, sentenceStart, sentenceWords, slashWords } from
 /** What was put right on a line to get at the path in it. */
 export interface PathText {
   path: string
-  /** The dress that was taken off, outermost first. */
-  worn: Dress[]
+  /** The wrapping that was taken off, outermost first. */
+  wrappings: Wrapping[]
 }
 
-export type Dress =
+export type Wrapping =
   | "backticks"
   | "bold"
   | "quotes"
@@ -47,12 +47,12 @@ export function pathIn(text: string, rules: PathRules = {}): PathText | undefine
   const trimmed = text.length < longestPath * 2 ? text.trim() : ""
   if (trimmed === "" || trimmed.length >= longestPath || isFence(trimmed)) return undefined
   if (isJson(trimmed) || (rules.words !== true && !partOfPath.test(trimmed))) return undefined
-  const { inner, worn } = undress(trimmed, rules)
-  const quoted = worn.some((each) => each === "backticks" || each === "quotes" || each === "link")
-  if (looksLikePath(inner, quoted)) return { path: inner, worn }
-  if (rules.slashes === true && isSpacedPath(inner)) return { path: inner, worn }
-  const single = worn.every((each) => each === "backticks" || each === "label")
-  if (rules.words === true && single && isWord(inner)) return { path: inner, worn }
+  const { inner, wrappings } = unwrap(trimmed, rules)
+  const quoted = wrappings.some((each) => each === "backticks" || each === "quotes" || each === "link")
+  if (looksLikePath(inner, quoted)) return { path: inner, wrappings }
+  if (rules.slashes === true && isSpacedPath(inner)) return { path: inner, wrappings }
+  const single = wrappings.every((each) => each === "backticks" || each === "label")
+  if (rules.words === true && single && isWord(inner)) return { path: inner, wrappings }
   return rules.sentences === true ? inSentence(trimmed) : undefined
 }
 
@@ -72,7 +72,7 @@ function inSentence(text: string): PathText | undefined {
   if (!text.endsWith(":") && !/:\W{0,4}$/.test(text) && !text.startsWith("#")) return undefined
   const spans = text.split("`")
   const [path] = pathsMentioned(text)
-  return spans.length === 3 && path !== undefined ? { path, worn: ["sentence"] } : undefined
+  return spans.length === 3 && path !== undefined ? { path, wrappings: ["sentence"] } : undefined
 }
 
 /** The code spans of a text that are surely files: `src/a.ts` is, `console.log` is not. */
@@ -87,20 +87,20 @@ function endsLikeFile(path: string): boolean {
   return knownNames.has(name) || extensions.has(name.slice(name.lastIndexOf(".") + 1).toLowerCase())
 }
 
-/** Takes off one layer of dress after the other, as long as something is left. */
-function undress(text: string, rules: PathRules): { inner: string; worn: Dress[] } {
-  const worn: Dress[] = []
+/** Takes off one layer of wrapping after the other, as long as something is left. */
+function unwrap(text: string, rules: PathRules): { inner: string; wrappings: Wrapping[] } {
+  const wrappings: Wrapping[] = []
   let inner = text
   for (let layer = 0; layer < 8; layer++) {
     const next = peel(inner, rules)
     if (!next || next.inner === "") break
     inner = next.inner
-    if (!worn.includes(next.dress)) worn.push(next.dress)
+    if (!wrappings.includes(next.wrapping)) wrappings.push(next.wrapping)
   }
-  return { inner, worn }
+  return { inner, wrappings }
 }
 
-const wraps: readonly [open: string, close: string, dress: Dress][] = [
+const wraps: readonly [open: string, close: string, wrapping: Wrapping][] = [
   ["**", "**", "bold"],
   ["`", "`", "backticks"],
   ['"', '"', "quotes"],
@@ -108,44 +108,44 @@ const wraps: readonly [open: string, close: string, dress: Dress][] = [
   ["*", "*", "bold"],
   ["_", "_", "bold"],
 ]
-const heads: readonly [pattern: RegExp, dress: Dress][] = [
+const heads: readonly [pattern: RegExp, wrapping: Wrapping][] = [
   [
     /^(?:\*\*|__)?(?:new |modified )?(?:file|filename|file ?path|path)(?: name)?(?:\*\*|__)?:(?!\/\/)(?:\*\*|__)?\s*/i,
     "label",
   ],
 ]
-const markedHeads: readonly [pattern: RegExp, dress: Dress][] = [
+const markedHeads: readonly [pattern: RegExp, wrapping: Wrapping][] = [
   [/^#{1,6}\s+/, "heading"],
   [/^(?:\/\/|--|;|%)\s*(?=\S)/, "comment"],
   [/^(?:[-*+]|\d{1,3}[.)])\s+/, "list"],
 ]
-const tails: readonly [pattern: RegExp, dress: Dress][] = [
+const tails: readonly [pattern: RegExp, wrapping: Wrapping][] = [
   [/:$/, "colon"],
   [/\s\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
 ]
 
-function peel(text: string, rules: PathRules): { inner: string; dress: Dress } | undefined {
-  for (const [pattern, dress] of tails) {
+function peel(text: string, rules: PathRules): { inner: string; wrapping: Wrapping } | undefined {
+  for (const [pattern, wrapping] of tails) {
     const match = pattern.exec(text)
-    if (match) return { inner: text.slice(0, match.index).trim(), dress }
+    if (match) return { inner: text.slice(0, match.index).trim(), wrapping }
   }
-  for (const [open, close, dress] of wraps) {
+  for (const [open, close, wrapping] of wraps) {
     if (!text.startsWith(open) || !text.endsWith(close)) continue
     const inner = text.slice(open.length, -close.length)
     if (text.length > open.length + close.length && !inner.includes(open))
-      return { inner: inner.trim(), dress }
+      return { inner: inner.trim(), wrapping }
   }
   const link = /^\[([^[\]]+)\]\([^()]*\)$/.exec(text)
-  if (link) return { inner: link[1]!.trim(), dress: "link" }
+  if (link) return { inner: link[1]!.trim(), wrapping: "link" }
   if (rules.marked === true) {
     const comment = /^(?:<!--(.*)-->|\/\*(.*)\*\/)$/.exec(text)
-    if (comment) return { inner: (comment[1] ?? comment[2] ?? "").trim(), dress: "comment" }
+    if (comment) return { inner: (comment[1] ?? comment[2] ?? "").trim(), wrapping: "comment" }
   }
   const tag = /^<(file|path|filename|file_path)>([^<>]*)<\/\1>$/.exec(text)
-  if (tag) return { inner: tag[2]!.trim(), dress: "label" }
-  for (const [pattern, dress] of rules.marked === true ? [...heads, ...markedHeads] : heads) {
+  if (tag) return { inner: tag[2]!.trim(), wrapping: "label" }
+  for (const [pattern, wrapping] of rules.marked === true ? [...heads, ...markedHeads] : heads) {
     const match = pattern.exec(text)
-    if (match) return { inner: text.slice(match[0].length).trim(), dress }
+    if (match) return { inner: text.slice(match[0].length).trim(), wrapping }
   }
   return undefined
 }

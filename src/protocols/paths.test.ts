@@ -21,7 +21,7 @@ describe("pathIn", () => {
     "docs/My Notes.md",
     "ünï/cödé.md",
   ])("takes %s as it is", (path) => {
-    expect(pathIn(path)).toEqual({ path, worn: [] })
+    expect(pathIn(path)).toEqual({ path, wrappings: [] })
     expect(pathIn(`  ${path}  `)?.path).toBe(path)
   })
 
@@ -38,8 +38,8 @@ describe("pathIn", () => {
     ['"src/a.ts"', ["quotes"]],
     ["src/a.ts (new file)", ["note"]],
     ["<file>src/a.ts</file>", ["label"]],
-  ])("takes off the dress of %s", (text, worn) => {
-    expect(pathIn(text)).toEqual({ path: "src/a.ts", worn })
+  ])("takes off the wrapping of %s", (text, wrappings) => {
+    expect(pathIn(text)).toEqual({ path: "src/a.ts", wrappings })
   })
 
   it.each([

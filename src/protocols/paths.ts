@@ -10,7 +10,7 @@ export { type PathRules, pathIn } from "./path-text.ts"
 /**
  * Finds the file that a block is for, in formats that name it on a line of its own before the block.
  *
- * Models dress that line up (`**File:** \`src/a.ts\`:`), put a blank line or a fence below it, or write it on the
+ * Models wrapping that line up (`**File:** \`src/a.ts\`:`), put a blank line or a fence below it, or write it on the
  * fence. All of this is put right and reported. A sentence is never taken for a path: a refusal costs a retry,
  * an edit of the wrong file costs a day.
  */
@@ -47,7 +47,7 @@ function onLine(line: Line, rules: PathRules): { path: string; repairs: Repair[]
     return path === undefined ? undefined : { path, repairs: [onFence(line, path)] }
   }
   const found = pathIn(line.text, rules)
-  return found && { path: found.path, repairs: found.worn.length > 0 ? [undressed(line, found)] : [] }
+  return found && { path: found.path, repairs: found.wrappings.length > 0 ? [undressed(line, found)] : [] }
 }
 
 function onFence(line: Line, path: string): Repair {
@@ -58,10 +58,10 @@ function onFence(line: Line, path: string): Repair {
   }
 }
 
-function undressed(line: Line, { path, worn }: PathText): Repair {
+function undressed(line: Line, { path, wrappings }: PathText): Repair {
   return {
-    kind: worn.includes("sentence") ? "path-in-sentence" : "path-decoration",
-    message: `The path ${path} was not written plainly (${worn.join(", ")}).`,
+    kind: wrappings.includes("sentence") ? "path-in-sentence" : "path-decoration",
+    message: `The path ${path} was not written plainly (${wrappings.join(", ")}).`,
     ...at(line),
     fix: { from: line.from, to: line.to, insert: path },
   }

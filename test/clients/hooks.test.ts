@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -68,6 +69,32 @@ describe("Claude Code's own Edit", { timeout: 120_000 }, () => {
     expect(model.shown()[1]).toMatch(/left out/)
     expect(readFileSync(log, "utf8").match(/"hook_event_name":"PreToolUse"/g)).toHaveLength(2)
     expect(place.text()).toBe(landed)
+  })
+})
+
+describe("Claude Code's shell", { timeout: 120_000 }, () => {
+  it("changes files by commands that the hook makes commits of, to be taken back", async ({ skip }) => {
+    skip(missing("claude-code") !== "", missing("claude-code"))
+    const place = newPlace()
+    const hooks = [{ matcher: "Bash", hooks: [{ type: "command", command: `node "${program.path}" hook` }] }]
+    const settings = { permissions: { allow: ["Bash"] }, hooks: { PreToolUse: hooks, PostToolUse: hooks } }
+    put(place.home, ".claude/settings.json", JSON.stringify(settings))
+    const command = "sed -i 's/sum = 0/sum = 1/' total.js"
+    const model = await modelFor([{ call: "Bash", input: { command } }, { say: "Done." }])
+    await runClient(called("claude-code"), place, model.url)
+    expect(place.text()).toBe(landed)
+    const emend = (...args: string[]) =>
+      execFileSync("node", [program.path, ...args], {
+        cwd: place.project,
+        // The journal is believed by the person whose agent wrote it.
+        env: { ...process.env, HOME: place.home, EMEND_CONFIG_HOME: join(place.home, "emend") },
+        encoding: "utf8",
+      })
+    expect(JSON.parse(emend("log", "--json"))).toMatchObject({
+      commits: [{ label: `outside: ${command}`, files: [{ path: "total.js" }] }],
+    })
+    emend("undo")
+    expect(place.text()).toBe(source)
   })
 })
 

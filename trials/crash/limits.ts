@@ -117,7 +117,7 @@ async function immutable({ dir, programs }: WorldContext): Promise<Fared | undef
     layOut(root, { "in/a.txt": "one\n", "other.txt": "one\n" })
     if (spawnSync("chattr", ["+i", join(root, "in/a.txt")]).status !== 0) return undefined
     const both = input.replace("*** End Patch", "*** Update File: other.txt\n@@\n-one\n+two\n*** End Patch")
-    const attempted = await attempt({ root, programs, input: both, says: /EPERM|EACCES/ })
+    const attempted = await attempt({ root, programs, input: both, says: /EPERM|EACCES|is read-only/ })
     if (!attempted.refused) attempted.violations.push("it was not refused")
     tally.add(attempted, input)
     spawnSync("chattr", ["-i", join(root, "in/a.txt")])

@@ -52,7 +52,7 @@ export async function buildPrograms(): Promise<Programs> {
   cpSync(join(top, "dist", "bin"), folder, { recursive: true })
   const worker = join(folder, "worker.mjs")
   await build({
-    entryPoints: [join(top, "trust", "races", "worker.ts")],
+    entryPoints: [join(top, "trials", "races", "worker.ts")],
     outfile: worker,
     ...forNode,
   })

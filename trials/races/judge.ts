@@ -46,10 +46,20 @@ function touchedValues(
   if (!landed || before.get(path) === after.get(path) || theirs === after.get(path)) return [theirs]
   // Ours was there already when they came: theirs is on top of it.
   const first = found.get(path) !== before.get(path)
-  const both = verb === "apply" ? bothOf(edits, path, { theirs, ours: after.get(path) }) : []
+  const ours = after.get(path)
+  const both =
+    verb === "apply"
+      ? bothOf(edits, path, { theirs, ours })
+      : withTheirs({ before: before.get(path), ours, theirs })
   // They brought back just what the edit was meant for.
-  if (theirs === before.get(path)) both.push(after.get(path))
+  if (theirs === before.get(path)) both.push(ours)
   return first ? [theirs, ...both] : both
+}
+
+/** What is undone or redone keeps what they have put at the end of the file. */
+function withTheirs({ before, ours, theirs }: Record<"before" | "ours" | "theirs", string | undefined>) {
+  if (before === undefined || ours === undefined || !theirs?.startsWith(before)) return []
+  return [ours + theirs.slice(before.length)]
 }
 
 /** Theirs with ours on top of it, if there is such a thing. */

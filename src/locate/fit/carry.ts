@@ -30,7 +30,7 @@ export function createCarrier(input: CarrierInput): Carrier {
   const matched = matchedLines(text, wanted, lines)
   const reindent = reindenter({ ...input, matched })
   const fresh = gaps.flatMap((gap) => wanted.new.slice(gap.fromB, gap.toB))
-  const undress = undresser(text, matched, fresh)
+  const plain = plainSpelling(text, matched, fresh)
   return {
     blanks(gap, edge, count, there) {
       const [old, fresh] = [wanted.old.slice(gap.fromA, gap.toA), wanted.new.slice(gap.fromB, gap.toB)]
@@ -44,10 +44,10 @@ export function createCarrier(input: CarrierInput): Carrier {
       return edge === "lead" ? blanks : blanks.reverse()
     },
     content(gap) {
-      const wrote = trimBlank(wanted.new.slice(gap.fromB, gap.toB)).map(undress)
+      const wrote = trimBlank(wanted.new.slice(gap.fromB, gap.toB)).map(plain)
       const targets = matched
         .filter(({ at }) => at >= gap.fromA && at < gap.toA)
-        .map((line) => ({ ...line, wrote: undress(line.wrote) }))
+        .map((line) => ({ ...line, wrote: plain(line.wrote) }))
       const merged = mergeWords(targets, wrote)
       if (!merged) return { issue: reworded({ text, targets, wrote }) }
       if (merged.length === 0) return { lines: [] }
@@ -74,18 +74,18 @@ function blankAt(
  * Undoes what a chat window or a typesetter made of plain characters of the file: odd blanks; and quotes and dashes, but not
  * if the new lines have plain ones as well. Some set the apostrophe within a word with care, and quote plainly: that is kept.
  */
-function undresser(
+function plainSpelling(
   text: string,
   matched: readonly MatchedLine[],
   fresh: readonly string[],
 ): (line: string) => string {
-  const dressed = (plain: (line: string) => string) =>
+  const isTypeset = (plain: (line: string) => string) =>
     matched.some(({ wrote, file }) => plain(wrote) !== wrote && plain(file) === file)
   const isPlain = fresh.some((line) => /"| - |'/.test(line))
   const ways = [
-    ...(dressed(plainBlanks) ? [plainBlanks] : []),
-    ...(dressed(plainQuotes) && !isPlain ? [plainQuotes] : []),
-    ...((dressed(plainQuotes) || dressed(plainApostrophes)) && !isPlain && !setsApostrophes(text)
+    ...(isTypeset(plainBlanks) ? [plainBlanks] : []),
+    ...(isTypeset(plainQuotes) && !isPlain ? [plainQuotes] : []),
+    ...((isTypeset(plainQuotes) || isTypeset(plainApostrophes)) && !isPlain && !setsApostrophes(text)
       ? [plainApostrophes]
       : []),
   ]
@@ -126,7 +126,7 @@ function lineByLine(targets: readonly MatchedLine[], wrote: readonly string[]): 
   return lines.includes(undefined) ? undefined : (lines as string[])
 }
 
-/** A lost comma at the end of a line is no quarrel about the rest of it: the end is merged by itself. */
+/** A lost comma at the end of a line is no disagreement about the rest of it: the end is merged by itself. */
 function mergeLine(base: string, file: string, fresh: string): string | undefined {
   const [left, right, there] = [splitEnd(base), splitEnd(fresh), splitEnd(file)]
   const words = mergeTexts(left.line, there.line, right.line)

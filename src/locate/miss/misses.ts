@@ -36,8 +36,8 @@ export function notFound(
       hint: "Check that this is the right file; read it again and copy the text from it.",
     }
   }
-  const quarrel = misremembered(hunk, nearest)
-  if (quarrel) return { ...quarrel, nearest }
+  const disagreement = misremembered(hunk, nearest)
+  if (disagreement) return { ...disagreement, nearest }
   const [from, to] = nearest.lines
   const { difference } = nearest
   const nearby =
@@ -199,15 +199,15 @@ function wantedInstead(hunk: Hunk, first: number, last: number): string {
 }
 
 /** The lines that a change would replace, and what the model wants there. */
-export interface Quarrel {
+export interface Disagreement {
   text: string
   targets: readonly MatchedLine[]
   wrote: readonly string[]
 }
 
 /** The model changed the very words that it remembers wrongly. */
-export function reworded(quarrel: Quarrel): Issue {
-  return changesWords(sidesOf(quarrel))
+export function reworded(disagreement: Disagreement): Issue {
+  return changesWords(sidesOf(disagreement))
 }
 
 /** The same, for who knows the three sides. */
@@ -227,12 +227,12 @@ export function changesWords(conflict: NonNullable<Issue["conflict"]>): Issue {
 }
 
 /** No rule turns the model's indentation into that of the file. */
-export function irregular(quarrel: Quarrel): Issue {
+export function irregular(disagreement: Disagreement): Issue {
   return {
     code: "conflict",
     message: "The indentation of this edit does not fit that of the file in any regular way.",
     hint: "Copy the lines from the file with their indentation and send the edit again.",
-    conflict: sidesOf(quarrel),
+    conflict: sidesOf(disagreement),
   }
 }
 
@@ -245,9 +245,9 @@ export function readsTwoWays(): Issue {
   }
 }
 
-function sidesOf(quarrel: Quarrel): NonNullable<Issue["conflict"]> {
-  const { targets, wrote } = quarrel
-  const lines = linesOf(quarrel)
+function sidesOf(disagreement: Disagreement): NonNullable<Issue["conflict"]> {
+  const { targets, wrote } = disagreement
+  const lines = linesOf(disagreement)
   return {
     ...(lines && { lines }),
     base: targets.map((line) => line.wrote).join("\n"),
@@ -256,7 +256,7 @@ function sidesOf(quarrel: Quarrel): NonNullable<Issue["conflict"]> {
   }
 }
 
-function linesOf({ text, targets }: Quarrel): LineRange | undefined {
+function linesOf({ text, targets }: Disagreement): LineRange | undefined {
   const [first, last] = [targets[0], targets.at(-1)]
   return first && last && [lineNumberAt(text, first.from), lineNumberAt(text, last.from)]
 }

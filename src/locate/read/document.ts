@@ -7,7 +7,7 @@ import type { LineTable } from "./line-table.ts"
  * needed. A long text is kept in pieces, so that a change makes only one of them anew.
  */
 export interface Document {
-  /** All of it. Dear right after a change: whoever can do with a part should ask for that. */
+  /** All of it. Expensive right after a change: whoever can do with a part should ask for that. */
   readonly text: string
   readonly pieces: readonly Piece[]
   /** Is `text` at hand? */

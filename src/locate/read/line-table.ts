@@ -36,7 +36,7 @@ function fill(text: string, starts: Uint32Array): number | undefined {
   return count
 }
 
-/** A guess at the number of lines from some parts of the text: large arrays are dear to make, and to make twice. */
+/** A guess at the number of lines from some parts of the text: large arrays are expensive to make, and to make twice. */
 function likelyLines(text: string): number {
   const part = 4000
   const parts = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.floor(share * Math.max(0, text.length - part)))
@@ -146,7 +146,7 @@ export interface Chunk {
   from: number
   /**
    * The lines as bytes, one for each character, if all of these are plain; good until the next chunk is asked for. Single
-   * characters of a string are dear to ask for, bytes are not, and copying costs a fraction of what that saves.
+   * characters of a string are expensive to ask for, bytes are not, and copying costs a fraction of what that saves.
    */
   bytes?: Uint8Array
 }

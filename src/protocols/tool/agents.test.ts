@@ -230,13 +230,22 @@ describe("calls without a name", () => {
   })
 })
 
+it("reads declarations by name, as Serena has them", () => {
+  const call = (name: string, input: object) => parse(JSON.stringify({ name, input })).edits
+  const input = { relative_path: "a.py", name_path: "Cart/total", body: "def total(self): pass" }
+  const place = (act: string) => ({ hunks: [{ place: { by: "symbol", name: "Cart/total", act } }] })
+  expect(call("replace_symbol_body", input)).toMatchObject([
+    { op: "update", path: "a.py", ...place("replace") },
+  ])
+  expect(call("insert_before_symbol", input)).toMatchObject([place("before")])
+  expect(call("insert_after_symbol", input)).toMatchObject([place("after")])
+  const { issues } = parse(JSON.stringify({ name: "replace_symbol_body", input: { relative_path: "a.py" } }))
+  expect(issues).toMatchObject([{ code: "missing_attribute", message: "name_path is required" }])
+})
+
 describe("calls that are named as not read", () => {
   const shell = (command: unknown, name = "bash") => JSON.stringify({ name, input: { command } })
   it.each([
-    JSON.stringify({
-      name: "replace_symbol_body",
-      input: { relative_path: "a.py", name_path: "f", body: "def f(): pass" },
-    }),
     JSON.stringify({
       name: "replace_content",
       input: { relative_path: "a.py", needle: "a.*b", repl: "c", mode: "regex" },

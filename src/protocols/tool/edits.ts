@@ -10,6 +10,7 @@ import { type Fault, given, isFault, type Outcome } from "./parameters.ts"
 import { operation, patched } from "./patched.ts"
 import type { Readers } from "./readers.ts"
 import { commandOf, ranInShell } from "./shell.ts"
+import { symbolEdited } from "./symbol.ts"
 
 type Verb = (call: Call, readers: Readers) => Outcome
 
@@ -59,6 +60,10 @@ const rows: readonly [names: string, tool: Tool][] = [
   ["showfile", { does: shown }],
   ["insertcontent", insert],
   ["notebookedit editnotebookfile editnotebook", { does: ({ input }) => [cellEdited(input)] }],
+  // Serena.
+  ["replacesymbolbody", { does: ({ input }) => [symbolEdited(input, "replace")] }],
+  ["insertbeforesymbol", { does: ({ input }) => [symbolEdited(input, "before")] }],
+  ["insertaftersymbol", { does: ({ input }) => [symbolEdited(input, "after")] }],
   ["workspaceedit", { does: ({ input }) => workspaceEdited(input) }],
   ["deletefile deletefiles removefile", remove],
   ["movefile renamefile", move],

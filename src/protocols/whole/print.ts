@@ -40,7 +40,7 @@ function fenceFor(content: string): string {
 
 function isPathLine(path: string): boolean {
   const found = pathIn(path, { marked: true })
-  return found?.path === path && found.worn.length === 0
+  return found?.path === path && found.wrappings.length === 0
 }
 
 function whyNot(edit: Edit): string | undefined {
