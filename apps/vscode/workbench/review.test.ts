@@ -17,6 +17,7 @@ const cart = [
 
 describe.skipIf(missing)("a review in VS Code", () => {
   const stage = useWindow({
+    "mixed.txt": "first\r\nsecond\nthird\n",
     "src/cart.js": cart,
     "src/tax.js": "export const rate = 0.2\nexport const free = 0\n",
   })
@@ -123,6 +124,21 @@ describe.skipIf(missing)("a review in VS Code", () => {
     await command("emend: Undo the Last Apply")
     await eventually(() => expect(() => read("src/new.js")).toThrow("ENOENT"))
     await page.locator(statusItem, { hasText: "to review" }).waitFor({ state: "detached" })
+  })
+
+  it("takes a change back without touching the other lines of a file with mixed line endings", async () => {
+    const { page, command, putOnClipboard, read } = stage()
+    await putOnClipboard(patch("mixed.txt", "second", "SECOND"))
+    await command("emend: Review Pasted Answer")
+    await eventually(() => expect(read("mixed.txt")).toBe("first\r\nSECOND\nthird\n"))
+    await page.locator(".editor-group-container.active .codelens-decoration", { hasText: "Keep" }).waitFor()
+    await command("emend: Focus on Review View")
+    const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
+    await rows.filter({ hasText: "SECOND" }).hover()
+    await rows.filter({ hasText: "SECOND" }).getByRole("button", { name: "Undo This Change" }).click()
+    await eventually(() => expect(read("mixed.txt")).toBe("first\r\nsecond\nthird\n"))
+    await page.locator(statusItem, { hasText: "to review" }).waitFor({ state: "detached" })
+    await command("View: Close All Editors")
   })
 
   it("opens the merge editor for an edit that found no place, and what is put together there is the file", async () => {

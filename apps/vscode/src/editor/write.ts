@@ -88,7 +88,7 @@ async function addStep(edit: vscode.WorkspaceEdit, desk: Desk, step: Step): Prom
     edit.replace(uri, new vscode.Range(document.positionAt(from), document.positionAt(to)), insert)
 }
 
-export async function saveAll(desk: Desk, keys: readonly string[]): Promise<string[]> {
+async function saveAll(desk: Desk, keys: readonly string[]): Promise<string[]> {
   if (!vscode.workspace.getConfiguration("emend").get("save", true)) return []
   const notices = await Promise.all(
     keys.map(async (key) => {

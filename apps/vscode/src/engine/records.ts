@@ -1,4 +1,4 @@
-import type { FileChange, FileState, LineRange } from "emend/core"
+import type { FileChange, FileState, LineRange, TextFile } from "emend/core"
 import { takenBack } from "../../../../src/text/taken-back.ts"
 import { unified } from "../../../../src/text/unified.ts"
 
@@ -57,10 +57,14 @@ export function changeBack(
     return isSame(after, now) && !lines ? { change: reversed([file])[0]!, all: true } : undefined
   const taken = takenBack({ before: before.text, after: after.text, now: now.text, ...(lines && { lines }) })
   if (!taken) return undefined
-  const { text: diff, additions, deletions } = unified(now.text, taken.text, { from: path, to: path })
   const wanted = { ...now, text: taken.text, hash: taken.text === before.text ? before.hash : "" }
-  const change = { path, change: "modify" as const, before: now, after: wanted, additions, deletions, diff }
-  return { change, all: taken.all }
+  return { change: modified(path, now, wanted), all: taken.all }
+}
+
+/** The change of a text into another one. */
+export function modified(path: string, before: TextFile, after: TextFile): FileChange {
+  const { text: diff, additions, deletions } = unified(before.text, after.text, { from: path, to: path })
+  return { path, change: "modify", before, after, additions, deletions, diff }
 }
 
 /** What stood where a file was moved to comes back. */

@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  backText,
   changeNear,
   type WaitingFile,
   waitingChanges,
@@ -9,22 +8,15 @@ import {
   waitingFiles,
   withKept,
   withLater,
-  withoutWaiting,
+  withoutChanges,
   withTakenBack,
 } from "./waiting.ts"
 
 const file = (before: string, after: string) => waitingFile({ key: "a.txt", id: "1" }, before, after)
 
-/** What an editor makes of taking a change back. */
-function takenBack(waiting: WaitingFile, now: string, index: number): string {
-  const change = waitingChanges(waiting, now)[index]!
-  const lines = now.split("\n")
-  const { from, to, text, isAtEnd } = backText(change, lines.length, "\n")
-  const starts = lines.map((_, at) => lines.slice(0, at).join("\n").length + (at > 0 ? 1 : 0))
-  const start = isAtEnd ? starts[from - 1]! + lines[from - 1]!.length : starts[from]!
-  const end = to >= lines.length ? now.length : starts[to]!
-  return now.slice(0, start) + text + now.slice(end)
-}
+/** What becomes of the text if a change is taken back. */
+const takenBack = (waiting: WaitingFile, now: string, index: number) =>
+  withoutChanges(now, [waitingChanges(waiting, now)[index]!])
 
 describe("changes that wait", () => {
   const waiting = file("a\nb\nc\nd\ne\n", "a\nB\nc\nd\ne\nf\n")
@@ -32,11 +24,11 @@ describe("changes that wait", () => {
   it("are where the file has them, whatever was written elsewhere since", () => {
     const places = (now: string) => waitingChanges(waiting, now).map(({ from, to, old }) => [from, to, old])
     expect(places("a\nB\nc\nd\ne\nf\n")).toEqual([
-      [1, 2, ["b"]],
+      [1, 2, ["b\n"]],
       [5, 6, []],
     ])
     expect(places("new\na\nB\nc\nd\ne\nf\n")).toEqual([
-      [2, 3, ["b"]],
+      [2, 3, ["b\n"]],
       [6, 7, []],
     ])
   })
@@ -61,17 +53,23 @@ describe("changes that wait", () => {
       },
     ]
     expect(waitingFiles("1", files)).toEqual([
-      { key: "a", id: "1", after: ["x", "z"], changes: [{ id: 0, from: 1, to: 2, old: ["y"] }] },
+      { key: "a", id: "1", after: ["x\r\n", "z"], changes: [{ id: 0, from: 1, to: 2, old: ["y"] }] },
       { key: "b", id: "1", after: [], changes: [], whole: "add" },
     ])
+  })
+
+  it("are where an editor with line endings of its own has them, and go back with those of the file", () => {
+    const mixed = file("a\r\nb\nc\r\n", "a\r\nB\nc\r\n")
+    expect(waitingChanges(mixed, "a\nB\nc\n")).toEqual([{ id: 0, from: 1, to: 2, old: ["b\n"] }])
+    expect(takenBack(mixed, "a\r\nB\nc\r\n", 0)).toBe("a\r\nb\nc\r\n")
   })
 
   it("wait together with those of a later answer", () => {
     const later = file("a\nB\nc\nd\ne\nf\n", "a\nB\nc\nD\ne\nf\n")
     const both = withLater(waiting, later)
     expect(both.changes.map(({ from, old }) => [from, old])).toEqual([
-      [1, ["b"]],
-      [3, ["d"]],
+      [1, ["b\n"]],
+      [3, ["d\n"]],
       [5, []],
     ])
     expect(withLater(undefined, later)).toBe(later)
@@ -97,7 +95,7 @@ describe("changes that wait", () => {
         const one = file(before, after)
         const all = waitingChanges(one, after)
         fc.pre(all.length > 0)
-        expect(withoutWaiting(after, all)).toBe(before)
+        expect(withoutChanges(after, all)).toBe(before)
         const index = pick % all.length
         const { id } = all[index]!
         if (keep) {
@@ -108,7 +106,7 @@ describe("changes that wait", () => {
         }
         const now = takenBack(one, after, index)
         const left = withTakenBack(one, id)
-        expect(now).toBe(left.after.join("\n"))
+        expect(now).toBe(left.after.join(""))
         let text = now
         let rest = left
         for (let [next] = waitingChanges(rest, text); next; [next] = waitingChanges(rest, text)) {

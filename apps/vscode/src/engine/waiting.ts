@@ -1,12 +1,13 @@
 import type { FileChange } from "emend/core"
 import { type DiffRange, diff } from "../../../../src/text/diff.ts"
+import { bareLines, chomp, splitLines } from "../../../../src/text/lines.ts"
 
 /** A file that an answer changed, and what of that nobody has said yes or no to. */
 export interface WaitingFile {
   key: string
   /** What was applied, to be found in the history. */
   id: string
-  /** Its lines as the answer left them, but for what was taken back. */
+  /** Its lines as the answer left them, but for what was taken back; with their endings. */
   after: readonly string[]
   /** In the order of the text. */
   changes: readonly LineChange[]
@@ -14,7 +15,7 @@ export interface WaitingFile {
   whole?: "add" | "delete"
 }
 
-/** Lines from 0, `to` not among them, and those that they took the place of. */
+/** Lines from 0, `to` not among them, and those that they took the place of, with their endings. */
 export interface LineChange {
   /** It keeps its number, whatever becomes of others. */
   id: number
@@ -22,8 +23,6 @@ export interface LineChange {
   to: number
   old: readonly string[]
 }
-
-const linesOf = (text: string) => text.split(/\r\n|\n/)
 
 /** The files of something applied: what changed in them, or that they came or went. */
 export function waitingFiles(id: string, files: readonly FileChange[]): WaitingFile[] {
@@ -38,13 +37,13 @@ export function waitingFiles(id: string, files: readonly FileChange[]): WaitingF
 /** What waits once another answer was applied to the same file: its changes, and those that waited before. */
 export function withLater(earlier: WaitingFile | undefined, later: WaitingFile): WaitingFile {
   if (!earlier || earlier.whole || later.whole) return later
-  const between = withoutWaiting(later.after.join("\n"), later.changes)
-  const before = withoutWaiting(between, waitingChanges(earlier, between))
-  return waitingFile(later, before, later.after.join("\n"))
+  const after = later.after.join("")
+  const between = withoutChanges(after, later.changes)
+  return waitingFile(later, withoutChanges(between, waitingChanges(earlier, between)), after)
 }
 
 export function waitingFile(of: { key: string; id: string }, before: string, after: string): WaitingFile {
-  const [a, b] = [linesOf(before), linesOf(after)]
+  const [a, b] = [splitLines(before), splitLines(after)]
   const changes = diff(a, b).map(({ fromA, toA, fromB, toB }, id) => ({
     id,
     from: fromB,
@@ -59,7 +58,8 @@ export function waitingFile(of: { key: string; id: string }, before: string, aft
  * counts as kept.
  */
 export function waitingChanges({ after, changes }: WaitingFile, now: string): LineChange[] {
-  const since = diff(after, linesOf(now))
+  // An editor has line endings of its own.
+  const since = diff(after.map(chomp), bareLines(now))
   return changes.flatMap(({ id, from, to, old }): LineChange[] => {
     const isTouched = since.some((each) => each.fromA <= to && each.toA >= from && !isBeside(each, from, to))
     if (isTouched) return []
@@ -90,25 +90,11 @@ export function withTakenBack(file: WaitingFile, id: number): WaitingFile {
   return { ...file, after: [...file.after.slice(0, from), ...old, ...file.after.slice(to)], changes }
 }
 
-/** The text without the changes that wait. */
-export function withoutWaiting(now: string, changes: readonly LineChange[]): string {
-  const ending = now.includes("\r\n") ? "\r\n" : "\n"
-  const lines = linesOf(now)
+/** A text without some changes, in the order of the text, each where it is in that. */
+export function withoutChanges(text: string, changes: readonly LineChange[]): string {
+  const lines = splitLines(text)
   for (const { from, to, old } of changes.toReversed()) lines.splice(from, to - from, ...old)
-  return lines.join(ending)
-}
-
-/** What an editor with `count` lines has to put in place of the lines of a change to take it back. */
-export function backText(
-  { from, to, old }: LineChange,
-  count: number,
-  ending: string,
-): { from: number; to: number; text: string; isAtEnd: boolean } {
-  // The last line has no ending of its own: the one before it goes, or comes, instead.
-  const isAtEnd = to >= count && from > 0
-  const text = old.map((line) => (isAtEnd ? ending + line : line + ending)).join("")
-  const isWhole = to >= count && from === 0
-  return { from, to, text: isWhole ? old.join(ending) : text, isAtEnd }
+  return lines.join("")
 }
 
 /** The change at a line, or the next one after (or before) it, round and round. */

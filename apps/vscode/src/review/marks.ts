@@ -65,7 +65,7 @@ export function markChanges(waiting: Waiting, subscriptions: vscode.Disposable[]
 function hover({ languageId }: vscode.TextDocument, old: readonly string[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString()
   if (old.length === 0) return text.appendText("New in the model's answer.")
-  return text.appendText("Before:").appendCodeblock(old.join("\n"), languageId)
+  return text.appendText("Before:").appendCodeblock(old.join("").trimEnd(), languageId)
 }
 
 function lensesOf(document: vscode.TextDocument, changes: readonly LineChange[]): vscode.CodeLens[] {

@@ -7,7 +7,7 @@ import { forgetMessages, tell } from "../editor/messages.ts"
 import { fromClipboard } from "../editor/response.ts"
 import { stateNow } from "../editor/write.ts"
 import { threeWays } from "../engine/three-ways.ts"
-import { changeNear, type LineChange, withoutWaiting } from "../engine/waiting.ts"
+import { changeNear, type LineChange, withoutChanges } from "../engine/waiting.ts"
 import { sentence } from "../engine/words.ts"
 import type { Row } from "./tree.ts"
 import type { Waiting } from "./waiting.ts"
@@ -146,7 +146,7 @@ async function showChange({ waiting, documents, desk }: ReviewParts, of: Given):
   const changes = waiting.changesIn(document)
   const change = changes.find(({ id }) => id === meant.id) ?? changes[0]
   const key = (await desk())?.keyOf(meant.uri) ?? meant.uri.path
-  const before = documents.put(key, withoutWaiting(document.getText(), changes), "before the answer")
+  const before = documents.put(key, withoutChanges(document.getText(), changes), "before the answer")
   const line = Math.min(change?.from ?? 0, document.lineCount - 1)
   const title = `${key.slice(key.lastIndexOf("/") + 1)} (before and after the answer)`
   const selection = new vscode.Range(line, 0, line, 0)

@@ -31,7 +31,13 @@ export function listReview(waiting: Waiting, runs: Runs, subscriptions: vscode.D
       const document = await vscode.workspace.openTextDocument(row.uri)
       return waiting.changesIn(document).map((change): Row => {
         const line = document.lineAt(Math.min(change.from, document.lineCount - 1))
-        const text = change.to > change.from ? line.text.trim() : change.old.join(" ").trim()
+        const text =
+          change.to > change.from
+            ? line.text.trim()
+            : change.old
+                .map((line) => line.trim())
+                .join(" ")
+                .trim()
         return { kind: "change", uri: row.uri, change, text }
       })
     },

@@ -1,19 +1,18 @@
 import * as vscode from "vscode"
-import { unified } from "../../../../src/text/unified.ts"
 import type { Desk } from "../desk.ts"
 import { takeBack } from "../editor/applying.ts"
 import { tell } from "../editor/messages.ts"
-import { saveAll, stateNow } from "../editor/write.ts"
+import { stateNow, writeInEditor } from "../editor/write.ts"
 import { createTurns } from "../engine/in-turn.ts"
-import { type Applied, isSame } from "../engine/records.ts"
+import { type Applied, isSame, modified } from "../engine/records.ts"
 import {
-  backText,
   type LineChange,
   type WaitingFile,
   waitingChanges,
   waitingFiles,
   withKept,
   withLater,
+  withoutChanges,
   withTakenBack,
 } from "../engine/waiting.ts"
 
@@ -83,7 +82,7 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
     const key = uri.toString()
     for (const change of changesIn(document).toReversed())
       if (id === undefined || change.id === id)
-        await work({ document, file: files.get(key)!, change, set: (file) => note(key, file) })
+        await work({ file: files.get(key)!, change, set: (file) => note(key, file) })
     if (id === undefined) files.delete(key)
     told()
   }
@@ -137,11 +136,8 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
         return told()
       }
       await opened?.inTurn(() =>
-        each(uri, id, async ({ document, file, change, set }) => {
-          await recorded(opened, file, async () => {
-            await putBack(opened, file, document, change)
-            set(withTakenBack(file, change.id))
-          })
+        each(uri, id, async ({ file, change, set }) => {
+          if (await putBack(opened, file, change)) set(withTakenBack(file, change.id))
         }),
       )
     },
@@ -150,43 +146,35 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
 }
 
 interface One {
-  document: vscode.TextDocument
   file: WaitingFile
   change: LineChange
   set(file: WaitingFile): void
 }
 
-async function putBack(
-  desk: Desk,
-  { key }: WaitingFile,
-  document: vscode.TextDocument,
-  change: LineChange,
-): Promise<void> {
-  const ending = document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n"
-  const { from, to, text, isAtEnd } = backText(change, document.lineCount, ending)
-  const start = isAtEnd ? document.lineAt(from - 1).range.end : new vscode.Position(from, 0)
-  const end =
-    to >= document.lineCount ? document.lineAt(document.lineCount - 1).range.end : new vscode.Position(to, 0)
-  const wasSaved = !document.isDirty
-  const edit = new vscode.WorkspaceEdit()
-  edit.replace(document.uri, new vscode.Range(start, end), text)
-  await vscode.workspace.applyEdit(edit)
-  if (wasSaved) await saveAll(desk, [key])
-}
-
-/** What was applied is less than it was: its undo takes back the rest, and the history shows the rest. */
-async function recorded(desk: Desk, { id, key }: WaitingFile, work: () => Promise<void>): Promise<void> {
+/**
+ * Puts the lines of a change back, as all else is written here. What was applied is less than it was: its undo takes back the
+ * rest, and the history shows the rest. False: it could not be written, and somebody was told.
+ */
+async function putBack(desk: Desk, { id, key }: WaitingFile, change: LineChange): Promise<boolean> {
+  await desk.look()
+  const now = await stateNow(desk, key)
+  if (now.kind !== "text") return false
+  const wanted = { ...now, text: withoutChanges(now.text, [change]), hash: "" }
+  const landing = await writeInEditor(desk, [modified(key, now, wanted)])
+  if (!landing.ok) {
+    void tell("warning", landing.issue.message)
+    return false
+  }
   const applied = desk.applied.find((each) => each.id === id)
   const file = applied?.files.find(({ path }) => path === key)
-  await desk.look()
-  const isAsLeft = file !== undefined && isSame(file.after, await stateNow(desk, key))
-  await work()
+  if (!applied || file?.before.kind !== "text" || !isSame(file.after, now)) return true
   await desk.look()
   const after = await stateNow(desk, key)
-  if (!applied || !file || !isAsLeft || file.before.kind !== "text" || after.kind !== "text") return
-  const { text: diff, additions, deletions } = unified(file.before.text, after.text, { from: key, to: key })
+  if (after.kind !== "text") return true
+  const { diff, additions, deletions } = modified(key, file.before, after)
   Object.assign(file, { after, diff, additions, deletions })
   if (isSame(file.before, after)) applied.undone.add(key)
   await desk.memory.keep(applied)
   desk.hub.send({ type: "history" })
+  return true
 }
