@@ -12,8 +12,8 @@ import {
 } from "./rules/lines.ts"
 import { isNoWholeFile, losesOnlyWhatIsVisible } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames } from "./rules/names.ts"
-import { keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
-import { endsBlocksWhereTheyEnd, isExplained, tellsTwinsApart } from "./rules/places.ts"
+import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
+import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } from "./rules/places.ts"
 
 /**
  * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose; they do
@@ -44,9 +44,11 @@ export const rules: readonly Rule[] = [
   endsBlocksWhereTheyEnd,
   keepsTagsInPairs,
   keepsBracketsInPairs,
-  // It is this file, and this place in it.
-  isExplained,
+  closesWhatIsNew,
+  // It is this place, and this file.
+  hasSureEdges,
   tellsTwinsApart,
+  isExplained,
 ]
 
 /** Why lines must not become the file. `fresh`: how each reads, where it is not the file's own. */

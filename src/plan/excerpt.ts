@@ -40,6 +40,7 @@ interface Compared {
 /** How much of a file's lines, or of its words, a text has that is its next version. */
 const mostLines = 0.5
 const mostWords = 0.6
+const someLines = 0.2
 /** How much of its lines where a function or class of the file is gone from it. */
 const mostWithoutNames = 0.7
 /** How much of a text is in its file where the text adds nothing of its own. */
@@ -49,7 +50,7 @@ function explains({ lines, words, startsInside, endsInside, indented, file }: Co
   // A file of one line has no parts.
   if (file.length === 1) return true
   if (indented || startsInside || endsInside) return false
-  return lines >= mostLines || words >= mostWords
+  return lines >= mostLines || (words >= mostWords && lines >= someLines)
 }
 
 /** Even whoever says that it is the whole file may be wrong, but then it has to be beyond doubt. */

@@ -122,7 +122,7 @@ export function hasNoLinesTwice({ merging, excerpt, file, pieces }: Claim): Issu
       const isNear = Math.abs(at - other) <= beside.one
       const isPair = isSame(at + 1, other + 1) && isOnce(at) && isOnce(at + 1)
       const isTwice =
-        (isNear && weight >= least.line) ||
+        (isNear && (weight >= least.line || (isOnce(at) && weight >= least.once))) ||
         (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
         (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge)
       if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
@@ -133,8 +133,8 @@ export function hasNoLinesTwice({ merging, excerpt, file, pieces }: Claim): Issu
 
 const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined
 
-/** How much a line must say, or two in a row; and one beside which something was left out. */
-const least = { line: 2, edge: 3 }
+/** How much a line must say, or two in a row; one that the file has once; and one beside which something was left out. */
+const least = { line: 2, once: 1, edge: 3 }
 
 /** How many lines away one line may be, or two in a row. */
 const beside = { one: 5, two: 14 }
