@@ -88,6 +88,7 @@ const commonWords = new Set(
 
 /** A name with its kind, such as `function main`. */
 export function isCommonName(name: string): boolean {
+  if (name.startsWith("heading ")) return false
   const words = name.slice(name.indexOf(" ") + 1).match(/[\p{L}\p{N}_]+/gu) ?? []
   return words.every((word) => commonWords.has(word.toLowerCase()) || /^__\w+__$/.test(word))
 }
