@@ -23,6 +23,8 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
       share,
       by: "head",
     }
+  if (a.head === b.head && file.places(a.head).length === 1 && isAlike(excerpt, mine, file.tree, theirs))
+    return { bits: onlyBits + inside.shared, share, by: "head" }
   if (a.head === b.head && !/^(?:key|\w+tion|type|test|table|variable|heading|macro) /.test(a.name ?? ""))
     return undefined
   if (a.name !== undefined && a.name === b.name)
@@ -48,6 +50,25 @@ const bitsOf = (name: string | undefined) =>
 const headBits = (file: Known, { head, isLeaf }: Face) =>
   !isLeaf && file.places(head).length === 1 ? 3 : 0.1
 
+/** Are most lines of a block other versions of lines of another, in their order? */
+function isAlike(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
+  const solid = (tree: Tree, { head, to }: Block) =>
+    tree.plain.slice(head + 1, Math.min(to, head + mostAlike)).filter((plain) => /\w/.test(plain))
+  const [own, there] = [solid(excerpt, mine), solid(file, theirs)]
+  let [next, found] = [0, 0]
+  for (const line of own) {
+    const at = there.findIndex((other, at) => at >= next && likenessOfVersions(line, other) >= 0.5)
+    if (at < 0) continue
+    found++
+    next = at + 1
+  }
+  return found >= 3 && 4 * found >= 3 * own.length
+}
+
+/** So many lines are compared word by word. */
+const mostAlike = 40
+
+const onlyBits = 3.5
 const nameBits = 5
 const keyBits = 1.5
 const leastBody = 4

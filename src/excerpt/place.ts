@@ -2,15 +2,16 @@ import type { Issue } from "../issues/issue.ts"
 import { bareLines, dominantEnding, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import type { Change } from "../text/place.ts"
+import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
 import { homesOf } from "./homes.ts"
 import type { Merging, Piece, Region } from "./merging.ts"
 import { likenessOfVersions } from "./pair.ts"
-import { replaced } from "./pieces.ts"
+import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
-import { blocksIn, readTree, type Tree } from "./tree.ts"
+import { blocksIn, isLead, readTree, type Tree } from "./tree.ts"
 import { verify } from "./verify.ts"
 import { type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
@@ -57,15 +58,17 @@ function readBoth(own: readonly string[], theirs: readonly string[], path: strin
   }
 }
 
-/** Comments of the file that are above something new in the excerpt: then they are no part of what they are above. */
+/** Comments of the file that the excerpt shows alone, or above something new: then they are no part of what they are above. */
 function commentsApart(excerpt: Tree, file: Known): Set<string> {
   const apart = new Set<string>()
-  for (const { from, head } of blocksIn(excerpt.root.inner[0]!)) {
+  for (const { from, head, to } of blocksIn(excerpt.root.inner[0]!)) {
+    const isLone = from === head && to === head + 1 && isLead(excerpt.plain[head]!)
+    if (isLone && file.places(excerpt.plain[head]!).length === 1) apart.add(excerpt.plain[head]!)
     const isNew = from < head && file.places(excerpt.plain[head]!).length === 0
     const last = excerpt.plain[head - 1]!
     const [place, ...others] = isNew ? file.places(last) : []
     if (place === undefined || others.length > 0) continue
-    const below = file.tree.plain[place + 1]!
+    const below = file.tree.plain[place + 1] ?? ""
     if (likenessOfVersions(below, excerpt.plain[head]!) < littleAlike) apart.add(last)
   }
   return apart
@@ -129,6 +132,20 @@ function asWhole(merging: Merging): Piece[] {
 
 function byBlocks(merging: Merging): Piece[] {
   const { excerpt, file } = merging
+  const [mine, ...others] = excerpt.root.inner[0]!
+  const [theirs, ...rest] = file.tree.root.inner[0]!
+  const isOne = mine?.hasMarkers && theirs && others.length + rest.length === 0
+  // All of a JSON file is in one pair of brackets.
+  if (
+    isOne &&
+    /^[{[]$/.test(excerpt.plain[mine.head]!) &&
+    excerpt.plain[mine.head] === file.tree.plain[theirs.head]
+  )
+    return [
+      ...kept(0, theirs.from),
+      ...mergeBlock(merging, mine, theirs, { edge: true }),
+      ...kept(theirs.to, file.tree.lines.length),
+    ]
   return mergeRow(merging, excerpt.root.inner[0]!, {
     list: file.tree.root.inner[0]!,
     region: { from: 0, to: file.tree.lines.length },
