@@ -1,5 +1,5 @@
 import type { Hunk } from "../../edits/edit.ts"
-import { bareLines, lineEnd, lineStart, withEndings } from "../../text/lines.ts"
+import { bareLines, lineEnd, marginBefore, withEndings } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import { withFileEndings } from "../fit/to-the-letter.ts"
 import type { Document } from "../read/document.ts"
@@ -49,11 +49,13 @@ function isDoneToTheLetter(text: string, { hunk, span, needle }: ToTheLetter): b
 /** Where `new` contains `old`: is all of `new` here already? */
 function isStretchResultAround(text: string, span: Span, old: string, fresh: string): boolean {
   const whole = withFileEndings(text, span, chomped(fresh))
-  for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1)) {
+  let tries = mostStarts
+  for (let at = whole.indexOf(old); at >= 0 && tries-- > 0; at = whole.indexOf(old, at + 1)) {
     const from = span.from - at
+    if (from < 0 || !text.startsWith(whole, from)) continue
     const added = whole.slice(0, at) + whole.slice(at + old.length)
     // Blanks within a line may be wanted once more; a blank line that is there is the one that was wanted.
-    if (from < 0 || (isBlank(added) && !added.includes("\n")) || !text.startsWith(whole, from)) continue
+    if (isBlank(added) && !added.includes("\n")) continue
     const to = from + whole.length
     if (isBlank(added) && lineEnd(text, to) !== to) continue
     // Within a line, what is added must be no part of a longer word there.
@@ -64,9 +66,10 @@ function isStretchResultAround(text: string, span: Span, old: string, fresh: str
 
 /** Are several lines around a hit that starts its line, whatever their indentation? */
 function isIndentedResultAround(text: string, span: Span, old: string, fresh: string): boolean {
-  const start = lineStart(text, span.from)
   const lines = chomped(fresh).split("\n")
-  if (lines.length < 2 || old.includes("\n") || !isBlank(text.slice(start, span.from))) return false
+  const margin = lines.length < 2 || old.includes("\n") ? undefined : marginBefore(text, span.from)
+  if (margin === undefined) return false
+  const start = span.from - margin.length
   return lines.some((line, at) => {
     const from = line.includes(old.trim()) ? lineBack(text, start, at) : undefined
     return from !== undefined && linesAt(text, from, lines, (a, b) => a.trim() === b.trim())
@@ -102,7 +105,7 @@ function isLinesResultAround(text: string, span: Span, old: string, fresh: strin
   return false
 }
 
-/** In a text of equal lines every one of them could be the first of `old`. */
+/** In a text of equal lines, or of equal words, every one of them could be the first of `old`. */
 const mostStarts = 20
 
 function linesAt(
