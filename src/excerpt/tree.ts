@@ -276,7 +276,7 @@ export function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): b
 
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {
-  if (inComment.test(plain)) return 0
+  if (isInComment(plain)) return 0
   let net = 0
   let quote = ""
   for (let at = 0; at < plain.length; at++) {
@@ -292,4 +292,5 @@ export function openedBy(plain: string): number {
 }
 
 /** A line of a comment of several lines. */
-const inComment = /^(?:\/\*(?!.*\*\/)|\*(?:\s|\/|$))/
+const isInComment = (plain: string) =>
+  (plain.startsWith("/*") && !plain.includes("*/")) || /^\*(?:\s|\/|$)/.test(plain)

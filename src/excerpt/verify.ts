@@ -20,7 +20,7 @@ import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } fr
  * not know why. A result that breaks one of them is refused, and the first one is told. That the file still parses is looked at
  * later, as for every edit.
  */
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   // Every line that is shown is in the result, in its order, and so are the file's that stay.
   hasAllLines,
   // No marker gets into the file…

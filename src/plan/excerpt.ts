@@ -44,7 +44,7 @@ const someLines = 0.2
 const fewLines = 8
 /** How many of its lines may go from a file without others in their place: this many, or this share. */
 const fewGone = 3
-const mostGone = 0.25
+const mostGone = 0.3
 /** How much of its lines where a function or class of the file is gone from it. */
 const mostWithoutNames = 0.7
 /** How much of a text is in its file where the text adds nothing of its own. */
@@ -61,7 +61,7 @@ function explains(compared: Compared): boolean {
 /** Are many lines of the file gone with too little in their place? A new version that is much shorter says so. */
 function leavesOut({ file, text, lines, known }: Compared): boolean {
   const [gone, came] = [file.length * (1 - lines), text.length * (1 - known)]
-  return gone > 2 * came + Math.max(fewGone, file.length * mostGone)
+  return gone > came + Math.max(fewGone, file.length * mostGone)
 }
 
 /** Even whoever says that it is the whole file may be wrong, but then it has to be beyond doubt. */
