@@ -18,6 +18,7 @@ export function isMarker(line: string): boolean {
   if (words.length > mostWords) return false
   return (
     sayings.some((saying) => saying.test(words)) ||
+    (comment !== undefined && saysNothingElse(words)) ||
     ((comment !== undefined || startsDotted) &&
       /\.{3}|…|^[[(<]/.test(said) &&
       dotted.some((saying) => saying.test(words)))
@@ -44,6 +45,35 @@ const things =
   "(?:code|files?|class|classes|methods?|functions?|imports?|fields?|props|properties|props?|lines?|contents?|implementations?|logic|tests?|items?|entries|cases?|styles?|rules?|routes?|handlers?|components?|modules?|helpers?|constants?|variables?|state|hooks?|types?|interfaces?|declarations?|definitions?|statements?|blocks?|sections?|keys?|values?|attributes?|elements?|markup|html|jsx|body|setup|config(?:uration)?|settings?|options?|parameters?|args|arguments|members?|constructor|getters|setters|utilities|exports?|includes?|dependencies|scripts?|steps?|jobs?|tasks?|resources?|queries|columns?|tables?|validation|checks?|stuff|parts?|everything(?: else)?|documentation|docs|text|paragraphs?|content|comments?)"
 const stays =
   "(?:is|are|remains?|stays?|goes|continues?|here|unchanged|unmodified|untouched|the|same|as|before|is|omitted|for|brevity|above|below|stay|kept|keep|be|was|were|intact|not|shown|in|place|original|to|needed)"
+
+/**
+ * A comment all of whose words speak of what stays, in whatever order: "keep everything else", "the rest goes here unchanged". One of
+ * them has to say that it does.
+ */
+function saysNothingElse(words: string): boolean {
+  const said = words.split(/[\s,;:]{1,9}/)
+  return said.length >= 2 && said.every((word) => speaking.has(word)) && leftOut.test(words)
+}
+
+const speaking = new Set(
+  "keep keeps leave leaves left existing previous original unchanged remaining other others same rest remainder current unmodified untouched intact identical all everything else your my the of and any these those this that more in for from above below here there between old surrounding earlier following preceding code file files class classes method methods function functions import imports field fields lines line content contents implementation logic tests items entries cases styles rules routes members parts part body is are remains remain stays stay goes go continues continue as it they was were be been before after to up not shown omitted elided skipped brevity place needed no change changes changed exactly just still with on".split(
+    " ",
+  ),
+)
+
+/** Words of which one is enough to wonder whether a comment stands for lines that were left out. */
+const leftOut =
+  /\b(?:rest|remainder|remaining|existing|unchanged|unmodified|untouched|omitted|elided|skipped|snip(?:ped)?|brevity|everything else|as (?:it )?(?:is|was|before)|(?:stays?|remains?) (?:the same|as|identical))\b/
+
+/** May a line stand for others, though nobody knows its wording? A comment that is new, and short, and speaks of the rest. */
+export function mayBeMarker(line: string): boolean {
+  const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]
+  if (said === undefined) return false
+  const words = withoutDress(said)
+  return words.split(/\s{1,9}/).length <= fewWords && leftOut.test(words)
+}
+
+const fewWords = 9
 
 /** What says by itself that something was left out… */
 const sayings: readonly RegExp[] = [

@@ -1,5 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
-import { isMarker } from "../../text/marker.ts"
+import { isMarker, mayBeMarker } from "../../text/marker.ts"
 import type { Piece } from "../merging.ts"
 import { telling } from "../pair.ts"
 import * as say from "../refusals.ts"
@@ -28,11 +28,13 @@ export function hasAllLines({ merging, excerpt, pieces }: Claim): Issue | undefi
   return missing < 0 ? undefined : say.misplaced(merging, missing)
 }
 
-/** A line that stands for others does not get into the file. */
+/** A line that stands for others, or may do so, does not get into the file. */
 export function hasNoMarker({ merging, excerpt, pieces }: Claim): Issue | undefined {
   const piece = pieces.find(
     ({ excerpt: own, file: there }) =>
-      there === undefined && own !== undefined && isMarker(excerpt.lines[own]!),
+      there === undefined &&
+      own !== undefined &&
+      (isMarker(excerpt.lines[own]!) || mayBeMarker(excerpt.lines[own]!)),
   )
   return piece && say.leftOut(merging, piece.excerpt!)
 }
