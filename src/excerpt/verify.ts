@@ -10,7 +10,7 @@ import {
   keepsTogether,
   keepsWhatMarkersStandFor,
 } from "./rules/lines.ts"
-import { isNoWholeFile, losesOnlyWhatIsVisible } from "./rules/losses.ts"
+import { halvesNothing, isNoWholeFile, losesOnlyWhatIsVisible } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } from "./rules/places.ts"
@@ -31,6 +31,8 @@ const rules: readonly Rule[] = [
   losesOnlyWhatIsVisible,
   // Nor does the rest of a file that looks as if it was written out.
   isNoWholeFile,
+  // Nor does half of a list.
+  halvesNothing,
   // No function, class or section goes, but inside of a function.
   keepsNames,
   // None is there twice that was there once.

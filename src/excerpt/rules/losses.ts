@@ -121,3 +121,34 @@ export function isNoWholeFile({ merging, excerpt, file, pieces }: Claim): Issue 
 }
 
 const mostOfFile = 0.6
+
+/** A function may become a short one. A list, an object or a class of which half would go was rather cut short. */
+export function halvesNothing({
+  merging,
+  excerpt,
+  file,
+  pairs,
+  byFile,
+  own,
+  there,
+}: Claim): Issue | undefined {
+  for (const mine of own.values()) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || !isHolding.test(faceOf(file.tree, theirs).name ?? "")) continue
+    const count = (tree: Tree, { head, to }: Block, is: (line: number) => boolean) => {
+      let lines = 0
+      for (let line = head; line < to; line++) if (tree.plain[line] !== "" && is(line)) lines++
+      return lines
+    }
+    const gone = count(file.tree, theirs, (line) => !byFile.has(line))
+    const came = count(excerpt, mine, (line) => !pairs.has(line) && !excerpt.markers.has(line))
+    if (2 * gone >= count(file.tree, theirs, () => true) && gone > fewGone + came)
+      return say.loses(merging, { from: theirs.head, to: theirs.to })
+  }
+  return undefined
+}
+
+const isHolding = /^(?:variable|export|key|type|section|table|block) /
+
+/** So many lines of a list may go with nothing in their place. */
+const fewGone = 3

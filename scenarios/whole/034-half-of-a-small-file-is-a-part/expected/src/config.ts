@@ -1,6 +1,10 @@
 export const config = {
-  host: "0.0.0.0",
+  host: "localhost",
   port: 8080,
   retries: 3,
+  timeout: 1000,
+  logLevel: "info",
+  cache: true,
+  cacheSize: 500,
   locale: "en",
 }
