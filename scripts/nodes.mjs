@@ -23,9 +23,11 @@ const sample = {
     "src/cli/cli.test.ts",
     "src/cli/page.test.ts",
     "src/server/hostile.test.ts",
+    "src/http/linger.test.ts",
     "src/mcp/http.test.ts",
     "src/workspace/file-system.test.ts",
     "src/commit/commit.test.ts",
+    "src/commit/attributes.test.ts",
     "trials/soak/gauges.test.ts",
   ],
 }
@@ -36,7 +38,7 @@ const { values, positionals } = parseArgs({
 })
 const wanted = values.only?.split(",") ?? (values.sample ? sample.versions : versions)
 const tests = values.sample ? sample.tests : positionals
-const projects = tests.length > 0 ? [] : ["--project=unit", "--project=whole"]
+const projects = tests.length > 0 ? [] : ["--project=pure", "--project=unit", "--project=whole"]
 
 const failed = wanted.filter((version) => {
   const { program, reason } = installNode(version)

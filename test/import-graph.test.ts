@@ -203,7 +203,7 @@ const arrows: Record<string, readonly string[]> = {
   // What is installed, found, configured and reachable.
   doctor: ["issues", "syntax", "grammars", "workspace", "effects", "config", "server"],
   // What agents load that let others replace their edit tools.
-  plugins: [...faces, "mcp", "text", "tools.ts"],
+  plugins: [...faces, "mcp", "text", "tools", "tools.ts"],
   mcp: [...faces, "http", "text", "tools.ts"],
   server: [
     ...faces,

@@ -1,8 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { installedGrammars } from "../../src/grammars/installed.ts"
-import { compareSyntax, isBroken, type Syntax } from "../../src/syntax/index.ts"
 import { type Again, type Resent, resend, sendAgain } from "./again.ts"
 import { makeCases } from "./cases.ts"
 import { type Changed, readAllChanges } from "./changes.ts"
@@ -25,7 +23,7 @@ import {
   scoreTable,
   toolTable,
 } from "./table.ts"
-import { applyResponse, askParsers } from "./tools/emend.ts"
+import { applyResponse } from "./tools/emend.ts"
 import { allTools } from "./tools/index.ts"
 import type { Tool } from "./tools/tool.ts"
 
@@ -37,17 +35,14 @@ const commit = execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--
   encoding: "utf8",
 }).trim()
 
-async function main(): Promise<void> {
+function main(): void {
   const options = readOptions(process.argv.slice(2))
   const corpus = timed("corpus read", () => readAllChanges(pairsOf(options)))
-  const syntax = options.syntax && (await installedGrammars().load(corpus.map(({ pair }) => pair.path)))
   const casesOf = (seed: string): Cases =>
     timed("cases made", () => {
       const { limit: count } = options
-      const casesOf = (kind: string) => makeCases(corpus, kind, { seed, count })
-      return new Map(options.kinds.map((kind) => [kind, casesOf(kind).filter((one) => isWhole(one, syntax))]))
+      return new Map(options.kinds.map((kind) => [kind, makeCases(corpus, kind, { seed, count })]))
     })
-  if (options.syntax === "refuse") askParsers(syntax!)
   const tools = allTools(modules).filter(({ name }) => !options.only || name === options.only)
   const cases = casesOf(options.seed)
   const all = tools.map((tool) => runTool(tool, cases, tool.spawns ? options.sample : options.limit))
@@ -68,13 +63,6 @@ async function main(): Promise<void> {
     writePage(join(modules, "../../docs"), { all, now, corpus: run.corpus, ...readBefore(options.before) })
   if (options.json) writeFileSync(options.json, JSON.stringify({ ...now, marks: all.map(marksOf) }, null, 1))
   if (options.keep) writeFileSync(options.keep, `${JSON.stringify(now, null, 1)}\n`)
-}
-
-/** A part of a larger change may leave a file that does not parse, and be right. Of such, parsers can know nothing. */
-function isWhole({ path, file, truth }: Case, syntax: Syntax | undefined): boolean {
-  return (
-    !syntax || truth === undefined || !isBroken(compareSyntax(syntax, { path, before: file, after: truth }))
-  )
 }
 
 type Cases = Map<string, Case[]>

@@ -29,8 +29,6 @@ export interface Options {
   keep?: string
   before?: string
   write: boolean
-  /** Only cases whose right result parses; and whether emend may ask the parsers that are installed. */
-  syntax?: "refuse" | "off"
 }
 
 const help = `Lands spoiled edits of real files with emend and its rivals, and counts what comes out right.
@@ -53,7 +51,6 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
   --json FILE          all figures and marks as JSON
   --keep FILE          the figures of emend alone, to be shown as those of before later on
   --before FILE        figures that were kept, to be written beside those of now (default bench/landing/before.json)
-  --syntax refuse|off  with and without parsers; only cases of which they accept the right result
   --write              write docs/benchmarks.md and docs/landing.svg`
 
 export function readOptions(args: string[]): Options {
@@ -76,7 +73,6 @@ export function readOptions(args: string[]): Options {
       keep: { type: "string" },
       before: { type: "string" },
       write: { type: "boolean", default: false },
-      syntax: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   })
@@ -89,9 +85,6 @@ export function readOptions(args: string[]): Options {
     if (!part) throw new Error(`There is no part "${name}". These exist: ${parts.join(", ")}.`)
     return part
   })
-  const { syntax } = values
-  if (syntax !== undefined && syntax !== "refuse" && syntax !== "off")
-    throw new Error(`There is no --syntax "${syntax}": say refuse or off.`)
   const wanted = values.kind?.split(",") ?? Object.keys(kinds)
   for (const kind of wanted)
     if (!kinds[kind]) throw new Error(`There is no kind "${kind}". --help lists them.`)
@@ -105,7 +98,6 @@ export function readOptions(args: string[]): Options {
     write: values.write,
     formats: values.formats || values.write || values.keep !== undefined,
     ...(values.histories !== undefined && { histories: values.histories }),
-    ...(syntax !== undefined && { syntax }),
     ...(values.repo !== undefined && { repo: values.repo }),
     ...(values.only !== undefined && { only: values.only }),
     ...(values.keep !== undefined && { keep: values.keep }),

@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { noPostgres, startPostgres } from "../../src/queue/testing/postgres.ts"
@@ -8,6 +8,17 @@ import { type Finding, milliseconds, ratio } from "./measure.ts"
 import { writeCases } from "./programs.ts"
 
 const caseCount = 6000
+const rounds = 3
+
+/** What a run took: milliseconds that went by, and milliseconds of processors, by who used them. */
+interface Cost {
+  time: number
+  workers: number
+  database: number
+  batch: number
+}
+
+const used = ({ workers, database, batch }: Cost) => workers + database + batch
 
 /**
  * What the queue costs beside plain `emend batch`, with everything on this machine: who puts the cases in, the database, and
@@ -22,63 +33,141 @@ export async function measureQueue(root: string): Promise<Finding[]> {
   const cases = join(folder, "cases.jsonl")
   writeCases(cases, caseCount)
   const postgres = await startPostgres({})
-  const env = { ...process.env, EMEND_QUEUE: postgres.url }
+  const programs = programsIn(folder, emend, postgres.url)
+  let wanted: Buffer | undefined
 
-  /** The time of a command whose results go to a file, and the results. */
-  const timed = async (args: string[]) => {
-    const output = openSync(join(folder, "results.jsonl"), "w")
+  async function checked(args: string[]): Promise<{ time: number; processor: number }> {
     const started = performance.now()
-    const child = spawn(process.execPath, [emend, "batch", ...args], {
-      env,
-      stdio: ["ignore", output, "inherit"],
-    })
-    await once(child, "exit")
-    closeSync(output)
-    return { time: performance.now() - started, results: readFileSync(join(folder, "results.jsonl")) }
+    const processor = await programs.start(["batch", cases, ...args]).ended
+    const time = performance.now() - started
+    const results = readFileSync(programs.output)
+    wanted ??= results
+    if (!results.equals(wanted)) throw new Error("The queue gave other results than emend batch.")
+    return { time, processor }
   }
-  const plain = (jobs: number) => timed([cases, "-j", String(jobs)])
-  const queued = async (workers: number, jobs: number) => {
-    const children = Array.from({ length: workers }, () =>
-      spawn(process.execPath, [emend, "worker", "-j", String(jobs)], {
-        env,
-        stdio: ["ignore", "ignore", "pipe"],
-      }),
-    )
-    await Promise.all(children.map((child) => once(child.stderr, "data")))
-    const run = await timed([cases, "--run", "bench"])
-    for (const child of children) child.kill("SIGTERM")
-    await Promise.all(children.map((child) => once(child, "exit")))
-    spawnSync(process.execPath, [emend, "batch", "--run", "bench", "--forget"], { env })
-    return run
+  async function plain(jobs: number): Promise<Cost> {
+    const { time, processor } = await checked(["-j", String(jobs)])
+    return { time, workers: 0, database: 0, batch: processor }
+  }
+  async function queued(workers: number, jobs: number): Promise<Cost> {
+    const started = Array.from({ length: workers }, () => programs.start(["worker", "-j", String(jobs)]))
+    await Promise.all(started.map(({ child }) => once(child.stderr!, "data")))
+    const before = usedByDatabase()
+    const { time, processor } = await checked(["--run", "bench"])
+    for (const { child } of started) child.kill("SIGTERM")
+    const ended = await Promise.all(started.map((worker) => worker.ended))
+    const cost = { time, workers: sum(ended), database: usedByDatabase() - before, batch: processor }
+    await programs.start(["batch", "--run", "bench", "--forget"]).ended
+    return cost
   }
 
   try {
-    // By turns, the shortest of each: other programs can only make a run longer.
+    // By turns: whatever else the machine does hits all of them alike.
     const works = [() => plain(2), () => queued(1, 2), () => queued(1, 1), () => queued(2, 1)]
-    const times = works.map(() => Number.POSITIVE_INFINITY)
-    let wanted: Buffer | undefined
-    for (let round = 0; round < 2; round++) {
+    const costs: Cost[][] = works.map(() => [])
+    for (let round = 0; round < rounds; round++) {
       for (const [at, work] of works.entries()) {
-        const { time, results } = await work()
-        wanted ??= results
-        if (!results.equals(wanted)) throw new Error("The queue gave other results than emend batch.")
-        times[at] = Math.min(times[at]!, time)
+        const cost = await work()
+        costs[at]!.push(cost)
+        // It takes long; who stops it early has at least these.
+        console.error(
+          `  run ${round + 1} of ${["plain", "queue", "one worker", "two"][at]}: ${JSON.stringify(cost)}`,
+        )
       }
     }
-    const [alone, shared, one, two] = times as [number, number, number, number]
-    return [
-      {
-        what: `emend batch of ${caseCount} cases through a queue, a worker of two threads`,
-        measured: `${milliseconds(shared)} ms`,
-      },
-      ratio("emend batch through a queue on this machine, against plain emend batch", shared / alone, 1.15),
-      {
-        what: "emend batch through a queue, two workers of one thread against one",
-        measured: `${(one / two).toFixed(2)} ×`,
-      },
-    ]
+    return findings(costs as [Cost[], Cost[], Cost[], Cost[]])
   } finally {
     await postgres.remove()
     rmSync(folder, { recursive: true })
+  }
+}
+
+function findings([alone, shared, one, two]: [Cost[], Cost[], Cost[], Cost[]]): Finding[] {
+  const time = (costs: Cost[]) => least(costs, (cost) => cost.time)
+  const base = least(alone, used)
+  const share = (who: (cost: Cost) => number) => (least(shared, who) / base).toFixed(2)
+  const parts = [
+    `workers ${share((cost) => cost.workers)}`,
+    `database ${share((cost) => cost.database)}`,
+    `putting in and collecting ${share((cost) => cost.batch)}`,
+  ]
+  return [
+    {
+      what: `emend batch of ${caseCount} cases through a queue, a worker of two threads`,
+      measured: `${milliseconds(time(shared))} ms`,
+    },
+    ratio(
+      "emend batch through a queue on this machine, against plain emend batch",
+      time(shared) / time(alone),
+      1.15,
+    ),
+    {
+      what: `the same in processor time: ${parts.join(", ")}`,
+      measured: `${(least(shared, used) / base).toFixed(2)} ×`,
+    },
+    {
+      what: "emend batch through a queue, two workers of one thread against one",
+      measured: `${(time(one) / time(two)).toFixed(2)} ×`,
+    },
+  ]
+}
+
+/** The least of several runs: other programs can only make a run longer. */
+const least = (costs: Cost[], of: (cost: Cost) => number) => Math.min(...costs.map(of))
+const sum = (figures: number[]) => figures.reduce((a, b) => a + b, 0)
+
+/** emend as a program, that tells when it ends how many milliseconds of processors it used, with all its threads. */
+function programsIn(folder: string, emend: string, url: string) {
+  const output = join(folder, "results.jsonl")
+  const report = `import { writeFileSync } from "node:fs"
+    process.on("exit", () => {
+      const { user, system } = process.cpuUsage()
+      writeFileSync(process.env.BENCH_USED, String((user + system) / 1000))
+    })`
+  let count = 0
+  function start(args: string[]): { child: ChildProcess; ended: Promise<number> } {
+    const told = join(folder, `used-${count++}`)
+    const file = args[0] === "worker" ? undefined : openSync(output, "w")
+    const child = spawn(
+      process.execPath,
+      [`--import=data:text/javascript,${encodeURIComponent(report)}`, emend, ...args],
+      {
+        env: { ...process.env, EMEND_QUEUE: url, BENCH_USED: told },
+        stdio: ["ignore", file ?? "ignore", "pipe"],
+      },
+    )
+    child.stderr!.resume()
+    if (file !== undefined) closeSync(file)
+    return { child, ended: once(child, "exit").then(() => Number(readFileSync(told, "utf8"))) }
+  }
+  return { output, start }
+}
+
+/** Milliseconds that the database, a child of this process, and its own children have used so far; 0 where nobody can tell. */
+function usedByDatabase(): number {
+  if (!existsSync("/proc/self/stat")) return 0
+  const all = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []))
+  const server = all.find(({ parent, name }) => parent === process.pid && name.includes("postgres"))
+  if (!server) return 0
+  return (
+    server.own + server.ended + sum(all.filter(({ parent }) => parent === server.id).map(({ own }) => own))
+  )
+}
+
+function statOf(id: string) {
+  try {
+    const text = readFileSync(`/proc/${id}/stat`, "utf8")
+    const end = text.lastIndexOf(")")
+    const fields = text
+      .slice(end + 2)
+      .split(" ")
+      .map(Number)
+    // In hundredths of a second on every Linux that is in use.
+    const ticks = (first: number) => (fields[first]! + fields[first + 1]!) * 10
+    const name = text.slice(text.indexOf("(") + 1, end)
+    return { id: Number(id), name, parent: fields[1]!, own: ticks(11), ended: ticks(13) }
+  } catch {
+    // It ended while we looked.
+    return undefined
   }
 }

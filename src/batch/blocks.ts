@@ -34,10 +34,11 @@ export async function* readBlocks(stream: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /** Whole lines of about the size of a block each; a longer line is a block of its own. */
-function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+export function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; ) {
-    const to =
-      bytes.length - from <= blockSize ? bytes.length : bytes.indexOf(newline, from + blockSize - 1) + 1
+    const end = bytes.length - from <= blockSize ? 0 : bytes.indexOf(newline, from + blockSize - 1) + 1
+    // The last line of all may have no line break.
+    const to = end === 0 ? bytes.length : end
     yield bytes.subarray(from, to)
     from = to
   }

@@ -1,11 +1,15 @@
 import { parentPort } from "node:worker_threads"
 import { type ApplyOptions, applyToFiles, EmendError, parse, type Syntax } from "../core.ts"
 import { safeJson } from "../text/visible.ts"
+import { countLines, pieces } from "./blocks.ts"
+import { packNow, unpackNow } from "./packed.ts"
 
 /** Whole lines of the input, and the number of the first. */
 export interface Block {
   bytes: Uint8Array
   firstLine: number
+  /** As a queue keeps them: so are the results, then. Only the thread that runs them has them at full size. */
+  packed?: boolean
 }
 
 /** The results of a block's lines, and how they went. */
@@ -35,13 +39,38 @@ export function serveBatch(): void {
   parentPort?.on("message", (block: Block) => {
     last = last.then(async () => {
       const result = await runBlock(block)
-      parentPort!.postMessage(result, [result.bytes.buffer as ArrayBuffer])
+      const bytes = ownBuffer(result.bytes)
+      parentPort!.postMessage({ ...result, bytes }, [bytes.buffer as ArrayBuffer])
     })
   })
 }
 
-/** Applies every case of a block, line by line. Blank lines are skipped. */
-export async function runBlock({ bytes, firstLine }: Block): Promise<BlockResult> {
+/** What is part of a larger buffer cannot be handed over. */
+function ownBuffer(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
+}
+
+/** Applies every case of a block. */
+export function runBlock(block: Block): Promise<BlockResult> {
+  return block.packed ? runPacked(block) : runLines(block)
+}
+
+/** In small pieces, as they come without a queue: what is kept for long has to be moved by the collector. */
+async function runPacked({ bytes, firstLine }: Block): Promise<BlockResult> {
+  const results: Uint8Array[] = []
+  let counts: Counts = noCounts
+  let line = firstLine
+  for (const piece of pieces(unpackNow(bytes))) {
+    const result = await runLines({ bytes: piece, firstLine: line })
+    results.push(result.bytes)
+    counts = addCounts(counts, result.counts)
+    line += countLines(piece)
+  }
+  return { bytes: packNow(Buffer.concat(results)), counts }
+}
+
+/** Line by line. Blank lines are skipped. */
+async function runLines({ bytes, firstLine }: Block): Promise<BlockResult> {
   const counts: Counts = { cases: 0, ok: 0, bad: 0 }
   const results: string[] = []
   for (const [index, line] of linesOf(bytes).entries()) {

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads"
 import { safeJson } from "../text/visible.ts"
 import { countLines } from "./blocks.ts"
 import { addCounts, type Block, type BlockResult, runBlock } from "./cases.ts"
+import { packNow, unpackNow } from "./packed.ts"
 
 /** Worker threads that run blocks of cases. */
 export interface Pool {
@@ -91,6 +92,11 @@ function startBatchWorker(): Worker {
 
 /** One case can bring its thread down (out of memory, say). Halving the block finds it and spares the others. */
 async function bisect(block: Block, error: unknown, run: Pool["run"]): Promise<BlockResult> {
+  if (block.packed) {
+    const { firstLine } = block
+    const { bytes, counts } = await bisect({ bytes: unpackNow(block.bytes), firstLine }, error, run)
+    return { bytes: packNow(bytes), counts }
+  }
   const halves = halve(block)
   if (!halves) return failedCase(block, (error as Error).message)
   return joined(await run(halves[0]), await run(halves[1]))

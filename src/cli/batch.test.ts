@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readBlocks } from "../batch/blocks.ts"
 import { runBlock } from "../batch/cases.ts"
+import { packNow, unpackNow } from "../batch/packed.ts"
 import { createPool } from "../batch/pool.ts"
 import { barText } from "./progress.ts"
 import { buildProgram, type Program, runProgram } from "./testing/program.ts"
@@ -207,6 +208,50 @@ describe("createPool", () => {
       "D",
       { error: "This case could not be run: its thread ended", line: 16 },
       "E",
+    ])
+  })
+})
+
+describe("createPool with packed blocks", () => {
+  const lines = (...all: string[]) => new TextEncoder().encode(`${all.join("\n")}\n`)
+  const cases = lines(good(1), "nonsense", good(2, 9))
+
+  it.each([1, 2])("gives what it gives for the same block unpacked, with %i threads", async (size) => {
+    const pool = createPool(size, () => new Worker(join(dirname(program.path), "batch-worker.js")))
+    const plain = await pool.run({ bytes: cases, firstLine: 7 })
+    const packed = await pool.run({ bytes: packNow(cases), firstLine: 7, packed: true })
+    await pool.close()
+    expect(plain.counts).toEqual({ cases: 2, ok: 2, bad: 1 })
+    expect(packed.counts).toEqual(plain.counts)
+    expect(Buffer.from(unpackNow(packed.bytes)).equals(plain.bytes)).toBe(true)
+    expect(new TextDecoder().decode(plain.bytes)).toContain('"line":8')
+  })
+
+  it("finds the line that brings a thread down", async () => {
+    // Dies of packed blocks, and of any that says "crash".
+    const fragile = () =>
+      new Worker(
+        `const { parentPort } = require("node:worker_threads")
+        parentPort.on("message", ({ bytes, packed }) => {
+          const text = Buffer.from(bytes).toString()
+          if (packed || text.includes("crash")) process.exit(7)
+          parentPort.postMessage({ bytes: Buffer.from(text), counts: { cases: 1, ok: 1, bad: 0 } })
+        })`,
+        { eval: true },
+      )
+    const pool = createPool(2, fragile)
+    const { bytes, counts } = await pool.run({
+      bytes: packNow(lines("a", "crash", "b")),
+      firstLine: 1,
+      packed: true,
+    })
+    await pool.close()
+    expect(counts).toEqual({ cases: 2, ok: 2, bad: 1 })
+    expect(unpackNow(bytes).toString().split("\n")).toEqual([
+      "a",
+      '{"error":"This case could not be run: its thread ended","line":2}',
+      "b",
+      "",
     ])
   })
 })

@@ -158,3 +158,32 @@ describe("emend context in a project with a configuration", { timeout: 60_000 },
     )
   })
 })
+
+describe("encodings of a configuration", { timeout: 60_000 }, () => {
+  // No decoder could tell by looking which of its relatives this is.
+  const bytes = Buffer.from("one \xe4\xee\nkept\nlast\n", "latin1")
+  const text = new TextDecoder("windows-1251").decode(bytes)
+
+  function written() {
+    const made = project({ encodings: { "*.txt": "windows-1251" } }, {})
+    writeFileSync(join(made.cwd, "a.txt"), bytes)
+    return { ...made, bytes: () => readFileSync(join(made.cwd, "a.txt")) }
+  }
+
+  it("hold for what goes into a prompt", async () => {
+    const { emend } = written()
+    expect((await emend(["context", "a.txt"])).stdout).toContain(text)
+  })
+
+  it("hold for edits, and for taking them back among later changes", async () => {
+    const { emend, bytes: now, cwd } = written()
+    const [first] = text.split("\n") as [string]
+    expect((await emend(["apply"], change("a.txt", first, `${first}\u0434`))).status).toBe(0)
+    const edited = Buffer.from("one \xe4\xee\xe4\nkept\nlast\n", "latin1")
+    expect(now()).toEqual(edited)
+    const later = Buffer.from("one \xe4\xee\xe4\nkept\nlast \xf4\n", "latin1")
+    writeFileSync(join(cwd, "a.txt"), later)
+    expect((await emend(["undo"])).status).toBe(0)
+    expect(now()).toEqual(Buffer.from("one \xe4\xee\nkept\nlast \xf4\n", "latin1"))
+  })
+})

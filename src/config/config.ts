@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs"
 import type { z } from "zod"
+import { isOnDisk } from "../effects/on-disk.ts"
 import { EmendError } from "../issues/error.ts"
 import { schemaProblems } from "../issues/schema-problems.ts"
 import { manifestKey } from "../session/settings-file.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
+import { withEncodings } from "../workspace/encodings.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
+import type { Workspace } from "../workspace/index.ts"
 import { personalConfigFile } from "../workspace/user-folder.ts"
 import type { configSchema } from "./schema.ts"
 import { findSource, parsed, readText, type Source } from "./source.ts"
@@ -57,4 +60,18 @@ export function hasPersonalConfig(): boolean {
 export async function loadPersonalConfig(): Promise<Config> {
   const found = await readText(nodeFileSystem(), personalConfigFile().replaceAll("\\", "/"))
   return found ? checked(parsed(found), { file: found.file, inManifest: false }) : {}
+}
+
+/**
+ * The files of a workspace in the encodings that its configuration declares, for those who need nothing else of it. One that cannot
+ * be read declares none: whoever goes by its rules says what is wrong with it.
+ */
+export async function asEncoded<Files extends Workspace>(workspace: Files): Promise<Files> {
+  try {
+    const { config } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
+    const own = isOnDisk(workspace) ? await loadPersonalConfig() : {}
+    return withEncodings(workspace, config.encodings ?? own.encodings)
+  } catch {
+    return workspace
+  }
 }

@@ -6,6 +6,7 @@ import { planEdits } from "../plan-edits.ts"
 import type { PermissionRules } from "../session/index.ts"
 import { createPermissions } from "../session/permissions.ts"
 import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
+import { oneLine } from "../text/visible.ts"
 import { type Called, complaint } from "../tools/complaint.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, editsOf, type Fields } from "./call.ts"
@@ -40,12 +41,31 @@ export async function beforeTool(heard: Heard, grounds: Grounds): Promise<Verdic
   const changes = keys.map((key) => known.find(({ path }) => path === key) ?? unseenChange(key))
   const { denied, question } = createPermissions(rules).judge(changes)
   for (const { message, hint } of denied.values()) return { say: "deny", reason: `${message} ${hint}` }
-  const verdict = await judge(call, { workspace, edits, plan, heard })
+  const verdict =
+    (await notInUnicode(workspace, edits)) ?? (await judge(call, { workspace, edits, plan, heard }))
   if (!question || verdict?.say === "deny") return verdict
   // What a rule asks about is asked, whatever else there is to say.
   const asks = `emend's rule ${question.request.pattern} asks the user about ${question.keys.join(", ")}.`
   const reason = verdict ? `${asks} ${verdict.reason}` : asks
   return { say: "ask", reason, ...(verdict?.say === "rewrite" && { input: verdict.input }) }
+}
+
+const beyondAscii = /[\u0080-\uffff]/
+
+/** Agents read and write every file as Unicode: a change of one word would replace all other characters of such a file. */
+async function notInUnicode(workspace: Workspace, edits: readonly Edit[]): Promise<Verdict | undefined> {
+  const changed = edits.filter(({ op }) => op !== "delete" && op !== "move")
+  for (const [key, state] of (await snapshot(workspace, changed)).files) {
+    if (state.kind !== "text" || state.encoding.startsWith("utf-")) continue
+    // Plain letters are the same in all of them.
+    if (!beyondAscii.test(state.text) && !beyondAscii.test(JSON.stringify(changed))) continue
+    const reason = `${oneLine(key)} is written in ${state.encoding}. This tool would write it as UTF-8, and lose characters that it could not read.`
+    return {
+      say: "deny",
+      reason: `${reason} Edit it with emend, which keeps the encoding (its MCP server, or emend apply).`,
+    }
+  }
+  return undefined
 }
 
 interface Looked {

@@ -209,6 +209,42 @@ describe("before an Edit", () => {
   })
 })
 
+describe("a file that is not in Unicode", () => {
+  const japanese = "// \u5408\u8a08\nlet sum = 0\nlet n = 0\n"
+  const inShiftJis = Buffer.from("// \x8d\x87\x8cv\nlet sum = 0\nlet n = 0\n", "latin1")
+  const declared = JSON.stringify({ encodings: { "*.js": "shift_jis" } })
+
+  function written(config?: string) {
+    const made = project({ ...(config && { "emend.config.json": config }) })
+    writeFileSync(made.file, inShiftJis)
+    return made
+  }
+
+  it("is read as the configuration says, and kept from tools that would write it as UTF-8", async () => {
+    expect(new TextDecoder("shift_jis").decode(inShiftJis)).toBe(japanese)
+    const { edit, ask, file } = written(declared)
+    const denied = { hookSpecificOutput: { permissionDecision: "deny" } }
+    const output = await edit("let sum = 0", "let sum = 1")
+    expect(output).toMatchObject(denied)
+    expect(output!.hookSpecificOutput.permissionDecisionReason).toContain(
+      "src/total.js is written in shift_jis.",
+    )
+    expect(await ask("Write", { file_path: file, content: japanese })).toMatchObject(denied)
+  })
+
+  it("is left alone where all of it is ASCII, whatever is declared, or is Unicode", async () => {
+    const { edit, file } = written(declared)
+    writeFileSync(file, "let sum = 0\n")
+    expect(await edit("let sum = 0", "let sum = 1")).toBeUndefined()
+    expect(await edit("let sum = 0", "let sum = 0 // \u5408")).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    })
+    const unicode = written()
+    writeFileSync(unicode.file, japanese)
+    expect(await unicode.edit("let sum = 0", "let sum = 1")).toBeUndefined()
+  })
+})
+
 describe("before a MultiEdit", () => {
   it("repairs only what has to be, each on the result of the one before", async () => {
     const { ask, file } = project()

@@ -1,5 +1,5 @@
 import { type WorkspaceOptions, workspaceOf } from "../apply.ts"
-import { openProject } from "../config/index.ts"
+import { asEncoded, openProject } from "../config/index.ts"
 import type { PermissionRules } from "../session/index.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { afterTool } from "./after.ts"
@@ -19,7 +19,7 @@ export async function answerHook(
 ): Promise<Fields | undefined> {
   const heard = hear(value)
   if (!heard) return undefined
-  const workspace = await workspaceOf(options)
+  const workspace = await asEncoded(await workspaceOf(options))
   const command = shellCommand(heard)
   if (command !== undefined) {
     await followShell(workspace, { command, ran: heard.moment === "after" })

@@ -9,6 +9,7 @@ import { doneElsewhere, isReindented, unlessDoneHere } from "./decide/done-loose
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
+import { withoutTypography } from "./read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "./read/hunk.ts"
 import { namedBy, opens } from "./read/identify.ts"
 import { classify } from "./read/line-index.ts"
@@ -100,8 +101,12 @@ function searchLoosely(
   const made = others.length === 0 ? doneLike(document, wanted, window, budget) : undefined
   const inPart = only ? undefined : doneWithoutUnknown(document, wanted, window, budget)
   if (inPart) return { candidates: [], already: inPart }
+  // Where both explain the same lines, `new` does so better if what goes is not there to the letter: all that comes is.
   const isThere =
-    made && (!only || (overlaps(made, only) && (isDoneAt(document, only) || isOnlyAdding(wanted))))
+    made &&
+    (!only ||
+      (overlaps(made, only) &&
+        (isDoneAt(document, only) || isOnlyAdding(wanted) || lacksTarget(document, wanted, only))))
   if (isThere) return { candidates: [], already: made }
   if (only && others.length === 0 && !isOnlyShown(only) && isUnchanged(fitAt(document, only)))
     return { candidates: [], already: { from: only.from, to: only.to } }
@@ -118,6 +123,14 @@ function searchLoosely(
   const against = onto && contradiction(document, wanted, onto)
   if (against) return { candidates: [], doubt: contradicted(document, against) }
   return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
+}
+
+/** Is a line that the change takes away not at the place, but merely one that is like it? */
+function lacksTarget({ text }: Document, wanted: Wanted, place: Candidate): boolean {
+  const lines = alignedLines(place)
+  const isThere = (at: number) =>
+    lines?.[at] && withoutTypography(text.slice(lines[at].from, lines[at].to)) === wanted.folded[at]
+  return lines !== undefined && changedGaps(wanted).some((gap) => !gap.targets.every(isThere))
 }
 
 /**

@@ -35,6 +35,28 @@ const outcome = (content: string, extent?: CreateEdit["extent"], text = file) =>
     { op: "create", path: "a.ts", content, overwrite: true, ...(extent && { extent }) },
   ]).results[0]
 
+describe("a file of brackets", () => {
+  const grid = "[\n  [(), ()],\n  [{}, {}],\n  [<>, <>]\n]\n"
+
+  it("is not replaced by some of its lines, and is by others", () => {
+    expect(outcome("  [{}, {}],\n", "shown", grid)).toBe("excerpt")
+    expect(outcome("[\n\n  [(), ()],\n\n  [{}, {}],\n  [<>, <>]\n]\n", "shown", grid)).toBe("validated")
+  })
+})
+
+describe("a text that is said to be the whole file", () => {
+  it("is taken for a part only where it is a small one, and known line by line", () => {
+    const inner = save.trimEnd()
+    expect(outcome(`${inner}\n`, "claimed")).toBe("excerpt")
+    const fresh = "  other(text: string) {\n    log(text)\n  }\n"
+    expect(outcome(fresh, "claimed")).toBe("validated")
+    const names = Array.from({ length: 20 }, (_, at) => `name${at} = ${at * at}\n`)
+    const part = (from: number, to: number) =>
+      outcome(names.slice(from, to).join(""), "claimed", names.join(""))
+    expect([part(2, 6), part(2, 12), part(2, 16)]).toEqual(["excerpt", "excerpt", "validated"])
+  })
+})
+
 describe("a file of little more than one function", () => {
   const small =
     "import requests\n\n\ndef test_url_trims_leading_separators():\n    url = requests.get('//v:h')\n    assert url == '/v:h'\n"

@@ -62,6 +62,8 @@ describe("a declaration by its name", () => {
     const body = "def total(self):\n    return 0"
     const of = (name: string, text = body) => call("replace_symbol_body", name, text, { "a.py": cart }).issue
     expect(of("total")).toMatchObject({ code: "ambiguous", candidates: [{ line: 2 }, { line: 11 }] })
+    expect(of("total/")).toMatchObject({ code: "ambiguous" })
+    expect(of("/total")).toMatchObject({ code: "not_found" })
     expect(of("Cart/sum")).toMatchObject({ code: "not_found", hint: expect.stringContaining("clear") })
     expect(of("Cart/clear", "    self.prices = None")).toMatchObject({ code: "doubt" })
     const second = (text: string) => call("replace_symbol_body", "total[1]", text, { "a.py": cart }).text

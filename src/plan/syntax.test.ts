@@ -158,6 +158,14 @@ describe("a tie", () => {
     expect(planOn({ "a.ts": text }, [quoted], refuse).after["a.ts"]).toBe("const a = `\n  f(x)\n`\n  `f`\n")
   })
 
+  it("brings no blank line that the edit knows of, beyond the line that it does not know", () => {
+    const head = "let defaultZone = 'system',\n  defaultLocale = null,\n"
+    const tail = "\nexport const settings = read(defaultZone)\nexport const others = read(defaultLocale)\n"
+    const edit = update("a.ts", [head + tail, `${head}  cutoffYear = 60,\n${tail}`])
+    const { after } = planOn({ "a.ts": `${head}  throwOnInvalid\n${tail}` }, [edit], refuse)
+    expect(after["a.ts"]).toBe(`${head}  cutoffYear = 60,\n  throwOnInvalid\n${tail}`)
+  })
+
   it("stays one where both parse, where neither does, and where it is only told", () => {
     const twice = "f(x)\n\nf(x)\n"
     expect(planOn({ "a.ts": twice }, [update("a.ts", ["f(x)\n", "g(x)\n"])], refuse).results).toEqual([

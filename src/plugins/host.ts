@@ -2,12 +2,12 @@ import { openProject } from "../config.ts"
 import { type Ask, openWorkspace, type PermissionRules, sessionFrom } from "../index.ts"
 import { asking } from "../mcp/asking.ts"
 import { createSessions } from "../mcp/sessions.ts"
-import { runTool, type Tool, type ToolResult, tools } from "../tools.ts"
+import { runTool, type Tool, type ToolResult } from "../tools.ts"
 
 /** emend inside of an agent whose own edit tools it replaces. */
 export interface Host {
   /** Calls a tool as the model did, in the agent's session of this name. */
-  call(name: string, input: unknown, from: { session: string; ask?: Ask }): Promise<ToolResult>
+  call(tool: Tool, input: unknown, from: { session: string; ask?: Ask }): Promise<ToolResult>
   /** The agent's own tool has shown the model a file, or lines of it, from 1. */
   hasRead(path: string, from: { session: string; offset?: unknown; limit?: unknown }): Promise<void>
   close(): Promise<void>
@@ -22,8 +22,8 @@ export async function openHost(dir: string, { asksAlways }: { asksAlways: boolea
   const shared = effects.map((effect) => ({ ...effect, close: async () => {} }))
   const sessions = createSessions({ open: () => sessionFrom({ workspace, project, effects: shared }) })
   return {
-    call: (name, input, { session: id, ask }) =>
-      sessions.use(id, (session) => runTool(ask ? asking(session, ask) : session, toolCalled(name), input)),
+    call: (tool, input, { session: id, ask }) =>
+      sessions.use(id, (session) => runTool(ask ? asking(session, ask) : session, tool, input)),
     hasRead: (path, { session: id, offset, limit }) =>
       sessions.use(id, async (session) => {
         const first = typeof offset === "number" && offset > 0 ? offset : 1
@@ -34,10 +34,6 @@ export async function openHost(dir: string, { asksAlways }: { asksAlways: boolea
       await Promise.allSettled(effects.map((effect) => effect.close?.()))
     },
   }
-}
-
-export function toolCalled(name: string): Tool {
-  return tools.find((tool) => tool.name === name)!
 }
 
 /** Rules by which nothing happens unasked. What is denied stays denied. */

@@ -1,6 +1,7 @@
 import type { Ask } from "../index.ts"
-import type { ToolResult } from "../tools.ts"
-import { openHost, toolCalled } from "./host.ts"
+import { printable } from "../text/visible.ts"
+import { type Tool, type ToolResult, tools } from "../tools.ts"
+import { openHost } from "./host.ts"
 
 /** What opencode gives a tool, as far as it matters here. */
 interface Context {
@@ -19,8 +20,8 @@ interface Executed {
   args?: Record<string, unknown>
 }
 
-/** The tools that take the place of opencode's own of these names, and those that it does not have. */
-const offered = ["edit", "write", "apply_patch", "multiedit", "undo"]
+/** The tools that take the place of opencode's own of these names, and those that it does not have. `read` is opencode's. */
+const offered = tools.filter(({ name }) => name !== "read")
 
 /**
  * The plugin: opencode's own `edit`, `write` and `apply_patch` are replaced by emend's, `multiedit` and `undo` are added. Its `read` stays,
@@ -29,7 +30,7 @@ const offered = ["edit", "write", "apply_patch", "multiedit", "undo"]
 export default async function emend({ directory }: { directory: string }) {
   const host = await openHost(directory, { asksAlways: true })
   return {
-    tool: Object.fromEntries(offered.map((name) => [name, toolOf(name)])),
+    tool: Object.fromEntries(offered.map((tool) => [tool.name, toolOf(tool)])),
     async "tool.execute.after"({ tool, sessionID, args }: Executed) {
       if (tool === "read" && typeof args?.filePath === "string")
         await host.hasRead(args.filePath, { session: sessionID, offset: args.offset, limit: args.limit })
@@ -37,14 +38,13 @@ export default async function emend({ directory }: { directory: string }) {
     dispose: () => host.close(),
   }
 
-  function toolOf(name: string) {
-    const { description, input } = toolCalled(name)
+  function toolOf(tool: Tool) {
     return {
-      description,
-      args: input.shape,
+      description: tool.description,
+      args: tool.input.shape,
       async execute(given: unknown, context: Context) {
         const question = asker(context)
-        const result = await host.call(name, given, { session: context.sessionID, ask: question.ask })
+        const result = await host.call(tool, given, { session: context.sessionID, ask: question.ask })
         if (question.refusal) throw question.refusal
         if (!result.ok) throw new Error(result.output)
         return shown(result)
@@ -57,8 +57,9 @@ export default async function emend({ directory }: { directory: string }) {
 function asker(context: Context) {
   const question: { ask: Ask; refusal?: unknown } = {
     async ask({ files }) {
-      const patterns = files.map(({ path }) => path)
-      const diff = files.map((file) => file.diff).join("\n")
+      // Its rules may forbid the place that a file is moved away from.
+      const patterns = files.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
+      const diff = printable(files.map((file) => file.diff).join("\n"))
       try {
         const metadata = { filepath: patterns.join(", "), diff }
         await context.ask({ permission: "edit", patterns, always: ["*"], metadata })

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { addCounts, type Counts, noCounts } from "../batch/cases.ts"
-import { unpack } from "./chunks.ts"
+import { unpack } from "../batch/packed.ts"
+import { EmendError } from "../core.ts"
 import { type Queue, schema } from "./queue.ts"
 import { expectRun } from "./runs.ts"
 
-const pause = 200
+/** Milliseconds until it asks again where nothing was ready: the longer nothing comes, the longer. */
+const shortestPause = 50
+const longestPause = 1000
 
 /** Results that are read at a time: enough to keep the reader busy, few enough to keep memory small. */
 const ahead = 8
@@ -23,13 +26,13 @@ export async function collect(
     say(text: string): void
   },
 ): Promise<Counts> {
-  const { id } = await expectRun(queue, name)
+  let run = await expectRun(queue, name)
+  const { id } = run
   let total: Counts = noCounts
   let line = 1
   let heard = Date.now()
+  let pause = shortestPause
   for (;;) {
-    // Before the results: if it is whole now and they are all there, they stay all.
-    const run = await expectRun(queue, name)
     if (run.entered && line > run.lines) return total
     const ready = await readyChunks(queue, id, line)
     for (const chunk of ready) {
@@ -40,6 +43,7 @@ export async function collect(
     }
     if (ready.length > 0) {
       heard = Date.now()
+      pause = shortestPause
       continue
     }
     if (Date.now() - heard > silence && run.lines >= line) {
@@ -47,6 +51,12 @@ export async function collect(
       heard = Number.POSITIVE_INFINITY
     }
     await delay(pause)
+    pause = Math.min(longestPause, pause * 1.5)
+    // It may have got more lines, or been forgotten and begun anew by somebody.
+    run = await expectRun(queue, name)
+    if (run.id !== id) {
+      throw new EmendError("usage", `The run ${name} was forgotten while its results were written.`)
+    }
   }
 }
 

@@ -2,13 +2,20 @@ import { createHash, type Hash } from "node:crypto"
 import { countLines, readBlocks } from "../batch/blocks.ts"
 import type { Block } from "../batch/cases.ts"
 import { EmendError } from "../core.ts"
-import { addChunk, linesIn, tries } from "./chunks.ts"
+import { addChunk, type Chunk, chunkOf, linesIn, tries } from "./chunks.ts"
 import { type Queue, schema } from "./queue.ts"
 import type { Run } from "./runs.ts"
 
-/** Small inputs are shared by many workers too; large ones come in chunks that are worth their round trips. */
-const largestChunk = 1 << 20
+/**
+ * Small inputs are shared by many workers too; large ones come in chunks that are worth their round trips, and in which
+ * files are found again. A chunk of many small cases must not take longer than its lease.
+ */
+const largestChunk = 1 << 23
 const smallestChunk = 1 << 16
+const mostLines = 1000
+
+/** Chunks that are compressed while others are stored. */
+const ahead = 4
 
 /**
  * Puts cases into a run, chunk by chunk, each together with what is known of all before it. So whoever starts again
@@ -19,18 +26,26 @@ export async function enqueue(
   run: Run,
   input: { stream: AsyncIterable<Uint8Array>; size?: number },
 ): Promise<void> {
-  const wanted = input.size === undefined ? largestChunk : input.size / 100
-  const size = Math.min(largestChunk, Math.max(smallestChunk, wanted))
   const hash = createHash("sha256")
   let { lines, bytes } = run
+  const size = () => Math.min(largestChunk, Math.max(smallestChunk, (input.size ?? bytes) / 50))
+  const waiting: Promise<void>[] = []
+  let stored: Promise<void> = Promise.resolve()
   for await (const block of chunked(skipped(readBlocks(input.stream), run, hash), size)) {
     if (run.entered) throw otherCases(run)
     hash.update(block.bytes)
     const before = lines
     lines += linesIn(block.bytes)
     bytes += block.bytes.length
-    await add(queue, run, block, { before, lines, bytes, digest: digestOf(hash) })
+    const after = { before, lines, bytes, digest: digestOf(hash) }
+    const chunk = chunkOf(block)
+    stored = stored.then(async () => add(queue, run, await chunk, after))
+    // A rejection is met when its turn comes; until then it must not count as unhandled.
+    for (const promise of [chunk, stored]) promise.catch(() => {})
+    waiting.push(stored)
+    if (waiting.length >= ahead) await waiting.shift()
   }
+  await stored
   await queue.db.query(`UPDATE ${schema}.batch_run SET entered = true WHERE id = $1`, [run.id])
 }
 
@@ -77,8 +92,8 @@ function otherCases(run: Run): EmendError {
   )
 }
 
-/** Blocks of about a size, put together from smaller ones. */
-async function* chunked(blocks: AsyncIterable<Block>, size: number): AsyncGenerator<Block> {
+/** Blocks of about the size that is wanted at the moment, put together from smaller ones. */
+async function* chunked(blocks: AsyncIterable<Block>, size: () => number): AsyncGenerator<Block> {
   let parts: Uint8Array[] = []
   let length = 0
   let firstLine = 0
@@ -86,7 +101,7 @@ async function* chunked(blocks: AsyncIterable<Block>, size: number): AsyncGenera
     if (parts.length === 0) firstLine = block.firstLine
     parts.push(block.bytes)
     length += block.bytes.length
-    if (length < size) continue
+    if (length < size() && block.firstLine + countLines(block.bytes) - firstLine < mostLines) continue
     yield { bytes: Buffer.concat(parts), firstLine }
     parts = []
     length = 0
@@ -98,7 +113,7 @@ async function* chunked(blocks: AsyncIterable<Block>, size: number): AsyncGenera
 async function add(
   queue: Queue,
   run: Run,
-  block: Block,
+  chunk: Chunk,
   after: { before: number; lines: number; bytes: number; digest: string },
 ): Promise<void> {
   const { before, lines, bytes, digest } = after
@@ -107,7 +122,7 @@ async function add(
       WHERE id = $1 AND lines = $2 RETURNING id`
     const [found] = await query(text, [run.id, before, lines, bytes, digest])
     if (found) {
-      await addChunk(queue, query, block, { run: run.id, lease: run.lease, tries })
+      await addChunk(queue, query, chunk, { run: run.id, lease: run.lease, tries })
       return
     }
     // The connection may have been lost after everything was stored, and before anybody said so.

@@ -133,6 +133,7 @@ const tables = `
     PRIMARY KEY (run, line)
   );
   CREATE INDEX batch_chunk_open ON ${schema}.batch_chunk (run) WHERE done IS NULL;
+  CREATE INDEX batch_chunk_suspect ON ${schema}.batch_chunk (run) WHERE done IS NULL AND suspect;
   ALTER TABLE ${schema}.batch_chunk ALTER input SET STORAGE EXTERNAL, ALTER output SET STORAGE EXTERNAL;
   COMMIT;
 `

@@ -110,10 +110,10 @@ async function runJob(task: {
   work: Work
 }): Promise<void> {
   const { queue, pool, run, job, name, work } = task
-  const block = await readChunk(queue.db.query, run, job.line)
-  if (block) {
-    const result = await pool.run(block)
-    await storeResult(queue.db.query, run, block, result, { worker: name })
+  const chunk = await readChunk(queue.db.query, run, job.line)
+  if (chunk) {
+    const result = await pool.run({ bytes: chunk.packed, firstLine: chunk.line, packed: true })
+    await storeResult(queue.db.query, run, chunk, result, { worker: name })
     work.chunks++
     work.cases += result.counts.cases
   }

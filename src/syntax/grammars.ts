@@ -1,6 +1,8 @@
 import { type TomlParser, tomlErrors, type YamlParser, yamlErrors } from "./data.ts"
+import { isForeign } from "./foreign.ts"
 import { jsonErrors } from "./json.ts"
 import { type Language, languageOf } from "./languages.ts"
+import { createLastTree } from "./last-tree.ts"
 import type { Declaration, ParseError, Syntax } from "./syntax.ts"
 import { type TreeLanguage, type TreeSitter, treeDeclarations, treeErrors } from "./tree-sitter.ts"
 
@@ -57,7 +59,10 @@ export function createGrammars(source: GrammarSource): Grammars {
 
   const syntax: Syntax = {
     errors: (path, text, like = text) =>
-      ask(path, text, (reader, language) => reader.errors(bare(text), { language, like: bare(like) })),
+      ask(path, text, (reader, language) => {
+        const errors = reader.errors(bare(text), { language, like: bare(like) })
+        return errors?.length && isForeign(language, text, like) ? undefined : errors
+      }),
     declarations: (path, text) => ask(path, text, (reader) => reader.declarations?.(bare(text))),
   }
 
@@ -102,8 +107,9 @@ function fromParser<Parser>(
 }
 
 function treeReader(runtime: TreeSitter, language: TreeLanguage, of: { isPython: boolean }): Reader {
+  const last = createLastTree()
   return {
-    errors: remembering((text) => treeErrors(runtime, language, text, of)),
+    errors: remembering((text) => treeErrors(runtime, language, text, { ...of, last })),
     declarations: (text) => treeDeclarations(runtime, language, text),
   }
 }

@@ -20,6 +20,7 @@ const grammars: Record<string, string> = {
   css: "css",
   bash: "sh bash",
   powershell: "ps1 psm1 psd1",
+  ini: "ini",
 }
 
 /** The grammars that are asked for, by name. */

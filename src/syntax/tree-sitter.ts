@@ -1,4 +1,5 @@
 import { columnAt, lineNumberAt, lineStarts } from "../text/lines.ts"
+import { editBetween, type LastTree, type TreeEdit } from "./last-tree.ts"
 import { indentMistakes } from "./python.ts"
 import type { Declaration, ParseError } from "./syntax.ts"
 
@@ -14,13 +15,14 @@ export interface TreeLanguage {
 
 interface TreeParser {
   setLanguage(language: TreeLanguage): unknown
-  parse(text: string, old: null, options: { progressCallback(): boolean }): Tree | null
-  reset(): void
+  parse(text: string, old: Tree | null, options: { progressCallback(): boolean }): Tree | null
   delete(): void
 }
 
-interface Tree {
+export interface Tree {
   rootNode: Node
+  /** Says that a part of the text was replaced: what is not near it is taken over when the new text is parsed. */
+  edit(edit: TreeEdit): void
   delete(): void
 }
 
@@ -53,9 +55,10 @@ export function treeErrors(
   runtime: TreeSitter,
   language: TreeLanguage,
   text: string,
-  { isPython = false }: { isPython?: boolean } = {},
+  { isPython = false, last }: { isPython?: boolean; last?: LastTree } = {},
 ): ParseError[] | undefined {
-  return withTree(runtime, language, text, (root) => {
+  const ask = last ? withTreeLike(last) : withTree
+  return ask(runtime, language, text, (root) => {
     const places = root.hasError ? errorsIn(root, text) : isPython ? indentMistakes(root, text, walk) : []
     return places.map(({ at, message }) => ({
       line: lineNumberAt(text, at),
@@ -108,24 +111,52 @@ function nameOf(node: Node): Node | undefined {
 const namesItself = new Set(["selectors", "function_name", "simple_name"])
 
 function withTree<Answer>(
-  { Parser }: TreeSitter,
+  runtime: TreeSitter,
   language: TreeLanguage,
   text: string,
   ask: (root: Node) => Answer,
 ): Answer | undefined {
+  const tree = parsed(runtime, language, text, null)
+  try {
+    return tree ? ask(tree.rootNode) : undefined
+  } finally {
+    tree?.delete()
+  }
+}
+
+function parsed(
+  { Parser }: TreeSitter,
+  language: TreeLanguage,
+  text: string,
+  like: Tree | null,
+): Tree | null {
   const parser = new Parser()
   try {
     parser.setLanguage(language)
     let reports = 0
-    const tree = parser.parse(text, null, { progressCallback: () => ++reports > mostReports })
-    if (!tree) return undefined
-    try {
-      return ask(tree.rootNode)
-    } finally {
-      tree.delete()
-    }
+    return parser.parse(text, like, { progressCallback: () => ++reports > mostReports })
   } finally {
     parser.delete()
+  }
+}
+
+/**
+ * The same, starting from the tree of the text before, which is most often another state of the same file. Only a text
+ * without errors is read so: where errors are found depends on what was known before, and the same text shall get the same answer.
+ */
+function withTreeLike(last: LastTree): typeof withTree {
+  return (runtime, language, text, ask) => {
+    const like = last.take()
+    like?.tree.edit(editBetween(like.text, text))
+    let tree = parsed(runtime, language, text, like?.tree ?? null)
+    like?.tree.delete()
+    if (like && tree?.rootNode.hasError) {
+      tree.delete()
+      tree = parsed(runtime, language, text, null)
+    }
+    if (!tree) return undefined
+    last.keep(text, tree)
+    return ask(tree.rootNode)
   }
 }
 

@@ -1,8 +1,9 @@
 import { z } from "zod"
-import { ownNames, refused } from "./complaint.ts"
-import { editFor, filePath, replacing, sameStrings } from "./edit.ts"
+import type { Session } from "../session/session.ts"
+import { ownNames, refused, type StringNames } from "./complaint.ts"
+import { editFor, filePath, type Replacement, replacing, sameStrings } from "./edit.ts"
 import { landInFile } from "./land.ts"
-import { type Answer, defineTool, type FileMetadata, lines, type Refused } from "./tool.ts"
+import { type Answer, defineTool, type FileMetadata, lines, type Offers, type Refused } from "./tool.ts"
 
 export const multieditTool = defineTool({
   name: "multiedit",
@@ -27,26 +28,34 @@ export const multieditTool = defineTool({
       .describe("The replacements, in the order in which to make them."),
   }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  async run(session, { filePath: path, edits }, offers): Promise<Answer<FileMetadata>> {
-    const idle = edits.findIndex(({ oldString, newString }) => oldString === newString)
-    if (idle >= 0) return sameStrings(path, { which: `edits[${idle}]: ` })
-    const empty = edits.findIndex(({ oldString }, index) => index > 0 && oldString === "")
-    if (empty >= 0) return emptyString(path, empty)
-    return landInFile(session, {
-      path,
-      edits: edits.map((each) => editFor(path, each)),
-      label: "multiedit",
-      done: () =>
-        edits.length === 1 ? "Edit applied successfully." : `All ${edits.length} edits applied successfully.`,
-      called: { strings: ownNames, offers, names: ({ index }) => `edits[${index}]` },
-    })
-  },
+  run: (session, { filePath: path, edits }, offers) => replaceTexts(session, path, edits, { offers }),
 })
 
-function emptyString(path: string, index: number): Refused {
+/** Makes several replacements, all or none. `names` is what the model calls their parts. */
+export async function replaceTexts(
+  session: Session,
+  path: string,
+  edits: readonly Replacement[],
+  { names = ownNames, offers }: { names?: StringNames; offers: Offers },
+): Promise<Answer<FileMetadata>> {
+  const idle = edits.findIndex(({ oldString, newString }) => oldString === newString)
+  if (idle >= 0) return sameStrings(path, { names, which: `edits[${idle}]: ` })
+  const empty = edits.findIndex(({ oldString }, index) => index > 0 && oldString === "")
+  if (empty >= 0) return emptyString(path, `edits[${empty}].${names.old}`)
+  return landInFile(session, {
+    path,
+    edits: edits.map((each) => editFor(path, each)),
+    label: "multiedit",
+    done: () =>
+      edits.length === 1 ? "Edit applied successfully." : `All ${edits.length} edits applied successfully.`,
+    called: { strings: names, offers, names: ({ index }) => `edits[${index}]` },
+  })
+}
+
+function emptyString(path: string, parameter: string): Refused {
   return refused(path, {
     code: "missing_attribute",
-    message: `edits[${index}].oldString is empty: only the first edit of a new file has nothing to replace.`,
+    message: `${parameter} is empty: only the first edit of a new file has nothing to replace.`,
     hint: "Give the text to replace. To add lines, replace a line by itself and the new lines.",
     path,
   })

@@ -22,6 +22,8 @@ export async function declaredEncoding(
   { fs, roots, encodings }: Pick<Workspace, "fs" | "roots" | "encodings">,
   path: string,
 ): Promise<Encoding | undefined> {
+  const known = fs.encodingOf?.(path)
+  if (known) return known
   const root = roots.find(({ dir }) => relative(dir, path) !== undefined)?.dir
   const own =
     encodings && root !== undefined ? lastMatch(Object.entries(encodings), relative(root, path)!) : undefined

@@ -1,3 +1,5 @@
+import type { Encoding } from "../text/file.ts"
+
 /**
  * The file system as emend needs it: small, so that it can be a disk, or a few texts in memory.
  *
@@ -27,6 +29,8 @@ export interface FileSystem {
   hash(bytes: Uint8Array): string
   /** The same of a whole file, which may be larger than memory. Undefined: nothing is there. */
   hashFile(path: string): Promise<string | undefined>
+  /** What `read` gives of this file, whatever is declared for it: the text of an editor, say. Undefined: nobody knows. */
+  encodingOf?(path: string): Encoding | undefined
   /** May whoever runs this not write the file at `path`? A file is replaced, which the system allows even then. */
   isReadOnly?(path: string): boolean
   /** Is this a file of emend's own that lies outside of all journals: the person's key, what they trust? */

@@ -21,6 +21,8 @@ export interface Client {
   read(path: string): Call
   edit(path: string, old: string, now: string): Call
   undo: Call
+  /** What its model calls the text to be replaced, if it has another word than emend for it. */
+  oldText?: string
   /** The call by which its own edit tool would replace a text, where that tool is still there. */
   ownEdit?(path: string, old: string, now: string): Call
   /** Writes what a person would have in their home folder: where the model is, and that they trust the project. */
@@ -138,6 +140,7 @@ export const clients: readonly Client[] = [
     read: (path) => ({ call: "read", input: { path } }),
     edit: (path, oldText, newText) => ({ call: "edit", input: { path, edits: [{ oldText, newText }] } }),
     undo: { call: "undo", input: {} },
+    oldText: "oldText",
     settle: ({ home }, url) =>
       put(
         home,

@@ -1,20 +1,25 @@
 import axe from "axe-core"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { editOf, expectSummary, give, sample } from "./response.ts"
+import { editOf, expectSummary, give, newFile, sample } from "./response.ts"
 import { visit } from "./stage.ts"
 
-const wide = { width: 1440, height: 900 }
-const phone = { width: 320, height: 640 }
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+]
+const all = [
+  ...sizes.flatMap((viewport) =>
+    (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme })),
+  ),
+  { viewport: { width: 320, height: 640 }, colorScheme: "light" as const },
+]
 
-it.each([
-  ["wide and light", { viewport: wide, colorScheme: "light" }],
-  ["wide and dark", { viewport: wide, colorScheme: "dark" }],
-  ["as narrow as a phone", { viewport: phone, colorScheme: "light" }],
-] as const)("every tab can be read by everybody: %s", (_, options) =>
+it.each(all)("a review can be read by everybody: $viewport.width pixels, $colorScheme", (options) =>
   visit(
     "playground",
-    async ({ page, go, change }) => {
+    async ({ page, change }) => {
       await page.evaluate(axe.source)
       await change("list.txt", "- one\n- two\n\n- one\n")
       await expectAccess(page, "the empty Apply tab")
@@ -23,6 +28,10 @@ it.each([
       await look(page, 5)
       await page.locator(".conflict").waitFor()
       await expectAccess(page, "a conflict")
+      await page.getByRole("button", { name: "Type what shall be there…" }).click()
+      await page.getByLabel("What shall be there").waitFor()
+      await expectAccess(page, "a conflict, with an answer of one's own")
+      await page.getByRole("button", { name: "Cancel" }).click()
       await look(page, 6)
       await page.getByRole("list", { name: "Places that fit" }).waitFor()
       await expectAccess(page, "a choice of places")
@@ -44,6 +53,26 @@ it.each([
       await page.getByRole("button", { name: "Apply 5" }).click()
       await page.getByText("Applied 5 edits in 5 files.").waitFor()
       await expectAccess(page, "what was applied")
+      await give(page, `${newFile("a.txt", "a\n")}\n<edit file="b.txt" op="new">\n<put>\n<<<\nb\n`)
+      await page.locator(".row", { hasText: "not readable" }).waitFor({ state: "attached" })
+      await page.getByRole("complementary", { name: "Response" }).waitFor()
+      await expectAccess(page, "an edit that could not be read, in a second answer")
+    },
+    options,
+  ),
+)
+
+it.each(all)("every tab can be read by everybody: $viewport.width pixels, $colorScheme", (options) =>
+  visit(
+    "playground",
+    async ({ page, go }) => {
+      await page.evaluate(axe.source)
+      await give(page, sample)
+      await page.getByRole("button", { name: "Apply 5" }).click()
+      await page.getByText("Applied 5 edits in 5 files.").waitFor()
+      await give(page, newFile("a.txt", "a\n"))
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
       await go("history")
       await page.locator(".changed-file .cm-editor").first().waitFor()
       await expectAccess(page, "the History tab")

@@ -68,6 +68,34 @@ describe.each(stages)("the Context tab, over the %s", (stage) => {
       await page.getByText("Tick files at the left: the prompt appears here.").waitFor()
     }))
 
+  it("shows of each file that the filter finds its name and the end of its path, however little room there is", () =>
+    visit(
+      stage,
+      async ({ page, go, change }) => {
+        const long = "packages/a-package-with-a-long-name/src/components/forms"
+        await change(`${long}/date/index.tsx`, "")
+        await change(`${long}/time/index.tsx`, "")
+        await go("context")
+        await page.getByLabel("Filter all files").fill("index.tsx")
+        const names = page.getByRole("tree", { name: "Files that fit the filter" }).locator(".name")
+        await names.nth(1).waitFor()
+        expect((await names.allTextContents()).sort()).toEqual([
+          "index.tsx …/components/forms/date",
+          "index.tsx …/components/forms/time",
+        ])
+        // What tells one from the other is not cut off.
+        for (const name of await names.all()) {
+          const end = await name.evaluate((element) => {
+            const range = document.createRange()
+            range.selectNodeContents(element)
+            return range.getBoundingClientRect().right - element.getBoundingClientRect().right
+          })
+          expect(end).toBeLessThanOrEqual(1)
+        }
+      },
+      { viewport: { width: 390, height: 844 } },
+    ))
+
   it("leaves out what .gitignore and the settings name, and says why a chosen file is not there", () =>
     visit(stage, async ({ page, go, change }) => {
       await change(".gitignore", "*.log\n!keep.log\n")

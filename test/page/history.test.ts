@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { expectSummary, give, newFile, sample } from "./response.ts"
+import { editOf, expectSummary, give, newFile, sample } from "./response.ts"
 import { stages, visit } from "./stage.ts"
 
 describe.each(stages)("the History tab, over the %s", (stage) => {
@@ -37,6 +37,54 @@ describe.each(stages)("the History tab, over the %s", (stage) => {
       await page.getByRole("button", { name: /^Redo all of commit/ }).click()
       await page.getByRole("button", { name: /^Undo all of commit/ }).waitFor()
       expect(await text("src/slug.test.ts")).toBeDefined()
+    }))
+
+  it("restores to a commit: what came after it is taken back, and can be made again", () =>
+    visit(stage, async ({ page, go, change, text }) => {
+      await change("notes.txt", "one\n")
+      for (const [at, answer] of [
+        `First.\n\n${newFile("a.txt", "a\n")}`,
+        editOf("notes.txt", ["one\n", "two\n"]),
+        `${editOf("notes.txt", ["two\n", "three\n"])}${newFile("b.txt", "b\n")}`,
+      ].entries()) {
+        await give(page, answer)
+        await page.getByRole("button", { name: at === 2 ? "Apply 2" : "Apply 1" }).click()
+        await expectSummary(page, at === 2 ? "2 edits · 2 applied" : "1 edit · 1 applied")
+      }
+      const now = () => Promise.all(["a.txt", "b.txt", "notes.txt"].map(text))
+      expect(await now()).toEqual(["a\n", "b\n", "three\n"])
+      await go("history")
+      // The newest has nothing after it.
+      await page.locator(".changed-file").first().waitFor()
+      expect(await page.getByRole("button", { name: "Restore to here" }).count()).toBe(0)
+      await page.locator(".commits .row", { hasText: "First." }).locator("a").first().click()
+      await page.getByRole("button", { name: "Restore to here" }).click()
+      await page.getByText("Took back 2 commits.").waitFor()
+      expect(await now()).toEqual(["a\n", undefined, "one\n"])
+      await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Redo" }).click()
+      await expect.poll(now, { timeout: 10_000 }).toEqual(["a\n", "b\n", "three\n"])
+    }))
+
+  it("calls a commit by the whys of its edits, by the first sentence of the answer, or by its files", () =>
+    visit(stage, async ({ page, go, change }) => {
+      await change("notes.txt", "one\ntwo\n")
+      const why = (text: string, edit: string) => edit.replace("<find>", `<why>${text}</why>\n<find>`)
+      for (const answer of [
+        `Sure! Here it is.\n\n${why("Count from zero", editOf("notes.txt", ["one\n", "zero\n"]))}`,
+        `Sure thing! I have changed the second line: it was wrong.\n\n${editOf("notes.txt", ["two\n", "three\n"])}`,
+        newFile("bare.txt", "b\n"),
+      ]) {
+        await give(page, answer)
+        await page.getByRole("button", { name: "Apply 1" }).click()
+        await expectSummary(page, "1 edit · 1 applied")
+      }
+      await go("history")
+      await page.locator(".commits .label").nth(2).waitFor()
+      expect(await page.locator(".commits .label").allTextContents()).toEqual([
+        "bare.txt",
+        "I have changed the second line",
+        "Count from zero",
+      ])
     }))
 
   it("says what changed since, and never takes later work away", () =>

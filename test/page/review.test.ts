@@ -23,6 +23,7 @@ describe("the review", () => {
     ["1440", { width: 1440, height: 900 }],
     ["1024", { width: 1024, height: 768 }],
     ["390", { width: 390, height: 844 }],
+    ["240", { width: 240, height: 600 }],
   ])("has one bar of 40 pixels, and nothing widens the page, at %s pixels", (_, viewport) =>
     visit(
       "playground",
@@ -149,6 +150,35 @@ describe("the review", () => {
       await lines.filter({ hasText: "number 10 " }).first().waitFor()
     }))
 
+  it("colours code as code where what is shown begins inside of a docstring", () =>
+    visit("playground", async ({ page, change }) => {
+      const prose = Array.from({ length: 20 }, (_, at) => `    Number ${at} of what this is about.\n`).join(
+        "",
+      )
+      await change("doc.py", `def f():\n    """\n${prose}    """\n    return 1\n`)
+      await give(page, editOf("doc.py", ["    return 1\n", "    return 2\n"]))
+      await expectSummary(page, "1 edit · 1 ready")
+      const lines = page.locator("[data-file='doc.py'] .cm-line")
+      await lines.filter({ hasText: "Number 19" }).first().waitFor()
+      expect(await lines.filter({ hasText: "Number 3 " }).count()).toBe(0)
+      const colourOf = (text: string) =>
+        lines
+          .filter({ hasText: text })
+          .last()
+          .evaluate((line) => getComputedStyle(line.querySelector("span") ?? line).color)
+      const named = (name: string) =>
+        page.evaluate((name) => {
+          const probe = document.createElement("i")
+          probe.style.color = `var(${name})`
+          document.body.append(probe)
+          return getComputedStyle(probe).color
+        }, name)
+      const [string, keyword] = [await named("--code-string"), await named("--code-keyword")]
+      expect(string).not.toBe(keyword)
+      await expect.poll(() => colourOf("Number 19"), { timeout: 5000 }).toBe(string)
+      expect(await colourOf("return 2")).toBe(keyword)
+    }))
+
   it("marks files as viewed, by click and by key, and keeps it", () =>
     visit("playground", async ({ page }) => {
       await give(page, sample)
@@ -182,7 +212,27 @@ describe("the review", () => {
         document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
       })
       await page.getByText("photo.png is not text (image/png).").waitFor()
+      await page.getByText("Drop or paste a model's answer: text, Markdown, a patch, or JSON.").waitFor()
     }))
+
+  it.each([
+    ["anywhere", "#main"],
+    ["into the response", ".cm-content"],
+  ])("says the same when an image is pasted %s", (_, place) =>
+    visit("playground", async ({ page }) => {
+      await page.locator(place).first().focus()
+      await page.evaluate(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.items.add(new File([new Uint8Array([1])], "shot.png", { type: "image/png" }))
+        let target: Element = document.activeElement!
+        while (target.shadowRoot?.activeElement) target = target.shadowRoot.activeElement
+        const how = { clipboardData, bubbles: true, cancelable: true, composed: true }
+        target.dispatchEvent(new ClipboardEvent("paste", how))
+      })
+      await page.getByText("shot.png is not text (image/png).").waitFor()
+      await page.getByRole("region", { name: "How to begin" }).waitFor()
+    }),
+  )
 })
 
 describe("the palette", () => {

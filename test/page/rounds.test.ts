@@ -49,7 +49,7 @@ describe.each(stages)("a conversation, over the %s", (stage) => {
       await page.getByRole("button", { name: "Apply 1" }).click()
       await expectSummary(page, "2 edits · All landed in 2 rounds")
       await go("history")
-      await page.getByRole("button", { name: "Undo the task I will add a file." }).click()
+      await page.getByRole("button", { name: "Undo task: I will add a file." }).click()
       await page.getByText("Took back 2 commits.").waitFor()
       expect([await text("a.py"), await text("new.txt")]).toEqual([file, undefined])
       await go("apply")

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
@@ -11,25 +12,22 @@ const two = editOf("notes.txt", ["line 2\n", "line two\n"], ["line 28\n", "line 
 describe.each(stages)("what the page says is so, over the %s:", (stage) => {
   it("a mended edit keeps the file's own words in lines that the edit does not change", () =>
     visit(stage, async ({ page, change, text }) => {
-      const file =
-        "def total(items):\n    # sums the prices of all items\n    result = 0\n    return result\n"
-      const old =
-        "def total(items):\n    # adds up what everything costs\n    outcome = 0\n    return outcome\n"
-      await change("a.py", file)
-      await give(
-        page,
-        editOf("a.py", [old, old.replace("return outcome", "log(outcome)\n    return outcome")]),
-      )
-      await page.locator(".row.lost, .row.ready").waitFor()
-      const mend = page.getByRole("button", { name: "Mend the edit" })
-      if (await mend.isVisible()) await mend.click()
-      await page.waitForTimeout(300)
-      if (await page.locator("#apply:enabled").isVisible()) {
-        await page.locator("#apply").click()
-        await page.getByText("Applied 1 edit in 1 file.").waitFor()
-      }
-      expect(await text("a.py")).toContain("# sums the prices of all items")
-      expect(await text("a.py")).not.toContain("# adds up what everything costs")
+      const file = `.page {\n  /* The width that readers like best. */\n  max-width: 46rem;\n  margin: 0 auto;\n}\n`
+      const old = file.replace("The width that readers like best.", "As wide as it is.").replace("46", "40")
+      await change("a.css", file)
+      await give(page, editOf("a.css", [old, old.replace("40rem", "60rem")]))
+      await expectSummary(page, "1 edit · 1 does not fit")
+      await page.getByRole("button", { name: "Copy corrected edit" }).click()
+      await page.getByText("The corrected edit is on the clipboard.").waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain(file)
+      expect(copied).not.toContain("As wide as it is.")
+      await page.getByRole("button", { name: "Mend the edit" }).click()
+      await expectSummary(page, "1 edit · 1 ready")
+      expect(await page.locator(".row .says").textContent()).toBe("same to the letter")
+      await page.locator("#apply").click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("a.css")).toBe(file.replace("46rem", "60rem"))
     }))
 
   it("a conflict is settled by a person: theirs, the file's, or what they type", () =>
@@ -248,6 +246,10 @@ describe("what is the person's own", () => {
   it("is not written into the project: light or dark, and rules that were only tried", () =>
     visit("server", async ({ page, go, served }) => {
       const file = join(served!.dir, "emend.config.json")
+      const git = (...args: string[]) =>
+        spawnSync("git", args, { cwd: served!.dir, encoding: "utf8" }).stdout.trim()
+      git("init", "-q")
+      git("add", ".")
       await page.keyboard.press("t")
       await page.locator("html[data-theme]").waitFor()
       await go("settings")
@@ -256,6 +258,8 @@ describe("what is the person's own", () => {
       await page.getByLabel("Pattern 1", { exact: true }).waitFor()
       await page.getByText("Not saved yet.").waitFor()
       expect(existsSync(file)).toBe(false)
+      // Nothing that anybody could commit, neither new nor changed.
+      expect(git("ls-files", "--others", "--modified", "--exclude-standard")).toBe("")
       await page.getByRole("button", { name: "Save the rules…" }).click()
       const dialog = page.getByRole("dialog", { name: "A new file in the project" })
       await dialog.getByText(file).waitFor()

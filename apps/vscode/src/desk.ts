@@ -39,9 +39,16 @@ export async function openDesk(host: Host, context: vscode.ExtensionContext): Pr
   const { fs, roots } = await host.openRoots(folders)
   const hub = createHub()
   let buffers = new Map<string, OpenBuffer>()
-  const workspace: Workspace = createWorkspace({ fs: withBuffers(fs, () => buffers), roots })
+  let project: Project | undefined
+  const workspace: Workspace = {
+    ...createWorkspace({ fs: withBuffers(fs, () => buffers), roots }),
+    // As the configuration is at the moment.
+    get encodings() {
+      return project?.encodings()
+    },
+  }
   const places = placesOf(folders, roots)
-  const project = await host.openProject({
+  project = await host.openProject({
     workspace,
     local: folders.every(({ uri }) => uri.scheme === "file"),
     version: String(context.extension.packageJSON.version),

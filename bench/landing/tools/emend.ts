@@ -20,9 +20,9 @@ const format = "opx"
 
 let parsing: PlanOptions = {}
 
-/** From now on, edits that break a file are refused, and ties go to what parses. */
-export function askParsers(by: Syntax): void {
-  parsing = { syntax: { by, mode: "refuse" } }
+/** From now on, edits that break a file are refused, and ties go to what parses; without parsers nobody is asked. */
+export function askParsers(by: Syntax | undefined): void {
+  parsing = by ? { syntax: { by, mode: "refuse" } } : {}
 }
 
 function apply({ path, file, hunks }: Case): Answer {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { workspaceOf } from "../../apply.ts"
+import { asEncoded } from "../../config/config.ts"
 import { loadConfig } from "../../config.ts"
 import { createListing, type Gathered, gather, pack, packedText } from "../../context.ts"
 import { EmendError, type Workspace } from "../../index.ts"
@@ -23,7 +24,7 @@ export interface ContextFlags {
 
 /** `emend context`: files packed into a prompt, on standard output; what it weighs, on standard error. */
 export async function contextCommand(paths: readonly string[], flags: ContextFlags): Promise<number> {
-  const workspace = await workspaceOf(flags.root ? { roots: flags.root } : {})
+  const workspace = await asEncoded(await workspaceOf(flags.root ? { roots: flags.root } : {}))
   const { config } = await loadConfig(workspace.roots[0]!.dir, { fs: workspace.fs })
   const listing = createListing(workspace, {
     gitignore: flags.gitignore && (config.gitignore ?? true),

@@ -1,8 +1,9 @@
 import { workspaceOf } from "../../apply.ts"
 import { foreign } from "../../commit/log.ts"
+import { asEncoded } from "../../config/config.ts"
 import { stage, stagedOtherwise } from "../../effects/stage.ts"
 import { recover } from "../../history.ts"
-import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"
+import { type Commit, type CommitResult, log, redo, undo, type Workspace } from "../../index.ts"
 import { bareText } from "../../report/text.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
@@ -30,13 +31,13 @@ type UndoFlags = HistoryFlags & { path?: string[]; stage?: boolean }
 /** `emend undo [ID]`. */
 export async function undoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
   await noteForeign(flags)
-  return finish(await undo({ ...workspace(flags), ...which(id, flags) }), "Undone", flags)
+  return finish(await undo({ ...(await encoded(flags)), ...which(id, flags) }), "Undone", flags)
 }
 
 /** `emend redo [ID]`. */
 export async function redoCommand(id: string | undefined, flags: UndoFlags): Promise<number> {
   await noteForeign(flags)
-  return finish(await redo({ ...workspace(flags), ...which(id, flags) }), "Redone", flags)
+  return finish(await redo({ ...(await encoded(flags)), ...which(id, flags) }), "Redone", flags)
 }
 
 /** `emend recover`. */
@@ -73,6 +74,11 @@ const outcomes = {
 
 function workspace(flags: HistoryFlags) {
   return flags.root ? { roots: flags.root } : {}
+}
+
+/** Taking back what is among later changes needs the text of a file, not only its bytes. */
+async function encoded(flags: HistoryFlags): Promise<{ workspace: Workspace }> {
+  return { workspace: await asEncoded(await workspaceOf(workspace(flags))) }
 }
 
 function which(id: string | undefined, flags: UndoFlags) {

@@ -1,4 +1,5 @@
 import { workspaceOf } from "../../apply.ts"
+import { asEncoded } from "../../config/config.ts"
 import { applyFixes, type LintOptions, lint, type Problem, parse, type Styler } from "../../core.ts"
 import { snapshot } from "../../steps.ts"
 import { oneLine } from "../../text/visible.ts"
@@ -38,7 +39,7 @@ async function textsOf(
   { format, roots }: { format: string; roots: readonly RootOption[] },
 ): Promise<(path: string) => string | undefined> {
   const { edits } = parse(response, { format })
-  const { targets, files } = await snapshot(await workspaceOf({ roots }), edits)
+  const { targets, files } = await snapshot(await asEncoded(await workspaceOf({ roots })), edits)
   const texts = new Map<string, string>()
   for (const [index, { path }] of targets.entries()) {
     const state = "key" in path ? files.get(path.key) : undefined

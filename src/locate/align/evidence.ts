@@ -148,12 +148,15 @@ const nearby = 2
 function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, number>): boolean {
   const column = (at: number) => grid.path[rowOf.get(at) ?? -1] ?? -1
   const [before, after] = [column(gap.fromA - 1), column(gap.toA)]
-  if (before < 0 && after < 0) {
-    // A telling neighbour that is in the file, but elsewhere, speaks for that place; any does if lines only go.
-    const neighbours = [gap.fromA - 1, gap.toA].map((at) => rows[rowOf.get(at) ?? -1])
-    const isDeletion = gap.toB === gap.fromB
-    return !neighbours.some((row) => row && row.count > 0 && (isDeletion || row.weight >= firmWeight))
+  // A telling neighbour that is in the file, but elsewhere, speaks for that place: the lines may have gone from there.
+  const isDeletion = gap.toB === gap.fromB
+  const isStray = (at: number, least: number) => {
+    const row = rows[rowOf.get(at) ?? -1]
+    return row !== undefined && column(at) < 0 && row.count > 0 && row.weight >= least
   }
+  const pillars = [gap.fromA - 1, gap.toA]
+  if (isDeletion && pillars.some((at) => isStray(at, firmWeight))) return false
+  if (before < 0 && after < 0) return !pillars.some((at) => isStray(at, isDeletion ? 0 : firmWeight))
   return (
     (before >= 0 && column(gap.targets[0]!) - before <= nearby) ||
     (after >= 0 && after - column(gap.targets.at(-1)!) <= nearby)

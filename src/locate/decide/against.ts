@@ -4,12 +4,12 @@ import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
 import { decoratorOf, identityOf, keyOf, type Named, namedBy, opens } from "../read/identify.ts"
-import { haveSameWords } from "../read/likeness.ts"
+import { haveSameWords, isFiller } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import type { FileLines } from "../read/lines.ts"
 import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
-import { type Share, tooDifferent } from "./too-different.ts"
+import { inventedLines, type Share, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
 export interface Against {
@@ -29,14 +29,15 @@ export interface Against {
  * line of `old`.
  */
 export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
-  const place: Place = { document, wanted, lines, read: reader(document) }
+  const invented = inventedLines(document, wanted, lines)
+  const place: Place = { document, wanted, lines, invented, read: reader(document) }
   const renamed = otherName(place)
   if (renamed) return renamed
   for (const gap of changedGaps(wanted)) {
     const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
     if (found) return found
   }
-  const share = tooDifferent(document, wanted, lines)
+  const share = tooDifferent(document, wanted, lines, invented)
   return share && { wrote: wanted.old[share.missing[0]!]!, share }
 }
 
@@ -44,6 +45,8 @@ interface Place {
   document: Document
   wanted: Wanted
   lines: FileLines
+  /** Lines of `old` that were never in the file: they name nothing. */
+  invented: ReadonlySet<number>
   read: LineReader
 }
 
@@ -91,13 +94,14 @@ function anchorOf({ wanted, lines }: Place, gap: Gap): number | undefined {
 
 /** The blocks around the change, as the edit has them and as the file has them, do not have the same names. */
 function otherScope(place: Place, gap: Gap): Against | undefined {
-  const { wanted, lines, read } = place
+  const { wanted, lines, invented, read } = place
   const anchor = anchorOf(place, gap)
   if (anchor === undefined) return undefined
   const readOld: LineReader = (at) => wanted.old[at]
   const isIndented = wanted.old.some((line) => !isBlank(line) && indentOf(line) !== "")
   let around = scopeOf(read, lineOf(place, anchor)!)
   for (const at of (isIndented ? scopeOf : scopeByBrackets)(readOld, anchor)) {
+    if (invented.has(at)) continue
     const wrote = wanted.old[at]!
     const named = namedAt(readOld, at)
     const isSame = (line: number) =>
@@ -130,10 +134,13 @@ function otherDecorator({ wanted, read }: Place, at: number, line: number): Agai
 }
 
 /** New lines that follow the head of a block or section lie in it: that head must be there. */
-function lostHead({ wanted, lines }: Place, gap: Gap): Against | undefined {
-  const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast((line) => line < gap.fromA)
+function lostHead({ wanted, lines, invented }: Place, gap: Gap): Against | undefined {
+  const isBefore = (line: number) => line < gap.fromA && !invented.has(line)
+  const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
   const head = at === undefined || lines[at] !== undefined ? undefined : wanted.old[at]!
-  return head !== undefined && opens(head) && namedBy(head) ? { wrote: head } : undefined
+  const named = head !== undefined && opens(head) ? namedBy(head) : undefined
+  // What is called below is no block that lines could lie in.
+  return named && named.kind !== "call" ? { wrote: head! } : undefined
 }
 
 /** Titles are prose: one of which a word was forgotten is still the same. */
@@ -152,15 +159,8 @@ const tellingWords = (text: string) =>
     text
       .toLowerCase()
       .match(/[\p{L}\p{N}_]+/gu)
-      ?.filter((word) => !fillers.has(word)),
+      ?.filter((word) => !isFiller(word)),
   )
-
-/** Words that are easily taken for each other, and tell no title from another. */
-const fillers = new Set(
-  "a an the this that is was are were be of for in on to and or will would should can could may when if with".split(
-    " ",
-  ),
-)
 
 /** The line that names the block is right there, though the file indents it otherwise. */
 function isAbove(place: Place, at: number, anchor: number): boolean {
@@ -188,11 +188,11 @@ function otherEntry(place: Place, gap: Gap): Against | undefined {
     const wrote = wanted.old[at]!
     // Values are misremembered, names are not: `commons-io` is not `commons-text`, nor is "Check out old" "Check out new".
     const isKnown = lines[at] !== undefined && isSameIdentity(wrote, read(lineOf(place, at)!)!)
-    const identity = targets.has(at) || isKnown ? undefined : identityOf(wrote)
+    const identity = targets.has(at) || isKnown || place.invented.has(at) ? undefined : identityOf(wrote)
     if (!identity) continue
     const there = entryOf(read, line).find((each) => {
       const other = identityOf(read(each)!)
-      return other !== undefined && other.kind === identity.kind && other.name !== identity.name
+      return other !== undefined && other.kind === identity.kind && !isSameValue(identity, other)
     })
     const isThere = entryOf(read, line).some((each) => withoutTypography(read(each)!) === wanted.folded[at])
     if (there !== undefined && !isThere) return { wrote, there }
@@ -204,8 +204,12 @@ function isSameIdentity(wrote: string, there: string): boolean {
   if (withoutTypography(wrote) === withoutTypography(there)) return true
   if (wrote.trimStart().startsWith("<")) return false
   const [a, b] = [identityOf(wrote), identityOf(there)]
-  return haveSameWords(wrote, there) || (!!a && !!b && /[\s/]/.test(a.name) && isSameTitle(a.name, b.name))
+  return haveSameWords(wrote, there) || (!!a && !!b && isSameValue(a, b))
 }
+
+/** A value of several words is a title. */
+const isSameValue = (a: Named, b: Named) =>
+  a.name === b.name || (/[\s/]/.test(a.name + b.name) && isSameTitle(a.name, b.name))
 
 /** Where the text of a line starts, the dash of a list aside. */
 const columnOf = (line: string) => depthOf(line) + (/^\s*(-\s+)/.exec(line)?.[1]?.length ?? 0)

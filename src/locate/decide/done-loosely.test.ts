@@ -33,12 +33,14 @@ describe("an edit of the indentation alone, of lines that are indented otherwise
     expect(result(file, uneven, even, "whitespace")).toBe("done")
     expect(result(file, even, uneven, "whitespace")).toBe("if x:\n    a()\n            b()\n")
   })
-  it("is made where one rule explains all old lines, and the new ones but for the first", () => {
+  it("is made where one rule explains all old lines, unless what it would indent is as it wants it to be", () => {
     const old = "// end\ncycle()\n  next()\n"
     const fresh = "// end\n  cycle()\n    next()\n"
-    expect(result("  // end\n  cycle()\n    next()\n", old, fresh)).toBe(
-      "  // end\n    cycle()\n      next()\n",
+    expect(result("    // end\n    cycle()\n      next()\n", old, fresh)).toBe(
+      "    // end\n      cycle()\n        next()\n",
     )
+    // All of it may be deeper by as much as the edit wants, or only the line that the edit keeps.
+    expect(result("  // end\n  cycle()\n    next()\n", old, fresh)).toBe("<doubt>")
   })
   it("is not told apart from others where the text stands twice", () => {
     expect(result("    a()\n    a()\n", "  a()\n", "a()\n")).toBe("<ambiguous>")

@@ -1,9 +1,10 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
+import { looksDone } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, plainTypography, withoutTypography } from "../read/fold.ts"
-import { type Wanted, wantedOf } from "../read/hunk.ts"
+import { changedGaps, type Wanted, wantedOf } from "../read/hunk.ts"
 import { blankEdges, blanksAfter, blanksBefore, matchedLines, onLines } from "../read/lines.ts"
 import { regularity } from "../read/regular.ts"
 import type { Candidate, Found } from "../tiers/candidate.ts"
@@ -130,8 +131,11 @@ export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[]
     nearness(document, plainTypography(text), hit, budget),
   )
   if (!old || !fresh) return { candidates: old ? hits : [], ...(fresh && { already: hit }) }
-  if (old.regular !== fresh.regular)
-    return old.regular > fresh.regular ? { candidates: hits } : { candidates: [], already: hit }
+  if (old.regular < fresh.regular) return { candidates: [], already: hit }
+  if (old.regular > fresh.regular)
+    return hasNewIndents(document, hit)
+      ? { candidates: [], doubt: looksDone(document, hit) }
+      : { candidates: hits }
   if (fresh.distance < old.distance) {
     // As far in all but blank lines, of which there are as many as it wants.
     const isDoneOn =
@@ -142,6 +146,25 @@ export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[]
   const goes = old.blanks === fresh.blanks && bareLines(hunk.new).length < bareLines(hunk.old).length
   const nearer = old.distance < fresh.distance || old.unlike < fresh.unlike
   return { candidates: nearer || old.distance === 0 || goes ? hits : [] }
+}
+
+/**
+ * Is every line that the edit would indent otherwise there just as it would have it? Then all of it may be deeper, or only the line
+ * beside them, and they are done. Two lines that are kept, both as much deeper, tell.
+ */
+function hasNewIndents({ text }: Document, { how }: Candidate): boolean {
+  if (how.by !== "lines") return false
+  const { wanted, lines } = how
+  const gaps = changedGaps(wanted)
+  const kept = wanted.solid.length - gaps.flatMap((gap) => gap.targets).length
+  if (kept > 1) return false
+  return gaps.every(({ targets, fromB, toB }) => {
+    const fresh = wanted.new.slice(fromB, toB).filter((line) => !isBlank(line))
+    const isThere = (at: number, index: number) =>
+      lines[at] !== undefined &&
+      text.slice(lines[at].from, lines[at].to).trimEnd() === fresh[index]!.trimEnd()
+    return targets.length > 0 && targets.length === fresh.length && targets.every(isThere)
+  })
 }
 
 /** A line without a word goes. If the file has it not as deep as the edit, it may have gone before, and this is another. */

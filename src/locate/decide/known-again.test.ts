@@ -57,4 +57,23 @@ describe("an edit that was made", () => {
     const edit = { old: "  extend_\n", new: "  extend_,\n  decorate_\n" }
     expect(said("return {\n  make_,\n  extend_,\n  decorate_\n}\n", edit)).toEqual(["made"])
   })
+
+  it("is known where all that it brings is there, and what it takes away is merely like that", () => {
+    const packages = (...changed: string[]) => [
+      '    "eslint-plugin-promise": "5.1.0",',
+      '    "eslint-plugin-standard": "4.1.0",',
+      '    "gnode": "0.1.2",',
+      ...changed,
+      '    "nyc": "15.1.0",',
+      '    "stream-to-array": "2.3.0"',
+    ]
+    const before = packages('    "mocha": "9.1.1",')
+    const after = packages('    "media-typer": "1.1.0",', '    "mocha": "9.2.1",')
+    const file = (lines: string[]) => `{\n  "devDependencies": {\n${lines.join("\n")}\n  }\n}\n`
+    const remembered = (lines: string[]) =>
+      `    "eslint-plugin-node": "11.1.0",\n${lines.slice(1).join("\n")}\n`
+    const hunk = { old: remembered(before), new: remembered(after) }
+    expect(said(file(after), hunk)).toEqual(["made"])
+    expect(said(file(before), hunk)).toEqual(["to be made"])
+  })
 })

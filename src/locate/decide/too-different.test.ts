@@ -42,6 +42,26 @@ describe("a place that has some lines of an edit", () => {
     )
   })
 
+  it("is taken if the lines that it lacks were written anew, with words that are near", () => {
+    const file = fileWith(
+      "validate(order, strict)",
+      body[1]!,
+      body[2]!,
+      "if (customer) notify(order.customer)",
+    )
+    const anew = ["strict && validate(order)", body[1]!, body[2]!, "order.notify()"]
+    expect(land(file, edited(anew, body[1]!))).toContain("reserve(order.items).then(log)")
+    const unknown = ["escalate(ledger)", body[1]!, body[2]!, "shipment.postpone()"]
+    expect(land(file, edited(unknown, body[1]!))).toBe("<doubt>")
+  })
+
+  it("is taken if lines were invented: nothing is there in their place", () => {
+    const hunk = edited([body[0]!, "open(ledger)", body[1]!, "close(ledger)", body[2]!], body[1]!)
+    expect(land(fileWith(...body), hunk)).toContain("reserve(order.items).then(log)")
+    const replaced = fileWith(body[0]!, "lock(stock)", body[1]!, "unlock(stock)", body[2]!)
+    expect(land(replaced, hunk)).toBe("<doubt>")
+  })
+
   it("is taken if only numbers differ", () => {
     const versions = (minor: number) =>
       ["core", "client", "server", "tools"].map((name) => `"@scope/${name}": "7.${minor}.0",`)

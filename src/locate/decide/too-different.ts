@@ -1,11 +1,11 @@
 import type { Document } from "../read/document.ts"
-import { withoutTypography } from "../read/fold.ts"
+import { isBlank, withoutTypography } from "../read/fold.ts"
 import { isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
 import { namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
-import type { FileLines } from "../read/lines.ts"
+import { backLines, type FileLines, type LineSpan, onLines } from "../read/lines.ts"
 
 /** How much of an edit is where it would be placed. */
 export interface Share {
@@ -23,25 +23,88 @@ const telling = 3
  * missing as are there, it is another place that has some lines in common: a twin of a block that is gone, or another file.
  * Lines that changed since are in one stretch, at one end of the edit; what is missing here and there weighs more.
  */
-export function tooDifferent(document: Document, wanted: Wanted, lines: FileLines): Share | undefined {
+export function tooDifferent(
+  document: Document,
+  wanted: Wanted,
+  lines: FileLines,
+  invented: ReadonlySet<number>,
+): Share | undefined {
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
   const isEqual = ({ at }: WeighedLine) => withoutTypography(textAt(at) ?? "") === wanted.folded[at]
-  // A line with other numbers, such as another version, tells neither way.
-  const rows = tellingRows(document, wanted).filter(
-    (row) => isEqual(row) || !haveSameWords(wanted.old[row.at]!, textAt(row.at) ?? ""),
-  )
+  const anew = linesWrittenAnew(document, wanted, lines)
+  // A line with other numbers, such as another version, tells neither way; nor does one that was written anew with its words.
+  const tellsNothing = ({ at }: WeighedLine) =>
+    invented.has(at) || anew.has(at) || haveSameWords(wanted.old[at]!, textAt(at) ?? "")
+  const all = tellingRows(document, wanted)
+  const rows = all.filter((row) => isEqual(row) || !tellsNothing(row))
   const isThere = rows.map(isEqual)
   const missing = rows.filter((_, index) => !isThere[index])
   const there = rows.length - missing.length
+  // The head of a block is another one even if all its words are near: they may be those of the next one.
+  const heads = all.filter((row) => !isEqual(row) && !invented.has(row.at))
+  const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
   const isOther =
-    missing.length < 2
+    isOtherBlock ||
+    (missing.length < 2
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
-      : there <= missing.length ||
-        (there === missing.length + 1 && !isAtOneEnd(isThere)) ||
-        missing.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
-  return isOther ? { there, missing: missing.map(({ at }) => at) } : undefined
+      : there <= missing.length || (there === missing.length + 1 && !isAtOneEnd(isThere)))
+  const lacking = missing.length > 0 ? missing : heads
+  return isOther ? { there, missing: lacking.map(({ at }) => at) } : undefined
 }
+
+/**
+ * Lines that the edit has between two others which are next to each other in the file: nothing is there in their place, so that
+ * they were never there. In a twin, its own lines are.
+ */
+export function inventedLines(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
+  const runs = missingRuns(document, wanted, lines)
+  return new Set(runs.filter((run) => run.isBetween && isBlank(run.there)).flatMap((run) => run.rows))
+}
+
+/** Lines whose words are all in what is there in their place. In a twin, other names are. */
+function linesWrittenAnew(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
+  const anew = missingRuns(document, wanted, lines).flatMap(({ rows, there }) => {
+    const words = new Set(wordsOf(there))
+    return rows.filter((at) => wordsOf(wanted.old[at]!).every((word) => words.has(word)))
+  })
+  return new Set(anew)
+}
+
+/** Lines of an edit, one after the other, that are not at a place, and what is there instead. */
+interface MissingRun {
+  rows: number[]
+  there: string
+  /** Lines of the edit before and after them are there. */
+  isBetween: boolean
+}
+
+/** How many lines beyond an end of the edit may be instead of one that is missing there, and more than these. */
+const more = 2
+
+function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): MissingRun[] {
+  const runs: MissingRun[] = []
+  let rows: number[] = []
+  let before: LineSpan | undefined
+  const end = (after: LineSpan | undefined) => {
+    const reach = rows.length + more
+    const from = before?.end ?? (after ? backLines(text, after.from, reach) : 0)
+    const to = after?.from ?? (before ? onLines(text, before.end, reach) : 0)
+    if (rows.length > 0) runs.push({ rows, there: text.slice(from, to), isBetween: !!before && !!after })
+    rows = []
+  }
+  for (const at of wanted.solid) {
+    const here = lines[at]
+    if (here && withoutTypography(text.slice(here.from, here.to)) === wanted.folded[at]) {
+      end(here)
+      before = here
+    } else rows.push(at)
+  }
+  end(undefined)
+  return runs
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]{2,}/gu) ?? []
 
 function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)
@@ -66,7 +129,7 @@ function isOtherName(wrote: string, file: string): boolean {
 
 /** The head of a block that has other words, whatever its name: `map(list: Long[]) {`, `map(list: Int[]) {`. */
 function isOtherHead(wrote: string, file: string | undefined): boolean {
-  return file !== undefined && opens(wrote) && areExchanged(wrote, file)
+  return file !== undefined && opens(wrote) && !wrote.trimEnd().endsWith("=") && areExchanged(wrote, file)
 }
 
 function isAtOneEnd(isThere: readonly boolean[]): boolean {

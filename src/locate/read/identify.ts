@@ -122,6 +122,7 @@ const forms: readonly Form[] = [
     sign: /^(?:-\s+)?["']?([\w$@./*-][\w$@./* -]*?)["']?\??\s*:\s*(?:[|>][+-]?|&\w+|#.*)?$/,
     name: (match) =>
       controls.test(match[1]!) ||
+      isSentence(match[1]!) ||
       /^(?:default|else|try|finally|public|private|protected|do|begin|ensure|rescue)$/.test(match[1]!)
         ? undefined
         : match[1],
@@ -133,7 +134,11 @@ const forms: readonly Form[] = [
     name: (match, line) => callName(match, line),
   },
   // Type::name(…,
-  { kind: "function", sign: /^[\w:*&<>~\s]*?\b([\w~]+::[\w~]+)\s*\(/, name: first },
+  {
+    kind: "function",
+    sign: /^[\w:*&<>~\s]*?\b([\w~]+::[\w~]+)\s*\(/,
+    name: (match, line) => (line.endsWith(";") ? undefined : match[1]),
+  },
   // name(  with the rest below
   {
     kind: "call",
@@ -156,6 +161,9 @@ const forms: readonly Form[] = [
     name: (match) => (controls.test(match[1]!) ? undefined : wholeHead(match[1]!)),
   },
 ]
+
+/** A sentence that ends in a colon is no key. */
+const isSentence = (text: string) => text.split(/\s+/).length > 4
 
 /** A head whose brackets are still open is that of a function which is handed over: `list.map((each) => {`. */
 const wholeHead = (head: string) => (netBrackets(head) > 0 ? undefined : squeezed(head))

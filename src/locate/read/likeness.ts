@@ -44,11 +44,22 @@ export function haveSameWords(a: string, b: string): boolean {
   return words(a) === words(b)
 }
 
-/** Has each of two lines of code a word that the other one lacks? */
+/** Has each of two lines of code a word that the other one lacks, and that is not easily taken for another? */
 export function areExchanged(a: string, b: string): boolean {
   const [left, right] = [new Set(codeWords(a)), new Set(codeWords(b))]
-  return [...left].some((word) => !right.has(word)) && [...right].some((word) => !left.has(word))
+  const lacks = (some: Set<string>, others: Set<string>) =>
+    [...some].some((word) => !others.has(word) && !isFiller(word))
+  return lacks(left, right) && lacks(right, left)
 }
+
+/** Words that are easily taken for each other, and tell no title, nor sentence, from another. */
+const fillers = new Set(
+  "a an the this that is was are were be of for in on to and or will would should can could may when if with".split(
+    " ",
+  ),
+)
+
+export const isFiller = (word: string) => fillers.has(word.toLowerCase())
 
 /** Do two lines differ in comments, sentences, signs and numbers at most? */
 export function isSameCode(a: string, b: string): boolean {

@@ -21,6 +21,7 @@ export function withBuffers(fs: FileSystem, open: () => Buffers): FileSystem {
   }
   return {
     ...fs,
+    encodingOf: (path) => (bytesOf(path) ? "utf-8" : fs.encodingOf?.(path)),
     async lstat(path) {
       const [stat, bytes] = [await fs.lstat(path), bytesOf(path)]
       return stat?.kind === "file" && bytes ? { ...stat, size: bytes.length } : stat

@@ -37,6 +37,20 @@ describe("planOn", () => {
     expect(approved.files).toMatchObject([{ after: { text: "a = 1\nb = 3\n" } }])
   })
 
+  it("reads what is declared to be in another encoding as that from disk, and as it is from an editor", async () => {
+    const { fs, roots } = memoryWorkspace({
+      "a.txt": Uint8Array.from([0x8d, 0x87, 0x8c, 0x76, 0x0a, 0x6f, 0x6e, 0x65, 0x0a]),
+      ".editorconfig": "[*.txt]\ncharset = shift_jis\n",
+    })
+    const dirty = new Map<string, Buffer>()
+    const workspace = createWorkspace({ fs: withBuffers(fs, () => dirty), roots })
+    const ground = { workspace, forbids: () => undefined, isDirty: () => dirty.size > 0 }
+    const planned = async () => (await planOn(ground, patch("a.txt", "one", "two"))).approved.files
+    expect(await planned()).toMatchObject([{ after: { text: "\u5408\u8a08\ntwo\n", encoding: "shift_jis" } }])
+    dirty.set(`${roots[0]!.dir}/a.txt`, { text: "\u5408\u8a08!\none\n", dirty: true })
+    expect(await planned()).toMatchObject([{ after: { text: "\u5408\u8a08!\ntwo\n" } }])
+  })
+
   it("tells of a file that no longer parses", async () => {
     const ground = { ...groundWith({}), grammars: editorsGrammars(top) }
     const broken = patch("a.py", "b = 2", "if a:")

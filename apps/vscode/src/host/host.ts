@@ -29,6 +29,8 @@ export interface Project {
   forbids(key: string, change?: FileChange): Issue | undefined
   /** How the project wants edits read, where it says so. */
   reading(): { match?: Match; mode?: Mode; syntax?: "off" }
+  /** What its configuration says that files are written in, by glob. */
+  encodings(): Workspace["encodings"]
   /** Who parses files here. */
   grammars: Grammars
   /** What the project wants done with files that were changed; undefined if that is nothing, or nothing can be done here. */

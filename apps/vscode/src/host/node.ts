@@ -56,6 +56,7 @@ async function openLocal({ workspace, version, home, tell }: ProjectOptions): Pr
         ...(settings.project()?.config.syntax === "off" && { syntax: "off" }),
       }
     },
+    encodings: () => settings.project()?.config.encodings,
     grammars: editorsGrammars(env.appRoot),
     // What VS Code's own trust was given for: the configuration is read anew when that changes.
     followUp: async () => {

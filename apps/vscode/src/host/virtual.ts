@@ -28,6 +28,7 @@ export const virtualHost: Host = {
       packs: false,
       forbids: () => undefined,
       reading: () => ({}),
+      encodings: () => undefined,
       grammars: createGrammars(noPackages),
       followUp: async () => undefined,
       answers: {

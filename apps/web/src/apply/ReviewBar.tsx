@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks"
 import { LayoutButton } from "../editor/LayoutButton.tsx"
 import { copyText } from "../parts/clipboard.ts"
 import { plural } from "../parts/figures.ts"
@@ -18,7 +19,7 @@ export function ReviewBar() {
     <header class="bar review-bar">
       {isAway ? (
         <button type="button" class="quiet back" onClick={() => route.go("apply")}>
-          <Icon name="left" /> Edits
+          <Icon name="left" /> <span>Edits</span>
         </button>
       ) : (
         <input
@@ -137,6 +138,7 @@ export async function copyRetry(app: App): Promise<void> {
 
 function ApplyButton() {
   const { apply } = useApp()
+  const button = useRef<HTMLButtonElement>(null)
   const rows = apply.rows.value
   const ready = apply.preview.value?.reviewed.ticked.edits.filter(
     ({ status }) => status === "validated",
@@ -147,6 +149,7 @@ function ApplyButton() {
     <button
       type="button"
       id="apply"
+      ref={button}
       class="primary"
       disabled={count === 0 || apply.busy.value || !apply.isCurrent.value || apply.receiving.value}
       title={
@@ -156,8 +159,9 @@ function ApplyButton() {
       }
       onClick={async () => {
         await apply.apply()
-        // The button may be of no more use, and a button that cannot be pressed loses the focus.
-        document.querySelector<HTMLElement>(".row[aria-current] .row-line")?.focus()
+        // The button may be of no more use, and a button that cannot be pressed loses the focus. Whoever has gone on keeps it.
+        if (document.hasFocus() && [document.body, button.current].includes(document.activeElement as never))
+          document.querySelector<HTMLElement>(".row[aria-current] .row-line")?.focus()
       }}
     >
       {apply.busy.value ? "Applying…" : count > 0 ? `Apply ${count}` : "Apply"}

@@ -147,12 +147,19 @@ export function titleOf(answers: readonly string[], edits: readonly Edit[]): str
   if (whys.length > 0) return short([...new Set(whys)].join("; "))
   const [answer = ""] = answers
   const start = edits[0]?.source?.from ?? 0
-  const [sentence] = /[\p{L}\p{N}][^\n]{2,200}/u.exec(answer.slice(0, start)) ?? []
-  const [first] = /^.{3,}?[.!?:](?=\s|$)/.exec(sentence ?? "") ?? []
-  const said = (first ?? sentence ?? "").replace(/[:\s]+$/, "")
+  const sentences = sentencesOf(answer.slice(0, Math.min(start, 2000)))
+  // "Sure thing!" says nothing of what follows.
+  const said = sentences.find((each) => each.split(" ").length > 2) ?? sentences[0] ?? ""
   return said === ""
     ? [...new Set(edits.map(({ path }) => oneLine(path)))].slice(0, 3).join(", ")
     : short(said)
+}
+
+function sentencesOf(prose: string): string[] {
+  return prose
+    .split(/\n|(?<=[.!?:])\s/)
+    .map((each) => each.replace(/^[^\p{L}\p{N}]{1,200}/u, "").replace(/[:\s]{1,200}$/, ""))
+    .filter((each) => each.length > 2)
 }
 
 const short = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text)

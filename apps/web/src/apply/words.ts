@@ -113,7 +113,7 @@ const advice: Partial<Record<Issue["code"], string>> = {
   ambiguous: `Say which one is meant, ${askAgain}`,
   occurrence_out_of_range: `Say which place is meant, ${askAgain}`,
   conflict: `Say what shall be there, ${askAgain}`,
-  doubt: `If this is the place all the same, change the response; ${askAgain.slice(3)}`,
+  doubt: `If this is the place all the same, change the response, ${askAgain}`,
   stale: `The file changed since the model read it. Compare, ${askAgain}`,
   overlap: `Untick one of the two, ${askAgain}`,
   no_change: "There is nothing to do: skip it.",

@@ -54,7 +54,7 @@ function TaskRows({ entries, shown }: { entries: readonly HistoryEntry[]; shown:
           <button
             type="button"
             class="quiet row-action"
-            aria-label={`Undo the task ${title}`}
+            aria-label={`Undo task: ${title}`}
             onClick={() => void history.takeBackAll(open.map(({ id }) => id))}
           >
             <Icon name="undo" /> Undo task
@@ -63,25 +63,33 @@ function TaskRows({ entries, shown }: { entries: readonly HistoryEntry[]; shown:
       </header>
       <ol>
         {entries.map((entry) => (
-          <CommitRow key={entry.id} entry={entry} isShown={entry.id === shown} />
+          <CommitRow key={entry.id} entry={entry} isShown={entry.id === shown} inTask />
         ))}
       </ol>
     </li>
   )
 }
 
-function CommitRow({ entry, isShown }: { entry: HistoryEntry; isShown: boolean }) {
+interface CommitRowProps {
+  entry: HistoryEntry
+  isShown: boolean
+  /** What it was for is said above it: its files are what tells it from the others. */
+  inTask?: boolean
+}
+
+function CommitRow({ entry, isShown, inTask = false }: CommitRowProps) {
+  const byFiles = inTask && !isTurn(entry)
   return (
     <li class={`row ${entry.undone ? "undone" : ""}`}>
       <a class="row-line" href={`#/history/${entry.id}`} aria-current={isShown ? "true" : undefined}>
-        <span class="label">{titleOf(entry)}</span>
+        <span class="label">{byFiles ? pathsOf(entry) : titleOf(entry)}</span>
         {entry.undone && <span class="badge">taken back</span>}
         <Counts {...total(entry)} />
         <span class="about">
           <time dateTime={entry.at} title={new Date(entry.at).toLocaleString()}>
             {ago(entry.at)}
           </time>
-          <span class="why">{pathsOf(entry)}</span>
+          {!byFiles && <span class="why">{pathsOf(entry)}</span>}
         </span>
       </a>
     </li>

@@ -28,9 +28,9 @@ export function DropZone() {
     opener.current = open
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? ""
-      if (isWriting(event)) return
+      // Also where text is written: there, nothing at all would come of it.
       if (text === "" && event.clipboardData?.files.length) return refuse(event.clipboardData.files[0]!)
-      if (text === "") return
+      if (text === "" || isWriting(event)) return
       event.preventDefault()
       take(text)
     }

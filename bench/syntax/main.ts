@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { installedGrammars } from "../../src/grammars/installed.ts"
+import { compareSyntax, isBroken, languageOf, type Syntax } from "../../src/syntax/index.ts"
+import { makeCases } from "../landing/cases.ts"
+import { readAllChanges } from "../landing/changes.ts"
+import { type Pair, readCorpus } from "../landing/corpus.ts"
+import type { Case } from "../landing/draft.ts"
+import { kinds } from "../landing/kinds.ts"
+import { seededRandom } from "../landing/random.ts"
+import { readHistories } from "../landing/repo.ts"
+import { judge, type Result } from "../landing/score.ts"
+import { cascade } from "../landing/tools/cascade.ts"
+import { askParsers, emend } from "../landing/tools/emend.ts"
+import { diffMatchPatch, exactFirst, jsdiffFuzzy } from "../landing/tools/libraries.ts"
+import { type CommitRow, type Figures, type KindRow, type RoughRow, tables, writePage } from "./page.ts"
+
+const help = `Lands the same spoiled edits with and without parsers, and parses real commits and what rougher tools made.
+
+  node bench/run.mjs syntax [options]
+
+  --part P[,P…]     tune (default), report: packages; tune-git, report-git: histories
+  --histories DIR   where the histories are, each in OWNER+NAME (default bench/.histories)
+  --kind K[,K…]     only these kinds of the bench of landings
+  --limit N         cases of each kind (default 60)
+  --commits N       changed files of each language (default 100)
+  --seed S          other cases from the same files (default 1)
+  --json FILE       the figures
+  --write           renew the section in docs/benchmarks.md`
+
+const { values } = parseArgs({
+  options: {
+    part: { type: "string", default: "tune" },
+    histories: { type: "string" },
+    kind: { type: "string" },
+    limit: { type: "string", default: "60" },
+    commits: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    json: { type: "string" },
+    write: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  },
+})
+const bench = process.env.EMEND_BENCH ?? "bench"
+const roughTools = [exactFirst, jsdiffFuzzy, diffMatchPatch, cascade]
+
+async function main(): Promise<void> {
+  if (values.help) return console.log(help)
+  const pairs = values.part.split(",").flatMap(pairsOf)
+  const corpus = readAllChanges(pairs)
+  const syntax = await installedGrammars().load(pairs.map(({ path }) => path))
+  const wanted = values.kind?.split(",") ?? Object.keys(kinds)
+  const figures: Figures = { command: commandOf(), commit: commitOf(), kinds: [], rough: [], commits: [] }
+  const rough = roughTools.map(({ name }): RoughRow => ({ name, wrong: 0, caught: 0, right: 0, alarms: 0 }))
+  for (const kind of wanted) {
+    const cases = makeCases(corpus, kind, { seed: values.seed, count: Number(values.limit) })
+    const whole = cases.filter((one) => languageOf(one.path) && isWhole(one, syntax))
+    figures.kinds.push(kindRow(kind, whole, cases, syntax))
+    roughTools.forEach((tool, at) => {
+      if (kinds[kind]!.group === undefined || kinds[kind]!.group === "treacherous")
+        for (const one of whole) count(rough[at]!, judge(tool, one), syntax)
+    })
+    console.error(kind)
+  }
+  figures.rough = rough
+  figures.commits = commitRows(pairs, syntax)
+  console.log(tables(figures))
+  if (values.json) writeFileSync(values.json, JSON.stringify(figures, null, 1))
+  if (values.write) writePage(join(bench, "../docs"), figures)
+}
+
+function pairsOf(part: string): Pair[] {
+  if (part === "tune" || part === "report") return readCorpus(part, join(bench, "node_modules"))
+  const pairs = readHistories(
+    part === "tune-git" ? "tune" : "report",
+    values.histories ?? join(bench, ".histories"),
+  )
+  if (!pairs)
+    throw new Error(`The histories of "${part}" are not here. Fetch them: node bench/fetch.mjs ${part}`)
+  return pairs
+}
+
+/** A part of a larger change may leave a file that does not parse, and be right. Of such, parsers can know nothing. */
+function isWhole({ path, file, truth }: Case, syntax: Syntax): boolean {
+  return truth === undefined || !isBroken(compareSyntax(syntax, { path, before: file, after: truth }))
+}
+
+function kindRow(kind: string, whole: readonly Case[], all: readonly Case[], syntax: Syntax): KindRow {
+  const without = timed(whole, undefined)
+  const parsing = timed(whole, syntax)
+  const isAlarm = (result: Result, at: number) =>
+    outcomeOf(without.results[at]!) === "right" && outcomeOf(result) === "refused"
+  return {
+    title: kinds[kind]!.title,
+    cases: whole.length,
+    others: all.filter((one) => languageOf(one.path)).length - whole.length,
+    without: tallied(without.results),
+    with: tallied(parsing.results),
+    alarms: parsing.results.filter(isAlarm).length,
+    caught: parsing.results.filter(
+      (result, at) => outcomeOf(without.results[at]!) === "wrong" && outcomeOf(result) !== "wrong",
+    ).length,
+    ms: [without.ms, parsing.ms],
+  }
+}
+
+/** `ms`: of the edit in the middle, as single ones wait for the machine. */
+function timed(cases: readonly Case[], syntax: Syntax | undefined): { results: Result[]; ms: number } {
+  askParsers(syntax)
+  const times: number[] = []
+  const results = cases.map((one) => {
+    const start = performance.now()
+    const result = judge(emend, one)
+    times.push(performance.now() - start)
+    return result
+  })
+  return { results, ms: times.sort((a, b) => a - b)[times.length >> 1] ?? 0 }
+}
+
+/** Unlike in the tables of landings, a refusal counts as one also where to land would have been as right. */
+function outcomeOf({ mark, answer, case: { verdict } }: Result): "right" | "wrong" | "refused" {
+  return answer.text === undefined && verdict === "either" ? "refused" : mark
+}
+
+function tallied(results: readonly Result[]): KindRow["with"] {
+  const tally = { right: 0, wrong: 0, refused: 0 }
+  for (const result of results) tally[outcomeOf(result)]++
+  return tally
+}
+
+/** Does a parser see what a tool that guesses did wrong, and leave alone what it did right? */
+function count(row: RoughRow, { case: { path, file }, answer, mark }: Result, syntax: Syntax): void {
+  if (answer.text === undefined || answer.text === file || mark === "refused") return
+  const change = compareSyntax(syntax, { path, before: file, after: answer.text })
+  if (!change || change.before > 0) return
+  row[mark]++
+  if (isBroken(change)) row[mark === "wrong" ? "caught" : "alarms"]++
+}
+
+/** What people committed is right, as far as its language goes. */
+function commitRows(pairs: readonly Pair[], syntax: Syntax): CommitRow[] {
+  const rows = new Map<string, CommitRow>()
+  for (const { path, before, after } of seededRandom(values.seed).shuffled([...pairs])) {
+    const language = languageOf(path)
+    if (!language) continue
+    const name = language.by === "grammar" ? language.grammar : language.by
+    const row = rows.get(name) ?? { name, files: 0, untold: 0, alarms: 0 }
+    if (row.files >= Number(values.commits)) continue
+    rows.set(name, row)
+    row.files++
+    const change = compareSyntax(syntax, { path, before, after })
+    if (!change || change.before > 0) row.untold++
+    else if (isBroken(change)) row.alarms++
+  }
+  return [...rows.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+const commandOf = () =>
+  `node bench/run.mjs syntax --part ${values.part} --limit ${values.limit} --commits ${values.commits} --seed ${values.seed}`
+
+const commitOf = () =>
+  execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], { encoding: "utf8" }).trim()
+
+await main()

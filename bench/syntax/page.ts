@@ -1,0 +1,142 @@
+import { join } from "node:path"
+import { markdownTable, writeSection } from "../../scripts/section.ts"
+
+interface Tally {
+  right: number
+  wrong: number
+  refused: number
+}
+
+export interface KindRow {
+  title: string
+  /** Those whose right result parses, and the others, which are parts of larger changes. */
+  cases: number
+  others: number
+  without: Tally
+  with: Tally
+  /** Right without parsers, refused with them; wrong without, not so with. */
+  alarms: number
+  caught: number
+  /** For an edit, without and with. */
+  ms: [number, number]
+}
+
+/** What another tool made of the same cases, of files that parsed: how much of it does not parse any more. */
+export interface RoughRow {
+  name: string
+  wrong: number
+  caught: number
+  right: number
+  alarms: number
+}
+
+export interface CommitRow {
+  name: string
+  files: number
+  /** The file had errors before, or there is no telling. */
+  untold: number
+  alarms: number
+}
+
+export interface Figures {
+  command: string
+  commit: string
+  kinds: KindRow[]
+  rough: RoughRow[]
+  commits: CommitRow[]
+}
+
+export function tables({ kinds, rough, commits }: Figures): string {
+  return [kindTable(kinds), roughTable(rough), commitTable(commits)].join("\n\n")
+}
+
+export function writePage(docs: string, figures: Figures): void {
+  const { kinds, rough, commits, command, commit } = figures
+  writeSection(
+    join(docs, "benchmarks.md"),
+    "syntax",
+    `## Parsers
+
+The same edits without parsers and with them (\`--syntax refuse\`, [syntax](syntax.md)), in files that some parser can read. *False alarms* are right
+without parsers and refused with them; *caught* are wrong without and not with them. Edits whose right result does not parse, as the parts of a larger
+change may, are counted apart (*parts*). *ms* is the edit in the middle, on a busy machine. Where an edit may as well be refused (insertion beside a missing line, block renamed), refused is what was refused.
+Made with \`${command} --write\` at commit ${commit}.
+
+${kindTable(kinds)}
+
+What other tools made of these edits, where the file parsed before:
+
+${roughTable(rough)}
+
+Changed files of real commits, by language, any number of changes at once. *No telling*: the grammar finds errors in the file as it was, or the change
+touches what a preprocessor or a template reads.
+
+${commitTable(commits)}`,
+  )
+}
+
+function kindTable(rows: readonly KindRow[]): string {
+  const all = rows.reduce(
+    (sum, row) => ({
+      title: sum.title,
+      cases: sum.cases + row.cases,
+      others: sum.others + row.others,
+      without: added(sum.without, row.without),
+      with: added(sum.with, row.with),
+      alarms: sum.alarms + row.alarms,
+      caught: sum.caught + row.caught,
+      ms: [0, 1].map((at) => sum.ms[at]! + (row.ms[at]! * row.cases) / casesOf(rows)) as [number, number],
+    }),
+    { title: "all", cases: 0, others: 0, without: none, with: none, alarms: 0, caught: 0, ms: [0, 0] },
+  )
+  const heads = [
+    ...["", "cases", "parts", "right", "with", "wrong", "with", "refused", "with"],
+    ...["false alarms", "caught", "ms", "with"],
+  ]
+  const cells = (row: KindRow) => [
+    row.title,
+    ...[row.cases, row.others].map(String),
+    ...(["right", "wrong", "refused"] as const).flatMap((mark) => [
+      String(row.without[mark]),
+      String(row.with[mark]),
+    ]),
+    ...[row.alarms, row.caught].map(String),
+    ...row.ms.map((ms) => ms.toFixed(1)),
+  ]
+  return markdownTable(heads, [...rows, all].map(cells))
+}
+
+const none: Tally = { right: 0, wrong: 0, refused: 0 }
+
+const casesOf = (rows: readonly KindRow[]) =>
+  Math.max(
+    1,
+    rows.reduce((sum, { cases }) => sum + cases, 0),
+  )
+
+const added = (a: Tally, b: Tally): Tally => ({
+  right: a.right + b.right,
+  wrong: a.wrong + b.wrong,
+  refused: a.refused + b.refused,
+})
+
+function roughTable(rows: readonly RoughRow[]): string {
+  const share = (some: number, all: number) => (all === 0 ? "–" : `${((100 * some) / all).toFixed(1)} %`)
+  return markdownTable(
+    ["tool", "wrong", "do not parse", "", "right", "do not parse", ""],
+    rows.map(({ name, wrong, caught, right, alarms }) => [
+      ...[name, String(wrong), String(caught), share(caught, wrong)],
+      ...[String(right), String(alarms), share(alarms, right)],
+    ]),
+  )
+}
+
+function commitTable(rows: readonly CommitRow[]): string {
+  return markdownTable(
+    ["language", "files", "no telling", "parsed before", "false alarms"],
+    rows.map(({ name, files, untold, alarms }) => [
+      name,
+      ...[files, untold, files - untold, alarms].map(String),
+    ]),
+  )
+}
