@@ -1,3 +1,4 @@
+import { withNameless } from "./nameless.ts"
 import { type ApplyOptions, planOptions } from "./options.ts"
 import { lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
@@ -29,7 +30,7 @@ export function applyToFiles(
   files: Readonly<Record<string, string>>,
   options: ApplyOptions & { dryRun?: boolean } = {},
 ): AppliedToFiles {
-  const parsed = parse(response, options)
+  const parsed = withNameless(parse(response, options), response, files)
   const snapshot = snapshotOf(files, parsed.edits, { hash: null })
   const planned = plan(parsed.edits, snapshot, {
     ...planOptions(parsed, options, snapshot.files.keys()),

@@ -20,7 +20,8 @@ const arrows: Record<string, readonly string[]> = {
   protocols: ["text", "issues", "edits"],
   locate: ["text", "issues", "edits"],
   syntax: ["text"],
-  plan: ["text", "issues", "edits", "locate", "syntax"],
+  excerpt: ["text", "issues", "locate"],
+  plan: ["text", "issues", "edits", "locate", "syntax", "excerpt"],
   report: ["text", "issues", "edits", "protocols", "locate", "plan", "syntax"],
   workspace: ["text", "issues", "edits"],
   commit: ["text", "issues", "edits", "plan", "workspace"],
@@ -39,9 +40,13 @@ const arrows: Record<string, readonly string[]> = {
   // What callers ask for, in the terms of each step.
   "options.ts": ["text", "edits", "protocols", "syntax", "plan"],
 
+  // Code of an answer that names no file, and the files at hand.
+  "nameless.ts": ["edits", "excerpt", "protocols"],
+
   // Where the steps are put together: in memory, and on a workspace.
   "apply-to-files.ts": [
     "options.ts",
+    "nameless.ts",
     "text",
     "issues",
     "edits",

@@ -11,6 +11,7 @@ const pure = [
   "edits",
   "protocols",
   "locate",
+  "excerpt",
   "syntax",
   "plan",
   "report",

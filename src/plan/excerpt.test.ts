@@ -72,18 +72,23 @@ describe("a file of little more than one function", () => {
 
 describe("a text below the name of a file", () => {
   it.each([
-    ["a function", add],
-    ["a function that is changed", add.replace("a + b", "b + a")],
-    ["a function with a path above it", `// src/a.ts\n${add}`],
-    ["a method", save],
     ["all but the imports", file.slice(file.indexOf("/** Adds"))],
     ["all but the last function", file.slice(0, file.indexOf("export function name"))],
-    ["the imports and a function", file.slice(0, file.indexOf("export class"))],
     ["a new function", "export function fresh() {\n  return 1\n}\n"],
     ["the text of another file", other],
     ["a single line", "  return a - b\n"],
   ])("is a part, and does not replace the file: %s", (_, content) => {
     expect(outcome(content, "shown")).toBe("excerpt")
+  })
+
+  it.each([
+    ["a function", add, "already_applied"],
+    ["a function that is changed", add.replace("a + b", "b + a"), "validated"],
+    ["a function with a path above it", `// src/a.ts\n${add}`, "already_applied"],
+    ["a method", save, "already_applied"],
+    ["the imports and a function", file.slice(0, file.indexOf("export class")), "already_applied"],
+  ])("is a part, and goes where that part is: %s", (_, content, status) => {
+    expect(outcome(content, "shown")).toBe(status)
   })
 
   it.each([
@@ -118,15 +123,16 @@ describe("a text that somebody says is the whole file", () => {
 })
 
 describe("a text that is a part for certain", () => {
-  it("replaces no file, but makes a new one", () => {
-    expect(outcome(file.replace("a + b", "b + a"), "part")).toBe("excerpt")
+  it("replaces no file, but its part of it, and makes a new one", () => {
+    expect(outcome(add.replace("a + b", "b + a"), "part")).toBe("validated")
+    expect(outcome(other, "part")).toBe("not_found")
     expect(outcome("x\n", "part", "")).toBe("validated")
   })
 })
 
 it("says which lines it has", () => {
   const { outcomes } = planOn({ "a.ts": file }, [
-    { op: "create", path: "a.ts", content: add, overwrite: true, extent: "shown" },
+    { op: "create", path: "a.ts", content: add, overwrite: true, extent: "claimed" },
   ])
   expect(outcomes[0]!.issue).toMatchObject({
     code: "excerpt",

@@ -1,4 +1,5 @@
 import type { CreateEdit } from "../edits/edit.ts"
+import { losesNames } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { bareLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
@@ -6,14 +7,15 @@ import type { LineRange } from "../text/place.ts"
 /**
  * Is a text that names a file all of it, or a part? Answers that explain show parts of files under the file's name, and a
  * part that replaces its file destroys the rest. So where no format vouches for the text, it has to show that it is the
- * whole: it has what the file has, and does not begin or end in the middle of it.
+ * whole: it has what the file has, functions and classes above all, and does not begin or end in the middle of it.
  */
 export function excerptIssue(edit: CreateEdit, key: string, file: string): Issue | undefined {
   if (edit.extent === undefined) return undefined
   const compared = compare(file, edit.content)
   if (edit.extent === "part") return partOf(key, compared)
   if (compared.file.length === 0) return undefined
-  const isPart = edit.extent === "claimed" ? isSurelyPart(compared) : !explains(compared)
+  const isLosing = compared.lines < mostWithoutNames && losesNames(file, edit.content, key)
+  const isPart = edit.extent === "claimed" ? isSurelyPart(compared) : isLosing || !explains(compared)
   return isPart ? partOf(key, compared) : undefined
 }
 
@@ -38,14 +40,28 @@ interface Compared {
 /** How much of a file's lines, or of its words, a text has that is its next version. */
 const mostLines = 0.5
 const mostWords = 0.6
+const someLines = 0.2
+const fewLines = 8
+/** How many of its lines may go from a file without others in their place: this many, or this share. */
+const fewGone = 3
+const mostGone = 0.3
+/** How much of its lines where a function or class of the file is gone from it. */
+const mostWithoutNames = 0.7
 /** How much of a text is in its file where the text adds nothing of its own. */
 const nearlyAll = 0.8
 
-function explains({ lines, words, startsInside, endsInside, indented, file }: Compared): boolean {
+function explains(compared: Compared): boolean {
+  const { lines, words, startsInside, endsInside, indented, file } = compared
   // A file of one line has no parts.
   if (file.length === 1) return true
-  if (indented || startsInside || endsInside) return false
-  return lines >= mostLines || words >= mostWords
+  if (indented || startsInside || endsInside || leavesOut(compared)) return false
+  return lines >= mostLines || (words >= mostWords && (lines >= someLines || file.length <= fewLines))
+}
+
+/** Are many lines of the file gone with too little in their place? A new version that is much shorter says so. */
+function leavesOut({ file, text, lines, known }: Compared): boolean {
+  const [gone, came] = [file.length * (1 - lines), text.length * (1 - known)]
+  return gone > came + Math.max(fewGone, file.length * mostGone)
 }
 
 /** Even whoever says that it is the whole file may be wrong, but then it has to be beyond doubt. */
@@ -106,7 +122,7 @@ function telling(lines: readonly string[]): string[] {
 }
 
 /** A comment with a path above the text says whose it is, and is no part of it. */
-function withoutPath(lines: readonly string[]): readonly string[] {
+export function withoutPath(lines: readonly string[]): readonly string[] {
   return /^\s{0,99}(?:\/\/|#|--|;|\/\*|<!--)\s{0,99}[\w./\\@-]{1,300}\.\w{1,20}\s{0,99}(?:\*\/|-->)?\s{0,99}$/.test(
     lines[0] ?? "",
   )

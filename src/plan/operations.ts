@@ -1,10 +1,13 @@
 import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
+import type { Issue } from "../issues/issue.ts"
 import { createDocument } from "../locate/read/document.ts"
 import { hasByteOrderMark } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
-import { dominantEnding, withEndings } from "../text/lines.ts"
+import { bareLines, dominantEnding, splitLines, withEndings } from "../text/lines.ts"
+import { isMarker } from "../text/marker.ts"
 import { unified } from "../text/unified.ts"
-import { excerptIssue } from "./excerpt.ts"
+import { excerptIssue, withoutPath } from "./excerpt.ts"
+import { isExcerpt } from "./placed.ts"
 import {
   encodingIssue,
   fileExists,
@@ -32,6 +35,7 @@ export function perform(edit: Edit, stage: Stage): Performed {
     case "move":
       return move(edit, stage)
     case "update":
+      if (isWholeAfterAll(edit, stage)) return create(asWhole(edit), stage)
       return isNewFile(edit, stage)
         ? create({ ...edit, op: "create", content: edit.hunks[0]!.new }, stage)
         : update(edit, stage)
@@ -42,7 +46,47 @@ export function perform(edit: Edit, stage: Stage): Performed {
 function isNewFile({ hunks, to }: UpdateEdit, { key, overlay }: Stage): boolean {
   const [hunk, ...others] = hunks
   if (!hunk || others.length > 0 || to !== undefined || hunk.scope !== "lines") return false
-  return hunk.old.trim() === "" && overlay.state(key).kind === "missing"
+  return hunk.old.trim() === "" && hunk.place === undefined && overlay.state(key).kind === "missing"
+}
+
+/** An excerpt that leaves nothing out, and has what the file has, is the file. */
+function isWholeAfterAll({ hunks: [hunk, ...others] }: UpdateEdit, { key, overlay }: Stage): boolean {
+  if (!hunk || others.length > 0 || !isExcerpt(hunk)) return false
+  const state = overlay.state(key)
+  // Of a few lines, none is more than the others.
+  if (state.kind === "text" && bareLines(state.text).filter((line) => /\w/.test(line)).length < 3)
+    return false
+  if (
+    state.kind !== "text" ||
+    bareLines(hunk.new).some((line) => isMarker(line) && !state.text.includes(line.trim()))
+  )
+    return false
+  return (
+    excerptIssue({ op: "create", path: key, content: hunk.new, extent: "shown" }, key, state.text) ===
+    undefined
+  )
+}
+
+const asWhole = ({ hunks, ...edit }: UpdateEdit): CreateEdit => ({
+  ...edit,
+  op: "create",
+  content: hunks[0]!.new,
+  overwrite: true,
+  extent: "shown",
+})
+
+/** A text that is a part of its file, in the place of that part. */
+function updatePart(edit: CreateEdit, issue: Issue, stage: Stage): Performed {
+  const { extent: _, overwrite: __, ...rest } = edit
+  const content = withoutPath(splitLines(edit.content)).join("")
+  const performed = update(
+    { ...rest, op: "update", hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt" } }] },
+    stage,
+  )
+  if (!("issue" in performed)) return { ...performed, op: "update" }
+  if (edit.extent === "part") return performed
+  // It was sent as a file, so that this is what is wrong with it in the first place.
+  return { issue: { ...issue, message: `${issue.message} ${performed.issue.message}` } }
 }
 
 function create(edit: CreateEdit, stage: Stage): Performed {
@@ -59,6 +103,7 @@ function create(edit: CreateEdit, stage: Stage): Performed {
     return closed ? { issue: closed } : writeText(content, undefined, { key, overlay })
   if (!edit.overwrite && !options.overwrite) return { issue: fileExists(key) }
   const part = state.kind === "text" ? excerptIssue({ ...edit, content }, key, state.text) : undefined
+  if (part && !closed && edit.extent !== "claimed") return updatePart({ ...edit, content }, part, stage)
   const issue = closed ?? part ?? witness?.doubt(key)
   if (issue) return { issue }
   return replaceText(content, state, { key, overlay })

@@ -1,4 +1,5 @@
 import type { Hunk, Place, Position } from "../edits/edit.ts"
+import { placeExcerpt } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { HunkResult, Located } from "../locate/locate.ts"
 import type { Document } from "../locate/read/document.ts"
@@ -9,6 +10,11 @@ import { cellChange } from "./cells.ts"
 import { fileTag, lineHashes } from "./hashes.ts"
 import { symbolChange } from "./symbols.ts"
 
+/** Does a hunk say where it goes by its lines, being an excerpt of the file? */
+export function isExcerpt({ place }: Pick<Hunk, "place">): boolean {
+  return place?.by === "excerpt"
+}
+
 /** Is the place of a hunk told by numbers, which count in the file as it was when the answer was written? */
 export function isNumbered({ place }: Pick<Hunk, "place">): boolean {
   return place?.by === "lines" || place?.by === "position"
@@ -18,8 +24,15 @@ export function isNumbered({ place }: Pick<Hunk, "place">): boolean {
 export type Declares = (text: string) => readonly Declaration[] | undefined
 
 /** Where hunks go whose places are told by something else than their texts. No search: the place is right, or it is refused. */
-export function locatePlaced(document: Document, hunks: readonly Hunk[], declared?: Declares): Located {
+export function locatePlaced(
+  document: Document,
+  hunks: readonly Hunk[],
+  { key, declared }: { key: string; declared?: Declares | undefined },
+): Located {
   const { text } = document
+  const [only, ...others] = hunks
+  if (only && isExcerpt(only))
+    return others.length === 0 ? locateExcerpt(text, only.new, key) : { hunks: [{ issue: oneOnly }] }
   const lines = splitLines(text)
   const results = hunks.map((hunk): HunkResult => {
     const place = hunk.place!
@@ -37,6 +50,25 @@ export function locatePlaced(document: Document, hunks: readonly Hunk[], declare
   const sorted = [...changes].sort((a, b) => a.from - b.from || a.to - b.to)
   const clash = sorted.some((change, at) => at > 0 && change.from < sorted[at - 1]!.to)
   return clash ? { hunks: [...results, { issue: overlapping }] } : { hunks: results, changes: joined(sorted) }
+}
+
+/** How often an excerpt that lands is right, at least: see `docs/benchmarks.md`. */
+const excerptScore = 0.98
+
+function locateExcerpt(text: string, excerpt: string, key: string): Located {
+  const placed = placeExcerpt(text, excerpt, key)
+  if ("issue" in placed) return { hunks: [placed] }
+  const hunks = placed.changes.map((change): HunkResult => {
+    const span = { from: change.from, to: change.to }
+    return { tier: "elision", score: excerptScore, span, changes: [change] }
+  })
+  return { hunks, changes: placed.changes }
+}
+
+const oneOnly: Issue = {
+  code: "parse_error",
+  message: "An excerpt is the only change of its edit.",
+  hint: "Send each excerpt as an edit of its own.",
 }
 
 /** Lines that go in where they are already were put there by the same edit. */
@@ -71,6 +103,7 @@ function changeOf(
   { new: fresh, atEnd = false }: Hunk,
   place: Exclude<Place, { by: "symbol" }>,
 ): Change | Issue {
+  if (place.by === "excerpt") return oneOnly
   if (place.by === "cell") return cellChange(text, place, fresh)
   const span =
     place.by === "position"

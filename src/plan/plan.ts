@@ -6,6 +6,7 @@ import type { Assumed } from "../locate/miss/assumed.ts"
 import type { SyntaxChange } from "../syntax/index.ts"
 import type { FileState } from "../text/file.ts"
 import type { LineRange } from "../text/place.ts"
+import { isExample } from "./examples.ts"
 import { fileChanges } from "./files.ts"
 import type { Overlay } from "./overlay.ts"
 import { createPlanner, refused } from "./planner.ts"
@@ -29,10 +30,9 @@ function planWithout(
 ): Plan {
   const { mode = "partial", syntax } = options
   const planner = createPlanner(snapshot.files, options, refusals)
-  const outcomes = madeTogether(
-    edits,
-    edits.map((edit, index) => planner.add(edit, snapshot.targets[index]!)),
-    planner.overlay,
+  const added = edits.map((edit, index) => planner.add(edit, snapshot.targets[index]!))
+  const outcomes = madeTogether(edits, added, planner.overlay).filter(
+    (outcome) => !isExample(edits[outcome.index]!, outcome, snapshot.files),
   )
   const failed =
     options.broken || outcomes.some(({ status }) => status !== "validated" && status !== "already_applied")
@@ -125,6 +125,7 @@ export type Status = "applied" | "validated" | "failed" | "skipped" | "not_in_co
 /** What would happen, as a plain value that can be printed, stored and compared. */
 export interface Plan {
   mode: Mode
+  /** One for each edit, but for those that turned out to be examples. */
   outcomes: Outcome[]
   /** The net change of each file, in the order in which the edits first touch them. */
   files: FileChange[]

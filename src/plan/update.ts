@@ -9,7 +9,7 @@ import type { Change } from "../text/place.ts"
 import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
-import { countedBefore, isNumbered, locatePlaced } from "./placed.ts"
+import { countedBefore, isExcerpt, isNumbered, locatePlaced } from "./placed.ts"
 import type { PlannedHunk } from "./plan.ts"
 import {
   encodingIssue,
@@ -42,7 +42,10 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const hunks = edit.hunks.map(withoutMarks)
   if (foreign && hunks.some(isNumbered)) return { issue: countedBefore(key) }
   for (const hunk of hunks) {
-    const placeholder = placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
+    // Of an excerpt, what stands for other lines does not get into the file.
+    const placeholder = isExcerpt(hunk)
+      ? undefined
+      : placeholderIssue(key, hunk.new, { old: hunk.old, file: document })
     if (placeholder) return { issue: placeholder }
     if (!isWellFormed(hunk.old)) return { issue: halfCharacter(key) }
   }
@@ -56,10 +59,10 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const counted = locateCounted(key, hunks, overlay, matching)
   if (counted && "issue" in counted) return { issue: counted.issue }
   const isPlaced = hunks.some((hunk) => hunk.place !== undefined)
-  const declares = (text: string) => options.syntax?.by.declarations(key, text)
+  const declared = (text: string) => options.syntax?.by.declarations(key, text)
   const whole =
     counted?.located ??
-    (isPlaced ? locatePlaced(document, hunks, declares) : locate(document, hunks, matching))
+    (isPlaced ? locatePlaced(document, hunks, { key, declared }) : locate(document, hunks, matching))
   const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
   const located = (mayBePart && inParts(document, hunks, matching)) || whole
   const miscount = countIssue(hunks, located)

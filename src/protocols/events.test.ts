@@ -67,5 +67,5 @@ it("most formats say what they look for", () => {
   const saying = protocols.filter(({ print }) =>
     eventsOf(print(first).text).some(({ event }) => event.type === "old"),
   )
-  expect(saying.length).toBe(protocols.length - 2)
+  expect(saying.length).toBe(protocols.length - 3)
 })

@@ -2,7 +2,7 @@ import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { passOverExcerpts } from "./excerpts.ts"
 import type { Protocol } from "./protocol.ts"
-import { chooseProtocols, protocols } from "./registry.ts"
+import { chooseProtocols, nameless, protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
 
 /** What a response says, in the one language of edits. */
@@ -46,7 +46,8 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
   const repairs: Repair[] = []
   const used = new Set<Protocol>()
   for (const event of valid) {
-    const protocol = known.find((each) => each.name === event.format)
+    const format = (event.type === "edit" ? event.edit.format : undefined) ?? event.format
+    const protocol = known.find((each) => each.name === format)
     if (event.type === "edit") edits.push(signed(event.edit, protocol))
     if (event.type === "edit") for (const repair of event.edit.repairs ?? []) repairs.push(repair)
     if (event.type === "issue") issues.push(event.issue)
@@ -77,4 +78,12 @@ export function nothingFound(known: readonly Protocol[]): Issue {
     message: "The response contains no edit that emend can read.",
     hint: `Ask for one of these formats: ${known.map((each) => each.title).join(", ")}.`,
   }
+}
+
+/** The code of an answer that names no file, and the format that it may be in. */
+export function codeWithoutName(
+  response: string,
+): { text: string; from: number; to: number; format: string } | undefined {
+  const code = nameless.find(response)
+  return code && { ...code, format: nameless.format }
 }

@@ -4,9 +4,11 @@ import { opx } from "./opx/index.ts"
 import { patch } from "./patch/index.ts"
 import type { Protocol } from "./protocol.ts"
 import { searchReplace } from "./search-replace/index.ts"
+import { sketch } from "./sketch/index.ts"
+import { onlyCode } from "./sketch/nameless.ts"
 import { toolCalls } from "./tool/index.ts"
 import { udiff } from "./udiff/index.ts"
-import { whole } from "./whole/index.ts"
+import { wholeFiles } from "./whole/index.ts"
 
 /** Every format, strictest signs first: the first one that recognises a line reads it. */
 export const protocols: readonly Protocol[] = [
@@ -16,7 +18,8 @@ export const protocols: readonly Protocol[] = [
   searchReplace,
   udiff,
   toolCalls({ patch, blocks: searchReplace, diff: udiff }),
-  whole,
+  wholeFiles({ part: sketch }),
+  sketch,
 ]
 
 /** The formats that a name means: one, or all of them for `auto`. One that does not exist is the caller's mistake, not the model's. */
@@ -44,3 +47,6 @@ function named(format: string, others: readonly string[] = []): Protocol {
   const known = [...others, ...protocols.map(({ name }) => name)].join(", ")
   throw new EmendError("usage", `There is no format called ${JSON.stringify(format)}. These exist: ${known}.`)
 }
+
+/** Where an answer names no file, and which format its code is in then. */
+export const nameless = { find: onlyCode, format: sketch.name }

@@ -3,6 +3,7 @@ import type { Issue, Repair } from "../issues/issue.ts"
 import type { FileChange, Mode, Outcome, Plan, Status } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
 import { correct } from "./correct.ts"
+import { withExamples } from "./examples.ts"
 
 /** What became of a response: the same value that `--json` prints. */
 export interface Report {
@@ -64,16 +65,17 @@ export function report(
     const corrected = correct(settled, reading.edits[outcome.index])
     return corrected === undefined ? settled : { ...settled, corrected }
   })
+  const { issues, repairs } = withExamples(reading, plan)
   return {
-    ok: edits.length > 0 && edits.every((edit) => landed(edit.status)) && reading.issues.length === 0,
+    ok: edits.length > 0 && edits.every((edit) => landed(edit.status)) && issues.length === 0,
     dryRun: options.dryRun,
-    format: reading.format,
+    format: edits.length === 0 && issues !== reading.issues ? null : reading.format,
     mode: plan.mode,
     commit: written?.ok ? written.commit.id : null,
     edits,
     files: failure ? [] : plan.files.map((file) => ({ ...fileReport(file), ...bare.get(file.path) })),
-    issues: [...reading.issues],
-    repairs: [...reading.repairs],
+    issues: [...issues],
+    repairs: [...repairs],
     filesAutoAdded: autoAdded(plan),
   }
 }

@@ -3,15 +3,15 @@ import { instruct } from "./instruct.ts"
 import { openWhole } from "./parse.ts"
 import { print } from "./print.ts"
 
-/** Whole files in fences, each of which stands by itself. */
-export const whole: Protocol = {
+/** Whole files in fences, each of which stands by itself. Those that leave something out are edits of the format `part`. */
+export const wholeFiles = ({ part }: { part: Protocol }): Protocol => ({
   name: "whole",
   title: "whole files",
   mode: "partial",
   match: "exact",
   shortest: 3,
   shows: true,
-  open: openWhole,
+  open: openWhole(part.name),
   print,
   instruct,
-}
+})

@@ -2,10 +2,10 @@ import type { CreateEdit, Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
+import { isDoubtful } from "../fence-doubts.ts"
+import { conflictIn } from "../merge-conflict.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import type { Printed } from "../protocol.ts"
-import { conflictIn } from "./conflict.ts"
-import { isDoubtful } from "./doubts.ts"
 
 /** Files to be made or replaced, each as its path and a fence that nothing in it can close. */
 export function print(edits: readonly Edit[]): Printed {

@@ -5,7 +5,8 @@ import type { CreateEdit, Edit } from "../../edits/edit.ts"
 import { parse } from "../parse.ts"
 import { protocols } from "../registry.ts"
 import { bare, type ReadOptions, readWith } from "../testing/read.ts"
-import { whole } from "./index.ts"
+
+const whole = protocols.find((each) => each.name === "whole")!
 
 /** Reads with all formats, as `auto` does, or with this one only. */
 const read = (response: string, options: ReadOptions = {}) =>
@@ -49,7 +50,8 @@ describe("the path", () => {
     ["the fence holds a diff", "src/a.ts\n```diff\n- a\n+ b\n```\n"],
     ["the fence is quoted", "````markdown\nsrc/a.ts\n```ts\nx\n```\n````\n"],
   ])("is not found if %s", (_, response) => {
-    const paths = read(response).edits.map((edit) => edit.path)
+    const files = read(response).edits.filter((edit) => edit.op === "create")
+    const paths = files.map((edit) => edit.path)
     expect(paths).toEqual(response.includes("y\n") ? ["src/a.ts"] : [])
   })
 
@@ -116,7 +118,13 @@ describe("refusals", () => {
     ["# ... existing code ...", "incomplete_edit"],
     ["<!-- rest unchanged -->", "incomplete_edit"],
   ])("%s must never land", (line, code) => {
-    const { edits, issues } = read(`src/a.ts\n\`\`\`ts\nx\n  ${line}\n\`\`\`\n\nb.ts\n\`\`\`ts\ny\n\`\`\`\n`)
+    const response = `src/a.ts\n\`\`\`ts\nx\n  ${line}\n\`\`\`\n\nb.ts\n\`\`\`ts\ny\n\`\`\`\n`
+    expect(
+      read(response)
+        .edits.filter((edit) => edit.op === "create")
+        .map(bare),
+    ).toEqual([file("b.ts", "y\n")])
+    const { edits, issues } = read(response, { named: true })
     expect(edits.map(bare)).toEqual([file("b.ts", "y\n")])
     expect(issues).toMatchObject([{ code, path: "src/a.ts", line: 4 }])
     expect(issues[0]!.message).toContain(line)
@@ -293,7 +301,8 @@ describe("laws", () => {
     fc.assert(
       fc.property(fc.array(scrap, { maxLength: 25 }), (parts) => {
         const response = parts.join("")
-        for (const each of read(response).edits as CreateEdit[]) {
+        const files = read(response).edits.filter((each): each is CreateEdit => each.op === "create")
+        for (const each of files) {
           expect(each.content).not.toContain("// ...")
           const ends = ["```", "~~~"].map((marker) => `\n${each.content}${marker}`)
           expect(ends.some((text) => response.includes(text))).toBe(true)

@@ -5,5 +5,5 @@ export function total(items) {
 }
 
 export function count(items) {
-  return items.length
+  return 0
 }

@@ -1,11 +1,7 @@
 import { format } from "./money.js"
 
 export function total(items) {
-  let sum = 0
-  for (const item of items) {
-    sum += item.price
-  }
-  return sum
+  return items.reduce((sum, item) => sum + item.price, 0)
 }
 
 export function receipt(items) {

@@ -7,7 +7,7 @@ def step_2():
     return 2
 
 def step_3():
-    return 3
+    return 33
 
 def step_4():
     return 4

@@ -4,7 +4,7 @@ import { log } from "./log.ts"
 /** Starts the server. */
 export function start(port: number) {
   const db = open()
-  log(`listening on ${port}`)
+  log(`listening on port ${port}`)
   return { db, port }
 }
 

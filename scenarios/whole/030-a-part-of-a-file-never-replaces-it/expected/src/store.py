@@ -7,7 +7,7 @@ class Store:
             return file.read()
 
     def save(self, text):
-        with open(self.path, "w") as file:
+        with open(self.path, "w", encoding="utf-8") as file:
             file.write(text)
 
 

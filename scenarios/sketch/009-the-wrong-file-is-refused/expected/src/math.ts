@@ -1,0 +1,3 @@
+export function round(value: number) {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,91 @@
+import { guardRewrite } from "./losses.ts"
+import { isMember, isPartOfContainer } from "./members.ts"
+import type { Base, Merging, Piece } from "./merging.ts"
+import { kept, replaced } from "./pieces.ts"
+import { mergeSpine } from "./spine.ts"
+import { type Block, isBeforeMarker } from "./tree.ts"
+import { faceOf } from "./weigh.ts"
+
+/** A block of the file with the excerpt's in its place. */
+export function mergeBlock(
+  merging: Merging,
+  mine: Block,
+  theirs: Block,
+  { edge }: { edge: boolean },
+): Piece[] {
+  const base: Base = { excerpt: mine.head, file: theirs.head }
+  const lead = mergeLead(merging, mine, theirs, { edge, base })
+  if (isHeadOnly(merging, mine, theirs)) {
+    const head = replaced(
+      merging,
+      { from: mine.head, to: mine.to },
+      { from: theirs.head, to: theirs.head + 1 },
+      base,
+    )
+    return [...lead, ...head, ...kept(theirs.head + 1, theirs.to)]
+  }
+  if (mine.hasMarkers) return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: false })]
+  if (isPartOfContainer(merging, mine, theirs))
+    return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: true })]
+  const shown = { from: mine.head, to: mine.to }
+  const rest = restOf(merging, mine, theirs)
+  if (rest === theirs.to) guardRewrite(merging, mine, theirs)
+  return [
+    ...lead,
+    ...replaced(merging, shown, { from: theirs.head, to: rest }, base),
+    ...kept(rest, theirs.to),
+  ]
+}
+
+/**
+ * Where nothing closes a block, a marker behind it may as well stand for the rest of it: what follows the line that is the last one
+ * of the excerpt's. A function is written out to its end, unless it has a bracket there that the excerpt does not show.
+ */
+function restOf({ excerpt, file }: Merging, mine: Block, theirs: Block): number {
+  if (mine.spine.length > 1 || !isBeforeMarker(excerpt, mine)) return theirs.to
+  const isFunction = /^(?:function|type|test) /.test(faceOf(excerpt, mine).name ?? "")
+  if (isFunction && theirs.spine.length === 1) return theirs.to
+  const last = file
+    .places(excerpt.plain[mine.to - 1]!)
+    .filter((line) => line >= theirs.head && line < theirs.to)
+  return last.length === 1 ? last[0]! + 1 : theirs.to
+}
+
+/** The head of a block, after which the excerpt breaks off: the rest is as it is. */
+function isHeadOnly({ excerpt }: Merging, mine: Block, theirs: Block): boolean {
+  if (mine.to !== mine.head + 1 || theirs.to === theirs.head + 1) return false
+  let next = mine.to
+  while (next < excerpt.lines.length && excerpt.plain[next] === "") next++
+  return next === excerpt.lines.length || excerpt.markers.has(next)
+}
+
+/** The comments above: those that the excerpt does not show stay. */
+function mergeLead(
+  merging: Merging,
+  mine: Block,
+  theirs: Block,
+  { edge, base }: { edge: boolean; base: Base },
+): Piece[] {
+  const { excerpt, file } = merging
+  const own = { from: mine.from, to: mine.head }
+  const there = { from: theirs.from, to: theirs.head }
+  if (own.from === own.to) {
+    // Between two lines that are shown, a comment that is not shown goes; above a function it is often left out.
+    const isStatement = !isMember(file.tree, theirs)
+    return isStatement && !edge ? [] : kept(there.from, there.to)
+  }
+  const first = excerpt.plain[own.from]!
+  const known = file.tree.plain.slice(there.from, there.to).indexOf(first)
+  const from = known >= 0 ? there.from + known : there.from
+  const isOther =
+    known < 0 &&
+    kindOf(first) !== kindOf(file.tree.plain[there.from] ?? "") &&
+    !excerpt.plain
+      .slice(own.from, own.to)
+      .some((plain) => file.tree.plain.slice(there.from, there.to).includes(plain))
+  if (isOther)
+    return [...kept(there.from, there.to), ...replaced(merging, own, { from: there.to, to: there.to }, base)]
+  return [...kept(there.from, from), ...replaced(merging, own, { from, to: there.to }, base)]
+}
+
+const kindOf = (plain: string) => (/^(?:@|\[|#\[)/.test(plain) ? "decorator" : "comment")

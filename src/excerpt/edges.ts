@@ -1,0 +1,119 @@
+import type { Merging, Region } from "./merging.ts"
+import { likeness, likenessOfVersions } from "./pair.ts"
+import * as say from "./refusals.ts"
+import type { Stretch } from "./stretches.ts"
+import type { Block, Tree } from "./tree.ts"
+import { faceOf } from "./weigh.ts"
+
+/**
+ * Blocks at the edges of a stretch, beside those that are known, may be changed ones of the file: a statement that is alike. Only a
+ * neighbour counts: `limit` is what other stretches have.
+ */
+export function pairEdges(
+  merging: Merging,
+  stretch: Stretch,
+  list: readonly Block[],
+  limit: Region,
+): { block: Block; at: number }[] {
+  const entries = stretch.blocks.map(({ block, at }) => ({ block, at }))
+  const first = entries.findIndex(({ at }) => at >= 0)
+  if (first < 0) {
+    // After the head of the block, or before its end, the file's first or last may be meant.
+    const there = list.findIndex((block) => block.from >= limit.from)
+    if (!stretch.gapBefore) pairOutwards(merging, entries, list, { here: 0, there, step: 1, limit })
+    else if (!stretch.gapAfter)
+      pairOutwards(merging, entries, list, {
+        here: entries.length - 1,
+        there: list.length - 1,
+        step: -1,
+        limit,
+      })
+    return entries
+  }
+  const last = entries.length - 1 - [...entries].reverse().findIndex(({ at }) => at >= 0)
+  if (stretch.gapBefore)
+    pairOutwards(merging, entries, list, { here: first - 1, there: entries[first]!.at - 1, step: -1, limit })
+  if (stretch.gapAfter)
+    pairOutwards(merging, entries, list, { here: last + 1, there: entries[last]!.at + 1, step: 1, limit })
+  return entries
+}
+
+/** From this likeness on, nobody knows whether a statement beside a marker is a changed one or a new one. */
+const alike = { next: 0.6, afterNext: 0.7 }
+
+/** Items of a list are alike by as much as this, or more. */
+const inList = 0.15
+
+/**
+ * A statement between one that is known and a marker is new: what goes must be visible. Where it is like the one that the marker
+ * stands for, it may be meant to replace that one; but items of a list are all alike. `like` is how much it is like the file's,
+ * `known` how much like its neighbour in the excerpt.
+ */
+export function compareAtEdge(
+  like: number,
+  { known, least = alike.next }: { known: number; least?: number },
+): "same" | "unclear" | "new" {
+  if (like === 1) return "same"
+  return like < least || known >= like - inList ? "new" : "unclear"
+}
+
+/** Goes from the last block that is known outwards, block by block. */
+function pairOutwards(
+  merging: Merging,
+  entries: { block: Block; at: number }[],
+  list: readonly Block[],
+  { here, there, step, limit }: { here: number; there: number; step: 1 | -1; limit: Region },
+): void {
+  const { excerpt, file } = merging
+  const neighbour = entries[here - step]?.block
+  const compare = (mine: Block, theirs: Block | undefined, least: number) => {
+    if (!theirs || theirs.from < limit.from || theirs.to > limit.to) return "new"
+    const known = neighbour ? likenessOf(excerpt, mine, excerpt, neighbour) : 0
+    return compareAtEdge(likenessOf(excerpt, mine, file.tree, theirs), { known, least })
+  }
+  for (; here >= 0 && here < entries.length; here += step) {
+    const mine = entries[here]!.block
+    const next = compare(mine, list[there], alike.next)
+    if (next === "same") {
+      entries[here]!.at = there
+      there += step
+      continue
+    }
+    // A new line may be between: the one after next may be the changed one.
+    const isUnclear = next === "unclear" || compare(mine, list[there + step], alike.afterNext) !== "new"
+    if (!isUnclear) continue
+    merging.issues.push(say.unclear(merging, mine, next === "unclear" ? list[there]! : list[there + step]!))
+    return
+  }
+}
+
+function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
+  const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
+  const id = idIn(a.head)
+  if (id !== undefined && id === idIn(b.head)) return 1
+  if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
+  if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
+  if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
+  const heads = likeness(a.head, b.head)
+  return a.isLeaf
+    ? likenessOfVersions(a.head, b.head)
+    : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
+}
+
+/** What a text cannot have twice: `#define NAME`, a row of a table by its first cell. */
+export function idIn(plain: string): string | undefined {
+  return /^#\s{0,9}define\s{1,9}(\w{1,99})|^\|([^|]{3,300})\|/
+    .exec(plain)
+    ?.slice(1)
+    .find((each) => each !== undefined)
+}
+
+/** Lines that are all alike, each for itself. */
+export const isImport =
+  /^(?:import|from|use|using|require|require_relative|include|#include|@import|@use|export \* from|mod|pub mod|pub use)\b/
+
+function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
+  const lines = new Set(file.plain.slice(theirs.from, theirs.to))
+  const own = excerpt.plain.slice(mine.head + 1, mine.to).filter((plain) => plain !== "")
+  return own.length === 0 ? 1 : own.filter((plain) => lines.has(plain)).length / own.length
+}

@@ -1,0 +1,34 @@
+import type { Merging } from "./merging.ts"
+import * as say from "./refusals.ts"
+import type { Block, Tree } from "./tree.ts"
+import { faceOf } from "./weigh.ts"
+
+/**
+ * A class with one of its methods shows where the method is; it does not mean that the others go. Where blocks are shown that did
+ * not change, all of them should be.
+ */
+export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block): boolean {
+  const { excerpt, file } = merging
+  const shown = mine.inner.flat()
+  if (shown.length === 0 || !shown.every((block) => isMember(excerpt, block))) return false
+  const all = theirs.inner.flat()
+  if (all.length <= shown.length) return false
+  const names = new Set(shown.map((block) => memberName(excerpt, block)))
+  const others = all.filter((block) => !names.has(memberName(file.tree, block)))
+  const members = all.filter((block) => isMember(file.tree, block))
+  const known = new Set(members.map((block) => textOf(file.tree, block)))
+  const unchanged = shown.filter((block) => known.has(textOf(excerpt, block))).length
+  const missing = others.filter((block) => isMember(file.tree, block))
+  if (unchanged > 0 && missing.length <= members.length / 2) {
+    const lost = others[0] ?? all[0]!
+    merging.issues.push(say.loses(merging, { from: lost.from, to: lost.to }))
+  }
+  return true
+}
+
+export const isMember = (tree: Tree, block: Block) => {
+  const { isLeaf, name } = faceOf(tree, block)
+  return !isLeaf && name !== undefined
+}
+const memberName = (tree: Tree, block: Block) => faceOf(tree, block).name
+const textOf = (tree: Tree, block: Block) => tree.plain.slice(block.head, block.to).join("\n")

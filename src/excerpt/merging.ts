@@ -1,0 +1,49 @@
+import type { Issue } from "../issues/issue.ts"
+import type { Homes } from "./homes.ts"
+import type { Block, Tree } from "./tree.ts"
+import type { Known } from "./weigh.ts"
+
+/**
+ * A line of the result: one of the file's, one of the excerpt's, or one that both have. `base` is a pair of lines that are known to
+ * be the same, by which the excerpt's indentation becomes the file's.
+ */
+export type Piece =
+  | { file: number; excerpt?: never }
+  | { file: number; excerpt: number; base: Base }
+  | { file?: never; excerpt: number; base: Base }
+
+export interface Base {
+  excerpt: number
+  file: number
+}
+
+/** Lines `from` to `to` of the file, counted from 0, `to` not included. */
+export interface Region {
+  from: number
+  to: number
+}
+
+export interface Merging {
+  excerpt: Tree
+  file: Known
+  homes: Homes
+  path: string
+  /** Why it cannot be placed; the first is told. */
+  issues: Issue[]
+  /** Lines of the excerpt, and the lines of the file that they stand for. */
+  stands: { excerpt: Region; file: Region }[]
+  /** The lines of a place with blocks of the excerpt in it. Rows are made of blocks, and blocks of rows. */
+  mergeRow(items: readonly Block[], place: Place): Piece[]
+}
+
+/** Where a row of the excerpt goes: a list of blocks of the file, and what is around them. */
+export interface Place {
+  list: readonly Block[]
+  region: Region
+  /** The row is known to begin, or to end, where the region does. */
+  tied: { start: boolean; end: boolean }
+  /** What is left out between two blocks without a marker stays. */
+  loose: boolean
+  /** The head of the block that it is in: lines that are known to be the same. Undefined for all of the file. */
+  owner?: Base
+}

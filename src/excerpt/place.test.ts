@@ -1,0 +1,102 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { placeExcerpt } from "./index.ts"
+
+const file = `class Store {
+  constructor(path) {
+    this.path = path
+  }
+
+  load() {
+    const text = read(this.path)
+    log("loaded")
+    return parse(text)
+  }
+
+  persist(text) {
+    write(this.path, text)
+  }
+}
+`
+
+function made(excerpt: string, text = file, path = "store.js"): string {
+  const placed = placeExcerpt(text, excerpt, path)
+  if ("issue" in placed) return placed.issue.code
+  return [...placed.changes]
+    .reverse()
+    .reduce((result, { from, to, insert }) => result.slice(0, from) + insert + result.slice(to), text)
+}
+
+describe("an excerpt", () => {
+  it("of a method, at any indentation, replaces it", () => {
+    const method = "persist(text) {\n  write(this.path, text.trim())\n}\n"
+    const expected = file.replace("text)\n  }\n}", "text.trim())\n  }\n}")
+    expect(made(method)).toBe(expected)
+    expect(made(`      ${method.replaceAll("\n", "\n      ").trimEnd()}\n`)).toBe(expected)
+    expect(made(`class Store {\n  ${method.replaceAll("\n", "\n  ").trimEnd()}\n}\n`)).toBe(expected)
+  })
+
+  it("deletes what it does not show between two lines that it shows, and nothing beside a marker", () => {
+    const shown = (between: string) =>
+      `class Store {\n  // ...\n  load() {\n    const text = read(this.path)\n${between}    return parse(text)\n  }\n  // ...\n}\n`
+    expect(made(shown(""))).toBe(file.replace('    log("loaded")\n', ""))
+    expect(made(shown("    // ...\n"))).toBe(file)
+  })
+
+  it("puts what is new beside what is known", () => {
+    const fresh = "  clear() {\n    write(this.path, '')\n  }\n"
+    const excerpt = `class Store {\n  // ... existing code ...\n  persist(text) {\n    write(this.path, text)\n  }\n\n${fresh}}\n`
+    const expected = file.replace("text)\n  }\n}\n", `text)\n  }\n\n${fresh}}\n`)
+    expect(made(excerpt)).toBe(expected)
+    expect(made(excerpt, expected)).toBe(expected)
+  })
+
+  it("is refused where nothing is known, where two places fit, and where members would be lost", () => {
+    expect(made("function other() {\n  return 1\n}\n")).toBe("not_found")
+    const twins =
+      "class A {\n  name() {\n    return label(this.kind)\n  }\n}\n\nclass B {\n  name() {\n    return label(this.kind)\n  }\n}\n"
+    expect(made("name() {\n  return label(this.kind, 1)\n}\n", twins)).toBe("ambiguous")
+    expect(made(file.replace(/ {2}load[\s\S]*?\n {2}\}\n\n/, "").replace("text)\n", "text, 1)\n"))).toBe(
+      "doubt",
+    )
+  })
+
+  it("keeps the line endings of the file, and the lack of a last one", () => {
+    const text = file.replaceAll("\n", "\r\n").trimEnd()
+    const placed = made("persist(text) {\n  write(this.path, text, 1)\n}\n", text)
+    expect(placed).toBe(text.replace("path, text)", "path, text, 1)"))
+  })
+})
+
+describe("laws", () => {
+  const line = fc.constantFrom(...file.split("\n"), "// ...", "", "x = 1", "}", "  }", "new() {", "# ...")
+  const text = fc.array(line, { maxLength: 30 }).map((lines) => lines.map((each) => `${each}\n`).join(""))
+
+  it("nothing crashes, and no marker gets into the file", () => {
+    fc.assert(
+      fc.property(text, text, (own, theirs) => {
+        const placed = placeExcerpt(theirs, own, "a.js")
+        if ("issue" in placed) return
+        let last = 0
+        for (const { from, to, insert } of placed.changes) {
+          expect(from).toBeGreaterThanOrEqual(last)
+          expect(to).toBeGreaterThanOrEqual(from)
+          expect(insert).not.toContain("// ...")
+          last = to
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it("all of a file, with or without a part left out, is that file", () => {
+    const lines = file.split("\n")
+    expect(made(file)).toBe(file)
+    for (const [from, to] of [
+      [5, 10],
+      [1, 4],
+      [11, 14],
+    ] as const)
+      expect(made([...lines.slice(0, from), "  // ...", ...lines.slice(to)].join("\n"))).toBe(file)
+  })
+})

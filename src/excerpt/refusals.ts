@@ -1,0 +1,126 @@
+import type { Issue } from "../issues/issue.ts"
+import type { Merging, Region } from "./merging.ts"
+import type { Block } from "./tree.ts"
+
+/** Why an excerpt cannot be placed, and what to send instead. */
+
+const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
+const quoted = ({ excerpt }: Merging, block: Block) => `\`${short(excerpt.lines[block.head]!.trim())}\``
+
+const linesText = ({ from, to }: Region) =>
+  to - from === 1 ? `line ${from + 1}` : `lines ${from + 1} to ${to}`
+
+const asEdit =
+  "Send this part as an edit that quotes the lines to be replaced, or show it with the lines around it as they are in the file."
+
+export function unknown(merging: Merging, block: Block): Issue {
+  return {
+    code: "not_found",
+    message: `Nothing around ${quoted(merging, block)} says where in ${merging.path} it belongs: the file has neither it nor enough of the lines beside it.`,
+    hint: asEdit,
+    path: merging.path,
+  }
+}
+
+export function unknownLine(merging: Merging, line: number): Issue {
+  return {
+    code: "not_found",
+    message: `Nothing around \`${short(merging.excerpt.lines[line]!.trim())}\` says where in ${merging.path} it belongs: the file has not enough of the lines beside it.`,
+    hint: asEdit,
+    path: merging.path,
+  }
+}
+
+export function misplaced(merging: Merging, line: number): Issue {
+  return {
+    code: "doubt",
+    message: `It is not clear where \`${short(merging.excerpt.lines[line]!.trim())}\` goes in ${merging.path}: lines that the excerpt shows side by side would not be so in the file.`,
+    hint: asEdit,
+    path: merging.path,
+  }
+}
+
+export function unclearLine(merging: Merging, line: number, there: number): Issue {
+  const [wrote, actual] = [merging.excerpt.lines[line]!, merging.file.tree.lines[there]!]
+  return {
+    code: "doubt",
+    message: `It is not clear whether \`${short(wrote.trim())}\` replaces line ${there + 1} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
+    hint: asEdit,
+    path: merging.path,
+    candidates: [{ line: there + 1, text: `${actual}\n` }],
+  }
+}
+
+export function ambiguous(merging: Merging, block: Block, lines: readonly number[]): Issue {
+  return ambiguousLine(merging, block.head, lines)
+}
+
+export function ambiguousLine(merging: Merging, line: number, lines: readonly number[]): Issue {
+  const { tree } = merging.file
+  return {
+    code: "ambiguous",
+    message: `\`${short(merging.excerpt.lines[line]!.trim())}\` may stand for several places in ${merging.path}.`,
+    hint: "Show the class or function that it is in, or more of the lines around it.",
+    path: merging.path,
+    candidates: lines.map((line) => ({ line: line + 1, text: `${tree.lines[line]!}\n` })),
+  }
+}
+
+export function unclear(merging: Merging, mine: Block, theirs: Block): Issue {
+  const actual = merging.file.tree.lines[theirs.head]!
+  return {
+    code: "doubt",
+    message: `It is not clear whether ${quoted(merging, mine)} replaces line ${theirs.head + 1} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
+    hint: asEdit,
+    path: merging.path,
+    candidates: [{ line: theirs.head + 1, text: `${actual}\n` }],
+  }
+}
+
+export function loses(merging: Merging, lost: Region): Issue {
+  return {
+    code: "doubt",
+    message: `${linesText(lost).replace(/^l/, "L")} of ${merging.path} would be lost without a word about them: the excerpt shows what is around them, and neither them nor a marker in their place.`,
+    hint: "Put a marker such as `... existing code ...` where lines stay; to delete them, send an edit that quotes them.",
+    path: merging.path,
+    candidates: [{ line: lost.from + 1, text: `${merging.file.tree.lines[lost.from] ?? ""}\n` }],
+  }
+}
+
+export function order(merging: Merging, block: Block): Issue {
+  return {
+    code: "doubt",
+    message: `${quoted(merging, block)} comes in another order than in ${merging.path}.`,
+    hint: "Show the parts in the order of the file, or send each as an edit of its own.",
+    path: merging.path,
+  }
+}
+
+export function otherShape(merging: Merging, mine: Block, theirs: Block): Issue {
+  return {
+    code: "doubt",
+    message: `${quoted(merging, mine)} has other branches than ${linesText({ from: theirs.head, to: theirs.to })} of ${merging.path}, and leaves parts out.`,
+    hint: "Write this block out in full.",
+    path: merging.path,
+    candidates: [{ line: theirs.head + 1, text: `${merging.file.tree.lines[theirs.head]!}\n` }],
+  }
+}
+
+export function leftOut(merging: Merging, line: number): Issue {
+  return {
+    code: "incomplete_edit",
+    message: `A line that stands for code which was left out would get into ${merging.path}: ${short(merging.excerpt.lines[line]!.trim())}`,
+    hint: "Write out the new lines, and use markers only for lines that the file has.",
+    path: merging.path,
+  }
+}
+
+export function tooMuch(path: string): Issue {
+  return {
+    code: "too_large",
+    message: `The excerpt of ${path} is too long to be compared with the file.`,
+    hint: "Send the changed parts only.",
+    path,
+  }
+}

@@ -1,0 +1,76 @@
+import type { Issue } from "../../issues/issue.ts"
+import { isImport } from "../edges.ts"
+import type { Merging, Piece } from "../merging.ts"
+import { type Block, blocksIn, openedBy, type Tree } from "../tree.ts"
+import { faceOf, type Known } from "../weigh.ts"
+
+/** Two texts, and a third one that is said to be what the first makes of the second. */
+export interface Claim {
+  merging: Merging
+  excerpt: Tree
+  file: Known
+  pieces: readonly Piece[]
+  /** The text of each piece in the result. */
+  lines: readonly string[]
+  /** The line of the file that each line of the excerpt is said to be… */
+  pairs: ReadonlyMap<number, number>
+  /** …and the line of the excerpt that each line of the file in the result is said to be; undefined: none. */
+  byFile: ReadonlyMap<number, number | undefined>
+  /** All blocks of the excerpt, by the line of their head. */
+  own: ReadonlyMap<number, Block>
+  /** All blocks of the file, by the line of their head. */
+  there: ReadonlyMap<number, Block>
+}
+
+/** Why a result must not be written. Undefined: this rule has nothing against it. */
+export type Rule = (claim: Claim) => Issue | undefined
+
+export function claimOf(
+  merging: Merging,
+  pieces: readonly Piece[],
+  fresh: readonly (string | undefined)[],
+): Claim {
+  const { excerpt, file } = merging
+  const pairs = new Map<number, number>()
+  const byFile = new Map<number, number | undefined>()
+  for (const piece of pieces) {
+    if (piece.file === undefined) continue
+    byFile.set(piece.file, piece.excerpt)
+    if (piece.excerpt !== undefined) pairs.set(piece.excerpt, piece.file)
+  }
+  const lines = pieces.map((piece, at) => fresh[at] ?? file.tree.lines[piece.file!]!)
+  const [own, there] = [headsOf(excerpt), headsOf(file.tree)]
+  return { merging, excerpt, file, pieces, lines, pairs, byFile, own, there }
+}
+
+const headsOf = ({ root }: Tree) =>
+  new Map([...blocksIn(root.inner[0]!)].filter(({ isMarker }) => !isMarker).map((each) => [each.head, each]))
+
+/** What declares a name that others may use. */
+const declaring = /^(?:function|type|test|table|macro|section|heading|key|block|target|element) /
+
+/** The name that a block declares. A statement that calls a function by that name does not. */
+export function declaredBy(tree: Tree, block: Block): string | undefined {
+  const { name, isLeaf, head } = faceOf(tree, block)
+  if (name === undefined || !declaring.test(name) || isImport.test(head)) return undefined
+  return isLeaf && openedBy(head) <= 0 ? undefined : name
+}
+
+/** Is there a marker between two lines of the excerpt? */
+export function hasMarkerBetween({ markers }: Tree, from: number, to: number): boolean {
+  for (let line = from; line < to; line++) if (markers.has(line)) return true
+  return false
+}
+
+/** Blocks of the excerpt that are not inside one that is written out: in there, it is all the same which line is which. */
+export function enteredBlocks({ root }: Tree): Block[] {
+  const blocks: Block[] = []
+  const waiting = [...root.inner[0]!]
+  while (waiting.length > 0) {
+    const block = waiting.pop()!
+    if (block.isMarker) continue
+    blocks.push(block)
+    if (block.hasMarkers) waiting.push(...block.inner.flat())
+  }
+  return blocks
+}

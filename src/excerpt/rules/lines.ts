@@ -1,0 +1,182 @@
+import type { Issue } from "../../issues/issue.ts"
+import { isMarker, mayBeMarker } from "../../text/marker.ts"
+import type { Piece } from "../merging.ts"
+import { telling } from "../pair.ts"
+import * as say from "../refusals.ts"
+import { type Block, isLead, type Tree, widthOf } from "../tree.ts"
+import { faceOf, saying } from "../weigh.ts"
+import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
+
+/** Every line that the excerpt shows is in the result, and both texts are in their own order. */
+export function hasAllLines({ merging, excerpt, pieces }: Claim): Issue | undefined {
+  let [own, there] = [-1, -1]
+  const shown = new Set<number>()
+  for (const piece of pieces) {
+    if (piece.excerpt !== undefined) {
+      if (piece.excerpt <= own) return say.misplaced(merging, piece.excerpt)
+      own = piece.excerpt
+      shown.add(own)
+    }
+    if (piece.file !== undefined) {
+      if (piece.file <= there) return say.loses(merging, { from: there, to: there + 1 })
+      there = piece.file
+    }
+  }
+  const missing = excerpt.plain.findIndex(
+    (plain, line) => plain !== "" && !excerpt.markers.has(line) && !shown.has(line),
+  )
+  return missing < 0 ? undefined : say.misplaced(merging, missing)
+}
+
+/** A line that stands for others, or may do so, does not get into the file. */
+export function hasNoMarker({ merging, excerpt, pieces }: Claim): Issue | undefined {
+  const piece = pieces.find(
+    ({ excerpt: own, file: there }) =>
+      there === undefined &&
+      own !== undefined &&
+      (isMarker(excerpt.lines[own]!) || mayBeMarker(excerpt.lines[own]!)),
+  )
+  return piece && say.leftOut(merging, piece.excerpt!)
+}
+
+/** Lines that are shown together are together: but for comments above a block, and for the rest of a block that shows only members. */
+export function keepsTogether({ merging, excerpt, file, pieces, own, there }: Claim): Issue | undefined {
+  let last: number | undefined
+  let between: number[] = []
+  for (const { excerpt: line, file: known } of pieces) {
+    if (line === undefined) {
+      if (file.tree.plain[known] !== "") between.push(known)
+      continue
+    }
+    if (excerpt.plain[line] === "") continue
+    if (last !== undefined && between.length > 0 && !hasMarkerBetween(excerpt, last, line)) {
+      const theirs = there.get(known ?? -1)
+      const isLead = theirs && !faceOf(file.tree, theirs).isLeaf && between[0]! >= theirs.from
+      if (!isLead && !isAmongMembers(excerpt, own, last, line)) return say.misplaced(merging, line)
+    }
+    last = line
+    between = []
+  }
+  return undefined
+}
+
+/** Is it between members of a block without markers, or before the first, or behind the last? */
+function isAmongMembers(
+  excerpt: Tree,
+  own: ReadonlyMap<number, Block>,
+  above: number,
+  below: number,
+): boolean {
+  let container: Block = excerpt.root
+  for (const block of own.values()) if (block.head <= above && block.to > below) container = block
+  if (container.inner.flat().some(({ isMarker }) => isMarker)) return false
+  return container.inner.flat().every((block) => declaredBy(excerpt, block) !== undefined)
+}
+
+/** Of two lines that are shown together, the one that is deeper in the excerpt is deeper in the result. */
+export function keepsShape({ merging, excerpt, pieces, lines }: Claim): Issue | undefined {
+  let last: { own: number; at: number } | undefined
+  for (const [at, { excerpt: own }] of pieces.entries()) {
+    if (own === undefined || excerpt.plain[own] === "") continue
+    if (last && !hasMarkerBetween(excerpt, last.own, own)) {
+      const wanted = widthOf(excerpt.lines[own]!) - widthOf(excerpt.lines[last.own]!)
+      const is = widthOf(lines[at]!) - widthOf(lines[last.at]!)
+      if (Math.sign(wanted) !== Math.sign(is)) return say.misplaced(merging, own)
+    }
+    last = { own, at }
+  }
+  return undefined
+}
+
+/** A marker between two lines stands for something. Where it came to nothing, and lines are lost there, they were meant. */
+export function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  for (const marker of excerpt.markers) {
+    const after = pieces.findIndex((piece) => piece.excerpt !== undefined && piece.excerpt > marker)
+    const before = pieces.findLastIndex((piece) => piece.excerpt !== undefined && piece.excerpt < marker)
+    if (after < 0 || before < 0 || before > after) continue
+    const isKept = pieces.slice(before + 1, after).some((piece) => file.tree.plain[piece.file!] !== "")
+    if (isKept) continue
+    // A line beside it that the file has, but elsewhere: then what the marker stands for is elsewhere, too.
+    const places = [pieces[before]!, pieces[after]!].flatMap((piece) =>
+      piece.file === undefined ? file.places(excerpt.plain[piece.excerpt]!) : [],
+    )
+    if (places[0] !== undefined) return say.loses(merging, { from: places[0], to: places[0] + 1 })
+  }
+  return undefined
+}
+
+/** New lines that the file has right beside the change, where they stay: the excerpt stands for more than was found. */
+export function hasNoLinesTwice(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces } = claim
+  const inNew = linesOfNewBlocks(claim)
+  const plainOf = (piece: Piece) =>
+    piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
+  const solid = pieces.filter((piece) => plainOf(piece) !== "")
+  const plain = solid.map(plainOf)
+  const isFresh = (at: number) => solid[at] !== undefined && solid[at].file === undefined
+  const isKept = (at: number) => solid[at] !== undefined && solid[at].excerpt === undefined
+  const isSame = (at: number, other: number) => isFresh(at) && isKept(other) && plain[at] === plain[other]
+  const isOnce = (at: number) => file.places(plain[at]!).length === 1
+  const isAtEdge = (at: number) => !isShown(solid[at - 1]) || !isShown(solid[at + 1])
+  for (const [at, piece] of solid.entries()) {
+    if (!isFresh(at) || inNew.has(piece.excerpt!)) continue
+    const weight = file.weight(plain[at]!)
+    for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
+      if (!isSame(at, other)) continue
+      const isNear = Math.abs(at - other) <= beside.one
+      const isPair = isSame(at + 1, other + 1) && isOnce(at) && isOnce(at + 1)
+      const isTwice =
+        (isNear && (weight >= least.line || (isOnce(at) && weight >= least.once))) ||
+        (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
+        (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge)
+      if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
+    }
+  }
+  return undefined
+}
+
+/** Lines of blocks that are new by their names: what such a block is like is written anew each time. */
+function linesOfNewBlocks({ merging, excerpt, pairs, own }: Claim): Set<number> {
+  const lines = new Set<number>()
+  for (const block of own.values()) {
+    const name = declaredBy(excerpt, block)
+    const isNew = name !== undefined && !merging.homes.has(name) && !pairs.has(block.head)
+    if (isNew && !block.hasMarkers && block.spine.length > 1)
+      for (let line = block.head; line < block.to; line++) lines.add(line)
+  }
+  return lines
+}
+
+const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined
+
+/** How much a line must say, or two in a row; one that the file has once; and one beside which something was left out. */
+const least = { line: 2, once: 1, edge: 3 }
+
+/** How many lines away one line may be, or two in a row. */
+const beside = { one: 5, two: 14 }
+
+/** The comment above a block is right above it, unless the excerpt shows both. */
+export function keepsCommentsAbove({ merging, excerpt, file, pieces, there }: Claim): Issue | undefined {
+  let above: Piece | undefined
+  let fresh: number | undefined
+  for (const piece of pieces) {
+    if (piece.file === undefined) {
+      const plain = excerpt.plain[piece.excerpt]!
+      if (plain !== "" && !isLead(plain)) fresh ??= piece.excerpt
+      continue
+    }
+    if (file.tree.plain[piece.file] === "") continue
+    const block = there.get(piece.file)
+    const isHead = block && block.from < block.head && telling.test(faceOf(file.tree, block).name ?? "")
+    if (
+      isHead &&
+      fresh !== undefined &&
+      above?.file === piece.file - 1 &&
+      !(isShown(above) && isShown(piece))
+    )
+      return say.misplaced(merging, fresh)
+    above = piece
+    fresh = undefined
+  }
+  return undefined
+}

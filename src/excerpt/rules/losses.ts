@@ -1,0 +1,154 @@
+import type { Issue } from "../../issues/issue.ts"
+import type { Piece, Region } from "../merging.ts"
+import { likeness } from "../pair.ts"
+import * as say from "../refusals.ts"
+import { type Block, blocksIn, isBeforeMarker, type Tree } from "../tree.ts"
+import { faceOf } from "../weigh.ts"
+import { type Claim, hasMarkerBetween } from "./claim.ts"
+
+/** Lines of the file that are not in the result, and what the result has around and instead of them. */
+interface Loss {
+  lost: Region
+  above: Piece | undefined
+  below: Piece | undefined
+  /** Lines of the excerpt. */
+  fresh: readonly number[]
+}
+
+export function lossesIn({ file, pieces }: Claim): Loss[] {
+  const losses: Loss[] = []
+  let above: Piece | undefined
+  let fresh: number[] = []
+  const note = (below: Piece | undefined) => {
+    let [from, to] = [(above?.file ?? -1) + 1, below?.file ?? file.tree.lines.length]
+    while (from < to && file.tree.plain[from] === "") from++
+    while (from < to && file.tree.plain[to - 1] === "") to--
+    if (from < to) losses.push({ lost: { from, to }, above, below, fresh })
+    above = below
+    fresh = []
+  }
+  for (const piece of pieces)
+    if (piece.file !== undefined) note(piece)
+    else fresh.push(piece.excerpt)
+  note(undefined)
+  return losses
+}
+
+/** What goes was visible: the excerpt shows both neighbours, or what comes instead, and has no marker there. */
+export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
+  const hidden = lossesIn(claim).find((loss) => {
+    const [from, to] = [loss.above?.excerpt ?? loss.fresh[0], loss.below?.excerpt ?? loss.fresh.at(-1)]
+    if (from !== undefined && to !== undefined && hasMarkerBetween(claim.excerpt, from, to)) return true
+    return !isSeenAbove(claim, loss) || !isSeenBelow(claim, loss)
+  })
+  return hidden && say.loses(claim.merging, hidden.lost)
+}
+
+function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
+  if (above?.excerpt !== undefined) return true
+  // A block begins here, or what is above its head does, and the excerpt has that block.
+  for (const block of claim.there.values())
+    if (block.from <= lost.from && block.head >= lost.from && isShownHead(claim, block, fresh)) return true
+  return false
+}
+
+function isSeenBelow(claim: Claim, { lost, below, fresh }: Loss): boolean {
+  if (below?.excerpt !== undefined) return true
+  // A block that is written out ends here. If nothing closes it, only what comes instead tells that its end is meant.
+  for (const block of claim.there.values())
+    if (block.to === lost.to && isShownHead(claim, block, fresh, { whole: true }))
+      return isClosed(block) || isReplaced(claim, lost, fresh)
+  return false
+}
+
+/** Does a line of its own end a block? */
+const isClosed = ({ spine, to }: Block) => spine.length > 1 && spine.at(-1) === to - 1
+
+function isReplaced({ excerpt, file }: Claim, lost: Region, fresh: readonly number[]): boolean {
+  const came = fresh.filter((line) => excerpt.plain[line] !== "").length
+  const went = file.tree.plain.slice(lost.from, lost.to).filter((plain) => plain !== "").length
+  return came > 0 && went <= 2 * came + 2
+}
+
+/** Has the excerpt the head of a block of the file, and, if it must be whole, no marker in what is below it? */
+function isShownHead(
+  { excerpt, file, byFile, own }: Claim,
+  theirs: Block,
+  fresh: readonly number[],
+  { whole = false }: { whole?: boolean } = {},
+): boolean {
+  const isCut = (mine: Block) => isClosed(theirs) && !isClosed(mine) && isBeforeMarker(excerpt, mine)
+  const isFit = (mine: Block | undefined) =>
+    mine !== undefined && !(whole && (mine.hasMarkers || isCut(mine)))
+  if (byFile.has(theirs.head)) {
+    const line = byFile.get(theirs.head)
+    return line !== undefined && isFit(own.get(line))
+  }
+  return fresh.some((line) => {
+    const mine = own.get(line)
+    return isFit(mine) && isCounterpart(excerpt, mine!, file.tree, theirs)
+  })
+}
+
+function isCounterpart(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
+  const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
+  if (a.name !== undefined && b.name !== undefined) return a.name === b.name
+  if (a.isLeaf && b.isLeaf) return a.key !== undefined && a.key === b.key && isOnlyKey(file, theirs, a.key)
+  return likeness(a.head, b.head) >= alike
+}
+
+const alike = 0.7
+
+/** Is there one statement among its siblings that sets or imports this? A variable that is set again and again is no place. */
+function isOnlyKey(file: Tree, theirs: Block, key: string): boolean {
+  const siblings = listsOf(file.root).find((list) => list.includes(theirs)) ?? []
+  return siblings.filter((each) => faceOf(file, each).key === key).length === 1
+}
+
+function listsOf(root: Block): (readonly Block[])[] {
+  return [...root.inner, ...[...blocksIn(root.inner[0]!)].flatMap(({ inner }) => inner)]
+}
+
+/** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
+export function isNoWholeFile({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  if (excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
+  const solid = pieces.filter(({ file: line }) => line !== undefined && file.tree.plain[line] !== "")
+  const shown = solid.filter((piece) => piece.excerpt !== undefined)
+  const rest = solid.find((piece) => piece.excerpt === undefined)
+  const all = file.tree.plain.filter((plain) => plain !== "").length
+  if (!rest || shown.length < all * mostOfFile) return undefined
+  return say.loses(merging, { from: rest.file!, to: rest.file! + 1 })
+}
+
+const mostOfFile = 0.6
+
+/** A function may become a short one. A list, an object or a class of which half would go was rather cut short. */
+export function halvesNothing({
+  merging,
+  excerpt,
+  file,
+  pairs,
+  byFile,
+  own,
+  there,
+}: Claim): Issue | undefined {
+  for (const mine of own.values()) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || !isHolding.test(faceOf(file.tree, theirs).name ?? "")) continue
+    const count = (tree: Tree, { head, to }: Block, is: (line: number) => boolean) => {
+      let lines = 0
+      for (let line = head; line < to; line++) if (tree.plain[line] !== "" && is(line)) lines++
+      return lines
+    }
+    const gone = count(file.tree, theirs, (line) => !byFile.has(line))
+    const came = count(excerpt, mine, (line) => !pairs.has(line) && !excerpt.markers.has(line))
+    if (2 * gone >= count(file.tree, theirs, () => true) && gone > fewGone + came)
+      return say.loses(merging, { from: theirs.head, to: theirs.to })
+  }
+  return undefined
+}
+
+const isHolding = /^(?:variable|export|key|type|section|table|block) /
+
+/** So many lines of a list may go with nothing in their place. */
+const fewGone = 3

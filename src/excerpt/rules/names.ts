@@ -1,0 +1,123 @@
+import type { Issue } from "../../issues/issue.ts"
+import { telling } from "../pair.ts"
+import * as say from "../refusals.ts"
+import { type Block, blocksIn, readTree, type Tree } from "../tree.ts"
+import { faceOf } from "../weigh.ts"
+import { type Claim, declaredBy } from "./claim.ts"
+import { lossesIn } from "./losses.ts"
+
+/** No declared name goes, but in a function that is written out, or where the same block has another name. */
+export function keepsNames(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, there, own } = claim
+  for (const { lost, fresh, above, below } of lossesIn(claim)) {
+    const isBetween = above?.excerpt !== undefined && below?.excerpt !== undefined
+    const came = fresh.flatMap((line) => {
+      const block = own.get(line)
+      return block && declaredBy(excerpt, block) !== undefined ? [block] : []
+    })
+    for (let line = lost.from; line < lost.to; line++) {
+      const block = there.get(line)
+      const name = block && declaredBy(file.tree, block)
+      if (!block || name === undefined || isInFunction(claim, block)) continue
+      const heir =
+        came.find((each) => declaredBy(excerpt, each) === name) ??
+        came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5)
+      if (!heir && isBetween && isSmall.test(name) && block.to - block.head <= fewLines) continue
+      if (!heir) return say.loses(merging, { from: block.from, to: block.to })
+      came.splice(came.indexOf(heir), 1)
+    }
+  }
+  return undefined
+}
+
+/** What may go where both neighbours are shown, if it is no longer than this. */
+const isSmall = /^(?:key|block|test) /
+const fewLines = 8
+
+/** Which share of the lines below the head of a block of the file another one has. */
+function shareOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
+  const own = new Set(excerpt.plain.slice(mine.head + 1, mine.to))
+  const lines = file.plain.slice(theirs.head + 1, theirs.to).filter((plain) => /\w/.test(plain))
+  return lines.length === 0 ? 0 : lines.filter((plain) => own.has(plain)).length / lines.length
+}
+
+function isInFunction({ file, there }: Claim, block: Block): boolean {
+  for (const outer of there.values())
+    if (
+      outer.head < block.head &&
+      outer.to >= block.to &&
+      faceOf(file.tree, outer).name?.startsWith("function ")
+    )
+      return true
+  return false
+}
+
+/**
+ * No declared name is there twice among its siblings that was there once. What the excerpt shows is nowhere twice, unless it shows
+ * that it is in a block of the file that has none of that name.
+ */
+export function hasNamesOnce(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, lines } = claim
+  const result = readTree(lines, { path: merging.path, markers: false })
+  const [before, after] = [namesIn(file.tree), namesIn(result)]
+  const isTwice = ([id, count]: readonly [string, number]) => before.scoped.get(id) === 1 && count > 1
+  const isMore = (name: string) => countIn(before, name) === 1 && countIn(after, name) > 1
+  const twice = [...after.scoped].find(isTwice)?.[0].split("\n").at(-1)
+  const name = twice ?? namesShown(claim).find((each) => telling.test(each) && isMore(each))
+  if (name === undefined) return undefined
+  return say.unclearLine(merging, lineOf(excerpt, name) ?? 0, lineOf(file.tree, name) ?? 0)
+}
+
+/** The names that an excerpt declares, but for those in a block of the file that has none of that name. */
+function namesShown({ excerpt, file, pairs, there }: Claim): string[] {
+  const names: string[] = []
+  const waiting: { list: readonly Block[]; home: Block }[] = [
+    { list: excerpt.root.inner[0]!, home: file.tree.root },
+  ]
+  while (waiting.length > 0) {
+    const { list, home } = waiting.pop()!
+    const known = new Set([...blocksIn(home.inner.flat())].map((block) => declaredBy(file.tree, block)))
+    for (const block of list) {
+      const name = declaredBy(excerpt, block)
+      if (name !== undefined && known.has(name)) names.push(name)
+      const theirs = there.get(pairs.get(block.head) ?? -1)
+      if (theirs) waiting.push({ list: block.inner.flat(), home: theirs })
+    }
+  }
+  return names
+}
+
+interface Names {
+  /** How often each name is declared in each block, by the names around it. */
+  scoped: ReadonlyMap<string, number>
+  all: ReadonlyMap<string, number>
+}
+
+const countIn = ({ all }: Names, name: string) => all.get(name) ?? 0
+
+function namesIn(tree: Tree): Names {
+  const [scoped, all] = [new Map<string, number>(), new Map<string, number>()]
+  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  const waiting: { list: readonly Block[]; scope: string }[] = [{ list: tree.root.inner[0]!, scope: "" }]
+  while (waiting.length > 0) {
+    const { list, scope } = waiting.pop()!
+    for (const block of list) {
+      const name = declaredBy(tree, block)
+      const id = `${scope}\n${name ?? faceOf(tree, block).head}`
+      if (name !== undefined && !isRepeated.test(name)) {
+        add(scoped, id)
+        add(all, name)
+      }
+      for (const inner of block.inner) waiting.push({ list: inner, scope: id })
+    }
+  }
+  return { scoped, all }
+}
+
+/** What is there again and again: `statement {`, `<li>`. */
+const isRepeated = /^(?:block|element) /
+
+function lineOf(tree: Tree, name: string): number | undefined {
+  for (const block of blocksIn(tree.root.inner[0]!)) if (declaredBy(tree, block) === name) return block.head
+  return undefined
+}

@@ -1,0 +1,88 @@
+import type { Issue } from "../../issues/issue.ts"
+import * as say from "../refusals.ts"
+import { continues, fencedLines, isBeforeMarker, isProse, openedBy } from "../tree.ts"
+import { faceOf } from "../weigh.ts"
+import type { Claim } from "./claim.ts"
+
+/** In markup, as many elements are opened and closed as before. */
+export function keepsTagsInPairs(claim: Claim): Issue | undefined {
+  const { merging, file, lines } = claim
+  if (!markup.test(merging.path)) return undefined
+  const [before, after] = [openTags(file.tree.lines), openTags(lines)]
+  const tags = [...new Set([...before.keys(), ...after.keys()])]
+  return tags.every((tag) => (before.get(tag) ?? 0) === (after.get(tag) ?? 0)) ? undefined : unpaired(claim)
+}
+
+const markup = /\.(?:x?html?|xml|svg|vue|svelte|astro|erb|hbs|ejs|liquid|php|phtml|cshtml|razor)$/i
+
+/**
+ * As many brackets are opened and closed as before, and as many conditions of a preprocessor, as far as a glance tells: before each
+ * line that stays, and at the end. Nothing closes what was not opened.
+ */
+export function keepsBracketsInPairs(claim: Claim): Issue | undefined {
+  if (isProse(claim.merging.path)) return keepsFences(claim) ? undefined : unpaired(claim)
+  return [openedBy, conditionsOpenedBy].every((of) => isAsDeep(claim, of)) ? undefined : unpaired(claim)
+}
+
+/** What is in a fence of a document is so after the change, and what is not is not. */
+function keepsFences({ file, pieces, lines }: Claim): boolean {
+  const [before, after] = [fencedLines(file.tree.lines), fencedLines(lines)]
+  return pieces.every(
+    (piece, at) => piece.file === undefined || !isSolid(lines[at]!) || before[piece.file] === after[at],
+  )
+}
+
+const isSolid = (line: string) => line.trim() !== ""
+
+function isAsDeep({ file, pieces, lines }: Claim, openedBy: (line: string) => number): boolean {
+  const before = [0]
+  for (const plain of file.tree.plain) before.push(before.at(-1)! + openedBy(plain))
+  const lowest = before.reduce((least, each) => Math.min(least, each))
+  let depth = 0
+  for (const [at, piece] of pieces.entries()) {
+    const stays =
+      piece.file !== undefined && piece.excerpt === undefined && file.tree.plain[piece.file] !== ""
+    if (stays && depth !== before[piece.file]) return false
+    depth += openedBy(lines[at]!.trim())
+    if (depth < lowest) return false
+  }
+  return depth === before.at(-1)
+}
+
+const unpaired = ({ merging, pieces }: Claim) =>
+  say.misplaced(merging, pieces.find(({ file }) => file === undefined)?.excerpt ?? 0)
+
+/** `#if`, `#ifdef` and `#endif`. */
+const conditionsOpenedBy = (line: string) =>
+  /^#\s{0,9}if/.test(line) ? 1 : /^#\s{0,9}endif/.test(line) ? -1 : 0
+
+/** How many elements of each kind are opened and not closed. */
+function openTags(lines: readonly string[]): Map<string, number> {
+  const open = new Map<string, number>()
+  for (const line of lines)
+    for (const [, close, tag, end] of line.matchAll(/<(\/?)([a-z][\w:.-]{0,60})(?:[^<>]{0,2000}?)(\/?)>/gi)) {
+      if (end === "/" || single.has(tag!.toLowerCase())) continue
+      open.set(tag!, (open.get(tag!) ?? 0) + (close === "/" ? -1 : 1))
+    }
+  return open
+}
+
+const single = new Set("area base br col embed hr img input link meta source track wbr".split(" "))
+
+/**
+ * What is new closes what it opens. A bracket that closes something which the excerpt does not show is one of the file's, and a
+ * function that is cut off by a marker is no new one.
+ */
+export function closesWhatIsNew({ merging, excerpt, pairs, own }: Claim): Issue | undefined {
+  for (const block of own.values()) {
+    if (pairs.has(block.head)) continue
+    const head = excerpt.plain[block.head]!
+    const isLoneEnd = continues(head) && openedBy(head) <= 0
+    let net = 0
+    for (let line = block.head; line < block.to; line++)
+      if (!excerpt.markers.has(line)) net += openedBy(excerpt.plain[line]!)
+    const isCut = net > 0 && isBeforeMarker(excerpt, block) && !merging.homes.has(faceOf(excerpt, block).name)
+    if (isLoneEnd || isCut) return say.misplaced(merging, block.head)
+  }
+  return undefined
+}

@@ -1,0 +1,109 @@
+import { mergeBlock } from "./block.ts"
+import { pairEdges } from "./edges.ts"
+import { guardLoss } from "./losses.ts"
+import type { Base, Merging, Piece, Place } from "./merging.ts"
+import { blanks, fresh, kept } from "./pieces.ts"
+import * as say from "./refusals.ts"
+import type { Stretch } from "./stretches.ts"
+import type { Block, Tree } from "./tree.ts"
+
+/** How far a walk along the file has come. */
+interface Walk {
+  /** The first line of the file that is not in the result yet, and not lost either. */
+  cursor: number
+  /** The last pair of lines that are known to be the same. */
+  base: Base | undefined
+}
+
+/** Blocks that follow each other without a marker between them, in their place among the file's. `used`: lines of later stretches. */
+export function mergeStretch(
+  merging: Merging,
+  stretch: Stretch,
+  { list }: Place,
+  { cursor: start, base: before, used }: Walk & { used: number },
+): Walk & { pieces: Piece[] } {
+  const entries = pairEdges(merging, stretch, list, { from: start, to: used })
+  const known = entries.find(({ at }) => at >= 0)
+  let base = known ? { excerpt: known.block.head, file: list[known.at]!.head } : before
+  if (!base) {
+    merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
+    return { pieces: [], cursor: start, base }
+  }
+  const pieces: Piece[] = []
+  const isTied = !stretch.gapBefore
+  let cursor = start
+  let previous: Block | undefined
+  let came = 0
+  // New blocks behind a marker, until it is known what they are in front of.
+  let waiting: Block[] = []
+  for (const { block, at } of entries) {
+    const theirs = list[at]
+    const isBeside = previous !== undefined || isTied
+    if (!theirs) {
+      if (!isBeside) waiting.push(block)
+      else {
+        pieces.push(...gapBefore(merging.excerpt, previous, block, base), ...fresh(block, base))
+        came += block.to - block.from
+        previous = block
+      }
+      continue
+    }
+    base = { excerpt: block.head, file: theirs.head }
+    if (isBeside) pieces.push(...between(merging, { previous, came, block, list, cursor, theirs, base }))
+    else pieces.push(...kept(cursor, theirs.from), ...inFront(merging.excerpt, waiting, block, base))
+    pieces.push(...mergeBlock(merging, block, theirs, { edge: !isBeside && waiting.length === 0 }))
+    waiting = []
+    came = 0
+    cursor = theirs.to
+    previous = block
+    merging.stands.push({
+      excerpt: { from: block.from, to: block.to },
+      file: { from: theirs.from, to: theirs.to },
+    })
+  }
+  if (waiting.length > 0) merging.issues.push(say.unknown(merging, waiting[0]!))
+  return { pieces, cursor, base }
+}
+
+/** New blocks, and the blank lines between them and the one that follows. */
+function inFront(excerpt: Tree, waiting: readonly Block[], block: Block, base: Base): Piece[] {
+  return waiting.flatMap((each, index) => [
+    ...fresh(each, base),
+    ...blanks(excerpt, each.to, (waiting[index + 1] ?? block).from, base),
+  ])
+}
+
+interface Between {
+  previous: Block | undefined
+  /** How many new lines there are. */
+  came: number
+  block: Block
+  list: readonly Block[]
+  cursor: number
+  theirs: Block
+  base: Base
+}
+
+/** What is between two blocks that are both shown, or after the head of the block they are in: blank lines. All else goes. */
+function between(merging: Merging, { previous, came, block, list, cursor, theirs, base }: Between): Piece[] {
+  const { excerpt, file } = merging
+  const gone = list.filter((each) => each.from >= cursor && each.to <= theirs.from)
+  if (gone.length > 0) guardLoss(merging, { from: gone[0]!.from, to: gone.at(-1)!.to }, came)
+  const isBlank = file.tree.plain.slice(cursor, theirs.from).every((plain) => plain === "")
+  const isSame = block.from - endOf(excerpt, previous, block) === theirs.from - cursor
+  // The same number of blank lines: the file's own.
+  if (gone.length === 0 && isSame && isBlank) return kept(cursor, theirs.from)
+  return gapBefore(excerpt, previous, block, base)
+}
+
+function gapBefore(excerpt: Tree, previous: Block | undefined, block: Block, base: Base): Piece[] {
+  return blanks(excerpt, endOf(excerpt, previous, block), block.from, base)
+}
+
+/** Where what is before a block ends: the block before it, or the head of the block that both are in. */
+function endOf(excerpt: Tree, previous: Block | undefined, block: Block): number {
+  if (previous) return previous.to
+  let at = block.from
+  while (at > 0 && excerpt.plain[at - 1] === "") at--
+  return at
+}

@@ -1,0 +1,110 @@
+import type { Merging, Place } from "./merging.ts"
+import { type Pairs, pairSiblings, type Row, rowOf } from "./siblings.ts"
+import type { Block, Tree } from "./tree.ts"
+import { faceOf } from "./weigh.ts"
+
+/** Blocks of a row without a marker between them. */
+export interface Stretch {
+  /** With the index of each block's counterpart, or -1, and how much speaks for it. */
+  blocks: { block: Block; at: number; bits: number }[]
+  /** A marker before, or the place's own start or end is not known. */
+  gapBefore: boolean
+  gapAfter: boolean
+  first: boolean
+  last: boolean
+  /** Where it goes instead, if not among the place's own blocks. */
+  home?: Place
+}
+
+/** The stretches of a row, and whether something is left out in it if it has no block. */
+export function stretchesIn(
+  merging: Merging,
+  items: readonly Block[],
+  place: Place,
+): { stretches: Stretch[]; isOpen: boolean } {
+  const row = looseRow(rowOf(withoutTails(merging, items)), place)
+  const pairs = pairSiblings(merging.excerpt, row, merging.file, place.list)
+  return { stretches: stretchesOf(row, pairs), isOpen: row.gaps[0]! }
+}
+
+/** A marker at the end of a block that the file does not have stands for what follows that block. */
+function withoutTails({ excerpt, file, homes }: Merging, items: readonly Block[]): Block[] {
+  return items.flatMap((block) => {
+    if (!block.hasMarkers || block.spine.length > 1) return [block]
+    const { head, name } = faceOf(excerpt, block)
+    const isKnown = file.places(head).length > 0 || homes.has(name)
+    const last = lastMarker(block)
+    if (isKnown || last === undefined || !isOnlyMarker(excerpt, block, last)) return [block]
+    let to = last
+    while (excerpt.plain[to - 1] === "") to--
+    return [{ ...block, to, hasMarkers: false }, gapBlock]
+  })
+}
+
+/** The line of the marker that a block ends in. */
+function lastMarker(block: Block): number | undefined {
+  let last = block
+  for (let next = last.inner.at(-1)!.at(-1); next; next = last.inner.at(-1)!.at(-1)) last = next
+  return last.isMarker ? last.head : undefined
+}
+
+function isOnlyMarker({ markers }: Tree, block: Block, marker: number): boolean {
+  for (let at = block.from; at < block.to; at++) if (at !== marker && markers.has(at)) return false
+  return true
+}
+
+/** A marker that nobody wrote. */
+export const gapBlock: Block = {
+  from: -1,
+  head: -1,
+  to: -1,
+  depth: 0,
+  spine: [-1],
+  inner: [[]],
+  isMarker: true,
+  hasMarkers: false,
+}
+
+function looseRow({ blocks, gaps }: Row, { tied, loose }: Place): Row {
+  return {
+    blocks,
+    gaps: gaps.map((gap, at) => {
+      if (gap || (at === 0 && !tied.start) || (at === blocks.length && !tied.end)) return true
+      return loose && at > 0 && at < blocks.length
+    }),
+  }
+}
+
+function stretchesOf({ blocks, gaps }: Row, pairs: Pairs): Stretch[] {
+  const stretches: Stretch[] = []
+  blocks.forEach((block, index) => {
+    const pair = pairs[index]
+    const entry = {
+      block,
+      at: pair?.at ?? -1,
+      bits: pair ? pair.why.bits * (pair.why.by === "key" ? 0.5 : 1) : 0,
+    }
+    const isNew = index === 0 || gaps[index]!
+    if (isNew)
+      stretches.push({
+        blocks: [entry],
+        gapBefore: gaps[index]!,
+        gapAfter: gaps[index + 1]!,
+        first: index === 0,
+        last: index === blocks.length - 1,
+      })
+    else {
+      const stretch = stretches.at(-1)!
+      stretch.blocks.push(entry)
+      stretch.gapAfter = gaps[index + 1]!
+      stretch.last = index === blocks.length - 1
+    }
+  })
+  return stretches
+}
+
+/** How much speaks for a stretch being where it is. */
+export const bitsOf = ({ blocks }: Stretch) => blocks.reduce((sum, { bits }) => sum + bits, 0)
+
+/** The blocks that have a counterpart. */
+export const anchors = ({ blocks }: Stretch) => blocks.filter(({ at }) => at >= 0)

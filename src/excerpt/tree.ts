@@ -1,0 +1,296 @@
+import { plainTypography } from "../locate/read/fold.ts"
+import { keyOf, type Named, namedBy } from "../locate/read/identify.ts"
+import { isMarker } from "../text/marker.ts"
+
+/**
+ * A text as a tree of blocks, told by indentation and brackets: a head, what is deeper below it, and what closes it. That is
+ * what programs of nearly all languages look like, also in pieces that no parser would accept.
+ */
+export interface Tree {
+  /** The lines without their endings. */
+  lines: readonly string[]
+  /** The same as they are compared: without margins and odd characters. Blank lines are "". */
+  plain: readonly string[]
+  root: Block
+  /** The lines that stand for others. */
+  markers: ReadonlySet<number>
+}
+
+export interface Block {
+  /** The first line that goes with it: comments and decorators right above its head, or the head itself. */
+  from: number
+  head: number
+  /** After its last line. */
+  to: number
+  depth: number
+  /** Its lines at its own depth: the head, an `} else {`, the bracket that closes it. */
+  spine: number[]
+  /** What is below each line of the spine. */
+  inner: Block[][]
+  /** Stands for lines that were left out. */
+  isMarker: boolean
+  /** There are markers in it. */
+  hasMarkers: boolean
+}
+
+export interface TreeRules {
+  path: string
+  /** Are there lines that stand for others? A file has none. */
+  markers: boolean
+  /** Lines that the file has as well are no markers. */
+  own?: ReadonlySet<string>
+  /** Comments that are above one thing in one text and above another in the other: they go with neither. */
+  apart?: ReadonlySet<string>
+}
+
+export function readTree(lines: readonly string[], rules: TreeRules): Tree {
+  const plain = lines.map((line) => plainTypography(line).trim())
+  const marked = lines.map(
+    (line, at) => rules.markers && plain[at] !== "" && isMarker(line) && !rules.own?.has(plain[at]!),
+  )
+  const depths = depthsOf(lines, plain, marked, rules.path)
+  const root: Block = {
+    from: 0,
+    head: -1,
+    to: lines.length,
+    depth: Number.NEGATIVE_INFINITY,
+    spine: [-1],
+    inner: [[]],
+    isMarker: false,
+    hasMarkers: marked.includes(true),
+  }
+  const open: Block[] = [root]
+  for (let at = 0; at < lines.length; at++) {
+    if (plain[at] === "") continue
+    const depth = depths[at]!
+    while (open.at(-1)!.depth > depth) open.pop()
+    const top = open.at(-1)!
+    if (top.depth === depth) {
+      if (!marked[at] && continues(plain[at]!)) {
+        top.spine.push(at)
+        top.inner.push([])
+        for (const each of open) each.to = Math.max(each.to, at + 1)
+        continue
+      }
+      open.pop()
+    }
+    const block: Block = {
+      from: at,
+      head: at,
+      to: at + 1,
+      depth,
+      spine: [at],
+      inner: [[]],
+      isMarker: marked[at]!,
+      hasMarkers: false,
+    }
+    for (const each of open) {
+      if (each !== root) each.to = at + 1
+      if (marked[at]) each.hasMarkers = true
+    }
+    open.at(-1)!.inner.at(-1)!.push(block)
+    if (!marked[at]) open.push(block)
+  }
+  // Headings look like comments.
+  if (!isProse(rules.path)) attachLeads(root, plain, rules.apart)
+  return { lines, plain, root, markers: new Set(marked.flatMap((is, at) => (is ? [at] : []))) }
+}
+
+export const isProse = (path: string) => /\.(?:md|mdx|markdown|mdc)$/i.test(path)
+
+/** A line that goes on with, or closes, the block whose head is as deep. */
+const continuing =
+  /^(?:[)\]}]|<\/|\{$|(?:end|fi|done|esac|endif|endfor|endforeach|endwhile|endfunction)\b(?!\s*[=.(:[]\s*\S)|(?:else|elif|elsif|elseif|except|catch|finally|rescue|ensure|then)\b(?!\s*[=.]))/i
+
+export const continues = (plain: string) => continuing.test(plain)
+
+const preprocessor = /^#\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|error|region|endregion)\b/
+
+/** How deep each line is. A tab counts as four; what opens a section without being less indented is less deep nevertheless. */
+function depthsOf(
+  lines: readonly string[],
+  plain: readonly string[],
+  marked: readonly boolean[],
+  path: string,
+): number[] {
+  const isMarkdown = isProse(path)
+  const isSectioned = /\.(?:toml|ini|cfg|conf|properties|editorconfig)$/i.test(path)
+  const isYaml = /\.ya?ml$/i.test(path)
+  const isC = /\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|m|mm|cs)$/i.test(path)
+  const fenced = isMarkdown ? fencedLines(lines) : []
+  const depths = lines.map((line, at) => {
+    const bare = plain[at]!
+    const width = widthOf(line)
+    if (isMarkdown) {
+      const level = fenced[at] ? undefined : /^(#{1,6})\s/.exec(line)?.[1]?.length
+      return level === undefined || marked[at] ? width : level - 100
+    }
+    if (isSectioned && /^\[.+\]$/.test(bare)) return -50
+    if (isYaml && /^-(?:\s|$)/.test(bare)) return width + 0.5
+    if (/^(?:public|private|protected|signals|slots)(?:\s+slots)?\s*:$/.test(bare)) return width + 0.5
+    if (/^(?:case\s.{1,300}|default\s{0,9}):$/.test(bare)) return width + 0.5
+    return width
+  })
+  if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
+  levelMarkers(depths, plain, marked)
+  return depths
+}
+
+/** Which lines of a document are in a fence; the line that opens one is, the one that closes it is not. */
+export function fencedLines(lines: readonly string[]): boolean[] {
+  let open = ""
+  return lines.map((line) => {
+    const [, fence, info] = /^\s{0,99}(`{3,99}|~{3,99})\s{0,9}(\S?)/.exec(line) ?? []
+    if (open === "" && fence) open = fence
+    else if (fence?.startsWith(open) && info === "") open = ""
+    return open !== ""
+  })
+}
+
+export function widthOf(line: string): number {
+  let width = 0
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === "\t") width += 4
+    else if (line[at] === " ") width++
+    else break
+  }
+  return width
+}
+
+/** Such lines are at the margin wherever they occur; they belong where the next line does. */
+function likeNext(depths: number[], plain: readonly string[], is: (text: string) => boolean): void {
+  let next = 0
+  for (let at = plain.length - 1; at >= 0; at--) {
+    if (plain[at] === "") continue
+    if (is(plain[at]!)) depths[at] = next
+    else next = depths[at]! + (continues(plain[at]!) ? 1 : 0)
+  }
+}
+
+/** A marker is often written carelessly: at the margin inside of a block, or deeper than all around it. */
+function levelMarkers(depths: number[], plain: readonly string[], marked: readonly boolean[]): void {
+  const solid = plain.flatMap((text, at) => (text !== "" && !marked[at] ? [at] : []))
+  let nextSolid = 0
+  for (let at = 0; at < plain.length; at++) {
+    if (!marked[at]) continue
+    while (nextSolid < solid.length && solid[nextSolid]! < at) nextSolid++
+    const [before, after] = [solid[nextSolid - 1], solid[nextSolid]]
+    const [above, below] = [
+      before === undefined ? 0 : depths[before]!,
+      after === undefined ? 0 : depths[after]!,
+    ]
+    const isBelowHead =
+      before !== undefined && depths[at]! <= above && below > above && openedBy(plain[before]!) > 0
+    if (after !== undefined && continues(plain[after]!) && below >= depths[at]!) depths[at] = below + 1
+    else if (isBelowHead) depths[at] = below
+    else if (before !== undefined && after !== undefined && Math.min(above, below) > depths[at]!)
+      depths[at] = Math.min(above, below)
+  }
+}
+
+/** Comments and decorators right above a block go with it. */
+function attachLeads(root: Block, plain: readonly string[], apart?: ReadonlySet<string>): void {
+  const waiting: Block[] = [root]
+  while (waiting.length > 0) {
+    const block = waiting.pop()!
+    for (const [index, list] of block.inner.entries()) {
+      block.inner[index] = attached(list, plain, apart)
+      waiting.push(...block.inner[index]!)
+    }
+  }
+}
+
+function attached(
+  list: readonly Block[],
+  plain: readonly string[],
+  apart: ReadonlySet<string> | undefined,
+): Block[] {
+  const out: Block[] = []
+  let lead: Block[] = []
+  for (const block of list) {
+    if (lead.length > 0 && lead.at(-1)!.to !== block.from) {
+      out.push(...lead)
+      lead = []
+    }
+    const isApart = apart?.has(plain[block.head]!)
+    if (!block.isMarker && !block.hasMarkers && !isApart && isLead(plain[block.head]!)) lead.push(block)
+    else if (block.isMarker) {
+      out.push(...lead, block)
+      lead = []
+    } else {
+      block.from = lead[0]?.from ?? block.from
+      out.push(block)
+      lead = []
+    }
+  }
+  return [...out, ...lead]
+}
+
+const leads = /^(?:\/\/|\/\*|#(?:\s|!?\[|:)|--\s|;;|<!--|@\w|\[[A-Z])/
+
+/** A comment, or a decorator. */
+export function isLead(plain: string): boolean {
+  if (!leads.test(plain)) return false
+  if (plain.startsWith("@")) return !/[{;]$/.test(plain)
+  return !plain.startsWith("[") || plain.endsWith("]")
+}
+
+/** What a block is called, if it has a name. A head whose bracket is on the next line has it there. */
+export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined {
+  const second = block.spine[1]
+  const head = lines[block.head]!
+  if (/^@(?:media|include|supports|layer|container)\b/.test(plain[block.head]!))
+    return { kind: "block", name: plain[block.head]! }
+  const macro = /^macro_rules!\s{1,9}(\w{1,99})/.exec(plain[block.head]!)
+  if (macro) return { kind: "macro", name: macro[1]! }
+  return namedBy(second !== undefined && plain[second] === "{" ? `${head} {` : head)
+}
+
+const imports =
+  /^(?:import\s.*?from\s+["']([^"']+)["']|import\s+["']([^"']+)["']|from\s+(\S+)\s+import\b|(?:const|let|var)\s.*?=\s*require\(["']([^"']+)["']\))/
+
+/** What a statement sets or imports. */
+export function keyIn(line: string): string | undefined {
+  const match = line.length > 400 ? null : imports.exec(line.trim())
+  const module = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4]
+  if (module !== undefined) return `from ${module}`
+  return /^\s*["']([^"']{1,200})["']\s*:/.exec(line)?.[1] ?? keyOf(line)
+}
+
+/** All blocks below, outer before inner. */
+export function* blocksIn(list: readonly Block[]): Generator<Block> {
+  const waiting = [...list].reverse()
+  while (waiting.length > 0) {
+    const block = waiting.pop()!
+    yield block
+    for (let index = block.inner.length - 1; index >= 0; index--)
+      for (let at = block.inner[index]!.length - 1; at >= 0; at--) waiting.push(block.inner[index]![at]!)
+  }
+}
+
+/** Is a marker the next thing after a block? */
+export function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): boolean {
+  for (let at = block.to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
+  return false
+}
+
+/** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
+export function openedBy(plain: string): number {
+  if (isInComment(plain)) return 0
+  let net = 0
+  let quote = ""
+  for (let at = 0; at < plain.length; at++) {
+    const character = plain[at]!
+    if (quote !== "") {
+      if (character === quote) quote = ""
+    } else if ("\"'`".includes(character) && plain.includes(character, at + 1)) quote = character
+    else if ((plain.startsWith("//", at) && plain[at - 1] !== ":") || plain.startsWith("# ", at)) break
+    else if ("([{".includes(character)) net++
+    else if (")]}".includes(character)) net--
+  }
+  return net
+}
+
+/** A line of a comment of several lines. */
+const isInComment = (plain: string) =>
+  (plain.startsWith("/*") && !plain.includes("*/")) || /^\*(?:\s|\/|$)/.test(plain)

@@ -1,0 +1,225 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { bareLines } from "../text/lines.ts"
+import { isMarker } from "../text/marker.ts"
+import { homesOf } from "./homes.ts"
+import { placeExcerpt } from "./index.ts"
+import type { Merging, Piece } from "./merging.ts"
+import { readTree } from "./tree.ts"
+import { verify } from "./verify.ts"
+import { knowFile } from "./weigh.ts"
+import { freshLines } from "./write.ts"
+
+const file = `class Store {
+  load() {
+    const text = read(this.path)
+    log("loaded")
+    return parse(text)
+  }
+
+  persist(text) {
+    write(this.path, text)
+  }
+}
+`
+
+/** A piece of a result: `f3` is line 3 of the file, `e2` of the excerpt, `f3=e2` of both. Lines are counted from 0. */
+function piecesOf(text: string): Piece[] {
+  const [, shared, same] = /f(\d+)=e(\d+)/.exec(text) ?? ["", "0", "0"]
+  const base = { excerpt: Number(same), file: Number(shared) }
+  return text.split(" ").flatMap((word): Piece[] => {
+    const range = /^f(\d+)-(\d+)$/.exec(word)
+    if (range)
+      return Array.from({ length: Number(range[2]) - Number(range[1]) + 1 }, (_, at) => ({
+        file: Number(range[1]) + at,
+      }))
+    const [, there, own] = /^(?:f(\d+))?=?(?:e(\d+))?$/.exec(word)!
+    if (own === undefined) return [{ file: Number(there) }]
+    if (there === undefined) return [{ excerpt: Number(own), base }]
+    return [{ file: Number(there), excerpt: Number(own), base }]
+  })
+}
+
+function mergingOf(text: string, shown: string, path: string): Merging {
+  const known = knowFile(readTree(bareLines(text), { path, markers: false }))
+  return {
+    excerpt: readTree(bareLines(shown), { path, markers: true }),
+    file: known,
+    homes: homesOf(known),
+    path,
+    issues: [],
+    stands: [],
+    mergeRow: () => [],
+  }
+}
+
+/** The code of the issue that a result is refused with. */
+function refusal(
+  shown: string,
+  pieces: readonly Piece[],
+  text = file,
+  path = "store.js",
+): string | undefined {
+  const merging = mergingOf(text, shown, path)
+  const texts = { excerpt: merging.excerpt, file: merging.file.tree }
+  return verify(merging, pieces, freshLines(pieces, texts))?.code
+}
+
+describe("a result is refused", () => {
+  const load =
+    "class Store {\n  load() {\n    const text = read(this.path)\n    return parse(text)\n  }\n  // ...\n}\n"
+  const right = "f0=e0 f1=e1 f2=e2 f4=e3 f5=e4 f6-9 f10=e6"
+
+  it("not if all rules hold", () => {
+    expect(refusal(load, piecesOf(right))).toBeUndefined()
+  })
+
+  const persist = "  persist(text) {\n    write(this.path, text, 1)\n  }\n"
+  const cases: [why: string, shown: string, pieces: string, code: string][] = [
+    ["that lacks a line that is shown", load, "f0=e0 f1=e1 f2=e2 f3 f4 f5=e4 f6-9 f10=e6", "doubt"],
+    ["with lines in another order", load, "f0=e0 f1=e1 f4=e3 f2=e2 f5=e4 f6-9 f10=e6", "doubt"],
+    ["with a marker in it", load, `${right.replace("f6-9", "f6-9 e5")}`, "incomplete_edit"],
+    ["that lost what the marker stands for", load, "f0=e0 f1=e1 f2=e2 f4=e3 f5=e4 f10=e6", "doubt"],
+    ["that kept a line between two that are shown together", load, right.replace("f4", "f3 f4"), "doubt"],
+    ["that lost a line beside what is shown", persist, "f0-4 f6 f7=e0 e1 f9=e2 f10", "doubt"],
+    ["that lost a function", `class Store {\n${persist}}\n`, "f0=e0 f7=e1 e2 f9=e3 f10=e4", "doubt"],
+    ["that has a function twice", persist, "f0-9 e0 e1 e2 f10", "doubt"],
+    ["that closes another block", "  load() {\n    // ...\n  }\n", "f0 f1=e0 f2-8 f9=e2 f10", "doubt"],
+    ["that leaves a bracket open", '    log("loaded")\n    if (text) {\n', "f0-2 f3=e0 e1 f4-10", "doubt"],
+    [
+      "of another file",
+      "  other() {\n    return 1\n  }\n\n  more() {\n  }\n",
+      "f0 e0 e1 e2 e3 e4 e5 f1-10",
+      "not_found",
+    ],
+  ]
+  it.each(cases)("%s", (_, shown, pieces, code) => {
+    expect(refusal(shown, piecesOf(pieces))).toBe(code)
+  })
+
+  it("that leaves an element open", () => {
+    const page = "<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n"
+    expect(
+      refusal("<ul>\n  <li>one</li>\n  <li>\n  // ...\n", piecesOf("f0=e0 f1=e1 e2 f2 f3"), page, "a.html"),
+    ).toBe("doubt")
+  })
+
+  it("that could as well be in a twin", () => {
+    const twin = "  name() {\n    return label(this.kind)\n  }\n"
+    const text = `class A {\n${twin}}\n\nclass B {\n${twin}}\n`
+    const shown = "  name() {\n    return label(this.kind, 1)\n  }\n"
+    expect(refusal(shown, piecesOf("f0 f1=e0 e1 f3=e2 f4-10"), text)).toBe("ambiguous")
+  })
+})
+
+describe("laws of what is not refused", () => {
+  const plain = (text: string) => bareLines(text).map((line) => line.trim())
+  const solid = (text: string) => plain(text).filter((line) => line !== "")
+  const names = (text: string) => [...text.matchAll(/^ *(\w+)\(.*\) \{$/gm)].map(([, name]) => name!)
+
+  /** Looks at nothing but the three texts. */
+  function holds(before: string, shown: string, after: string): void {
+    const wanted = solid(shown).filter((line) => !isMarker(line))
+    let found = 0
+    for (const line of plain(after)) if (line === wanted[found]) found++
+    expect(found).toBe(wanted.length)
+    for (const line of bareLines(after)) expect(isMarker(line)).toBe(false)
+    for (const name of names(before)) expect(names(after)).toContain(name)
+    for (const name of new Set(names(after)))
+      if (names(before).filter((each) => each === name).length === 1)
+        expect(names(after).filter((each) => each === name)).toHaveLength(1)
+    const net = (text: string) => text.split("{").length - text.split("}").length
+    expect(net(after)).toBe(net(before))
+  }
+
+  const statement = fc.constantFrom("a = one()", "b = two(a)", "log(b)", "return a", "send(a, b)")
+  const method = fc
+    .tuple(
+      fc.constantFrom("load", "save", "sum", "find"),
+      fc.array(statement, { minLength: 1, maxLength: 4 }),
+    )
+    .map(([name, lines]) => [`  ${name}() {`, ...lines.map((line) => `    ${line}`), "  }"])
+  const text = fc
+    .uniqueArray(method, { selector: ([head]) => head, minLength: 1, maxLength: 4 })
+    .map((methods) => `${["class A {", ...methods.flat(), "}"].join("\n")}\n`)
+  const change = fc.tuple(fc.nat(30), fc.constantFrom("drop", "fold", "change", "add"), fc.nat(3))
+
+  /** A text with some of its lines left out, by a marker or without a word, changed or added. */
+  const cutOf = (of: string, changes: readonly (readonly [number, string, number])[]) => {
+    const lines = bareLines(of)
+    for (const [at, what, count] of changes) {
+      const place = at % lines.length
+      const margin = /^ */.exec(lines[place]!)![0]
+      if (what === "drop") lines.splice(place, count)
+      if (what === "fold") lines.splice(place, count, `${margin}// ...`)
+      if (what === "change") lines[place] = lines[place]!.replace(/\((\w*)\)/, "($1, 1)")
+      if (what === "add") lines.splice(place, 0, `${margin}added(${count})`)
+      if (lines.length === 0) break
+    }
+    return `${lines.join("\n")}\n`
+  }
+
+  it("what is placed has every line that is shown, no marker, every name once, and its brackets", () => {
+    let placed = 0
+    fc.assert(
+      fc.property(text, fc.array(change, { maxLength: 3 }), (before, changes) => {
+        const shown = cutOf(before, changes)
+        const result = placeExcerpt(before, shown, "a.js")
+        if ("issue" in result) return
+        placed++
+        holds(before, shown, applied(before, result.changes))
+      }),
+      { numRuns: 400 },
+    )
+    expect(placed).toBeGreaterThan(100)
+  })
+
+  it("whatever was found, also by throwing dice", () => {
+    let accepted = 0
+    const dice = fc.array(fc.tuple(fc.nat(25), fc.constantFrom("file", "excerpt", "lose")), { maxLength: 3 })
+    fc.assert(
+      fc.property(text, fc.array(change, { maxLength: 2 }), dice, (before, changes, steps) => {
+        const shown = cutOf(before, changes)
+        const pieces = thrown(bareLines(before), bareLines(shown), steps)
+        const merging = mergingOf(before, shown, "a.js")
+        const fresh = freshLines(pieces, { excerpt: merging.excerpt, file: merging.file.tree })
+        if (verify(merging, pieces, fresh)) return
+        accepted++
+        const lines = pieces.map((piece, at) => fresh[at] ?? merging.file.tree.lines[piece.file!]!)
+        holds(before, shown, `${lines.join("\n")}\n`)
+      }),
+      { numRuns: 1000 },
+    )
+    expect(accepted).toBeGreaterThan(20)
+  })
+
+  /** Goes along both texts, takes what is the same for the same, and does something else now and then. */
+  function thrown(
+    theirs: readonly string[],
+    own: readonly string[],
+    dice: readonly (readonly [step: number, what: string])[],
+  ): Piece[] {
+    const pieces: Piece[] = []
+    const base = { excerpt: 0, file: 0 }
+    let [there, mine] = [0, 0]
+    for (let step = 0; there < theirs.length || mine < own.length; step++) {
+      const isFolded = mine > 0 && isMarker(own[mine - 1]!)
+      const isSame = theirs[there]?.trim() === own[mine]?.trim()
+      const usual = mine >= own.length || (isFolded && !isSame) ? "file" : isSame ? "both" : "excerpt"
+      const what = dice.find(([at]) => at === step)?.[1] ?? usual
+      if (mine < own.length && isMarker(own[mine]!)) mine++
+      else if (what === "lose" && there < theirs.length) there++
+      else if (what === "both") pieces.push({ file: there++, excerpt: mine++, base })
+      else if (what === "file" && there < theirs.length) pieces.push({ file: there++ })
+      else if (mine < own.length) pieces.push({ excerpt: mine++, base })
+      else break
+    }
+    return pieces
+  }
+})
+
+function applied(text: string, changes: readonly { from: number; to: number; insert: string }[]): string {
+  return [...changes]
+    .reverse()
+    .reduce((result, { from, to, insert }) => result.slice(0, from) + insert + result.slice(to), text)
+}

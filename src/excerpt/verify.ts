@@ -1,0 +1,68 @@
+import type { Issue } from "../issues/issue.ts"
+import type { Merging, Piece } from "./merging.ts"
+import { claimOf, type Rule } from "./rules/claim.ts"
+import {
+  hasAllLines,
+  hasNoLinesTwice,
+  hasNoMarker,
+  keepsCommentsAbove,
+  keepsShape,
+  keepsTogether,
+  keepsWhatMarkersStandFor,
+} from "./rules/lines.ts"
+import { halvesNothing, isNoWholeFile, losesOnlyWhatIsVisible } from "./rules/losses.ts"
+import { hasNamesOnce, keepsNames } from "./rules/names.ts"
+import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
+import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } from "./rules/places.ts"
+
+/**
+ * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose; they do
+ * not know why. A result that breaks one of them is refused, and the first one is told. That the file still parses is looked at
+ * later, as for every edit.
+ */
+const rules: readonly Rule[] = [
+  // Every line that is shown is in the result, in its order, and so are the file's that stay.
+  hasAllLines,
+  // No marker gets into the file…
+  hasNoMarker,
+  // …and what one stands for is there.
+  keepsWhatMarkersStandFor,
+  // A line goes only where the excerpt shows what is on both sides of it, or the block that it ends.
+  losesOnlyWhatIsVisible,
+  // Nor does the rest of a file that looks as if it was written out.
+  isNoWholeFile,
+  // Nor does half of a list.
+  halvesNothing,
+  // No function, class or section goes, but inside of a function.
+  keepsNames,
+  // None is there twice that was there once.
+  hasNamesOnce,
+  hasNoLinesTwice,
+  // What is shown together is together, and as deep as it is shown.
+  keepsTogether,
+  keepsCommentsAbove,
+  keepsShape,
+  // What opens is closed.
+  endsBlocksWhereTheyEnd,
+  keepsTagsInPairs,
+  keepsBracketsInPairs,
+  closesWhatIsNew,
+  // It is this place, and this file.
+  hasSureEdges,
+  tellsTwinsApart,
+  isExplained,
+]
+
+/** Why lines must not become the file. `fresh`: how each reads, where it is not the file's own. */
+export function verify(
+  merging: Merging,
+  pieces: readonly Piece[],
+  fresh: readonly (string | undefined)[],
+): Issue | undefined {
+  const claim = claimOf(merging, pieces, fresh)
+  for (const rule of rules) {
+    const issue = rule(claim)
+    if (issue) return issue
+  }
+  return undefined
+}

@@ -1,0 +1,119 @@
+import { namedBy } from "../locate/read/identify.ts"
+import type { LineStretch } from "./align-lines.ts"
+import { compareAtEdge, idIn, isImport } from "./edges.ts"
+import { guardLoss } from "./losses.ts"
+import type { Base, Merging, Piece, Region } from "./merging.ts"
+import { likeness, likenessOfVersions } from "./pair.ts"
+import { kept } from "./pieces.ts"
+import * as say from "./refusals.ts"
+import { widthOf } from "./tree.ts"
+
+/** The lines of the file with stretches of the excerpt in their places. */
+export function writeLines(merging: Merging, stretches: readonly LineStretch[]): Piece[] {
+  const { length } = merging.file.tree.lines
+  const pieces: Piece[] = []
+  let cursor = 0
+  stretches.forEach((stretch, index) => {
+    const next = stretches[index + 1]?.lines.find(({ at }) => at >= 0)?.at ?? length
+    const written = writeStretch(merging, stretch, { from: cursor, to: next })
+    pieces.push(...written.pieces)
+    cursor = written.cursor
+  })
+  return [...pieces, ...kept(cursor, length)]
+}
+
+function writeStretch(
+  merging: Merging,
+  { lines }: LineStretch,
+  free: Region,
+): { pieces: Piece[]; cursor: number } {
+  const { plain } = merging.file.tree
+  pairEdge(merging, lines, -1, free)
+  pairEdge(merging, lines, 1, free)
+  const known = lines.filter(({ at }) => at >= 0)
+  const [first, last] = [known[0]!, known.at(-1)!]
+  const pieces = kept(free.from, first.at)
+  let cursor = first.at
+  let previous: number | undefined
+  lines.forEach(({ line, at }, position) => {
+    const base = nearest(merging, known, line)
+    const above = lines[position - 1]?.line
+    const gap = { from: above === undefined ? line : above + 1, to: line }
+    if (at < 0) {
+      pieces.push(...blankPieces(gap, base), { excerpt: line, base })
+      return
+    }
+    if (previous !== undefined) guardLoss(merging, { from: cursor, to: at }, line - previous - 1)
+    const isBlank = previous !== undefined && plain.slice(cursor, at).every((each) => each === "")
+    // The same number of blank lines: the file's own.
+    if (isBlank && previous === above && at - cursor === gap.to - gap.from) pieces.push(...kept(cursor, at))
+    else pieces.push(...blankPieces(gap, base))
+    pieces.push({ file: at, excerpt: line, base })
+    cursor = at + 1
+    previous = line
+  })
+  merging.stands.push({
+    excerpt: { from: lines[0]!.line, to: lines.at(-1)!.line + 1 },
+    file: { from: first.at, to: last.at + 1 },
+  })
+  return { pieces, cursor }
+}
+
+function blankPieces({ from, to }: Region, base: Base): Piece[] {
+  const pieces: Piece[] = []
+  for (let at = from; at < to; at++) pieces.push({ excerpt: at, base })
+  return pieces
+}
+
+/** The nearest line that is known, of those that are indented by as much more or less as most are. */
+function nearest(
+  { excerpt, file }: Merging,
+  known: readonly { line: number; at: number }[],
+  line: number,
+): Base {
+  const shiftOf = (each: { line: number; at: number }) =>
+    widthOf(file.tree.lines[each.at]!) - widthOf(excerpt.lines[each.line]!)
+  const counts = new Map<number, number>()
+  for (const each of known) counts.set(shiftOf(each), (counts.get(shiftOf(each)) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  const usual = known.filter((each) => counts.get(shiftOf(each)) === most)
+  let best = usual[0]!
+  for (const each of usual) if (Math.abs(each.line - line) < Math.abs(best.line - line)) best = each
+  return { excerpt: best.line, file: best.at }
+}
+
+/** A line at the edge of a stretch, beside one that is known, may be a changed one of the file. */
+function pairEdge(
+  merging: Merging,
+  lines: { line: number; at: number }[],
+  step: 1 | -1,
+  { from, to }: Region,
+): void {
+  const { excerpt, file } = merging
+  const known = lines.map(({ at }, index) => (at >= 0 ? index : -1)).filter((index) => index >= 0)
+  const start = step < 0 ? known[0]! : known.at(-1)!
+  let there = lines[start]!.at
+  const move = () => {
+    do there += step
+    while (there >= from && there < to && file.tree.plain[there] === "")
+  }
+  move()
+  for (let here = start + step; here >= 0 && here < lines.length; here += step) {
+    if (there < from || there >= to) return
+    const [wrote, has] = [excerpt.plain[lines[here]!.line]!, file.tree.plain[there]!]
+    const [mine, theirs] = [namedBy(wrote), namedBy(has)]
+    if ((isImport.test(wrote) && isImport.test(has)) || (mine && theirs && mine.name !== theirs.name))
+      continue
+    const neighbour = likeness(wrote, excerpt.plain[lines[start]!.line]!)
+    const isSame = idIn(wrote) !== undefined && idIn(wrote) === idIn(has)
+    const is = compareAtEdge(isSame ? 1 : likenessOfVersions(wrote, has), { known: neighbour })
+    if (is === "unclear") {
+      merging.issues.push(say.unclearLine(merging, lines[here]!.line, there))
+      return
+    }
+    if (is === "same") {
+      lines[here]!.at = there
+      move()
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { indentUnit } from "../locate/read/indent.ts"
+import type { Change } from "../text/place.ts"
+import type { Base, Piece } from "./merging.ts"
+import type { Tree } from "./tree.ts"
+
+export interface Writing {
+  excerpt: Tree
+  file: Tree
+  /** The lines of the file with their endings. */
+  lines: readonly string[]
+  ending: string
+}
+
+/** How each line of a result reads, without its ending; undefined: as the file has it. */
+export function freshLines(
+  pieces: readonly Piece[],
+  texts: Pick<Writing, "excerpt" | "file">,
+): (string | undefined)[] {
+  const indent = indentation(pieces, texts)
+  return pieces.map((piece) => (piece.excerpt === undefined ? undefined : indent(piece)))
+}
+
+/** What changes in the text of a file if it becomes these lines. The file's own lines are in their order. */
+export function changesOf(
+  pieces: readonly Piece[],
+  fresh: readonly (string | undefined)[],
+  writing: Writing,
+): Change[] {
+  const starts = startsOf(writing.lines)
+  const changes: Change[] = []
+  let cursor = 0
+  let inserted: string[] = []
+  const flush = (to: number) => {
+    if (inserted.length > 0 || to > cursor)
+      changes.push(change(writing, starts, { from: cursor, to, inserted }))
+    inserted = []
+  }
+  for (const [at, piece] of pieces.entries()) {
+    const line = fresh[at]
+    if (piece.file !== undefined && line === undefined) {
+      flush(piece.file)
+      cursor = piece.file + 1
+    } else inserted.push(line!)
+  }
+  flush(writing.lines.length)
+  return changes
+}
+
+function startsOf(lines: readonly string[]): number[] {
+  const starts = [0]
+  for (const line of lines) starts.push(starts.at(-1)! + line.length)
+  return starts
+}
+
+/** Lines `from` to `to` become others. A last line without a break stays without one. */
+function change(
+  { lines, ending }: Writing,
+  starts: readonly number[],
+  { from, to, inserted }: { from: number; to: number; inserted: readonly string[] },
+): Change {
+  const text = inserted.map((line) => line + ending).join("")
+  const isUnended = lines.length > 0 && !lines.at(-1)!.endsWith("\n")
+  if (!isUnended || to < lines.length) return { from: starts[from]!, to: starts[to]!, insert: text }
+  const bare = text.slice(0, text.length - (text === "" ? 0 : ending.length))
+  if (from === to) return { from: starts[from]!, to: starts[to]!, insert: ending + bare }
+  return { from: starts[from]!, to: starts[to]!, insert: bare }
+}
+
+/**
+ * How a line of the excerpt reads in the file; undefined where the file's own line is the same. Relative to the block that it is in,
+ * a line is indented as the excerpt has it, in the file's own unit.
+ */
+function indentation(
+  pieces: readonly Piece[],
+  { excerpt, file }: Pick<Writing, "excerpt" | "file">,
+): (piece: Piece) => string | undefined {
+  const known = { wrote: indentUnit(excerpt.lines), file: indentUnit(file.lines) }
+  const shared = pieces.filter(
+    (piece): piece is Extract<Piece, { file: number; base: Base }> =>
+      piece.file !== undefined &&
+      piece.excerpt !== undefined &&
+      file.plain[piece.file] !== "" &&
+      file.plain[piece.file] === excerpt.plain[piece.excerpt],
+  )
+  const reindentBy = (units: Units | undefined) => (line: number, base: Base) => {
+    const text = excerpt.lines[line]!
+    if (excerpt.plain[line] === "") return ""
+    const margins = [text, excerpt.lines[base.excerpt]!, file.lines[base.file]!].map(marginOf)
+    return moved(margins[0]!, margins[1]!, margins[2]!, units) + text.trimStart()
+  }
+  const agreeing = (reindent: ReturnType<typeof reindentBy>) =>
+    shared.filter(
+      ({ file: line, excerpt: own, base }) => marginOf(reindent(own, base)) === marginOf(file.lines[line]!),
+    ).length
+  // Another unit has to be proven by lines that both have; where there are none, by what each text indents by.
+  const [plain, rescaled] = [
+    reindentBy(undefined),
+    reindentBy(known.wrote && known.file ? { wrote: known.wrote, file: known.file } : undefined),
+  ]
+  const isTabs = (unit: string | undefined) => unit === "\t"
+  const isOther = known.wrote !== undefined && isTabs(known.wrote) !== isTabs(known.file)
+  const [asIs, scaled] = [agreeing(plain), agreeing(rescaled)]
+  const reindent = scaled > asIs || (scaled === asIs && isOther) ? rescaled : plain
+  // Where most lines that both have are indented otherwise, the excerpt's indentation is worth nothing.
+  const isTrusted = 2 * Math.max(asIs, scaled) >= shared.length
+  return (piece) => {
+    if (piece.excerpt === undefined) return undefined
+    const line = reindent(piece.excerpt, piece.base).trimEnd()
+    if (piece.file === undefined || file.plain[piece.file] !== excerpt.plain[piece.excerpt]) return line
+    const own = file.lines[piece.file]!
+    if (!isTrusted || file.plain[piece.file] === "" || marginOf(line) === marginOf(own)) return undefined
+    return marginOf(line) + own.trimStart()
+  }
+}
+
+interface Units {
+  wrote: string
+  file: string
+}
+
+const marginOf = (line: string) => /^[ \t]*/.exec(line)![0]
+
+function moved(margin: string, wrote: string, there: string, units: Units | undefined): string {
+  if (margin.startsWith(wrote)) {
+    const rest = margin.slice(wrote.length)
+    return there + (units ? converted(rest, units) : rest)
+  }
+  if (!wrote.startsWith(margin)) return there
+  const deeper = wrote.slice(margin.length)
+  const less = units ? converted(deeper, units) : deeper
+  return there.slice(0, Math.max(0, there.length - less.length))
+}
+
+/** As many of the file's units as there are of the excerpt's, and what is left over. */
+function converted(rest: string, { wrote, file }: Units): string {
+  let count = 0
+  while (rest.startsWith(wrote, count * wrote.length)) count++
+  return file.repeat(count) + rest.slice(count * wrote.length)
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../core.ts"
+
+const cart =
+  "export function total(cart) {\n  return cart.sum\n}\n\nexport function isEmpty(cart) {\n  return cart.sum === 0\n}\n"
+const answer = (code: string, path = "cart.js") =>
+  `Call it from \`${path}\` like this:\n\n\`\`\`js\n${code}\`\`\`\n`
+
+describe("code below words about a file", () => {
+  it("is an example if the file has nothing of it, and then the answer has no edit", () => {
+    const { report, files } = applyToFiles(answer("const shop = open()\nprint(shop)\n"), { "cart.js": cart })
+    expect(files).toEqual({})
+    expect(report).toMatchObject({ ok: false, format: null, edits: [], issues: [{ code: "no_edits" }] })
+    expect(report.repairs).toMatchObject([{ kind: "example" }])
+  })
+
+  it("is an example if there is no such file", () => {
+    const { report } = applyToFiles(answer("total(cart)\n", "shop.js"), { "cart.js": cart })
+    expect(report).toMatchObject({ edits: [], issues: [{ code: "no_edits" }] })
+  })
+
+  it("does not hold up the edits beside it", () => {
+    const edit =
+      "cart.js\n<<<<<<< SEARCH\n  return cart.sum === 0\n=======\n  return !cart.sum\n>>>>>>> REPLACE\n"
+    const { report, files } = applyToFiles(
+      `${edit}\n${answer("open().sell()\n", "shop.js")}`,
+      {
+        "cart.js": cart,
+        "shop.js": "export const name = 1\n",
+      },
+      { mode: "atomic" },
+    )
+    expect(report.ok).toBe(true)
+    expect(Object.keys(files)).toEqual(["cart.js"])
+  })
+
+  it("is an edit if the file has the function, whether it can be placed or not", () => {
+    const { files } = applyToFiles(answer("export function total(cart) {\n  return cart.sum * 2\n}\n"), {
+      "cart.js": cart,
+    })
+    expect(files["cart.js"]).toBe(cart.replace("cart.sum\n", "cart.sum * 2\n"))
+    const unclear = "export function total(cart) {\n  // ...\n}\n// ...\nfunction other() {}\n// ...\n"
+    expect(applyToFiles(answer(unclear), { "cart.js": cart }).report.edits).toMatchObject([
+      { status: "failed" },
+    ])
+  })
+})
+
+describe("code that names no file", () => {
+  const code = "Change it like this:\n\n```js\nexport function total(cart) {\n  return cart.sum * 2\n}\n```\n"
+
+  it("is a part of the only file that has its lines, and says so", () => {
+    const { report, files } = applyToFiles(code, { "cart.js": cart, "shop.js": "export const name = 1\n" })
+    expect(files).toEqual({ "cart.js": cart.replace("cart.sum\n", "cart.sum * 2\n") })
+    expect(report.repairs).toMatchObject([{ kind: "path-by-text" }])
+  })
+
+  it("is no edit if two files have them, or none, or if there is other code", () => {
+    for (const [response, files] of [
+      [code, { "cart.js": cart, "old.js": cart }],
+      [code, { "shop.js": "export const name = 1\n" }],
+      [`${code}\n${code}`, { "cart.js": cart }],
+    ] as const)
+      expect(applyToFiles(response, files).report).toMatchObject({
+        edits: [],
+        issues: [{ code: "no_edits" }],
+      })
+  })
+})

@@ -1,0 +1,277 @@
+import type { CreateEdit, UpdateEdit } from "../edits/edit.ts"
+import type { Issue, Repair } from "../issues/issue.ts"
+import { isMarker } from "../text/marker.ts"
+import type { Span } from "../text/place.ts"
+import { placeholderIn } from "../text/placeholder.ts"
+import { at } from "./at.ts"
+import { isJsonPatch } from "./fence-extent.ts"
+import { canHold, type FirstLine, isMarkdown, type Named } from "./fence-naming.ts"
+import { closes, fenceOf } from "./fences.ts"
+import { conflictIn } from "./merge-conflict.ts"
+import { pathIn } from "./paths.ts"
+import type { Around, Fence, Found, Line, Reader, Step } from "./protocol.ts"
+
+/** How a format finds the name of the file in a fence, and what it takes for a part of a file. */
+export interface FenceRules {
+  name(first: FirstLine): Named | undefined
+  /** A line above, inside of the fence, that was taken for the name of the file. */
+  label?: Line
+  /** The format of a text that leaves something out. Left out: such a text is refused. */
+  part?: string
+}
+
+/** A reader for the file, or the part of one, in the fence that this line is the first in. */
+export function openFenced(line: Line, around: Around, rules: FenceRules): Reader | undefined {
+  const fence = rules.label ? around.fence : fenceAbove(line, around)
+  if (!fence || (fence.outer && isQuoting(fence.outer) && !around.named)) return undefined
+  const before = around.before.slice(0, -1)
+  const named = rules.name({ fence, before, line, around })
+  if (!named || !canHold(fence, named.path) || holdsOther(line, named, fence)) return undefined
+  if (named.doubt) return passOver(named.doubt)
+  if (named.part && around.opensOther(line)) return undefined
+  const nested = fence.line !== around.fence?.line ? fenceOf(line) : undefined
+  const opensOther = (next: Line) => named.part === true && around.opensOther(next)
+  return readFenced({
+    fence,
+    named,
+    nested,
+    opensOther,
+    ...(rules.part !== undefined && { part: rules.part }),
+  })
+}
+
+/** Says that a fence is no file, and leaves its lines to others. */
+function passOver(repair: Repair): Reader {
+  return { read: () => ({ state: "again", found: [{ type: "repair", repair }] }), end: () => [] }
+}
+
+/** The fence that the line before opened. It may be closed again by this very line: an empty file. */
+function fenceAbove(line: Line, around: Around): Fence | undefined {
+  const { fence } = around
+  if (!fence && !fenceOf(line)) return undefined
+  const last = around.above
+  if (!last || last.number !== line.number - 1) return undefined
+  if (fence?.line === last) return fence
+  // This line is a fence itself, nested in the one above.
+  if (fence?.line === line) return fence.outer?.line === last ? fence.outer : undefined
+  const mark = fenceOf(line)
+  return mark && mark.info === "" && fenceOf(last)?.marker === mark.marker ? fenceOf(last) : undefined
+}
+
+function isQuoting(fence: Fence): boolean {
+  return /^(?:markdown|md|text|txt|)$/i.test(fence.info)
+}
+
+/** Formats whose sign is on a later line: a diff below `--- a.ts`, a block that repeats its path, calls as JSON. */
+function holdsOther(line: Line, { path, label }: Named, { info }: Fence): boolean {
+  if (/^--- \S/.test(line.text) && !/\.ya?ml$/i.test(path)) return true
+  if (/^\s*[[{]\s*$/.test(line.text) && /^jsonc?\b/i.test(info) && !/json|lock|map|rc$/i.test(path))
+    return true
+  return !label && pathIn(line.text)?.path === path
+}
+
+interface OpenedFence {
+  fence: Fence
+  named: Named
+  /** The first line inside, if it opens a fence that the scanner has seen. */
+  nested: Fence | undefined
+  /** Does the text turn out to be an edit of another format? */
+  opensOther(line: Line): boolean
+  part?: string
+}
+
+/** Reads the text of one file up to the end of its fence. */
+function readFenced({ fence, named, nested, opensOther, part }: OpenedFence): Reader {
+  const { path } = named
+  const lines: Line[] = []
+  const inner: Fence[] = []
+  const closings: Line[] = []
+  let closing: Line | undefined
+  let begun = false
+
+  /** Follows fences inside the text. Says whether the line closes the file's own. */
+  function isEnd(line: Line, mark: Fence | undefined): boolean {
+    if (!mark || indentOf(mark) > 0 || !isLongEnough(mark, fence)) return false
+    const innermost = inner.at(-1)
+    if (innermost && closes(innermost, mark)) {
+      if (inner.length === 1 && nested && innermost.line === nested.line) closings.push(line)
+      inner.pop()
+      return false
+    }
+    if (mark.info !== "") inner.push(mark)
+    return mark.info === "" && closes(fence, mark)
+  }
+
+  /** In a Markdown file the fence may as well have opened one of the file's own: then text follows at once. */
+  function afterClosing(line: Line, end: Line): Step {
+    const sure = line.text.trim() === "" || closesOuter(line, fence)
+    const found = sure ? completed(end) : [issue(unclear(named, end))]
+    // With no line inside, the end was the line that opened the edit, and the scanner has seen it.
+    return { state: "again", found, closings: lines.length > 0 ? [...closings, end] : [] }
+  }
+
+  function complete(end: Line): Found | undefined {
+    const content = lines.map((line) => `${line.text}\n`).join("")
+    const isMarked = lines.some(({ text }) => isMarker(text))
+    if (named.inherited && !isMarked) return undefined
+    const source = { from: Math.min(named.line.from, fence.line.from), to: end.to }
+    if (part !== undefined && isPart(named, isMarked))
+      return { type: "edit", edit: partOf(named, content, { source, part }) }
+    const placeholder = placeholderIn(content)
+    if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
+    const conflict = conflictIn(
+      path,
+      lines.map((line) => line.text),
+    )
+    if (conflict >= 0) return issue(unresolved(named, lines[conflict]!))
+    if (isJsonPatch(path, content)) return issue(jsonPatch(named))
+    const edit: CreateEdit = {
+      op: "create",
+      path,
+      content,
+      extent: named.extent,
+      // An empty text makes an empty file, but never empties one: that is too much like a slip.
+      ...(content !== "" && { overwrite: true }),
+      source,
+      ...(named.repairs.length > 0 && { repairs: named.repairs }),
+    }
+    return { type: "edit", edit }
+  }
+
+  const completed = (end: Line): Found[] => {
+    const found = complete(end)
+    return found ? [found] : []
+  }
+
+  function opening(): Found[] {
+    // Whether it is an edit is not known before its end.
+    if (begun || named.part) return []
+    begun = true
+    return [
+      {
+        type: "begin",
+        path,
+        op: "create",
+        source: { from: Math.min(named.line.from, fence.line.from), to: fence.line.to },
+      },
+    ]
+  }
+
+  return {
+    read(line) {
+      if (closing) return afterClosing(line, closing)
+      const found = opening()
+      const isAbove = named.label && lines.length === 0 && (line === named.line || line.text.trim() === "")
+      if (isAbove) return { state: "more", found }
+      if (lines.length > 0 && opensOther(line)) return { state: "again" }
+      const mark = fenceOf(line)
+      if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
+        return { state: "again", found: [...found, issue(unclosed(named, fence))] }
+      if (!isEnd(line, mark)) {
+        lines.push(line)
+        return { state: "more", found }
+      }
+      if (!isMarkdown(path)) return { state: "again", found: [...found, ...completed(line)], closings }
+      closing = line
+      return { state: "more", found }
+    },
+    end: () => (closing ? completed(closing) : [issue(unclosed(named, fence))]),
+  }
+}
+
+/** A text that leaves something out, or of whose file a sentence only speaks, is a part of the file as far as anybody knows. */
+function isPart({ extent, part }: Named, isMarked: boolean): boolean {
+  return part === true || (extent === "shown" && isMarked)
+}
+
+function partOf(
+  { path, repairs, spoken }: Named,
+  content: string,
+  { source, part }: { source: Span; part: string },
+): UpdateEdit {
+  const place = { by: "excerpt" as const, ...(spoken && { spoken }) }
+  return {
+    op: "update",
+    path,
+    format: part,
+    hunks: [{ old: "", new: content, scope: "lines", place }],
+    source,
+    ...(repairs.length > 0 && { repairs }),
+  }
+}
+
+function indentOf({ line }: Fence): number {
+  return line.text.length - line.text.trimStart().length
+}
+
+/** A shorter fence, or one of the other kind, is just text. */
+function isLongEnough(mark: Fence, fence: Fence): boolean {
+  return mark.marker[0] === fence.marker[0] && mark.marker.length >= fence.marker.length
+}
+
+function closesOuter(line: Line, { outer }: Fence): boolean {
+  const mark = fenceOf(line)
+  return outer !== undefined && mark !== undefined && closes(outer, mark)
+}
+
+/** In code, a path and the start of a fence are the next file: the fence of this one was never closed. */
+function isNextFile(mark: Fence, lines: readonly Line[], own: { path: string; fence: Fence }): boolean {
+  if (mark.info === "" || indentOf(mark) > 0 || !isLongEnough(mark, own.fence)) return false
+  const above = lines.at(-1)?.text.trim() === "" ? lines.at(-2) : lines.at(-1)
+  const named = above && pathIn(above.text, { marked: true })?.path
+  return named !== undefined && named !== own.path
+}
+
+function issue(each: Issue): Found {
+  return { type: "issue", issue: each }
+}
+
+function unclosed({ path, line }: Named, fence: Fence): Issue {
+  return {
+    code: "incomplete_edit",
+    message: `The fence with the text of ${path} is never closed, so the file may be cut short.`,
+    hint: `Send all of ${path} again, and close its fence with ${fence.marker}`,
+    path,
+    ...at(line),
+  }
+}
+
+function leftOut({ path }: Named, line: Line, text: string): Issue {
+  return {
+    code: "incomplete_edit",
+    message: `A line of ${path} stands for code that was left out: ${text}`,
+    hint: `Write out all of ${path}, or send the changed parts in a format for parts of a file.`,
+    path,
+    ...at(line),
+  }
+}
+
+function unresolved({ path }: Named, line: Line): Issue {
+  return {
+    code: "parse_error",
+    message: `The text of ${path} has a merge conflict in it, from line ${line.number} on.`,
+    hint: `Send ${path} with the conflict resolved, without the lines of \`<\`, \`=\` and \`>\`.`,
+    path,
+    ...at(line),
+  }
+}
+
+function jsonPatch({ path, line }: Named): Issue {
+  return {
+    code: "unknown_call",
+    message: `The text below ${path} is a JSON Patch, which emend does not read; nothing was done for it.`,
+    hint: `Send the changed lines of ${path} as an edit.`,
+    path,
+    ...at(line),
+  }
+}
+
+function unclear({ path }: Named, line: Line): Issue {
+  return {
+    code: "parse_error",
+    message: `It is not clear whether this fence ends ${path} or is a part of it.`,
+    hint: `Put ${path} into a longer fence (four backticks) than those inside it.`,
+    path,
+    ...at(line),
+  }
+}

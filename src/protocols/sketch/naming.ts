@@ -1,0 +1,173 @@
+import type { Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
+import { citedIn, saysWhole } from "../fence-extent.ts"
+import { type FirstLine, inComment, isMarkdown, type Named, nameOf as plainName } from "../fence-naming.ts"
+import { fenceOf } from "../fences.ts"
+import { pathsMentioned } from "../path-text.ts"
+import { extensions } from "../path-words.ts"
+import { pathIn, pathInInfo } from "../paths.ts"
+import type { Fence, Line } from "../protocol.ts"
+
+/**
+ * The file that a fence holds a part of: named right at the fence if this format was asked for (else that is a whole file, which
+ * may turn out to be a part), in a comment on its first line, or in the words before it.
+ */
+export function nameOf(first: FirstLine): Named | undefined {
+  const { fence, line, around } = first
+  const plain = unlessPackage(plainName(first))
+  const isWhole = !around.named || saysWhole(first.before) || fenceOf(line) !== undefined
+  if (plain) return isWhole ? undefined : { ...plain, part: true }
+  const below = pathIn(line.text)
+  if (below && isFileName(below.path)) return undefined
+  // The next line is the first of the file.
+  if (labelIn(line, fence)) return undefined
+  const named = inProse(first) ?? inherited(first)
+  return named && speaks(fence, named.path) ? { ...named, extent: "shown", part: true } : undefined
+}
+
+/** `# @radix-ui/react-tabs`, the first line of a document, is a package and no file. */
+const unlessPackage = (named: Named | undefined) =>
+  named && /^@[^.]{1,200}$/.test(named.path) ? undefined : named
+
+/** `// src/cart.ts` above the code says whose it is, and is no part of it. */
+export function labelIn(line: Line, fence: Fence): Named | undefined {
+  const named = inComment(line) ?? inHashComment(line)
+  if (!named || pathInInfo(fence.info) !== undefined || !speaks(fence, named.path)) return undefined
+  return { ...named, repairs: [], extent: "shown", part: true, label: true }
+}
+
+function inHashComment(line: Line): Omit<Named, "extent"> | undefined {
+  const said = /^\s{0,20}#\s{1,4}(\S{1,300})\s{0,20}$/.exec(line.text)?.[1]
+  const found = said === undefined ? undefined : pathIn(said)
+  return found && isFileName(found.path) ? { path: found.path, line, repairs: [] } : undefined
+}
+
+/** `@pytest.mark.anyio` and `@radix-ui/react-portal` look like paths, and are none. */
+const isFileName = (path: string) =>
+  !path.startsWith("@") && extensions.has(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "")
+
+/** So many lines of words before a fence may name its file. */
+const nearby = 6
+
+/** The file that the words before a fence speak of, nearest first. Where they speak of two at once, nobody knows. */
+function inProse({ before, fence }: FirstLine): Omit<Named, "extent"> | undefined {
+  for (let back = 1; back <= Math.min(nearby, before.length); back++) {
+    const line = before[before.length - back]!
+    if (fenceOf(line)) return undefined
+    if (citedIn(line.text)) continue
+    const paths = [...new Set(pathsIn(line.text))]
+    if (paths.length > 1) return undefined
+    if (paths.length === 1)
+      return { path: paths[0]!, line, spoken: true, repairs: [spokenOf(paths[0]!, line, fence)] }
+  }
+  return undefined
+}
+
+const word = /(?<![\w./@+\\-])(?:[\w@.+-]{1,60}[\\/]){0,12}[\w@.+-]{1,80}\.(\w{1,10})(?![\w/\\-])/g
+
+function pathsIn(text: string): string[] {
+  if (text.length > 1000) return []
+  const spans = pathsMentioned(text)
+  if (spans.length > 0) return spans
+  const bare = text.replaceAll(/`[^`]*`|https?:\S+/g, " ")
+  return [...bare.matchAll(word)].flatMap(([path, extension]) =>
+    extensions.has(extension!.toLowerCase()) && !/^(?:e\.g|i\.e|[A-Z][a-z]+\.js$)/.test(path) ? [path] : [],
+  )
+}
+
+function spokenOf(path: string, line: Line, fence: Fence): Repair {
+  return {
+    kind: "path-in-prose",
+    message: `The fence on line ${fence.line.number} was taken for a part of ${path}, of which the words before it speak.`,
+    ...at(line),
+  }
+}
+
+/** A further part of the file of the fence before. */
+function inherited({ around, before, fence, line }: FirstLine): Omit<Named, "extent"> | undefined {
+  const { lastPath } = around
+  if (lastPath === undefined || isMarkdown(lastPath)) return undefined
+  if (before.some(({ text }) => pathsIn(text).some((path) => path !== lastPath))) return undefined
+  const message = `The fence on line ${fence.line.number} names no file; it was taken for a part of ${lastPath}, like the one before.`
+  return {
+    path: lastPath,
+    line: fence.line,
+    inherited: true,
+    spoken: true,
+    repairs: [{ kind: "path-in-prose", message, ...at(line) }],
+  }
+}
+
+/** What fences are called, and what files in that language are. */
+const languages: Readonly<Record<string, string>> = {
+  ts: "ts tsx mts cts vue svelte astro",
+  js: "js jsx mjs cjs vue svelte ts tsx mts cts html",
+  py: "py pyi pyw ipynb",
+  rb: "rb rake gemspec ru erb",
+  go: "go",
+  rs: "rs",
+  java: "java",
+  kt: "kt kts",
+  swift: "swift",
+  cs: "cs cshtml razor",
+  c: "c h cc cpp cxx hh hpp hxx m mm ino",
+  php: "php phtml",
+  css: "css scss sass less pcss vue svelte html",
+  html: "html htm vue svelte erb hbs ejs php xhtml",
+  json: "json jsonc json5 webmanifest",
+  yaml: "yaml yml",
+  toml: "toml lock",
+  md: "md mdx markdown",
+  sql: "sql",
+  sh: "sh bash zsh fish",
+  diff: "diff patch",
+  text: "txt text log",
+}
+
+const aliases: Readonly<Record<string, string>> = {
+  typescript: "ts",
+  tsx: "ts",
+  javascript: "js",
+  jsx: "js",
+  mjs: "js",
+  python: "py",
+  python3: "py",
+  ruby: "rb",
+  golang: "go",
+  rust: "rs",
+  kotlin: "kt",
+  csharp: "cs",
+  "c#": "cs",
+  cpp: "c",
+  "c++": "c",
+  h: "c",
+  objc: "c",
+  scss: "css",
+  less: "css",
+  sass: "css",
+  xml: "html",
+  jsonc: "json",
+  yml: "yaml",
+  markdown: "md",
+  bash: "sh",
+  shell: "sh",
+  zsh: "sh",
+  console: "text",
+  output: "text",
+  log: "text",
+  txt: "text",
+  plaintext: "text",
+}
+
+/** Is a fence in the language of the file? Of a language that nobody here knows, it may be. */
+function speaks({ info }: Fence, path: string): boolean {
+  const said = info.split(/[\s:{]/, 1)[0]!.toLowerCase()
+  const known = languages[aliases[said] ?? said]
+  const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase()
+  return (
+    known === undefined ||
+    extension === undefined ||
+    said === extension ||
+    known.split(" ").includes(extension)
+  )
+}

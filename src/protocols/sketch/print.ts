@@ -1,0 +1,36 @@
+import type { Edit } from "../../edits/edit.ts"
+import type { Issue } from "../../issues/issue.ts"
+import type { Printed } from "../protocol.ts"
+
+/** Excerpts, each below its path. Nothing else can be said in this format. */
+export function print(edits: readonly Edit[]): Printed {
+  const issues: Issue[] = []
+  const files: string[] = []
+  for (const edit of edits) {
+    const text = excerptOf(edit)
+    if (text !== undefined) files.push(`In \`${edit.path}\`:\n\n${fenced(text)}`)
+    else
+      issues.push({
+        code: "unknown_op",
+        message: `A sketch cannot say it: ${edit.path} is not sent as an excerpt.`,
+        path: edit.path,
+      })
+  }
+  return { text: files.join("\n"), issues }
+}
+
+function excerptOf(edit: Edit): string | undefined {
+  if (edit.op !== "update" || edit.to !== undefined || edit.root !== undefined) return undefined
+  const [hunk, ...others] = edit.hunks
+  return others.length === 0 && hunk?.place?.by === "excerpt" && hunk.new.endsWith("\n")
+    ? hunk.new
+    : undefined
+}
+
+/** One backtick more than the longest run at the start of a line. */
+function fenced(text: string): string {
+  let longest = 2
+  for (const [, run] of text.matchAll(/^[ \t]*(`{3,})/gm)) longest = Math.max(longest, run!.length)
+  const marker = "`".repeat(longest + 1)
+  return `${marker}\n${text}${marker}\n`
+}

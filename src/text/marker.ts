@@ -1,0 +1,95 @@
+import { isPlaceholder } from "./placeholder.ts"
+
+/**
+ * Lines of an excerpt that stand for lines of the file: `// ... existing code ...`, `# ...`, `-- rest unchanged`, or nothing
+ * but dots. Where an excerpt is read, nothing of it gets into the file, so that more counts as one than `isPlaceholder` says.
+ */
+export function isMarker(line: string): boolean {
+  if (line.length > longest) return false
+  const bare = line.trim()
+  if (bare === "") return false
+  if (/^(?:\.{3,5}|…|\[?existing (?:code|content|text)\]?)$/i.test(bare) || isPlaceholder(bare)) return true
+  const comment = commented.exec(bare)?.[1]
+  const startsDotted = /^(?:\.{3}|…)/.test(bare)
+  const said = comment ?? (startsDotted || /(?:\.{3}|…)$/.test(bare) ? bare : undefined)
+  if (said === undefined) return false
+  const words = withoutDress(said)
+  if (words === "") return /\.{3}|…/.test(said)
+  if (words.length > mostWords) return false
+  return (
+    sayings.some((saying) => saying.test(words)) ||
+    (comment !== undefined && saysNothingElse(words)) ||
+    ((comment !== undefined || startsDotted) &&
+      /\.{3}|…|^[[(<]/.test(said) &&
+      dotted.some((saying) => saying.test(words)))
+  )
+}
+
+const longest = 240
+const mostWords = 120
+
+const commented =
+  /^(?:\/{2,9}|#{1,9}|-{2,9}|;{1,9}|%{1,9}|\/\*{1,9}|<!-{2,9}|\{\s?\/\*{1,9}|\{\{?!?--|"|'|REM\b|\(\*)\s{0,9}(.{0,240}?)\s{0,9}(?:\*{1,9}\/\s?\}?|-->|--\}\}?|\*\))?$/i
+
+/** The words of a comment, without the dots and brackets around them. */
+function withoutDress(said: string): string {
+  return said
+    .replace(/^[\s.…[({<*=~-]{1,40}/, "")
+    .replace(/[\s.…\])}>*=~-]{1,40}$/, "")
+    .toLowerCase()
+}
+
+const kept =
+  "(?:existing|previous|original|unchanged|remaining|other|same|rest|current|unmodified|all|your|my|the|of|and|any|these|those|this|more|in|for|above|below|here|between|old|surrounding|earlier|following|preceding)"
+const things =
+  "(?:code|files?|class|classes|methods?|functions?|imports?|fields?|props|properties|props?|lines?|contents?|implementations?|logic|tests?|items?|entries|cases?|styles?|rules?|routes?|handlers?|components?|modules?|helpers?|constants?|variables?|state|hooks?|types?|interfaces?|declarations?|definitions?|statements?|blocks?|sections?|keys?|values?|attributes?|elements?|markup|html|jsx|body|setup|config(?:uration)?|settings?|options?|parameters?|args|arguments|members?|constructor|getters|setters|utilities|exports?|includes?|dependencies|scripts?|steps?|jobs?|tasks?|resources?|queries|columns?|tables?|validation|checks?|stuff|parts?|everything(?: else)?|documentation|docs|text|paragraphs?|content|comments?)"
+const stays =
+  "(?:is|are|remains?|stays?|goes|continues?|here|unchanged|unmodified|untouched|the|same|as|before|is|omitted|for|brevity|above|below|stay|kept|keep|be|was|were|intact|not|shown|in|place|original|to|needed)"
+
+/**
+ * A comment all of whose words speak of what stays, in whatever order: "keep everything else", "the rest goes here unchanged". One of
+ * them has to say that it does.
+ */
+function saysNothingElse(words: string): boolean {
+  const said = words.split(/[\s,;:]{1,9}/)
+  return said.length >= 2 && said.every((word) => speaking.has(word)) && leftOut.test(words)
+}
+
+const speaking = new Set(
+  "keep keeps leave leaves left existing previous original unchanged remaining other others same rest remainder current unmodified untouched intact identical all everything else your my the of and any these those this that more in for from above below here there between old surrounding earlier following preceding code file files class classes method methods function functions import imports field fields lines line content contents implementation logic tests items entries cases styles rules routes members parts part body is are remains remain stays stay goes go continues continue as it they was were be been before after to up not shown omitted elided skipped brevity place needed no change changes changed exactly just still with on".split(
+    " ",
+  ),
+)
+
+/** Words of which one is enough to wonder whether a comment stands for lines that were left out. */
+const leftOut =
+  /\b(?:rest|remainder|remaining|existing|unchanged|unmodified|untouched|omitted|elided|skipped|snip(?:ped)?|brevity|everything else|as (?:it )?(?:is|was|before)|(?:stays?|remains?) (?:the same|as|identical))\b/
+
+/** May a line stand for others, though nobody knows its wording? A comment that is new, and short, and speaks of the rest. */
+export function mayBeMarker(line: string): boolean {
+  const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]
+  if (said === undefined) return false
+  const words = withoutDress(said)
+  return words.split(/\s{1,9}/).length <= fewWords && leftOut.test(words)
+}
+
+const fewWords = 9
+
+/** What says by itself that something was left out… */
+const sayings: readonly RegExp[] = [
+  new RegExp(
+    `^(?:keep |leave |no changes? (?:to|in) )?(?:${kept} ){1,5}(?:\\w{1,30} ){0,2}${things}(?: ${stays}){1,6}$`,
+  ),
+  new RegExp(
+    `^(?:keep|leave|existing|previous|unchanged|remaining) (?:${kept} ){0,4}(?:\\w{1,30} )?${things}$`,
+  ),
+  new RegExp(`^(?:\\w{1,30} ){0,2}${things}(?: and (?:\\w{1,30} )?${things})?(?: ${stays}){1,6}$`),
+  /^(?:no (?:other )?changes?(?: here| needed| below| above)?|unchanged|same as (?:before|above|original)|as before|omitted(?: for brevity)?|snip(?:ped)?|unmodified|the rest|everything else)$/,
+  new RegExp(`^(?:the )?(?:rest|remainder)(?: of \\S{1,60}){1,2}(?: \\S{1,60}){0,3}(?: ${stays}){1,6}$`),
+]
+
+/** …and what does with dots or brackets around it. */
+const dotted: readonly RegExp[] = [
+  new RegExp(`^(?:${kept} ){1,5}(?:\\w{1,30} ){0,2}${things}$`),
+  /^(?:the )?(?:rest|remainder)(?: of \S{1,60}){1,2}(?: \S{1,60}){0,3}$/,
+]
