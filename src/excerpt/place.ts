@@ -4,7 +4,8 @@ import { isMarker } from "../text/marker.ts"
 import type { Change } from "../text/place.ts"
 import { mergeLines } from "./by-lines.ts"
 import { homesOf } from "./homes.ts"
-import type { Merging, Piece, Region } from "./merging.ts"
+import type { Merging, Piece } from "./merging.ts"
+import { type Part, partsOf } from "./parts.ts"
 import { replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
@@ -13,10 +14,10 @@ import { verify } from "./verify.ts"
 import { type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
 
-/** What an excerpt changes in its file, and which of its lines stand for which of the file's, counted from 0. */
+/** What an excerpt changes in its file, and what its lines stand for. */
 export interface Placed {
   changes: Change[]
-  stands: { excerpt: Region; file: Region }[]
+  parts: Part[]
 }
 
 /** More lines than this are not compared. */
@@ -28,7 +29,8 @@ const mostLines = { excerpt: 5_000, file: 200_000 }
  * be told for certain is refused.
  */
 export function placeExcerpt(text: string, shown: string, path: string): Placed | { issue: Issue } {
-  const [own, theirs] = [trimmed(bareLines(shown)), bareLines(text)]
+  const { lines: own, skipped } = trimmed(bareLines(shown))
+  const theirs = bareLines(text)
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
   const file = knowFile(readTree(theirs, { path, markers: false }))
   const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
@@ -38,21 +40,33 @@ export function placeExcerpt(text: string, shown: string, path: string): Placed 
     const merging = startMerging(excerpt, file, path)
     const pieces = merge(merging)
     const [issue] = merging.issues
-    if (!issue) return written(text, merging, pieces)
+    if (!issue) return written(text, merging, pieces, skipped)
     refused ??= issue
     // Where it is in doubt, another way to look at it is no help.
     if (issue.code !== "not_found") break
   }
-  return { issue: refused! }
+  return { issue: counted(refused!, skipped) }
 }
 
-function written(text: string, merging: Merging, pieces: readonly Piece[]): Placed | { issue: Issue } {
+/** Lines of an excerpt are counted with those before its first. */
+function counted(issue: Issue, skipped: number): Issue {
+  if (!issue.part || skipped === 0) return issue
+  const { lines, text } = issue.part
+  return { ...issue, part: { lines: [lines[0] + skipped, lines[1] + skipped], text } }
+}
+
+function written(
+  text: string,
+  merging: Merging,
+  pieces: readonly Piece[],
+  skipped: number,
+): Placed | { issue: Issue } {
   const texts = { excerpt: merging.excerpt, file: merging.file.tree }
   const fresh = freshLines(pieces, texts)
   const issue = verify(merging, pieces, fresh)
-  if (issue) return { issue }
+  if (issue) return { issue: counted(issue, skipped) }
   const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
-  return { changes: changesOf(pieces, fresh, writing), stands: merging.stands }
+  return { changes: changesOf(pieces, fresh, writing), parts: partsOf(pieces, fresh, { ...texts, skipped }) }
 }
 
 function startMerging(excerpt: Tree, file: Known, path: string): Merging {
@@ -62,7 +76,6 @@ function startMerging(excerpt: Tree, file: Known, path: string): Merging {
     homes: homesOf(file),
     path,
     issues: [],
-    stands: [],
     mergeRow: (items, place) => mergeRow(merging, items, place),
   }
   return merging
@@ -103,8 +116,8 @@ function byBlocks(merging: Merging): Piece[] {
 }
 
 /** Blank lines at the ends are those of the fence. */
-function trimmed(lines: readonly string[]): string[] {
+function trimmed(lines: readonly string[]): { lines: string[]; skipped: number } {
   const first = lines.findIndex((line) => line.trim() !== "")
   const last = lines.findLastIndex((line) => line.trim() !== "")
-  return first < 0 ? [] : lines.slice(first, last + 1)
+  return first < 0 ? { lines: [], skipped: 0 } : { lines: lines.slice(first, last + 1), skipped: first }
 }

@@ -1,6 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { passOverExcerpts } from "./excerpts.ts"
+import { joinParts } from "./parts-of-files.ts"
 import type { Protocol } from "./protocol.ts"
 import { chooseProtocols, nameless, protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
@@ -59,7 +60,7 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
   return {
     format: others.length > 0 ? "mixed" : (first?.name ?? null),
     mode: first && [...used].every((each) => each.mode === "atomic") ? "atomic" : "partial",
-    edits,
+    edits: joinParts(edits),
     issues,
     repairs,
   }

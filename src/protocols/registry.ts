@@ -50,3 +50,6 @@ function named(format: string, others: readonly string[] = []): Protocol {
 
 /** Where an answer names no file, and which format its code is in then. */
 export const nameless = { find: onlyCode, format: sketch.name }
+
+/** What to ask for where lines have to be told exactly, because what was sent is not clear. */
+export const exactFormat: Protocol = searchReplace
