@@ -2,7 +2,7 @@ import type { Edit, Match } from "./edits/edit.ts"
 import type { Mode, PlanOptions } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
 import type { Syntax, SyntaxMode } from "./syntax/index.ts"
-import { withoutEnd } from "./text/ends.ts"
+import { withoutEnd } from "./text/lines.ts"
 
 /** How to read and place the edits of a response. Everything is optional. */
 export interface ApplyOptions {

@@ -2,7 +2,7 @@ import { type ApplyOptions, planOptions } from "./options.ts"
 import { lostPaths, offerElsewhere, type Plan, type PlanOptions, plan } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
 import { languageOf, type Syntax } from "./syntax/index.ts"
-import { withoutEnd } from "./text/ends.ts"
+import { withoutEnd } from "./text/lines.ts"
 import { sameNames, snapshot, type Workspace } from "./workspace/index.ts"
 
 /** Looks at the files that the edits name, and works out what would become of them. */

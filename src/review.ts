@@ -38,7 +38,7 @@ export interface PickedPlace {
   text?: string
   /** The word on a conflict: lines that the edit remembers, what the file has there, and what shall be there. */
   settle?: Settled
-  /** Another file, where the text stands. */
+  /** Another file, where the text is. */
   path?: string
 }
 

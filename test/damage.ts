@@ -36,7 +36,7 @@ const otherCase = (line: string) => (line === line.toLowerCase() ? line.toUpperC
 
 export const damages: Record<string, Damage> = {
   "a line is missing": changed(() => []),
-  "a line stands twice": changed((line) => [line, line]),
+  "a line occurs twice": changed((line) => [line, line]),
   "a line is indented": changed((line) => [`  ${line}`]),
   "a line has lost its indentation": changed((line) => [line.trimStart()]),
   "a line is in another case": changed((line) => [otherCase(line)]),

@@ -55,7 +55,7 @@ function bytesOf({ text, encoding }: { text: string; encoding: Encoding }): Uint
 const fresh = fc.array(fc.oneof(line, fc.constantFrom("new", "né", "– “x”")), { maxLength: 4 })
 const block = fresh.map((lines) => lines.map((each) => `${each}\n`).join(""))
 
-/** A hunk that may or may not be about these files: a few lines as they may stand there, and something else. */
+/** A hunk that may or may not be about these files: a few lines as they may be there, and something else. */
 const hunk: fc.Arbitrary<Hunk> = fc.oneof(
   fc.record({ old: block, new: block, scope: fc.constant("lines" as const) }),
   fc.record({

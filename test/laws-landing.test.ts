@@ -74,7 +74,7 @@ describe("nothing outside the place of an edit changes", () => {
     fc.assert(
       fc.property(edited, ({ lines, from, to, kept, rest, hunk }) => {
         fc.pre(hunk.old !== hunk.new && hunk.old.trim() !== "")
-        const { after, outcome } = land(lines.join(""), hunk)
+        const { after, outcome } = applyHunks(lines.join(""), hunk)
         if (outcome.status !== "validated") return
         landings++
         // Blank lines at the edge of a change are part of it.
@@ -103,10 +103,10 @@ describe("an insertion", () => {
     fc.assert(
       fc.property(edited, ({ lines, hunk, inserts }) => {
         fc.pre(inserts && hunk.old.trim() !== "")
-        const once = land(lines.join(""), hunk)
+        const once = applyHunks(lines.join(""), hunk)
         if (once.outcome.status !== "validated") return
         landings++
-        const twice = land(once.after, hunk)
+        const twice = applyHunks(once.after, hunk)
         expect(twice.after).toBe(once.after)
         expect(["already_applied", "failed"]).toContain(twice.outcome.status)
       }),
@@ -165,7 +165,7 @@ describe("no input makes the search crash or hang", () => {
     fc.assert(
       fc.property(oddText, fc.array(hunk, { minLength: 1, maxLength: 4 }), (text, hunks) => {
         fc.pre(encode(text, "utf-8") !== undefined && !text.includes("\0"))
-        const { outcome } = land(text, ...hunks)
+        const { outcome } = applyHunks(text, ...hunks)
         expect(outcome.issue === undefined).toBe(["validated", "already_applied"].includes(outcome.status))
       }),
       { numRuns: 3000 },
@@ -202,7 +202,7 @@ describe("no input makes the search crash or hang", () => {
   it.each(hostile)("%s", (_, text) => {
     for (const [name, change] of olds) {
       const old = change(text)
-      const { outcome } = land(text, { old, new: `${old}and something new\n`, scope: "lines" })
+      const { outcome } = applyHunks(text, { old, new: `${old}and something new\n`, scope: "lines" })
       expect(["validated", "failed", "already_applied"], name).toContain(outcome.status)
     }
   })
@@ -217,7 +217,7 @@ const elided = (lines: readonly string[]) =>
   [...lines.slice(0, 2), "// ... existing code ...\n", ...lines.slice(-2)].join("")
 
 /** One update of one file. */
-function land(text: string, ...hunks: Hunk[]): { after: string; outcome: Outcome } {
+function applyHunks(text: string, ...hunks: Hunk[]): { after: string; outcome: Outcome } {
   const decoded = decode(encode(text, "utf-8")!)
   const state = {
     kind: "text" as const,

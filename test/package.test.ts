@@ -254,7 +254,7 @@ function node(args: readonly string[]): string {
   return run(process.execPath, args, project)
 }
 
-/** npm as the one that runs these tests, so that no shell stands between it and its arguments. */
+/** npm as the one that runs these tests, so that no shell is between it and its arguments. */
 function npm(args: readonly string[], cwd: string, input = ""): string {
   const { npm_execpath: npmCli } = process.env
   return npmCli ? run(process.execPath, [npmCli, ...args], cwd, input) : run("npm", args, cwd, input)

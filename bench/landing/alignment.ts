@@ -21,7 +21,7 @@ export function readsOneWay(draft: Draft): boolean {
 }
 
 /** A block as old and new lines that are kept, dropped or added: the reader's view of it. */
-type Reading = BlockLine[]
+type AlignedLines = BlockLine[]
 
 interface Halves {
   old: BlockLine[]
@@ -32,8 +32,8 @@ function halvesOf(block: Block): Halves {
   return { old: block.filter((line) => line.op !== "add"), new: block.filter((line) => line.op !== "drop") }
 }
 
-function readForward(halves: Halves): Reading {
-  const reading: Reading = []
+function readForward(halves: Halves): AlignedLines {
+  const reading: AlignedLines = []
   let [old, next] = [0, 0]
   const texts = (lines: BlockLine[]) => lines.map((line) => line.text)
   for (const { count, added, removed } of diffArrays(texts(halves.old), texts(halves.new)))
@@ -45,12 +45,12 @@ function readForward(halves: Halves): Reading {
   return reading
 }
 
-function readBackward({ old, new: next }: Halves): Reading {
+function readBackward({ old, new: next }: Halves): AlignedLines {
   return readForward({ old: [...old].reverse(), new: [...next].reverse() }).reverse()
 }
 
 /** The same lines are kept; in what order others are dropped and added at one place does not matter. */
-function isAsMeant(reading: Reading, block: Block): boolean {
+function isAsMeant(reading: AlignedLines, block: Block): boolean {
   const shape = (lines: BlockLine[], other: "add" | "drop") =>
     lines
       .filter((line) => line.op !== other)
@@ -60,7 +60,7 @@ function isAsMeant(reading: Reading, block: Block): boolean {
 }
 
 /** What a reading does to the file. */
-function changesOf(reading: Reading): LineChange[] {
+function changesOf(reading: AlignedLines): LineChange[] {
   return reading.flatMap((line, at): LineChange[] => {
     if (line.op === "drop" && line.source !== undefined)
       return [{ from: line.source, to: line.source + 1, lines: [] }]
@@ -71,7 +71,7 @@ function changesOf(reading: Reading): LineChange[] {
 }
 
 /** Right after the last line above it that the file has, or else before the first one below. */
-function placeOf(reading: Reading, at: number): number {
+function placeOf(reading: AlignedLines, at: number): number {
   const known = (line: BlockLine) => line.op !== "add" && line.source !== undefined
   const above = reading.slice(0, at).findLast(known)
   return above ? above.source! + 1 : (reading.slice(at).find(known)?.source ?? 0)

@@ -77,7 +77,7 @@ function spoilOne(changed: Changed, size: Size, kind: Kind, random: Random): Dra
   return isHonest(made) && areInsertionsClear(made) && readsOneWay(made) ? made : undefined
 }
 
-/** As long as nothing is spoilt, each hunk must stand in one place only. */
+/** As long as nothing is spoilt, each hunk must match in one place only. */
 function namesOnePlace(draft: Draft): boolean {
   return draft.blocks.every((block) => placesOf(draft.file, block).length === 1)
 }
@@ -89,7 +89,7 @@ function isStillExact(draft: Draft): boolean {
 }
 
 /**
- * The mistake made the edit one whose result stands in the file letter for letter, as when only indentation is to change,
+ * The mistake made the edit one whose result is in the file letter for letter, as when only indentation is to change,
  * and the mistake is about that: whoever reads it takes it as done.
  */
 function looksDone(draft: Draft): boolean {
@@ -102,7 +102,7 @@ function looksDone(draft: Draft): boolean {
 }
 
 /**
- * The old text of an edit that is done must not stand, indentation aside, in some other place. Nor may it stand, letter for
+ * The old text of an edit that is done must not occur, indentation aside, in some other place. Nor may it occur, letter for
  * letter, without the new text around it, as when one of two blank lines was taken away: whoever reads that will do it.
  */
 function isDone(draft: Draft): boolean {
@@ -118,7 +118,7 @@ function isDone(draft: Draft): boolean {
   })
 }
 
-/** Does the old text stand somewhere, letter for letter, without being part of the new text? */
+/** Does the old text occur somewhere, letter for letter, without being part of the new text? */
 function isStillAsked({ file }: Draft, block: Block): boolean {
   const fresh = freshLines(block)
   const done = placesOf(file, fresh)

@@ -1,7 +1,7 @@
 import type { Changed } from "./changes.ts"
 import { applyChanges, type LineChange } from "./line-change.ts"
 
-/** A line of a block: kept lines stand in both halves, dropped ones only in `old`, added ones only in `new`. */
+/** A line of a block: kept lines are in both halves, dropped ones only in `old`, added ones only in `new`. */
 export interface BlockLine {
   op: "keep" | "drop" | "add"
   text: string

@@ -19,14 +19,14 @@ export interface Figures {
   operations: Record<string, Counts>
 }
 
-export interface Found {
+export interface Results {
   kinds: ReadonlyMap<string, readonly Result[]>
   again: ReadonlyMap<string, readonly Again[]>
   resent: ReadonlyMap<string, readonly Resent[]>
   formats: readonly FormatResult[]
 }
 
-export function figuresOf(found: Found, run: { command: string; commit: string }): Figures {
+export function figuresOf(found: Results, run: { command: string; commit: string }): Figures {
   const { kinds, again, resent, formats } = found
   return {
     ...run,

@@ -34,7 +34,7 @@ function standsGarbled(draft: Draft, block: Block): boolean {
 
 /**
  * Each line of the block that the file has somewhere votes for a shift: how far the block would have to be moved
- * for the line to stand there. Its weight is its information in bits; white space and typography do not count.
+ * for the line to be there. Its weight is its information in bits; white space and typography do not count.
  * Around every change the votes for its own shift must outweigh those for any other.
  */
 function isWellSupported(file: readonly string[], block: Block): boolean {
@@ -65,7 +65,7 @@ function votesOf(file: readonly string[], block: Block): Vote[] {
   })
 }
 
-/** A file as a reader sees it: its lines without what hardly shows, and where each of them stands. */
+/** A file as a reader sees it: its lines without what hardly shows, and where each of them is. */
 interface Read {
   lines: string[]
   places: Map<string, number[]>
@@ -141,7 +141,7 @@ function plain(text: string): string {
 }
 
 /**
- * Changes that stand side by side in the edit must do so in the file, blank lines aside: where a line between
+ * Changes that are side by side in the edit must be so in the file, blank lines aside: where a line between
  * them was left out, nobody knows which of the new lines belong before it.
  */
 function keepsChangesTogether(draft: Draft, block: Block): boolean {

@@ -1,7 +1,7 @@
 import type { Block, BlockLine, Draft } from "./draft.ts"
 import { isBlank } from "./mistakes/mistake.ts"
 
-/** Lines that a block only adds, and where they stand in it. */
+/** Lines that a block only adds, and where they are in it. */
 interface Insertion {
   from: number
   to: number

@@ -29,9 +29,9 @@ export interface Kind {
   title: string
   verdict: Verdict
   hunks?: [least: number, most: number]
-  /** The old text may still stand in the file letter for letter. */
+  /** The old text may still be in the file letter for letter. */
   exact?: true
-  /** A hunk by itself may stand in several places. */
+  /** A hunk by itself may occur in several places. */
   anywhere?: true
   /** Nobody knows where it belongs, and that is the point. */
   unclear?: true

@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(`${modules}/diff`))("cases", { timeout: 120_000 }, (
     }
   })
 
-  test("an edit without a mistake stands in the file once, and replacing it gives the truth", () => {
+  test("an edit without a mistake occurs in the file once, and replacing it gives the truth", () => {
     for (const { file, hunks, truth } of make("none", 100)) {
       const lines = `\n${file}${file.endsWith("\n") ? "" : "\n"}`
       const [before, after, ...more] = lines.split(`\n${hunks[0]!.old}`)
@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(`${modules}/diff`))("cases", { timeout: 120_000 }, (
     }
   })
 
-  test("a mistake leaves nothing that stands in the file letter for letter", () => {
+  test("a mistake leaves nothing that is in the file letter for letter", () => {
     const inFile = ({ file, hunks }: Case) => hunks.every((hunk) => `\n${file}`.includes(`\n${hunk.old}`))
     for (const kind of [
       "trailing",

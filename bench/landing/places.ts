@@ -1,6 +1,6 @@
 import { type Block, oldLines } from "./draft.ts"
 
-/** Every line of the file at which the old lines of a block stand, letter for letter. */
+/** Every line of the file at which the old lines of a block match, letter for letter. */
 export function placesOf(file: readonly string[], block: Block): number[] {
   const [first, ...rest] = oldLines(block).map((line) => line.text)
   const places: number[] = []

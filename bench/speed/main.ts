@@ -4,6 +4,7 @@ import { parseArgs } from "node:util"
 import { markdownTable, writeSection } from "../../scripts/section.ts"
 import { measureMany } from "./many.ts"
 import { type Finding, milliseconds } from "./measure.ts"
+import { measurePage } from "./page.ts"
 import { measureParsing, measureTrap } from "./parsing.ts"
 import { measurePrograms } from "./programs.ts"
 import { measureQueue } from "./queue.ts"
@@ -16,7 +17,7 @@ const help = `Measures how fast emend is, beside other tools, in one run.
 
   node bench/run.mjs speed [options]
 
-  --part P[,P…]   only these parts: search many programs parsing queue
+  --part P[,P…]   only these parts: search many programs page parsing queue
   --write         write docs/benchmarks.md (all parts)`
 
 async function main(): Promise<void> {
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     ...(wanted("search") ? judgeSearch(rows) : []),
     ...(wanted("many") ? measureMany() : []),
     ...(wanted("programs") ? measurePrograms(root) : []),
+    ...(wanted("page") ? await measurePage(root) : []),
     ...(wanted("parsing") ? measureParsing() : []),
     ...(wanted("queue") ? await measureQueue(root) : []),
   ]

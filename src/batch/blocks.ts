@@ -1,5 +1,5 @@
+import { EmendError } from "../core.ts"
 import type { Block } from "./cases.ts"
-import { largestInput, tooLarge } from "./limit.ts"
 
 const newline = 10
 
@@ -57,4 +57,11 @@ export function countLines(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count++
   return count
+}
+
+/** As much as the page and the MCP server take, and as large as a file may be that is edited. */
+export const largestInput = 64 * 1024 * 1024
+
+export function tooLarge(what = "The input"): EmendError {
+  return new EmendError("usage", `${what} is larger than ${largestInput >> 20} MB. Split it into parts.`)
 }

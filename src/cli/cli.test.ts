@@ -284,9 +284,7 @@ describe("emend explain, parse, convert and prompt", () => {
     write("a.txt", "one\ntwo\n")
     const run = await emend(["explain"], { input: change("a.txt", "two", "2") })
     expect(run.status).toBe(0)
-    expect(run.stdout).toContain(
-      "1. update a.txt\n   line 2 became line 2; the text stands there, byte for byte",
-    )
+    expect(run.stdout).toContain("1. update a.txt\n   line 2 became line 2; the text is there, byte for byte")
   })
 
   it("parse shows the edits as data, without any file", async () => {

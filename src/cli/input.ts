@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs"
-import { largestInput, tooLarge } from "../batch/limit.ts"
+import { largestInput, tooLarge } from "../batch/blocks.ts"
 import { EmendError } from "../core.ts"
 import { note } from "./output.ts"
 

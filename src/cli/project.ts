@@ -1,6 +1,5 @@
 import { type ApplyToWorkspaceOptions, type WorkspaceOptions, workspaceOf } from "../apply.ts"
-import { loadConfig } from "../config/load.ts"
-import { hasPersonalConfig } from "../config/personal.ts"
+import { hasPersonalConfig, loadConfig } from "../config/config.ts"
 import type { Issue } from "../core.ts"
 
 export interface ProjectFlags {

@@ -3,7 +3,7 @@ import { memoryWorkspace } from "../workspace/memory.ts"
 import { createWorkspace } from "../workspace/resolve.ts"
 import { amend, log, recover, redo, undo } from "./index.ts"
 import { dying } from "./testing/dying.ts"
-import { create, landed, rewrite } from "./testing/land.ts"
+import { create, landed, rewrite } from "./testing/edits.ts"
 
 const encoder = new TextEncoder()
 

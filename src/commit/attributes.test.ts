@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process"
-import { statSync, writeFileSync } from "node:fs"
-import { describe, expect, it } from "vitest"
-import { diskWorkspace } from "../workspace/testing/workspaces.ts"
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { applyEdits, openWorkspace, reportText } from "../index.ts"
+import { diskWorkspace, temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { redo, undo } from "./index.ts"
-import { landed, move, rewrite } from "./testing/land.ts"
+import { commitEdits, landed, move, rewrite } from "./testing/edits.ts"
 
 /** Python reads and writes what Node cannot. The list: the owner and user 1234 may write, the group may only read. */
 const give = `
@@ -16,6 +18,20 @@ os.setxattr(sys.argv[1], "system.posix_acl_access",
 const show = `
 import os, sys
 print({name: os.getxattr(sys.argv[1], name).hex() for name in sorted(os.listxattr(sys.argv[1])) if not name.startswith("security.")})
+`
+const giveSome = `
+import os, sys
+for index in range(0, 250, 3): os.setxattr(f"{sys.argv[1]}/{index}.txt", "user.note", b"%d" % index)
+`
+const showAll = `
+import os, sys
+for index in range(250):
+  path = f"{sys.argv[1]}/{index}.txt"
+  print(index, [os.getxattr(path, name) for name in os.listxattr(path) if name == "user.note"])
+`
+const giveMuch = `
+import os, sys
+os.setxattr(sys.argv[1], "user.much", b"x" * 40000)
 `
 function python(script: string, path: string): string | undefined {
   const { status, stdout } = spawnSync("python3", ["-c", script, path], { encoding: "utf8" })
@@ -46,6 +62,37 @@ describe("access lists and extended attributes", () => {
     same("b.txt")
     await landed(workspace, rewrite("plain", "2\n"))
     expect(python(show, workspace.absolute("plain"))).toBe("{}\n")
+  })
+
+  it("survive in each of many files that change at once, and in no other", async ({ skip }) => {
+    const names = Array.from({ length: 250 }, (_, index) => `${index}.txt`)
+    const workspace = await diskWorkspace(Object.fromEntries(names.map((name) => [name, "1\n"])))
+    const { dir } = workspace.roots[0]!
+    if (python(giveSome, dir) === undefined) return skip("as above")
+    const before = python(showAll, dir)
+    const result = await commitEdits(workspace, ...names.map((name) => rewrite(name, "2\n")))
+    expect(result).toMatchObject({ ok: true })
+    expect(result).not.toHaveProperty("bare")
+    expect(python(showAll, dir)).toBe(before)
+  })
+
+  it("are said to be lost where the file system has no room for them", async ({ skip }) => {
+    const [small, large] = [temporaryFolder(), "/dev/shm"].map((dir) => mkdtempSync(join(dir, "emend-test-")))
+    onTestFinished(() => void rmSync(large!, { recursive: true }))
+    writeFiles(large!, { "a.txt": "1\n", "b.txt": "1\n" })
+    if (python(giveMuch, join(large!, "a.txt")) === undefined || python(giveMuch, small!) !== undefined)
+      return skip("this needs two file systems, one of which has room for long attributes")
+    const workspace = await openWorkspace({
+      roots: [
+        { name: "small", dir: small! },
+        { name: "large", dir: large! },
+      ],
+    })
+    const moved = [move("large/a.txt", "small/a.txt"), move("large/b.txt", "small/b.txt")]
+    const report = await applyEdits(moved, { workspace })
+    expect(report.files).toMatchObject([{ path: "small/a.txt", attributes: "lost" }, { path: "small/b.txt" }])
+    expect(report.files[1]).not.toHaveProperty("attributes")
+    expect(reportText(report)).toContain("small/a.txt has lost its access list and extended attributes")
   })
 
   it("are those of the new file where another takes its name", async ({ skip }) => {

@@ -21,7 +21,7 @@ import { openWorkspace } from "../workspace/node.ts"
 import { createWorkspace } from "../workspace/resolve.ts"
 import { diskWorkspace, kinds, temporaryFolder, treeOf, writeFiles } from "../workspace/testing/workspaces.ts"
 import { commit, log, recover, redo, undo } from "./index.ts"
-import { changes, create, land, landed, move, remove, rewrite } from "./testing/land.ts"
+import { changes, commitEdits, create, landed, move, remove, rewrite } from "./testing/edits.ts"
 
 const binary = Uint8Array.of(0, 1, 2, 255)
 
@@ -182,7 +182,7 @@ describe.each(kinds)("commit, %s", (_, open) => {
   it("makes one commit after the other, even when all are asked for at once", async () => {
     const workspace = await open({})
     const names = Array.from({ length: 12 }, (_, index) => `f${index}`)
-    const results = await Promise.all(names.map((name) => land(workspace, create(name, name))))
+    const results = await Promise.all(names.map((name) => commitEdits(workspace, create(name, name))))
     expect(results.every(({ ok }) => ok)).toBe(true)
     expect((await log(workspace)).length).toBe(12)
     const files = await changes(workspace, [rewrite("f0", "x")])
@@ -255,7 +255,9 @@ describe("commit, where case does not count", () => {
     const fs = memoryFileSystem({ ignoreCase: true })
     fs.put("/w/x", new Uint8Array())
     const workspace = createWorkspace({ fs, roots: [{ name: "w", dir: "/w" }] })
-    expect(await land(workspace, create("New.ts", "1"), create("new.ts", "2"))).toMatchObject({ ok: false })
+    expect(await commitEdits(workspace, create("New.ts", "1"), create("new.ts", "2"))).toMatchObject({
+      ok: false,
+    })
     expect(await treeOf(workspace)).toEqual({ x: "644 " })
   })
 })
@@ -383,10 +385,16 @@ describe("commit, on disk", () => {
   it("needs a journal of its own", async () => {
     const outside = temporaryFolder()
     const workspace = await diskWorkspace({ a: "1", ".emend": { link: outside } })
-    expect(await land(workspace, rewrite("a", "2"))).toMatchObject({ ok: false, issue: { code: "io_error" } })
+    expect(await commitEdits(workspace, rewrite("a", "2"))).toMatchObject({
+      ok: false,
+      issue: { code: "io_error" },
+    })
     expect(readdirSync(outside)).toEqual([])
     const blocked = await diskWorkspace({ a: "1", ".emend": "a file" })
-    expect(await land(blocked, rewrite("a", "2"))).toMatchObject({ ok: false, issue: { code: "io_error" } })
+    expect(await commitEdits(blocked, rewrite("a", "2"))).toMatchObject({
+      ok: false,
+      issue: { code: "io_error" },
+    })
     expect(readFileSync(blocked.absolute("a"), "utf8")).toBe("1")
   })
 

@@ -84,10 +84,16 @@ export interface CommittedFile {
   undone?: boolean
 }
 
+/** A file whose access list and extended attributes, if it had any, could not be kept; `unknown`: nobody here can tell. */
+export interface Bare {
+  path: string
+  attributes: "lost" | "unknown"
+}
+
 /** Either everything was written, or nothing was. */
 export type CommitResult =
   /** `merged`, for undo and redo: the files in which changes that were made since, in other lines, were kept. */
-  | { ok: true; commit: Commit; merged?: string[] }
+  | { ok: true; commit: Commit; merged?: string[]; bare?: Bare[] }
   /** `stale`: the files at `paths` are not what was planned on. Others: `io_error`, `outside_workspace`, … */
   | { ok: false; issue: Issue; paths: string[] }
 

@@ -5,7 +5,7 @@ import { inMemory, treeOf } from "../workspace/testing/workspaces.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { commit, log, recover, redo, undo } from "./index.ts"
 import { dying, type Fault } from "./testing/dying.ts"
-import { changes, create, landed, move, remove, rewrite } from "./testing/land.ts"
+import { changes, create, landed, move, remove, rewrite } from "./testing/edits.ts"
 
 const start = {
   "a.txt": "1\n",

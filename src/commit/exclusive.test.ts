@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { diskWorkspace, inMemory } from "../workspace/testing/workspaces.ts"
 import { commit, exclusive, log } from "./index.ts"
-import { changes, rewrite } from "./testing/land.ts"
+import { changes, rewrite } from "./testing/edits.ts"
 
 describe.each([
   ["on disk", diskWorkspace],

@@ -18,7 +18,7 @@ import { openWorkspace } from "../workspace/node.ts"
 import { diskWorkspace, temporaryFolder, treeOf } from "../workspace/testing/workspaces.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { foreign, log, prune, recover, redo, undo } from "./index.ts"
-import { landed, rewrite } from "./testing/land.ts"
+import { landed, rewrite } from "./testing/edits.ts"
 
 const unix = process.platform !== "win32"
 const program = "#!/bin/sh\nid\n"

@@ -11,8 +11,7 @@ export {
   type UndoOptions,
 } from "./commit.ts"
 export { exclusive, type Held } from "./exclusive.ts"
-export { type Foreign, foreign } from "./foreign.ts"
-export { log } from "./log.ts"
+export { type Foreign, foreign, log } from "./log.ts"
 export { type PruneOptions, prune } from "./prune.ts"
 export { recover } from "./recover.ts"
 export { type TakeBackOptions, takeBack } from "./take-back.ts"

@@ -8,7 +8,7 @@ import { diskWorkspace, temporaryFolder, treeOf, writeFiles } from "../workspace
 import type { Workspace } from "../workspace/workspace.ts"
 import { log, prune, recover, undo } from "./index.ts"
 import { sealed } from "./journal.ts"
-import { create, land, landed, rewrite } from "./testing/land.ts"
+import { commitEdits, create, landed, rewrite } from "./testing/edits.ts"
 
 /** A pending record as a hostile repository could bring it along, had it got hold of the key that records are sealed with. */
 function pending(workspace: Workspace, change: object, stage = "staged"): void {
@@ -121,7 +121,7 @@ describe("a commit that comes to nothing", () => {
     const faults = (point: string) => {
       if (point === "mark") throw systemError("ENOSPC", "test")
     }
-    const result = await land({ ...workspace, faults }, rewrite("a", "x"), rewrite("b", "y"))
+    const result = await commitEdits({ ...workspace, faults }, rewrite("a", "x"), rewrite("b", "y"))
     expect(result).toMatchObject({
       ok: false,
       issue: {
@@ -154,7 +154,7 @@ describe("a commit that comes to nothing", () => {
         throw systemError("EROFS", "test")
       }),
     }
-    await expect(land({ ...workspace, fs }, rewrite("a", "x"))).rejects.toThrow(
+    await expect(commitEdits({ ...workspace, fs }, rewrite("a", "x"))).rejects.toThrow(
       /could not be taken back completely \(EROFS\): .*a.* completes it, or takes it back/,
     )
     expect(await recover(workspace)).toMatchObject({ outcome: "completed", paths: ["a"] })
@@ -199,7 +199,7 @@ describe("a disk", () => {
     await landed(workspace, create("c.txt", "1\n"))
     const before = await treeOf(workspace)
     const big = "x".repeat(150_000)
-    expect(await land(workspace, rewrite("a.txt", big), rewrite("b.txt", big))).toMatchObject({
+    expect(await commitEdits(workspace, rewrite("a.txt", big), rewrite("b.txt", big))).toMatchObject({
       ok: false,
       issue: { code: "io_error", message: expect.stringContaining("the disk is full") },
     })
@@ -215,7 +215,7 @@ describe("a disk", () => {
     const workspace = await openWorkspace({ roots: [{ dir }] })
     await landed(workspace, rewrite("a.txt", "2\n"))
     execFileSync("mount", ["-o", "remount,ro", dir])
-    expect(await land(workspace, rewrite("a.txt", "3\n"))).toMatchObject({
+    expect(await commitEdits(workspace, rewrite("a.txt", "3\n"))).toMatchObject({
       ok: false,
       issue: { code: "io_error", message: expect.stringContaining("read-only") },
     })

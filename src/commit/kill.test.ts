@@ -18,7 +18,7 @@ import { openWorkspace } from "../workspace/node.ts"
 import { treeOf, writeFiles } from "../workspace/testing/workspaces.ts"
 import { commit, log, recover, undo } from "./index.ts"
 import type { Task } from "./testing/child.ts"
-import { changes, create, landed, move, remove, rewrite } from "./testing/land.ts"
+import { changes, create, landed, move, remove, rewrite } from "./testing/edits.ts"
 import { buildChild, start } from "./testing/processes.ts"
 
 let base: string

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { redo, undo } from "../history.ts"
 import { encode } from "../text/encoding.ts"
 import { type MemoryWorkspace, memoryWorkspace } from "../workspace/index.ts"
-import { create, landed, rewrite } from "./testing/land.ts"
+import { create, landed, rewrite } from "./testing/edits.ts"
 
 const text = (workspace: MemoryWorkspace, path = "a.txt") =>
   new TextDecoder().decode(workspace.files().get(path))

@@ -4,7 +4,7 @@ import type { Edit } from "../edits/edit.ts"
 import { diskWorkspace, inMemory, type TestFile, treeOf } from "../workspace/testing/workspaces.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { commit, log, redo, undo } from "./index.ts"
-import { changes } from "./testing/land.ts"
+import { changes } from "./testing/edits.ts"
 
 /** Few names, so that edits meet each other: a file here is a folder there. */
 const path = fc

@@ -6,7 +6,7 @@ import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { exclusive } from "./index.ts"
 import { journalOf } from "./journal.ts"
 import { lockJournals } from "./locks.ts"
-import { landed, rewrite } from "./testing/land.ts"
+import { landed, rewrite } from "./testing/edits.ts"
 
 /** A folder with folders in it, of which some have a journal. */
 async function nested(journals: readonly string[]) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { openWorkspace } from "../workspace/node.ts"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { log } from "./index.ts"
-import { land, move, remove, rewrite } from "./testing/land.ts"
+import { commitEdits, move, remove, rewrite } from "./testing/edits.ts"
 
 /** A folder with files, in which somebody else does something when a commit is about to do `point` for the nth time. */
 async function folder(
@@ -40,7 +40,7 @@ describe("somebody who meddles with a commit", () => {
       clearAway(dir)
       writeFileSync(join(dir, "a.txt"), "theirs\n")
     })
-    expect(await land(workspace, rewrite("a.txt", "mine\n"))).toMatchObject({
+    expect(await commitEdits(workspace, rewrite("a.txt", "mine\n"))).toMatchObject({
       ok: false,
       issue: { code: "stale" },
       paths: ["a.txt"],
@@ -53,7 +53,7 @@ describe("somebody who meddles with a commit", () => {
     const { workspace, text } = await folder({ "a.txt": "1\n", "b.txt": "1\n" }, ["replace", 1], (dir) =>
       writeFiles(dir, { "a.txt": "2\n", "b.txt": "theirs\n" }),
     )
-    const result = await land(workspace, rewrite("a.txt", "2\n"), rewrite("b.txt", "2\n"))
+    const result = await commitEdits(workspace, rewrite("a.txt", "2\n"), rewrite("b.txt", "2\n"))
     expect(result).toMatchObject({ ok: false, issue: { code: "stale" } })
     expect([text("a.txt"), text("b.txt")]).toEqual(["2\n", "theirs\n"])
   })
@@ -62,7 +62,7 @@ describe("somebody who meddles with a commit", () => {
     const { workspace, text } = await folder({ "a.txt": "1\n", "b.txt": "1\n" }, ["replace", 2], (dir) =>
       writeFiles(dir, { "a.txt": "2\ntheirs\n", "b.txt": "theirs\n" }),
     )
-    const result = await land(workspace, rewrite("a.txt", "2\n"), rewrite("b.txt", "2\n"))
+    const result = await commitEdits(workspace, rewrite("a.txt", "2\n"), rewrite("b.txt", "2\n"))
     expect(result).toMatchObject({
       ok: false,
       issue: {
@@ -78,7 +78,7 @@ describe("somebody who meddles with a commit", () => {
     const { workspace, names } = await folder({ "a.txt": "1\n", "b.txt": "1\n" }, ["remove", 1], (dir) =>
       rmSync(join(dir, "a.txt")),
     )
-    expect(await land(workspace, move("a.txt", "c.txt"), remove("b.txt"))).toMatchObject({
+    expect(await commitEdits(workspace, move("a.txt", "c.txt"), remove("b.txt"))).toMatchObject({
       ok: false,
       paths: ["a.txt"],
     })
@@ -90,7 +90,7 @@ describe("somebody who meddles with a commit", () => {
     const { workspace, names } = await folder({ "a.bin": bytes }, ["stage", 1], (dir) =>
       writeFileSync(join(dir, "a.bin"), Uint8Array.of(0, 2)),
     )
-    expect(await land(workspace, move("a.bin", "b.bin"))).toMatchObject({
+    expect(await commitEdits(workspace, move("a.bin", "b.bin"))).toMatchObject({
       ok: false,
       issue: { code: "stale" },
     })

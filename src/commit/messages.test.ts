@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { stateOf } from "../plan/testing/plan-on.ts"
 import { memoryWorkspace } from "../workspace/memory.ts"
 import { amend, changes, commit, log, prune, recover, redo, undo } from "./index.ts"
-import { create, land, landed, move, changes as planned, remove, rewrite } from "./testing/land.ts"
+import { commitEdits, create, landed, move, changes as planned, remove, rewrite } from "./testing/edits.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const at = (path: string) => `/workspace/${path}`
@@ -202,5 +202,5 @@ it("what is no text is moved, and comes back as it was", async () => {
   expect(await undo(workspace)).toMatchObject({ ok: true })
   expect(stateOf(workspace.files().get("image")!)).toMatchObject({ kind: "opaque" })
   expect([...workspace.files().get("image")!]).toEqual([0, 1, 2])
-  expect(await land(workspace, rewrite("image", "text"))).toMatchObject({ ok: false })
+  expect(await commitEdits(workspace, rewrite("image", "text"))).toMatchObject({ ok: false })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { openWorkspace } from "../workspace/node.ts"
 import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { log, recover, undo } from "./index.ts"
-import { create, land, landed, rewrite } from "./testing/land.ts"
+import { commitEdits, create, landed, rewrite } from "./testing/edits.ts"
 
 /** A root and a folder beside it, of which files called `open*` may be touched. */
 async function beside(options: { faults?: (point: string) => void } = {}) {
@@ -38,7 +38,7 @@ describe("a commit that touches files outside of the roots", () => {
         },
       })
       const edits = [rewrite(`${top}/other/open.txt`, "1\n"), create(`${top}/other/a/open2.txt`, "2\n")]
-      await land(workspace, ...edits).catch(() => {})
+      await commitEdits(workspace, ...edits).catch(() => {})
       left = Number.POSITIVE_INFINITY
       await recover(workspace)
       const done = text("other/open.txt") === "1\n"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { memoryWorkspace } from "../workspace/memory.ts"
 import { redo, undo } from "./index.ts"
-import { create, landed, move, rewrite } from "./testing/land.ts"
+import { create, landed, move, rewrite } from "./testing/edits.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const at = (path: string) => `/workspace/${path}`

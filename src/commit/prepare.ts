@@ -48,8 +48,7 @@ export async function prepare(
     const temp = folders.staging.get(path)! + stagedName(id, index)
     contents.set(temp, contentOf(workspace, journal, after))
     const model = modelOf(write)
-    if (model !== undefined && found.get(model)?.kind === "file" && models.size < mostModels)
-      models.set(temp, model)
+    if (model !== undefined && found.get(model)?.kind === "file") models.set(temp, model)
     return { path, before, after: { hash: after.hash, ...likeOf(workspace, write, found) }, temp }
   })
   const { kind, label, of, meta, files, empties } = draft
@@ -69,9 +68,6 @@ export async function prepare(
   }
   return { record, contents, models, backups }
 }
-
-/** Each takes a process of its own: beyond so many files, access lists and extended attributes are left behind. */
-const mostModels = 200
 
 /** The file whose access list and attributes a new content gets: the one that is there, or that moves there. */
 function modelOf({ path, after }: DraftWrite): string | undefined {

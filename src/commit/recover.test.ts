@@ -3,7 +3,7 @@ import type { Edit } from "../edits/edit.ts"
 import { type MemoryWorkspace, memoryWorkspace } from "../workspace/memory.ts"
 import { amend, changes, commit, log, recover, undo } from "./index.ts"
 import { dying } from "./testing/dying.ts"
-import { create, landed, changes as planned, remove, rewrite } from "./testing/land.ts"
+import { create, landed, changes as planned, remove, rewrite } from "./testing/edits.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const at = (path: string) => `/workspace/${path}`

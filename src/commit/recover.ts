@@ -10,12 +10,12 @@ import { isHeld, orJournalError, withJournal } from "./with-journal.ts"
 export async function recover(workspace: Workspace): Promise<Recovery> {
   return orJournalError(workspace, async () => {
     const journal = journalOf(workspace)
-    const settle = (options = {}) => withJournal(workspace, async (_, recovery) => recovery, options)
+    const putRight = (options = {}) => withJournal(workspace, async (_, recovery) => recovery, options)
     for (const begun of [journal.pending, journal.foreign])
-      if (await workspace.fs.lstat(begun)) return settle()
+      if (await workspace.fs.lstat(begun)) return putRight()
     const clean: Recovery = { outcome: "clean", paths: [], kept: [] }
     // What is left of somebody who died before there was anything to recover hinders nobody: clearing it away is worth
     // neither a wait nor a failure.
-    return (await isHeld(journal)) ? settle({ timeout: 0 }).catch(() => clean) : clean
+    return (await isHeld(journal)) ? putRight({ timeout: 0 }).catch(() => clean) : clean
   })
 }

@@ -31,7 +31,7 @@ export async function settlePending(workspace: Workspace, journal: Journal): Pro
   if (typeof pending === "string") return clean
   const { record, stage } = pending
   try {
-    return await settle(workspace, journal, record, stage)
+    return await finishOrTakeBack(workspace, journal, record, stage)
   } catch (cause) {
     const code = codeOf(cause)
     if (cause instanceof EmendError || code === undefined) throw cause
@@ -43,7 +43,7 @@ export async function settlePending(workspace: Workspace, journal: Journal): Pro
   }
 }
 
-async function settle(
+async function finishOrTakeBack(
   workspace: Workspace,
   journal: Journal,
   record: Record,

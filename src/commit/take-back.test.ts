@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { kinds, treeOf } from "../workspace/testing/workspaces.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { log, takeBack } from "./index.ts"
-import { create, landed, move, remove, rewrite } from "./testing/land.ts"
+import { create, landed, move, remove, rewrite } from "./testing/edits.ts"
 
 const before = "1\n2\n3\n4\n5\n6\n7\n8\n"
 const after = "1\ntwo\n3\n4\n5\n6\nseven\n8\n"

@@ -3,7 +3,7 @@ import { codeOf } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { discard, finish, takeBack } from "./carry-out.ts"
-import type { CommitResult } from "./commit.ts"
+import type { Bare, CommitResult } from "./commit.ts"
 import { about } from "./disk-refusal.ts"
 import { type Draft, listed, type Refusal, refusal } from "./draft.ts"
 import {
@@ -35,11 +35,12 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
   if ("issue" in prepared) return prepared
   const { record } = prepared
   const made: string[] = []
+  const bare: Bare[] = []
   let isStaged = false
   faults?.("prepared")
   try {
     await writePending(journal, record)
-    const changed = await stage(workspace, journal, prepared, made)
+    const changed = await stage(workspace, journal, prepared, made, bare)
     if (changed.length > 0) {
       await abandon(workspace, journal, record, made)
       return changedMeanwhile({ blocked: changed, kept: [] })
@@ -61,11 +62,12 @@ export async function transact(workspace: Workspace, journal: Journal, draft: Dr
   if ("blocked" in published) return changedMeanwhile(published)
   faults?.("closed")
   await pruneNowAndThen(workspace, journal, { number: published.number, blobs: made })
-  return { ok: true, commit: commitOf(record) }
+  return { ok: true, commit: commitOf(record), ...(bare.length > 0 && { bare }) }
 }
 
 /**
- * Puts new contents beside their paths, and old ones into the journal; `made` gets those that were not there yet.
+ * Puts new contents beside their paths, and old ones into the journal; `made` gets those that were not there yet, `bare` what came
+ * without all that its file had.
  * Answers with the paths for which there is none, because somebody changed what it was copied from, or cleared it away.
  */
 async function stage(
@@ -73,6 +75,7 @@ async function stage(
   journal: Journal,
   prepared: Prepared,
   made: string[],
+  bare: Bare[],
 ): Promise<string[]> {
   const { fs, absolute, faults } = workspace
   const { record, contents, models, backups } = prepared
@@ -88,7 +91,8 @@ async function stage(
       const content = contents.get(temp)!
       const model = models.get(temp)
       const like = model === undefined ? undefined : absolute(model)
-      await about(path, () => fs.create(absolute(temp), content, { ...after!, like }))
+      const attributes = await about(path, () => fs.create(absolute(temp), content, { ...after!, like }))
+      if (attributes !== "kept") bare.push({ path, attributes })
       if (content instanceof Uint8Array) return
       const hash = await fs.hashFile(absolute(temp))
       if (hash === after!.hash) return

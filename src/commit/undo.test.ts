@@ -4,7 +4,7 @@ import type { FileState } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { diskWorkspace, inMemory, kinds, treeOf } from "../workspace/testing/workspaces.ts"
 import { commit, log, prune, redo, undo } from "./index.ts"
-import { create, landed, move, remove, rewrite } from "./testing/land.ts"
+import { create, landed, move, remove, rewrite } from "./testing/edits.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

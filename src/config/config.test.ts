@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
-import { loadConfig } from "./load.ts"
+import { loadConfig } from "./config.ts"
 import { saveConfig } from "./save.ts"
 import { configJsonSchema } from "./schema.ts"
 
@@ -141,7 +141,7 @@ describe("saveConfig", () => {
     expect(readFileSync(join(folder, "emend.config.json"), "utf8")).toBe('{\n  "stage": true\n}\n')
   })
 
-  it("changes where the configuration stands, and only that", async () => {
+  it("changes where the configuration is, and only that", async () => {
     const text = '{ "name": "x",\n    "emend": { "match": "exact", "stage": true } }'
     const folder = folderWith({ "package.json": text })
     const { config } = await saveConfig(folder, { match: "fuzzy", stage: undefined })

@@ -1,5 +1,5 @@
 export type { Config, LoadedConfig } from "./config.ts"
-export { loadConfig } from "./load.ts"
+export { loadConfig } from "./config.ts"
 export { openProject, type Project, type ProjectOptions, type Trust } from "./project.ts"
 export { type ConfigChanges, foreseeConfig, saveConfig } from "./save.ts"
 export { applyDefaults } from "./session-from.ts"

@@ -4,15 +4,15 @@ import { EmendError } from "../issues/error.ts"
 import { configName, manifestKey } from "../session/settings-file.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
 import type { Config, LoadedConfig } from "./config.ts"
+import { checked } from "./config.ts"
 import { setMember } from "./json-edit.ts"
-import { checked } from "./load.ts"
 import { findSource } from "./source.ts"
 
 /** The changes of a configuration: new values by key; undefined takes the key out. */
 export type ConfigChanges = { [Key in keyof Config]?: Config[Key] | undefined }
 
 /**
- * Changes keys of a folder's configuration, where it stands; without one, `emend.config.json` is made. Everything else in
+ * Changes keys of a folder's configuration, where it is; without one, `emend.config.json` is made. Everything else in
  * the file stays as it is written. Throws as `loadConfig` does if the result would be no configuration, and then nothing
  * is written.
  */

@@ -45,17 +45,17 @@ describe("sessionFrom", () => {
       hunks: [{ old: '    "b": 2\n', new: '    "b": 2,\n', scope: "lines" as const }],
     }
     const json = '{\n  "a": 1,\n  "b": 2\n}\n'
-    const land = async (config: Config) => {
+    const reportOf = async (config: Config) => {
       const { root, session } = await open({ mustRead: false, ...config })
       writeFileSync(join(root, "a.json"), json)
       return session.apply([loose])
     }
-    expect(await land({})).toMatchObject({ ok: true, files: [{ syntax: { before: 0, after: 1 } }] })
-    expect(await land({ syntax: "refuse" })).toMatchObject({
+    expect(await reportOf({})).toMatchObject({ ok: true, files: [{ syntax: { before: 0, after: 1 } }] })
+    expect(await reportOf({ syntax: "refuse" })).toMatchObject({
       ok: false,
       edits: [{ issue: { code: "doubt" } }],
     })
-    expect((await land({ syntax: "off" })).files[0]).not.toHaveProperty("syntax")
+    expect((await reportOf({ syntax: "off" })).files[0]).not.toHaveProperty("syntax")
   })
 
   it("lets no agent change its own limits unasked, unless a rule says just that", async () => {

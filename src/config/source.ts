@@ -10,7 +10,7 @@ import type { FileSystem } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { readBounded } from "../workspace/read-bounded.ts"
 
-/** Where a configuration stands, before anybody has looked whether it makes sense. */
+/** Where a configuration is, before anybody has looked whether it makes sense. */
 export interface Source {
   file: string
   /** All of the file. */

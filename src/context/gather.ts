@@ -1,4 +1,4 @@
-import { withoutEnd } from "../text/ends.ts"
+import { withoutEnd } from "../text/lines.ts"
 import { readState } from "../workspace/file-state.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import type { Workspace } from "../workspace/workspace.ts"

@@ -48,7 +48,7 @@ interface Folder {
   way: string
 }
 
-/** What git's files say, down to a folder, as if all of it stood in the root's own. */
+/** What git's files say, down to a folder, as if all of it were in the root's own. */
 interface GitRules {
   patterns: readonly string[]
   rules: Ignore

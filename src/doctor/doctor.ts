@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs"
 import type { Config } from "../config/config.ts"
-import { loadConfig } from "../config/load.ts"
+import { loadConfig } from "../config/config.ts"
 import { EmendError } from "../issues/error.ts"
 import { readAddress } from "../server/address.ts"
 import type { Workspace } from "../workspace/index.ts"

@@ -38,7 +38,7 @@ export interface CreateEdit extends EditBase {
   overwrite?: boolean
   /**
    * How sure it is that `content` is all of the file. Left out: its format demands it. `claimed`: the caller or the answer
-   * says so. `shown`: it stands below the file's name, so that it may be a part. `part`: it is one for certain.
+   * says so. `shown`: it is below the file's name, so that it may be a part. `part`: it is one for certain.
    */
   extent?: "claimed" | "shown" | "part"
 }

@@ -10,7 +10,7 @@ export interface Formatter {
   files: string | readonly string[]
   /**
    * The program and its arguments, run in the root without a shell; found in `node_modules/.bin` and on the PATH.
-   * `$FILE` stands for the path of the file, which goes to the end if it stands nowhere. Where the command is a shell with a text
+   * `$FILE` stands for the path of the file, which goes to the end if it occurs nowhere. Where the command is a shell with a text
    * (`sh -c …`), the file is a parameter of it.
    */
   command: readonly string[]

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync }
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { top } from "../../test/sources.ts"
-import { create, move, remove, rewrite } from "../commit/testing/land.ts"
+import { create, move, remove, rewrite } from "../commit/testing/edits.ts"
 import { memoryWorkspace } from "../workspace/memory.ts"
 import { diskWorkspace, type TestFiles } from "../workspace/testing/workspaces.ts"
 import { type Formatter, formatEffect } from "./format.ts"
@@ -92,7 +92,7 @@ describe("a formatter", () => {
     expect(JSON.parse(text(name))).toEqual([dir, join(dir, name)])
   })
 
-  it("gets the path where $FILE stands, also within a word", async () => {
+  it("gets the path in the place of $FILE, also within a word", async () => {
     const { workspace, dir, text } = await project()
     const code = "fs.writeFileSync(process.argv[2], process.argv.slice(1).join())"
     const command = [process.execPath, "-e", code, "--", "--path=$FILE", "$FILE", "last"]

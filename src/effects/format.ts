@@ -4,7 +4,6 @@ import type { Effect, EffectResult, Landed } from "../session/effect.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import { relative } from "../workspace/paths.ts"
 import { type Formatter, formatFile } from "./format-file.ts"
-import { matcherOf } from "./globs.ts"
 import { isOnDisk, rootOf } from "./on-disk.ts"
 import type { Vet } from "./vet.ts"
 
@@ -77,4 +76,12 @@ function noticesOf(failures: readonly Failure[]): string[] {
     const others = alike.length === 1 ? "" : ` and ${alike.length - 1} more`
     return `${program} did not format ${key}${others}: ${reason}`
   })
+}
+
+/** Does a path from the root fit one of the globs? Those without a slash hold in every folder, dot files included. */
+async function matcherOf(globs: string | readonly string[]): Promise<(path: string) => boolean> {
+  // Loaded when it is needed: most commands have no use for it.
+  const { default: picomatch } = await import("picomatch")
+  const matchers = [globs].flat().map((glob) => picomatch(glob, { dot: true, basename: !glob.includes("/") }))
+  return (path) => matchers.some((matches) => matches(path))
 }

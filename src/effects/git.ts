@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs"
 import { devNull } from "node:os"
+import { dirname, join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { findProgram, type Program } from "./program.ts"
-import { looksLikeRepository } from "./repository.ts"
+import { findProgram, foldersAbove, type Program } from "./program.ts"
 import { firstLines, type Ran, run } from "./run.ts"
 
 /** Runs git in a folder. */
@@ -132,4 +133,24 @@ async function patiently(attempt: () => Promise<Ran>): Promise<Ran> {
     await wait(pause)
   }
   return attempt()
+}
+
+/**
+ * Where to ask git about a file: the innermost folder around it that is a repository of its own (a submodule, a clone
+ * within the workspace), or else the root. Whether that lies in a repository, git knows best.
+ */
+export function repositoryFolder(path: string, root: string): string {
+  const above = foldersAbove(dirname(path))
+  const inside = above.slice(0, above.indexOf(root))
+  return inside.find(holdsRepository) ?? root
+}
+
+/** Does a folder look as if it lay in a repository? For when git cannot be asked. */
+function looksLikeRepository(folder: string): boolean {
+  return foldersAbove(folder).some(holdsRepository)
+}
+
+/** In a worktree and in a submodule, `.git` is a file. */
+function holdsRepository(folder: string): boolean {
+  return existsSync(join(folder, ".git"))
 }

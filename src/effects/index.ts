@@ -1,7 +1,7 @@
 export { type DiagnosticsOptions, diagnosticsEffect } from "./diagnostics/diagnostics.ts"
 export type { Severity } from "./diagnostics/present.ts"
+export { diagnosticsText } from "./diagnostics/present.ts"
 export type { ServerSettings } from "./diagnostics/settings.ts"
-export { diagnosticsText } from "./diagnostics/text.ts"
 export { type Formatter, formatEffect } from "./format.ts"
 export { stageEffect } from "./stage.ts"
 export type { KnownFiles, Vet } from "./vet.ts"

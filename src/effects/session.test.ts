@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { rewrite } from "../commit/testing/land.ts"
+import { rewrite } from "../commit/testing/edits.ts"
 import { createSession } from "../session/index.ts"
 import { formatEffect } from "./format.ts"
 import { stageEffect } from "./stage.ts"

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { create, move, remove, rewrite } from "../commit/testing/land.ts"
+import { create, move, remove, rewrite } from "../commit/testing/edits.ts"
 import { gitBadges } from "../server/git-badges.ts"
 import { memoryWorkspace } from "../workspace/memory.ts"
 import { openWorkspace } from "../workspace/node.ts"

@@ -3,10 +3,9 @@ import type { FileChange } from "../plan/plan.ts"
 import type { Effect } from "../session/effect.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { type Git, openGit } from "./git.ts"
+import { type Git, openGit, repositoryFolder } from "./git.ts"
 import { isOnDisk, rootOf } from "./on-disk.ts"
 import { oneAtATime } from "./one-at-a-time.ts"
-import { repositoryFolder } from "./repository.ts"
 import { firstLines } from "./run.ts"
 
 /** What was staged, as keys, and what should be known about the rest. */

@@ -1,17 +1,17 @@
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import { asParsed } from "../options.ts"
-import type { FileChange, Plan } from "../plan/index.ts"
+import type { FileChange, Outcome, Plan } from "../plan/index.ts"
 import { planEdits } from "../plan-edits.ts"
 import type { PermissionRules } from "../session/index.ts"
 import { createPermissions } from "../session/permissions.ts"
 import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
+import { type Called, complaint } from "../tools/complaint.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, editsOf, type Fields } from "./call.ts"
 import type { Heard, Verdict } from "./dialects.ts"
 import type { ExactEdit } from "./exact.ts"
 import { exactPatch } from "./exact-patch.ts"
-import { refusalText } from "./refusal.ts"
 import { repair } from "./repair.ts"
 
 export interface Grounds {
@@ -166,4 +166,15 @@ function withEdits(input: Fields, { names, several }: Replacing, edits: readonly
   if (several) return { ...input, edits: fields }
   const others = Object.entries(input).filter(([name]) => name !== names.all)
   return { ...Object.fromEntries(others), ...fields[0] }
+}
+
+/** What to tell a model whose call is refused before it runs. */
+function refusalText(
+  failed: readonly Outcome[],
+  { several = false, ...called }: Called & { several?: boolean },
+): string {
+  const sections = failed.flatMap(({ issue, index }) =>
+    issue ? `${several ? `edits[${index}]: ` : ""}${complaint(issue, called)}` : [],
+  )
+  return sections.join("\n\n")
 }

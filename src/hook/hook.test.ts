@@ -175,7 +175,7 @@ describe("before an Edit", () => {
     })
   })
 
-  it("asks as well where that stands in package.json, and only then", async () => {
+  it("asks as well where that is in package.json, and only then", async () => {
     const { ask, root } = project({ "src/total.js": source, "package.json": '{ "name": "a" }' })
     const write = (content: string) => ask("Write", { file_path: join(root, "package.json"), content })
     expect(await write('{ "name": "a", "emend": { "formatters": { "*": "sh x" } } }')).toMatchObject({

@@ -1,5 +1,5 @@
 import { recordByOthers } from "../by-others.ts"
-import { loadConfig } from "../config/load.ts"
+import { loadConfig } from "../config/config.ts"
 import type { Workspace } from "../workspace/index.ts"
 import type { Heard } from "./dialects.ts"
 

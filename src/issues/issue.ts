@@ -50,7 +50,7 @@ export type IssueCode = (typeof issueCodes)[number]
 export interface Candidate {
   line: number
   text: string
-  /** The file it stands in, when that is not the file the edit names. */
+  /** The file it is in, when that is not the file the edit names. */
   path?: string
 }
 

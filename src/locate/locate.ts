@@ -1,5 +1,4 @@
 import type { Hunk } from "../edits/edit.ts"
-import type { Issue } from "../issues/issue.ts"
 import type { Change, Span } from "../text/place.ts"
 import { heedClaims, placeWithoutOld } from "./decide/claims.ts"
 import { type Decision, decide, type Sureness } from "./decide/decide.ts"
@@ -14,7 +13,7 @@ import type { IndentPair } from "./read/indent.ts"
 import { everywhere } from "./read/lines.ts"
 import { createWork, spendPlaces, tooManyPlaces, type Work } from "./read/work.ts"
 import { searchPastSeek } from "./search.ts"
-import { alignedLines } from "./tiers/candidate.ts"
+import { alignedLines, type Unfit } from "./tiers/candidate.ts"
 import type { LocateOptions } from "./tiers/tiers.ts"
 
 /** Where a hunk belongs, how that was found, and what it changes there. */
@@ -26,7 +25,7 @@ export interface Placement extends Sureness {
   assumed?: Assumed[]
 }
 
-export type HunkResult = Placement | { issue: Issue }
+export type HunkResult = Placement | Unfit
 
 /** The places of all hunks of an edit; `changes` only if every hunk has one. */
 export interface Located {
@@ -107,7 +106,7 @@ function fitDecided(
   hunk: Hunk,
   decisions: readonly Decision[],
   shared: readonly IndentPair[],
-): Placement[] | { issue: Issue } {
+): Placement[] | Unfit {
   const placements: Placement[] = []
   for (const decision of decisions) {
     const placement = fitOne(document, hunk, decision, shared)
@@ -132,7 +131,7 @@ function fitOne(
   return { ...decision.sureness, changes: fitted.changes, ...(assumed.length > 0 && { assumed }) }
 }
 
-function combine(document: Document, results: readonly (Placement[] | { issue: Issue })[]): Located {
+function combine(document: Document, results: readonly (Placement[] | Unfit)[]): Located {
   const hunks = results.flatMap((result): HunkResult[] => ("issue" in result ? [result] : result))
   if (hunks.some((hunk) => "issue" in hunk)) return { hunks }
   const changes = hunks

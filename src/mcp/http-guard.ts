@@ -18,7 +18,9 @@ export function createGuard(options: { token?: string }): Guard {
   const knownHost = localhostHostValidation()
   const knownOrigin = localhostOriginValidation()
   return (request, response) => {
+    response.setHeader("Connection", "close")
     if (!knownHost(request, response) || !knownOrigin(request, response)) return false
+    response.removeHeader("Connection")
     if (pathOf(request) !== endpoint) {
       return refuse(response, 404, `There is nothing here. The protocol is spoken at ${endpoint}.`)
     }

@@ -81,6 +81,26 @@ describe("the server over HTTP", () => {
     expect(sent).toBeLessThan(60 << 20)
   })
 
+  it.each<[number, string, string[]]>([
+    [413, "it is too large", []],
+    [403, "of where it comes from", ["Origin: https://evil.example"]],
+    [401, "the token is wrong", ["Authorization: Bearer wrong"]],
+  ])("says %d because %s, also to who sends all before it reads", async (status, _, lines) => {
+    const { port, host } = await serve("open sesame")
+    const socket = connect(port, "127.0.0.1").on("error", () => {})
+    onTestFinished(() => void socket.destroy())
+    const known = "Authorization: Bearer open sesame"
+    const length = 20 << 20
+    socket.pause()
+    socket.write(
+      ["POST /mcp HTTP/1.1", host, ...lines, known, `Content-Length: ${length}`, "", ""].join("\r\n"),
+    )
+    await new Promise((sent) => socket.write(Buffer.alloc(length, " "), sent))
+    let answer = ""
+    for await (const chunk of socket) answer += chunk
+    expect(answer).toMatch(`HTTP/1.1 ${status} `)
+  })
+
   it("is not held up by who is slow", async () => {
     const { port, host } = await serve()
     for (let count = 0; count < 200; count++) {

@@ -58,6 +58,10 @@ const file = z.looseObject({
     })
     .optional()
     .describe("syntax errors before and after; first: the first that is new"),
+  attributes: z
+    .enum(["lost", "unknown"])
+    .optional()
+    .describe("its access list and extended attributes, if it had any, were not kept, or nobody can tell"),
 })
 
 const diagnostics = z.looseObject({

@@ -58,7 +58,7 @@ export const applyEdits: Tool<typeof input, ResponseResult> = {
     "is one commit that undo takes back. Use edit or multiedit for single changes.",
   input,
   effects: { readOnly: false, destructive: true, idempotent: false },
-  run: (session, options) => land(session, options, { dryRun: false }),
+  run: (session, options) => applyResponse(session, options, { dryRun: false }),
 }
 
 /** Says what `apply_edits` would do. */
@@ -70,10 +70,10 @@ export const previewEdits: Tool<typeof input, ResponseResult> = {
     "nobody.",
   input,
   effects: { readOnly: true, destructive: false, idempotent: true },
-  run: (session, options) => land(session, options, { dryRun: true }),
+  run: (session, options) => applyResponse(session, options, { dryRun: true }),
 }
 
-async function land(
+async function applyResponse(
   session: Session,
   { response, ...given }: z.output<typeof input>,
   { dryRun }: { dryRun: boolean },

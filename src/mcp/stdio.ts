@@ -45,17 +45,17 @@ function standardStreams({ input: source, output }: Streams, closed: () => void)
   // What the client was asked in turn. Each question holds up one call, for ever if the client is gone.
   const questions = new Set<RequestId>()
   let ending = false
-  const settle = () => {
+  const endWhenAnswered = () => {
     const unread = input.readableLength + input.writableLength
     if (ending && unread === 0 && unanswered.size <= questions.size) input.end()
   }
   const end = () => {
     ending = true
-    settle()
+    endWhenAnswered()
     setTimeout(() => input.end(), patience).unref()
   }
   source.once("end", end).once("error", end)
-  input.on("data", () => setImmediate(settle))
+  input.on("data", () => setImmediate(endWhenAnswered))
   const transport: Transport = {
     async start() {
       streams.onerror = (error) => transport.onerror?.(error)
@@ -77,7 +77,7 @@ function standardStreams({ input: source, output }: Streams, closed: () => void)
       if (isJSONRPCRequest(message)) questions.add(message.id)
       await streams.send(message)
       if (isJSONRPCResponse(message)) unanswered.delete(message.id!)
-      settle()
+      endWhenAnswered()
     },
     close: () => streams.close(),
   }

@@ -41,7 +41,7 @@ describe("encodings", () => {
     ])
   })
 
-  it("where the encoding is anybody's guess, only ASCII and what stands there already can be written", () => {
+  it("where the encoding is anybody's guess, only ASCII and what is there already can be written", () => {
     // 0x93 and 0x94 are quotation marks in windows-1252, and no characters at all in latin-1.
     const file = latin1("say \x93\xe9\x94\none\n")
     expect(planOn({ a: file }, [update("a", ["one\n", "na\xefve\n"])]).results).toEqual(["encoding"])

@@ -210,7 +210,7 @@ describe("a block written against the file before an earlier block", () => {
     expect(planOn({ a: file }, exactly).results).toEqual(["validated", "not_found"])
   })
 
-  it("is refused where its text stands twice now: it may mean what the earlier block wrote", () => {
+  it("is refused where its text occurs twice now: it may mean what the earlier block wrote", () => {
     const copied = update("a", ["echo five\n", "echo five\nalpha one\n"])
     const second = update("a", ["alpha one\n", "alpha 1\n"])
     expect(planOn({ a: file }, [copied, second]).results).toEqual(["validated", "ambiguous"])

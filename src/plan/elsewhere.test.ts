@@ -32,7 +32,18 @@ describe("text that is in another file", () => {
     ).toMatchObject([{ path: "lib/a.ts" }, { path: "old/a.ts" }])
   })
 
-  it("is not offered for a few characters that stand everywhere", () => {
+  it("is not looked for where the response itself took the file away", () => {
+    const moves: Edit[] = [{ op: "move", path: "src/a.ts", to: "src/b.ts" }, edit]
+    const { planned, offered: plan } = offered(
+      { "src/a.ts": "const answer = 41\n", "src/b.ts": { kind: "missing" } },
+      moves,
+      right,
+    )
+    expect(plan.outcomes[1]!.issue!.hint).toContain("src/b.ts")
+    expect(plan.outcomes).toEqual(planned.outcomes)
+  })
+
+  it("is not offered for a few characters that occur everywhere", () => {
     const { planned, offered: plan } = offered({ a: "x\n" }, [update("a", ["}\n", "};\n"])], { b: "{\n}\n" })
     expect(plan).toEqual({ ...planned })
   })

@@ -24,7 +24,7 @@ function isLost({ op, status, issue }: Outcome): boolean {
 const mostSearched = 50_000_000
 
 /**
- * Says of every lost update in which of these other files its text stands, letter for letter. Nothing is ever written
+ * Says of every lost update in which of these other files its text occurs, letter for letter. Nothing is ever written
  * there unasked: the file is a candidate for whoever reads the report.
  */
 export function offerElsewhere(
@@ -37,10 +37,20 @@ export function offerElsewhere(
   )
   const length = texts.reduce((sum, { document }) => sum + document.text.length, 1)
   let searches = Math.ceil(mostSearched / length)
+  const departed = new Set(
+    plan.outcomes.flatMap(({ index, path, status }) =>
+      status !== "failed" && status !== "already_applied" && edits[index] && isDeparture(edits[index])
+        ? [path]
+        : [],
+    ),
+  )
   const outcomes = plan.outcomes.map((outcome) => {
     const edit = edits[outcome.index]
     if (isGone(outcome)) return withDoubt(outcome, namesakesOf(outcome.path, others))
     if (!isLost(outcome) || !edit) return outcome
+    // The response itself took the file away: its issue says so.
+    if (outcome.issue!.code === "file_missing" && !isDeparture(edit) && departed.has(outcome.path))
+      return outcome
     const isSearched = edit.op === "update" && tellsItself(edit) && searches-- > 0
     const candidates = texts.flatMap(({ path, document }) =>
       path !== outcome.path && isSearched ? (placeIn(path, document, edit) ?? []) : [],
@@ -51,6 +61,8 @@ export function offerElsewhere(
   })
   return { ...plan, outcomes }
 }
+
+const isDeparture = (edit: Edit) => edit.op === "delete" || ("to" in edit && edit.to !== undefined)
 
 /** Files of the same name elsewhere, or of a name that differs in its case only. */
 function namesakesOf(path: string, others: ReadonlyMap<string, FileState>): Candidate[] {
@@ -73,7 +85,7 @@ function withNamesakes(issue: Issue, candidates: Candidate[]): Issue {
   return { ...issue, hint: `Did you mean ${paths}? Then send the edit with that path.`, candidates }
 }
 
-/** A few characters stand everywhere. */
+/** A few characters occur everywhere. */
 function tellsItself({ hunks }: UpdateEdit): boolean {
   return hunks.every(({ old }) => old !== "") && hunks.some(({ old }) => old.trim().length >= 8)
 }

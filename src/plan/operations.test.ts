@@ -21,7 +21,7 @@ const states: Record<string, FileState> = {
   too_large: opaque("too_large"),
 }
 
-/** What each operation does with whatever stands at its path. */
+/** What each operation does with whatever is at its path. */
 const table: Record<Op, Record<string, string>> = {
   create: {
     missing: "validated",

@@ -17,7 +17,7 @@ export interface Overlay {
   write(key: string, document: Document, changes?: readonly Change[]): void
   remove(key: string): void
   move(from: string, to: string): void
-  /** The file that stands where a file at `key` needs a folder; `key` itself if files of this plan are in it. */
+  /** The file that is where a file at `key` needs a folder; `key` itself if files of this plan are in it. */
   inTheWay(key: string): string | undefined
   /** Does the content of the file come from this plan? */
   isOurs(key: string): boolean

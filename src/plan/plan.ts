@@ -175,7 +175,7 @@ export interface FileChange {
   before: FileState
   /** The file at `path` as it will be. An opaque file keeps the bytes it has at `from`. */
   after: FileState
-  /** What stood at `path` before a move or a create overwrote it, if anything did. */
+  /** What was at `path` before a move or a create overwrote it, if anything did. */
   replaced?: FileState
   /**
    * Whose permissions the file takes over: those of the file that was at this path, or null for those of a new file. Left

@@ -8,7 +8,7 @@ import type { LineRange } from "../text/place.ts"
 import type { Overlay } from "./overlay.ts"
 import { notText } from "./refusals.ts"
 
-/** Where the text to be replaced stands: in these lines, found on this tier; or why it has no place. */
+/** Where the text to be replaced is: in these lines, found on this tier; or why it has no place. */
 export type Previewed = { lines: LineRange; tier: string; score: number } | { issue: Issue }
 
 /**

@@ -26,7 +26,7 @@ export function isMoved({ key, to, overlay }: Stage): boolean {
   return overlay.state(key).kind === "missing" && kind !== "missing" && kind !== "directory"
 }
 
-/** Why there can be no new file at `key`: another one stands where it needs a folder, or it would stand where one is. */
+/** Why there can be no new file at `key`: another one is where it needs a folder, or it would be where one is. */
 export function wayIssue(overlay: Overlay, key: string, leaves?: string): Issue | undefined {
   const other = overlay.inTheWay(key)
   if (other === undefined || other === leaves) return undefined
@@ -89,7 +89,7 @@ export function halfCharacter(key: string): Issue {
 
 /**
  * Bytes 0x80 to 0x9f are no characters in latin-1: a file that has them is in some other encoding. Which one, nobody
- * knows, so that only characters that stand in it already can be written.
+ * knows, so that only characters that are in it already can be written.
  */
 function isGuess(text: string, file: Pick<TextFile, "encoding" | "text">): boolean {
   if (file.encoding !== "latin-1" || !/[\x80-\x9f]/.test(file.text)) return false

@@ -27,9 +27,9 @@ export function placeThatParses(
   { key, ties }: Stage,
 ): Located | undefined {
   const [open, ...others] = located.hunks.flatMap((hunk, index) =>
-    "issue" in hunk ? [{ index, issue: hunk.issue }] : [],
+    "issue" in hunk ? [{ ...hunk, index }] : [],
   )
-  if (!open || others.length > 0 || open.issue.code !== "ambiguous") return undefined
+  if (!open || others.length > 0 || open.issue.code !== "ambiguous" || open.isSplit) return undefined
   const lines = [...new Set(open.issue.candidates?.map(({ line }) => line))]
   if (lines.length < 2 || lines.length > mostPlaces || lines.length < open.issue.candidates!.length)
     return undefined

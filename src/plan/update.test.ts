@@ -6,13 +6,13 @@ const of = (...hunks: Hunk[]): UpdateEdit => ({ op: "update", path: "a", hunks }
 const file = "one\ntwo\nthree\nfour\nfive\n"
 
 describe("an update", () => {
-  it("is done already where its result stands", () => {
+  it("is done already where its result is there", () => {
     const planned = planOn({ a: file }, [update("a", ["one\nTWO\n", "one\ntwo\n"])])
     expect(planned).toMatchObject({ results: ["already_applied"], files: [] })
     expect(planned.outcomes[0]!.issue).toBeUndefined()
   })
 
-  it("is not done already just because some of it stands", () => {
+  it("is not done already just because some of it is there", () => {
     expect(planOn({ a: file }, [update("a", ["one\nTWO\n", "one\ntwo\nand more\n"])]).results).not.toEqual([
       "already_applied",
     ])

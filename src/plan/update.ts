@@ -80,7 +80,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const landing = counted
     ? landCounted(document, counted)
     : placed.changes
-      ? land(document, placed)
+      ? landingOf(document, placed)
       : isPlaced
         ? undefined
         : replay(hunks, stage, matching, located)
@@ -208,7 +208,7 @@ interface Landing {
   replayed: boolean
 }
 
-function land(document: Document, located: Located): Landing {
+function landingOf(document: Document, located: Located): Landing {
   const changes = located.changes!
   return {
     document: applyChanges(document, changes),
@@ -226,7 +226,7 @@ function landCounted(
   now: Document,
   { trail, located, changes }: { trail: Trail; located: Located; changes: readonly Change[] },
 ): Landing {
-  return { ...land(trail.first, located), document: applyChanges(now, changes), changes, replayed: true }
+  return { ...landingOf(trail.first, located), document: applyChanges(now, changes), changes, replayed: true }
 }
 
 /** An edit for every hit that says how many there are. */
@@ -259,7 +259,7 @@ function replay(
     if (budget.refuses(key, hunks, () => then.text)) continue
     const located = locate(then, hunks, matching)
     if (!located.changes || budget.spend(key, hunks, located.changes)) continue
-    const landing = land(then, located)
+    const landing = landingOf(then, located)
     const merged = merge(splitLines(then.text), splitLines(now.text), splitLines(landing.document.text), {
       touching: "allow",
     })

@@ -17,3 +17,10 @@ export interface At {
 export function at(line: Line, from: number = line.from, to: number = Math.max(from, line.to)): At {
   return { source: { from, to }, line: line.number, column: from - (line.start ?? line.from) + 1 }
 }
+
+/** What follows the offset `from` on a line, unless that is nothing. It still knows where its line starts. */
+export function restOf(line: Line, from: number): Line | undefined {
+  if (from <= line.from || from >= line.to) return undefined
+  const { number, to, end, start = line.from } = line
+  return { text: line.text.slice(from - line.from), number, from, to, end, start }
+}

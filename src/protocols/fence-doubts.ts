@@ -77,7 +77,7 @@ function isListed({ wrappings, before }: Doubtful): boolean {
   return other?.wrappings.includes("list") ?? false
 }
 
-/** Would a file of this name and text be doubted, if its path stood above a fence? */
+/** Would a file of this name and text be doubted, if its path were above a fence? */
 export function isDoubtful(path: string, text: string): boolean {
   const line = { text: path, number: 1, from: 0, to: 0, end: 0 }
   const first = { ...line, text: text.split("\n", 1)[0]! }

@@ -40,7 +40,7 @@ export interface FirstLine {
 }
 
 /**
- * Only a path right at the fence counts: on its opening line, or on the line above (a blank line may stand between).
+ * Only a path right at the fence counts: on its opening line, or on the line above (a blank line may be between).
  * A file that is merely mentioned in a sentence is a guess; it is taken only if the caller named the format, and so is
  * a comment on the first line of the text, which a mere excerpt has as well.
  */
@@ -96,7 +96,7 @@ function inLabel(line: Line): Omit<Named, "extent"> | undefined {
 export function inComment(line: Line): Omit<Named, "extent"> | undefined {
   const found = pathIn(line.text, { marked: true })
   if (!found?.wrappings.some((each) => each === "comment" || each === "heading")) return undefined
-  const message = `The path ${found.path} stands in a comment inside the fence instead of before it.`
+  const message = `The path ${found.path} is in a comment inside the fence instead of before it.`
   return { path: found.path, line, repairs: [{ kind: "path-in-comment", message, ...at(line) }] }
 }
 

@@ -70,7 +70,7 @@ function holdsOther(line: Line, { path, label }: Named, { info }: Fence): boolea
   return !label && pathIn(line.text)?.path === path
 }
 
-interface Reading {
+interface OpenedFence {
   fence: Fence
   named: Named
   /** The first line inside, if it opens a fence that the scanner has seen. */
@@ -81,7 +81,7 @@ interface Reading {
 }
 
 /** Reads the text of one file up to the end of its fence. */
-function readFenced({ fence, named, nested, opensOther, part }: Reading): Reader {
+function readFenced({ fence, named, nested, opensOther, part }: OpenedFence): Reader {
   const { path } = named
   const lines: Line[] = []
   const inner: Fence[] = []

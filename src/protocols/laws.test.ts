@@ -6,7 +6,7 @@ import { parse } from "./parse.ts"
 import { protocols } from "./registry.ts"
 import { createEditStream, type StreamEvent } from "./stream.ts"
 
-/** Laws of reading that hold for all formats together, whatever stands next to what. */
+/** Laws of reading that hold for all formats together, whatever is next to what. */
 
 const line = fc.constantFrom(
   "one",

@@ -52,7 +52,7 @@ describe("what belongs together", () => {
     ])
   })
 
-  it("is left alone where something else stands between: a fix must lose nothing", () => {
+  it("is left alone where something else is between: a fix must lose nothing", () => {
     const removal = '<edit file="b.txt" op="remove"/>\n'
     expect(fixed(first + removal + second)).toBe(first + removal + second)
     const broken = "b.txt\n««« EDIT\nx\n»»» EDIT END\n"

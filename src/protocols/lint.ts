@@ -16,7 +16,7 @@ export interface Problem {
   hint?: string
   path?: string
   source?: Span
-  /** 1-based. What concerns the response as a whole stands at its start. */
+  /** 1-based. What concerns the response as a whole is put at its start. */
   line: number
   column: number
   /** A change of the response that certainly puts it right. */

@@ -23,7 +23,7 @@ describe("the first character of a line", () => {
   })
 })
 
-/** Lines that open edits, and what can stand around them. */
+/** Lines that open edits, and what can be around them. */
 const pieces = [
   '<edit file="a.ts" op="remove"/>',
   'Here: <edit file="a.ts" op="new">',

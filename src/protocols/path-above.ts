@@ -14,7 +14,7 @@ export function pathAbove(options: {
   lastPath?: string | undefined
 }): NamedFile | undefined {
   const { before, opener, lastPath } = options
-  // The last line was looked at before: a path there would stand right before the block.
+  // The last line was looked at before: a path there would be right before the block.
   const named = before.slice(0, -1).flatMap((line) => {
     const found = pathIn(line.text, { marked: true })
     return found ? [{ path: found.path, line }] : []
@@ -27,7 +27,7 @@ export function pathAbove(options: {
 }
 
 function farAway(path: string, line: Line): NamedFile {
-  const message = `Other text stands between the path ${path} and its block.`
+  const message = `There is other text between the path ${path} and its block.`
   return { path, line, repairs: [{ kind: "text-after-path", message, ...at(line) }] }
 }
 

@@ -28,9 +28,9 @@ export interface PathRules {
   marked?: boolean
   /** Take the only code span of a heading or of a line that ends in a colon: "Now change `a.ts`:". */
   sentences?: boolean
-  /** Take a single word that looks like no path ("something") if it stands right before the block. */
+  /** Take a single word that looks like no path ("something") if it is right before the block. */
   words?: boolean
-  /** Take a line with a slash in it and an ending, blanks and all, if it stands right before the block. */
+  /** Take a line with a slash in it and an ending, blanks and all, if it is right before the block. */
   slashes?: boolean
   /** The format itself puts a fence or a blank line after the path, so that they are not mistakes. */
   gaps?: boolean
@@ -63,7 +63,7 @@ function isJson(text: string): boolean {
   return text.startsWith('{"') && !text.includes("`")
 }
 
-/** A fence is no path, whatever stands on it. A code span may begin with three backticks as well. */
+/** A fence is no path, whatever is on it. A code span may begin with three backticks as well. */
 function isFence(text: string): boolean {
   return (text.startsWith("```") || text.startsWith("~~~")) && text.indexOf("`", 3) < 0
 }

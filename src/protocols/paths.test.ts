@@ -118,7 +118,7 @@ describe("pathInInfo", () => {
 })
 
 describe("pathBefore", () => {
-  it("says what stood between the path and the block", () => {
+  it("says what was between the path and the block", () => {
     const found = pathBefore({ before: linesOf("Look:\n`src/a.ts`:\n\n```ts") })
     expect(found?.path).toBe("src/a.ts")
     expect(found?.line.number).toBe(2)

@@ -21,7 +21,7 @@ export interface NamedFile {
   line: Line
 }
 
-/** How many lines may stand between a path and its block. */
+/** How many lines may be between a path and its block. */
 export const mostGaps = 6
 const wrapperPattern = /^\s*<\/?(?:source|code|pre)(?:\s[^<>]*)?>\s*$/i
 
@@ -53,7 +53,7 @@ function onLine(line: Line, rules: PathRules): { path: string; repairs: Repair[]
 function onFence(line: Line, path: string): Repair {
   return {
     kind: "path-on-fence",
-    message: `The path ${path} stands on the fence instead of on a line of its own before the block.`,
+    message: `The path ${path} is on the fence instead of on a line of its own before the block.`,
     ...at(line),
   }
 }
@@ -71,14 +71,14 @@ function gapOn(line: Line): Repair | undefined {
   if (line.text.trim() === "")
     return {
       kind: "blank-after-path",
-      message: "A blank line stands between the path and its block.",
+      message: "There is a blank line between the path and its block.",
       ...at(line),
       fix: { from: line.from, to: line.end, insert: "" },
     }
   if (fenceOf(line) || wrapperPattern.test(line.text))
     return {
       kind: "fence-after-path",
-      message: "A fence stands between the path and its block.",
+      message: "There is a fence between the path and its block.",
       ...at(line),
     }
   return undefined

@@ -84,6 +84,8 @@ export interface Around {
   readonly above?: Line | undefined
   /** …and the lines before it, newest last; a few only. Lines of earlier edits are not among them. */
   readonly before: readonly Line[]
+  /** What is before it on its line, if it is seen without that. */
+  readonly words?: string | undefined
   /** The Markdown fence that the line is in (or opens). Fences inside edits are not followed. */
   readonly fence?: Fence | undefined
   /** The path of the last edit so far, for formats that let a block inherit it. */

@@ -1,3 +1,4 @@
+import { restOf } from "./at.ts"
 import { openCommand } from "./commands.ts"
 import { closes, fenceOf, trackFences } from "./fences.ts"
 import { watchFlood } from "./flood.ts"
@@ -5,7 +6,6 @@ import { cutLines } from "./line-cutter.ts"
 import { firstCode, openersOf } from "./openers.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
 import { recentLines } from "./recent.ts"
-import { restOf } from "./rest.ts"
 import { type ScanEvent, told } from "./scan-event.ts"
 import { replayBudget, restBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { trackThoughts } from "./thoughts.ts"
@@ -55,6 +55,7 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
   const outdent = trackIndents()
   /** How the lines before are seen while an edit is looked for in a disguise. */
   let inView: View | undefined
+  let wordsBefore: string | undefined
   /** So far there are only quotations. */
   let isAllQuoted = true
   const openers = openersOf(protocols)
@@ -77,6 +78,9 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
     },
     get before() {
       return inView ? recent.few().map((line) => inView!(line) ?? line) : recent.few()
+    },
+    get words() {
+      return wordsBefore
     },
     get fence() {
       return fences.current()
@@ -205,10 +209,13 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
 
   /** An edit that begins on the line if that is seen in another way. */
   function disguised(line: Line): Active | undefined {
-    for (const { line: seen, view, repair } of disguisesOf(line, { isAllQuoted })) {
+    const isFenced = fences.current() !== undefined
+    for (const { line: seen, view, repair, words } of disguisesOf(line, { isAllQuoted, isFenced })) {
       inView = view
+      wordsBefore = words
       const found = open(seen, firstCode(seen.text))
       inView = undefined
+      wordsBefore = undefined
       if (!found || found.format === undefined) continue
       if (found.format === only || asked === undefined) emit([{ type: "repair", repair }], found.format)
       return { ...found, view }

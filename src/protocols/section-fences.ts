@@ -42,7 +42,7 @@ function linesOf(text: string): Line[] {
   return bareLines(text).map((each, index) => ({ text: each, number: index + 1, from: 0, to: 0, end: 0 }))
 }
 
-/** Do a fence and its end stand around these lines? */
+/** Are these lines between a fence and its end? */
 export function isWrapped(lines: readonly Line[]): boolean {
   if (lines.length < 2) return false
   const [open, close] = [fenceOf(lines[0]!), fenceOf(lines.at(-1)!)]
@@ -58,7 +58,7 @@ function isOnlyFence(last: Line, { search, replacement }: Sections): boolean {
 }
 
 function wrapped(lines: readonly Line[]): Repair {
-  const message = `The section on line ${lines[0]!.number} stands in a fence of its own, which is not part of the file.`
+  const message = `The section on line ${lines[0]!.number} is in a fence of its own, which is not part of the file.`
   return { kind: "fenced-section", message, ...at(lines[0]!, lines[0]!.from, lines.at(-1)!.to) }
 }
 

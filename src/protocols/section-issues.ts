@@ -27,7 +27,7 @@ export function nameless(format: SectionFormat, block: Block, closer: Line): Fou
 export function strayIssue(format: SectionFormat, line: Line): Issue {
   return {
     code: "parse_error",
-    message: `"${line.text.trim()}" stands on line ${line.number} without the beginning of its ${format.noun}.`,
+    message: `"${line.text.trim()}" is on line ${line.number} without the beginning of its ${format.noun}.`,
     hint: `Begin the ${format.noun} with the path on one line and "${format.markers.open}" on the next.`,
     ...at(line),
   }

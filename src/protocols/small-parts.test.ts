@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { restOf } from "./at.ts"
 import { cutLines } from "./line-cutter.ts"
 import type { Line } from "./protocol.ts"
 import { recentLines } from "./recent.ts"
-import { restOf } from "./rest.ts"
 import { indentOf, isAt, isSpace, startOf } from "./space.ts"
 import { trackThoughts } from "./thoughts.ts"
 
@@ -31,7 +31,7 @@ describe("white space", () => {
 })
 
 describe("the rest of a line", () => {
-  it("knows where it stands, and where its line starts", () => {
+  it("knows where it is, and where its line starts", () => {
     const rest = restOf(line("abc def", 100, 7), 104)!
     expect(rest).toEqual({ text: "def", number: 7, from: 104, to: 107, end: 108, start: 100 })
     expect(restOf(rest, 105)).toMatchObject({ text: "ef", start: 100 })

@@ -13,7 +13,7 @@ it("reads what follows a thought on the same line", () => {
   expect(paths(`<Thinking>\nhm\n${edit("a")}</Thinking> ${edit("b")}`)).toEqual(["b"])
 })
 
-it("takes back what stands before the end of a thought that was never opened", () => {
+it("takes back what is before the end of a thought that was never opened", () => {
   expect(paths(`${edit("a")}\n</think>\n${edit("b")}`)).toEqual(["b"])
   expect(paths(`${edit("a")}\nso be it.</think>\n${edit("b")}`)).toEqual(["b"])
   expect(paths(`${edit("a")}\n</think>${edit("b")}`)).toEqual(["b"])

@@ -4,7 +4,7 @@ import type { Fence, Line } from "./protocol.ts"
 
 /**
  * How the lines of an edit look where something is around them that is not part of it: the indentation of a fence in a
- * list, the sign of a list item, the `>` of a quotation, the escapes of a page. Undefined: the line is outside of that.
+ * list, the sign of a list item, the `>` of a quotation, the escapes of a page, words before it. Undefined: the line is outside of that.
  */
 export type View = (line: Line) => Line | undefined
 
@@ -22,7 +22,7 @@ function outdented(line: Line, most: number): Line {
   return indent === 0 ? line : without(line, indent)
 }
 
-/** Follows the fences that stand in a list: Markdown takes their indentation away from each of their lines. */
+/** Follows the fences that are in a list: Markdown takes their indentation away from each of their lines. */
 export function trackIndents(): (line: Line, fence: Fence | undefined) => Line {
   const decided = new WeakMap<Fence, number>()
   return (line, fence) => {
@@ -40,16 +40,49 @@ export interface Disguise {
   line: Line
   view: View
   repair: Repair
+  /** What is before the edit on its line. */
+  words?: string
 }
 
 const listItem = /^[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=[<{*«])/
 const quotation = /^[ \t]{0,3}>[ \t]?/
 
-export function disguisesOf(line: Line, { isAllQuoted }: { isAllQuoted: boolean }): Disguise[] {
+export function disguisesOf(
+  line: Line,
+  { isAllQuoted, isFenced }: { isAllQuoted: boolean; isFenced: boolean },
+): Disguise[] {
   if (line.start !== undefined) return []
-  return [inListItem(line), isAllQuoted ? quoted(line) : undefined, escaped(line)].filter(
-    (each) => each !== undefined,
-  )
+  return [
+    inListItem(line),
+    isAllQuoted ? quoted(line) : undefined,
+    escaped(line),
+    afterWords(line, isFenced),
+  ].filter((each) => each !== undefined)
+}
+
+/** Words that lead up to a call in JSON or to an element that has a path, and the tokens that some models put around a call. */
+const leads = {
+  words: /^[^`{<]{1,300}?[:(]\s{0,9}(?=\{\s{0,9}")|^[^`<]{1,300}?(?=<(?:boltAction|lov-\w|dyad-\w|v0-\w))/,
+  tokens: /^[^`{]{0,300}(?:\|>|｜>)\s{0,9}(?=[{[])/,
+}
+
+/** In a fence, `write({"path": …})` is a program. */
+function afterWords(line: Line, isFenced: boolean): Disguise | undefined {
+  const token = leads.tokens.exec(line.text)?.[0]
+  const words = token ?? (isFenced ? undefined : leads.words.exec(line.text)?.[0])
+  if (words === undefined) return undefined
+  const message = `The edit on line ${line.number} follows other words on its line; they were passed over.`
+  return {
+    line: without(line, words.length),
+    view: (next) => next,
+    repair: {
+      kind: "words-before",
+      message,
+      ...at(line),
+      ...(token === undefined && { doubtful: true }),
+    },
+    words,
+  }
 }
 
 function inListItem(line: Line): Disguise | undefined {

@@ -69,7 +69,7 @@ function wholeHunk(diff: string, text: string | undefined): ReviewHunk {
   return { before: nothing, after: nothing, diff, ...(text !== undefined && { text }) }
 }
 
-/** A unified diff, cut at its `@@` lines; what stands before the first is left out. */
+/** A unified diff, cut at its `@@` lines; what is before the first is left out. */
 function hunkTexts(diff: string): string[] {
   const hunks: string[] = []
   for (const line of splitLines(diff)) {

@@ -87,7 +87,7 @@ function compare(difference: NonNullable<Nearest["difference"]>): string[] {
   ]
 }
 
-/** Blank up to the mark; tabs stay tabs, so that it stands under the character it means. */
+/** Blank up to the mark; tabs stay tabs, so that it is under the character it means. */
 function indentTo(before: string, lead: number): string {
   return " ".repeat(lead) + before.replace(/[^\t]/gu, " ")
 }

@@ -92,17 +92,17 @@ const wholeFile: Record<string, string> = {
 
 /** Why a tier's hit is the place. All hits of a tier are looked at, and tighter tiers found none. */
 const tierReasons: Record<TierName, string> = {
-  exact: "the text stands there, byte for byte",
-  "line endings": "the text stands there with other line endings",
-  "trailing space": "the text stands there but for space at the ends of lines",
-  "edge blank lines": "the text stands there but for blank lines at its edges",
-  indentation: "the text stands there with another indentation",
-  "inner whitespace": "the text stands there but for white space within lines",
-  typography: "the text stands there with other quotes, dashes or odd spaces",
-  escapes: "the text stands there once its escapes are read the other way",
-  "line numbers": "the text stands there once the pasted line numbers are taken off",
+  exact: "the text is there, byte for byte",
+  "line endings": "the text is there with other line endings",
+  "trailing space": "the text is there but for space at the ends of lines",
+  "edge blank lines": "the text is there but for blank lines at its edges",
+  indentation: "the text is there with another indentation",
+  "inner whitespace": "the text is there but for white space within lines",
+  typography: "the text is there with other quotes, dashes or odd spaces",
+  escapes: "the text is there once its escapes are read the other way",
+  "line numbers": "the text is there once the pasted line numbers are taken off",
   "part of a line": "the text is a part of that line, and of no other",
-  elision: "the text stands there, with the lines in between that the edit left out",
-  anchored: "its first and last line stand there, and what lies between is alike",
+  elision: "the text is there, with the lines in between that the edit left out",
+  anchored: "its first and last line are there, and what lies between is alike",
   similar: "that region is similar, and no other is nearly as much",
 }

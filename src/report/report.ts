@@ -33,10 +33,13 @@ export interface EditReport extends Outcome {
 export type FileReport = Pick<
   FileChange,
   "path" | "change" | "from" | "additions" | "deletions" | "diff" | "syntax"
->
+> & {
+  /** What became of its access list and extended attributes, if it had any; left out: they were kept. */
+  attributes?: "lost" | "unknown"
+}
 
 /** What reading a response gave, as far as a report needs it. */
-export interface Reading {
+export interface ReadEdits {
   format: string | null
   edits: readonly Edit[]
   issues: readonly Issue[]
@@ -44,18 +47,21 @@ export interface Reading {
 }
 
 /** How writing went: the id of the commit, or why nothing was written. */
-export type Written = { ok: true; commit: { id: string } } | { ok: false; issue: Issue; paths: string[] }
+export type Written =
+  | { ok: true; commit: { id: string }; bare?: readonly { path: string; attributes: "lost" | "unknown" }[] }
+  | { ok: false; issue: Issue; paths: string[] }
 
 /** Puts together what was read, what was planned, and what was written (nothing, in a dry run). */
 export function report(
-  reading: Reading,
+  reading: ReadEdits,
   plan: Plan,
   written: Written | undefined,
   options: { dryRun: boolean },
 ): Report {
   const failure = written && !written.ok ? written : undefined
+  const bare = new Map((written?.ok ? (written.bare ?? []) : []).map((file) => [file.path, file]))
   const edits = plan.outcomes.map((outcome) => {
-    const settled = withHint(settle(outcome, options.dryRun, failure))
+    const settled = withHint(finalOutcome(outcome, options.dryRun, failure))
     const corrected = correct(settled, reading.edits[outcome.index])
     return corrected === undefined ? settled : { ...settled, corrected }
   })
@@ -67,7 +73,7 @@ export function report(
     mode: plan.mode,
     commit: written?.ok ? written.commit.id : null,
     edits,
-    files: failure ? [] : plan.files.map(fileReport),
+    files: failure ? [] : plan.files.map((file) => ({ ...fileReport(file), ...bare.get(file.path) })),
     issues: [...issues],
     repairs: [...repairs],
     filesAutoAdded: autoAdded(plan),
@@ -87,7 +93,7 @@ export function landed(status: Status): boolean {
 }
 
 /** The final word on an edit. A commit writes everything or nothing, so one stale file holds back the rest. */
-function settle(
+function finalOutcome(
   outcome: Outcome,
   dryRun: boolean,
   failure: { issue: Issue; paths: string[] } | undefined,

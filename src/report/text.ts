@@ -40,8 +40,24 @@ export function reportText(
     ? report.files.filter((file) => file.diff).map((file) => diffText(file.diff, styler))
     : []
   const broken = brokenFiles(report).map((file) => styler("warn", `${icons.warn} ${brokenText(file)}`))
-  const parts = [...blocks, ...response, ...repairs, ...spaced(diffs), ...broken, summaryText(report, styler)]
+  const bare = report.files
+    .filter((file) => file.attributes === "lost")
+    .map((file) => styler("warn", `${icons.warn} ${bareText(file.path)}`))
+  const warnings = [...broken, ...bare]
+  const parts = [
+    ...blocks,
+    ...response,
+    ...repairs,
+    ...spaced(diffs),
+    ...warnings,
+    summaryText(report, styler),
+  ]
   return `${parts.join("\n")}\n`
+}
+
+/** The file came without what belongs to it beside its text. */
+export function bareText(path: string): string {
+  return `${oneLine(path)} has lost its access list and extended attributes, if it had any: they could not be copied here.`
 }
 
 /** What happened, in one line. */

@@ -30,7 +30,7 @@ export interface Backend {
   /** The children of a folder, folders first. `""` is the root, or the list of roots if there are several. */
   tree(of: { dir: string; ignored?: boolean }): Promise<Answer<TreeEntry[]>>
   /** The files whose key has all words of the query (in any case), best first. */
-  find(of: { query: string; limit?: number }): Promise<Answer<Found>>
+  find(of: { query: string; limit?: number }): Promise<Answer<FileMatches>>
   /**
    * Counts the tokens of files that are text, and of folders: all files in them that are not left out. Cached by content;
    * may take a while. What cannot be counted, or not soon (a folder with very many files), is missing in the answer.
@@ -136,7 +136,7 @@ export type GitBadge = "M" | "A" | "D" | "R" | "U" | "C"
 
 export type LeftOut = "gitignore" | "excluded" | "binary" | "too_large" | "protected" | "link" | "unreadable"
 
-export interface Found {
+export interface FileMatches {
   entries: TreeEntry[]
   /** How many there are in all; the list may be cut. */
   total: number
@@ -313,7 +313,7 @@ export interface IncomingResponse {
 }
 
 export type BackendEvent =
-  /** The connection stands, for the first time or again: everything may have changed meanwhile. */
+  /** It is connected, for the first time or again: everything may have changed meanwhile. */
   | { type: "hello" }
   /** The connection is lost; it is being made again. `refused`: whoever answers there now does not know this page. */
   | { type: "lost"; refused?: true }

@@ -1,4 +1,4 @@
-import { type Edit, type FileState, type Issue, report } from "../core.ts"
+import { type Edit, type FileState, type Grammars, type Issue, report } from "../core.ts"
 import type { Workspace } from "../index.ts"
 import { land, onDisk } from "../land.ts"
 import { allOf, expecting, forbidding } from "../policy.ts"
@@ -41,7 +41,7 @@ function blockedOf(keys: Iterable<string>, forbids: Forbids): Map<string, Issue>
 export async function applyPreviewed(
   workspace: Workspace,
   request: ApplyRequest,
-  { forbids, followUp }: { forbids: Forbids; followUp: FollowUp },
+  { forbids, followUp, grammars }: { forbids: Forbids; followUp: FollowUp; grammars?: Grammars | undefined },
 ): Promise<Answer<AppliedReport>> {
   const { response, earlier = [], options, choices, expected } = request
   const { parsed } = readRounds([...earlier, response], options)
@@ -53,8 +53,11 @@ export async function applyPreviewed(
     policy: allOf(forbidding(forbids), expecting(expected)),
     async plan(blocked) {
       const seen = await snapshot(workspace, pickedEdits(parsed, choices))
+      const parsers = await grammars?.load(seen.files.keys())
       reviewed = review(parsed, seen, {
         ...options,
+        // What is declared where decides about some edits; whether files still parse, the page has told.
+        ...(parsers && { syntax: "report", parsers: { ...parsers, errors: () => undefined } }),
         choices,
         blocked: new Map([...blockedOf(seen.files.keys(), forbids), ...blocked]),
         hash: workspace.fs.hash,

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync, readdirSync, statSync } from "node:fs"
-import { extname, join } from "node:path"
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { dirname, extname, join } from "node:path"
 import { Readable } from "node:stream"
 import type { Context } from "hono"
+import { besideEmend as installedPackage } from "../grammars/installed.ts"
 import { refusal } from "./answers.ts"
 
 /** The files of the page, by their address. Only what was there at the start is ever served: no path is looked up on disk. */
@@ -45,4 +46,16 @@ const types: Record<string, string> = {
   ".json": "application/json",
   ".woff2": "font/woff2",
   ".map": "application/json",
+}
+
+/**
+ * The grammars that are installed beside emend, for the page to parse with. Their address has the version in it, so that a
+ * browser may keep them. Undefined: there are none.
+ */
+export function openGrammars(): { at: string; assets: Assets } | undefined {
+  const main = installedPackage("@vscode/tree-sitter-wasm")
+  if (main === undefined) return undefined
+  const { version } = JSON.parse(readFileSync(join(dirname(main), "../package.json"), "utf8"))
+  const at = `grammars/${version}/`
+  return { at, assets: openAssets(dirname(main), { at: `/${at}` }) }
 }

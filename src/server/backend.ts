@@ -1,5 +1,6 @@
 import type { Listing } from "../context.ts"
 import { protocols } from "../core.ts"
+import { installedGrammars } from "../grammars/installed.ts"
 import { changes, takeBack } from "../history.ts"
 import { type CommitResult, log, redo, undo, type Workspace } from "../index.ts"
 import type { TokenCounter } from "../tokens/counter.ts"
@@ -7,6 +8,7 @@ import { tokenizer } from "../tokens/tokenizer.ts"
 import { failure } from "./answers.ts"
 import type { Answer, Backend, HistoryEntry } from "./api.ts"
 import { applyPreviewed, filesOfSameName, wireSnapshot } from "./applying.ts"
+import { contextWindows } from "./first-settings.ts"
 import type { FollowUp } from "./follow-up.ts"
 import type { Forbids } from "./forbids.ts"
 import { type GitBadges, gitBadges } from "./git-badges.ts"
@@ -19,7 +21,6 @@ import type { PageState } from "./page-state.ts"
 import type { SettingsStore } from "./settings.ts"
 import { find, type Known, tree } from "./tree.ts"
 import { createWeights } from "./weights.ts"
-import { contextWindows } from "./windows.ts"
 
 export interface BackendParts {
   workspace: Workspace
@@ -48,6 +49,8 @@ export type ServerBackend = {
   forget(keys: string[] | null): void
   /** The files that pages see. */
   listing(): Listing
+  /** A page is having files written. */
+  isWriting(): boolean
 }
 
 export function createBackend(parts: BackendParts): ServerBackend {
@@ -68,6 +71,17 @@ export function createBackend(parts: BackendParts): ServerBackend {
     },
   }
   const by = (name: string | undefined) => (name === undefined ? {} : { by: name })
+  /** Whether the page parses files. What it plans with must be there when that is written. */
+  const parses = () => parts.grammars !== undefined && settings.project()?.config.syntax !== "off"
+  let writers = 0
+  async function writing<T>(write: () => Promise<T>): Promise<T> {
+    writers++
+    try {
+      return await write()
+    } finally {
+      writers--
+    }
+  }
 
   return {
     async workspace() {
@@ -81,8 +95,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
           tokenizer,
           version: parts.version,
           git: (await known.badges()) !== undefined,
-          ...(parts.grammars !== undefined &&
-            settings.project()?.config.syntax !== "off" && { grammars: parts.grammars }),
+          ...(parses() && { grammars: parts.grammars! }),
         },
       }
     },
@@ -106,7 +119,8 @@ export function createBackend(parts: BackendParts): ServerBackend {
       const [problem] = settings.current().issues
       if (problem)
         return failure("usage", `Nothing was written, because the rules cannot be read. ${problem.message}`)
-      return applyPreviewed(workspace, request, parts)
+      const grammars = parses() ? installedGrammars() : undefined
+      return writing(() => applyPreviewed(workspace, request, { ...parts, grammars }))
     },
 
     history: async () => ({ value: (await log({ workspace })).map(entryOf) }),
@@ -114,11 +128,12 @@ export function createBackend(parts: BackendParts): ServerBackend {
       const value = await changes({ workspace, id })
       return value ? { value } : failure("not_found", `There is no commit ${id} any more.`)
     },
-    undo: async (which) => outcome(await undo({ workspace, ...which })),
-    redo: async (which) => outcome(await redo({ workspace, ...which })),
+    undo: async (which) => outcome(await writing(() => undo({ workspace, ...which }))),
+    redo: async (which) => outcome(await writing(() => redo({ workspace, ...which }))),
     async takeBack(took) {
       const of = (await log({ workspace })).find(({ id }) => id === took.id)
-      return outcome(await takeBack({ workspace, ...took, meta: noteOfTaking(of?.meta, took) }))
+      const meta = noteOfTaking(of?.meta, took)
+      return outcome(await writing(() => takeBack({ workspace, ...took, meta })))
     },
 
     async settings() {
@@ -152,6 +167,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
       badges = undefined
     },
     listing: files.listing,
+    isWriting: () => writers > 0,
   }
 }
 

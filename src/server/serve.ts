@@ -2,19 +2,17 @@ import { randomBytes } from "node:crypto"
 import { createServer, type Server } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import { Hono } from "hono"
-import { host, listen } from "../http/listen.ts"
-import { patience } from "../http/patience.ts"
+import { host, listen, patience } from "../http/listen.ts"
 import type { Workspace } from "../index.ts"
 import { createTokenCounter } from "../tokens/counter.ts"
 import { announce } from "./address.ts"
 import { failure, failureOf, refusal } from "./answers.ts"
-import { openAssets } from "./assets.ts"
+import { openAssets, openGrammars } from "./assets.ts"
 import { createBackend } from "./backend.ts"
 import { readBody } from "./body.ts"
 import { createCodes } from "./codes.ts"
 import { createFollowUp } from "./follow-up.ts"
 import { createForbids } from "./forbids.ts"
-import { openGrammars } from "./grammars.ts"
 import { guardHost, guardToken, headers } from "./guard.ts"
 import { createHub } from "./hub.ts"
 import { createIncoming } from "./incoming.ts"
@@ -110,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       backend.forget([])
       hub.send({ type: "git" })
     },
+    isWriting: backend.isWriting,
   })
   return {
     port,

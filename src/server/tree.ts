@@ -1,6 +1,6 @@
 import type { Listed } from "../context.ts"
 import { EmendError, type Workspace } from "../index.ts"
-import type { Found, TreeEntry } from "./api.ts"
+import type { FileMatches, TreeEntry } from "./api.ts"
 import type { GitBadges } from "./git-badges.ts"
 import type { FileIndex, IndexOfFiles } from "./index-of-files.ts"
 import type { Weights } from "./weights.ts"
@@ -21,7 +21,7 @@ export async function tree(known: Known, dir: string, ignored: boolean): Promise
 }
 
 /** The files whose key has all words of the query: first those whose name starts so, then those with it in their name. */
-export async function find(known: Known, query: string, limit: number): Promise<Found> {
+export async function find(known: Known, query: string, limit: number): Promise<FileMatches> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const { files } = await known.files.index()
   const hits: { key: string; rank: number }[] = []

@@ -13,6 +13,8 @@ export interface Told {
   history(): void
   /** What is staged, or which branch is checked out, has changed. */
   git(): void
+  /** Files are being written from here: what happens meanwhile is told when that is done. */
+  isWriting?(): boolean
 }
 
 export interface FileWatch {
@@ -31,6 +33,10 @@ export function watchFiles(workspace: Workspace, listing: () => Listing, told: T
 
   function tell(): void {
     timer = undefined
+    if (told.isWriting?.()) {
+      soon()
+      return
+    }
     const keys = [...changed]
     const what = [...others]
     changed.clear()
@@ -38,7 +44,7 @@ export function watchFiles(workspace: Workspace, listing: () => Listing, told: T
     if (keys.length > 0) told.files(keys.length > mostNames ? null : keys)
     for (const each of what) told[each]()
   }
-  const soon = () => {
+  function soon(): void {
     timer ??= setTimeout(tell, rest).unref()
   }
 

@@ -1,16 +1,15 @@
 import { EmendError } from "../issues/error.ts"
 import { withOutside } from "../workspace/index.ts"
 import { apply } from "./apply.ts"
-import { createBus } from "./bus.ts"
 import { createContext } from "./context.ts"
+import { createBus } from "./events.ts"
 import { turn } from "./history.ts"
 import type { Inside } from "./inside.ts"
 import { createLedger } from "./ledger.ts"
-import { memoryOf } from "./memory.ts"
 import type { Rule } from "./permission.ts"
 import { createPermissions } from "./permissions.ts"
 import { read } from "./read.ts"
-import type { Session, SessionOptions } from "./session.ts"
+import type { Session, SessionMemory, SessionOptions } from "./session.ts"
 import { stream } from "./stream.ts"
 
 /**
@@ -102,4 +101,18 @@ function newId(): string {
 async function closeEffects({ effects }: Inside): Promise<void> {
   const ended = await Promise.allSettled(effects.map(async (effect) => effect.close?.()))
   for (const each of ended) if (each.status === "rejected") throw each.reason
+}
+
+/** What a session knows, with as many texts as there is room for. */
+function memoryOf(
+  { ledger, commits }: Inside,
+  { characters = Number.POSITIVE_INFINITY } = {},
+): SessionMemory {
+  const files: [string, { hash: string; text?: string }][] = []
+  let left = characters
+  for (const [key, file] of ledger.entries().reverse()) {
+    left -= file.text?.length ?? 0
+    files.push([key, left >= 0 ? file : { hash: file.hash }])
+  }
+  return { files: Object.fromEntries(files.reverse()), commits: [...commits] }
 }

@@ -9,7 +9,7 @@ export const manifestKey = "emend"
 /** The keys of a package.json that make programs run: npm's, and those of what runs as a hook of git. */
 const scriptKeys = ["scripts", "bin", "husky", "lint-staged", "simple-git-hooks", "pre-commit", "gitHooks"]
 
-/** What a package.json makes run stands in some of its keys: a change of these is judged as one of this name. */
+/** What a package.json makes run is in some of its keys: a change of these is judged as one of this name. */
 const scriptsOf = (manifest: string) => `${manifest}:scripts`
 
 /**

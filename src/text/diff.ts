@@ -2,7 +2,7 @@
  * The difference of two sequences of lines (or tokens), as the runs in which they differ.
  *
  * Common ends are cut off first. What remains goes through Myers' greedy algorithm, which finds a shortest difference;
- * a long remainder is split before at lines that stand exactly once on either side (patience), which keeps the work
+ * a long remainder is split before at lines that occur exactly once on either side (patience), which keeps the work
  * near-linear. A piece that differs by more than `limit` steps is given up as one single run:
  * still a correct difference, only not the shortest.
  */
@@ -74,7 +74,7 @@ function trim(a: Uint32Array, b: Uint32Array, { fromA, toA, fromB, toB }: DiffRa
   return { fromA, toA, fromB, toB }
 }
 
-/** The longest increasing chain of items that stand exactly once on either side. */
+/** The longest increasing chain of items that occur exactly once on either side. */
 function uniqueAnchors(a: Uint32Array, b: Uint32Array, range: DiffRange): [number, number][] {
   const seen = new Map<number, { countA: number; countB: number; atA: number; atB: number }>()
   for (let at = range.fromA; at < range.toA; at++) {

@@ -65,6 +65,13 @@ export function lineStart(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1
 }
 
+/** The blanks before `offset`, if nothing else is before it on its line. The line itself, which may be long, is not looked at. */
+export function marginBefore(text: string, offset: number): string | undefined {
+  let from = offset
+  while (from > 0 && (text[from - 1] === " " || text[from - 1] === "\t")) from--
+  return from === 0 || text[from - 1] === "\n" ? text.slice(from, offset) : undefined
+}
+
 /** Where the line that `offset` is on ends, its ending not included. */
 export function lineEnd(text: string, offset: number): number {
   const at = text.indexOf("\n", offset)
@@ -98,4 +105,14 @@ export function ended(text: string): string {
 /** Are these the same lines, one by one? */
 export function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, at) => line === b[at])
+}
+
+/**
+ * `text` without those of `characters` that are at its end. By hand: a pattern such as `x+$` tries every run of x in the
+ * text from each of its characters, which takes time by the square of its length.
+ */
+export function withoutEnd(text: string, characters: string): string {
+  let to = text.length
+  while (to > 0 && characters.includes(text[to - 1]!)) to--
+  return text.slice(0, to)
 }

@@ -32,7 +32,7 @@ function hunksOf(diff: string): HunkText[] {
   for (const line of splitLines(diff)) {
     const header = /^@@ -(\d+)(?:,(\d+))? \+/.exec(line)
     const body = hunks.at(-1)?.body
-    // An empty range stands after the line that it names; any other starts with it.
+    // An empty range is after the line that it names; any other starts with it.
     if (header) hunks.push({ start: Number(header[1]) - (header[2] === "0" ? 0 : 1), body: [] })
     else if (body && line.startsWith("\\")) body.at(-1)!.line = body.at(-1)!.line.slice(0, -1)
     else if (body) body.push({ sign: line[0]!, line: line.slice(1) })

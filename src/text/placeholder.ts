@@ -1,5 +1,4 @@
-import { withoutEnd } from "./ends.ts"
-import { bareLines } from "./lines.ts"
+import { bareLines, withoutEnd } from "./lines.ts"
 
 /**
  * Finds lines that stand for code which the writer left out: `// ... rest of the code`,
@@ -72,7 +71,7 @@ const parts =
 const someLeftOut = new RegExp(
   `\\b(?:rest|remaining|remainder|existing|unchanged|omitted|elided|truncated|previous|same|other|more|keep|here|etc)\\b|^(?:\\w+ ){0,2}${parts}$`,
 )
-/** What stands before dots in a comment. Many a comment trails off like that: it must be about what there is besides. */
+/** What is before dots in a comment. Many a comment trails off like that: it must be about what there is besides. */
 const trailsOff = new RegExp(
   `^(?:the |your |all |and )*(?:rest|remaining|remainder|existing|unchanged|omitted|previous|same|other|more|keep)\\b(?: [\\w']+){0,4}$|\\b(?:unchanged|omitted|elided|truncated)$|^(?:\\w+ ){0,2}${parts}(?: (?:here|above|below))?$`,
 )

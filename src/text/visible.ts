@@ -35,7 +35,7 @@ export function spelledOut(line: string): string {
   )
 }
 
-/** How often `character` stands in a row at most: a fence around `text` must be longer than that. */
+/** How often `character` occurs in a row at most: a fence around `text` must be longer than that. */
 export function longestRun(text: string, character: string): number {
   let longest = 0
   let run = 0

@@ -35,7 +35,7 @@ function longRuns(text: string): { start: number; end: number }[] {
 
 let counted = 0
 
-// The tokenizer remembers 100,000 words, and V8 keeps a word as a view into the whole text that it stood in: texts that were
+// The tokenizer remembers 100,000 words, and V8 keeps a word as a view into the whole text that it was in: texts that were
 // counted long ago would never be freed. What it has learnt from a few million characters is soon learnt again.
 function forgetNowAndThen(length: number): void {
   counted += length
@@ -44,7 +44,7 @@ function forgetNowAndThen(length: number): void {
   counted = 0
 }
 
-/** Words that mean something to a model (`<|endoftext|>`) are text like any other when they stand in a file. */
+/** Words that mean something to a model (`<|endoftext|>`) are text like any other when they are in a file. */
 const plainly = { disallowedSpecial: new Set<string>() }
 
 const longestRun = 512

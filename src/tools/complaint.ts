@@ -58,7 +58,7 @@ export function complaint(issue: Issue, called: Called): string {
   const own =
     fileWords[issue.code]?.(path, called.offers ?? {}) ??
     (called.strings && stringWords[issue.code]?.(issue, called.strings))
-  // Where the text stands in another file, that is the better advice.
+  // Where the text is in another file, that is the better advice.
   const elsewhere = issue.candidates?.some((candidate) => candidate.path !== undefined)
   const hint = called.hint ?? (elsewhere ? issue.hint : (own?.hint ?? issue.hint))
   return [

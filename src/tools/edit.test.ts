@@ -217,7 +217,7 @@ describe("every error of the specification's table", () => {
     })
   })
 
-  it("a file that stands elsewhere, with the place", async () => {
+  it("a file that is elsewhere, with the place", async () => {
     const { call } = await ready()
     const input = { filePath: "greet.ts", oldString: 'return "hello " + name', newString: "x" }
     const { output } = await call("edit", input)

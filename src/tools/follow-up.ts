@@ -1,4 +1,4 @@
-import { diagnosticText } from "../effects/diagnostics/text.ts"
+import { diagnosticText } from "../effects/diagnostics/present.ts"
 import { assumedTexts } from "../report/assumed.ts"
 import { brokenFiles, brokenLines } from "../report/index.ts"
 import type { Diagnostics } from "../session/effect.ts"

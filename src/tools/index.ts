@@ -2,7 +2,6 @@ export { patchResult } from "./apply-patch.ts"
 export { callTool, findTool, noSuchTool, runTool } from "./call.ts"
 export { type FileDiff, normalizeLineEndings, trimDiff } from "./display.ts"
 export { readInput } from "./input.ts"
-export { inputJsonSchema, type ObjectSchema } from "./json-schema.ts"
 export { tools, toolsNamed } from "./list.ts"
 export type {
   Answer,
@@ -18,3 +17,4 @@ export type {
   ToolResults,
   UndoMetadata,
 } from "./tool.ts"
+export { inputJsonSchema, type ObjectSchema } from "./tool.ts"

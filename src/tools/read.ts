@@ -12,7 +12,7 @@ import { defineTool, type Refused, type ToolResults } from "./tool.ts"
 /** A model reads so much at once. */
 const most = { lines: 2000, lineLength: 2000, characters: 200_000 }
 
-/** How a tool shows lines: what stands before each of them, and what to tell the model of that. */
+/** How a tool shows lines: what is before each of them, and what to tell the model of that. */
 export interface LineStyle {
   row(number: number, line: string): string
   explain: string

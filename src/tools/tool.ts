@@ -1,4 +1,4 @@
-import type { z } from "zod"
+import { z } from "zod"
 import type { CommittedFile } from "../commit/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { EditReport, FileReport } from "../report/report.ts"
@@ -117,4 +117,22 @@ export function offeredWith<Schema extends z.ZodObject, Result>(
 /** The lines of a description, without those that are only for others than the tools at hand. */
 export function lines(...all: (string | false | undefined)[]): string {
   return all.filter((line) => typeof line === "string").join("\n")
+}
+
+/** The input of a tool as JSON Schema, as model providers take it. */
+export function inputJsonSchema({ input }: Tool): ObjectSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, {
+    // What every whole number in JavaScript is anyway.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  return schema as ObjectSchema
+}
+
+export interface ObjectSchema {
+  [key: string]: unknown
+  type: "object"
+  properties: Record<string, unknown>
+  required?: string[]
 }

@@ -7,10 +7,10 @@ import { createSession } from "../session/index.ts"
 import { openWorkspace } from "../workspace/index.ts"
 import { callTool } from "./call.ts"
 import { readInput } from "./input.ts"
-import { inputJsonSchema } from "./json-schema.ts"
 import { tools, toolsNamed } from "./list.ts"
 import { deskWith } from "./testing/session.ts"
 import type { ToolName } from "./tool.ts"
+import { inputJsonSchema } from "./tool.ts"
 
 describe("apply_patch", () => {
   const files = { "src/a.ts": "let a = 1\n", "src/b.ts": "let b = 1\n", "src/c.ts": "let c = 1\n" }
@@ -361,7 +361,7 @@ describe("a call", () => {
         expect(typeof (await call(tool.name, value)).ok).toBe("boolean")
   })
 
-  it("is answered, whatever stands in its parameters", async () => {
+  it("is answered, whatever is in its parameters", async () => {
     const text = fc.oneof(
       fc.constantFrom("a.ts", "src", ".", "", "a\n", "*** Begin Patch\n", "../a.ts"),
       fc.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { type Commit, type CommittedFile, log } from "../commit/index.ts"
+import { bareText } from "../report/text.ts"
 import type { Session } from "../session/session.ts"
 import { refused } from "./complaint.ts"
 import { type Answer, defineTool, type Refused, type UndoMetadata } from "./tool.ts"
@@ -31,12 +32,16 @@ export const undoTool = defineTool({
     const result = await session.undo({ ...own, ...(paths !== undefined && { paths }) })
     if (!result.ok) return refused("Nothing taken back", result.issue)
     const { id, files } = result.commit
-    const { merged = [] } = result
+    const { merged = [], bare = [] } = result
     const count = `${files.length} ${files.length === 1 ? "file" : "files"}`
     return {
       ok: true,
       title: `${count} restored`,
-      output: `Taken back. ${count} restored:\n${files.map((file) => ` ${restored(file, merged)}`).join("\n")}`,
+      output: [
+        `Taken back. ${count} restored:`,
+        ...files.map((file) => ` ${restored(file, merged)}`),
+        ...bare.flatMap(({ path, attributes }) => (attributes === "lost" ? [bareText(path)] : [])),
+      ].join("\n"),
       metadata: { commit: id, files, merged },
     }
   },

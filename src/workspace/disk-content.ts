@@ -4,7 +4,14 @@ import { copyFile, type FileHandle, open } from "node:fs/promises"
 import { promisify } from "node:util"
 import { copyAttributes } from "./disk-attributes.ts"
 import { byDescriptor, inFolder, whileInFolder } from "./disk-folder.ts"
-import { type Content, type CreateOptions, codeOf, type Owner, systemError } from "./file-system.ts"
+import {
+  type Attributes,
+  type Content,
+  type CreateOptions,
+  codeOf,
+  type Owner,
+  systemError,
+} from "./file-system.ts"
 
 // Without O_NONBLOCK, opening a named pipe waits for somebody to write to it.
 const reading = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
@@ -107,7 +114,7 @@ export async function createContent(
   path: string,
   content: Content,
   options: CreateOptions = {},
-): Promise<void> {
+): Promise<Attributes> {
   const { mode, sync: safely = true } = options
   const copied = content instanceof Uint8Array ? undefined : content.copyOf
   const bytes = content instanceof Uint8Array ? content : readSmall(content.copyOf)
@@ -120,9 +127,10 @@ export async function createContent(
   try {
     if (bytes !== "large") fs.writeFileSync(descriptor, bytes)
     // Before it has its own permissions, which may forbid that.
-    if (options.like !== undefined) await attributesOf(options.like, descriptor)
+    const attributes = options.like === undefined ? "kept" : await attributesOf(options.like, descriptor)
     if (mode !== undefined) takeOver(descriptor, mode, options.owner)
     if (safely) await sync(descriptor)
+    return attributes
   } catch (error) {
     discardHalf(path)
     throw error
@@ -131,16 +139,16 @@ export async function createContent(
   }
 }
 
-async function attributesOf(path: string, to: number): Promise<void> {
+async function attributesOf(path: string, to: number): Promise<Attributes> {
   let from: number
   try {
     from = inFolder(path, (pinned) => fs.openSync(pinned, reading))
   } catch {
-    // Whoever took it away meanwhile is found out when it is to be replaced.
-    return
+    // It may not be read. Whoever took it away meanwhile is found out when it is to be replaced.
+    return "lost"
   }
   try {
-    await copyAttributes({ from, to })
+    return await copyAttributes({ from, to })
   } finally {
     fs.closeSync(from)
   }

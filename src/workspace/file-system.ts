@@ -41,7 +41,7 @@ export interface FileSystem {
   /** Removes a folder if it is empty. False: it is not, or it is gone. */
   removeDirectory(dir: string): Promise<boolean>
   /** Makes a new file. Fails with `EEXIST` if anything is there. */
-  create(path: string, content: Content, options?: CreateOptions): Promise<void>
+  create(path: string, content: Content, options?: CreateOptions): Promise<Attributes>
   /** Adds to a file and sees it safely to the disk. */
   append(path: string, bytes: Uint8Array): Promise<void>
   /** Renames within the journal, replacing what is there. */
@@ -85,6 +85,12 @@ export interface CreateOptions {
   /** See it safely to the disk before going on: yes, unless this is false. */
   sync?: boolean
 }
+
+/**
+ * What became of the access list and the extended attributes of the file that a new one is like, if it has any: `unknown` where
+ * the system has no way to tell.
+ */
+export type Attributes = "kept" | "lost" | "unknown"
 
 export interface Owner {
   user: number

@@ -1,4 +1,4 @@
-import { withoutEnd } from "../text/ends.ts"
+import { withoutEnd } from "../text/lines.ts"
 import { codeOf, type FileSystem } from "./file-system.ts"
 import { join, parentOf, relative } from "./paths.ts"
 import { follow } from "./real-path.ts"

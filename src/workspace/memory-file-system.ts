@@ -102,6 +102,7 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
       if (!bytes) throw systemError("ENOENT", path)
       if (at(pinned(path))) throw systemError("EEXIST", path)
       set({ path, kind: "file", bytes, mode: options?.mode ?? fs.newFileMode })
+      return "kept"
     },
     async append(path, bytes) {
       const entry = fileAt(path)

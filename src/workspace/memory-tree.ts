@@ -1,7 +1,7 @@
 import { systemError } from "./file-system.ts"
 import { join, parentOf } from "./paths.ts"
 
-/** What stands at a path. */
+/** What is at a path. */
 export type Entry = { path: string; identity: string } & (
   | { kind: "file"; bytes: Uint8Array; mode: number }
   | { kind: "directory" }

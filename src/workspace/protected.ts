@@ -1,8 +1,8 @@
-import { withoutEnd } from "../text/ends.ts"
+import { withoutEnd } from "../text/lines.ts"
 import { ownFolder } from "./own-folder.ts"
 
 /**
- * Names that no edit may touch, wherever they stand in a path: git's own folder, in which a written file can run
+ * Names that no edit may touch, wherever they are in a path: git's own folder, in which a written file can run
  * as a program, and emend's journal. File systems know them by more spellings than one: some ignore case, some
  * drop invisible characters or dots and spaces at the end, and Windows has short names and streams.
  */

@@ -6,7 +6,7 @@ export interface RealPath {
   path: string
   /** Its last name is a symbolic link. */
   link: boolean
-  /** The path of a file that stands where it needs a folder. */
+  /** The path of a file that is where it needs a folder. */
   under?: string
 }
 

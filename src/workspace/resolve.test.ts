@@ -127,7 +127,7 @@ describe.each(kinds)("resolve, %s", (_, open) => {
         expect(await lead(workspace, path), JSON.stringify(path)).toBe("(protected_path)")
   })
 
-  it("protects the folder that a `.git` leads to, wherever it stands in the workspace", async () => {
+  it("protects the folder that a `.git` leads to, wherever it is in the workspace", async () => {
     const workspace = await open({
       ".git": "gitdir: tools/store\n",
       "tools/store/config": "",
@@ -197,7 +197,7 @@ describe.each(kinds)("resolve, %s", (_, open) => {
     expect(await workspace.resolve("folder-link/a.ts")).not.toHaveProperty("link")
   })
 
-  it("says which file stands where a folder is needed", async () => {
+  it("says which file is where a folder is needed", async () => {
     const workspace = await open({ "src/a.ts": "" })
     expect(await workspace.resolve("src/a.ts/b/c")).toEqual({ key: "src/a.ts/b/c", under: "src/a.ts" })
   })

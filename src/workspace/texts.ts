@@ -129,7 +129,7 @@ function foreignFolder(tree: Tree, edits: readonly Edit[]): readonly string[] | 
   )
 }
 
-/** The file that stands where the path needs a folder. */
+/** The file that is where the path needs a folder. */
 function fileAbove(
   { keys, folders }: Pick<Tree, "keys" | "folders">,
   segments: string[],

@@ -15,7 +15,7 @@ export type Resolved =
       key: string
       /** The name is that of a symbolic link; the key is that of the file that it leads to. */
       link?: boolean
-      /** The key of a file that stands where this one would need a folder. */
+      /** The key of a file that is where this one would need a folder. */
       under?: string
       /** How the name was read, where that is worth a word. */
       note?: string

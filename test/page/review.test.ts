@@ -232,15 +232,28 @@ describe("what takes a while", () => {
       await page.getByRole("progressbar", { name: "Packing" }).waitFor({ state: "detached" })
     }))
 
-  it("is not asked again and again: what a commit of many files did", () =>
-    visit("server", async ({ page }) => {
+  it("is not asked again and again: what a commit of many files did, here and on a page that shows all files", () =>
+    visit("server", async ({ page, second }) => {
       const asked: string[] = []
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname))
-      const response = Array.from({ length: 40 }, (_, at) => newFile(`made/${at}.txt`, `${at}\n`)).join("\n")
+      const listed: string[] = []
+      const other = await second()
+      await other.keyboard.press("1")
+      await other.getByRole("treeitem", { name: /^src/ }).waitFor()
+      const response = Array.from({ length: 189 }, (_, at) => newFile(`made/${at}.txt`, `${at}\n`)).join("\n")
       await give(page, response)
-      await page.getByRole("button", { name: "Apply 40" }).click()
-      await expectSummary(page, "40 edits · 40 applied")
+      await page.locator("#apply:enabled").waitFor()
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+      other.on("request", (request) => listed.push(new URL(request.url()).pathname))
+      await page.getByRole("button", { name: "Apply 189" }).click()
+      await expectSummary(page, "189 edits · 189 applied")
       await page.locator("[data-file='made/0.txt'] .landed .cm-line").waitFor()
-      expect(asked.filter((path) => path === "/api/changes").length).toBeLessThan(10)
+      await other.getByRole("treeitem", { name: /^made 189 files/ }).waitFor()
+      const count = (of: string[], name: string) => of.filter((path) => path === `/api/${name}`).length
+      expect([count(asked, "tree"), count(asked, "pack")]).toEqual([0, 0])
+      expect(count(asked, "changes")).toBeLessThan(4)
+      expect(count(asked, "snapshot")).toBeLessThan(4)
+      // For the files, for git, for the new folder; while files are written, not once.
+      expect(count(listed, "tree")).toBeLessThan(6)
+      expect(count(listed, "pack")).toBeLessThan(6)
     }))
 })

@@ -31,6 +31,26 @@ describe("a file that no longer parses", () => {
       await page.locator("[data-broken]").waitFor({ state: "detached" })
     }))
 
+  it("is a matter of planning, too: what names a declaration lands as it was previewed", () =>
+    visit("server", async ({ page, change, text }) => {
+      await change(
+        "src/cart.py",
+        "class Cart:\n    def total(self):\n        return 0\n\n\ndef total():\n    pass\n",
+      )
+      const input = {
+        relative_path: "src/cart.py",
+        name_path: "Cart/total",
+        body: "def total(self):\n    return sum(self.prices)",
+      }
+      await give(page, JSON.stringify({ name: "replace_symbol_body", input }))
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("src/cart.py")).toBe(
+        "class Cart:\n    def total(self):\n        return sum(self.prices)\n\n\ndef total():\n    pass\n",
+      )
+    }))
+
   it("is nobody's matter where there is no server to get grammars from", () =>
     visit("playground", async ({ page }) => {
       await give(page, breaks)

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs"
 import { commit, prune, recover, redo, undo } from "../../src/commit/index.ts"
-import { changes } from "../../src/commit/testing/land.ts"
+import { changes } from "../../src/commit/testing/edits.ts"
 import { openWorkspace } from "../../src/workspace/node.ts"
 import type { Workspace } from "../../src/workspace/workspace.ts"
 import { edits } from "./batch.ts"

@@ -10,7 +10,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { commit, recover } from "../../src/commit/index.ts"
-import { changes } from "../../src/commit/testing/land.ts"
+import { changes } from "../../src/commit/testing/edits.ts"
 import { edits } from "./batch.ts"
 import { announcing } from "./points.ts"
 import { open, type Scene } from "./scenes.ts"
@@ -23,7 +23,7 @@ export interface Meddling {
   path: string
   do(dir: string): void
   /** Is it still as they left it? */
-  stands(dir: string): boolean
+  survives(dir: string): boolean
 }
 
 const theirs = "theirs\n"
@@ -35,7 +35,7 @@ const holdsTheirs = (path: string) => (dir: string) => {
   }
 }
 
-/** A folder of the same content stands outside, for links to lead to. */
+/** A folder of the same content is outside, for links to lead to. */
 export const elsewhere = (dir: string) => `${dir} elsewhere`
 
 export const meddlings: readonly Meddling[] = [
@@ -46,13 +46,13 @@ export const meddlings: readonly Meddling[] = [
       writeFileSync(join(dir, "run.sh~"), theirs)
       renameSync(join(dir, "run.sh~"), join(dir, "run.sh"))
     },
-    stands: holdsTheirs("run.sh"),
+    survives: holdsTheirs("run.sh"),
   },
   {
     name: "a file that is to be deleted is written to",
     path: "gone/one.txt",
     do: (dir) => writeFileSync(join(dir, "gone/one.txt"), theirs),
-    stands: holdsTheirs("gone/one.txt"),
+    survives: holdsTheirs("gone/one.txt"),
   },
   {
     name: "a file becomes a folder",
@@ -62,19 +62,19 @@ export const meddlings: readonly Meddling[] = [
       mkdirSync(join(dir, "README.md"))
       writeFileSync(join(dir, "README.md/inside.txt"), theirs)
     },
-    stands: holdsTheirs("README.md/inside.txt"),
+    survives: holdsTheirs("README.md/inside.txt"),
   },
   {
     name: "a new file comes first",
     path: "src/three.ts",
     do: (dir) => writeFileSync(join(dir, "src/three.ts"), theirs),
-    stands: holdsTheirs("src/three.ts"),
+    survives: holdsTheirs("src/three.ts"),
   },
   {
     name: "a folder vanishes",
     path: "src/deep",
     do: (dir) => rmSync(join(dir, "src/deep"), { recursive: true, force: true }),
-    stands: () => true,
+    survives: () => true,
   },
   {
     name: "a folder becomes a file",
@@ -83,7 +83,7 @@ export const meddlings: readonly Meddling[] = [
       rmSync(join(dir, "gone"), { recursive: true, force: true })
       writeFileSync(join(dir, "gone"), theirs)
     },
-    stands: holdsTheirs("gone"),
+    survives: holdsTheirs("gone"),
   },
   {
     name: "a folder becomes a link that leads out",
@@ -92,7 +92,7 @@ export const meddlings: readonly Meddling[] = [
       rmSync(join(dir, "src"), { recursive: true, force: true })
       symlinkSync(elsewhere(dir), join(dir, "src"))
     },
-    stands: (dir) =>
+    survives: (dir) =>
       difference({ "main.ts": "644 export const one = 1\n" }, treeOf(elsewhere(dir))).length === 0,
   },
   {
@@ -101,7 +101,7 @@ export const meddlings: readonly Meddling[] = [
     do(dir) {
       for (const name of readdirSync(dir)) if (/^\.emend-/.test(name)) rmSync(join(dir, name))
     },
-    stands: () => true,
+    survives: () => true,
   },
 ]
 
@@ -139,7 +139,7 @@ export async function playMeddling(
     await recover(disk).catch((again) => violations.push(`again: ${again.message}`))
   }
   if (points < nth) return { meddling, nth, violations }
-  if (!meddling.stands(dir)) violations.push("what the other program did is lost")
+  if (!meddling.survives(dir)) violations.push("what the other program did is lost")
   const others = (tree: Tree) => without(tree, meddling.path)
   violations.push(
     ...difference(others(ok ? scene.after : scene.before), others(treeOf(dir))),

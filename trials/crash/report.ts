@@ -42,7 +42,7 @@ const texts: Record<Part, (figures: Figures) => string> = {
     "on. Expected: all is done, or nothing is, and it says why, names the file and gives a hint; the next command leaves " +
     "nothing half done, and completes nothing that was reported as failed.",
   meddlings: () =>
-    "At a random step of a commit, another program changes the same files. Expected: what it did stands; all other files are " +
+    "At a random step of a commit, another program changes the same files. Expected: what it did is kept; all other files are " +
     "as before if the commit is refused, and as after if it is not; nothing is left behind.",
   worlds: () =>
     "Real limits, permissions and disks. Expected: all, or nothing with a reason, the file and a hint; on a full disk the " +

@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type CommitResult, commit, log, prune, recover, redo, undo } from "../../src/commit/index.ts"
-import { changes, rewrite } from "../../src/commit/testing/land.ts"
+import { changes, rewrite } from "../../src/commit/testing/edits.ts"
 import type { Edit } from "../../src/edits/edit.ts"
 import { openWorkspace } from "../../src/workspace/node.ts"
 import type { Workspace } from "../../src/workspace/workspace.ts"
@@ -32,7 +32,7 @@ export const open = (dir: string): Promise<Workspace> => openWorkspace({ roots: 
 
 /** The deeds, done by the library in this process. */
 export const deeds: Record<Deed, (workspace: Workspace) => Promise<unknown>> = {
-  apply: (workspace) => land(workspace, edits),
+  apply: (workspace) => commitEdits(workspace, edits),
   undo: async (workspace) => expectOk(await undo(workspace)),
   redo: async (workspace) => expectOk(await redo(workspace)),
   recover,
@@ -84,7 +84,7 @@ const outlines: readonly Outline[] = [
     command: "undo",
     async prepare(dir) {
       await withHistory(dir)
-      await land(await open(dir), edits)
+      await commitEdits(await open(dir), edits)
     },
   },
   {
@@ -93,7 +93,7 @@ const outlines: readonly Outline[] = [
     command: "redo",
     async prepare(dir) {
       await withHistory(dir)
-      await land(await open(dir), edits)
+      await commitEdits(await open(dir), edits)
       expectOk(await undo(await open(dir)))
     },
   },
@@ -127,8 +127,8 @@ const outlines: readonly Outline[] = [
     async prepare(dir) {
       await withHistory(dir)
       for (const text of ["3\n", "4\n", "5\n", "6\n"])
-        await land(await open(dir), [rewrite("untouched.txt", text)])
-      await land(await open(dir), edits)
+        await commitEdits(await open(dir), [rewrite("untouched.txt", text)])
+      await commitEdits(await open(dir), edits)
     },
   },
 ]
@@ -136,7 +136,7 @@ const outlines: readonly Outline[] = [
 /** Two commits, which nothing that follows may harm. */
 async function withHistory(dir: string): Promise<State> {
   const workspace = await open(dir)
-  for (const text of ["1\n", "2\n"]) await land(workspace, [rewrite("untouched.txt", text)])
+  for (const text of ["1\n", "2\n"]) await commitEdits(workspace, [rewrite("untouched.txt", text)])
   return stateOf(dir)
 }
 
@@ -148,7 +148,7 @@ async function cutShort(dir: string, programs: Programs, dieAt: Task["dieAt"] & 
   return before
 }
 
-async function land(workspace: Workspace, wanted: readonly Edit[]): Promise<void> {
+async function commitEdits(workspace: Workspace, wanted: readonly Edit[]): Promise<void> {
   expectOk(await commit(workspace, { files: await changes(workspace, wanted) }))
 }
 

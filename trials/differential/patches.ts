@@ -58,7 +58,7 @@ function chunksOf(before: string, after: string, random: Random): string {
   return text
 }
 
-/** A line between the chunk before and this one, which stands there just once. */
+/** A line between the chunk before and this one, which occurs there just once. */
 function headOf(old: readonly string[], from: number, to: number, random: Random): string {
   const between = old
     .slice(from, to)

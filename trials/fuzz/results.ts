@@ -101,8 +101,8 @@ function intro(days: readonly string[], versions: readonly string[]): string {
 Each format, all of them at once, the search for places, the page's server (over real sockets, with broken HTTP too) and the
 MCP server were given mutations of real inputs, guided by branch counters in emend's own code: what does something new is kept and
 mutated further. Every input is held to laws, not just to "no crash": any chunks give the same edits; a response that is cut off
-applies nothing incomplete; a dry run foretells the apply, undo takes all of it back; what is printed is read again; what stands in
-a file once is found there, what stands there twice is not guessed at, and no other line changes; the server writes nothing without
+applies nothing incomplete; a dry run foretells the apply, undo takes all of it back; what is printed is read again; what occurs in
+a file once is found there, what occurs there twice is not guessed at, and no other line changes; the server writes nothing without
 the token; each question to the MCP server is answered once. Run on ${days.join(", ")} with Node ${versions.join(", ")}, two at a time
 on a machine with two cores that was busy with other work, so that a minute here is a small part of one. The inputs kept are in [\`trials/fuzz/corpus\`](../trials/fuzz/corpus) and run again in
 every \`npm test\`, with a hundred mutations of them for each target.`

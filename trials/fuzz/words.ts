@@ -1,6 +1,6 @@
 /**
  * Words that mean something to a target: the markers of a format, its keys, and what is often mistaken for them. They
- * stand between dots; ↵ is a line break, ⇥ a tab.
+ * are between dots; ↵ is a line break, ⇥ a tab.
  */
 const words: Record<string, readonly string[]> = {
   any: list`↵ · ↵↵ · ⇥ · \`\`\` · \`\`\`ts↵ · \`\`\`\`↵ · ~~~↵ · ↵\`\`\`↵ · <think>↵ · </think>↵ · src/a.ts · b.py · a/b/../c.md

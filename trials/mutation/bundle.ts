@@ -43,7 +43,7 @@ function entry({ top, inside, tests }: { top: string; inside: string; tests: str
   ].join("\n")
 }
 
-/** What is taken instead of what stands there. */
+/** What is taken instead of what is there. */
 function instead({ code, inside }: { code: ReadonlyMap<string, string>; inside: string }): Plugin {
   const replaced = new Map([
     ["vitest", join(inside, "vitest.ts")],

@@ -8,7 +8,7 @@ import { descriptorsOf } from "./descriptors.ts"
 import { type Memory, memoryOf } from "./memory.ts"
 
 /** What is measured once a minute, when nobody is at work. */
-export interface Reading {
+export interface GaugeReading {
   minute: number
   steps: number
   own: Usage
@@ -77,7 +77,7 @@ function childrenOf(parent: number): string[] {
   return readdirSync("/proc").filter((name) => {
     if (!/^\d+$/.test(name)) return false
     try {
-      // The name of the program stands in brackets, and may have anything in it.
+      // The name of the program is in brackets, and may have anything in it.
       const fields = readFileSync(`/proc/${name}/stat`, "utf8")
         .replace(/^.*\) /s, "")
         .split(" ")

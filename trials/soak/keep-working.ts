@@ -7,7 +7,14 @@ import { cliAgent } from "./cli-agent.ts"
 import { type Counts, count } from "./counts.ts"
 import { openLastingOnes } from "./descriptors.ts"
 import { diagnose } from "./diagnose.ts"
-import { measureChild, measureSelf, type Reading, sizeOf, type Usage, withoutMachineCode } from "./gauges.ts"
+import {
+  type GaugeReading,
+  measureChild,
+  measureSelf,
+  sizeOf,
+  type Usage,
+  withoutMachineCode,
+} from "./gauges.ts"
 import { mcpChildAgent } from "./mcp-agent.ts"
 import { cloneOf } from "./repository.ts"
 import { soak } from "./run.ts"
@@ -15,7 +22,7 @@ import { Violation, type World } from "./world.ts"
 
 /** What a long run has shown. */
 export interface Work {
-  readings: Reading[]
+  readings: GaugeReading[]
   /** This process before anything had begun. */
   before: Awaited<ReturnType<typeof measureSelf>>
   counts: Counts
@@ -55,7 +62,7 @@ export async function keepWorking(options: {
     return passed < minutes && done < options.steps
   }
 
-  async function measure(world: World): Promise<Reading> {
+  async function measure(world: World): Promise<GaugeReading> {
     const journal = sizeOf(join(world.repository.dir, ".emend"))
     const self = await measureSelf()
     const child = await measureChild(server.pid, server.heapFile)
@@ -112,7 +119,7 @@ function copyOfProgram(top: string): { path: string; folder: string; remove(): v
   return { path, folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-function line({ minute, steps, own, server, children, handles, journal }: Reading): string {
+function line({ minute, steps, own, server, children, handles, journal }: GaugeReading): string {
   const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
   const usage = ({ memory, descriptors }: Usage) =>
     `heap ${mb(memory.heap)}, own ${mb(memory.own)} (outside ${mb(memory.outside)}), room ${mb(memory.room)}, ` +

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs"
 import { markdownTable } from "../../scripts/section.ts"
 import type { Counts } from "./counts.ts"
-import type { Reading } from "./gauges.ts"
+import type { GaugeReading } from "./gauges.ts"
 import type { Finding } from "./verdict.ts"
 
 /** What a run came to, for the results. */
 export function section(run: {
-  readings: readonly Reading[]
+  readings: readonly GaugeReading[]
   found: readonly Finding[]
   counts: Counts
   violations: readonly string[]
@@ -58,7 +58,7 @@ Run on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.nod
 `
 }
 
-function range(readings: readonly Reading[], of: (reading: Reading) => number): string {
+function range(readings: readonly GaugeReading[], of: (reading: GaugeReading) => number): string {
   const values = readings.map(of)
   return `${shown(Math.min(...values), "bytes")} and ${shown(Math.max(...values), "bytes")}`
 }
@@ -78,14 +78,17 @@ function number(value: number): string {
 }
 
 /** Draws the memory of both processes over time. */
-export function chart(file: string, readings: readonly Reading[]): void {
+export function chart(file: string, readings: readonly GaugeReading[]): void {
   const [width, height, left, bottom] = [720, 260, 56, 32]
-  const lines = [({ own }: Reading) => own.memory.heap, ({ server }: Reading) => server.memory.heap] as const
+  const lines = [
+    ({ own }: GaugeReading) => own.memory.heap,
+    ({ server }: GaugeReading) => server.memory.heap,
+  ] as const
   const most = Math.max(...lines.flatMap((of) => readings.map(of))) / 2 ** 20
   const ceiling = Math.ceil(most / 20) * 20
   const x = (minute: number) => left + ((width - left - 16) * minute) / readings.length
   const y = (mb: number) => height - bottom - ((height - bottom - 16) * mb) / ceiling
-  const path = (of: (reading: Reading) => number) =>
+  const path = (of: (reading: GaugeReading) => number) =>
     readings
       .map((reading) => `${x(reading.minute).toFixed(1)},${y(of(reading) / 2 ** 20).toFixed(1)}`)
       .join(" ")

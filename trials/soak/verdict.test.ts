@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Reading } from "./gauges.ts"
+import type { GaugeReading } from "./gauges.ts"
 import { growth, verdict } from "./verdict.ts"
 
 const MB = 2 ** 20
@@ -38,7 +38,7 @@ describe("verdict", () => {
 })
 
 /** What is the same each time, but for some of the server's memory. */
-function reading(minute: number, memory: Partial<Reading["server"]["memory"]>): Reading {
+function reading(minute: number, memory: Partial<GaugeReading["server"]["memory"]>): GaugeReading {
   const same = { heap: 20 * MB, own: 50 * MB, outside: 10 * MB, room: MB, resident: 90 * MB }
   const own = { memory: same, descriptors: ["pipe"] }
   const server = { memory: { ...same, ...memory }, descriptors: ["pipe"] }

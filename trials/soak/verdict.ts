@@ -1,6 +1,6 @@
 import { opened } from "./descriptors.ts"
 import { flatness } from "./flat.ts"
-import type { Reading, Usage } from "./gauges.ts"
+import type { GaugeReading, Usage } from "./gauges.ts"
 
 /** One thing that must hold at the end, and the figures for it. */
 export interface Finding {
@@ -19,10 +19,10 @@ const lingering = 5
 /** The history has the last 200 commits, however large they are. */
 const varying = 2 ** 20
 
-type Ends = Pick<Reading, "own" | "children">
+type Ends = Pick<GaugeReading, "own" | "children">
 
 /** What a run has shown: nothing grows, and when everybody has left, nothing stays behind. */
-export function verdict(run: { readings: readonly Reading[]; before: Ends; end: Ends }): Finding[] {
+export function verdict(run: { readings: readonly GaugeReading[]; before: Ends; end: Ends }): Finding[] {
   const { readings, before, end } = run
   const returns = (what: string, of: (ends: Ends) => number): Finding => {
     const [early, late] = [of(before), of(end)]
@@ -42,17 +42,17 @@ export function verdict(run: { readings: readonly Reading[]; before: Ends; end: 
 }
 
 /** What grows, and what does not. */
-export function growth(readings: readonly Reading[]): Finding[] {
+export function growth(readings: readonly GaugeReading[]): Finding[] {
   const grows = (
     what: string,
     unit: Finding["unit"],
-    of: (reading: Reading) => number,
+    of: (reading: GaugeReading) => number,
     slack = unit === "number" ? lingering : 0,
   ): Finding => {
     const { early, late, slope, flat } = flatness(readings.map(of), slack)
     return { what, early, late, unit, hourly: slope * 60, holds: flat }
   }
-  const uses = (who: string, of: (reading: Reading) => Usage): Finding[] => {
+  const uses = (who: string, of: (reading: GaugeReading) => Usage): Finding[] => {
     const descriptors = grows(`${who}descriptors`, "number", (reading) => of(reading).descriptors.length)
     const [first, last] = [readings[0], readings.at(-1)].map((reading) => reading && of(reading).descriptors)
     const more = descriptors.holds ? [] : opened(first ?? [], last ?? [])

@@ -8,7 +8,7 @@ import { showStatus } from "./editor/status.ts"
 import { createVirtualDocuments } from "./editor/virtual-documents.ts"
 import type { Host } from "./host/host.ts"
 import { markChanges } from "./review/marks.ts"
-import { registerReview } from "./review/review.ts"
+import { registerReview } from "./review/review-commands.ts"
 import { listReview } from "./review/tree.ts"
 import { createWaiting } from "./review/waiting.ts"
 import { watchDesk } from "./watch-desk.ts"
@@ -43,7 +43,7 @@ export function activateOn(host: Host, context: vscode.ExtensionContext): () => 
   offerEdits(subscriptions)
   lintDocuments(desk, subscriptions)
   watchDesk(desk, subscriptions)
-  registerViews({ desk, context, onFolders: (listener) => listeners.add(listener) })
+  registerViews({ desk, context, documents, onFolders: (listener) => listeners.add(listener) })
   void desk()
   subscriptions.push(
     vscode.workspace.onDidChangeWorkspaceFolders(async () => {

@@ -1,5 +1,6 @@
 import { EmendError, type Parsed, parse, report, retryText } from "emend/core"
 import * as vscode from "vscode"
+import { brokenFiles, brokenText } from "../../../src/report/syntax-text.ts"
 import type { ReviewOptions } from "../../../src/review.ts"
 import type { Desk } from "./desk.ts"
 import { applyResponse, bringBack, previewOf, takeBack } from "./editor/applying.ts"
@@ -94,7 +95,9 @@ const preview = forResponse(async ({ parts, source, parsed, desk, options, only 
   const previewed = report(parsed, approved, undefined, { dryRun: true })
   parts.runs.take(source, parsed, previewed)
   await showPlan(approved, parts.documents)
-  const text = sentence(previewed)
+  const text = [sentence(previewed), ...brokenFiles(previewed).map((file) => `${brokenText(file)}.`)].join(
+    " ",
+  )
   const applying = approved.files.length > 0 ? ["Apply"] : []
   const asked = previewed.ok
     ? tell("information", text, ...applying)

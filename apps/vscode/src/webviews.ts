@@ -2,11 +2,14 @@ import type { BackendEvent } from "emend/api"
 import * as vscode from "vscode"
 import { answer, type Question } from "./answers.ts"
 import type { Desk } from "./desk.ts"
+import type { VirtualDocuments } from "./editor/virtual-documents.ts"
+import { answerEditorQuestion, isEditorQuestion } from "./editor-questions.ts"
 import { pageOf } from "./engine/page.ts"
 
 export interface ViewParts {
   desk(): Promise<Desk | undefined>
   context: vscode.ExtensionContext
+  documents: VirtualDocuments
   /** Other folders were opened. */
   onFolders(listener: () => void): void
 }
@@ -14,7 +17,7 @@ export interface ViewParts {
 const views = ["apply", "context", "history"] as const
 
 /** The page's tabs as views of VS Code: its own components, answered by the extension instead of a server. */
-export function registerViews({ desk, context, onFolders }: ViewParts): void {
+export function registerViews({ context, ...parts }: ViewParts): void {
   for (const view of views) {
     const provider: vscode.WebviewViewProvider = {
       resolveWebviewView: ({ webview, onDidDispose }) => {
@@ -28,7 +31,7 @@ export function registerViews({ desk, context, onFolders }: ViewParts): void {
           source: webview.cspSource,
           nonce: nonce(),
         })
-        const stop = connect({ desk, onFolders }, webview, view)
+        const stop = connect(parts, webview, view)
         onDidDispose(stop)
       },
     }
@@ -38,7 +41,8 @@ export function registerViews({ desk, context, onFolders }: ViewParts): void {
 }
 
 /** Answers the questions of one view, and passes on what happens, until it is closed. */
-function connect({ desk, onFolders }: Omit<ViewParts, "context">, webview: vscode.Webview, page: string) {
+function connect(parts: Omit<ViewParts, "context">, webview: vscode.Webview, page: string) {
+  const { desk, documents, onFolders } = parts
   let unlisten = () => {}
   const send = (event: BackendEvent) => {
     // What a view did itself is no news to it.
@@ -52,8 +56,13 @@ function connect({ desk, onFolders }: Omit<ViewParts, "context">, webview: vscod
   const questions = webview.onDidReceiveMessage(async (message: Message) => {
     if ("hello" in message) return listen()
     if ("show" in message) return show(message.show)
-    const { id } = message
-    await webview.postMessage({ id, answer: await answer(await desk(), message, page) })
+    const { id, name, of } = message
+    const opened = await desk()
+    const answered =
+      opened && isEditorQuestion(name)
+        ? await answerEditorQuestion(opened, documents, name, of)
+        : await answer(opened, message, page)
+    await webview.postMessage({ id, answer: answered })
   })
   onFolders(() => void listen())
   return () => {

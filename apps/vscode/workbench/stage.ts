@@ -128,7 +128,7 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
     await answer(text, row)
   }
 
-  /** Another question stands where the command was typed. */
+  /** Another question is shown where the command was typed. */
   const asked = () =>
     page.waitForFunction(
       () =>

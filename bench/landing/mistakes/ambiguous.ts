@@ -4,7 +4,7 @@ import { isHome, placesOf } from "../places.ts"
 import type { Random } from "../random.ts"
 import { isBlank, type Mistake } from "./mistake.ts"
 
-/** So little context that the old text stands in several places, and the result depends on which is meant. */
+/** So little context that the old text occurs in several places, and the result depends on which is meant. */
 export const ambiguous: Mistake = (draft, random) => {
   for (const block of shortened(draft.blocks[0]!, random)) {
     const places = placesOf(draft.file, block)
@@ -13,7 +13,7 @@ export const ambiguous: Mistake = (draft, random) => {
   return undefined
 }
 
-/** One of several hunks stands in several places, but only one of these lies between its neighbours. */
+/** One of several hunks occurs in several places, but only one of these lies between its neighbours. */
 export const together: Mistake = (draft, random) => {
   if (draft.blocks.some((block) => placesOf(draft.file, block).length !== 1)) return undefined
   const index = random.below(draft.blocks.length)

@@ -46,10 +46,10 @@ function otherVersion(draft: Draft): Draft | undefined {
   if (earlier === undefined || earlier.endsWith("\n") !== draft.changed.endsWithNewline) return undefined
   const lines = (draft.changed.endsWithNewline ? earlier.slice(0, -1) : earlier).split("\n")
   const there = new Set(lines.map((line) => line.trim()))
-  const stands = (text: string) => there.has(text.trim())
+  const isThere = (text: string) => there.has(text.trim())
   const [added, dropped] = [linesOf(draft, "add"), linesOf(draft, "drop")]
   // What it takes away must be gone without a trace, and what it brings must not be there yet.
-  if (added.length === 0 || dropped.length === 0 || [...added, ...dropped].some(stands)) return undefined
+  if (added.length === 0 || dropped.length === 0 || [...added, ...dropped].some(isThere)) return undefined
   if (hasAlike(lines, dropped)) return undefined
   return { ...draft, file: lines, verdict: "refuse" }
 }
@@ -101,7 +101,7 @@ function withFileChanged(draft: Draft, since: LineChange[]): Draft {
   }
 }
 
-/** The lines that say something: a lone bracket stands in every version. */
+/** The lines that say something: a lone bracket is in every version. */
 function linesOf(draft: Draft, op: "drop" | "add"): string[] {
   return draft.blocks.flat().flatMap((line) => (line.op === op && /\w{3}/.test(line.text) ? [line.text] : []))
 }

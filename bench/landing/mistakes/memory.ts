@@ -13,7 +13,7 @@ export const paraphrased: Mistake = (draft, random) => {
   return undefined
 }
 
-/** A line stands among the context that the file does not have: it comes from another file of the same kind. */
+/** A line is among the context that the file does not have: it comes from another file of the same kind. */
 export const hallucinated: Mistake = (draft, random) => {
   const known = new Set(
     [...draft.file, ...draft.blocks.flat().map((line) => line.text)].map((text) => text.trim()),

@@ -48,7 +48,7 @@ function countUnits(indentation: string, unit: string): number {
 }
 
 /**
- * Can one read off the old lines what the new ones should get? Either their depths stand among the old ones, or
+ * Can one read off the old lines what the new ones should get? Either their depths are among the old ones, or
  * the old ones show enough of them to solve the width: one where it is tabs for spaces, else two.
  */
 function isSolvable(lines: BlockLine[], depthOf: (text: string) => number, enough: number): boolean {

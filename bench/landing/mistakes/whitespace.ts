@@ -16,7 +16,7 @@ export const trailing: Mistake = (draft, random) => {
   return mapLines(draft, ({ source, text }) => (source !== undefined && hit.has(source) ? text + tail : text))
 }
 
-/** All of the edit stands too far left or right, by the same amount, or only its first line does. */
+/** All of the edit is too far left or right, by the same amount, or only its first line is. */
 export const indentation: Mistake = (draft, random) => {
   const lines = visibleLines(draft)
   const style = random.pick(["dedent", "dedent", "-2", "-4", "+2", "+4", "first"])
@@ -38,7 +38,7 @@ function withoutFirstIndentation(draft: Draft): Draft | undefined {
   // With two different indentations nobody could know what the first new line had.
   if (indentations[0] === "" || (firsts[0] !== firsts[1] && indentations[0] !== indentations[1]))
     return undefined
-  // Nor could they if there were no second line to show that the rest stands right.
+  // Nor could they if there were no second line to show that the rest is right.
   if (block.filter((line) => line.op !== "add" && !isBlank(line.text)).length < 2) return undefined
   const first = new Set(firsts)
   return withBlock(

@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts"
 
 /**
- * Blocks of one sort that stand beside each other and differ in little but their names, as they are written in some
+ * Blocks of one sort that are beside each other and differ in little but their names, as they are written in some
  * language.
  */
 export interface Family {

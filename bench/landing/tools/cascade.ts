@@ -2,7 +2,7 @@ import type { Tool } from "./tool.ts"
 
 /**
  * The cascade of nine ever looser searches that several agents' edit tools use, written anew from its rules: each
- * search proposes stretches of the file, and the first one that stands in the file only once is replaced by the
+ * search proposes stretches of the file, and the first one that occurs in the file only once is replaced by the
  * new text as it is. An ambiguous proposal is passed over, and the search goes on.
  */
 export const cascade: Tool = {

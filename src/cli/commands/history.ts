@@ -1,8 +1,9 @@
 import { workspaceOf } from "../../apply.ts"
-import { foreign } from "../../commit/foreign.ts"
+import { foreign } from "../../commit/log.ts"
 import { stage, stagedOtherwise } from "../../effects/stage.ts"
 import { recover } from "../../history.ts"
 import { type Commit, type CommitResult, log, redo, undo } from "../../index.ts"
+import { bareText } from "../../report/text.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -99,6 +100,7 @@ async function showResult(result: CommitResult, word: string, flags: UndoFlags):
   if (flags.json) await printJson(result)
   else if (result.ok) {
     await print(`${word}. ${commitText(result.commit, flags)}`)
+    for (const { path, attributes } of result.bare ?? []) if (attributes === "lost") note(bareText(path))
     for (const path of result.merged ?? []) note(`later changes of other lines stay in ${oneLine(path)}`)
   } else {
     const styler = stylerFor(process.stderr, flags)

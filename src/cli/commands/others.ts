@@ -3,9 +3,8 @@
  * those that bring large parts along (a tokenizer, a server) have files of their own.
  */
 export { batchCommand } from "./batch.ts"
-export { convertCommand } from "./convert.ts"
 export { explainCommand } from "./explain.ts"
 export { logCommand, recoverCommand, redoCommand, undoCommand } from "./history.ts"
 export { lintCommand } from "./lint.ts"
-export { parseCommand } from "./parse.ts"
+export { convertCommand, parseCommand } from "./parse.ts"
 export { promptCommand } from "./prompt.ts"

@@ -1,8 +1,8 @@
-import { type Edit, type Parsed, parse } from "../../core.ts"
+import type { Issue, Styler } from "../../core.ts"
+import { type Edit, type Parsed, parse, protocolNamed } from "../../core.ts"
 import { oneLine } from "../../text/visible.ts"
 import { readResponse } from "../input.ts"
-import { print, printJson } from "../output.ts"
-import { problemText } from "../problem.ts"
+import { note, print, printContent, printJson } from "../output.ts"
 import { stylerFor } from "../style.ts"
 
 export interface ReadingFlags {
@@ -52,4 +52,30 @@ function target(edit: Edit): string {
 function detail(edit: Edit): string {
   if (edit.op === "update") return `  ${edit.hunks.length} ${edit.hunks.length === 1 ? "hunk" : "hunks"}`
   return "content" in edit ? `  ${edit.content.split("\n").length - 1} lines` : ""
+}
+
+/** An issue of a response on one line, as compilers write it: `12:5 parse_error message`, and what to do under it. */
+export function problemText(issue: Issue, styler: Styler): string {
+  const at = issue.line === undefined ? "" : `${issue.line}:${issue.column ?? 1} `
+  const hint = issue.hint === undefined ? "" : `\n   ${styler("dim", `→ ${oneLine(issue.hint)}`)}`
+  return `${styler("bad", "✗")} ${at}${styler("bad", issue.code)} ${oneLine(issue.message)}${hint}`
+}
+
+/** `emend convert --to FORMAT`: the same edits, written another way. What cannot be expressed is said, not dropped. */
+export async function convertCommand(
+  source: string | undefined,
+  flags: ReadingFlags & { to: string },
+): Promise<number> {
+  const parsed = parse(await readResponse(source, flags), { format: flags.format ?? "auto" })
+  const protocol = protocolNamed(flags.to)
+  const printed = parsed.edits.length > 0 ? protocol.print(parsed.edits) : { text: "", issues: [] }
+  const issues = [...parsed.issues, ...printed.issues]
+  if (flags.json) await printJson({ ok: issues.length === 0, format: flags.to, text: printed.text, issues })
+  else {
+    const styler = stylerFor(process.stderr, flags)
+    for (const issue of issues) note(problemText(issue, styler))
+    if (printed.text !== "")
+      await printContent(printed.text.endsWith("\n") ? printed.text : `${printed.text}\n`)
+  }
+  return printed.issues.length > 0 && parsed.edits.length > 0 ? 1 : readingStatus(parsed)
 }

@@ -1,5 +1,5 @@
 import { workspaceOf } from "../../apply.ts"
-import { loadConfig } from "../../config/load.ts"
+import { loadConfig } from "../../config/config.ts"
 import { createListing, type ListOptions } from "../../context.ts"
 import { recordByOthers } from "../../history.ts"
 import { watchFiles } from "../../server/watch-files.ts"

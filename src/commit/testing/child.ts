@@ -3,7 +3,7 @@ import type { Edit } from "../../edits/edit.ts"
 import { nodeFileSystem } from "../../workspace/disk.ts"
 import { openWorkspace } from "../../workspace/node.ts"
 import { commit, redo, undo } from "../index.ts"
-import { changes } from "./land.ts"
+import { changes } from "./edits.ts"
 
 /** What a child process of a test is to do. */
 export type Task =

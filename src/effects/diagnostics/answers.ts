@@ -4,9 +4,9 @@ import type {
   RegistrationParams,
   UnregistrationParams,
 } from "vscode-languageserver-protocol"
-import { readFound } from "./found.ts"
 import { introduction } from "./introduction.ts"
 import { type Server, wakeAll } from "./server.ts"
+import { readDiagnostics } from "./server-diagnostic.ts"
 import { pathOf } from "./uris.ts"
 
 /** The answer to what a server asks; undefined if it cannot be asked. */
@@ -52,7 +52,7 @@ interface Pushed {
 function push(server: Server, { uri, diagnostics, version }: Partial<Pushed>): void {
   const path = typeof uri === "string" ? pathOf(uri) : undefined
   if (path === undefined) return
-  const answer = { found: readFound(diagnostics), at: ++server.clock }
+  const answer = { found: readDiagnostics(diagnostics), at: ++server.clock }
   server.pushed.set(path, typeof version === "number" ? { ...answer, version } : answer)
   server.heardAt = performance.now()
   wakeAll(server)

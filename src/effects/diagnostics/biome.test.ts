@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { rewrite } from "../../commit/testing/land.ts"
+import { rewrite } from "../../commit/testing/edits.ts"
 import { openProject, patient } from "./testing/project.ts"
 
 it("biome is asked where a project has a configuration for it", { timeout: 60_000 }, async () => {

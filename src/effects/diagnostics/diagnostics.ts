@@ -8,9 +8,9 @@ import { oneAtATime } from "../one-at-a-time.ts"
 import type { Vet } from "../vet.ts"
 import type { Read, TextChange } from "./change.ts"
 import { type Choice, chooseServers, isFor } from "./choose.ts"
-import type { Found } from "./found.ts"
 import { openPool, type Pool, type Told } from "./pool.ts"
 import { diagnosticsOf, type Severity } from "./present.ts"
+import type { ServerDiagnostic } from "./server-diagnostic.ts"
 import { type Candidate, type ServerSettings, serversFor } from "./settings.ts"
 
 export interface DiagnosticsOptions {
@@ -176,7 +176,7 @@ async function diagnosticsIn(
   asked: readonly Told[],
   severity: Severity,
 ): Promise<Diagnostics[]> {
-  const found = new Map<string, { text: string; found: Found[] }>()
+  const found = new Map<string, { text: string; found: ServerDiagnostic[] }>()
   for (const { round } of asked) {
     for (const [path, fresh] of round?.fresh ?? []) {
       if (fresh.found.length === 0) continue

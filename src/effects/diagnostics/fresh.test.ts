@@ -1,11 +1,11 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Found } from "./found.ts"
 import { inChangedLines, type Judged, newSince } from "./fresh.ts"
+import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
 /** A text in which every line with a `!` has an error, which says what follows it. */
 function judged(text: string): Judged {
-  const found = text.split("\n").flatMap((line, number): Found[] => {
+  const found = text.split("\n").flatMap((line, number): ServerDiagnostic[] => {
     const message = /!(\w*)/.exec(line)?.[1]
     return message === undefined ? [] : [{ range: { start: { line: number, character: 0 } }, message }]
   })

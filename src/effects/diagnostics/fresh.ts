@@ -1,10 +1,10 @@
 import { type DiffRange, diff } from "../../text/diff.ts"
-import type { Found } from "./found.ts"
+import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
 /** A text and what a server finds in it. */
 export interface Judged {
   text: string
-  found: readonly Found[]
+  found: readonly ServerDiagnostic[]
 }
 
 /**
@@ -12,7 +12,7 @@ export interface Judged {
  * to; or about a line with the same text that was taken from one place to another; or about some line of the place where
  * its own line has been rewritten. Each error of before excuses only one of now.
  */
-export function newSince(before: Judged, now: Judged): Found[] {
+export function newSince(before: Judged, now: Judged): ServerDiagnostic[] {
   const ranges = changesBetween(before.text, now.text)
   const old = marksOf(before, ranges, { side: "A" })
   let left = marksOf(now, ranges, { side: "B" })
@@ -22,14 +22,14 @@ export function newSince(before: Judged, now: Judged): Found[] {
 }
 
 /** Those in lines that have changed: for when nobody knows what was there before. */
-export function inChangedLines(before: string, now: Judged): Found[] {
+export function inChangedLines(before: string, now: Judged): ServerDiagnostic[] {
   const marks = marksOf(now, changesBetween(before, now.text), { side: "B" })
   return marks.filter(({ change }) => change !== undefined).map(({ found }) => found)
 }
 
 /** An error and what can be said about its line. */
 interface Mark {
-  found: Found
+  found: ServerDiagnostic
   /** In the text of now; -1 for a line that is no longer there. */
   line: number
   /** Which change the line belongs to. */

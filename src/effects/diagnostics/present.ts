@@ -1,5 +1,5 @@
 import type { Diagnostic, Diagnostics } from "../../session/effect.ts"
-import type { Found } from "./found.ts"
+import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
 export type Severity = Diagnostic["severity"]
 
@@ -16,7 +16,7 @@ const longest = 2000
 export function diagnosticsOf(
   path: string,
   text: string,
-  found: readonly Found[],
+  found: readonly ServerDiagnostic[],
   least: Severity,
 ): Diagnostics | undefined {
   const places = placesIn(text)
@@ -29,9 +29,12 @@ export function diagnosticsOf(
   return { path, found: once.slice(0, most), more: Math.max(0, once.length - most) }
 }
 
-type Places = (position: Found["range"]["start"]) => { line: number; column: number }
+type Places = (position: ServerDiagnostic["range"]["start"]) => { line: number; column: number }
 
-function diagnosticOf({ range, severity, message, source, code }: Found, places: Places): Diagnostic {
+function diagnosticOf(
+  { range, severity, message, source, code }: ServerDiagnostic,
+  places: Places,
+): Diagnostic {
   return {
     // Without a word on it, it is up to the reader, and better safe than sorry.
     severity: severities[(severity ?? 1) - 1] ?? "error",
@@ -76,4 +79,21 @@ function protocolLineStarts(text: string): { line: number; column: number }[] {
     starts.push({ line, column: next - lineStart + 1 })
   }
   return starts
+}
+
+/** One error in a line, as models know it: `ERROR [12:5] Cannot find name 'x'.` */
+export function diagnosticText({ severity, line, column, message }: Diagnostic): string {
+  const name = { error: "ERROR", warning: "WARN", information: "INFO", hint: "HINT" }[severity]
+  return `${name} [${line}:${column}] ${message}`
+}
+
+/** What is newly wrong in which file, for a model or a person to read; empty if nothing is. */
+export function diagnosticsText(diagnostics: readonly Diagnostics[]): string {
+  return diagnostics
+    .filter(({ found, more }) => found.length + more > 0)
+    .map(({ path, found, more }) => {
+      const rest = more > 0 ? [`… and ${more} more`] : []
+      return [`${path}`, ...found.map(diagnosticText), ...rest].map((line) => `${line}\n`).join("")
+    })
+    .join("\n")
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { DocumentDiagnosticReport } from "vscode-languageserver-protocol"
-import { type Found, readFound } from "./found.ts"
 import { type Server, wakeAll } from "./server.ts"
+import { readDiagnostics, type ServerDiagnostic } from "./server-diagnostic.ts"
 import { pathOf } from "./uris.ts"
 
 /** Can the server be asked for the errors of a file? That beats waiting until it says something. */
@@ -29,7 +29,11 @@ export async function pull(server: Server, path: string): Promise<void> {
 /** The errors with which a server asks to be asked again: it was cancelled, or the text has changed meanwhile. */
 const askAgain = [-32800, -32801, -32802]
 
-async function ask(server: Server, path: string, identifier: string | undefined): Promise<Found[]> {
+async function ask(
+  server: Server,
+  path: string,
+  identifier: string | undefined,
+): Promise<ServerDiagnostic[]> {
   const uri = server.documents.get(path)!.uri
   const params = { textDocument: { uri }, ...(identifier !== undefined && { identifier }) }
   for (let attempt = 1; ; attempt++) {
@@ -39,7 +43,7 @@ async function ask(server: Server, path: string, identifier: string | undefined)
         params,
       )) as DocumentDiagnosticReport | null
       takeRelated(server, report)
-      return report?.kind === "full" ? readFound(report.items) : []
+      return report?.kind === "full" ? readDiagnostics(report.items) : []
     } catch (error) {
       if (!askAgain.includes((error as { code?: number }).code!) || attempt === 20) throw error
       await wait(50 * attempt)
@@ -52,7 +56,7 @@ function takeRelated(server: Server, report: DocumentDiagnosticReport | null): v
   for (const [uri, related] of Object.entries(report?.relatedDocuments ?? {})) {
     const path = pathOf(uri)
     if (path === undefined || related.kind !== "full" || server.documents.has(path)) continue
-    server.pushed.set(path, { found: readFound(related.items), at: ++server.clock })
+    server.pushed.set(path, { found: readDiagnostics(related.items), at: ++server.clock })
   }
 }
 
@@ -71,7 +75,7 @@ interface CompilerError {
   category?: string
 }
 
-async function errorsOfCompiler(server: Server, path: string): Promise<Found[]> {
+async function errorsOfCompiler(server: Server, path: string): Promise<ServerDiagnostic[]> {
   const questions = ["syntacticDiagnosticsSync", "semanticDiagnosticsSync"]
   const answers = await Promise.all(questions.map((question) => askCompiler(server, question, path)))
   return answers.flatMap((errors) => (errors as CompilerError[]).map(foundOf))
@@ -88,7 +92,7 @@ export async function askCompiler({ connection }: Server, question: string, path
 
 const severities: Record<string, number> = { error: 1, warning: 2, message: 3, suggestion: 4 }
 
-function foundOf({ start, text, code, category }: CompilerError): Found {
+function foundOf({ start, text, code, category }: CompilerError): ServerDiagnostic {
   return {
     range: { start: { line: start.line - 1, character: start.offset - 1 } },
     message: text,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { create, rewrite } from "../../commit/testing/land.ts"
+import { create, rewrite } from "../../commit/testing/edits.ts"
 import { openProject, type Project, patient } from "./testing/project.ts"
 
 const old = 'old: int = "old"\n'

@@ -1,12 +1,12 @@
 import type { Question, Read, TextChange } from "./change.ts"
 import { type Deadline, inTime } from "./deadline.ts"
 import { hide, save, show, tellChanges } from "./documents.ts"
-import type { Found } from "./found.ts"
 import { inChangedLines, newSince } from "./fresh.ts"
 import { importersOf } from "./importers.ts"
 import { canPull, pull } from "./pull.ts"
 import type { Baseline, Server } from "./server.ts"
-import { foundIn, hasAnswered, type Patience, settle } from "./settle.ts"
+import type { ServerDiagnostic } from "./server-diagnostic.ts"
+import { foundIn, hasAnswered, type Patience, waitForAnswers } from "./wait-for-answers.ts"
 
 export interface Deadlines {
   /** Until when the server may take to get to know the files as they were. */
@@ -20,7 +20,7 @@ export interface Deadlines {
 /** What came of asking a server about a commit. */
 export interface Round {
   /** By path, with the text that they are about: everything that was not there before. */
-  fresh: Map<string, { text: string; found: Found[] }>
+  fresh: Map<string, { text: string; found: ServerDiagnostic[] }>
   /** Files of which it said nothing in time, and why if it said that. */
   unanswered: { key: string; why?: string }[]
   /** Files of which it is not known what was wrong before. */
@@ -43,7 +43,7 @@ export async function playRound(server: Server, question: Question, deadlines: D
   const others = new Set([...importers, ...[...server.documents.keys()].reverse()])
   for (const { path, from } of changes) for (const own of [path, from ?? path]) others.delete(own)
   const until = deadlines.fromNow()
-  const missing = await settle(server, paths, { long: until, short: until })
+  const missing = await waitForAnswers(server, paths, { long: until, short: until })
   const heardOf = canPull(server) ? await askAboutOthers(server, [...others], deadlines.forOthers()) : others
   const round: Round = { fresh: new Map(), unanswered: [], unsure: [] }
   for (const change of written) judge(server, change, moved.get(change.path), missing, round)
@@ -66,7 +66,7 @@ async function lookBack(server: Server, { changes, read }: Question, until: Pati
   }
   if (unknown.length === 0) return
   server.outdatedAt = ++server.clock
-  const missing = await settle(server, unknown, until)
+  const missing = await waitForAnswers(server, unknown, until)
   for (const path of unknown) {
     if (missing.includes(path) || server.choice.server.readsDisk) server.baselines.set(path, undefined)
     else setBaseline(server, path)

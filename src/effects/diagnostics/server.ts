@@ -1,7 +1,7 @@
 import type { ServerCapabilities } from "vscode-languageserver-protocol"
 import type { Choice } from "./choose.ts"
 import type { Connection } from "./connection.ts"
-import type { Found } from "./found.ts"
+import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
 /** A server that runs, and everything that it was told and has told. Files go by their absolute paths. */
 export interface Server {
@@ -49,7 +49,7 @@ export interface ShownDocument {
 
 /** What a server says of a file. */
 export interface Answer {
-  found: Found[]
+  found: ServerDiagnostic[]
   /** By the clock: when it was pushed, or asked for. */
   at: number
   /** The version of the document that it speaks of, if it says so. */
@@ -58,7 +58,7 @@ export interface Answer {
 
 export interface Baseline {
   text: string
-  found: readonly Found[]
+  found: readonly ServerDiagnostic[]
 }
 
 /** Something has happened: whoever waits looks again. */

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { top } from "../../../test/sources.ts"
-import { create, move, remove, rewrite } from "../../commit/testing/land.ts"
+import { create, move, remove, rewrite } from "../../commit/testing/edits.ts"
 import { openProject, type Project, patient } from "./testing/project.ts"
 
 /** TypeScript 7, which is what is installed here, no longer brings the server that the language server builds on. */

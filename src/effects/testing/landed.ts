@@ -1,5 +1,5 @@
 import { commit } from "../../commit/commit.ts"
-import { changes } from "../../commit/testing/land.ts"
+import { changes } from "../../commit/testing/edits.ts"
 import type { Edit } from "../../edits/edit.ts"
 import type { Landed } from "../../session/effect.ts"
 import type { Workspace } from "../../workspace/workspace.ts"

@@ -298,7 +298,7 @@ const nextLines = 3
 function targetsNear(text: string, wanted: Wanted, result: Wanted, span: Span): boolean {
   const after = new Set(result.folded)
   const taken = wanted.solid.filter((at) => !after.has(wanted.folded[at]!))
-  const gone = new Set(taken.map((at) => wanted.folded[at]!).filter((line) => wordCount([line]) > 0))
+  const gone = new Set(taken.map((at) => wanted.folded[at]!).filter((line) => /[\p{L}\p{N}]/u.test(line)))
   if (gone.size === 0) {
     const bare = new Set(taken.map((at) => wanted.old[at]!))
     return [linesBefore(text, span.from), linesAfter(text, span.to)].flat().some((line) => bare.has(line))

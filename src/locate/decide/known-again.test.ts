@@ -24,6 +24,14 @@ describe("an edit that was made", () => {
     expect(said("TOTAL = sum(all)\n", everywhere("total", "TOTAL"))).toEqual(["not_found"])
   })
 
+  it("is known beside a twin that still has the line which it changed, however short that is", () => {
+    const one = (name: string, value: number) => `class ${name}:\n    def run(self):\n        x = ${value}\n`
+    expect(said(`${one("A", 1)}\n${one("B", 2)}`, { old: one("B", 1), new: one("B", 2) })).toEqual(["made"])
+    expect(said(`${one("A", 1)}\n${one("B", 2)}`, { old: one("A", 1), new: one("A", 2) })).toEqual([
+      "to be made",
+    ])
+  })
+
   it("is known in whatever order its hunks are", () => {
     const file = "let isReady\n\nfunction run(task) {\n  task.start(now)\n  task.finish(later)\n}\n"
     const late = {

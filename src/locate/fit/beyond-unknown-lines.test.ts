@@ -28,8 +28,8 @@ describe("new lines past a line that closes a block", () => {
     expect(put("foo(d)", "x()")).toEqual([3, 4])
     expect(put("}}}; d", "x()")).toEqual([3, 4])
   })
-  it("could go to either side of two lines", () => {
-    expect(put("  d()\n}", "  x()")).toEqual([3, 5])
+  it("could go before, between or after two lines", () => {
+    expect(put("  d()\n}", "  x()")).toEqual([3, 4, 5])
   })
   it("could go to either side if there are blank lines on both of theirs", () => {
     expect(put("}", "\n  x()\n")).toEqual([3, 4])
@@ -67,8 +67,8 @@ describe("new lines in one paragraph with a neighbour", () => {
     expect(carry("a\nz\n\n\nb\n", "a\n\nb\n", "a\n\nx\nb\n")).toBe("a\nz\n\n\nx\nb\n")
   })
   it("could go anywhere where its paragraph goes on", () => {
-    expect(carry("a\nz\n\nb\n", "a\n\nb\n", "a\nx\n\nb\n")).toEqual([2, 4])
-    expect(carry("a\n\nz\nb\n", "a\n\nb\n", "a\n\nx\nb\n")).toEqual([2, 4])
+    expect(carry("a\nz\n\nb\n", "a\n\nb\n", "a\nx\n\nb\n")).toEqual([2, 3])
+    expect(carry("a\n\nz\nb\n", "a\n\nb\n", "a\n\nx\nb\n")).toEqual([3, 4])
   })
   it("are none if there are only blank lines, or other ones than the edit knows", () => {
     expect(carry("a\n\nz\nb\n", "a\n\nb\n", "a\n\t\nb\n")).toEqual([2, 4])

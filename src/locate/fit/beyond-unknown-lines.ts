@@ -21,12 +21,32 @@ export function beyondUnknownLines(place: Neighbours): InsertionPoint | Undecide
   const paragraph = inParagraph(place)
   if (paragraph) return paragraph
   // Which of the blank lines on either side is on the other side of that line, nobody can tell.
-  if (place.lead > 0 && place.trail > 0) return undecided(text, [before.end, after.from])
+  if (place.lead > 0 && place.trail > 0) return undecided(text, placesAmong(place))
   const extra = solidBetween(text, before.end, after.from)
   const side = extra && sideOf(text.slice(extra.from, extra.to), place)
   if (side === "before") return between({ ...place, after: extra! })
   if (side === "after") return between({ ...place, before: extra! })
-  return undecided(text, [before.end, after.from])
+  return undecided(text, placesAmong(place))
+}
+
+/** More places than this are not told apart: the first ones and the last one are told. */
+const mostPlaces = 8
+
+/**
+ * Every place that new lines may have before, after and among lines that the edit does not know. Of the places around
+ * blank lines, the one that leaves these on the side where the edit has them; both, if it has none.
+ */
+function placesAmong({ text, before, after, lead, trail, content }: Neighbours): number[] {
+  if (content.length === 0) return [before.end, after.from]
+  const places = new Set<number>()
+  for (let at = before.end; at <= after.from; at = lineSpanAt(text, at).end) {
+    const next = onLines(text, at, blanksAfter(text, at))
+    if (lead === 0 || trail > 0) places.add(at)
+    if (trail === 0) places.add(next)
+    if (places.size >= mostPlaces) return [...places, after.from]
+    at = next
+  }
+  return [...places]
 }
 
 function inParagraph(place: Neighbours): InsertionPoint | undefined {

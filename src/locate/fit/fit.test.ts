@@ -140,7 +140,13 @@ describe("an insertion for which a person picks the side", () => {
     expect(carry("a\nz\nb\n", "a\nb\n", "a\nx\nb\n", 2)).toBe("a\nx\nz\nb\n")
     expect(carry("a\nz\nb\n", "a\nb\n", "a\nx\nb\n", 3)).toBe("a\nz\nx\nb\n")
     expect(carry("a\nz\n\nb\n", "a\nb\n", "a\n\nx\n\nb\n", 2)).toBe("a\n\nx\n\nz\n\nb\n")
-    expect(carry("a\nz\n\nb\n", "a\nb\n", "a\n\nx\n\nb\n", 4)).toBe("a\nz\n\nx\n\nb\n")
+    expect(carry("a\nz\n\nb\n", "a\nb\n", "a\n\nx\n\nb\n", 3)).toBe("a\nz\n\nx\n\nb\n")
+  })
+  it("brings no blank line that the edit knows of, on whichever side of an unknown line it is", () => {
+    expect(carry("a\nz\n\nb\n", "a\n\nb\n", "a\nx\n\nb\n", 2)).toBe("a\nx\nz\n\nb\n")
+    expect(carry("a\nz\n\nb\n", "a\n\nb\n", "a\nx\n\nb\n", 3)).toBe("a\nz\nx\n\nb\n")
+    expect(carry("a\n\nz\nb\n", "a\n\nb\n", "a\n\nx\nb\n", 4)).toBe("a\n\nz\nx\nb\n")
+    expect(carry("a\n\nz\nb\n", "a\n\nb\n", "a\n\nx\n\nb\n", 4)).toBe("a\n\nz\nx\n\nb\n")
   })
 })
 

@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { bareLines, sameLines } from "../../text/lines.ts"
 import type { Change, Span } from "../../text/place.ts"
 import { readsTwoWays } from "../miss/misses.ts"
-import { pickedPlace, undecided } from "../miss/places.ts"
+import { pickedPlace, type Undecided, undecided } from "../miss/places.ts"
 import { applyChanges, type Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutSpacing } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
@@ -72,7 +72,7 @@ function replaceLines(fitting: Fitting): Fitted {
   if (content.lines.length > 0 && isSplit(fitting, first, last)) {
     const unsure = undecided(text, sidesOf(fitting, first, last))
     const at = pickedPlace(text, unsure, wanted.picked)
-    if (at === undefined) return { issue: unsure.issue }
+    if (at === undefined) return { issue: unsure.issue, isSplit: true }
     if (at !== first.from)
       return { changes: moved(text, { from: first.from, to: last.end }, at, content.lines) }
   }
@@ -249,7 +249,7 @@ function broken({ wanted, gap }: Fitting, targets: FileLines): Issue {
 
 /**
  * Which of several equal lines an edit keeps is up to the reader. As long as the file has all of them that makes no
- * difference; where it has not, both readings must come to the same, unless a person has decided.
+ * difference; where it has not, both readings must come to the same, or somebody has to say which one is meant.
  */
 export function fitBothWays(
   document: Document,
@@ -257,13 +257,33 @@ export function fitBothWays(
   lines: FileLines,
   shared: readonly IndentPair[] | undefined,
 ): Fitted {
+  const { text } = document
   const gaps = changedGaps(wanted)
   const late = changedGaps(wanted, "late")
-  const fitted = fit(document.text, wanted, lines, shared, gaps)
-  if ("issue" in fitted || wanted.picked.length > 0 || JSON.stringify(gaps) === JSON.stringify(late))
-    return fitted
-  const other = fit(document.text, wanted, lines, shared, late)
+  const fitted = fit(text, wanted, lines, shared, gaps)
+  if ("issue" in fitted || JSON.stringify(gaps) === JSON.stringify(late)) return fitted
+  const other = fit(text, wanted, lines, shared, late)
   const result = ({ changes }: { changes: Change[] }) => applyChanges(document, changes).text
-  if ("changes" in other && result(fitted) === result(other)) return fitted
-  return { issue: readsTwoWays() }
+  const isSame = "changes" in other && result(fitted) === result(other)
+  if (isSame) return fitted
+  const places = "changes" in other ? ownPlaces(fitted.changes, other.changes) : []
+  const unsure = undecided(text, places)
+  const at = pickedPlace(text, unsure, wanted.picked)
+  if (at !== undefined) return at === places[0] ? fitted : other
+  if (wanted.picked.length > 0) return fitted
+  return { issue: isTold(unsure) ? unsure.issue : readsTwoWays() }
 }
+
+/** Where each of two readings begins to change something that the other does not. */
+function ownPlaces(one: readonly Change[], other: readonly Change[]): number[] {
+  const isIn = (changes: readonly Change[], change: Change) =>
+    changes.some((each) => JSON.stringify(each) === JSON.stringify(change))
+  const [first, second] = [
+    one.find((change) => !isIn(other, change)),
+    other.find((change) => !isIn(one, change)),
+  ]
+  return first && second ? [first.from, second.from] : []
+}
+
+/** Are these places on lines of their own, so that a person can point at one of them? */
+const isTold = ({ issue }: Undecided) => new Set(issue.candidates?.map(({ line }) => line)).size > 1

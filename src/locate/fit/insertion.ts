@@ -1,4 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
+import { bareLines } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import { pickedPlace, type Undecided, undecided } from "../miss/places.ts"
 import { isBlank } from "../read/fold.ts"
@@ -48,9 +49,23 @@ export function insertionPoint(
   if (!("places" in point)) return point
   const at = pickedPlace(text, point, wanted.picked)
   if (at === undefined) return { issue: point.issue }
-  // Blank lines that are there already need not be brought.
-  const [above, below] = [blanksBefore(text, at, lead), blanksAfter(text, at, trail)]
-  return { from: at, to: at, lead: lead - above, trail: trail - below }
+  const { above, below } = blanksThere(fitting, at)
+  return { from: at, to: at, lead: Math.max(0, lead - above), trail: Math.max(0, trail - below) }
+}
+
+/**
+ * Blank lines that need not be brought to a place that was picked: those beside it, and those that the edit knows of, which
+ * may be on the far side of lines that it does not know.
+ */
+function blanksThere(fitting: Fitting, at: number): { above: number; below: number } {
+  const { text } = fitting
+  const { before, after, thought } = neighbours(fitting)
+  const known = (from: number, to: number) =>
+    Math.min(thought, bareLines(text.slice(from, to)).filter(isBlank).length)
+  return {
+    above: Math.max(blanksBefore(text, at), known(before?.end ?? at, at)),
+    below: Math.max(blanksAfter(text, at), known(at, after?.from ?? at)),
+  }
 }
 
 /**

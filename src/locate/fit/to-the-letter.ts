@@ -1,5 +1,5 @@
 import type { Hunk } from "../../edits/edit.ts"
-import { lineEnd, lineStart, withEndings } from "../../text/lines.ts"
+import { lineEnd, marginBefore, withEndings } from "../../text/lines.ts"
 import type { Change, Span } from "../../text/place.ts"
 import { indentOf, isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
@@ -70,14 +70,14 @@ function stretchChange(text: string, span: Span, old: string, fresh: string): Ch
  * opens a block.
  */
 function belowIndent(text: string, span: Span, old: string, fresh: string): string {
-  const margin = text.slice(lineStart(text, span.from), span.from)
+  const margin = marginBefore(text, span.from) ?? ""
   const [first, ...rest] = fresh.split("\n")
   const second = rest.find((line) => !isBlank(line))
-  if (margin === "" || !isBlank(margin) || old.includes("\n") || second === undefined) return fresh
+  if (margin === "" || old.includes("\n") || second === undefined) return fresh
   const wrote = indentOf(first!)
   const units = {
     wrote: indentUnit(rest),
-    file: indentUnit(linesAround(text, [lineSpanAt(text, lineStart(text, span.from))], 2000)),
+    file: indentUnit(linesAround(text, [lineSpanAt(text, span.from - margin.length)], 2000)),
   }
   const rule =
     solveIndent([[wrote, margin + wrote]], rest.map(indentOf), units) ?? ((indent: string) => margin + indent)

@@ -27,6 +27,11 @@ describe("what is said of a text that is not in the file", () => {
       "The text to replace is blank, so it has no place of its own. Send some lines around it as well.",
     )
   })
+  it("is what the edit names, and what is there instead", () => {
+    expect(miss("function mean(items) {\n  let sum = 0\n  return sum\n}\n")).toContain(
+      "The edit names `function mean(items) {`, which is not in the file; the nearest to it, lines 1–4, is `function total(items) {`. Check that this is the right file",
+    )
+  })
   it("is that nothing is like it", () => {
     expect(miss("SELECT id FROM accounts\n")).toBe(
       "The text to replace is not in the file, and nothing in the file is like it. Check that this is the right file; read it again and copy the text from it.",

@@ -5,6 +5,7 @@ import type { Change, LineRange, Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
+import { namedBy } from "../read/identify.ts"
 import { shareWords } from "../read/likeness.ts"
 import type { MatchedLine } from "../read/lines.ts"
 import type { Work } from "../read/work.ts"
@@ -36,7 +37,7 @@ export function notFound(
       hint: "Check that this is the right file; read it again and copy the text from it.",
     }
   }
-  const disagreement = misremembered(hunk, nearest)
+  const disagreement = misremembered(hunk, nearest) ?? namesOther(document, nearest)
   if (disagreement) return { ...disagreement, nearest }
   const [from, to] = nearest.lines
   const { difference } = nearest
@@ -52,6 +53,23 @@ export function notFound(
     hint: "Copy the lines exactly from the file.",
     ...(whitespace && options.match !== "fuzzy" && { remedy: "loosen" as const }),
     nearest,
+  }
+}
+
+/** What is nearest has another name: the block that is meant is not there, or is not as it was. */
+function namesOther({ text }: Document, { lines: [from, to], difference }: Nearest): Issue | undefined {
+  const [wrote, there] = [difference?.expected ?? "", difference?.actual ?? ""]
+  if (isShortened(wrote) || isShortened(there)) return undefined
+  const [meant, found] = [namedBy(wrote), namedBy(there)]
+  if (!meant || !found || meant.kind !== found.kind || meant.name === found.name) return undefined
+  const where = from >= to ? `line ${from}` : `lines ${from}–${to}`
+  const at = text.indexOf(wrote.trim())
+  const known =
+    at < 0 ? "is not in the file" : `is in line ${lineNumberAt(text, at)}, with other lines around it`
+  return {
+    code: "not_found",
+    message: `The edit names \`${wrote.trim()}\`, which ${known}; the nearest to it, ${where}, is \`${there.trim()}\`.`,
+    hint: "Check that this is the right file; read it again, and send the edit for the block that is meant, with its lines as they are now.",
   }
 }
 

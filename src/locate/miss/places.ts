@@ -31,15 +31,19 @@ export function undecided(text: string, places: readonly number[]): Undecided {
     line: lineNumberAt(text, at),
     text: shorten(text.slice(lineSpanAt(text, at).from, lineSpanAt(text, at).to)),
   }))
-  const named = candidates.map(({ line }) => `before line ${line}`)
   const issue: Issue = {
     code: "ambiguous",
-    message: `The new lines could go ${named.join(" or ")}.`,
+    message: `The new lines could go ${namedPlaces(candidates.map(({ line }) => line))}.`,
     hint: "Send the edit again with the lines around the insertion copied from the file.",
     candidates,
   }
   return { issue, places }
 }
+
+const namedPlaces = (lines: readonly number[]) =>
+  lines.length <= 3
+    ? lines.map((line) => `before line ${line}`).join(" or ")
+    : `before line ${lines[0]}, before line ${lines.at(-1)} or between them`
 
 /** The place that a person picked, if it is one of those that are in question. */
 export function pickedPlace(

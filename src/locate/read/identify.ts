@@ -211,8 +211,10 @@ export function identityOf(line: string): Named | undefined {
 /** Does a line open a block, or a section of a flat text? Then what follows lies in it. */
 export function opens(line: string): boolean {
   const bare = line.trim()
+  // Not `\s+`: a long row of blanks would be looked at from each of them.
+  const code = bare.replace(/\s(?:\/\/|#\s).*$/, "").trimEnd()
   return (
-    /[{([:=]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(bare.replace(/\s+(?:\/\/|#\s).*$/, "")) ||
+    /[{([:=]$|=>$|->$|\b(?:do|then|begin)$|\bdo\s*\|[^|]*\|$/.test(code) ||
     isFlat(bare) ||
     (/^\{%-?\s*(?:macro|block|test|snapshot|if|for|call)\b.*%\}$/.test(bare) && !/\{%-?\s*end/.test(bare)) ||
     /^<(?!(?:br|hr|img|input|meta|link)\b)[^/!?][^>]*[^/]>$/i.test(bare)

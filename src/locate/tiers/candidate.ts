@@ -47,7 +47,13 @@ export interface Stretch {
 }
 
 /** What a hunk changes at the place that was found for it, or why it cannot be carried over. */
-export type Fitted = { changes: Change[] } | { issue: Issue }
+export type Fitted = { changes: Change[] } | Unfit
+
+/** `isSplit`: some of the new lines may go to one of the places that are told, and the others to another. */
+export interface Unfit {
+  issue: Issue
+  isSplit?: true
+}
 
 /** All places that fit a hunk equally well, on the tightest tier that has any; or that it is done already. */
 export interface Found {

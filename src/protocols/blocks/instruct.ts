@@ -16,7 +16,7 @@ def multiply(a, b):
     return a * b
 »»» EDIT END
 
-- Between \`««« EDIT\` and \`═══════ REPL\` stand lines of the file as they are now; between \`═══════ REPL\` and \`»»» EDIT END\` the lines that take their place.
+- Between \`««« EDIT\` and \`═══════ REPL\` are lines of the file as they are now; between \`═══════ REPL\` and \`»»» EDIT END\` the lines that take their place.
 - Copy the old lines from the file, character by character: indentation, blank lines and comments count. Never shorten them with \`...\`.
 - The old lines must occur exactly once in the file. Start with one or more unchanged lines, repeated in both parts, until they do.
 - To insert, repeat a line and add the new ones after it:

@@ -33,7 +33,7 @@ describe("two runs of lines", () => {
   })
 })
 
-it("lines have a place of their own where they stand once", () => {
+it("lines have a place of their own where they occur once", () => {
   expect([
     onlyPlace(of("abcabd"), of("abd")),
     onlyPlace(of("abcab"), of("ab")),

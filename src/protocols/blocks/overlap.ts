@@ -16,7 +16,7 @@ export function unite(first: readonly string[], second: readonly string[]): Unio
   return chained(first, second, (at) => at) ?? chained(second, first, ([second, first]) => [first, second])
 }
 
-/** Where `wanted` stands in `lines`, if it stands there once. */
+/** Where `wanted` is in `lines`, if it occurs once. */
 export function onlyPlace(lines: readonly string[], wanted: readonly string[]): number | undefined {
   const { at, length } = longestStart(lines, wanted)
   if (wanted.length === 0 || length < wanted.length) return undefined
@@ -35,7 +35,7 @@ function chained(
   return { lines, at: order([0, at]), shared: next.slice(0, length) }
 }
 
-/** Where all of `next` first stands in `run`; if nowhere, how much of its start stands at the end of `run`. */
+/** Where all of `next` first occurs in `run`; if nowhere, how much of its start is at the end of `run`. */
 function longestStart(run: readonly string[], next: readonly string[]): { at: number; length: number } {
   const borders = bordersOf(next)
   let length = 0

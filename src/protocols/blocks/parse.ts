@@ -98,7 +98,7 @@ function faultOf(block: Block): Fault | undefined {
   }
 }
 
-/** Certain is the cure only if the one line that is almost the separator stands where the separator is missing. */
+/** Certain is the cure only if the one line that is almost the separator is where the separator is missing. */
 function misspelt({ opener, separators, almost }: Block, line: Line): Fault {
   const certain = almost.length === 1 && separators.length === 0 && almostMarker(line) === "separator"
   return {

@@ -61,7 +61,7 @@ describe("attributes", () => {
     expect(read(text)).toMatchObject({ issues: [`A tag cannot be read: ${what} on line 3.`], end })
   })
 
-  it("tell where they stand in the response", () => {
+  it("tell where they are in the response", () => {
     const [attribute] = readAttributes(lineOf('<edit file="a.ts">'), 5).attributes
     expect(attribute).toMatchObject({ from: 106, valueFrom: 112, valueTo: 116 })
   })

@@ -3,7 +3,6 @@ import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
 import { indentOf, isSpace } from "../space.ts"
 import { decodeEntities } from "./entities.ts"
-import { closingQuotes, endsValue, findQuote } from "./quotes.ts"
 import { respelled } from "./spelling.ts"
 
 /** `name="value"`, with the place of each half. Names are in lower case, entities are decoded. */
@@ -153,4 +152,37 @@ function skipBare(text: string, column: number): number {
   let end = column
   while (end < text.length && text[end] !== ">" && !isSpace(text.charCodeAt(end))) end++
   return text[end] === ">" && text[end - 1] === "/" ? end - 1 : end
+}
+
+/** The quotes around the value of an attribute. */
+
+/** A quote, and what may close it: its own kind first, then what a word processor or a chat made of it. */
+const closingQuotes: Record<string, string[]> = {
+  '"': ['"', "”"],
+  "'": ["'", "’"],
+  "“": ["”", '"', "“"],
+  "”": ["”", '"'],
+  "„": ["“", "”", '"'],
+  "«": ["»"],
+  "‘": ["’", "'", "‘"],
+  "’": ["’", "'"],
+  "`": ["`"],
+}
+
+/** No path is longer; a quote that nobody closes must not cost a look at the rest of a long line. */
+const longestValue = 10_000
+
+function findQuote(text: string, from: number, closers: readonly string[]): number {
+  const near = text.length > from + longestValue ? text.slice(0, from + longestValue) : text
+  for (const closer of closers) {
+    const found = near.indexOf(closer, from)
+    if (found >= 0) return found
+  }
+  return -1
+}
+
+/** Can what follows a quoted value follow one? */
+function endsValue(text: string, column: number): boolean {
+  const next = text[column]
+  return next === undefined || next === ">" || next === "/" || isSpace(text.charCodeAt(column))
 }

@@ -1,7 +1,6 @@
 import type { Repair } from "../../issues/issue.ts"
-import { at } from "../at.ts"
+import { at, restOf } from "../at.ts"
 import type { Line } from "../protocol.ts"
-import { restOf } from "../rest.ts"
 import { indentOf } from "../space.ts"
 import {
   type BlockStep,

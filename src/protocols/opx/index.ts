@@ -26,7 +26,7 @@ import { readEdit } from "./reader.ts"
  * `marker`; the printer sees to that.
  *
  * **What is put right**, each time with a repair: markers cut down to `<` `<<` `>` `>>` by a chat window
- * (`truncated-marker`; only where the real one would have to stand, so that the same line in JSX or Markdown stays),
+ * (`truncated-marker`; only where the real one would have to be, so that the same line in JSX or Markdown stays),
  * markers on the line of the tag (`inline-markers`), no markers (`missing-markers`), a Markdown fence inside the
  * payload of a whole source file (`fenced-payload`), a forgotten `</edit>` or `</why>` where the next thing shows the
  * end (`missing-end-tag`), upper case, odd or missing quotes (`tag-case`, `attribute-case`, `attribute-quotes`,

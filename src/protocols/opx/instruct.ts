@@ -8,7 +8,7 @@ fine, but keep it short.
 - \`file\` is the path relative to the project; \`op\` is one of \`new\`, \`patch\`, \`replace\`, \`remove\`, \`move\`.
 - \`new\` and \`replace\` need a \`<put>\` with the complete file. \`patch\` needs a \`<find>\` and a \`<put>\`. \`move\` needs
   \`<to file="…" />\`. \`remove\` needs nothing.
-- The text of \`<find>\` and \`<put>\` stands between a line \`<<<\` and a line \`>>>\`, exactly as it is in the file: same
+- The text of \`<find>\` and \`<put>\` is between a line \`<<<\` and a line \`>>>\`, exactly as it is in the file: same
   indentation, no escaping, no line numbers, no "…" for lines left out.
 - \`<find>\` holds whole lines, copied from the file as it is now: as few as are needed to make the place unique. If
   the same lines occur several times, say which: \`<find occurrence="first">\`, \`"last"\`, or a number from 1, counted in the file as it is

@@ -1,6 +1,6 @@
+import { restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Fence, Line } from "../protocol.ts"
-import { restOf } from "../rest.ts"
 import { indentOf } from "../space.ts"
 import { hasAttributes } from "./quoting.ts"
 import { closingTagEnd, type Opening, tagAt } from "./tag.ts"

@@ -86,7 +86,7 @@ describe("occurrence", () => {
     expect(paths(patch(written))).toEqual([])
   })
 
-  it("may stand on the edit", () => {
+  it("may be on the edit", () => {
     const response = patch("").replace(' occurrence=""', "").replace("<edit", '<edit occurrence="2"')
     expect(edits(response)).toMatchObject([{ hunks: [{ occurrence: 2 }] }])
   })
@@ -134,7 +134,7 @@ describe("a payload", () => {
     expect(content('<edit file="a" op="new">\n<put>\n\n   <<<  \na\n\t>>> \n\n</put>\n\n</edit>')).toBe("a\n")
   })
 
-  it("may stand in the inline shape", () => {
+  it("may be in the inline shape", () => {
     expect(content('<edit file="a" op="new"><put><<<\n  A\n>>> </put></edit>')).toBe("  A\n")
     expect(content('<edit file="a" op="new"><put><<<A>>></put></edit>')).toBe("A\n")
     expect(content('<edit file="a" op="new"><put><<< A >>> </put></edit>')).toBe("A\n")
@@ -142,7 +142,7 @@ describe("a payload", () => {
     expect(repairs('<edit file="a" op="new"><put><<<A>>></put></edit>')).toEqual(["inline-markers"])
   })
 
-  it("may stand in CDATA", () => {
+  it("may be in CDATA", () => {
     expect(content('<edit file="a" op="new"><put><![CDATA[\n  a < b\n]]></put></edit>')).toBe("  a < b\n")
     expect(content('<edit file="a" op="new"><put>\n<![CDATA[a\n]]]]><![CDATA[>\n]]>\n</put>\n</edit>')).toBe(
       "a\n]]>\n",

@@ -19,8 +19,7 @@ const unwrappings: Record<Wrapping, Pick<Repair, "kind" | "message" | "doubtful"
   },
   "text-around": {
     kind: "text-around-markers",
-    message:
-      "What stands before or after the markers was taken for words about the text; it is not in the text.",
+    message: "What is before or after the markers was taken for words about the text; it is not in the text.",
     doubtful: true,
   },
 }

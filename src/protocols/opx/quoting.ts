@@ -133,7 +133,7 @@ export function watchPayload(
   return { read, fallback: () => fallback }
 }
 
-/** The length of the closing marker at `column`: three, or one or two if it stands alone; else 0. */
+/** The length of the closing marker at `column`: three, or one or two if it is alone; else 0. */
 function closingMarker(text: string, column: number): number {
   let length = 0
   while (length < 4 && text[column + length] === ">") length++

@@ -1,7 +1,7 @@
+import { restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import { oneMoreIssue } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
-import { restOf } from "../rest.ts"
 import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
 import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
@@ -14,12 +14,12 @@ import { incomplete, mention, neverClosedTag, unclearMention } from "./problems.
 import { hasAttributes } from "./quoting.ts"
 import {
   betweenChildren,
+  type EditReading,
   finish,
   finishUnclosed,
   giveUp,
   giveUpIncomplete,
   isFlooded,
-  type Reading,
   report,
 } from "./reading.ts"
 import {
@@ -37,7 +37,7 @@ import { type Move, openWhy, readComment, readWhy } from "./why.ts"
 /** Reads one `<edit>`, which starts at the column `opening` of the line that is given first. */
 export function readEdit(opening: number, around: Around): Reader {
   const { fence, opensOther } = around
-  const reading: Reading = {
+  const reading: EditReading = {
     mode: betweenChildren,
     draft: undefined,
     found: [],
@@ -76,7 +76,7 @@ export function readEdit(opening: number, around: Around): Reader {
 }
 
 /** A payload without a proper end may have one that can be put right. Returns the lines after the edit, if it has an end then. */
-function resume(reading: Reading): readonly Line[] | undefined {
+function resume(reading: EditReading): readonly Line[] | undefined {
   const { mode } = reading
   const healed = mode.kind === "block" ? mode.block.fallback() : undefined
   const draft = reading.draft
@@ -107,35 +107,35 @@ function columnIn(line: Line, { column, line: last }: { column: number; line: Li
   return Math.max(0, column - (line.from - last.from))
 }
 
-function beginEdit(reading: Reading, line: Line, column: number): Step | undefined {
+function beginEdit(reading: EditReading, line: Line, column: number): Step | undefined {
   const next = beginTag(reading, line, column, "edit")
   return typeof next === "number" ? readOn(reading, line, next) : next
 }
 
-function readOn(reading: Reading, line: Line, column: number): Step | undefined {
+function readOn(reading: EditReading, line: Line, column: number): Step | undefined {
   let next: Move = column
   while (typeof next === "number") next = move(reading, line, next)
   return next
 }
 
-function move(reading: Reading, line: Line, column: number): Move {
+function move(reading: EditReading, line: Line, column: number): Move {
   const { mode } = reading
-  if (mode.kind === "tag") return settle(reading, mode.tag, continueTag(mode.tag, line), line)
+  if (mode.kind === "tag") return takeTagStep(reading, mode.tag, continueTag(mode.tag, line), line)
   if (mode.kind === "why") return readWhy(reading, mode.text, line, column)
   if (mode.kind === "block") return readBlock(reading, mode.block, line, column)
   if (mode.kind === "comment") return readComment(reading, line, column)
   return readChild(reading, line, column)
 }
 
-function beginTag(reading: Reading, line: Line, column: number, name: string): Move {
+function beginTag(reading: EditReading, line: Line, column: number, name: string): Move {
   const bare = reading.draft && isBare(line.text, column, name)
   if (bare && name === "why") return openWhy(reading, column + "<why>".length)
   if (bare) return takeTag(reading, bareTag(line, column, name), line, column + name.length + 2)
   const { tag, step } = startTag(line, column, name)
-  return settle(reading, tag, step, line)
+  return takeTagStep(reading, tag, step, line)
 }
 
-function settle(reading: Reading, tag: Tag, step: TagStep, line: Line): Move {
+function takeTagStep(reading: EditReading, tag: Tag, step: TagStep, line: Line): Move {
   reading.mode = betweenChildren
   if (step.state === "closed") return takeTag(reading, tag, line, step.column)
   if (step.state === "open") {
@@ -152,7 +152,7 @@ function settle(reading: Reading, tag: Tag, step: TagStep, line: Line): Move {
   return step.column === 0 ? { state: "again" } : { state: "done", rest: line.from + step.column }
 }
 
-function loseTag(reading: Reading, tag: Tag) {
+function loseTag(reading: EditReading, tag: Tag) {
   if (reading.draft || !isFlooded(reading)) report(reading, [() => neverClosedTag(tag)])
   else reading.found.push(oneMoreIssue)
 }
@@ -164,7 +164,7 @@ function opensEdit({ text }: Line): boolean {
   return tag?.name === "edit" && !tag.closing && hasAttributes(text, start) && !endsLikeThought(text)
 }
 
-function takeTag(reading: Reading, tag: Tag, line: Line, column: number): Move {
+function takeTag(reading: EditReading, tag: Tag, line: Line, column: number): Move {
   const { draft } = reading
   if (!draft) return takeOpening(reading, tag, line, column)
   for (const repair of tag.repairs) draft.repairs.push(repair)
@@ -178,7 +178,7 @@ function takeTag(reading: Reading, tag: Tag, line: Line, column: number): Move {
   return tag.name === "why" && !tag.selfClosing ? openWhy(reading, column) : column
 }
 
-function takeOpening(reading: Reading, tag: Tag, line: Line, column: number): Move {
+function takeOpening(reading: EditReading, tag: Tag, line: Line, column: number): Move {
   const said = tag.selfClosing ? sentenceAfter(tag, line, column) : undefined
   if (said) {
     reading.found.push(said)
@@ -199,7 +199,7 @@ function sentenceAfter(tag: Tag, line: Line, column: number): Found | undefined 
 }
 
 /** Begins an edit, and goes on after its opening tag. */
-function takeDraft(reading: Reading, draft: Draft, line: Line): number {
+function takeDraft(reading: EditReading, draft: Draft, line: Line): number {
   const { from, to } = draft.tag
   reading.draft = draft
   const begin: Found = { type: "begin", source: { from, to } }
@@ -213,7 +213,7 @@ function takeDraft(reading: Reading, draft: Draft, line: Line): number {
  * Gives up an edit that is not complete for the next one, which begins at `column`. Where nobody else could have a say
  * in that, the next one is read right here: that spares a flood of openings the way through the scanner.
  */
-function takeNext(reading: Reading, line: Line, column: number): Move {
+function takeNext(reading: EditReading, line: Line, column: number): Move {
   const draft = reading.draft!
   const isLost = draft.broken || lacksChild(draft)
   if (!isLost || endsLikeThought(line.text)) return finishUnclosed(reading, line, column)
@@ -226,13 +226,13 @@ function takeNext(reading: Reading, line: Line, column: number): Move {
 }
 
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */
-function takeOccurrence(reading: Reading, draft: Draft, tag: Tag) {
+function takeOccurrence(reading: EditReading, draft: Draft, tag: Tag) {
   const { occurrence, issue } = occurrenceOf(tag)
   if (issue) report(reading, [issue])
   if (occurrence !== undefined) draft.occurrence = occurrence
 }
 
-function readChild(reading: Reading, line: Line, column: number): Move {
+function readChild(reading: EditReading, line: Line, column: number): Move {
   const { text } = line
   const start = indentOf(text, column)
   if (start === text.length) return undefined
@@ -250,7 +250,7 @@ function readChild(reading: Reading, line: Line, column: number): Move {
 }
 
 /** Passes over text between the children, unless it shows that the edit is over. */
-function skipText(reading: Reading, line: Line, start: number): Move {
+function skipText(reading: EditReading, line: Line, start: number): Move {
   const { text } = line
   const strange = /^<([A-Za-z][\w:.-]{0,40})[\s>]/.exec(text.slice(start, start + 60))?.[1]
   if (strange && reading.draft) reading.draft.strange ??= { name: strange, line: line.number }
@@ -264,7 +264,7 @@ function skipText(reading: Reading, line: Line, start: number): Move {
   return next < 0 ? undefined : next
 }
 
-function readBlock(reading: Reading, block: BlockReader, line: Line, column: number): Move {
+function readBlock(reading: EditReading, block: BlockReader, line: Line, column: number): Move {
   const step = block.read(line, column)
   if (step.state === "more") return undefined
   if (step.state === "lost") return finishUnclosed(reading, line, indentOf(line.text, 0))
@@ -272,7 +272,7 @@ function readBlock(reading: Reading, block: BlockReader, line: Line, column: num
   return step.column
 }
 
-function takePayload(reading: Reading, block: BlockReader, payload: Payload) {
+function takePayload(reading: EditReading, block: BlockReader, payload: Payload) {
   const draft = reading.draft!
   reading.mode = betweenChildren
   draft.blocks.push({ tag: block.tag, ...payload })

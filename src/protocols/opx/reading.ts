@@ -8,13 +8,13 @@ import type { BlockReader } from "./block.ts"
 import { incomplete, missingEndTag } from "./problems.ts"
 import type { Tag } from "./tag.ts"
 
-/** Where the reader of an edit stands. */
-export interface Reading {
+/** How far the reader of an edit has come. */
+export interface EditReading {
   mode: Mode
   draft: Draft | undefined
   /** What is to be told about the line. */
   found: Found[]
-  /** The fence that the edit stands in. */
+  /** The fence that the edit is in. */
   fence: Fence | undefined
   opensOther: Around["opensOther"]
   /** How many incomplete edits were given up before this one. */
@@ -34,7 +34,7 @@ export type Mode =
 export const betweenChildren: Mode = { kind: "children" }
 
 /** What is wrong with the edit, which can never be made then. */
-export function report(reading: Reading, issues: readonly Problem[]) {
+export function report(reading: EditReading, issues: readonly Problem[]) {
   const { draft, found } = reading
   if (draft && issues.length > 0) draft.broken = true
   const path = draft?.path
@@ -46,14 +46,14 @@ function withPath(problem: Problem, path: string): Issue {
 }
 
 /** The edit is lost. What was put right in it is still worth telling. */
-export function giveUp(reading: Reading, draft: Draft, issues: readonly Problem[]) {
+export function giveUp(reading: EditReading, draft: Draft, issues: readonly Problem[]) {
   report(reading, issues)
   for (const repair of draft.repairs)
     reading.found.push(repair === oneMoreRepair ? oneMoreFound : { type: "repair", repair })
   reading.repaired += draft.repairs.length
 }
 
-export function giveUpIncomplete(reading: Reading, draft: Draft) {
+export function giveUpIncomplete(reading: EditReading, draft: Draft) {
   const { mode } = reading
   // Unclosed edits can come by the hundred thousand: most of them are never put into words.
   if (!draft.broken)
@@ -66,7 +66,7 @@ export function giveUpIncomplete(reading: Reading, draft: Draft) {
 const nothing: readonly Problem[] = []
 
 /** Has this reader alone given up so many edits that no more are listed? */
-export function isFlooded({ givenUp }: Reading): boolean {
+export function isFlooded({ givenUp }: EditReading): boolean {
   return givenUp > most
 }
 
@@ -79,7 +79,7 @@ export const oneMoreRepair: Repair = {
 const oneMoreFound: Found = { type: "repair", repair: oneMoreRepair }
 
 /** The edit ends at `column` of the line. */
-export function finish(reading: Reading, line: Line, column: number): Step {
+export function finish(reading: EditReading, line: Line, column: number): Step {
   const draft = reading.draft!
   const to = line.from + column
   const result = assemble(draft, { from: draft.tag.from, to })
@@ -89,7 +89,7 @@ export function finish(reading: Reading, line: Line, column: number): Step {
 }
 
 /** Something follows that can only come after this edit. If all of it is there, only its end tag was forgotten. */
-export function finishUnclosed(reading: Reading, line: Line, column: number): Step {
+export function finishUnclosed(reading: EditReading, line: Line, column: number): Step {
   const draft = reading.draft!
   const to = line.from + column
   const result = lacksChild(draft) ? undefined : assemble(draft, { from: draft.tag.from, to })

@@ -4,7 +4,7 @@ import type { Line } from "../protocol.ts"
 import { indentOf, isAt, isSpace } from "../space.ts"
 import { type Attribute, type AttributeRun, type Problem, readAttributes } from "./attributes.ts"
 
-/** Where an opening tag stands: the line it starts on, and its offsets in the response. */
+/** Where an opening tag is: the line it starts on, and its offsets in the response. */
 export interface Opening {
   line: Line
   from: number

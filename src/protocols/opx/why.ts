@@ -5,20 +5,20 @@ import { lacksChild } from "./assemble.ts"
 import { decodeEntities } from "./entities.ts"
 import { unclosedWhy } from "./problems.ts"
 import { isFollower } from "./quoting.ts"
-import { betweenChildren, oneMoreRepair, type Reading } from "./reading.ts"
+import { betweenChildren, type EditReading, oneMoreRepair } from "./reading.ts"
 import { closingTagEnd, tagAt } from "./tag.ts"
 
-/** What stands between the children of an edit and changes nothing: `<why>` and comments. */
+/** What is between the children of an edit and changes nothing: `<why>` and comments. */
 
 /** Where to go on on the same line; undefined if the line is used up; or how the edit ended. */
 export type Move = number | undefined | Step
 
-export function openWhy(reading: Reading, column: number): Move {
+export function openWhy(reading: EditReading, column: number): Move {
   reading.mode = { kind: "why", text: [] }
   return column
 }
 
-export function readComment(reading: Reading, line: Line, column: number): Move {
+export function readComment(reading: EditReading, line: Line, column: number): Move {
   const end = line.text.indexOf("-->", column)
   if (end < 0) return undefined
   reading.mode = betweenChildren
@@ -33,7 +33,7 @@ function whyEnd(text: string, column: number): number {
   return endOfWhy.lastIndex < 0 ? -1 : (endOfWhy.exec(text)?.index ?? -1)
 }
 
-export function readWhy(reading: Reading, text: string[], line: Line, column: number): Move {
+export function readWhy(reading: EditReading, text: string[], line: Line, column: number): Move {
   if (column === line.text.length && column > 0) return undefined
   const end = whyEnd(line.text, column)
   const start = indentOf(line.text, column)

@@ -11,7 +11,7 @@ import {
 import { type Chunk, hunkOf, type Section, startChunk } from "./section.ts"
 import { readSeek } from "./seek.ts"
 
-/** Gives a line that is no marker to the section it stands in. */
+/** Gives a line that is no marker to the section it is in. */
 export function takeContent(section: Section, line: PatchLine): Problem | undefined {
   if (isBareBlank(section, line.text)) {
     section.blanks = oneMoreBlank(section.blanks, line)

@@ -21,7 +21,7 @@ export interface Draft {
   issues: (Issue | (() => Issue))[]
   /** How many problems there are; a few are enough to tell. */
   problems: number
-  /** Some text stands where a section should. */
+  /** Some text is where a section should be. */
   lost: boolean
   /** What is to be told at the next opportunity. */
   found: Found[]

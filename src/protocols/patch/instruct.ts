@@ -24,7 +24,7 @@ Write all changes as one patch. It lands as a whole or not at all.
 - A patch has one section for each file: \`*** Add File:\`, \`*** Delete File:\` or \`*** Update File:\`, each followed by a path from the root of the project.
 - In an update every line starts with one sign: a space for a line that stays, \`-\` for one that goes, \`+\` for one that comes. A blank line that stays is one space.
 - Copy lines that stay or go from the file, character by character, indentation included. Never shorten them with \`...\`, and write no line numbers.
-- Give about three lines that stay before and after a change, so that the place is the only one that fits. If they could stand in several places, put a line above them (the class, the function) after \`@@\`; use several \`@@\` lines to go from the outer to the inner one. The lines below \`@@\` come after that line in the file and do not repeat it.
+- Give about three lines that stay before and after a change, so that the place is the only one that fits. If they could occur in several places, put a line above them (the class, the function) after \`@@\`; use several \`@@\` lines to go from the outer to the inner one. The lines below \`@@\` come after that line in the file and do not repeat it.
 - Start each further change of the same file with a new \`@@\` line, in the order of the file.
 - In a new file every line starts with \`+\`, blank lines too.
 - To rename a file, put \`*** Move to:\` right below \`*** Update File:\`; changes may follow or not.

@@ -1,4 +1,4 @@
-import { withoutEnd } from "../../text/ends.ts"
+import { withoutEnd } from "../../text/lines.ts"
 
 /** A line that gives a patch its structure. */
 export type Marker =

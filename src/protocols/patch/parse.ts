@@ -3,7 +3,7 @@ import type { Around, Line, Reader, Step } from "../protocol.ts"
 import { cutShort, takeLine, takeMarker } from "./draft.ts"
 import { dropped, oneMoreBlank, type PatchLine, respelled, understood } from "./line.ts"
 import { type Marker, markerOf, spell, startsSection } from "./marker.ts"
-import { close, dedent, type Reading, startReading } from "./reading.ts"
+import { close, dedent, type PatchReading, startReading } from "./reading.ts"
 import { isFresh } from "./section.ts"
 
 /**
@@ -46,7 +46,7 @@ function createReader(line: Line, around: Around, marker: Marker): Reader {
   }
 }
 
-function readFirst(reading: Reading, marker: Marker): Step {
+function readFirst(reading: PatchReading, marker: Marker): Step {
   const { first, draft } = reading
   if (marker.kind === "begin") {
     reading.indent = first.text.slice(0, first.text.length - first.text.trimStart().length)
@@ -56,7 +56,7 @@ function readFirst(reading: Reading, marker: Marker): Step {
   return step(reading, first, marker)
 }
 
-function read(reading: Reading, raw: Line): Step {
+function read(reading: PatchReading, raw: Line): Step {
   if (reading.closed) return { state: raw.text.trim() === reading.word ? "done" : "again" }
   if (reading.cut !== undefined) return readCut(reading, raw)
   const line = dedent(reading, raw)
@@ -65,7 +65,7 @@ function read(reading: Reading, raw: Line): Step {
 }
 
 /** After a padded `*** End Patch`: if the chunk goes on, that was a kept line. */
-function readAfterEnd(reading: Reading, line: PatchLine, marker: Marker | undefined): Step {
+function readAfterEnd(reading: PatchReading, line: PatchLine, marker: Marker | undefined): Step {
   const { end, blanks } = reading.held!
   if (line.text.trim() === "") {
     reading.held = { end, blanks: oneMoreBlank(blanks, line) }
@@ -79,7 +79,7 @@ function readAfterEnd(reading: Reading, line: PatchLine, marker: Marker | undefi
   return step(reading, line, marker)
 }
 
-function step(reading: Reading, line: PatchLine, marker: Marker | undefined): Step {
+function step(reading: PatchReading, line: PatchLine, marker: Marker | undefined): Step {
   if (!marker) return readPlain(reading, line)
   if (couldBeKept(reading, marker, line)) {
     if (marker.kind === "end") reading.held = { end: line }
@@ -99,7 +99,7 @@ function step(reading: Reading, line: PatchLine, marker: Marker | undefined): St
 }
 
 /** A fence, content, or the sign that the patch was left without its end. */
-function readPlain(reading: Reading, line: PatchLine): Step {
+function readPlain(reading: PatchReading, line: PatchLine): Step {
   const { draft, outer, inner } = reading
   const fence = /^[`~]/.test(line.text) ? fenceOf(line) : undefined
   if (fence && inner && closes(inner, fence)) {
@@ -120,8 +120,8 @@ function readPlain(reading: Reading, line: PatchLine): Step {
   return more(reading)
 }
 
-/** Another patch begins. If other edits may stand between the two, all is read anew from there on. */
-function readSecondBegin(reading: Reading, line: Line): Step {
+/** Another patch begins. If other edits may be between the two, all is read anew from there on. */
+function readSecondBegin(reading: PatchReading, line: Line): Step {
   const { draft } = reading
   if (!draft.paths && draft.issues.length === 0 && reading.cut === undefined) {
     if (!reading.repeated)
@@ -140,7 +140,7 @@ function readSecondBegin(reading: Reading, line: Line): Step {
 }
 
 /** After a patch was left: its end may still come, and then the lines in between were its own. */
-function readCut(reading: Reading, line: Line): Step {
+function readCut(reading: PatchReading, line: Line): Step {
   const kind = reading.closing ? markerOf(line.text)?.kind : undefined
   if (kind === "begin") return readSecondBegin(reading, line)
   if (kind === "end") return { state: "done", found: cutShort(reading.draft, reading.first, reading.cut!) }
@@ -148,20 +148,20 @@ function readCut(reading: Reading, line: Line): Step {
   return more(reading)
 }
 
-function abandon(reading: Reading, line: Line, because: string): Step {
+function abandon(reading: PatchReading, line: Line, because: string): Step {
   reading.cut ??= because
   reading.stray.push(line)
   return more(reading)
 }
 
 /** In a chunk, a padded marker is a kept line of the file. */
-function couldBeKept({ draft: { section } }: Reading, marker: Marker, line: PatchLine): boolean {
+function couldBeKept({ draft: { section } }: PatchReading, marker: Marker, line: PatchLine): boolean {
   if (!line.text.startsWith(" ") || section?.kind !== "update" || section.broken) return false
   if (!isFresh(section)) return true
   return marker.kind !== "move" && marker.kind !== "end" && section.to === undefined
 }
 
-function skipFence(reading: Reading, line: PatchLine): Step {
+function skipFence(reading: PatchReading, line: PatchLine): Step {
   const { draft } = reading
   ;(draft.section?.repairs ?? draft.repairs).push(
     dropped(line, "fence", "Left out a fence inside the patch."),
@@ -169,7 +169,7 @@ function skipFence(reading: Reading, line: PatchLine): Step {
   return more(reading)
 }
 
-function more({ draft }: Reading): Step {
+function more({ draft }: PatchReading): Step {
   if (draft.found.length === 0) return onward
   const { found } = draft
   draft.found = []

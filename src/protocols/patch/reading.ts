@@ -4,12 +4,12 @@ import { type BlankRun, type PatchLine, respelled, understood } from "./line.ts"
 import { type Marker, markerOf } from "./marker.ts"
 import { wrapperBefore } from "./wrapper.ts"
 
-/** Where the reader of a patch stands. */
-export interface Reading {
+/** How far the reader of a patch has come. */
+export interface PatchReading {
   draft: Draft
   first: PatchLine
   opensOther: Around["opensOther"]
-  /** The fence that the patch stands in, and one that opened inside the patch. */
+  /** The fence that the patch is in, and one that opened inside the patch. */
   outer: Fence | undefined
   inner?: Fence
   /** The word that ends the here-document around the patch. */
@@ -31,7 +31,7 @@ export interface Reading {
   closed: boolean
 }
 
-export function startReading(line: Line, around: Around, marker: Marker): Reading {
+export function startReading(line: Line, around: Around, marker: Marker): PatchReading {
   const draft: Draft = {
     sections: [],
     repairs: [],
@@ -40,7 +40,7 @@ export function startReading(line: Line, around: Around, marker: Marker): Readin
     lost: false,
     found: [],
   }
-  const reading: Reading = {
+  const reading: PatchReading = {
     opensOther: around.opensOther,
     outer: around.fence,
     draft,
@@ -66,7 +66,7 @@ export function startReading(line: Line, around: Around, marker: Marker): Readin
 }
 
 /** A line without what the whole patch is indented by. */
-export function dedent(reading: Reading, line: Line): PatchLine {
+export function dedent(reading: PatchReading, line: Line): PatchLine {
   const { indent } = reading
   if (indent === "") return line
   if (line.text.startsWith(indent)) {
@@ -87,7 +87,7 @@ export function dedent(reading: Reading, line: Line): PatchLine {
 }
 
 /** The patch is complete. */
-export function close(reading: Reading): Found[] {
+export function close(reading: PatchReading): Found[] {
   const { draft, first, indent } = reading
   reading.closed = true
   const begun = markerOf(first.text)?.kind === "begin"

@@ -23,7 +23,7 @@ export interface Section {
   broken: boolean
 }
 
-/** Some lines of an update that stand together. */
+/** Some lines of an update that belong together. */
 export interface Chunk {
   first: PatchLine
   last: PatchLine

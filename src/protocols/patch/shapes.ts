@@ -9,7 +9,7 @@ export type Hunk =
   | { type: "delete"; path: string }
   | { type: "update"; path: string; move_path?: string; chunks: UpdateFileChunk[] }
 
-/** Some lines of an update that stand together. */
+/** Some lines of an update that belong together. */
 export interface UpdateFileChunk {
   /** The lines as the file has them, and as it shall have them. */
   old_lines: string[]

@@ -15,7 +15,7 @@ import { dividesSurely, separatorOf } from "./separator.ts"
  *     block  := path fence? "<<<<<<< SEARCH" header? line* "=======" line* ">>>>>>> REPLACE" fence?
  *     header := ":start_line:N" (":end_line:N")? "-------"?
  *
- * The path stands before the fence, in it, or on it; a block without one is for the file of the block before. No line
+ * The path is before the fence, in it, or on it; a block without one is for the file of the block before. No line
  * to search for: a new file. A backslash before a marker in the text takes its meaning away.
  *
  * What is put right and reported: too few or too many marker characters, `SEARCH>`, `search`, a path in bold, in backticks, in
@@ -78,7 +78,7 @@ function finish(block: Block, closer: Line): Found[] {
 
 function misplacedClaim(line: Line, opener: Line): Fault {
   return {
-    message: `"${line.text.trim()}" stands on line ${line.number}, among the new lines of the block on line ${opener.number}.`,
+    message: `"${line.text.trim()}" is on line ${line.number}, among the new lines of the block on line ${opener.number}.`,
     hint: "Line numbers go above the lines to search for. If this is text for the file, put a backslash before it.",
   }
 }

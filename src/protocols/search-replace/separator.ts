@@ -55,7 +55,7 @@ function underlines(line: Line, above: Line | undefined): boolean {
   return above !== undefined && above.text.trim().length === line.text.trim().length
 }
 
-/** The separators that do not stand between `<<<<<<< ours` and `>>>>>>> theirs`. */
+/** The separators that are not between `<<<<<<< ours` and `>>>>>>> theirs`. */
 function outsideConflicts({ lines, separators }: Block): number[] {
   const inside = new Set<number>()
   let start: number | undefined

@@ -25,7 +25,7 @@ export function readWith(
   return { edits, issues, repairs: edits.flatMap((edit) => edit.repairs ?? []).map((repair) => repair.kind) }
 }
 
-/** What an edit does, without where it stood in the response. */
+/** What an edit does, without where it was in the response. */
 export function bare(edit: Edit): Edit {
   const { source: _source, repairs: _repairs, format: _format, ...more } = edit
   const { extent: _extent, ...rest } = { extent: undefined, ...more }

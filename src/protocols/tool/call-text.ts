@@ -10,7 +10,7 @@ export interface CallText {
   to: number
   /** What was put right in it. */
   healed: readonly Heal[]
-  /** It is no JSON: a bracket, a comma or a value stands where none may be. */
+  /** It is no JSON: a bracket, a comma or a value is where none may be. */
   broken: boolean
   /** Which keys it has, and its name, as far as they matter: see `keys.ts`. */
   keys: number
@@ -29,7 +29,7 @@ export interface CallDraft {
   pieces: string[]
   /** Up to where the current line has been copied; -1 if no call is open. */
   copied: number
-  /** Where a comma stands that waits for the next value; none, or on a line before. */
+  /** Where a comma is that waits for the next value; none, or on a line before. */
   comma: number
   healed: Heal[]
   broken: boolean
@@ -81,7 +81,7 @@ export function dropCall(draft: CallDraft): void {
   draft.copied = none
 }
 
-/** Puts `instead` in the place of what stands from `from` to `to` on the line. */
+/** Puts `instead` in the place of what is from `from` to `to` on the line. */
 export function replace(draft: CallDraft, text: string, from: number, to: number, instead: string): void {
   if (draft.copied < 0) return
   draft.pieces.push(text.slice(draft.copied, from), instead)

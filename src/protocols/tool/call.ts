@@ -12,7 +12,7 @@ export interface Call {
   input: Parameters
   /** What was put right in parameters that came as a text. */
   healed?: readonly Heal[]
-  /** The parameters came as a text that is no JSON; it stands as `patchText`, which some tools take so. */
+  /** The parameters came as a text that is no JSON; it is kept as `patchText`, which some tools take so. */
   bare?: boolean
 }
 
@@ -75,7 +75,7 @@ export function callNamed(title: string, fields: Fields): Call {
   return { name: plainName(title), title, input: parametersOf(fields) }
 }
 
-/** The parameters; those of a call without a place for them stand beside its name. */
+/** The parameters; those of a call without a place for them are beside its name. */
 function inputOf(value: Fields): Pick<Call, "input" | "healed" | "bare"> {
   const key = inputKeys.find((each) => value[each] !== undefined && value[each] !== null)
   if (key === undefined) return { input: parametersOf(value) }

@@ -5,7 +5,7 @@ export type Children = Record<string, unknown>
 
 /** Parameters that are neither texts nor places, and still end the one before them. */
 const others =
-  "args file files diff diffs description explanation linecount startline endline instructions instruction title reason taskprogress requiresapproval operations regex ignorecase change changes new timeout"
+  "args file files diff diffs description explanation linecount startline endline instructions instruction title reason taskprogress requiresapproval operations regex ignorecase change changes new timeout argkey argvalue"
 const known = new Set([...Object.values(names).flat(), ...others.split(" ")])
 /** Parameters that hold parameters, if they start with a tag. */
 const holders = /^(?:args|files?|diffs?|changes?|edits?)$/

@@ -55,6 +55,16 @@ const elements: [name: string, text: string, edits: object[]][] = [
     '<boltArtifact id="x" title="y">\n<boltAction type="shell">npm i</boltAction>\n<boltAction type="file" filePath="src/a.ts">one\ntwo\n</boltAction>\n</boltArtifact>',
     [file("src/a.ts", "one\ntwo\n")],
   ],
+  [
+    "Bolt, all on the same lines",
+    '<boltArtifact id="x" title="y"><boltAction type="file" filePath="src/a.ts">one\n</boltAction><boltAction type="shell">npm i</boltAction><boltAction type="file" filePath="b.ts">two</boltAction></boltArtifact> <dyad-delete path="d.ts"></dyad-delete>',
+    [file("src/a.ts", "one\n"), file("b.ts", "two"), { op: "delete", path: "d.ts" }],
+  ],
+  [
+    "GLM",
+    "<tool_call>edit_file\n<arg_key>path</arg_key>\n<arg_value>src/a.ts</arg_value>\n<arg_key>old_string</arg_key>\n<arg_value>one</arg_value>\n<arg_key>new_string</arg_key>\n<arg_value>1</arg_value>\n</tool_call>",
+    [swap("src/a.ts", "one", "1")],
+  ],
   ["Lovable", '<lov-write file_path="src/a.ts">\none\n</lov-write>', [file("src/a.ts", "one\n")]],
   [
     "Dyad",
@@ -107,6 +117,19 @@ describe("an element", () => {
       edits: [{ op: "delete", path: "b.ts" }],
       issues: [{ code: "incomplete_edit" }],
     })
+  })
+
+  it("after words on its line is read, and the words are told", () => {
+    const { edits, repairs, issues } = parse(
+      'First: <dyad-write path="a.ts">\none\n</dyad-write>\nand <lov-write file_path="b.ts">two</lov-write>\n',
+    )
+    expect(issues).toEqual([])
+    expect(edits).toMatchObject([file("a.ts", "one\n"), file("b.ts", "two")])
+    expect(repairs).toMatchObject([
+      { kind: "words-before", line: 1, doubtful: true },
+      { kind: "words-before", line: 4 },
+    ])
+    expect(parse('Write `<lov-write file_path="b.ts">two</lov-write>` then.\n').edits).toEqual([])
   })
 
   it("that is only spoken of is none", () => {

@@ -8,6 +8,7 @@ import { attributesIn, type Children, childrenOf, onLines } from "./children.ts"
 import { hasTool } from "./edits.ts"
 import { type Calling, cutShort, foundIn } from "./found.ts"
 import type { Readers } from "./readers.ts"
+import { isToolName } from "./sign.ts"
 
 /**
  * Edits as elements that are named after what they do:
@@ -17,34 +18,63 @@ import type { Readers } from "./readers.ts"
  *     <content>…</content>               </dyad-write>                       <content>…</content></change>
  *     </write_to_file>                                                       </file>
  *
- * An element is read as a whole, up to its closing tag at the end of a line, so that nothing that it quotes is carried out.
+ *     <tool_call>write_file              <boltArtifact id="x"><boltAction type="file" filePath="src/a.ts">…
+ *     <arg_key>path</arg_key>            </boltAction></boltArtifact>
+ *     <arg_value>src/a.ts</arg_value> …
+ *
+ * An element is read as a whole, up to its closing tag with nothing or another tag after it, so that nothing that it quotes is
+ * carried out.
  */
 export function openElement(line: Line, around: Around, readers: Readers): Reader | undefined {
-  const start = startOf(line.text)
-  if (line.text[start] !== "<") return undefined
-  opening.lastIndex = start
-  const tag = opening.exec(line.text)
-  const element = tag && elementOf(tag[1]!, tag[2]!)
-  if (!element) return undefined
-  const rest = line.text.slice(opening.lastIndex)
-  if (element.shape === "children" && rest.trim() !== "" && !rest.trimStart().startsWith("<"))
-    return undefined
+  const found = elementAt(line.text, startOf(line.text))
+  if (!found) return undefined
+  const { element, start } = found
+  const rest = line.text.slice(start).trim()
+  if (element.shape === "children" && rest !== "" && !rest.startsWith("<")) return undefined
   const above =
     element.name === "edits" ? pathBefore(around, { marked: true, sentences: true, gaps: true }) : undefined
   return readElement(
     { ...element, ...(above && { attributes: { path: above.path } }) },
-    { line, start: opening.lastIndex },
+    { line, start },
     { readers, strict: around.named },
   )
 }
 
-const opening = /<([A-Za-z][\w-]{2,60})((?:\s[^<>]*)?)>/y
+const opening = /<(\/?)([A-Za-z][\w-]{2,60})((?:\s[^<>]*)?)>\s*/y
+const mostWrappers = 4
+
+/** The element that starts at a column, and where its inside does. What wraps several of them may be on the same line. */
+function elementAt(text: string, column: number): { element: Element; start: number } | undefined {
+  opening.lastIndex = column
+  for (let count = 0; count <= mostWrappers && text[opening.lastIndex] === "<"; count++) {
+    const tag = opening.exec(text)
+    if (!tag) return undefined
+    const [all, slash, name, attributes] = tag
+    const start = tag.index + all.trimEnd().length
+    if (slash) continue
+    const element = elementOf(name!, attributes!) ?? spelledOut(name!, text.slice(start))
+    if (element) return count === 0 || element.name !== "file" ? { element, start } : undefined
+    // An action of another kind, such as a command, ends before the next one.
+    const end = builders.test(all) ? text.indexOf(`</${name}>`, start) : -1
+    if (end >= 0) opening.lastIndex = end
+  }
+  return undefined
+}
+
+/** `<tool_call>edit_file`, with keys and values in turn inside. */
+function spelledOut(name: string, rest: string): Element | undefined {
+  const title = rest.trim()
+  const isCall = name === "tool_call" && /^[\w.:-]{1,100}$/.test(title) && isToolName(title)
+  return isCall ? { name, attributes: {}, shape: "pairs", title } : undefined
+}
 
 interface Element {
   name: string
   attributes: Record<string, string>
-  /** What is inside: parameters as tags, the text of a file, or nothing that matters. */
-  shape: "children" | "text" | "none"
+  /** What is inside: parameters as tags, their names and values in turn, the text of a file, or nothing that matters. */
+  shape: "children" | "pairs" | "text" | "none"
+  /** The name of the tool, where that is not the name of the element. */
+  title?: string
 }
 
 /** Elements that have their parameters as attributes, and a text inside. */
@@ -70,26 +100,24 @@ function readElement(
   { line, start }: { line: Line; start: number },
   calling: Calling,
 ): Reader {
-  const closing = new RegExp(`</${element.name}>\\s*$`)
+  const closing = `</${element.name}>`
   const inside: string[] = []
   let last = line
   let next: Line | undefined
   const since: Line[] = []
 
-  const done = (text: string, rest: Line): Step => {
+  const done = (text: string, to: number): Step => {
+    const where = at(line, line.from, to)
     const found = callsIn(element, text).flatMap(({ call, repairs }) =>
-      foundIn(call, at(line, line.from, rest.to), repairs(at(line, line.from, rest.to)), calling),
+      foundIn(call, where, repairs(where), calling),
     )
-    return {
-      state: "done",
-      found: found.length > 0 ? found : [unclear(element, at(line, line.from, rest.to))],
-    }
+    return { state: "done", found: found.length > 0 ? found : [unclear(element, where)], rest: to }
   }
   return {
     read(each) {
       last = each
       const text = each === line ? each.text.slice(start) : each.text
-      if (element.shape === "none") return done("", each)
+      if (element.shape === "none") return done("", line.from + start)
       // Words after the tag of a tool that names no file: it is only spoken of.
       if (
         element.shape === "children" &&
@@ -100,8 +128,9 @@ function readElement(
         !/^\s*</.test(text)
       )
         return { state: "again" }
-      const end = closing.exec(text)
-      if (end) return done([...inside, text.slice(0, end.index)].join("\n"), each)
+      const end = closingIn(text, closing)
+      if (end >= 0)
+        return done([...inside, text.slice(0, end)].join("\n"), each.to - text.length + end + closing.length)
       inside.push(text)
       if (each !== line && !next && opensElement(text)) next = each
       if (next) since.push(each)
@@ -117,11 +146,19 @@ function readElement(
 
 const isBlank = (text: string) => text.trim() === ""
 
-function opensElement(text: string): boolean {
-  opening.lastIndex = 0
-  const tag = text.startsWith("<") ? opening.exec(text) : null
-  return tag !== null && elementOf(tag[1]!, tag[2]!) !== undefined
+/** Where the tag is that closes an element: nothing follows it on its line but the end of what wraps it, or the next one. */
+function closingIn(text: string, closing: string): number {
+  for (let at = text.indexOf(closing); at >= 0; at = text.indexOf(closing, at + 1)) {
+    const rest = text.slice(at + closing.length, at + closing.length + farthest).trimStart()
+    if (rest === "" || rest.startsWith("</") || builders.test(rest) || elementAt(rest, 0)) return at
+  }
+  return -1
 }
+
+const farthest = 2000
+const builders = /^<(?:boltAction|lov-|dyad-|v0-)/
+
+const opensElement = (text: string) => elementAt(text, 0) !== undefined
 
 function pathOf({ attributes }: Element): string | undefined {
   return attributes.path ?? attributes.file_path ?? attributes.filePath
@@ -138,6 +175,7 @@ const asItIs = () => []
 function callsIn(element: Element, text: string): Meant[] {
   const { name, attributes, shape } = element
   if (name === "file") return fileCalls(attributes, text)
+  if (shape === "pairs") return pairedCall(element.title!, text)
   if (shape === "children") {
     const children = childrenOf(text)
     if (!children) return []
@@ -161,6 +199,14 @@ function callsIn(element: Element, text: string): Meant[] {
   if (/search-replace$/.test(name))
     return [{ call: callNamed("replace_in_file", { ...attributes, diff: text }), repairs: asItIs }]
   return [withoutFence(callNamed("write_file", { ...attributes, content: onLines(text) }))]
+}
+
+function pairedCall(title: string, text: string): Meant[] {
+  const { arg_key, arg_value } = childrenOf(text.slice(text.indexOf("<"))) ?? {}
+  const [keys, values] = [[arg_key].flat(), [arg_value].flat()]
+  if (keys.length !== values.length || !keys.every((key) => typeof key === "string")) return []
+  const fields = Object.fromEntries(keys.map((key, index) => [key.trim(), values[index]]))
+  return [{ call: callNamed(title, fields), repairs: asItIs }]
 }
 
 /** `<file>` beside other files is a list of one. */

@@ -11,9 +11,11 @@ export interface Calling {
   readers: Readers
   /** The caller named the format: calls of unknown tools are worth a word. */
   strict: boolean
+  /** The name of the tool, where that comes before a call which has none of its own. */
+  name?: string | undefined
 }
 
-/** What a call that stands at `where` brings to light. `repairs` are those of the call as such. */
+/** What a call that is at `where` brings to light. `repairs` are those of the call as such. */
 export function foundIn(call: Call, where: At, repairs: readonly Repair[], calling: Calling): Found[] {
   return editsOf(call, calling).flatMap((each): Found[] => {
     if (isFault(each)) return [{ type: "issue", issue: () => ({ ...each, ...where }) }]

@@ -19,7 +19,7 @@ import { isToolName, isUndisputed, jsonStart } from "./sign.ts"
  *     …                                             a.ts
  *     </invoke>                                     </parameter> … </function>
  *
- * Values are taken as they are. In the second form each stands on lines of its own, so the line breaks next to the
+ * Values are taken as they are. In the second form each is on lines of its own, so the line breaks next to the
  * tags are not part of it.
  */
 export function openInvoke(line: Line, around: Around, readers: Readers): Reader | undefined {
@@ -29,7 +29,7 @@ export function openInvoke(line: Line, around: Around, readers: Readers): Reader
   const open = openingAt(line, start, calling)
   if (!open) return undefined
   open.from = line.from
-  const reading: Reading = { calling, open, last: line, found: [], refused: 0, between: false }
+  const reading: InvokeReading = { calling, open, last: line, found: [], refused: 0, between: false }
   return {
     read: (next) => (reading.between ? readNext : read)(reading, next, next === line ? open.start : 0),
     end: () => (reading.between ? [] : [cut(reading)]),
@@ -39,8 +39,8 @@ export function openInvoke(line: Line, around: Around, readers: Readers): Reader
 const shortest = "<function=a>".length
 const openingTag = /\s*(?:<[\w:]+>\s*)?<(?:(?:\w+:)?invoke name="([^"<>]{1,100})"|function=([^<>]{1,100}))>/y
 
-/** Where the reader of calls stands. */
-interface Reading {
+/** How far the reader of calls has come. */
+interface InvokeReading {
   calling: Calling
   /** The call being read. */
   open: OpenCall
@@ -62,7 +62,7 @@ interface OpenCall {
   /** What its keys say at a glance. */
   keys: number
   value?: { key: string; onLines: boolean; parts: string[] } | undefined
-  /** Two calls run into each other, or text stands where only tags may be. */
+  /** Two calls run into each other, or text is where only tags may be. */
   broken: boolean
 }
 
@@ -76,7 +76,7 @@ function openingAt(line: Line, column: number, { strict }: Calling): OpenCall | 
 }
 
 /** Takes a line from `column` on, and with it the calls that follow at once: given back, each would be looked for anew. */
-function read(reading: Reading, line: Line, column: number): Step {
+function read(reading: InvokeReading, line: Line, column: number): Step {
   reading.found = []
   reading.last = line
   if (line !== reading.open.line && opensCall(line.text)) reading.open.broken = true
@@ -93,14 +93,14 @@ function read(reading: Reading, line: Line, column: number): Step {
 }
 
 /** No call follows on the line. Calls that cannot be done, which can be many, are spared the way through the scanner. */
-function leave(reading: Reading, line: Line, end: number): Step {
+function leave(reading: InvokeReading, line: Line, end: number): Step {
   const { found } = reading
   reading.between = reading.refused > 0 && end === line.text.length
   if (!reading.between) return { state: "done", found, rest: line.from + end }
   return found.length === 1 && found[0] === oneMoreIssue ? oneMoreRefused : { state: "more", found }
 }
 
-function readNext(reading: Reading, line: Line): Step {
+function readNext(reading: InvokeReading, line: Line): Step {
   const next = isUndisputed(line.text) ? openingAt(line, 0, reading.calling) : undefined
   if (!next || jsonStart(line.text) >= 0) return { state: "again" }
   next.from = line.from
@@ -161,7 +161,7 @@ function readTag(open: OpenCall, text: string, from: number): number | undefined
   return parameterTag.lastIndex
 }
 
-function complete(reading: Reading, to: number) {
+function complete(reading: InvokeReading, to: number) {
   const { open, calling } = reading
   const glance = open.broken ? "fault" : glanceAt(open, calling)
   if (glance === "nothing") return
@@ -183,7 +183,7 @@ function unclear(name: string, where: At): Issue {
   return { code: "parse_error", message, hint, ...where }
 }
 
-function cut({ open: { name, fields, line, from }, last }: Reading): Found {
+function cut({ open: { name, fields, line, from }, last }: InvokeReading): Found {
   return cutShort(at(line, from, last.to), () => {
     const path = given(callNamed(name, fields).input, "filePath")
     return { what: `The call of ${name}`, path: typeof path === "string" ? path : undefined }

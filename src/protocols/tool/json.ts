@@ -35,7 +35,7 @@ export interface Json {
   depth: number
   expects: "value" | "value or end" | "key" | "key or end" | "colon" | "next"
   quoted: boolean
-  /** The last string: where it stands on the line, or, if it is on a line before, its text. */
+  /** The last string: where it is on the line, or, if it is on a line before, its text. */
   string: { from: number; to: number; text: string }
   /** The call being read, or the last one. */
   draft: CallDraft

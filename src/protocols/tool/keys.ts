@@ -62,7 +62,7 @@ const known = new Map<number, { key: string; bits: number }[]>()
 const mostKinds = 1000
 const mostAlike = 8
 
-/** The bits of the key that stands, without its quotes, from `from` to `to` of a text. Known ones are not even copied. */
+/** The bits of the key that goes, without its quotes, from `from` to `to` of a text. Known ones are not even copied. */
 export function bitsAt(text: string, from: number, to: number): number {
   const kind = (to - from) * 0x10000 + text.charCodeAt(from)
   const alike = known.get(kind)

@@ -3,7 +3,7 @@ import type { IssueCode } from "../../issues/issue.ts"
 import type { Parameters } from "./call.ts"
 import { type Name, names } from "./names.ts"
 
-/** What is wrong with a call, before it is known where the call stands. */
+/** What is wrong with a call, before it is known where the call is. */
 export interface Fault {
   code: IssueCode
   message: string

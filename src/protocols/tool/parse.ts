@@ -1,10 +1,9 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
-import { type At, at } from "../at.ts"
+import { type At, at, restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
-import { restOf } from "../rest.ts"
-import { type Call, callOf } from "./call.ts"
+import { type Call, callNamed, callOf, isFields } from "./call.ts"
 import type { CallDraft, CallText, Heal } from "./call-text.ts"
 import { openElement } from "./elements.ts"
 import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
@@ -14,7 +13,7 @@ import { openHashline } from "./hashline.ts"
 import { openInvoke } from "./invoke.ts"
 import { breakLine, type Json, readJson, restart, startJson } from "./json.ts"
 import type { Readers } from "./readers.ts"
-import { afterWrapper, callLines, isNextCall, jsonStart, nextValue } from "./sign.ts"
+import { afterWrapper, callLines, isNextCall, jsonStart, nameBefore, nextValue } from "./sign.ts"
 import { parsed } from "./value.ts"
 
 /**
@@ -27,11 +26,11 @@ export function openCalls(line: Line, around: Around, readers: Readers): Reader 
   const lines = callLines(line, around)
   if (!lines)
     return openInvoke(line, around, readers) ?? openElement(line, around, readers) ?? openHashline(line)
-  return readCalls(lines, { strict: around.named, readers }, around)
+  return readCalls(lines, { strict: around.named, readers, name: nameBefore(around) }, around)
 }
 
-/** Where the reader of calls stands. */
-interface Reading {
+/** How far the reader of calls has come. */
+interface JsonCallReading {
   json: Json
   /** Lines before the one that showed what this is. */
   before: readonly Line[]
@@ -55,7 +54,7 @@ interface Reading {
 function readCalls(lines: readonly Line[], calling: Calling, around: Around): Reader {
   const opening = lines[lines.length - 1]!
   const { fence } = around
-  const reading: Reading = {
+  const reading: JsonCallReading = {
     json: startJson(lines[0]!, (call) => complete(reading, call), {
       passesOver: (draft) => passesOver(reading, draft),
     }),
@@ -78,7 +77,7 @@ function readCalls(lines: readonly Line[], calling: Calling, around: Around): Re
   }
 }
 
-function read(reading: Reading, line: Line): Step {
+function read(reading: JsonCallReading, line: Line): Step {
   const { json } = reading
   if (reading.between && !isNextCall(line, reading.around)) return notMine
   if (reading.between) startAnew(reading)
@@ -102,7 +101,7 @@ function read(reading: Reading, line: Line): Step {
 const nobody: readonly Line[] = []
 const notMine: Step = { state: "again" }
 
-function more(reading: Reading): Step {
+function more(reading: JsonCallReading): Step {
   if (reading.passed !== 1 || reading.found.length > 0) return { state: "more", found: foundBy(reading) }
   reading.passed = 0
   return oneMoreRefused
@@ -113,19 +112,19 @@ function linesAfter(line: Line, offset: number): Line[] {
   return rest ? [rest] : []
 }
 
-function foundBy(reading: Reading): Found[] {
+function foundBy(reading: JsonCallReading): Found[] {
   for (; reading.passed > 0; reading.passed--) reading.found.push(oneMoreIssue)
   return reading.found
 }
 
-function startAnew(reading: Reading) {
+function startAnew(reading: JsonCallReading) {
   reading.between = false
   reading.last = undefined
   restart(reading.json)
 }
 
 /** Does this line show that the value above it was never closed? */
-function isCutBy(reading: Reading, line: Line): boolean {
+function isCutBy(reading: JsonCallReading, line: Line): boolean {
   const { json, fence } = reading
   if (fence && isClosing(line, fence)) {
     if (!json.quoted) return true
@@ -143,7 +142,7 @@ function isClosing(line: Line, fence: Fence): boolean {
   return mark !== undefined && closes(fence, mark)
 }
 
-function take(reading: Reading, line: Line) {
+function take(reading: JsonCallReading, line: Line) {
   const { json } = reading
   if (reading.last) breakLine(json)
   readJson(json, line, reading.last ? 0 : jsonStart(line.text))
@@ -154,7 +153,7 @@ function take(reading: Reading, line: Line) {
  * Takes the values that follow at once and end on the same line; returns where they end. Given back one by one, each
  * would be looked for in the whole rest of the line.
  */
-function takeRun(reading: Reading, line: Line): number {
+function takeRun(reading: JsonCallReading, line: Line): number {
   const { json } = reading
   let { end } = json
   const whole = afterWrapper(line.text, end - line.from)
@@ -176,14 +175,14 @@ function takeRun(reading: Reading, line: Line): number {
 }
 
 /** A flood of calls that cannot be done is only counted in the end, so nothing of them is kept. */
-function passesOver(reading: Reading, draft: CallDraft): boolean {
+function passesOver(reading: JsonCallReading, draft: CallDraft): boolean {
   const look = glance(draft, reading.calling)
   const isOneMore = look === "fault" && reading.refused >= most
   if (isOneMore) reading.passed++
   return isOneMore || look === "nothing"
 }
 
-function complete(reading: Reading, call: CallText) {
+function complete(reading: JsonCallReading, call: CallText) {
   const { calling, found } = reading
   if (!call.broken) reading.sound = call.to
   if (glance(call, calling) === "fault") {
@@ -193,7 +192,8 @@ function complete(reading: Reading, call: CallText) {
 }
 
 function glance(call: CallDraft | CallText, calling: Calling) {
-  return call.broken ? "fault" : glanceAt(call, calling)
+  if (call.broken) return "fault"
+  return calling.name !== undefined && call.name === undefined ? "open" : glanceAt(call, calling)
 }
 
 function faultOf(call: CallText, calling: Calling): Issue {
@@ -201,7 +201,11 @@ function faultOf(call: CallText, calling: Calling): Issue {
 }
 
 function editsIn(call: CallText, calling: Calling): Found[] {
-  const meant = callOf(parsed(call.text))
+  const value = parsed(call.text)
+  const own = callOf(value)
+  // Parameters alone.
+  const isNameless = calling.name !== undefined && isFields(value) && (own === undefined || own.name === "")
+  const meant = isNameless ? callNamed(calling.name!, value) : own
   if (!meant) return []
   const where = placeOf(call)
   return foundIn(meant, where, healedIn(call, meant, where), calling)
@@ -215,7 +219,7 @@ const pathValue =
   /"(?:filePath|file_path|path|file|filename|target_file|targetFile)"\s*:\s*("(?:[^"\\]|\\.){0,999}")/
 
 /** What was being read when the value was cut off. */
-function cut({ json, last }: Reading): Found {
+function cut({ json, last }: JsonCallReading): Found {
   const { draft } = json
   const what = isInCall(json) ? "The tool call" : "The list of tool calls"
   return cutShort(at(draft.line, draft.from, last!.to), () => {
@@ -227,7 +231,7 @@ function cut({ json, last }: Reading): Found {
 const healed: Record<Heal, string> = {
   "raw-newline": "Line breaks inside a string were written as they are instead of as \\n.",
   "raw-control": "Control characters inside a string were written as they are.",
-  "trailing-comma": "A comma stands before a closing bracket.",
+  "trailing-comma": "There is a comma before a closing bracket.",
 }
 
 function healedIn(call: CallText, meant: Call, where: At): Repair[] {

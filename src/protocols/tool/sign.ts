@@ -76,12 +76,27 @@ const shortestTag = "<tool>".length
 export function callLines(line: Line, around: Around): Line[] | undefined {
   const { text } = line
   const start = jsonStart(text)
-  if (start >= 0) return opensJson(text, start, around) ? [line] : undefined
+  if (start >= 0)
+    return opensJson(text, start, around) || nameBefore(around) !== undefined ? [line] : undefined
   const first = startOf(text)
   if (text.charCodeAt(first) !== quote || !hasSign(text, first)) return undefined
   const before = jsonBefore(around.before, line)
   return before.length > 0 ? [...before, line] : undefined
 }
+
+const lastWord =
+  /([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}(?:[:(]|<\|[^|<>]{1,60}\|>|<｜[^｜<>]{1,60}｜>)\s{0,9}$/
+const nameAlone = /(?:｜>|\|>|^\s{0,9}Action:)\s{0,9}([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}$/
+
+/** The name of a tool that edits files, where that comes before its parameters: `edit_file({ … })`, or on the line above. */
+export function nameBefore({ words, before }: Around): string | undefined {
+  const above = before.findLast(({ text }) => text.trim() !== "" && !/^\s*(?:```|~~~)/.test(text))
+  return [lastWord.exec(words?.slice(-nearest) ?? ""), nameAlone.exec(above?.text.slice(-nearest) ?? "")]
+    .map((found) => found?.[1])
+    .find((name) => name !== undefined && isToolName(name))
+}
+
+const nearest = 200
 
 /** Is the JSON that starts here a call, as far as this line shows? */
 function opensJson(text: string, start: number, { named }: Around): boolean {
@@ -99,7 +114,7 @@ export function isNextCall({ text }: Line, around: Around): boolean {
   return isUndisputed(text) && opensJson(text, jsonStart(text), around)
 }
 
-/** Can no other format have a say in a line that may start with a call? `<edit …>` may stand at its end. */
+/** Can no other format have a say in a line that may start with a call? `<edit …>` may be at its end. */
 export function isUndisputed(text: string): boolean {
   const first = text.charCodeAt(0)
   if (first !== brace && first !== squareBracket && first !== bracket) return false

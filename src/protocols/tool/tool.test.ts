@@ -128,6 +128,36 @@ describe("the shapes of a call", () => {
   })
 })
 
+describe("a call after other words on its line", () => {
+  const fields = '{"path": "a.ts", "content": "one\\n"}'
+  it.each([
+    ["a sentence", `I call it now: {"name": "write_file", "input": ${fields}}`],
+    ["its name", `functions.write_file(${fields})`],
+    ["an action", `Action: write_file\nAction Input: ${fields}`],
+    [
+      "tokens",
+      `<|tool_call_begin|>functions.write_file:0<|tool_call_argument_begin|>${fields}<|tool_call_end|>`,
+    ],
+    [
+      "tokens and a fence",
+      `<｜tool▁call▁begin｜>function<｜tool▁sep｜>write_file\n\`\`\`json\n${fields}\n\`\`\``,
+    ],
+  ])("%s", (_, text) => {
+    const { edits, issues } = read(`Well.\n${text}\n`)
+    expect(issues).toEqual([])
+    expect(edits).toMatchObject([{ op: "create", path: "a.ts", content: "one\n" }])
+  })
+
+  it.each([
+    ["a program in a fence", `\`\`\`python\nwrite_file(${fields})\n\`\`\``],
+    ["inline code", `Say \`write_file(${fields})\` then.`],
+    ["other JSON", `The settings are: ${fields}`],
+    ["another tool", `read_file(${fields})`],
+  ])("%s is none", (_, text) => {
+    expect(read(`Well.\n${text}\n`).edits).toEqual([])
+  })
+})
+
 describe("calls as tags", () => {
   const invoke = (path: string, old: string, after: string) =>
     `<invoke name="edit">\n<parameter name="filePath">${path}</parameter>\n<parameter name="oldString">${old}</parameter>\n<parameter name="newString">${after}</parameter>\n</invoke>\n`

@@ -212,7 +212,7 @@ export function closeHunk(hunk: OpenHunk): Hunk {
   }
 }
 
-/** What the notes about a missing line break say: they stand at the end of the file, and nowhere else. */
+/** What the notes about a missing line break say: they are at the end of the file, and nowhere else. */
 function ending({ unended }: OpenHunk): Pick<Hunk, "atEnd" | "finalBreak"> {
   if (!unended.old && !unended.new) return {}
   return { atEnd: true, ...(unended.old !== unended.new && { finalBreak: unended.old }) }

@@ -90,7 +90,7 @@ function noHunk({ first }: Section, path: string, insert: string): Found {
   return { type: "issue", issue: { ...issue, fix: { from: first.from, to: first.from, insert } } }
 }
 
-/** The word that ends the here-document which a diff stands in: `git apply <<'EOF'`. */
+/** The word that ends the here-document which a diff is in: `git apply <<'EOF'`. */
 function hereWord({ before }: Around): string | undefined {
   for (const line of before.slice(-4)) {
     const word = line.text.length < 400 ? /<<-?\s*(["']?)(\w{1,40})\1/.exec(line.text)?.[2] : undefined

@@ -125,8 +125,8 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
     blanks = []
   }
 
-  /** Settles what a held `--- x` is, now that the line after it is known. */
-  function settle(line: Line): "wait" | "go" {
+  /** Decides what a held `--- x` is, now that the line after it is known. */
+  function decideHeld(line: Line): "wait" | "go" {
     if (held.length === 1 && isPlus(dedent(line.text, fence))) {
       held.push(line)
       return "wait"
@@ -145,7 +145,7 @@ export function readDiff(first: Section, fence: Fence | undefined, hereWord?: st
 
   return {
     read(line) {
-      if (held.length > 0 && settle(line) === "wait") return step("more")
+      if (held.length > 0 && decideHeld(line) === "wait") return step("more")
       if (hunk && isMinus(dedent(line.text, fence))) {
         held = [line]
         return step("more")

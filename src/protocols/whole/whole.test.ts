@@ -42,10 +42,10 @@ describe("the path", () => {
 
   it.each([
     ["nothing names it", "Here you go:\n\n```ts\nx\n```\n"],
-    ["it stands in a sentence", "Now change `src/a.ts`:\n```ts\nx\n```\n"],
-    ["it stands further up", "src/a.ts\n\nIt looks like this:\n```ts\nx\n```\n"],
+    ["it is in a sentence", "Now change `src/a.ts`:\n```ts\nx\n```\n"],
+    ["it is further up", "src/a.ts\n\nIt looks like this:\n```ts\nx\n```\n"],
     ["another fence is in between", "src/a.ts\n```ts\nx\n```\n\n```ts\ny\n```\n"],
-    ["it stands in a comment of an excerpt", "```ts\n// src/a.ts\nx\n```\n"],
+    ["it is in a comment of an excerpt", "```ts\n// src/a.ts\nx\n```\n"],
     ["the fence holds commands", "src/a.ts\n```bash\nnode src/a.ts\n```\n"],
     ["the fence holds a diff", "src/a.ts\n```diff\n- a\n+ b\n```\n"],
     ["the fence is quoted", "````markdown\nsrc/a.ts\n```ts\nx\n```\n````\n"],
@@ -285,7 +285,7 @@ describe("laws", () => {
     expect(issues).toHaveLength(5)
   })
 
-  it("garbage neither crashes nor lands anything but what stands there", () => {
+  it("garbage neither crashes nor lands anything but what is there", () => {
     const scrap = fc.constantFrom(
       "a.ts\n",
       "```ts\n",

@@ -4,7 +4,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { type Plan, type PlanOptions, plan } from "../../plan/index.ts"
 import { encode } from "../../text/encoding.ts"
 import { sha256 } from "../../text/hash.ts"
-import { type Reading, type Report, report } from "../report.ts"
+import { type ReadEdits, type Report, report } from "../report.ts"
 
 /** A real plan over texts, each under the path that the edits name. */
 export function planFor(edits: readonly Edit[], files: Record<string, string>, options?: PlanOptions): Plan {
@@ -23,7 +23,7 @@ export function snapshotFor(edits: readonly Edit[], files: Record<string, string
   return { targets, files: new Map(states) }
 }
 
-export function reading(edits: readonly Edit[], issues: readonly Issue[] = []): Reading {
+export function reading(edits: readonly Edit[], issues: readonly Issue[] = []): ReadEdits {
   return { format: edits.length > 0 ? "example" : null, edits, issues, repairs: [] }
 }
 

@@ -15,8 +15,8 @@ export interface Case {
 /** What has to be true of placing any edit in any file. */
 export function checkPlacing(given: Case): void {
   if (encode(given.file, "utf-8") === undefined || given.file.includes("\0")) return
-  const landing = land(given)
-  same("the same edit lands in the same place again", land(given), landing)
+  const landing = landingOf(given)
+  same("the same edit lands in the same place again", landingOf(given), landing)
   const { outcome, after } = landing
   const landed = outcome.status === "validated"
   hold(
@@ -36,7 +36,7 @@ interface Landing {
   after: string
 }
 
-function land({ file, hunks, match }: Case): Landing {
+function landingOf({ file, hunks, match }: Case): Landing {
   const state = { kind: "text" as const, text: file, encoding: "utf-8" as const, hash: "" }
   const snapshot = { targets: [{ path: { key: "a" } }], files: new Map([["a", state]]) }
   const planned = plan([{ op: "update", path: "a", hunks }], snapshot, { match, hash: () => "after" })
@@ -79,7 +79,7 @@ function isBare(hunk: Hunk): boolean {
   return scope === "lines" && Object.keys(hints).length === 0 && old.trim() !== "" && old !== fresh
 }
 
-/** What stands there once, to the letter, is what is meant; what stands there twice is not guessed at. */
+/** What occurs once, to the letter, is what is meant; what occurs twice is not guessed at. */
 function checkExact({ file, hunks }: Case, { outcome, after }: Landing): void {
   const [hunk] = hunks
   if (hunks.length !== 1 || !hunk || !isBare(hunk) || /\r|\uFEFF/.test(file + hunk.old + hunk.new)) return
@@ -91,16 +91,12 @@ function checkExact({ file, hunks }: Case, { outcome, after }: Landing): void {
   // A line that stands for code which was left out is refused wherever it would go, and so is half a character.
   const isRefused =
     outcome.status === "failed" && !["incomplete_edit", "encoding"].includes(outcome.issue?.code ?? "")
-  hold("what stands there once lands", !isRefused, () => outcome)
+  hold("what occurs once lands", !isRefused, () => outcome)
   if (!landed) return
   const at = places[0]!
   const expected = text.slice(0, at) + fresh + text.slice(at + old.length)
   const endless = file !== "" && !file.endsWith("\n")
-  same(
-    "what stands there once lands there, to the letter",
-    after,
-    endless ? expected.replace(/\n$/, "") : expected,
-  )
+  same("what occurs once lands there, to the letter", after, endless ? expected.replace(/\n$/, "") : expected)
 }
 
 function linePlaces(text: string, old: string): number[] {
@@ -114,7 +110,7 @@ function linePlaces(text: string, old: string): number[] {
 function checkEndings({ file, hunks, match }: Case, { outcome, after }: Landing): void {
   if (file.includes("\r") || JSON.stringify(hunks).includes("\\r") || !file.includes("\n")) return
   if (hunks.some(({ scope }) => scope === "substring")) return
-  const windows = land({ file: file.replaceAll("\n", "\r\n"), hunks, match })
+  const windows = landingOf({ file: file.replaceAll("\n", "\r\n"), hunks, match })
   same("line endings do not matter", windows.outcome.status, outcome.status)
   same("a file keeps its line endings", windows.after, after.replaceAll("\n", "\r\n"))
 }

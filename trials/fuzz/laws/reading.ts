@@ -78,10 +78,10 @@ function checkPlaces(text: string, { edits, issues, repairs }: Parsed): void {
   for (const edit of edits) {
     const { source } = edit
     hold("edits say where they are", source !== undefined && inside(source), () => edit)
-    hold("edits stand in order", source!.from >= from, () => edits.map((each) => each.source))
+    hold("edits are in order", source!.from >= from, () => edits.map((each) => each.source))
     from = source!.from
     for (const hunk of "hunks" in edit ? edit.hunks : [])
-      hold("hunks stand inside the response", inside(hunk.source), () => edit)
+      hold("hunks are inside the response", inside(hunk.source), () => edit)
   }
 }
 

@@ -12,14 +12,14 @@ export interface Test {
   run(): Promise<void>
 }
 
-/** All tests, in the order in which they stand. */
+/** All tests, in the order in which they are written. */
 export const tests: Test[] = []
 
 /** Loads a file of tests. */
 export async function file(name: string, load: () => Promise<unknown>): Promise<void> {
   groups = [name]
   await load()
-  // Groups may use what stands below them in their file.
+  // Groups may use what is below them in their file.
   for (const open of waiting.splice(0)) open()
 }
 
@@ -30,6 +30,19 @@ let cleanUps: (() => unknown)[] = []
 
 export function onTestFinished(work: () => unknown): void {
   cleanUps.push(work)
+}
+
+const preparations = new Map<string, () => unknown>()
+
+/** Once for a file, before the first of its tests that is run. */
+export function beforeAll(work: () => unknown): void {
+  preparations.set(groups[0]!, work)
+}
+
+async function prepare(file: string): Promise<void> {
+  const work = preparations.get(file)
+  preparations.delete(file)
+  await work?.()
 }
 
 /** What a test throws that does not want to be run here. */
@@ -60,6 +73,7 @@ async function run(file: string, work: () => unknown): Promise<void> {
   cleanUps = []
   const mine = cleanUps
   try {
+    await prepare(file)
     await work()
   } catch (error) {
     if (!(error instanceof Skipped)) throw error

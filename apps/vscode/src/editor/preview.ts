@@ -2,21 +2,26 @@ import type { FileChange, FileState, Plan } from "emend/core"
 import * as vscode from "vscode"
 import type { VirtualDocuments } from "./virtual-documents.ts"
 
-/** Shows what a plan would change in VS Code's own diff editor: one file by itself, several in one list. */
-export async function showPlan(plan: Plan, documents: VirtualDocuments): Promise<void> {
+/** Shows what a plan would change in VS Code's own diff editor: one file by itself, several in one list. False: nothing to show. */
+export async function showPlan(
+  plan: Plan,
+  documents: VirtualDocuments,
+  how: { preserveFocus?: boolean } = {},
+): Promise<boolean> {
   const shown = plan.files.filter(({ before, after }) => before.kind !== "opaque" && after.kind !== "opaque")
-  if (shown.length === 0) return
+  if (shown.length === 0) return false
   const pairs = shown.map((file) => pairOf(file, documents))
   if (pairs.length === 1) {
     const [{ left, right, title }] = pairs as [(typeof pairs)[number]]
-    await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: true })
-    return
+    await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: true, ...how })
+    return true
   }
   await vscode.commands.executeCommand(
     "vscode.changes",
     `emend: ${pairs.length} files`,
     pairs.map(({ left, right }) => [right, left, right]),
   )
+  return true
 }
 
 function pairOf({ path, from, before, after }: FileChange, documents: VirtualDocuments) {

@@ -1,9 +1,9 @@
 import * as vscode from "vscode"
 
-/** A response, and where it stands, so that what is wrong with it can be shown there. */
+/** A response, and where it is, so that what is wrong with it can be shown there. */
 export interface ResponseSource {
   text: string
-  /** The document that it stands in; undefined: the clipboard. */
+  /** The document that it is in; undefined: the clipboard. */
   uri?: vscode.Uri
   /** Where in the document it begins. */
   base: number

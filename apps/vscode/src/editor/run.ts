@@ -4,10 +4,10 @@ import { type Failed, failedEdits, stepTo } from "../engine/failures.ts"
 import type { ResponseSource } from "./response.ts"
 import type { VirtualDocuments } from "./virtual-documents.ts"
 
-/** What became of the last response, and where its failures stand. */
+/** What became of the last response, and where its failures are. */
 export interface Runs {
   last(): { report: Report; failed: readonly Failed[] } | undefined
-  /** Takes note of a run: its failures are underlined where the response stands. */
+  /** Takes note of a run: its failures are underlined where the response is. */
   take(source: ResponseSource, parsed: Parsed, report: Report): void
   /** Goes to the next failure, or the one before; or to a certain one. */
   go(by: 1 | -1, to?: number): Promise<void>
@@ -21,7 +21,7 @@ export function createRuns(documents: VirtualDocuments, subscriptions: vscode.Di
   let last: { report: Report; failed: Failed[]; source: ResponseSource; uri?: vscode.Uri } | undefined
   let at: number | undefined
 
-  /** The document with the response: the one that it stands in, or one that is made for it. */
+  /** The document with the response: the one that it is in, or one that is made for it. */
   async function documentOf(): Promise<vscode.TextDocument> {
     const { source } = last!
     const uri = source.uri ?? documents.put("response.md", source.text)

@@ -33,7 +33,7 @@ export function problemsIn(text: string, textOf?: (path: string) => string | und
   return isProse ? [] : problems
 }
 
-/** Where to underline a problem: its own words, but no more than one line of them, or the line it stands on. */
+/** Where to underline a problem: its own words, but no more than one line of them, or the line it is on. */
 export function underlined(text: string, { source, line }: Problem): Span {
   if (source && source.to > source.from) {
     const end = text.indexOf("\n", source.from)

@@ -12,7 +12,7 @@ const response = [
 const { report } = applyToFiles(response, { "a.py": "a\n", "b.py": "b\n" })
 
 describe("failedEdits", () => {
-  it("lists what did not land, each where it stands in the response", () => {
+  it("lists what did not land, each where it is in the response", () => {
     const failed = failedEdits(parse(response), report)
     expect(failed.map(({ code, path }) => [code, path])).toEqual([
       ["file_missing", "gone.py"],

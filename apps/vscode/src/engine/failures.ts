@@ -1,6 +1,6 @@
 import type { Parsed, Report, Span } from "emend/core"
 
-/** Something of a response that did not land, and where in the response it stands. */
+/** Something of a response that did not land, and where in the response it is. */
 export interface Failed {
   message: string
   hint?: string

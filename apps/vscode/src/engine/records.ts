@@ -67,7 +67,7 @@ export function modified(path: string, before: TextFile, after: TextFile): FileC
   return { path, change: "modify", before, after, additions, deletions, diff }
 }
 
-/** What stood where a file was moved to comes back. */
+/** What was where a file was moved to comes back. */
 function restored({ path, replaced }: FileChange): FileChange[] {
   if (replaced === undefined) return []
   const text = textOf(replaced)

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
-import { join } from "node:path"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
 import { createGrammars, type Grammars } from "emend/core"
 import { installedSource } from "../../../../src/grammars/installed.ts"
 
@@ -8,9 +9,40 @@ const homes = ["node_modules.asar.unpacked", "node_modules"]
 
 /** VS Code colours code with the same grammars, and has them with it: no other are needed. */
 export function editorsGrammars(appRoot: string): Grammars {
-  return createGrammars(
-    installedSource((name) =>
-      homes.map((home) => join(appRoot, home, name, "wasm/tree-sitter.js")).find((file) => existsSync(file)),
-    ),
+  const find = (name: string) =>
+    homes.map((home) => join(appRoot, home, name, "wasm/tree-sitter.js")).find((file) => existsSync(file))
+  const source = installedSource(find)
+  return createGrammars({
+    ...source,
+    async treeSitter() {
+      const file = find("@vscode/tree-sitter-wasm")
+      if (file === undefined) return undefined
+      const runtime = load(file)
+      await runtime.Parser.init({ locateFile: (name) => join(dirname(file), name) })
+      return runtime
+    },
+  })
+}
+
+type Runtime = NonNullable<Awaited<ReturnType<ReturnType<typeof installedSource>["treeSitter"]>>> & {
+  Parser: { init(options: { locateFile(name: string): string }): Promise<void> }
+}
+
+/** In VS Code 1.100, the runtime gives itself to loaders of AMD modules alone, and leaves `require` with nothing. */
+function load(file: string): Runtime {
+  const scope = globalThis as { define?: unknown }
+  const before = scope.define
+  let given: Runtime | undefined
+  scope.define = Object.assign(
+    (_: unknown, make: () => Runtime) => {
+      given = make()
+    },
+    { amd: true },
   )
+  try {
+    const required = createRequire(file)(file)
+    return given ?? required
+  } finally {
+    scope.define = before
+  }
 }

@@ -1,13 +1,14 @@
 import type { Answer, Backend, BackendEvent } from "emend/api"
 import { questionsBy } from "../../../web/src/backend/questions.ts"
+import type { HostEditor } from "../../../web/src/state/host-editor.ts"
 
 /** What VS Code gives to a view to talk with its extension. */
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void }
 
 type Message = { id: number; answer: Answer<unknown> } | { event: BackendEvent }
 
-/** The backend behind a view: the extension, asked by messages. `show` opens another view. */
-export function connectToExtension(): { backend: Backend; show(view: string): void } {
+/** The backend behind a view, and the editor around it: the extension, asked by messages. `show` opens another view. */
+export function connectToExtension(): { backend: Backend; editor: HostEditor; show(view: string): void } {
   const vscode = acquireVsCodeApi()
   const waiting = new Map<number, (answer: Answer<never>) => void>()
   const listeners = new Set<(event: BackendEvent) => void>()
@@ -37,5 +38,15 @@ export function connectToExtension(): { backend: Backend; show(view: string): vo
       return () => listeners.delete(listener)
     },
   }
-  return { backend, show: (view) => vscode.postMessage({ show: view }) }
+  const toldBy = async <T>(asked: Promise<Answer<T>>): Promise<T> => {
+    const { value, error } = await asked
+    if (error) throw new Error(error.message)
+    return value
+  }
+  const editor: HostEditor = {
+    show: (edit) => toldBy(ask<unknown, Awaited<ReturnType<HostEditor["show"]>>>("show")(edit)),
+    parse: (questions) =>
+      toldBy(ask<unknown, Awaited<ReturnType<HostEditor["parse"]>>>("parse")({ questions })),
+  }
+  return { backend, editor, show: (view) => vscode.postMessage({ show: view }) }
 }

@@ -7,7 +7,7 @@ import { isView, View } from "./View.tsx"
 
 const { view: asked } = document.body.dataset
 const view = isView(asked) ? asked : "apply"
-const { backend, show } = connectToExtension()
+const { backend, editor, show } = connectToExtension()
 // The page goes from tab to tab by its address. Here the other tab is another view.
 location.hash = `#/${view}`
 addEventListener("hashchange", () => {
@@ -17,5 +17,5 @@ addEventListener("hashchange", () => {
   show(tab)
   location.hash = `#/${view}`
 })
-const app = createApp(backend)
+const app = createApp(backend, { editor })
 render(<View app={app} view={view} />, document.getElementById("page")!)

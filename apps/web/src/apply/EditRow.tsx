@@ -2,9 +2,10 @@ import { printable } from "../../../../src/text/visible.ts"
 import { Counts } from "../parts/Counts.tsx"
 import { Icon, type IconName } from "../parts/Icon.tsx"
 import { Path } from "../parts/Path.tsx"
-import { type App, useApp } from "../state/app.ts"
+import { useApp } from "../state/app.ts"
 import { narrow } from "../state/narrow.ts"
 import type { Row, Standing, Unread } from "./rows.ts"
+import { lookAt, openRow } from "./showing.ts"
 
 const signs: Record<Standing, { icon: IconName; word: string }> = {
   ready: { icon: "check", word: "ready" },
@@ -13,12 +14,6 @@ const signs: Record<Standing, { icon: IconName; word: string }> = {
   lost: { icon: "cross", word: "does not fit" },
   done: { icon: "check", word: "applied" },
   rejected: { icon: "dash", word: "rejected" },
-}
-
-/** Looks at a row: on a narrow page, that is another pane. */
-export function lookAt({ apply, route }: App, id: string): void {
-  apply.selected.value = id
-  if (narrow.value) route.go("apply", "changes")
 }
 
 /** One line: what will happen, how sure that is, and what it needs. */
@@ -47,7 +42,7 @@ export function EditRow({ row, selected, isFirst }: { row: Row; selected: boolea
         class="row-line"
         data-row={row.index}
         title={row.certainty.reasons.join("\n")}
-        onClick={() => lookAt(app, row.id)}
+        onClick={() => void openRow(app, row)}
       >
         <span class={`sign ${standing}`}>
           <Icon name={sign.icon} />
@@ -60,11 +55,27 @@ export function EditRow({ row, selected, isFirst }: { row: Row; selected: boolea
         <span class="about">
           <span class="op hidden-text">{report.op}</span>{" "}
           <span class="says">{isComing ? "still coming" : row.certainty.word}</span>
+          {row.file?.broken !== undefined && (
+            <span class="broken" title={row.file.broken}>
+              <Icon name="warning" /> no longer parses
+            </span>
+          )}
           {row.round > 0 && <span class="round">answer {row.round + 1}</span>}
           {report.why && <span class="why">{printable(report.why.trim())}</span>}
         </span>
       </button>
       <RowAction row={row} />
+      {app.editor && narrow.value && (
+        <button
+          type="button"
+          class="quiet icon-only row-action"
+          aria-label={`Changes of edit ${row.index + 1}, ${report.path}`}
+          title="Its changes, one by one"
+          onClick={() => lookAt(app, row.id)}
+        >
+          <Icon name="right" />
+        </button>
+      )}
     </div>
   )
 }

@@ -1,9 +1,11 @@
+import { useEffect } from "preact/hooks"
 import { plural } from "../parts/figures.ts"
 import { useApp } from "../state/app.ts"
 
 /** No response yet: how to get one. */
 export function EmptyApply() {
   const { apply, context } = useApp()
+  useEffect(() => context.show(), [context])
   const files = context.packed.value?.files.length ?? 0
   const hasPrompt = files > 0
   return (

@@ -11,10 +11,17 @@ import type {
   Repair,
 } from "emend/core"
 import type { Choices, ExpectedFile, Verdict } from "../../../../src/review.ts"
+import type { ParseAnswer, ParseQuestion } from "../state/host-editor.ts"
 
 /** What the page asks its worker. A response is read once, and then reviewed as often as choices or files change. */
-export type ReviewQuestion = ReadQuestion | PlanQuestion
-export type ReviewAnswer = Reading | Reviewed
+export type ReviewQuestion = ReadQuestion | PlanQuestion | ParsedAnswers
+export type ReviewAnswer = ReadResponse | Reviewed | undefined
+
+/** What parsers elsewhere say to what the last review could not know (`unparsed`). */
+export interface ParsedAnswers {
+  kind: "parsed"
+  answers: readonly ParseAnswer[]
+}
 
 export interface ReadQuestion {
   kind: "read"
@@ -24,7 +31,7 @@ export interface ReadQuestion {
 }
 
 /** A response as it was read. */
-export interface Reading {
+export interface ReadResponse {
   format: string | null
   mode: Mode
   edits: Edit[]
@@ -48,8 +55,8 @@ export interface PlanQuestion {
   rejected: string[]
   /** Edits that were made before, for the prompt that asks again. */
   done: EditReport[]
-  /** Where grammars are; left out: nothing is parsed. */
-  grammars?: string
+  /** Where grammars are; or somebody else parses. Left out: nothing is parsed. */
+  grammars?: string | { elsewhere: true }
 }
 
 /** What would become of it. */
@@ -68,6 +75,8 @@ export interface Reviewed {
   mends: Record<number, Change>
   /** What to tell the model; empty if all is well. */
   retry: string
+  /** What has to be asked of parsers elsewhere before this is the last word. */
+  unparsed: readonly ParseQuestion[]
 }
 
 /** A file's change, cut into hunks for the eye. */

@@ -1,11 +1,11 @@
 import type { NamedFiles, WireSnapshot } from "emend/api"
 import type { Edit } from "emend/core"
 import { type Chosen, isChosen } from "../../../../src/server/selection.ts"
-import type { PlanQuestion, Reading } from "./messages.ts"
+import type { PlanQuestion, ReadResponse } from "./messages.ts"
 import type { Wanted } from "./reviewer.ts"
 
 /** An edit is the same as long as its words are; of equal ones, the first is the first. */
-export function idsOf(answers: readonly string[], { edits, rounds }: Reading): string[] {
+export function idsOf(answers: readonly string[], { edits, rounds }: ReadResponse): string[] {
   const times = new Map<string, number>()
   return edits.map((edit, index) => {
     const words = edit.source

@@ -6,7 +6,7 @@ import type { Base } from "../state/app.ts"
 import { createCaller } from "../worker/caller.ts"
 import type { Place } from "./choices.ts"
 import type { Landed } from "./landing.ts"
-import type { PlanQuestion, Reading, ReviewAnswer, Reviewed, ReviewQuestion } from "./messages.ts"
+import type { PlanQuestion, ReadResponse, ReviewAnswer, Reviewed, ReviewQuestion } from "./messages.ts"
 import { idsOf, namedFiles, questionFor } from "./questions.ts"
 import { startReviewWorker } from "./start-review-worker.ts"
 
@@ -26,7 +26,7 @@ export interface Wanted {
 /** A response, what it says and what would become of it: one value, so that its parts always fit each other. */
 export interface Preview {
   wanted: Wanted
-  reading: Reading
+  reading: ReadResponse
   /** A name for each edit that stays the same as long as its own text does. */
   ids: readonly string[]
   question: PlanQuestion
@@ -50,8 +50,11 @@ export interface Reviewer {
 /** A pause in typing that is short to the eye and long enough for a fast typist. */
 const pause = 120
 
+/** So often a review is planned again for what parsers said. Each time there is less that they have not seen. */
+const mostParsing = 5
+
 export function createReviewer(
-  { backend, info, toasts }: Base,
+  { backend, editor, info, toasts }: Base,
   wanted: ReadonlySignal<Wanted | undefined>,
   taskOf: () => Task,
 ): Reviewer {
@@ -61,7 +64,7 @@ export function createReviewer(
   const seen = signal(-1)
   const changed = signal<readonly string[]>([])
   const ask = createCaller<ReviewQuestion, ReviewAnswer>(startReviewWorker)
-  let read: { answers: readonly string[]; format: string | undefined; reading: Reading } | undefined
+  let read: { answers: readonly string[]; format: string | undefined; reading: ReadResponse } | undefined
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
@@ -112,13 +115,14 @@ export function createReviewer(
     if (!snapshot) return false
     const question = questionFor(now, ids, snapshot)
     const grammars = info.peek()?.grammars
-    if (grammars !== undefined) question.grammars = new URL(grammars, location.href).href
-    let reviewed = (await ask(question)) as Reviewed
+    if (editor) question.grammars = { elsewhere: true }
+    else if (grammars !== undefined) question.grammars = new URL(grammars, location.href).href
+    let reviewed = await review(question)
     if (reviewed.lost.length > 0) {
       const { value: elsewhere } = await backend.sameNames({ paths: reviewed.lost })
       if (elsewhere?.length) {
         question.elsewhere = elsewhere
-        reviewed = (await ask(question)) as Reviewed
+        reviewed = await review(question)
       }
     }
     preview.value = { wanted: now, reading, ids, question, reviewed }
@@ -126,7 +130,16 @@ export function createReviewer(
     return true
   }
 
-  async function readingOf({ answers, options }: Wanted): Promise<Reading> {
+  /** What the parsers of an editor say may lead to texts that they have not seen yet. */
+  async function review(question: PlanQuestion): Promise<Reviewed> {
+    for (let round = 1; ; round++) {
+      const reviewed = (await ask(question)) as Reviewed
+      if (!editor || reviewed.unparsed.length === 0 || round === mostParsing) return reviewed
+      await ask({ kind: "parsed", answers: await editor.parse(reviewed.unparsed) })
+    }
+  }
+
+  async function readingOf({ answers, options }: Wanted): Promise<ReadResponse> {
     const { format } = options
     const isSame =
       read?.answers.length === answers.length && answers.every((text, at) => read!.answers[at] === text)
@@ -135,7 +148,7 @@ export function createReviewer(
       kind: "read",
       answers: [...answers],
       ...(format !== undefined && { format }),
-    })) as Reading
+    })) as ReadResponse
     read = { answers, format, reading }
     return reading
   }
@@ -165,7 +178,7 @@ export function createReviewer(
       if (!shown || shown.wanted !== wanted.value) return undefined
       const question = only === undefined ? shown.question : { ...shown.question, ticked: [only] }
       const isOpen = (index: number) => !shown.reviewed.replaced.includes(index)
-      const { ticked } = only === undefined ? shown.reviewed : ((await ask(question)) as Reviewed)
+      const { ticked } = only === undefined ? shown.reviewed : await review(question)
       if (shown.wanted !== wanted.value) return undefined
       return {
         request: {

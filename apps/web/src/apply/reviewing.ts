@@ -9,8 +9,9 @@ import {
   type Snapshot,
 } from "emend/core"
 import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
+import { createAskedParsers } from "./asked-parsers.ts"
 import { mendsFor } from "./mends.ts"
-import type { PlanQuestion, Reading, ReadQuestion, Reviewed } from "./messages.ts"
+import type { ParsedAnswers, PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
 import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
 
@@ -18,14 +19,24 @@ import { fileView, verdictsOf } from "./views.ts"
 let response = ""
 let parsed: Parsed = { format: null, mode: "partial", edits: [], issues: [], repairs: [] }
 let rounds: number[] = []
+const elsewhereParsed = createAskedParsers()
 
-export function readResponse({ answers, format }: ReadQuestion): Reading {
+export function readResponse({ answers, format }: ReadQuestion): ReadResponse {
   const options = format === undefined ? {} : { format }
   response = answers.at(-1) ?? ""
   const read = readRounds(answers, options)
   parsed = read.parsed
   rounds = read.rounds
   return { ...parsed, problems: lint(response, options), rounds }
+}
+
+export function takeParsed({ answers }: ParsedAnswers): undefined {
+  elsewhereParsed.take(answers)
+}
+
+async function parsersFor(grammars: PlanQuestion["grammars"], keys: Iterable<string>) {
+  if (grammars === undefined) return undefined
+  return typeof grammars === "string" ? grammarsAt(grammars).load(keys) : elsewhereParsed
 }
 
 export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> {
@@ -35,7 +46,7 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
   const blocked = new Map(question.snapshot.blocked)
   const elsewhere = new Map(question.elsewhere)
   // A person looks at what comes of it: parsing tells, and decides nothing. So whoever writes need not parse again.
-  const parsers = question.grammars && (await grammarsAt(question.grammars).load(seen.files.keys()))
+  const parsers = await parsersFor(question.grammars, seen.files.keys())
   const options = { ...question.options, ...(parsers && { syntax: "report" as const, parsers }), blocked }
   // Rows say whether each edit fits. Whether one may land without the others is another question.
   const planned = (only: number[]) =>
@@ -65,6 +76,7 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
     lost: each.lost,
     mends: mendsFor({ response, parsed, edits: rows.edits, rounds }, options.format),
     retry: retryFor(rows, question.done),
+    unparsed: elsewhereParsed.unanswered(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { BackendEvent } from "emend/api"
+import type { ApplyRequest, BackendEvent } from "emend/api"
 import type { Span } from "emend/core"
 import type { ContextState } from "../context/state.ts"
 import type { HistoryState } from "../history/state.ts"
@@ -37,6 +37,8 @@ export interface ApplyState
   /** What somebody wants to see in the response: words of an answer, or just the place to write. */
   source: ReadonlySignal<{ span: Span | undefined; round: number } | undefined>
   showSource(span: Span | undefined, round?: number): void
+  /** What would be sent to have applied what is ticked, or just this edit. Undefined: the preview is being made anew. */
+  requestFor(only?: number): Promise<ApplyRequest | undefined>
   /** Files of the preview that somebody else changed. */
   changed: ReadonlySignal<readonly string[]>
   hear(event: BackendEvent): void
@@ -91,8 +93,6 @@ export function createApplyState(
     title: titleOf(answers.peek(), reviewer.preview.peek()?.reading.edits ?? []),
   }))
   const { preview, isCurrent } = reviewer
-  // What may be edited is a setting too.
-  settings.saved.subscribe(() => reviewer.refresh())
   const rows = computed(() => (preview.value ? rowsOf(preview.value) : []))
   const unread = computed(() => (preview.value && !receiving.value ? unreadOf(preview.value) : []))
   const tally = computed(() => tallyOf(rows.value, unread.value))
@@ -103,6 +103,14 @@ export function createApplyState(
     news = false
     reviewer.refresh()
   })
+  // What may be edited is a setting too.
+  settings.saved.subscribe(lookAgain)
+
+  /** Files that are being written from here are looked at once, when they are. */
+  function lookAgain(): void {
+    if (landing.busy.value) news = true
+    else reviewer.refresh()
+  }
 
   function onNew(): void {
     landing.forget()
@@ -154,6 +162,7 @@ export function createApplyState(
       drawer.value = true
       source.value = { span, round }
     },
+    requestFor: async (only) => (await reviewer.prepare(only))?.request,
     // What was written from here is no news.
     changed: computed(() => {
       const own = new Set(
@@ -166,10 +175,7 @@ export function createApplyState(
     }),
     hear(event) {
       response.hear(event)
-      if (event.type !== "hello" && event.type !== "files") return
-      // Files that are being written from here are looked at once, when they are.
-      if (landing.busy.value) news = true
-      else reviewer.refresh()
+      if (event.type === "hello" || event.type === "files") lookAgain()
     },
   }
 }

@@ -16,7 +16,7 @@ const badges = {
 
 interface FileLineProps {
   line: TreeLine
-  /** Where it stands in the list, in pixels from the top. */
+  /** Where it is in the list, in pixels from the top. */
   place: number
   /** The one line of the tree that the keyboard is at. */
   current: boolean

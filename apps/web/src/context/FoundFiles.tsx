@@ -1,10 +1,10 @@
-import type { Found } from "emend/api"
+import type { FileMatches } from "emend/api"
 import { isChosen } from "../../../../src/server/selection.ts"
 import { useApp } from "../state/app.ts"
 import { FileLines } from "./FileLines.tsx"
 
 /** What the filter found, as a flat list with whole paths. */
-export function FoundFiles({ found }: { found: Found }) {
+export function FoundFiles({ found }: { found: FileMatches }) {
   const { context } = useApp()
   const { entries, total } = found
   if (entries.length === 0) return <p class="notice">No file has all of these words in its path.</p>

@@ -1,18 +1,18 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { Found } from "emend/api"
+import type { FileMatches } from "emend/api"
 import type { Base } from "../state/app.ts"
 
 /** The quick filter over all files. */
 export interface Finder {
   query: Signal<string>
   /** What fits; undefined while there is no query. */
-  found: ReadonlySignal<Found | undefined>
+  found: ReadonlySignal<FileMatches | undefined>
   refresh(): Promise<void>
 }
 
 export function createFinder({ backend, toasts }: Base): Finder {
   const query = signal("")
-  const found = signal<Found | undefined>(undefined)
+  const found = signal<FileMatches | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function ask(): Promise<void> {

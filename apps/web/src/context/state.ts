@@ -28,6 +28,8 @@ export interface ContextState {
   /** Chooses files and folders, or not. */
   choose(keys: readonly string[], yes: boolean): void
   clear(): void
+  /** Somebody looks at it, until the answer is called. What nobody looks at is neither read nor packed anew. */
+  show(): () => void
   hear(event: BackendEvent): void
 }
 
@@ -50,6 +52,8 @@ export function createContextState(base: Base, settings: SettingsState): Context
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: ReturnType<typeof setTimeout> | undefined
   let round = 0
+  let shown = 0
+  let outdated: ReadonlySet<Part> = new Set()
 
   async function load(): Promise<void> {
     const { value } = await backend.selection()
@@ -85,6 +89,17 @@ export function createContextState(base: Base, settings: SettingsState): Context
     timer = setTimeout(repack, wait)
   }
 
+  /** These parts do not hold any more. */
+  function renew(parts: readonly Part[], wait = 0): void {
+    outdated = new Set([...outdated, ...parts])
+    if (parts.includes("prompt")) packing.value = true
+    if (shown === 0) return
+    if (outdated.has("tree")) refreshTree()
+    if (outdated.has("found")) refreshFound()
+    if (outdated.has("prompt")) soon(wait)
+    outdated = new Set()
+  }
+
   function save(): void {
     clearTimeout(saving)
     saving = setTimeout(() => {
@@ -95,7 +110,7 @@ export function createContextState(base: Base, settings: SettingsState): Context
   effect(() => {
     void [chosen.value, instructions.value, format.value]
     if (!loaded) return
-    soon(250)
+    renew(["prompt"], 250)
     save()
   })
 
@@ -119,14 +134,21 @@ export function createContextState(base: Base, settings: SettingsState): Context
     clear() {
       chosen.value = {}
     },
+    show() {
+      shown++
+      renew([])
+      return () => {
+        shown--
+      }
+    },
     hear(event) {
-      if (event.type === "hello" || event.type === "selection") void load().then(() => soon(0))
-      if (event.type === "hello" || event.type === "git" || event.type === "settings") refreshTree()
+      if (event.type === "hello" || event.type === "selection") void load().then(() => renew(["prompt"]))
+      if (event.type === "hello" || event.type === "git" || event.type === "settings") renew(["tree"])
       if (event.type !== "files") return
       tokens.forget(event.keys)
-      refreshTree()
-      refreshFound()
-      soon(250)
+      renew(["tree", "found", "prompt"], 250)
     },
   }
 }
+
+type Part = "tree" | "found" | "prompt"

@@ -20,7 +20,11 @@ function Name({ path }: { path: string }) {
   const end = shown.lastIndexOf("/") + 1
   return (
     <span class="file-name" title={shown}>
-      {end > 0 && <span class="folder">{shown.slice(0, end)}</span>}
+      {end > 0 && (
+        <span class="folder">
+          <bdi dir="ltr">{shown.slice(0, end)}</bdi>
+        </span>
+      )}
       <span class="leaf">{shown.slice(end)}</span>
     </span>
   )

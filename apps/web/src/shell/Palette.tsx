@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { lookAt } from "../apply/EditRow.tsx"
+import { lookAt } from "../apply/showing.ts"
 import { Dialog } from "../parts/Dialog.tsx"
 import { type App, useApp } from "../state/app.ts"
 import { KeyCaps } from "./KeysDialog.tsx"

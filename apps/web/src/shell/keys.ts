@@ -1,5 +1,5 @@
-import { lookAt } from "../apply/EditRow.tsx"
 import { copyRetry } from "../apply/ReviewBar.tsx"
+import { lookAt } from "../apply/showing.ts"
 import { filterOf } from "../apply/state.ts"
 import type { App } from "../state/app.ts"
 import { type Tab, tabs } from "../state/route.ts"

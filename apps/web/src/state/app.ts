@@ -7,6 +7,7 @@ import type { Rejoin } from "../backend/http.ts"
 import { type ContextState, createContextState } from "../context/state.ts"
 import { createHistoryState, type HistoryState } from "../history/state.ts"
 import { createSettingsState, type SettingsState } from "../settings/state.ts"
+import type { HostEditor } from "./host-editor.ts"
 import { createRoute, type Route } from "./route.ts"
 import { createTheme, type ThemeChoice } from "./theme.ts"
 import { createToasts, type Toasts } from "./toasts.ts"
@@ -19,6 +20,8 @@ export interface Base {
   route: Route
   theme: ThemeChoice
   toasts: Toasts
+  /** Only where the page is a part of one. */
+  editor?: HostEditor
 }
 
 /** The whole page as a value: a state for each tab, and what they share. */
@@ -34,11 +37,18 @@ export interface App extends Base {
   history: HistoryState
 }
 
-export function createApp(backend: Backend, { rejoin }: Pick<App, "rejoin"> = {}): App {
+export function createApp(backend: Backend, { rejoin, editor }: Pick<App, "rejoin" | "editor"> = {}): App {
   const info = signal<WorkspaceInfo | undefined>(undefined)
   const connected = signal(true)
   const failure = signal<Failure | undefined>(undefined)
-  const base: Base = { backend, info, route: createRoute(), theme: createTheme(), toasts: createToasts() }
+  const base: Base = {
+    backend,
+    info,
+    route: createRoute(),
+    theme: createTheme(),
+    toasts: createToasts(),
+    ...(editor && { editor }),
+  }
   const settings = createSettingsState(base)
   const context = createContextState(base, settings)
   const history = createHistoryState(base)

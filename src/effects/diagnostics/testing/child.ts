@@ -1,4 +1,4 @@
-import { create } from "../../../commit/testing/land.ts"
+import { create } from "../../../commit/testing/edits.ts"
 import { openWorkspace } from "../../../workspace/node.ts"
 import { landedOn } from "../../testing/landed.ts"
 import { diagnosticsEffect } from "../diagnostics.ts"

@@ -8,7 +8,7 @@ import { openWorkspace } from "../../../workspace/node.ts"
 import { type TestFiles, writeFiles } from "../../../workspace/testing/workspaces.ts"
 import { landedOn } from "../../testing/landed.ts"
 import { type DiagnosticsOptions, diagnosticsEffect } from "../diagnostics.ts"
-import { diagnosticsText } from "../text.ts"
+import { diagnosticsText } from "../present.ts"
 
 /** A folder with the servers of this repository installed, and a session's worth of diagnostics. */
 export interface Project {

@@ -11,13 +11,13 @@ export async function changes(workspace: Workspace, edits: readonly Edit[]): Pro
 }
 
 /** Plans and commits. */
-export async function land(workspace: Workspace, ...edits: Edit[]): Promise<CommitResult> {
+export async function commitEdits(workspace: Workspace, ...edits: Edit[]): Promise<CommitResult> {
   return commit(workspace, { files: await changes(workspace, edits) })
 }
 
 /** The same, where it has to work. */
 export async function landed(workspace: Workspace, ...edits: Edit[]): Promise<string> {
-  const result = await land(workspace, ...edits)
+  const result = await commitEdits(workspace, ...edits)
   if (!result.ok) throw new Error(result.issue.message)
   return result.commit.id
 }

@@ -1,7 +1,7 @@
 import type { Deadline } from "./deadline.ts"
-import type { Found } from "./found.ts"
 import { canAskCompiler, canPull, pull } from "./pull.ts"
 import type { Server } from "./server.ts"
+import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
 /** What a server says of its own accord may come in pieces; so many milliseconds of silence are taken for the end. */
 const silence = { pushed: 200, pulled: 30 }
@@ -13,7 +13,7 @@ const enough = 1500
  * Waits until a server has said what it thinks of these files as they are now, asking it where that can be done. Answers
  * with those of which it has said nothing in time.
  */
-export async function settle(
+export async function waitForAnswers(
   server: Server,
   wanted: readonly string[],
   deadline: Patience,
@@ -79,7 +79,7 @@ export function hasAnswered(server: Server, path: string): boolean {
 }
 
 /** What a server says of a file now: when asked, and of its own accord. */
-export function foundIn(server: Server, path: string): Found[] {
+export function foundIn(server: Server, path: string): ServerDiagnostic[] {
   const pulled = server.pulled.get(path)?.found ?? []
   // It pushes the same again, in other words and later.
   const pushed = canAskCompiler(server) ? [] : (server.pushed.get(path)?.found ?? [])
@@ -87,7 +87,7 @@ export function foundIn(server: Server, path: string): Found[] {
   return [...pulled, ...pushed.filter((found) => !known.has(identity(found)))]
 }
 
-function identity({ range, message, code }: Found): string {
+function identity({ range, message, code }: ServerDiagnostic): string {
   return JSON.stringify([range.start, message, code])
 }
 

@@ -1,8 +1,7 @@
 import { createServer } from "node:http"
 import { connect } from "node:net"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { host, listen } from "./listen.ts"
-import { patience } from "./patience.ts"
+import { host, listen, patience } from "./listen.ts"
 
 /** Sends these bytes and no more; answers with what comes back until the other side has had enough. */
 async function sendSlowly(limits: Parameters<typeof patience>[0], text: string): Promise<string> {

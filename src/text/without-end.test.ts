@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { withoutEnd } from "./ends.ts"
+import { withoutEnd } from "./lines.ts"
 
 it.each([
   ["", "/", ""],

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest"
-import { diagnosticsOf } from "./present.ts"
-import { diagnosticsText, diagnosticText } from "./text.ts"
+import { diagnosticsOf, diagnosticsText, diagnosticText } from "./present.ts"
 
 const found = (line: number, character: number, message: string, severity = 1) => ({
   range: { start: { line, character } },

@@ -1,14 +1,12 @@
 import { type Parsed, parse } from "emend/core"
 import * as vscode from "vscode"
 import { type CommandParts, complain, deskOf } from "../commands.ts"
-import type { Desk } from "../desk.ts"
-import { applyResponse, previewOf } from "../editor/applying.ts"
+import { applyResponse } from "../editor/applying.ts"
 import { forgetMessages, tell } from "../editor/messages.ts"
 import { fromClipboard } from "../editor/response.ts"
-import { stateNow } from "../editor/write.ts"
-import { threeWays } from "../engine/three-ways.ts"
 import { changeNear, type LineChange, withoutChanges } from "../engine/waiting.ts"
 import { sentence } from "../engine/words.ts"
+import { showMerge } from "./merge.ts"
 import type { Row } from "./tree.ts"
 import type { Waiting } from "./waiting.ts"
 
@@ -155,28 +153,9 @@ async function showChange({ waiting, documents, desk }: ReviewParts, of: Given):
 
 /** An edit that found no place: VS Code's own merge editor, or the answer itself if nothing in a file is like it. */
 async function showLost(parts: ReviewParts, parsed: Parsed | undefined, at: number): Promise<void> {
-  const failed = parts.runs.last()?.failed[at]
+  const index = parts.runs.last()?.failed[at]?.index
   const desk = await deskOf(parts)
-  const index = failed?.index
-  const ways = parsed && index !== undefined ? await waysOf(desk, parsed, index) : undefined
-  if (!ways) return parts.runs.go(1, at)
-  const { key, remembered, file, wanted } = ways
-  const put = (text: string, what: string) => parts.documents.put(key, text, what)
-  await vscode.commands.executeCommand("_open.mergeEditor", {
-    base: put(remembered, "as the model remembered it"),
-    input1: { uri: put(file, "as it is"), title: "The file", description: "as it is" },
-    input2: { uri: put(wanted, "as the model wants it"), title: "The answer", description: "what it wants" },
-    output: desk.uriOf(key),
-  })
-}
-
-/** Looked for once more: the file may be another since. */
-async function waysOf(desk: Desk, parsed: Parsed, index: number) {
-  const { approved } = await previewOf(desk, parsed, { choices: { only: [index] } })
-  const outcome = approved.outcomes.find((each) => each.index === index)
-  const edit = parsed.edits[index]
-  const state = outcome && (await stateNow(desk, outcome.path))
-  if (!outcome || !edit || state?.kind !== "text") return undefined
-  const ways = threeWays(state.text, edit, outcome)
-  return ways && { key: outcome.path, ...ways }
+  const isShown =
+    parsed !== undefined && index !== undefined && (await showMerge(desk, parts.documents, parsed, index))
+  if (!isShown) await parts.runs.go(1, at)
 }
