@@ -40,10 +40,9 @@ export function placeExcerpt(text: string, shown: string, path: string): Placed 
     const merging = startMerging(excerpt, file, path)
     const pieces = merge(merging)
     const [issue] = merging.issues
-    if (!issue) return written(text, merging, pieces, skipped)
-    refused ??= issue
-    // Where it is in doubt, another way to look at it is no help.
-    if (issue.code !== "not_found") break
+    const result = issue ? { issue } : written(text, merging, pieces, skipped)
+    if (!("issue" in result)) return result
+    refused ??= result.issue
   }
   return { issue: counted(refused!, skipped) }
 }
@@ -64,7 +63,7 @@ function written(
   const texts = { excerpt: merging.excerpt, file: merging.file.tree }
   const fresh = freshLines(pieces, texts)
   const issue = verify(merging, pieces, fresh)
-  if (issue) return { issue: counted(issue, skipped) }
+  if (issue) return { issue }
   const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
   return { changes: changesOf(pieces, fresh, writing), parts: partsOf(pieces, fresh, { ...texts, skipped }) }
 }
@@ -84,8 +83,7 @@ function startMerging(excerpt: Tree, file: Known, path: string): Merging {
 /** How to find out what an excerpt makes of its file, best first. One that is cut in the middle of blocks has no tree. */
 function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {
   if (isWhole(excerpt, file.tree)) return [asWhole]
-  if (isRagged(excerpt)) return [mergeLines]
-  return excerpt.root.hasMarkers ? [byBlocks, mergeLines] : [byBlocks]
+  return [byBlocks, mergeLines]
 }
 
 /** All of a file, written out: it begins and ends as the file does, and has nearly all of its lines. */

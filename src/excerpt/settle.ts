@@ -4,7 +4,7 @@ import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { anchors, bitsOf, type Stretch } from "./stretches.ts"
 import type { Block, Tree } from "./tree.ts"
-import { faceOf } from "./weigh.ts"
+import { faceOf, isCommonName } from "./weigh.ts"
 
 /** Decides for each stretch whether it is among the blocks of the place, or deeper, and that it is nowhere else. */
 export function settle(merging: Merging, stretches: readonly Stretch[], place: Place): Stretch[] | undefined {
@@ -69,12 +69,9 @@ function isTold(excerpt: Tree, block: Block, homes: Homes): boolean {
   if (name?.startsWith("key ")) return homes.isOnly(excerpt, block)
   if (homes.count(name) !== 1) return false
   return (
-    homes.share(excerpt, block) >= 0.3 || (!common.test(name!) && likeness(head, homes.headOf(name!)) >= 0.6)
+    homes.share(excerpt, block) >= 0.3 || (!isCommonName(name!) && likeness(head, homes.headOf(name!)) >= 0.6)
   )
 }
-
-const common =
-  /^\w+ (?:main|init|initialize|constructor|new|run|start|stop|setup|setUp|tearDown|test|render|get|set|add|update|create|delete|remove|close|open|read|write|handle|handler|call|apply|execute|process|parse|format|toString|to_s|String|equals|hash|hashCode|default|build|config|options|load|save|name|index|each|map|__\w+__)$/i
 
 /** The lines of the file that a stretch may be in: between those of its neighbours. */
 function windowOf(stretches: readonly Stretch[], index: number, { list, region }: Place): Region {

@@ -115,13 +115,12 @@ function depthsOf(
   const isSectioned = /\.(?:toml|ini|cfg|conf|properties|editorconfig)$/i.test(path)
   const isYaml = /\.ya?ml$/i.test(path)
   const isC = /\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|m|mm|cs)$/i.test(path)
-  let inFence = false
+  const fenced = isMarkdown ? fencedLines(lines) : []
   const depths = lines.map((line, at) => {
     const bare = plain[at]!
     const width = widthOf(line)
     if (isMarkdown) {
-      if (/^(?:`{3}|~{3})/.test(bare)) inFence = !inFence
-      const level = inFence ? undefined : /^(#{1,6})\s/.exec(line)?.[1]?.length
+      const level = fenced[at] ? undefined : /^(#{1,6})\s/.exec(line)?.[1]?.length
       return level === undefined || marked[at] ? width : level - 100
     }
     if (isSectioned && /^\[.+\]$/.test(bare)) return -50
@@ -132,6 +131,17 @@ function depthsOf(
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
   levelMarkers(depths, plain, marked)
   return depths
+}
+
+/** Which lines of a document are in a fence; the line that opens one is, the one that closes it is not. */
+export function fencedLines(lines: readonly string[]): boolean[] {
+  let open = ""
+  return lines.map((line) => {
+    const [, fence, info] = /^\s{0,99}(`{3,99}|~{3,99})\s{0,9}(\S?)/.exec(line) ?? []
+    if (open === "" && fence) open = fence
+    else if (fence?.startsWith(open) && info === "") open = ""
+    return open !== ""
+  })
 }
 
 export function widthOf(line: string): number {
@@ -166,7 +176,10 @@ function levelMarkers(depths: number[], plain: readonly string[], marked: readon
       before === undefined ? 0 : depths[before]!,
       after === undefined ? 0 : depths[after]!,
     ]
+    const isBelowHead =
+      before !== undefined && depths[at]! <= above && below > above && openedBy(plain[before]!) > 0
     if (after !== undefined && continues(plain[after]!) && below >= depths[at]!) depths[at] = below + 1
+    else if (isBelowHead) depths[at] = below
     else if (before !== undefined && after !== undefined && Math.min(above, below) > depths[at]!)
       depths[at] = Math.min(above, below)
   }
@@ -279,6 +292,7 @@ function isUnclosed({ plain, markers }: Tree, block: Block): boolean {
 
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {
+  if (inComment.test(plain)) return 0
   let net = 0
   let quote = ""
   for (let at = 0; at < plain.length; at++) {
@@ -286,9 +300,12 @@ export function openedBy(plain: string): number {
     if (quote !== "") {
       if (character === quote) quote = ""
     } else if ("\"'`".includes(character) && plain.includes(character, at + 1)) quote = character
-    else if (plain.startsWith("//", at) || plain.startsWith("# ", at)) break
+    else if ((plain.startsWith("//", at) && plain[at - 1] !== ":") || plain.startsWith("# ", at)) break
     else if ("([{".includes(character)) net++
     else if (")]}".includes(character)) net--
   }
   return net
 }
+
+/** A line of a comment of several lines. */
+const inComment = /^(?:\/\*(?!.*\*\/)|\*(?:\s|\/|$))/

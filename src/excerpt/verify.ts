@@ -5,6 +5,7 @@ import {
   hasAllLines,
   hasNoLinesTwice,
   hasNoMarker,
+  keepsCommentsAbove,
   keepsShape,
   keepsTogether,
   keepsWhatMarkersStandFor,
@@ -19,7 +20,7 @@ import { endsBlocksWhereTheyEnd, isExplained, tellsTwinsApart } from "./rules/pl
  * not know why. A result that breaks one of them is refused, and the first one is told. That the file still parses is looked at
  * later, as for every edit.
  */
-const rules: readonly Rule[] = [
+export const rules: readonly Rule[] = [
   // Every line that is shown is in the result, in its order, and so are the file's that stay.
   hasAllLines,
   // No marker gets into the file…
@@ -37,6 +38,7 @@ const rules: readonly Rule[] = [
   hasNoLinesTwice,
   // What is shown together is together, and as deep as it is shown.
   keepsTogether,
+  keepsCommentsAbove,
   keepsShape,
   // What opens is closed.
   endsBlocksWhereTheyEnd,

@@ -39,7 +39,7 @@ const common =
   /^(?:return(?: (?:null|nil|None|true|false|True|False|err|this|self|result|0|1|-1|undefined|void 0))?|break|continue|pass|else:?|try:?|try ?\{|do ?\{|default:|finally:?|begin|if err ?!= ?nil ?\{|return err|return nil, err|use strict|"use strict"|<\?php|<div>|<\/div>|super\(\)|\*|\/\*\*|<!DOCTYPE html>|package main|import React from ?["']react["']|import os|import sys|import json|"""|'''|---|```\w*)[;,]?$/
 
 /** How much a line can say at all: by its words. */
-function saying(plain: string): number {
+export function saying(plain: string): number {
   if (common.test(plain)) return 0.3
   const words = plain.match(/[\p{L}\p{N}_]+/gu)
   if (!words) return 0.05
@@ -74,4 +74,17 @@ export function faceOf(tree: Tree, block: Block): Face {
   }
   faces.set(block, face)
   return face
+}
+
+/** Names that every other file has: each of their words is one of these. */
+const commonWords = new Set(
+  "main init initialize constructor new run start stop setup teardown test render get set add update create delete remove close open read write handle handler call apply execute process parse format tostring to_s string equals hash hashcode default build config options load save name index each map app router server use post put patch listen describe it".split(
+    " ",
+  ),
+)
+
+/** A name with its kind, such as `function main`. */
+export function isCommonName(name: string): boolean {
+  const words = name.slice(name.indexOf(" ") + 1).match(/[\p{L}\p{N}_]+/gu) ?? []
+  return words.every((word) => commonWords.has(word.toLowerCase()) || /^__\w+__$/.test(word))
 }

@@ -1,9 +1,10 @@
 import type { Issue } from "../../issues/issue.ts"
 import { isMarker } from "../../text/marker.ts"
 import type { Piece } from "../merging.ts"
+import { telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, type Tree, widthOf } from "../tree.ts"
-import { faceOf } from "../weigh.ts"
+import { type Block, isLead, type Tree, widthOf } from "../tree.ts"
+import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 
 /** Every line that the excerpt shows is in the result, and both texts are in their own order. */
@@ -110,21 +111,56 @@ export function hasNoLinesTwice({ merging, excerpt, file, pieces }: Claim): Issu
   const plain = solid.map(plainOf)
   const isFresh = (at: number) => solid[at] !== undefined && solid[at].file === undefined
   const isKept = (at: number) => solid[at] !== undefined && solid[at].excerpt === undefined
+  const isSame = (at: number, other: number) => isFresh(at) && isKept(other) && plain[at] === plain[other]
   const isOnce = (at: number) => file.places(plain[at]!).length === 1
-  const isPair = (at: number, other: number) =>
-    isFresh(at + 1) && isKept(other + 1) && plain[at + 1] === plain[other + 1] && isOnce(at) && isOnce(at + 1)
+  const isAtEdge = (at: number) => !isShown(solid[at - 1]) || !isShown(solid[at + 1])
   for (const [at, piece] of solid.entries()) {
-    if (!isFresh(at) || file.weight(plain[at]!) < leastTelling) continue
+    if (!isFresh(at)) continue
+    const weight = file.weight(plain[at]!)
     for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
-      if (!isKept(other) || plain[other] !== plain[at]) continue
-      if (Math.abs(at - other) <= beside.one || isPair(at, other))
-        return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
+      if (!isSame(at, other)) continue
+      const isNear = Math.abs(at - other) <= beside.one
+      const isPair = isSame(at + 1, other + 1) && isOnce(at) && isOnce(at + 1)
+      const isTwice =
+        (isNear && weight >= least.line) ||
+        (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
+        (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge)
+      if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
     }
   }
   return undefined
 }
 
-const leastTelling = 2
+const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined
+
+/** How much a line must say, or two in a row; and one beside which something was left out. */
+const least = { line: 2, edge: 3 }
 
 /** How many lines away one line may be, or two in a row. */
 const beside = { one: 5, two: 14 }
+
+/** The comment above a block is right above it, unless the excerpt shows both. */
+export function keepsCommentsAbove({ merging, excerpt, file, pieces, there }: Claim): Issue | undefined {
+  let above: Piece | undefined
+  let fresh: number | undefined
+  for (const piece of pieces) {
+    if (piece.file === undefined) {
+      const plain = excerpt.plain[piece.excerpt]!
+      if (plain !== "" && !isLead(plain)) fresh ??= piece.excerpt
+      continue
+    }
+    if (file.tree.plain[piece.file] === "") continue
+    const block = there.get(piece.file)
+    const isHead = block && block.from < block.head && telling.test(faceOf(file.tree, block).name ?? "")
+    if (
+      isHead &&
+      fresh !== undefined &&
+      above?.file === piece.file - 1 &&
+      !(isShown(above) && isShown(piece))
+    )
+      return say.misplaced(merging, fresh)
+    above = piece
+    fresh = undefined
+  }
+  return undefined
+}

@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import * as say from "../refusals.ts"
-import { isProse, openedBy } from "../tree.ts"
+import { fencedLines, isProse, openedBy } from "../tree.ts"
 import type { Claim } from "./claim.ts"
 
 /** In markup, as many elements are opened and closed as before. */
@@ -19,9 +19,19 @@ const markup = /\.(?:x?html?|xml|svg|vue|svelte|astro|erb|hbs|ejs|liquid|php|pht
  * line that stays, and at the end. Nothing closes what was not opened.
  */
 export function keepsBracketsInPairs(claim: Claim): Issue | undefined {
-  if (isProse(claim.merging.path)) return undefined
+  if (isProse(claim.merging.path)) return keepsFences(claim) ? undefined : unpaired(claim)
   return [openedBy, conditionsOpenedBy].every((of) => isAsDeep(claim, of)) ? undefined : unpaired(claim)
 }
+
+/** What is in a fence of a document is so after the change, and what is not is not. */
+function keepsFences({ file, pieces, lines }: Claim): boolean {
+  const [before, after] = [fencedLines(file.tree.lines), fencedLines(lines)]
+  return pieces.every(
+    (piece, at) => piece.file === undefined || !isSolid(lines[at]!) || before[piece.file] === after[at],
+  )
+}
+
+const isSolid = (line: string) => line.trim() !== ""
 
 function isAsDeep({ file, pieces, lines }: Claim, openedBy: (line: string) => number): boolean {
   const before = [0]

@@ -3,31 +3,58 @@ import type { Region } from "../merging.ts"
 import { pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import type { Block, Tree } from "../tree.ts"
-import { faceOf } from "../weigh.ts"
+import { faceOf, isCommonName, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 
-/** The file has a block of the excerpt by its name, or a third of its lines: else it is an excerpt of another file. */
-export function isExplained({ merging, excerpt, file, pairs }: Claim): Issue | undefined {
-  const isNamed = enteredBlocks(excerpt).some((block) => merging.homes.count(faceOf(excerpt, block).name) > 0)
-  if (isNamed) return undefined
-  let [known, all, bits] = [0, 0, 0]
-  for (const [line, plain] of excerpt.plain.entries()) {
-    if (plain === "" || excerpt.markers.has(line) || isComment(plain)) continue
-    all++
-    if (!pairs.has(line)) continue
-    known++
-    if (file.places(plain).length === 1) bits += file.weight(plain)
+/**
+ * The file has a block of the excerpt by its name, or enough of its lines: else it is an excerpt of another file. A name that many
+ * files have says as little as the head of a block that has nothing else of the excerpt's.
+ */
+export function isExplained(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs } = claim
+  const common = new Set<number>()
+  const isTold = enteredBlocks(excerpt).some((block) => {
+    const { name } = faceOf(excerpt, block)
+    if (merging.homes.isOnly(excerpt, block)) return true
+    if (merging.homes.count(name) === 0) return false
+    if (isCommonName(name!)) common.add(block.head)
+    return !isCommonName(name!) || hasPairInside(claim, block)
+  })
+  if (isTold) return undefined
+  const solid = [...excerpt.plain.entries()].filter(
+    ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
+  )
+  // Licences and tags of authors are in every file, so that they only count where there is little else.
+  const code = solid.filter(([line, plain]) => !isComment(plain) && !pairs.has(line))
+  let [known, all, rare] = [0, 0, 0]
+  for (const [line, plain] of solid) {
+    const isKnown = pairs.has(line)
+    if (isKnown && isComment(plain) && code.length > fewLines) continue
+    all += saying(plain)
+    if (!isKnown) continue
+    known += saying(plain)
+    if (file.places(plain).length === 1 && !isFrame(plain) && !common.has(line)) rare += saying(plain)
   }
-  if (bits >= leastBits) return undefined
-  const first = excerpt.plain.findIndex((plain, line) => plain !== "" && !excerpt.markers.has(line))
-  return 3 * known >= all ? undefined : say.unknownLine(merging, Math.max(first, 0))
+  return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
 }
 
-/** Licences and tags of authors are in every file. */
+/** Has the file something of what a block of the excerpt shows below its head? */
+function hasPairInside({ excerpt, file, pairs }: Claim, { head, to }: Block): boolean {
+  for (let line = head + 1; line < to; line++)
+    if (pairs.has(line) && file.weight(excerpt.plain[line]!) >= 1) return true
+  return false
+}
+
 const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)
 
+const fewLines = 2
+
+/** What may be around anything. */
+const isFrame = (plain: string) =>
+  /^(?:@(?:media|include|supports|layer)|if|for|foreach|while|switch|try|with|using|unless|do)\b/.test(plain)
+
 /** Lines that the file has once, and that say so much, are enough to know it by. */
-const leastBits = 6.5
+const enoughRare = 6.5
 
 /** The line that closes a block of the excerpt closes the same block in the file, or comes in the place of the one that does. */
 export function endsBlocksWhereTheyEnd({ merging, excerpt, pairs, byFile, there }: Claim): Issue | undefined {
