@@ -81,10 +81,9 @@ export function nothingFound(known: readonly Protocol[]): Issue {
   }
 }
 
-/** The code of an answer that names no file, and the format that it may be in. */
-export function codeWithoutName(
-  response: string,
-): { text: string; from: number; to: number; format: string } | undefined {
-  const code = nameless.find(response)
-  return code && { ...code, format: nameless.format }
+/** Code of an answer that names no file, and the format that it may be in. */
+export type NamelessCode = ReturnType<typeof nameless.find>[number] & { format: string }
+
+export function codeWithoutName(response: string): NamelessCode[] {
+  return nameless.find(response).map((code) => ({ ...code, format: nameless.format }))
 }

@@ -199,7 +199,7 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 /** Is a fence in the language of the file? Of a language that nobody here knows, it may be. */
-function speaks({ info }: Fence, path: string): boolean {
+export function speaks({ info }: Pick<Fence, "info">, path: string): boolean {
   const said = info.split(/[\s:{]/, 1)[0]!.toLowerCase()
   const known = languages[aliases[said] ?? said]
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase()
