@@ -1,9 +1,9 @@
-import { createListing } from "./context/index.ts"
+import { createListing } from "./context/list.ts"
 import { type Explained, namelessCode, type PathsOfCode, searchForFiles, withNames } from "./nameless.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { readState } from "./workspace/file-state.ts"
 import { inParallel } from "./workspace/in-parallel.ts"
-import type { Workspace } from "./workspace/index.ts"
+import type { Workspace } from "./workspace/workspace.ts"
 
 /** In a larger workspace, code without a name is nobody's. */
 const mostFiles = 20_000

@@ -210,6 +210,8 @@ const arrows: Record<string, readonly string[]> = {
   mcp: [...faces, "http", "text", "tools.ts"],
   server: [
     ...faces,
+    "nameless.ts",
+    "whose-code.ts",
     "policy.ts",
     "land.ts",
     "grammars",

@@ -4,6 +4,7 @@ import { land, onDisk } from "../land.ts"
 import { allOf, expecting, forbidding } from "../policy.ts"
 import { pickedEdits, type Review, readRounds, review } from "../review.ts"
 import { sameNames, snapshot } from "../steps.ts"
+import { pathsOfCode } from "../whose-code.ts"
 import { failure } from "./answers.ts"
 import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
 import type { FollowUp } from "./follow-up.ts"
@@ -44,7 +45,8 @@ export async function applyPreviewed(
   { forbids, followUp, grammars }: { forbids: Forbids; followUp: FollowUp; grammars?: Grammars | undefined },
 ): Promise<Answer<AppliedReport>> {
   const { response, earlier = [], options, choices, expected } = request
-  const { parsed } = readRounds([...earlier, response], options)
+  const answers = [...earlier, response]
+  const { parsed } = readRounds(answers, options, await pathsOfCode(workspace, answers, options))
   let reviewed: Review | undefined
   const { plan, written } = await land({
     writer: onDisk(workspace),

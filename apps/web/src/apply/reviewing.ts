@@ -8,7 +8,7 @@ import {
   retryText,
   type Snapshot,
 } from "emend/core"
-import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
+import { expectedFiles, hasNamelessCode, type Review, readRounds, review } from "../../../../src/review.ts"
 import { createAskedParsers } from "./asked-parsers.ts"
 import { mendsFor } from "./mends.ts"
 import type { ParsedAnswers, PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
@@ -21,13 +21,14 @@ let parsed: Parsed = { format: null, mode: "partial", edits: [], issues: [], rep
 let rounds: number[] = []
 const elsewhereParsed = createAskedParsers()
 
-export function readResponse({ answers, format }: ReadQuestion): ReadResponse {
+export function readResponse({ answers, format, paths }: ReadQuestion): ReadResponse {
   const options = format === undefined ? {} : { format }
   response = answers.at(-1) ?? ""
-  const read = readRounds(answers, options)
+  const read = readRounds(answers, options, paths)
   parsed = read.parsed
   rounds = read.rounds
-  return { ...parsed, problems: lint(response, options), rounds }
+  const isNameless = paths === undefined && hasNamelessCode(answers, options)
+  return { ...parsed, problems: lint(response, options), rounds, isNameless }
 }
 
 export function takeParsed({ answers }: ParsedAnswers): undefined {

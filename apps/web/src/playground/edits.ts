@@ -5,13 +5,14 @@ import { land, onDisk } from "../../../../src/land.ts"
 import { expecting } from "../../../../src/policy.ts"
 import { pickedEdits, type Review, readRounds, review } from "../../../../src/review.ts"
 import { entryOf, noteOf, noteOfTaking } from "../../../../src/server/notes.ts"
+import { pathsOfCode } from "../../../../src/whose-code.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
 import { type Desk, failed, value } from "./desk.ts"
 
 type EditMethods = Pick<
   Backend,
-  "snapshot" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo" | "takeBack"
+  "snapshot" | "pathsOfCode" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo" | "takeBack"
 >
 
 /** Planning, writing and taking back, in memory: the very code that works on disks. */
@@ -22,10 +23,12 @@ export function editMethods(desk: Desk): EditMethods {
       const { targets, files } = await snapshot(workspace, edits as unknown as Edit[])
       return value({ targets, files: [...files], blocked: [] })
     },
+    pathsOfCode: async ({ answers, ...options }) => value(await pathsOfCode(workspace, answers, options)),
     sameNames: async ({ paths }) => value([...(await sameNames(workspace, paths))]),
     async apply(request) {
       const { response, earlier = [], options, choices, expected } = request
-      const { parsed } = readRounds([...earlier, response], options)
+      const answers = [...earlier, response]
+      const { parsed } = readRounds(answers, options, await pathsOfCode(workspace, answers, options))
       let reviewed: Review | undefined
       const { plan, written } = await land({
         writer: onDisk(workspace),
