@@ -3,7 +3,7 @@
 import type { Edit, Hunk } from "./edits/edit.ts"
 import type { Snapshot } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
-import { namelessCode, type PathsOfCode, withPaths } from "./nameless.ts"
+import { type PathsOfCode, withPaths } from "./nameless.ts"
 import { type ApplyOptions, planOptions } from "./options.ts"
 import { type FileChange, lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
@@ -226,14 +226,6 @@ export function readRounds(
     },
     rounds: all.flatMap(({ edits }, round) => edits.map(() => round)),
   }
-}
-
-/** Is there code in one of the answers that no file is named for, so that only whoever has the files can say whose it is? */
-export function hasNamelessCode(
-  rounds: readonly string[],
-  options: Pick<ApplyOptions, "format"> = {},
-): boolean {
-  return rounds.some((text) => namelessCode(parse(text, options), text).length > 0)
 }
 
 /** Where an edit is in the files, once a plan is committed: to be taken back by itself. */

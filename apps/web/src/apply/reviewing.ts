@@ -3,12 +3,14 @@ import {
   type EditReport,
   lint,
   type Parsed,
+  parse,
   type Report,
   report,
   retryText,
   type Snapshot,
 } from "emend/core"
-import { expectedFiles, hasNamelessCode, type Review, readRounds, review } from "../../../../src/review.ts"
+import { namelessCode } from "../../../../src/nameless.ts"
+import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
 import { createAskedParsers } from "./asked-parsers.ts"
 import { mendsFor } from "./mends.ts"
 import type { ParsedAnswers, PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
@@ -27,7 +29,8 @@ export function readResponse({ answers, format, paths }: ReadQuestion): ReadResp
   const read = readRounds(answers, options, paths)
   parsed = read.parsed
   rounds = read.rounds
-  const isNameless = paths === undefined && hasNamelessCode(answers, options)
+  const isNameless =
+    paths === undefined && answers.some((text) => namelessCode(parse(text, options), text).length > 0)
   return { ...parsed, problems: lint(response, options), rounds, isNameless }
 }
 
