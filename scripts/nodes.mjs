@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
 })
 const wanted = values.only?.split(",") ?? (values.sample ? sample.versions : versions)
 const tests = values.sample ? sample.tests : positionals
-const projects = tests.length > 0 ? [] : ["--project=unit", "--project=whole"]
+const projects = tests.length > 0 ? [] : ["--project=pure", "--project=unit", "--project=whole"]
 
 const failed = wanted.filter((version) => {
   const { program, reason } = installNode(version)

@@ -17,9 +17,8 @@ export interface LandOptions<Result extends Written = CommitResult> {
   writer: Writer<Result>
   /** What the log calls it. */
   label: string
-  /** What the log remembers with it; or what of that is only known once it is planned. */
-  meta?: unknown
-  noted?(): unknown
+  /** What the log remembers with it. Asked for once it is planned: some of it may not be known before. */
+  meta?(): unknown
   /** Looks at the files as they are now. `blocked`: those that must stay as they are, and why. */
   plan(blocked: ReadonlyMap<string, Issue>): Promise<Plan>
   /** What may be written; left out: everything. */
@@ -95,14 +94,13 @@ async function attempt<Result extends Written>(
   write: Write<Result>,
   first?: Plan,
 ): Promise<Attempt<Result>> {
-  const { label, noted } = options
+  const { label, meta } = options
   const { plan, decision } = await decide(options, blocked, first)
   if ("refuse" in decision) return { landing: { plan, written: { ok: false, ...decision.refuse } } }
   if ("ask" in decision) return { landing: { plan: { ...plan, files: [] } }, ask: decision.ask }
   const { write: approved } = decision
   if (approved.files.length === 0) return { landing: { plan: approved } }
-  const meta = noted ? noted() : options.meta
-  const written = await write({ files: approved.files, label, meta })
+  const written = await write({ files: approved.files, label, meta: meta?.() })
   const landing = { plan: approved, written }
   return written.ok ? { landing } : { landing, again: nextTry(written, approved, blocked) }
 }

@@ -1,19 +1,17 @@
-import { execFileSync } from "node:child_process"
+import { execFile, execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { dirname, join } from "node:path"
-import type { LanguageModelV3Content, LanguageModelV3GenerateResult } from "@ai-sdk/provider"
-import Anthropic from "@anthropic-ai/sdk"
-import { MockLanguageModelV3 } from "ai/test"
-import OpenAI from "openai"
+import { text } from "node:stream/consumers"
+import { promisify } from "node:util"
 import { describe, expect, it, vi } from "vitest"
-import { work as workWithAiSdk } from "../examples/ai-sdk.ts"
-import { work as workWithAnthropic } from "../examples/anthropic.ts"
-import { work as workWithOpenAi } from "../examples/openai.ts"
 import { buildPlugin } from "../scripts/plugin.mjs"
 import { createProgram } from "../src/cli/program.ts"
 import { configJsonSchema, configSchema } from "../src/config/schema.ts"
 import { answerHook } from "../src/hook/index.ts"
 import { inputJsonSchema, tools } from "../src/tools.ts"
+import { bundlePrograms } from "./bundled.ts"
 import { temporaryFolder } from "./folder.ts"
 import { top } from "./sources.ts"
 
@@ -31,16 +29,6 @@ function project(files: Record<string, string> = { "greet.py": 'print("helo")\n'
   const root = temporaryFolder()
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
   return { root, text: (path = "greet.py") => readFileSync(join(root, path), "utf8") }
-}
-
-/** A provider that answers with these bodies, one after the other; the real SDK does the rest. */
-function provider(...bodies: object[]) {
-  const asked: string[] = []
-  const fetch = async (_: unknown, init?: { body?: unknown }) => {
-    asked.push(String(init?.body))
-    return Response.json(bodies[asked.length - 1])
-  }
-  return { fetch, asked }
 }
 
 describe("tools.md", () => {
@@ -68,38 +56,68 @@ describe("tools.md", () => {
   })
 })
 
+/**
+ * Runs a program of examples/ in a folder, against a provider on this machine that answers with these bodies, one after the other. The
+ * program, its SDK and the connection are real; only what the model says is written here.
+ */
+async function runAgainst(
+  bodies: object[],
+  name: string,
+  root: string,
+  env: (url: string) => NodeJS.ProcessEnv,
+) {
+  const programs = temporaryFolder()
+  await bundlePrograms({ [name]: join(top, `examples/${name}.ts`) }, programs)
+  const asked: { path: string; body: string }[] = []
+  const provider = createServer(async (request, response) => {
+    asked.push({ path: request.url!, body: await text(request) })
+    response.setHeader("content-type", "application/json")
+    response.end(JSON.stringify(bodies[asked.length - 1]))
+  })
+  await new Promise<void>((listening) => provider.listen(0, "127.0.0.1", listening))
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(programs, `${name}.mjs`), "Mend the greeting."],
+      { cwd: root, env: { ...process.env, ...env(url) } },
+    )
+    return { said: stdout, asked: asked.map(({ path, body }) => ({ path, body: JSON.parse(body) })) }
+  } finally {
+    provider.closeAllConnections()
+    provider.close()
+  }
+}
+
 describe("ai-sdk.md", () => {
-  it("has an example that works", async () => {
+  it("has a program that works", async () => {
     const { root, text } = project()
-    const call = (toolName: string, input: object): LanguageModelV3Content => ({
-      type: "tool-call",
-      toolCallId: toolName,
-      toolName,
-      input: JSON.stringify(input),
+    const call = (toolName: string, input: object) => ({
+      content: [{ type: "tool-call", toolCallId: toolName, toolName, input: JSON.stringify(input) }],
+      finishReason: { unified: "tool-calls" },
+      usage,
     })
-    const steps = [
+    const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } }
+    const bodies = [
       call("read", { filePath: "greet.py" }),
       call("edit", { filePath: "greet.py", oldString: "helo", newString: "hello" }),
-      { type: "text" as const, text: "Done." },
+      { content: [{ type: "text", text: "Done." }], finishReason: { unified: "stop" }, usage },
     ]
-    const model = new MockLanguageModelV3({
-      doGenerate: async (): Promise<LanguageModelV3GenerateResult> => ({
-        content: [steps.shift()!],
-        finishReason: { unified: steps.length > 0 ? "tool-calls" : "stop", raw: undefined },
-        usage: {
-          inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-          outputTokens: { total: 1, text: 1, reasoning: 0 },
-        },
-        warnings: [],
-      }),
-    })
-    expect(await workWithAiSdk(model, root, "Mend the greeting.")).toBe("Done.")
+    const { said, asked } = await runAgainst(bodies, "ai-sdk", root, (url) => ({
+      AI_GATEWAY_API_KEY: "none",
+      AI_GATEWAY_URL: url,
+    }))
+    expect(said).toBe("Done.\n")
     expect(text()).toBe('print("hello")\n')
+    expect(asked[0]!.body.tools.map(({ name }: { name: string }) => name)).toEqual(
+      tools.map(({ name }) => name),
+    )
+    expect(JSON.stringify(asked[2]!.body.prompt.at(-1))).toContain("Edit applied successfully.")
   })
 })
 
 describe("anthropic.md", () => {
-  it("has an example that works", async () => {
+  it("has a program that works", async () => {
     const { root, text } = project()
     const message = (stop_reason: string, content: object) => ({
       id: "msg",
@@ -112,27 +130,30 @@ describe("anthropic.md", () => {
     })
     const use = (input: object) =>
       message("tool_use", { type: "tool_use", id: "toolu_1", name: "str_replace_based_edit_tool", input })
-    const { fetch, asked } = provider(
+    const bodies = [
       use({ command: "view", path: "greet.py" }),
       use({ command: "str_replace", path: "greet.py", old_str: "helo", new_str: "hello" }),
       message("end_turn", { type: "text", text: "Done." }),
-    )
-    const client = new Anthropic({ apiKey: "none", fetch, maxRetries: 0 })
-    const last = await workWithAnthropic(client, root, "Mend the greeting.")
-    expect(last.content).toMatchObject([{ text: "Done." }])
+    ]
+    const { said, asked } = await runAgainst(bodies, "anthropic", root, (url) => ({
+      ANTHROPIC_API_KEY: "none",
+      ANTHROPIC_BASE_URL: url,
+    }))
+    expect(said).toBe("Done.\n")
     expect(text()).toBe('print("hello")\n')
-    expect(JSON.parse(asked[2]!).messages.at(-1).content).toEqual([
+    expect(asked.map(({ path }) => path)).toEqual(Array(3).fill("/v1/messages"))
+    expect(asked[2]!.body.messages.at(-1).content).toEqual([
       { type: "tool_result", tool_use_id: "toolu_1", content: "Edit applied successfully." },
     ])
   })
 })
 
 describe("openai.md", () => {
-  it("has an example that works", async () => {
+  it("has a program that works", async () => {
     const { root, text } = project()
     const operation = { type: "update_file", path: "greet.py", diff: '@@\n-print("helo")\n+print("hello")\n' }
     const response = (...output: object[]) => ({ id: "resp", object: "response", output })
-    const { fetch, asked } = provider(
+    const bodies = [
       response({ type: "function_call", call_id: "1", name: "read", arguments: '{"filePath":"greet.py"}' }),
       response({ type: "apply_patch_call", id: "i", call_id: "2", status: "completed", operation }),
       response({
@@ -140,11 +161,14 @@ describe("openai.md", () => {
         role: "assistant",
         content: [{ type: "output_text", text: "Done.", annotations: [] }],
       }),
-    )
-    const client = new OpenAI({ apiKey: "none", fetch, maxRetries: 0 })
-    expect(await workWithOpenAi(client, root, "Mend the greeting.")).toBe("Done.")
+    ]
+    const { said, asked } = await runAgainst(bodies, "openai", root, (url) => ({
+      OPENAI_API_KEY: "none",
+      OPENAI_BASE_URL: url,
+    }))
+    expect(said).toBe("Done.\n")
     expect(text()).toBe('print("hello")\n')
-    expect(JSON.parse(asked[2]!)).toMatchObject({
+    expect(asked[2]!.body).toMatchObject({
       previous_response_id: "resp",
       input: [{ type: "apply_patch_call_output", call_id: "2", status: "completed" }],
     })

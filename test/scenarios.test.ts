@@ -23,12 +23,14 @@ describe("scenarios", () => {
 describe.each(
   scenarios.map((scenario) => [`scenarios/${scenario.format}/${scenario.name}`, scenario] as const),
 )("%s", (_, scenario) => {
-  it("lands as expected", async () => {
+  it("lands as expected, and can be taken back", async () => {
     const run = await play(scenario)
     if (updating) accept(scenario, run)
     expect(readFolder(run.root)).toEqual(expectedFiles(scenario))
     expect(run.report).toEqual(expectedReport(scenario))
     expect(JSON.stringify(run.report)).not.toContain(JSON.stringify(run.root).slice(1, -1))
+    if (run.commit !== null) expect(await undo({ ...run.where, id: run.commit })).toMatchObject({ ok: true })
+    expect(readFolder(run.root)).toEqual(inputFiles(scenario))
   })
 
   it("is foretold by a dry run that changes nothing", async () => {
@@ -43,12 +45,6 @@ describe.each(
     expect(run.report.ok).toBe(whole)
     expect(readFolder(run.root)).toEqual(whole ? expectedFiles(scenario) : inputFiles(scenario))
     expect(run.report.edits.filter((edit) => edit.status === "applied" && !whole)).toEqual([])
-  })
-
-  it("can be taken back", async () => {
-    const { root, where, commit } = await play(scenario)
-    if (commit !== null) expect(await undo({ ...where, id: commit })).toMatchObject({ ok: true })
-    expect(readFolder(root)).toEqual(inputFiles(scenario))
   })
 })
 

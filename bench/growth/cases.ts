@@ -33,6 +33,16 @@ export const cases: readonly GrowthCase[] = [
     prepare: (size) => planning("a".repeat(size), [update(all("a", "b".repeat(size)))]),
   },
   {
+    what: "replaceAll of n words on one line by lines",
+    sizes: thousands(8, 16, 32, 64),
+    prepare: (size) => planning("item,".repeat(size), [update(all(",", ";\n"))]),
+  },
+  {
+    what: "replaceAll of n words by n more of them",
+    sizes: [400, 800, 1600],
+    prepare: (size) => planning("word ".repeat(size), [update(all("word ", `${"word ".repeat(size)},`))]),
+  },
+  {
     what: "insert after each of n equal lines",
     sizes: thousands(2, 4, 8, 16),
     prepare: (size) =>

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
@@ -127,5 +137,28 @@ describe("setting up", () => {
   it("names the agents that there are", () => {
     expect(agentCalled("Claude")?.name).toBe("claude-code")
     expect(noSuchAgent("codx")).toBe('There is no agent called "codx". Did you mean codex?')
+  })
+})
+
+describe("a folder that was made to hurt", () => {
+  it.skipIf(process.platform === "win32")("is not waited for, nor read without an end", async () => {
+    const { folder, setUp } = project()
+    const file = join(folder, ".mcp.json")
+    spawnSync("mkfifo", [file])
+    await expect(setUp("claude-code")).rejects.toThrow(/\.mcp\.json cannot be read: .*not a regular file/)
+    rmSync(file)
+    symlinkSync("/dev/zero", file)
+    await expect(setUp("claude-code")).rejects.toThrow(/not a regular file/)
+    rmSync(file)
+    writeFileSync(file, "")
+    truncateSync(file, 3 * 2 ** 30)
+    await expect(setUp("claude-code")).rejects.toThrow(/too large/)
+  })
+
+  it("does not get its own server called by emend's name, by saying it twice", async () => {
+    const own = '{ "emend": { "command": "evil" } }'
+    const { text, setUp } = project({ ".mcp.json": `{ "mcpServers": {}, "mcpServers": ${own} }` })
+    await expect(setUp("claude-code")).rejects.toThrow("mcpServers.emend is there twice")
+    expect(text(".mcp.json")).toContain("evil")
   })
 })

@@ -83,7 +83,11 @@ function written(file: string, text: string, path: readonly string[], value: unk
     if (found === undefined) next = setMember(next, inner, {})
     else if (!isObject(found)) throw unlike(file, inner, "an object")
   }
-  return setMember(next, path, value)
+  const done = setMember(next, path, value)
+  // Where a key is there twice, whoever reads the file takes the last one, which may be anybody's.
+  if (!isDeepStrictEqual(valueAt(JSON.parse(done), path), value))
+    throw new EmendError("usage", `In ${file}, ${path.join(".")} is there twice. Take one of them out first.`)
+  return done
 }
 
 function jsonOf(file: string, text: string): Record<string, unknown> {

@@ -1,9 +1,5 @@
-import { randomUUID } from "node:crypto"
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { EmendError } from "../issues/error.ts"
-import { codeOf } from "../workspace/file-system.ts"
-import { userFolder } from "../workspace/user-folder.ts"
+import { agentsFile, readFolders, writeFolders } from "../workspace/user-folder.ts"
 import type { Deed } from "./files.ts"
 
 /** What was set up for an agent in a folder. */
@@ -28,28 +24,18 @@ export function record(folder: string, agent: string, setUp: SetUp | undefined):
   const { [agent]: _, ...others } = all[folder] ?? {}
   all[folder] = setUp ? { ...others, [agent]: setUp } : others
   if (Object.keys(all[folder]).length === 0) delete all[folder]
-  const path = recordPath()
-  const beside = `${path}.${randomUUID()}.tmp`
+  const path = agentsFile()
   try {
-    mkdirSync(userFolder(), { recursive: true, mode: 0o700 })
-    writeFileSync(beside, `${JSON.stringify({ version: 1, folders: all }, null, 2)}\n`, { mode: 0o600 })
-    renameSync(beside, path)
+    writeFolders(path, all)
   } catch (cause) {
-    rmSync(beside, { force: true })
     throw new EmendError("io", `${path} cannot be written: ${(cause as Error).message}`, { cause })
   }
 }
 
 function readAll(): Recorded {
   try {
-    const { folders } = JSON.parse(readFileSync(recordPath(), "utf8")) as { folders?: Recorded }
-    return folders ?? {}
+    return readFolders(agentsFile()) as Recorded
   } catch (cause) {
-    if (codeOf(cause) === "ENOENT") return {}
-    throw new EmendError("io", `${recordPath()} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new EmendError("io", `${agentsFile()} cannot be read: ${(cause as Error).message}`, { cause })
   }
-}
-
-function recordPath(): string {
-  return join(userFolder(), "agents.json")
 }

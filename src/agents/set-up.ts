@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from "node:fs"
+import { realpathSync } from "node:fs"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { applyEdits } from "../apply.ts"
@@ -6,6 +6,7 @@ import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import { unified } from "../text/unified.ts"
 import { codeOf } from "../workspace/file-system.ts"
+import { readNow } from "../workspace/read-now.ts"
 import type { Agent, Programs, Wish } from "./agent.ts"
 import { type Deed, fulfil, type Texts, takeBack } from "./files.ts"
 import { record, recordedFor, type SetUp } from "./record.ts"
@@ -66,7 +67,7 @@ function textsOf(root: string, named: readonly { file: string }[]): Texts {
 
 function readText(root: string, file: string): string | undefined {
   try {
-    return readFileSync(join(root, file), "utf8")
+    return readNow(join(root, file))
   } catch (cause) {
     if (codeOf(cause) === "ENOENT") return undefined
     throw new EmendError("io", `${file} cannot be read: ${(cause as Error).message}`, { cause })

@@ -128,10 +128,16 @@ async function look(
   files: LookOptions["files"],
   limits: LookLimits,
 ): Promise<{ seen: Map<string, Stat>; unseen: number }> {
+  const keys: string[] = []
+  for await (const key of files) keys.push(key)
+  const stats: (Stat | undefined)[] = []
+  await inParallel(keys, async (key, index) => {
+    stats[index] = await fs.lstat(absolute(key)).catch(() => undefined)
+  })
   const seen = new Map<string, Stat>()
   let [unseen, bytes] = [0, 0]
-  for await (const key of files) {
-    const stat = await fs.lstat(absolute(key)).catch(() => undefined)
+  for (const [index, key] of keys.entries()) {
+    const stat = stats[index]
     if (stat?.kind !== "file") continue
     const fits = stat.size <= limits.file && seen.size < limits.files && bytes + stat.size <= limits.bytes
     if (!fits) unseen++

@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto"
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import type { KnownFiles } from "../effects/index.ts"
 import { EmendError } from "../issues/error.ts"
-import { codeOf } from "../workspace/file-system.ts"
-import { trustFile, userFolder } from "../workspace/user-folder.ts"
+import { readFolders, trustFile, writeFolders } from "../workspace/user-folder.ts"
 
 /** What a person has said about a folder. */
 export interface TrustedFolder {
@@ -30,15 +27,7 @@ export function trustedFolders(): TrustedFolders {
 }
 
 function readStore(): TrustedFolders {
-  let text: string
-  try {
-    text = readFileSync(trustFile(), "utf8")
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return {}
-    throw error
-  }
-  const { folders } = JSON.parse(text) as { folders?: unknown }
-  const all = typeof folders === "object" && folders !== null ? Object.entries(folders) : []
+  const all = Object.entries(readFolders(trustFile()))
   return Object.fromEntries(
     all.filter((entry): entry is [string, TrustedFolder] => isTrustedFolder(entry[1])),
   )
@@ -63,14 +52,7 @@ export function remember(folder: string, decision: Omit<TrustedFolder, "at"> | u
     const folders: TrustedFolders = decision
       ? { ...others, [folder]: { ...decision, at: new Date().toISOString() } }
       : others
-    mkdirSync(userFolder(), { recursive: true, mode: 0o700 })
-    const beside = `${path}.${randomUUID()}.tmp`
-    try {
-      writeFileSync(beside, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, { mode: 0o600 })
-      renameSync(beside, path)
-    } finally {
-      rmSync(beside, { force: true })
-    }
+    writeFolders(path, folders)
   } catch (cause) {
     const message = `${path} cannot be written: ${(cause as Error).message}. What is trusted is kept there.`
     throw new EmendError("io", message, { cause })

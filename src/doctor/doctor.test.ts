@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -63,6 +64,15 @@ describe("the doctor", () => {
     expect((await findings()).get("page")).toMatchObject({
       state: "missing",
       hint: expect.stringContaining("emend serve"),
+    })
+  })
+
+  it.skipIf(process.platform === "win32")("does not wait for a pipe where an address should be", async () => {
+    mkdirSync(join(folder, ".emend"))
+    spawnSync("mkfifo", [join(folder, ".emend/server.json")])
+    expect((await findings()).get("page")).toMatchObject({
+      state: "ok",
+      says: expect.stringContaining("not open"),
     })
   })
 })

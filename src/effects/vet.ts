@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { realpathSync } from "node:fs"
 import { dirname, relative } from "node:path"
+import { hashNow as contentHash } from "../workspace/disk-content.ts"
 import { ownFiles } from "./own-files.ts"
 
 /** Says why a command must not be run in a folder; undefined: it may. `changed` are the files that were written just now. */
@@ -50,7 +50,8 @@ function isPartOf(path: string, program: string, folder: string): boolean {
 
 function hashNow(file: string): string {
   try {
-    return createHash("sha256").update(readFileSync(file)).digest("hex")
+    // A pipe in its place is not waited for.
+    return contentHash(realpathSync(file)) ?? "unreadable"
   } catch {
     return "unreadable"
   }

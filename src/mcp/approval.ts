@@ -18,8 +18,9 @@ import {
   type PermissionRequest,
   type Session,
 } from "../index.ts"
-import { oneLine, printable } from "../text/visible.ts"
+import { oneLine } from "../text/visible.ts"
 import { asking } from "./asking.ts"
+import { questionText } from "./question.ts"
 
 /** What the person has answered so far in one call, by the fingerprint of the question. */
 type Answers = Record<string, PermissionAnswer>
@@ -93,7 +94,9 @@ async function toQuestion(
   context: ServerContext,
 ): Promise<InputRequiredResult> {
   const form = inputRequired.elicit({
-    message: questionText(request),
+    message: questionText(request, {
+      remark: `"always" means: everything that matches ${oneLine(request.pattern)}`,
+    }),
     requestedSchema: {
       type: "object",
       properties: {
@@ -110,28 +113,6 @@ async function toQuestion(
   const requestState = await rounds.mint({ asked: fingerprint(request), answers }, context)
   return inputRequired({ inputRequests: { permission: form }, requestState })
 }
-
-/** Which files, what would happen to them, and how they would look. */
-function questionText({ files, pattern }: PermissionRequest): string {
-  const lines = files.map(({ operation, path, from, outside }) => {
-    const where = from === undefined ? oneLine(path) : `${oneLine(from)} → ${oneLine(path)}`
-    return `- ${operation} ${where}${outside ? " (outside of the workspace)" : ""}`
-  })
-  const diffs = files.map(({ diff }) => diff.trimEnd()).filter((diff) => diff !== "")
-  const verb = files.every(({ operation }) => operation === "read") ? "read" : "changed"
-  const these = files.length === 1 ? "this file" : `these ${files.length} files`
-  const always = `"always" means: everything that matches ${oneLine(pattern)}`
-  const shown = printable(diffs.join("\n\n"))
-  const head = [`May ${these} be ${verb}?`, lines.join("\n"), always]
-  if (shown.length <= longestDiff) return [...head, ...(shown === "" ? [] : [shown])].join("\n\n")
-  // Said before all else: nobody agrees to what they were not shown without knowing it.
-  const hidden = (shown.length - longestDiff).toLocaleString("en-US")
-  const warning = `NOT ALL OF THE CHANGE IS SHOWN: ${hidden} characters of ${shown.length.toLocaleString("en-US")} are left out at the end. Reject it if you want to see all of it first.`
-  return [warning, ...head, shown.slice(0, longestDiff), `[… ${hidden} characters left out]`].join("\n\n")
-}
-
-/** So much of a change is shown in a form. */
-const longestDiff = 20_000
 
 function fingerprint(request: PermissionRequest): string {
   return createHash("sha256")

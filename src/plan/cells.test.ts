@@ -82,6 +82,25 @@ describe("a cell", () => {
     expect(cellChange(notebook(1), cell("cell-1", "replace"), "z")).toMatchObject({ code: "not_found" })
   })
 
+  it.each([
+    ["", undefined, false],
+    ["4", "5", true],
+    ["4", "4", false],
+    ["4", undefined, false],
+    ["5", "0", true],
+    ["3", "5", false],
+    ['"4"', "5", false],
+    ["[4]", "5", false],
+  ])("is the first of its notebook: of version %s.%s it gets an id: %j", (major, minor, has) => {
+    const members = [
+      ...(major ? [`"nbformat": ${major}`] : []),
+      ...(minor ? [`"nbformat_minor": ${minor}`] : []),
+    ]
+    const empty = `{ ${['"cells": []', ...members].join(", ")} }`
+    const [first] = JSON.parse(made(empty, cell("TOP", "insert"), "x")).cells
+    expect("id" in first).toBe(has)
+  })
+
   it("that is not there, of another kind, or in no notebook is refused", () => {
     expect(cellChange(notebook(1), cell("c", "delete"), "")).toMatchObject({
       code: "not_found",

@@ -32,6 +32,17 @@ describe("text that is in another file", () => {
     ).toMatchObject([{ path: "lib/a.ts" }, { path: "old/a.ts" }])
   })
 
+  it("is not offered where only blanks differ, or quotes", () => {
+    const quoted = update("src/a.ts", ['  const answer = "41"\n', '  const answer = "42"\n'])
+    const others = {
+      b: 'const answer = "41"\n',
+      c: "  const answer = '41'\n",
+      d: '  const answer  =  "41"\n',
+    }
+    const { offered: plan } = offered({ "src/a.ts": "x\n" }, [quoted], others)
+    expect(plan.outcomes[0]!.issue).not.toHaveProperty("candidates")
+  })
+
   it("is not looked for where the response itself took the file away", () => {
     const moves: Edit[] = [{ op: "move", path: "src/a.ts", to: "src/b.ts" }, edit]
     const { planned, offered: plan } = offered(

@@ -35,6 +35,15 @@ const outcome = (content: string, extent?: CreateEdit["extent"], text = file) =>
     { op: "create", path: "a.ts", content, overwrite: true, ...(extent && { extent }) },
   ]).results[0]
 
+describe("a file of brackets", () => {
+  const grid = "[\n  [(), ()],\n  [{}, {}],\n  [<>, <>]\n]\n"
+
+  it("is not replaced by some of its lines, and is by others", () => {
+    expect(outcome("  [{}, {}],\n", "shown", grid)).toBe("excerpt")
+    expect(outcome("[\n\n  [(), ()],\n\n  [{}, {}],\n  [<>, <>]\n]\n", "shown", grid)).toBe("validated")
+  })
+})
+
 describe("a file of little more than one function", () => {
   const small =
     "import requests\n\n\ndef test_url_trims_leading_separators():\n    url = requests.get('//v:h')\n    assert url == '/v:h'\n"

@@ -81,6 +81,10 @@ describe("a place by positions", () => {
     )
     expect(landed(file, all)).toBe("eins\ntwo!\n(a)(b)three\nend\n")
     expect(codes(file, edit(hunk(position([9, 0], [9, 0]), "x")))).toEqual(["occurrence_out_of_range"])
+    const first = edit(hunk(position([0, 0], [0, 0]), "zero\nnull\n"))
+    expect(landed(file, first, edit(hunk(position([2, 0], [2, 5]), "drei")))).toBe(
+      "zero\nnull\none\ntwo\ndrei\n",
+    )
   })
 })
 

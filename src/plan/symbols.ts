@@ -1,7 +1,8 @@
 import type { Place } from "../edits/edit.ts"
 import type { Candidate, Issue } from "../issues/issue.ts"
+import { indentOf } from "../locate/read/fold.ts"
 import type { Declaration } from "../syntax/index.ts"
-import { splitLines, withEndings } from "../text/lines.ts"
+import { dominantEnding, lineStarts, splitLines, withEndings } from "../text/lines.ts"
 import type { Change, LineRange } from "../text/place.ts"
 
 type SymbolPlace = Extract<Place, { by: "symbol" }>
@@ -29,11 +30,10 @@ export function symbolChange(
   const [first, last] = isDecorated ? withDecorators(lines, only.lines) : only.lines
   if (declarations.some((each) => each !== only && sharesLine(each, only))) return sharedLine(place, only)
   if (place.act === "replace" && !hasWord(fresh, only.name)) return notDeclared(place, only)
-  const starts = [0]
-  for (const line of lines) starts.push(starts.at(-1)! + line.length)
-  const ending = lines.some((line) => line.endsWith("\r\n")) ? "\r\n" : "\n"
+  const starts = lineStarts(text)
+  const ending = dominantEnding(text) ?? "\n"
   const body = indented(withoutBlankEnds(fresh), lines[first - 1]!, only.name)
-  const [from, to] = [starts[first - 1]!, starts[last]!]
+  const [from, to] = [starts[first - 1]!, starts[last] ?? text.length]
   if (place.act === "replace") {
     const end = lines[last - 1]!.endsWith("\n") ? "\n" : ""
     return { from, to, insert: withEndings(body + end, ending) }
@@ -53,9 +53,11 @@ function declarationsNamed(declarations: readonly Declaration[], name: string): 
   const [, path = name, number] = /^(.{1,999}?)\[(\d{1,4})\]$/.exec(name) ?? []
   const isWhole = path.startsWith("/")
   const wanted = path.split("/").filter((part) => part !== "")
+  // What a declaration is in takes a look at all of them: only those of the right name are worth it.
   const found = declarations.filter((each) => {
+    if (each.name !== wanted.at(-1)) return false
     const own = [...declarations.filter((other) => contains(other, each)), each].map((one) => one.name)
-    return wanted.length > 0 && endsWith(own, wanted) && (!isWhole || own.length === wanted.length)
+    return endsWith(own, wanted) && (!isWhole || own.length === wanted.length)
   })
   return number === undefined ? found : found.slice(Number(number), Number(number) + 1)
 }
@@ -110,8 +112,6 @@ function hasIndent(rest: readonly string[], indent: string, name: string | undef
   const body = solid.find((line) => !/^[{})\]]/.test(line.trim()))
   return body === undefined || indentOf(body).length > indent.length
 }
-
-const indentOf = (line: string) => /^[ \t]{0,999}/.exec(line)![0]
 
 function noParser({ name }: SymbolPlace): Issue {
   return {

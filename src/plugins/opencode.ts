@@ -1,4 +1,5 @@
 import type { Ask } from "../index.ts"
+import { printable } from "../text/visible.ts"
 import type { ToolResult } from "../tools.ts"
 import { openHost, toolCalled } from "./host.ts"
 
@@ -57,8 +58,9 @@ export default async function emend({ directory }: { directory: string }) {
 function asker(context: Context) {
   const question: { ask: Ask; refusal?: unknown } = {
     async ask({ files }) {
-      const patterns = files.map(({ path }) => path)
-      const diff = files.map((file) => file.diff).join("\n")
+      // Its rules may forbid the place that a file is moved away from.
+      const patterns = files.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]))
+      const diff = printable(files.map((file) => file.diff).join("\n"))
       try {
         const metadata = { filepath: patterns.join(", "), diff }
         await context.ask({ permission: "edit", patterns, always: ["*"], metadata })

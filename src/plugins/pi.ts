@@ -1,4 +1,5 @@
 import type { Ask, PermissionRequest } from "../index.ts"
+import { questionText } from "../mcp/question.ts"
 import { oneLine } from "../text/visible.ts"
 import { inputJsonSchema } from "../tools.ts"
 import { type Host, openHost, toolCalled } from "./host.ts"
@@ -107,10 +108,9 @@ function sessionOf({ sessionManager }: Context): string {
 /** pi asks nobody by itself; what emend's rules ask about, it can. Without a person in front of it the answer is no. */
 function asker({ hasUI, ui }: Context): Ask {
   return async (request) =>
-    hasUI && (await ui.confirm("emend asks", questionText(request))) ? "allow_once" : "reject_once"
+    hasUI && (await ui.confirm("emend asks", questionText(request, { remark: why(request) })))
+      ? "allow_once"
+      : "reject_once"
 }
 
-function questionText({ files, pattern }: PermissionRequest): string {
-  const lines = files.map(({ operation, path: key, diff }) => `${operation} ${oneLine(key)}\n${diff}`)
-  return `A rule asks about ${oneLine(pattern)}:\n\n${lines.join("\n\n")}`
-}
+const why = ({ pattern }: PermissionRequest) => `A rule asks about ${oneLine(pattern)}.`

@@ -53,6 +53,17 @@ describe("opencode", () => {
     expect(text()).toBe(source)
   })
 
+  it("is shown what it approves as it is, and asked about both ends of a move", async () => {
+    const { call, read, questions, text } = await start()
+    await read("src/a.js")
+    await call("edit", { ...change, newString: "a = '\u001b[2J\u202e'" })
+    expect(questions[0]!.metadata.diff).toContain("a = '␛[2J<U+202E>'")
+    expect(text()).toContain("a = '\u001b[2J\u202e'")
+    const patchText = "*** Begin Patch\n*** Update File: src/a.js\n*** Move to: src/b.js\n*** End Patch\n"
+    await call("apply_patch", { patchText })
+    expect(questions[1]!.patterns).toEqual(["src/a.js", "src/b.js"])
+  })
+
   it("says no in its own words, and then nothing is written", async () => {
     const { call, read, text } = await start()
     await read("src/a.js")
@@ -97,9 +108,15 @@ describe("pi", () => {
       on: (event, handler) => void events.set(event, handler as never),
     })
     onTestFinished(() => events.get("session_shutdown")!({} as never, {} as never))
+    const questions: string[] = []
     const contextOf = (answer?: boolean) => ({
       ...{ cwd: folder, hasUI: answer !== undefined },
-      ui: { confirm: async () => answer },
+      ui: {
+        async confirm(_: string, question: string) {
+          questions.push(question)
+          return answer
+        },
+      },
       sessionManager: { getSessionId: () => "s" },
     })
     const call = (name: string, input: object, answer?: boolean) =>
@@ -109,7 +126,7 @@ describe("pi", () => {
         { toolName: "read", input: { path }, isError: false } as never,
         contextOf() as never,
       )
-    return { call, read, text }
+    return { call, read, text, questions }
   }
   const change = {
     path: "src/a.js",
@@ -136,5 +153,16 @@ describe("pi", () => {
     expect(text()).toBe(source)
     await call("edit", change, true)
     expect(text()).toBe("let a = 11\nlet b = 22\n")
+  })
+
+  it("shows the person what they approve as it is, and says first where it does not show all", async () => {
+    const { call, read, questions } = start({ permissions: { edit: { "src/**": "ask" } } })
+    await read("src/a.js")
+    const edit = (newText: string) =>
+      call("edit", { path: "src/a.js", edits: [{ oldText: "a = 1", newText }] }, true)
+    await edit("\u001b[2Ja = 1\u202e")
+    expect(questions[0]).toContain("+let ␛[2Ja = 1<U+202E>")
+    await edit(`a = 1${"x".repeat(30_000)}`)
+    expect(questions[1]).toMatch(/^NOT ALL OF THE CHANGE IS SHOWN/)
   })
 })

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import type { Workspace } from "../index.ts"
 import { ownPlaces } from "../workspace/own-folder.ts"
+import { readNow } from "../workspace/read-now.ts"
 import { writeOwnFile } from "./own-files.ts"
 
 /** Where the page of a workspace is served at the moment, for programs that send it something. */
@@ -20,7 +21,7 @@ export function announce(workspace: Workspace, address: Address): () => void {
 /** The address, if a server wrote one. It may have died since. */
 export function readAddress(workspace: Workspace): Address | undefined {
   try {
-    const { port, token } = JSON.parse(readFileSync(ownPlaces(workspace).server, "utf8")) as Address
+    const { port, token } = JSON.parse(readNow(ownPlaces(workspace).server)) as Address
     return Number.isInteger(port) && typeof token === "string" ? { port, token } : undefined
   } catch {
     return undefined

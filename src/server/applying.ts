@@ -1,15 +1,12 @@
 import { type Edit, type FileState, type Grammars, type Issue, report } from "../core.ts"
 import type { Workspace } from "../index.ts"
-import { land, onDisk } from "../land.ts"
-import { allOf, expecting, forbidding } from "../policy.ts"
-import { pickedEdits, type Review, readRounds, review } from "../review.ts"
+import { forbidding } from "../policy.ts"
 import { sameNames, snapshot } from "../steps.ts"
-import { pathsOfCode } from "../whose-code.ts"
 import { failure } from "./answers.ts"
 import type { Answer, AppliedReport, ApplyRequest, NamedFiles, WireSnapshot } from "./api.ts"
 import type { FollowUp } from "./follow-up.ts"
 import type { Forbids } from "./forbids.ts"
-import { noteOf } from "./notes.ts"
+import { landPreviewed } from "./previewed.ts"
 
 /** The files that edits name, for a browser to plan on. */
 export async function wireSnapshot(
@@ -44,27 +41,15 @@ export async function applyPreviewed(
   request: ApplyRequest,
   { forbids, followUp, grammars }: { forbids: Forbids; followUp: FollowUp; grammars?: Grammars | undefined },
 ): Promise<Answer<AppliedReport>> {
-  const { response, earlier = [], options, choices, expected } = request
-  const answers = [...earlier, response]
-  const { parsed } = readRounds(answers, options, await pathsOfCode(workspace, answers, options))
-  let reviewed: Review | undefined
-  const { plan, written } = await land({
-    writer: onDisk(workspace),
-    label: "apply",
-    noted: () => noteOf(request, reviewed!),
-    policy: allOf(forbidding(forbids), expecting(expected)),
-    async plan(blocked) {
-      const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-      const parsers = await grammars?.load(seen.files.keys())
-      reviewed = review(parsed, seen, {
-        ...options,
+  const { parsed, plan, written } = await landPreviewed(workspace, request, {
+    policy: forbidding(forbids),
+    async reviewing({ files }) {
+      const parsers = await grammars?.load(files.keys())
+      return {
         // What is declared where decides about some edits; whether files still parse, the page has told.
         ...(parsers && { syntax: "report", parsers: { ...parsers, errors: () => undefined } }),
-        choices,
-        blocked: new Map([...blockedOf(seen.files.keys(), forbids), ...blocked]),
-        hash: workspace.fs.hash,
-      })
-      return reviewed.approved
+        blocked: blockedOf(files.keys(), forbids),
+      }
     },
   })
   if (written && !written.ok && written.issue.code in hints) return refusal(written)

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs"
 import type { Workspace } from "../index.ts"
 import { ownPlaces } from "../workspace/own-folder.ts"
+import { readNow } from "../workspace/read-now.ts"
 import type { Selection, Settings } from "./api.ts"
 import { writeOwnFile } from "./own-files.ts"
 
@@ -42,7 +42,7 @@ export function openPageState(workspace: Workspace): PageState {
 /** A file that is missing or broken is an empty memory, not an error: nothing in it is worth one. */
 function readSaved(path: string): Saved {
   try {
-    const { selection, window, theme } = JSON.parse(readFileSync(path, "utf8")) as Saved
+    const { selection, window, theme } = JSON.parse(readNow(path)) as Saved
     const sound =
       selection !== undefined && typeof selection.instructions === "string" && isChoices(selection.chosen)
     return {

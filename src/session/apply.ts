@@ -72,7 +72,7 @@ async function perform(
   const landing = await land({
     writer: onDisk(workspace),
     label: options.label ?? "apply",
-    meta: { session: id },
+    meta: () => ({ session: id }),
     plan: (blocked) => planIn(inside, parsed, options, blocked),
     policy: consenting(inside.permissions, options.ask ?? inside.ask),
     holding: (work) =>

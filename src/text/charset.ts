@@ -50,16 +50,34 @@ export interface Characters {
 export function fromCharset(bytes: Uint8Array, charset: Charset): Characters | undefined {
   const table = tableOf(charset)
   if (!table) return undefined
-  const pieces: string[] = []
+  // Units, not strings: a file may have millions of characters. None has more units than bytes.
+  const units = new Uint16Array(bytes.length)
+  let end = 0
   const inside = new Uint8Array(bytes.length + 1)
   for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at]!
+    if (byte < 0x80) {
+      units[end++] = byte
+      at++
+      continue
+    }
     const length = lengthAt(bytes, at, charset, table)
     if (length === 0) return undefined
-    pieces.push(characterAt(bytes, at, length, table)!)
-    inside.fill(1, at + 1, at + length)
+    const character = characterAt(bytes, at, length, table)!
+    for (let index = 0; index < character.length; index++) units[end++] = character.charCodeAt(index)
+    if (length > 1) inside.fill(1, at + 1, at + length)
     at += length
   }
-  return { text: pieces.join(""), starts: (at) => inside[at] === 0 }
+  return { text: textOfUnits(units.subarray(0, end)), starts: (at) => inside[at] === 0 }
+}
+
+/** The text of these UTF-16 units, or of bytes that are one character each. */
+export function textOfUnits(units: Uint16Array | Uint8Array): string {
+  const piece = 8192 // as many arguments as any runtime takes in one call
+  let text = ""
+  for (let at = 0; at < units.length; at += piece)
+    text += String.fromCharCode(...units.subarray(at, at + piece))
+  return text
 }
 
 /** The bytes of a text, or undefined if it has a character that the charset has not. */

@@ -7,11 +7,12 @@ import { type Characters, type Charset, fromCharset, isDouble } from "./charset.
 export function detectCharset(bytes: Uint8Array): { charset: Charset; text: string } | undefined {
   const sample = firstLines(bytes)
   const scored = possibleCharsets(sample, hasFourBytes(bytes) ? detected : detected.map(narrower)).map(
-    ({ charset, text }) => ({ charset, score: usualShare(text, charset) }),
+    ({ charset, text }) => ({ charset, text, score: usualShare(text, charset) }),
   )
   const [first, second] = scored.sort((a, b) => b.score - a.score)
   if (!first || first.score < sure || (second && second.score > first.score - margin)) return undefined
-  return whole(bytes, first.charset)
+  const { charset, text } = first
+  return sample.length === bytes.length ? { charset, text } : whole(bytes, charset)
 }
 
 /** Those in which the bytes are text, each with the text that they would be. */
@@ -41,11 +42,16 @@ const margin = 0.25
 /** Fewer characters than these say nothing. */
 const fewest = 6
 
-/** A long file is judged by its beginning, up to the end of a line. */
+/**
+ * A long file is judged by its beginning, up to the end of a line or, where lines are endless, up to a blank or another byte that is no
+ * part of a longer character. Without one of those it is nothing that people write.
+ */
 function firstLines(bytes: Uint8Array): Uint8Array {
   const enough = 256 * 1024
-  const end = bytes.length <= enough ? -1 : bytes.lastIndexOf(0x0a, enough)
-  return end < 0 ? bytes : bytes.subarray(0, end)
+  if (bytes.length <= enough) return bytes
+  const start = bytes.subarray(0, enough)
+  const end = start.lastIndexOf(0x0a)
+  return start.subarray(0, end < 0 ? start.findLastIndex((byte) => byte < 0x30) + 1 : end)
 }
 
 function whole(bytes: Uint8Array, charset: Charset): { charset: Charset; text: string } | undefined {

@@ -1,7 +1,3 @@
-import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { diff } from "./diff.ts"
@@ -38,26 +34,6 @@ describe("diff", () => {
 })
 
 describe("unified", () => {
-  it("is what git apply takes, byte for byte", () => {
-    const dir = mkdtempSync(join(tmpdir(), "emend-unified-"))
-    const ending = fc.constantFrom("\n", "\r\n", "")
-    const text = fc
-      .tuple(lines, ending)
-      .map(([all, last]) => all.map((line, at) => line + (at === all.length - 1 ? last : "\n")).join(""))
-    fc.assert(
-      fc.property(text, text, (before, after) => {
-        fc.pre(before !== "" && after !== "" && before !== after)
-        writeFileSync(join(dir, "f"), before)
-        execFileSync("git", ["apply", "--whitespace=nowarn", "-"], {
-          cwd: dir,
-          input: unified(before, after, { from: "f", to: "f" }).text,
-        })
-        expect(readFileSync(join(dir, "f"), "utf8")).toBe(after)
-      }),
-      { numRuns: 60 },
-    )
-  })
-
   it("numbers lines from the start of the file, however far away the change is", () => {
     const before = Array.from({ length: 5000 }, (_, at) => `line ${at + 1}\n`).join("")
     const { text, additions, deletions } = unified(before, before.replace("line 4000\n", "changed\n"), {

@@ -1,4 +1,4 @@
-import { type Charset, charsetOf, charsets, fromCharset, toCharset } from "./charset.ts"
+import { type Charset, charsetOf, charsets, fromCharset, textOfUnits, toCharset } from "./charset.ts"
 import { detectCharset } from "./detect.ts"
 import type { Encoding } from "./file.ts"
 
@@ -117,14 +117,8 @@ function toUtf16(text: string, { littleEndian }: { littleEndian: boolean }): Uin
   return new Uint8Array(view.buffer)
 }
 
-// `TextDecoder("latin1")` is windows-1252, which has other characters at 0x80 to 0x9f.
-function fromLatin1(bytes: Uint8Array): string {
-  const piece = 8192 // as many arguments as any runtime takes in one call
-  let text = ""
-  for (let at = 0; at < bytes.length; at += piece)
-    text += String.fromCharCode(...bytes.subarray(at, at + piece))
-  return text
-}
+// Not by `TextDecoder("latin1")`, which is windows-1252 and has other characters at 0x80 to 0x9f.
+const fromLatin1 = textOfUnits
 
 function toLatin1(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length)

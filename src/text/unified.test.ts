@@ -58,32 +58,42 @@ describe("git", () => {
     .tuple(fc.array(line, { maxLength: 30 }), fc.boolean())
     .map(([lines, newline]) => lines.join("\n") + (newline && lines.length > 0 ? "\n" : ""))
 
+  // Many files in one diff: git takes longer to start than to apply any of them.
+  const files = fc.array(
+    fc
+      .record({ before: text, after: text, context: fc.constantFrom(0, 1, 3) })
+      // Without context git eats the newline before a last line that has none, of its own `diff -U0` as well.
+      .filter(({ before, after, context }) => context > 0 || before.endsWith("\n") || !after.endsWith("\n")),
+    { minLength: 1, maxLength: 100, size: "max" },
+  )
+
   it("makes the same bytes of it", () => {
     fc.assert(
-      fc.property(text, text, fc.constantFrom(0, 1, 3), (before, after, context) => {
-        const { text: diff, additions, deletions } = unified(before, after, { from: "f", to: "f", context })
-        if (before === after) {
-          expect(diff).toBe("")
-          return
-        }
-        // Without context git eats the newline before a last line that has none, of its own `diff -U0` as well.
-        fc.pre(context > 0 || before.endsWith("\n") || !after.endsWith("\n"))
-        writeFileSync(join(folder, "f"), before)
-        const options = {
-          cwd: folder,
-          input: diff,
-          env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
-        }
-        const count = execFileSync(
-          "git",
-          ["apply", "--numstat", "--unidiff-zero", "--whitespace=nowarn", "-"],
-          options,
-        ).toString()
-        expect(count).toBe(`${additions}\t${deletions}\tf\n`)
-        execFileSync("git", ["apply", "--unidiff-zero", "--whitespace=nowarn", "-"], options)
-        expect(readFileSync(join(folder, "f"), "utf8")).toBe(after)
+      fc.property(files, (all) => {
+        const diffs = all.map(({ before, after, context }, at) => {
+          writeFileSync(join(folder, `f${at}`), before)
+          return unified(before, after, { from: `f${at}`, to: `f${at}`, context })
+        })
+        const changed = diffs.flatMap((diff, at) =>
+          all[at]!.before === all[at]!.after ? [] : { at, ...diff },
+        )
+        fc.pre(changed.length > 0)
+        expect(diffs.map((diff) => diff.text).join("")).toBe(changed.map((diff) => diff.text).join(""))
+        const git = (...args: string[]) =>
+          execFileSync("git", ["apply", ...args, "--unidiff-zero", "--whitespace=nowarn", "-"], {
+            cwd: folder,
+            input: changed.map((diff) => diff.text).join(""),
+            env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() },
+          }).toString()
+        expect(git("--numstat").trimEnd().split("\n")).toEqual(
+          changed.map(({ at, additions, deletions }) => `${additions}\t${deletions}\tf${at}`),
+        )
+        git()
+        expect(all.map((_, at) => readFileSync(join(folder, `f${at}`), "utf8"))).toEqual(
+          all.map(({ after }) => after),
+        )
       }),
-      { numRuns: 100 },
+      { numRuns: 8 },
     )
   })
 })

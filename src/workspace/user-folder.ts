@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto"
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { isAbsolute, join, resolve } from "node:path"
+import { codeOf } from "./file-system.ts"
 
 /**
  * Where emend keeps what belongs to the person and not to a project: their own configuration, the folders that they trust, the
@@ -29,6 +32,39 @@ export function trustFile(): string {
 export function keyFolder(env: NodeJS.ProcessEnv = process.env): string {
   const { XDG_CONFIG_HOME: _, ...others } = env
   return userFolder(others)
+}
+
+/** What emend has set up for agents, and where. */
+export function agentsFile(): string {
+  return join(userFolder(), "agents.json")
+}
+
+/**
+ * What a file of the person's own says about each folder, by the folder's path. Throws for one that cannot be read: what
+ * it says must not be overwritten by a slip.
+ */
+export function readFolders(path: string): Record<string, unknown> {
+  let text: string
+  try {
+    text = readFileSync(path, "utf8")
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return {}
+    throw error
+  }
+  const { folders } = (JSON.parse(text) ?? {}) as { folders?: unknown }
+  return typeof folders === "object" && folders !== null ? { ...folders } : {}
+}
+
+/** Writes such a file for this person alone, all of it or nothing. */
+export function writeFolders(path: string, folders: Record<string, unknown>): void {
+  mkdirSync(userFolder(), { recursive: true, mode: 0o700 })
+  const beside = `${path}.${randomUUID()}.tmp`
+  try {
+    writeFileSync(beside, `${JSON.stringify({ version: 1, folders }, null, 2)}\n`, { mode: 0o600 })
+    renameSync(beside, path)
+  } finally {
+    rmSync(beside, { force: true })
+  }
 }
 
 /** Has the person said so for whatever folder this process works in: by the variable, which `--trust` sets? */

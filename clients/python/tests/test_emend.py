@@ -2,8 +2,10 @@ import asyncio
 import os
 import signal
 import sys
+import tempfile
 import threading
 import unittest
+import unittest.mock
 from multiprocessing import get_context
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "src"))
@@ -169,6 +171,31 @@ class Dying(unittest.TestCase):
         with self.assertRaises(NotInstalledError) as raised:
             Emend("/nowhere/emend").apply(FILES, RESPONSE)
         self.assertIn("npm install", str(raised.exception))
+
+    @unittest.skipIf(os.name == "nt", "a script of a shell")
+    def test_runs_nothing_of_the_folder_that_it_is_in(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("emend", "node_modules/.bin/emend"):
+                path = os.path.join(folder, name)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "w", encoding="utf-8") as script:
+                    script.write("#!/bin/sh\necho ran > " + os.path.join(folder, "ran") + "\n")
+                os.chmod(path, 0o755)
+            here = os.getcwd()
+            os.chdir(folder)
+            known = os.pathsep.join(
+                part
+                for part in os.environ.get("PATH", os.defpath).split(os.pathsep)
+                if not os.path.exists(os.path.join(part, "emend"))
+            )
+            try:
+                with unittest.mock.patch.dict(os.environ, {"PATH": os.pathsep.join(["", ".", known])}):
+                    os.environ.pop("EMEND_COMMAND", None)
+                    with self.assertRaises(NotInstalledError):
+                        Emend().apply(FILES, RESPONSE)
+            finally:
+                os.chdir(here)
+            self.assertFalse(os.path.exists(os.path.join(folder, "ran")))
 
     def test_refuses_after_close(self):
         client = Emend()

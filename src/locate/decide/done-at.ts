@@ -49,11 +49,13 @@ function isDoneToTheLetter(text: string, { hunk, span, needle }: ToTheLetter): b
 /** Where `new` contains `old`: is all of `new` here already? */
 function isStretchResultAround(text: string, span: Span, old: string, fresh: string): boolean {
   const whole = withFileEndings(text, span, chomped(fresh))
-  for (let at = whole.indexOf(old); at >= 0; at = whole.indexOf(old, at + 1)) {
+  let tries = mostStarts
+  for (let at = whole.indexOf(old); at >= 0 && tries-- > 0; at = whole.indexOf(old, at + 1)) {
     const from = span.from - at
+    if (from < 0 || !text.startsWith(whole, from)) continue
     const added = whole.slice(0, at) + whole.slice(at + old.length)
     // Blanks within a line may be wanted once more; a blank line that is there is the one that was wanted.
-    if (from < 0 || (isBlank(added) && !added.includes("\n")) || !text.startsWith(whole, from)) continue
+    if (isBlank(added) && !added.includes("\n")) continue
     const to = from + whole.length
     if (isBlank(added) && lineEnd(text, to) !== to) continue
     // Within a line, what is added must be no part of a longer word there.
@@ -103,7 +105,7 @@ function isLinesResultAround(text: string, span: Span, old: string, fresh: strin
   return false
 }
 
-/** In a text of equal lines every one of them could be the first of `old`. */
+/** In a text of equal lines, or of equal words, every one of them could be the first of `old`. */
 const mostStarts = 20
 
 function linesAt(

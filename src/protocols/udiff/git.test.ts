@@ -11,21 +11,18 @@ import { udiff } from "./index.ts"
 const folder = mkdtempSync(join(tmpdir(), "emend-git-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The diff that git makes of two texts, as if both were versions of f.txt. */
-function gitDiff(before: string, after: string, ...options: string[]): string {
-  for (const [name, text] of Object.entries({ a: before, b: after })) {
-    mkdirSync(join(folder, name), { recursive: true })
-    writeFileSync(join(folder, name, "f.txt"), text)
+/** The diff that git makes of texts, as if each pair were two versions of a file of that name. */
+function gitDiff(files: Record<string, { before: string; after: string }>): string {
+  for (const side of ["a", "b"]) {
+    rmSync(join(folder, side), { recursive: true, force: true })
+    mkdirSync(join(folder, side))
   }
-  const { stdout } = spawnSync(
-    "git",
-    ["diff", "--no-index", "--no-prefix", ...options, "a/f.txt", "b/f.txt"],
-    {
-      cwd: folder,
-      encoding: "utf8",
-    },
-  )
-  return stdout
+  for (const [name, { before, after }] of Object.entries(files)) {
+    writeFileSync(join(folder, "a", name), before)
+    writeFileSync(join(folder, "b", name), after)
+  }
+  const args = ["diff", "--no-index", "--no-prefix", "a", "b"]
+  return spawnSync("git", args, { cwd: folder, encoding: "utf8" }).stdout
 }
 
 /** Distinct lines, so that every hunk has one place only; ends are given a line break, which diffs here do not touch. */
@@ -50,21 +47,27 @@ function changed(
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("")
 
+const versions = fc
+  .tuple(file, fc.array(change, { minLength: 1, maxLength: 4 }))
+  .map(([lines, changes]) => ({ before: textOf(lines), after: textOf(changed(lines, changes)) }))
+  .filter(({ before, after }) => before !== after && after !== "")
+
 describe("diffs that git made", () => {
   it("land as git means them", () => {
     fc.assert(
-      fc.property(file, fc.array(change, { minLength: 1, maxLength: 4 }), (lines, changes) => {
-        const before = textOf(lines)
-        const after = textOf(changed(lines, changes))
-        fc.pre(before !== after && after !== "")
-        const diff = gitDiff(before, after)
-        const { report, files } = applyToFiles(diff, { "f.txt": before }, { format: "udiff" })
+      // Many files in one diff: git takes longer to start than to compare any of them.
+      fc.property(fc.array(versions, { minLength: 1, maxLength: 30, size: "max" }), (all) => {
+        const named = Object.fromEntries(all.map((each, at) => [`f${at}.txt`, each]))
+        const sides = (side: "before" | "after") =>
+          Object.fromEntries(Object.entries(named).map(([name, each]) => [name, each[side]]))
+        const { report, files } = applyToFiles(gitDiff(named), sides("before"), { format: "udiff" })
         expect(report.issues).toEqual([])
-        expect(files["f.txt"]).toBe(after)
+        expect(report.edits).toHaveLength(all.length)
+        expect(files).toEqual(sides("after"))
       }),
-      { numRuns: 60 },
+      { numRuns: 6 },
     )
-  }, 60_000)
+  })
 })
 
 describe("diffs that are printed", () => {

@@ -1,10 +1,8 @@
 import type { Answer, Backend, HistoryEntry } from "emend/api"
 import { type Edit, EmendError, report } from "emend/core"
 import * as commits from "../../../../src/commit/index.ts"
-import { land, onDisk } from "../../../../src/land.ts"
-import { expecting } from "../../../../src/policy.ts"
-import { pickedEdits, type Review, readRounds, review } from "../../../../src/review.ts"
-import { entryOf, noteOf, noteOfTaking } from "../../../../src/server/notes.ts"
+import { entryOf, noteOfTaking } from "../../../../src/server/notes.ts"
+import { landPreviewed } from "../../../../src/server/previewed.ts"
 import { pathsOfCode } from "../../../../src/whose-code.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
@@ -26,21 +24,7 @@ export function editMethods(desk: Desk): EditMethods {
     pathsOfCode: async ({ answers, ...options }) => value(await pathsOfCode(workspace, answers, options)),
     sameNames: async ({ paths }) => value([...(await sameNames(workspace, paths))]),
     async apply(request) {
-      const { response, earlier = [], options, choices, expected } = request
-      const answers = [...earlier, response]
-      const { parsed } = readRounds(answers, options, await pathsOfCode(workspace, answers, options))
-      let reviewed: Review | undefined
-      const { plan, written } = await land({
-        writer: onDisk(workspace),
-        label: "apply",
-        noted: () => noteOf(request, reviewed!),
-        policy: expecting(expected),
-        async plan(blocked) {
-          const seen = await snapshot(workspace, pickedEdits(parsed, choices))
-          reviewed = review(parsed, seen, { ...options, choices, blocked })
-          return reviewed.approved
-        },
-      })
+      const { parsed, plan, written } = await landPreviewed(workspace, request)
       if (written && !written.ok && written.issue.code === "stale")
         return failed({ ...written.issue, paths: written.paths })
       if (written?.ok) told(plan.files.map(({ path }) => path))

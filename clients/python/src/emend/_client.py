@@ -7,7 +7,6 @@ import collections
 import json
 import os
 import shlex
-import shutil
 import subprocess
 import threading
 from concurrent.futures import Future
@@ -35,6 +34,9 @@ _TRIES = 2
 _LAST_WORDS = 4000
 
 
+_HOW_TO_INSTALL = "Install it (npm install -g emend), or say how to run it in EMEND_COMMAND."
+
+
 class _Pending:
     """A case that waits for its result."""
 
@@ -47,7 +49,7 @@ class _Pending:
 class Emend:
     """A process of `emend batch` that is kept running. It may be used from several threads at once.
 
-    `command` is how to run emend (default: EMEND_COMMAND, or `emend`, or `npx --no emend`), `jobs` how many threads
+    `command` is how to run emend (default: EMEND_COMMAND, or the `emend` of your PATH), `jobs` how many threads
     it has. A process that dies is started again, and gets what it had not answered once more.
     """
 
@@ -151,8 +153,7 @@ class Emend:
             process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, stderr=pipe)
         except OSError as error:
             raise NotInstalledError(
-                f"Cannot run {self._command[0]!r}: {error.strerror}. "
-                "Install it (npm install -g emend), or say how to run it in EMEND_COMMAND."
+                f"Cannot run {self._command[0]!r}: {error.strerror}. " + _HOW_TO_INSTALL
             ) from error
         self._process = process
         self._last_words = b""
@@ -237,11 +238,20 @@ def _words(command: Union[str, Sequence[str], None]) -> List[str]:
     given = command or os.environ.get("EMEND_COMMAND")
     if given:
         return shlex.split(given, posix=os.name != "nt") if isinstance(given, str) else list(given)
+    return [_installed()]
+
+
+def _installed() -> str:
+    """Where emend is installed. Never what lies in the folder that one happens to be in, which may be anybody's:
+    `npx` would run that, Windows looks there first, and so does a path with an empty entry."""
     # npm's own programs are scripts on Windows, which only their full name starts.
-    found = shutil.which("emend")
-    if found:
-        return [found]
-    return [shutil.which("npx") or "npx", "--no", "--", "emend"]
+    names = ["emend.cmd", "emend.exe"] if os.name == "nt" else ["emend"]
+    for folder in os.get_exec_path():
+        for name in names:
+            path = os.path.join(folder, name)
+            if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
+                return path
+    raise NotInstalledError("emend is not installed. " + _HOW_TO_INSTALL)
 
 
 def _encode(case: Case) -> bytes:
