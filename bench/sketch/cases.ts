@@ -121,7 +121,13 @@ function sketch(
 /** A part of a larger change may leave a file that does not parse. Nobody may be blamed for refusing that. */
 function isWhole(syntax: Syntax, draft: Draft): boolean {
   const [before, after] = [textOf(draft.before, draft), textOf(draft.truth, draft)]
+  if (openConditions(before) !== openConditions(after)) return false
   return !isBroken(compareSyntax(syntax, { path: draft.change.path, before, after }))
+}
+
+/** How many `#if` have no `#endif`: parsers do not look at that. */
+function openConditions(text: string): number {
+  return (text.match(/^\s*#\s*if/gm)?.length ?? 0) - (text.match(/^\s*#\s*endif/gm)?.length ?? 0)
 }
 
 function caseOf(

@@ -27,7 +27,8 @@ import { hiddenRuns, isNew, type View } from "./views.ts"
  * - changed lines that are not in a block written out are beside lines that are in one place only;
  * - no line that is shown looks like a marker, and brackets that are opened in what is shown are closed there;
  * - of a block that is written out, not more than half goes;
- * - nothing new at the top has a name that is there already;
+ * - nothing new at the top has a name that is there already, no new item of a list is in that list already, and no new block
+ *   beside a marker has a head that is there already;
  * - such lines are whole statements: what goes and what comes does not end one block and begin another;
  * - what only goes, without being written over, and is not in a block written out, is short, and is in a block whose head
  *   is shown, or an import.
@@ -50,6 +51,7 @@ export function isReadable(draft: Draft, view: View, { framed }: { framed: boole
     (edit) =>
       isWithin(view, edit) ||
       (isOnePlace(draft, view, edit, framed) &&
+        !hasOldItem(draft, view, edit) &&
         isWholeChange(draft, edit) &&
         isSeenToGo(draft, view, edit, framed)),
   )
@@ -93,7 +95,12 @@ function isAnchored(draft: Draft, view: View, edit: Edit): boolean {
   const isBelow = below !== undefined && isKnown(draft, view, below)
   const isRemoval = draft.before.slice(edit.old.from, edit.old.to).some((line) => !isBlank(line))
   if (!isRemoval) return isAbove || isBelow
-  return (isAbove || isSameHead(draft, view, edit)) && (isBelow || isLast(view, edit))
+  // What a marker stands for is no neighbour of what went.
+  const isSeen = (at: number | undefined) => at !== undefined && view.shown[at] === true
+  return (
+    ((isAbove && isSeen(above)) || isSameHead(draft, view, edit)) &&
+    ((isBelow && isSeen(below)) || isLast(view, edit))
+  )
 }
 
 /** The nearest line of the truth, from one on up or down, that is not blank. */
@@ -150,8 +157,19 @@ function sameNamed(items: readonly Item[], { shown }: View, item: Item, framed: 
 /** Something new at the top has a name that is there already, as when a part of a commit moves it: it may be meant for that. */
 function hasOldName(draft: Draft): boolean {
   const names = new Set(draft.old.map(({ name }) => name))
-  const isPlain = ({ name }: Item) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)
+  const isPlain = ({ name }: Item) => draft.change.language.prose || /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)
   return draft.items.some((item) => isPlain(item) && isNew(draft, item) && names.has(item.name))
+}
+
+/** An item of a list that the list has already, or a block beside a marker whose head is there already: it may be that one. */
+function hasOldItem(draft: Draft, view: View, edit: Edit): boolean {
+  const scope = new Set(scopeOf(draft, view, edit).map((line) => line.trim()))
+  const came = draft.truth.slice(edit.from, edit.to).filter((line) => !isBlank(line))
+  if (came.some((line) => /^\s*["'\w.]{4,},$/.test(line) && scope.has(line.trim()))) return true
+  const isBesideMarker = [solidFrom(draft, edit.from - 1, -1), solidFrom(draft, edit.to, 1)].some(
+    (at) => at !== undefined && !view.shown[at],
+  )
+  return isBesideMarker && came.length > 1 && /\w/.test(came[0]!) && scope.has(came[0]!.trim())
 }
 
 function keepsHalf({ origins, edits }: Draft, item: Item): boolean {

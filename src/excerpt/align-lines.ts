@@ -1,5 +1,5 @@
 import type { Merging } from "./merging.ts"
-import { likeness } from "./pair.ts"
+import { likeness, telling } from "./pair.ts"
 import { type Block, blocksIn, continues, type Tree } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
 
@@ -116,8 +116,9 @@ function pairWorth(excerpt: Tree, file: Known): (mine: number, theirs: number) =
     }
     const [opened, other] = [own.get(mine), there.get(theirs)]
     if (opened?.head !== mine || other?.head !== theirs) return 0
-    const name = faceOf(excerpt, opened).name
-    return name !== undefined && name === faceOf(file.tree, other).name ? 3 : 0
+    const { name, isLeaf } = faceOf(excerpt, opened)
+    if (name === undefined || name !== faceOf(file.tree, other).name) return 0
+    return isLeaf && !telling.test(name) ? 0 : 3
   }
 }
 

@@ -3,7 +3,7 @@ import { isMember, isPartOfContainer } from "./members.ts"
 import type { Base, Merging, Piece } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import { mergeSpine } from "./spine.ts"
-import type { Block, Tree } from "./tree.ts"
+import { type Block, isBeforeMarker } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file with the excerpt's in its place. */
@@ -39,21 +39,16 @@ export function mergeBlock(
 
 /**
  * Where nothing closes a block, a marker behind it may as well stand for the rest of it: what follows the line that is the last one
- * of the excerpt's. A function is written out to its end.
+ * of the excerpt's. A function is written out to its end, unless it has a bracket there that the excerpt does not show.
  */
 function restOf({ excerpt, file }: Merging, mine: Block, theirs: Block): number {
-  const isOpen = mine.spine.length === 1 && theirs.spine.length === 1
-  if (!isOpen || !isBeforeMarker(excerpt, mine)) return theirs.to
-  if (/^(?:function|type|test) /.test(faceOf(excerpt, mine).name ?? "")) return theirs.to
+  if (mine.spine.length > 1 || !isBeforeMarker(excerpt, mine)) return theirs.to
+  const isFunction = /^(?:function|type|test) /.test(faceOf(excerpt, mine).name ?? "")
+  if (isFunction && theirs.spine.length === 1) return theirs.to
   const last = file
     .places(excerpt.plain[mine.to - 1]!)
     .filter((line) => line >= theirs.head && line < theirs.to)
   return last.length === 1 ? last[0]! + 1 : theirs.to
-}
-
-function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): boolean {
-  for (let at = block.to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
-  return false
 }
 
 /** The head of a block, after which the excerpt breaks off: the rest is as it is. */

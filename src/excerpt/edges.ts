@@ -89,6 +89,8 @@ function pairOutwards(
 
 function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
   const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
+  const id = idIn(a.head)
+  if (id !== undefined && id === idIn(b.head)) return 1
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
@@ -96,6 +98,14 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   return a.isLeaf
     ? likenessOfVersions(a.head, b.head)
     : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
+}
+
+/** What a text cannot have twice: `#define NAME`, a row of a table by its first cell. */
+export function idIn(plain: string): string | undefined {
+  return /^#\s{0,9}define\s{1,9}(\w{1,99})|^\|([^|]{3,300})\|/
+    .exec(plain)
+    ?.slice(1)
+    .find((each) => each !== undefined)
 }
 
 /** Lines that are all alike, each for itself. */

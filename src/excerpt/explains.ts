@@ -4,7 +4,10 @@ import { telling } from "./pair.ts"
 import { blocksIn, readTree, type Tree } from "./tree.ts"
 import { faceOf, knowFile } from "./weigh.ts"
 
-/** Has a file something that an excerpt declares, or half of its lines? Else it is an example, or belongs to another file. */
+/**
+ * Has a file something that an excerpt declares, or half of its lines? Else it is an example, or belongs to another file. Where a
+ * marker says that it is a part of something, a line that says much is enough.
+ */
 export function explains(text: string, shown: string, path: string): boolean {
   const file = knowFile(readTree(bareLines(text), { path, markers: false }))
   const excerpt = readTree(bareLines(shown), { path, markers: true })
@@ -14,8 +17,12 @@ export function explains(text: string, shown: string, path: string): boolean {
     if (!isLeaf && count(name) > 0) return true
   }
   const solid = excerpt.plain.filter((plain, line) => /\w/.test(plain) && !excerpt.markers.has(line))
-  return 2 * solid.filter((plain) => file.places(plain).length > 0).length >= solid.length
+  const known = solid.filter((plain) => file.places(plain).length > 0)
+  if (excerpt.markers.size > 0 && known.some((plain) => file.weight(plain) >= muchSaid)) return true
+  return 2 * known.length >= solid.length
 }
+
+const muchSaid = 3
 
 /** Would functions, classes or sections be gone if a text became another, with none in their place? */
 export function losesNames(text: string, other: string, path: string): boolean {

@@ -1,6 +1,7 @@
 import type { Merging, Region } from "./merging.ts"
 import * as say from "./refusals.ts"
 import type { Block } from "./tree.ts"
+import { faceOf } from "./weigh.ts"
 
 /** So many lines may go without a word about them. */
 export const mostSilent = 12
@@ -10,6 +11,12 @@ export function guardLoss(merging: Merging, lost: Region, fresh: number): void {
   const solid = merging.file.tree.plain.slice(lost.from, lost.to).filter((plain) => plain !== "").length
   if (solid > mostSilent + 2 * fresh) merging.issues.push(say.loses(merging, lost))
 }
+
+/** So many lines of a list may go with nothing in their place. */
+const fewGone = 3
+
+const isFunction = ({ excerpt }: Merging, block: Block) =>
+  /^(?:function|test) /.test(faceOf(excerpt, block).name ?? "")
 
 /** A block that is written out replaces its counterpart. If little of that is left, and much is lost, it may be a mere part. */
 export function guardRewrite(merging: Merging, mine: Block, theirs: Block): void {
@@ -21,6 +28,8 @@ export function guardRewrite(merging: Merging, mine: Block, theirs: Block): void
   const fresh = excerpt.plain
     .slice(mine.head, mine.to)
     .filter((plain) => plain !== "" && !known.has(plain)).length
-  if (lost > mostSilent + 2 * fresh)
+  // A function may become a short one. A list, an object or a class of which half is gone was rather cut short.
+  const isHalved = 2 * lost >= lines.length && lost > fewGone + fresh && !isFunction(merging, mine)
+  if (lost > mostSilent + 2 * fresh || isHalved)
     merging.issues.push(say.loses(merging, { from: theirs.head, to: theirs.to }))
 }

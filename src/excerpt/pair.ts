@@ -1,5 +1,5 @@
 import type { Block, Tree } from "./tree.ts"
-import { faceOf, type Known } from "./weigh.ts"
+import { type Face, faceOf, type Known } from "./weigh.ts"
 
 /** How much speaks for a block of the excerpt being a block of the file, in bits. */
 export interface Pairing {
@@ -18,7 +18,13 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
   // Heads that occur often say nothing by themselves: `statement {`, `<li>`.
   const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5
   if (a.head === b.head && isTold)
-    return { bits: Math.max(file.weight(a.head), bitsOf(a.name)) + inside.shared + 0.1, share, by: "head" }
+    return {
+      bits: Math.max(file.weight(a.head), bitsOf(a.name)) + inside.shared + headBits(file, a),
+      share,
+      by: "head",
+    }
+  if (a.head === b.head && file.places(a.head).length === 1 && isAlike(excerpt, mine, file.tree, theirs))
+    return { bits: onlyBits + inside.shared, share, by: "head" }
   if (a.head === b.head && !/^(?:key|\w+tion|type|test|table|variable|heading|macro) /.test(a.name ?? ""))
     return undefined
   if (a.name !== undefined && a.name === b.name)
@@ -40,6 +46,29 @@ export const telling = /^(?:function|type|test|table|variable|heading|section|ma
 const bitsOf = (name: string | undefined) =>
   name === undefined ? 0 : telling.test(name) ? nameBits : keyBits
 
+/** The very head says more than the name alone, where the file has it once. */
+const headBits = (file: Known, { head, isLeaf }: Face) =>
+  !isLeaf && file.places(head).length === 1 ? 3 : 0.1
+
+/** Are most lines of a block other versions of lines of another, in their order? */
+function isAlike(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
+  const solid = (tree: Tree, { head, to }: Block) =>
+    tree.plain.slice(head + 1, Math.min(to, head + mostAlike)).filter((plain) => /\w/.test(plain))
+  const [own, there] = [solid(excerpt, mine), solid(file, theirs)]
+  let [next, found] = [0, 0]
+  for (const line of own) {
+    const at = there.findIndex((other, at) => at >= next && likenessOfVersions(line, other) >= 0.5)
+    if (at < 0) continue
+    found++
+    next = at + 1
+  }
+  return found >= 3 && 4 * found >= 3 * own.length
+}
+
+/** So many lines are compared word by word. */
+const mostAlike = 40
+
+const onlyBits = 3.5
 const nameBits = 5
 const keyBits = 1.5
 const leastBody = 4
@@ -93,7 +122,9 @@ export function likenessOfVersions(a: string, b: string): number {
   const [short, long] = first.length < second.length ? [first, new Set(second)] : [second, new Set(first)]
   const isContained =
     short.length >= 5 && short.filter((word) => long.has(word)).length >= short.length * 0.85
-  return Math.max(likeness(a, b), isContained ? 0.7 : 0)
+  const isBegun =
+    first.length >= 6 && second.length >= 6 && [0, 1, 2, 3].every((at) => first[at] === second[at])
+  return Math.max(likeness(a, b), isContained || (isBegun && /^[\p{Lu}]/u.test(a)) ? 0.7 : 0)
 }
 
 const wordsOf = (text: string) => text.slice(0, 500).match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? []

@@ -2,14 +2,17 @@ import type { Issue } from "../issues/issue.ts"
 import { bareLines, dominantEnding, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import type { Change } from "../text/place.ts"
+import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
+import { isImport } from "./edges.ts"
 import { homesOf } from "./homes.ts"
 import type { Merging, Piece } from "./merging.ts"
+import { likenessOfVersions } from "./pair.ts"
 import { type Part, partsOf } from "./parts.ts"
-import { replaced } from "./pieces.ts"
+import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
-import { readTree, type Tree } from "./tree.ts"
+import { blocksIn, isLead, readTree, type Tree } from "./tree.ts"
 import { verify } from "./verify.ts"
 import { type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
@@ -32,9 +35,7 @@ export function placeExcerpt(text: string, shown: string, path: string): Placed 
   const { lines: own, skipped } = trimmed(bareLines(shown))
   const theirs = bareLines(text)
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
-  const file = knowFile(readTree(theirs, { path, markers: false }))
-  const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
-  const excerpt = readTree(own, { path, markers: true, own: fileMarkers })
+  const { excerpt, file } = readBoth(own, theirs, path)
   let refused: Issue | undefined
   for (const merge of waysToRead(excerpt, file)) {
     const merging = startMerging(excerpt, file, path)
@@ -54,18 +55,56 @@ function counted(issue: Issue, skipped: number): Issue {
   return { ...issue, part: { lines: [lines[0] + skipped, lines[1] + skipped], text } }
 }
 
+function readBoth(own: readonly string[], theirs: readonly string[], path: string) {
+  const file = knowFile(readTree(theirs, { path, markers: false }))
+  const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
+  const excerpt = readTree(own, { path, markers: true, own: fileMarkers })
+  const apart = commentsApart(excerpt, file)
+  if (apart.size === 0) return { excerpt, file }
+  return {
+    excerpt: readTree(own, { path, markers: true, own: fileMarkers, apart }),
+    file: knowFile(readTree(theirs, { path, markers: false, apart })),
+  }
+}
+
+/** Comments of the file that the excerpt shows alone, or above something new: then they are no part of what they are above. */
+function commentsApart(excerpt: Tree, file: Known): Set<string> {
+  const apart = new Set<string>()
+  for (const { from, head, to } of blocksIn(excerpt.root.inner[0]!)) {
+    const isLone = from === head && to === head + 1 && isLead(excerpt.plain[head]!)
+    if (isLone && file.places(excerpt.plain[head]!).length === 1) apart.add(excerpt.plain[head]!)
+    const isNew = from < head && file.places(excerpt.plain[head]!).length === 0
+    const last = excerpt.plain[head - 1]!
+    const [place, ...others] = isNew ? file.places(last) : []
+    if (place === undefined || others.length > 0) continue
+    const below = file.tree.plain[place + 1] ?? ""
+    if (likenessOfVersions(below, excerpt.plain[head]!) < littleAlike) apart.add(last)
+  }
+  return apart
+}
+
+const littleAlike = 0.4
+
 function written(
   text: string,
   merging: Merging,
-  pieces: readonly Piece[],
+  found: readonly Piece[],
   skipped: number,
 ): Placed | { issue: Issue } {
+  const pieces = withoutBlanksAtEnd(merging, found)
   const texts = { excerpt: merging.excerpt, file: merging.file.tree }
   const fresh = freshLines(pieces, texts)
   const issue = verify(merging, pieces, fresh)
   if (issue) return { issue }
   const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
   return { changes: changesOf(pieces, fresh, writing), parts: partsOf(pieces, fresh, { ...texts, skipped }) }
+}
+
+/** Behind new lines at the end of the file, its blank lines at the end are between what was and what is new. */
+function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]): readonly Piece[] {
+  const last = pieces.findLastIndex((piece) => piece.file === undefined || file.tree.plain[piece.file] !== "")
+  const isEnd = pieces[last]?.file === undefined && pieces[last]?.excerpt === excerpt.lines.length - 1
+  return isEnd ? pieces.slice(0, last + 1) : pieces
 }
 
 function startMerging(excerpt: Tree, file: Known, path: string): Merging {
@@ -80,7 +119,7 @@ function startMerging(excerpt: Tree, file: Known, path: string): Merging {
   return merging
 }
 
-/** How to find out what an excerpt makes of its file, best first. One that is cut in the middle of blocks has no tree. */
+/** How to find out what an excerpt makes of its file, best first. What is cut in the middle of blocks is known by its lines. */
 function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {
   if (isWhole(excerpt, file.tree)) return [asWhole]
   return [byBlocks, mergeLines]
@@ -93,7 +132,8 @@ function isWhole(excerpt: Tree, file: Tree): boolean {
   const own = excerpt.plain.filter((plain) => plain !== "")
   const shown = new Set(own)
   const known = solid.filter((plain) => shown.has(plain)).length
-  return own[0] === solid[0] && own.at(-1) === solid.at(-1) && known >= solid.length * nearlyAll
+  const isBegun = own[0] === solid[0] || (isImport.test(own[0]!) && isImport.test(solid[0] ?? ""))
+  return isBegun && own.at(-1) === solid.at(-1) && known >= solid.length * nearlyAll
 }
 
 const nearlyAll = 0.8
@@ -105,6 +145,20 @@ function asWhole(merging: Merging): Piece[] {
 
 function byBlocks(merging: Merging): Piece[] {
   const { excerpt, file } = merging
+  const [mine, ...others] = excerpt.root.inner[0]!
+  const [theirs, ...rest] = file.tree.root.inner[0]!
+  const isOne = mine?.hasMarkers && theirs && others.length + rest.length === 0
+  // All of a JSON file is in one pair of brackets.
+  if (
+    isOne &&
+    /^[{[]$/.test(excerpt.plain[mine.head]!) &&
+    excerpt.plain[mine.head] === file.tree.plain[theirs.head]
+  )
+    return [
+      ...kept(0, theirs.from),
+      ...mergeBlock(merging, mine, theirs, { edge: true }),
+      ...kept(theirs.to, file.tree.lines.length),
+    ]
   return mergeRow(merging, excerpt.root.inner[0]!, {
     list: file.tree.root.inner[0]!,
     region: { from: 0, to: file.tree.lines.length },

@@ -33,7 +33,7 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
       else if (best.list === place.list) merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
       return { ...stretch, home: best.place }
     }
-    if (anchors(stretch).length === 0 || (own < least && !isNamedOnce(merging, stretch))) {
+    if (anchors(stretch).length === 0 || (own < least && !isCertain(merging, stretch, place))) {
       merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
       return stretch
     }
@@ -52,10 +52,21 @@ const leastBits = { alone: 3, inside: 2 }
 /** By how much one place has to be better than another. */
 const clearly = 1.2
 
-/** A single block whose name occurs once in the file, and of which the file has something: that is enough. */
-function isNamedOnce({ excerpt, homes }: Merging, { blocks }: Stretch): boolean {
-  const known = blocks.filter(({ at }) => at >= 0)
-  return known.some(({ block }) => isTold(excerpt, block, homes))
+/** Is little enough: a block whose name or head the file has once, or the first line of the file at the start of the excerpt? */
+function isCertain({ excerpt, homes, file }: Merging, stretch: Stretch, { list, owner }: Place): boolean {
+  const known = anchors(stretch)
+  if (!owner && stretch.first && known[0]!.at === 0 && isStart(excerpt, stretch)) return true
+  return known.some(({ block, at }) => {
+    const { head, name, isLeaf } = faceOf(excerpt, block)
+    const isSame = head === faceOf(file.tree, list[at]!).head && file.places(head).length === 1
+    return isTold(excerpt, block, homes) || (isSame && !isLeaf && name !== undefined)
+  })
+}
+
+/** Does the excerpt begin with this, without a marker? */
+function isStart({ markers }: Tree, { blocks }: Stretch): boolean {
+  const { from } = blocks[0]!.block
+  return [...markers].every((line) => line > from)
 }
 
 /** The same for a block that is somewhere deeper. */

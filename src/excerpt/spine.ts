@@ -70,7 +70,9 @@ function pairSpines({ excerpt, file }: Merging, mine: Block, theirs: Block): Ste
   const [own, there] = [mine.spine, theirs.spine]
   if (own.length === there.length) return own.map((_, at) => ({ own: at, there: at }))
   // The excerpt ends before the block does.
-  if (own.length < there.length && !isEnded(excerpt, mine) && own.length === 1) return [{ own: 0, there: 0 }]
+  const isCut = own.length < there.length && !isEnded(excerpt, mine)
+  if (isCut && own.every((line, at) => at === 0 || excerpt.plain[line] === file.tree.plain[there[at]!]))
+    return own.map((_, at) => ({ own: at, there: at }))
   const plain = (tree: Tree, lines: readonly number[]) => lines.map((line) => tree.plain[line]!)
   const [mineLines, theirLines] = [plain(excerpt, own), plain(file.tree, there)]
   const steps: Step[] = [{ own: 0, there: 0 }]

@@ -39,6 +39,8 @@ export interface TreeRules {
   markers: boolean
   /** Lines that the file has as well are no markers. */
   own?: ReadonlySet<string>
+  /** Comments that are above one thing in one text and above another in the other: they go with neither. */
+  apart?: ReadonlySet<string>
 }
 
 export function readTree(lines: readonly string[], rules: TreeRules): Tree {
@@ -90,7 +92,7 @@ export function readTree(lines: readonly string[], rules: TreeRules): Tree {
     if (!marked[at]) open.push(block)
   }
   // Headings look like comments.
-  if (!isProse(rules.path)) attachLeads(root, plain)
+  if (!isProse(rules.path)) attachLeads(root, plain, rules.apart)
   return { lines, plain, root, markers: new Set(marked.flatMap((is, at) => (is ? [at] : []))) }
 }
 
@@ -126,6 +128,7 @@ function depthsOf(
     if (isSectioned && /^\[.+\]$/.test(bare)) return -50
     if (isYaml && /^-(?:\s|$)/.test(bare)) return width + 0.5
     if (/^(?:public|private|protected|signals|slots)(?:\s+slots)?\s*:$/.test(bare)) return width + 0.5
+    if (/^(?:case\s.{1,300}|default\s{0,9}):$/.test(bare)) return width + 0.5
     return width
   })
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
@@ -186,18 +189,22 @@ function levelMarkers(depths: number[], plain: readonly string[], marked: readon
 }
 
 /** Comments and decorators right above a block go with it. */
-function attachLeads(root: Block, plain: readonly string[]): void {
+function attachLeads(root: Block, plain: readonly string[], apart?: ReadonlySet<string>): void {
   const waiting: Block[] = [root]
   while (waiting.length > 0) {
     const block = waiting.pop()!
     for (const [index, list] of block.inner.entries()) {
-      block.inner[index] = attached(list, plain)
+      block.inner[index] = attached(list, plain, apart)
       waiting.push(...block.inner[index]!)
     }
   }
 }
 
-function attached(list: readonly Block[], plain: readonly string[]): Block[] {
+function attached(
+  list: readonly Block[],
+  plain: readonly string[],
+  apart: ReadonlySet<string> | undefined,
+): Block[] {
   const out: Block[] = []
   let lead: Block[] = []
   for (const block of list) {
@@ -205,7 +212,8 @@ function attached(list: readonly Block[], plain: readonly string[]): Block[] {
       out.push(...lead)
       lead = []
     }
-    if (!block.isMarker && !block.hasMarkers && isLead(plain[block.head]!)) lead.push(block)
+    const isApart = apart?.has(plain[block.head]!)
+    if (!block.isMarker && !block.hasMarkers && !isApart && isLead(plain[block.head]!)) lead.push(block)
     else if (block.isMarker) {
       out.push(...lead, block)
       lead = []
@@ -231,6 +239,10 @@ export function isLead(plain: string): boolean {
 export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined {
   const second = block.spine[1]
   const head = lines[block.head]!
+  if (/^@(?:media|include|supports|layer|container)\b/.test(plain[block.head]!))
+    return { kind: "block", name: plain[block.head]! }
+  const macro = /^macro_rules!\s{1,9}(\w{1,99})/.exec(plain[block.head]!)
+  if (macro) return { kind: "macro", name: macro[1]! }
   return namedBy(second !== undefined && plain[second] === "{" ? `${head} {` : head)
 }
 
@@ -241,7 +253,8 @@ const imports =
 export function keyIn(line: string): string | undefined {
   const match = line.length > 400 ? null : imports.exec(line.trim())
   const module = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4]
-  return module === undefined ? keyOf(line) : `from ${module}`
+  if (module !== undefined) return `from ${module}`
+  return /^\s*["']([^"']{1,200})["']\s*:/.exec(line)?.[1] ?? keyOf(line)
 }
 
 /** All blocks below, outer before inner. */
@@ -255,44 +268,15 @@ export function* blocksIn(list: readonly Block[]): Generator<Block> {
   }
 }
 
-/**
- * Is a text cut in the middle of blocks: does it begin deeper than it goes on, close what it did not open, or leave open what it
- * began? Then its tree says little.
- */
-export function isRagged(tree: Tree): boolean {
-  const { plain, root } = tree
-  const lists = [root.inner[0]!]
-  while (lists.length > 0) {
-    let depth = Number.POSITIVE_INFINITY
-    const list = lists.pop()!
-    for (const [index, block] of list.entries()) {
-      if (block.isMarker) {
-        depth = Number.POSITIVE_INFINITY
-        continue
-      }
-      if (block.depth < depth && depth < Number.POSITIVE_INFINITY) return true
-      if ((continues(plain[block.head]!) && block !== root.inner[0]![0]) || isUnclosed(tree, block))
-        return true
-      const next = list[index + 1]
-      if (next?.isMarker && block.to === block.head + 1 && isLead(plain[block.head]!)) return true
-      depth = block.depth
-      lists.push(...block.inner)
-    }
-  }
+/** Is a marker the next thing after a block? */
+export function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): boolean {
+  for (let at = block.to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
   return false
-}
-
-/** Does a block open brackets that it does not close? One of which there is nothing but the head is another matter. */
-function isUnclosed({ plain, markers }: Tree, block: Block): boolean {
-  if (block.to === block.head + 1) return false
-  let net = 0
-  for (let at = block.head; at < block.to; at++) if (!markers.has(at)) net += openedBy(plain[at]!)
-  return net > 0
 }
 
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {
-  if (inComment.test(plain)) return 0
+  if (isInComment(plain)) return 0
   let net = 0
   let quote = ""
   for (let at = 0; at < plain.length; at++) {
@@ -308,4 +292,5 @@ export function openedBy(plain: string): number {
 }
 
 /** A line of a comment of several lines. */
-const inComment = /^(?:\/\*(?!.*\*\/)|\*(?:\s|\/|$))/
+const isInComment = (plain: string) =>
+  (plain.startsWith("/*") && !plain.includes("*/")) || /^\*(?:\s|\/|$)/.test(plain)

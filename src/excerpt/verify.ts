@@ -12,15 +12,15 @@ import {
 } from "./rules/lines.ts"
 import { isNoWholeFile, losesOnlyWhatIsVisible } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames } from "./rules/names.ts"
-import { keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
-import { endsBlocksWhereTheyEnd, isExplained, tellsTwinsApart } from "./rules/places.ts"
+import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
+import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } from "./rules/places.ts"
 
 /**
  * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose; they do
  * not know why. A result that breaks one of them is refused, and the first one is told. That the file still parses is looked at
  * later, as for every edit.
  */
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   // Every line that is shown is in the result, in its order, and so are the file's that stay.
   hasAllLines,
   // No marker gets into the file…
@@ -44,9 +44,11 @@ export const rules: readonly Rule[] = [
   endsBlocksWhereTheyEnd,
   keepsTagsInPairs,
   keepsBracketsInPairs,
-  // It is this file, and this place in it.
-  isExplained,
+  closesWhatIsNew,
+  // It is this place, and this file.
+  hasSureEdges,
   tellsTwinsApart,
+  isExplained,
 ]
 
 /** Why lines must not become the file. `fresh`: how each reads, where it is not the file's own. */

@@ -57,6 +57,9 @@ export interface Face {
   isLeaf: boolean
 }
 
+/** A head that goes on below declares something if a block follows it: `name(`, …, `) {`. Else it is a call. */
+const isDeclared = ({ plain }: Tree, { spine }: Block) => spine.some((line) => /[{:=>]$/.test(plain[line]!))
+
 const faces = new WeakMap<Block, Face>()
 
 export function faceOf(tree: Tree, block: Block): Face {
@@ -64,7 +67,7 @@ export function faceOf(tree: Tree, block: Block): Face {
   if (known) return known
   const named = nameOf(tree, block)
   const isLeaf = block.spine.length === 1 && block.inner[0]!.length === 0
-  const kind = named?.kind === "call" ? "function" : named?.kind
+  const kind = named?.kind === "call" && isDeclared(tree, block) ? "function" : named?.kind
   const face: Face = {
     head: tree.plain[block.head]!,
     name: named && `${kind} ${named.name}`,
@@ -85,6 +88,7 @@ const commonWords = new Set(
 
 /** A name with its kind, such as `function main`. */
 export function isCommonName(name: string): boolean {
+  if (name.startsWith("heading ")) return false
   const words = name.slice(name.indexOf(" ") + 1).match(/[\p{L}\p{N}_]+/gu) ?? []
   return words.every((word) => commonWords.has(word.toLowerCase()) || /^__\w+__$/.test(word))
 }

@@ -1,6 +1,6 @@
 import { namedBy } from "../locate/read/identify.ts"
 import type { LineStretch } from "./align-lines.ts"
-import { compareAtEdge, isImport } from "./edges.ts"
+import { compareAtEdge, idIn, isImport } from "./edges.ts"
 import { guardLoss } from "./losses.ts"
 import type { Base, Merging, Piece, Region } from "./merging.ts"
 import { likeness, likenessOfVersions } from "./pair.ts"
@@ -101,7 +101,8 @@ function pairEdge(
     if ((isImport.test(wrote) && isImport.test(has)) || (mine && theirs && mine.name !== theirs.name))
       continue
     const neighbour = likeness(wrote, excerpt.plain[lines[start]!.line]!)
-    const is = compareAtEdge(likenessOfVersions(wrote, has), { known: neighbour })
+    const isSame = idIn(wrote) !== undefined && idIn(wrote) === idIn(has)
+    const is = compareAtEdge(isSame ? 1 : likenessOfVersions(wrote, has), { known: neighbour })
     if (is === "unclear") {
       merging.issues.push(say.unclearLine(merging, lines[here]!.line, there))
       return

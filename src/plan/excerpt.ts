@@ -40,16 +40,28 @@ interface Compared {
 /** How much of a file's lines, or of its words, a text has that is its next version. */
 const mostLines = 0.5
 const mostWords = 0.6
+const someLines = 0.2
+const fewLines = 8
+/** How many of its lines may go from a file without others in their place: this many, or this share. */
+const fewGone = 3
+const mostGone = 0.3
 /** How much of its lines where a function or class of the file is gone from it. */
 const mostWithoutNames = 0.7
 /** How much of a text is in its file where the text adds nothing of its own. */
 const nearlyAll = 0.8
 
-function explains({ lines, words, startsInside, endsInside, indented, file }: Compared): boolean {
+function explains(compared: Compared): boolean {
+  const { lines, words, startsInside, endsInside, indented, file } = compared
   // A file of one line has no parts.
   if (file.length === 1) return true
-  if (indented || startsInside || endsInside) return false
-  return lines >= mostLines || words >= mostWords
+  if (indented || startsInside || endsInside || leavesOut(compared)) return false
+  return lines >= mostLines || (words >= mostWords && (lines >= someLines || file.length <= fewLines))
+}
+
+/** Are many lines of the file gone with too little in their place? A new version that is much shorter says so. */
+function leavesOut({ file, text, lines, known }: Compared): boolean {
+  const [gone, came] = [file.length * (1 - lines), text.length * (1 - known)]
+  return gone > came + Math.max(fewGone, file.length * mostGone)
 }
 
 /** Even whoever says that it is the whole file may be wrong, but then it has to be beyond doubt. */

@@ -9,14 +9,18 @@ export function isMarker(line: string): boolean {
   const bare = line.trim()
   if (bare === "") return false
   if (/^(?:\.{3,5}|…|\[?existing (?:code|content|text)\]?)$/i.test(bare) || isPlaceholder(bare)) return true
-  const said = commented.exec(bare)?.[1] ?? (/^(?:\.{3}|…)/.test(bare) ? bare : undefined)
+  const comment = commented.exec(bare)?.[1]
+  const startsDotted = /^(?:\.{3}|…)/.test(bare)
+  const said = comment ?? (startsDotted || /(?:\.{3}|…)$/.test(bare) ? bare : undefined)
   if (said === undefined) return false
   const words = withoutDress(said)
   if (words === "") return /\.{3}|…/.test(said)
   if (words.length > mostWords) return false
   return (
     sayings.some((saying) => saying.test(words)) ||
-    (/\.{3}|…|^[[(<]/.test(said) && dotted.some((saying) => saying.test(words)))
+    ((comment !== undefined || startsDotted) &&
+      /\.{3}|…|^[[(<]/.test(said) &&
+      dotted.some((saying) => saying.test(words)))
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
+import { isImport } from "../edges.ts"
 import type { Merging, Piece } from "../merging.ts"
 import { type Block, blocksIn, openedBy, type Tree } from "../tree.ts"
 import { faceOf, type Known } from "../weigh.ts"
@@ -51,7 +52,7 @@ const declaring = /^(?:function|type|test|table|macro|section|heading|key|block|
 /** The name that a block declares. A statement that calls a function by that name does not. */
 export function declaredBy(tree: Tree, block: Block): string | undefined {
   const { name, isLeaf, head } = faceOf(tree, block)
-  if (name === undefined || !declaring.test(name)) return undefined
+  if (name === undefined || !declaring.test(name) || isImport.test(head)) return undefined
   return isLeaf && openedBy(head) <= 0 ? undefined : name
 }
 

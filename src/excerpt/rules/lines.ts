@@ -104,7 +104,9 @@ export function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Cla
 }
 
 /** New lines that the file has right beside the change, where they stay: the excerpt stands for more than was found. */
-export function hasNoLinesTwice({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+export function hasNoLinesTwice(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces } = claim
+  const inNew = linesOfNewBlocks(claim)
   const plainOf = (piece: Piece) =>
     piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
   const solid = pieces.filter((piece) => plainOf(piece) !== "")
@@ -115,14 +117,14 @@ export function hasNoLinesTwice({ merging, excerpt, file, pieces }: Claim): Issu
   const isOnce = (at: number) => file.places(plain[at]!).length === 1
   const isAtEdge = (at: number) => !isShown(solid[at - 1]) || !isShown(solid[at + 1])
   for (const [at, piece] of solid.entries()) {
-    if (!isFresh(at)) continue
+    if (!isFresh(at) || inNew.has(piece.excerpt!)) continue
     const weight = file.weight(plain[at]!)
     for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
       if (!isSame(at, other)) continue
       const isNear = Math.abs(at - other) <= beside.one
       const isPair = isSame(at + 1, other + 1) && isOnce(at) && isOnce(at + 1)
       const isTwice =
-        (isNear && weight >= least.line) ||
+        (isNear && (weight >= least.line || (isOnce(at) && weight >= least.once))) ||
         (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
         (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge)
       if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
@@ -131,10 +133,22 @@ export function hasNoLinesTwice({ merging, excerpt, file, pieces }: Claim): Issu
   return undefined
 }
 
+/** Lines of blocks that are new by their names: what such a block is like is written anew each time. */
+function linesOfNewBlocks({ merging, excerpt, pairs, own }: Claim): Set<number> {
+  const lines = new Set<number>()
+  for (const block of own.values()) {
+    const name = declaredBy(excerpt, block)
+    const isNew = name !== undefined && !merging.homes.has(name) && !pairs.has(block.head)
+    if (isNew && !block.hasMarkers && block.spine.length > 1)
+      for (let line = block.head; line < block.to; line++) lines.add(line)
+  }
+  return lines
+}
+
 const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined
 
-/** How much a line must say, or two in a row; and one beside which something was left out. */
-const least = { line: 2, edge: 3 }
+/** How much a line must say, or two in a row; one that the file has once; and one beside which something was left out. */
+const least = { line: 2, once: 1, edge: 3 }
 
 /** How many lines away one line may be, or two in a row. */
 const beside = { one: 5, two: 14 }

@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, type Tree } from "../tree.ts"
+import { type Block, blocksIn, isBeforeMarker, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, hasMarkerBetween } from "./claim.ts"
 
@@ -57,9 +57,12 @@ function isSeenBelow(claim: Claim, { lost, below, fresh }: Loss): boolean {
   // A block that is written out ends here. If nothing closes it, only what comes instead tells that its end is meant.
   for (const block of claim.there.values())
     if (block.to === lost.to && isShownHead(claim, block, fresh, { whole: true }))
-      return block.spine.length > 1 || isReplaced(claim, lost, fresh)
+      return isClosed(block) || isReplaced(claim, lost, fresh)
   return false
 }
+
+/** Does a line of its own end a block? */
+const isClosed = ({ spine, to }: Block) => spine.length > 1 && spine.at(-1) === to - 1
 
 function isReplaced({ excerpt, file }: Claim, lost: Region, fresh: readonly number[]): boolean {
   const came = fresh.filter((line) => excerpt.plain[line] !== "").length
@@ -74,7 +77,9 @@ function isShownHead(
   fresh: readonly number[],
   { whole = false }: { whole?: boolean } = {},
 ): boolean {
-  const isFit = (mine: Block | undefined) => mine !== undefined && !(whole && mine.hasMarkers)
+  const isCut = (mine: Block) => isClosed(theirs) && !isClosed(mine) && isBeforeMarker(excerpt, mine)
+  const isFit = (mine: Block | undefined) =>
+    mine !== undefined && !(whole && (mine.hasMarkers || isCut(mine)))
   if (byFile.has(theirs.head)) {
     const line = byFile.get(theirs.head)
     return line !== undefined && isFit(own.get(line))
@@ -104,9 +109,9 @@ function listsOf(root: Block): (readonly Block[])[] {
   return [...root.inner, ...[...blocksIn(root.inner[0]!)].flatMap(({ inner }) => inner)]
 }
 
-/** An excerpt without markers that has most of the file is the whole file, and something of it is gone. */
+/** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
 export function isNoWholeFile({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
-  if (excerpt.root.hasMarkers) return undefined
+  if (excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
   const solid = pieces.filter(({ file: line }) => line !== undefined && file.tree.plain[line] !== "")
   const shown = solid.filter((piece) => piece.excerpt !== undefined)
   const rest = solid.find((piece) => piece.excerpt === undefined)

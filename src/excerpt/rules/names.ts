@@ -9,12 +9,12 @@ import { lossesIn } from "./losses.ts"
 /** No declared name goes, but in a function that is written out, or where the same block has another name. */
 export function keepsNames(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, there, own } = claim
-  for (const { lost, fresh } of lossesIn(claim)) {
+  for (const { lost, fresh, above, below } of lossesIn(claim)) {
+    const isBetween = above?.excerpt !== undefined && below?.excerpt !== undefined
     const came = fresh.flatMap((line) => {
       const block = own.get(line)
       return block && declaredBy(excerpt, block) !== undefined ? [block] : []
     })
-    const isNothingNew = fresh.every((line) => excerpt.plain[line] === "")
     for (let line = lost.from; line < lost.to; line++) {
       const block = there.get(line)
       const name = block && declaredBy(file.tree, block)
@@ -22,8 +22,7 @@ export function keepsNames(claim: Claim): Issue | undefined {
       const heir =
         came.find((each) => declaredBy(excerpt, each) === name) ??
         came.find((each) => shareOf(excerpt, each, file.tree, block) >= 0.5)
-      const isOnlyGone = name.startsWith("key ") && isNothingNew && block.to - block.head <= fewLines
-      if (!heir && isOnlyGone) continue
+      if (!heir && isBetween && isSmall.test(name) && block.to - block.head <= fewLines) continue
       if (!heir) return say.loses(merging, { from: block.from, to: block.to })
       came.splice(came.indexOf(heir), 1)
     }
@@ -31,7 +30,8 @@ export function keepsNames(claim: Claim): Issue | undefined {
   return undefined
 }
 
-/** A key that goes may be as long as this. */
+/** What may go where both neighbours are shown, if it is no longer than this. */
+const isSmall = /^(?:key|block|test) /
 const fewLines = 8
 
 /** Which share of the lines below the head of a block of the file another one has. */

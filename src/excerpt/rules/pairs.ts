@@ -1,6 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
 import * as say from "../refusals.ts"
-import { fencedLines, isProse, openedBy } from "../tree.ts"
+import { continues, fencedLines, isBeforeMarker, isProse, openedBy } from "../tree.ts"
+import { faceOf } from "../weigh.ts"
 import type { Claim } from "./claim.ts"
 
 /** In markup, as many elements are opened and closed as before. */
@@ -67,3 +68,21 @@ function openTags(lines: readonly string[]): Map<string, number> {
 }
 
 const single = new Set("area base br col embed hr img input link meta source track wbr".split(" "))
+
+/**
+ * What is new closes what it opens. A bracket that closes something which the excerpt does not show is one of the file's, and a
+ * function that is cut off by a marker is no new one.
+ */
+export function closesWhatIsNew({ merging, excerpt, pairs, own }: Claim): Issue | undefined {
+  for (const block of own.values()) {
+    if (pairs.has(block.head)) continue
+    const head = excerpt.plain[block.head]!
+    const isLoneEnd = continues(head) && openedBy(head) <= 0
+    let net = 0
+    for (let line = block.head; line < block.to; line++)
+      if (!excerpt.markers.has(line)) net += openedBy(excerpt.plain[line]!)
+    const isCut = net > 0 && isBeforeMarker(excerpt, block) && !merging.homes.has(faceOf(excerpt, block).name)
+    if (isLoneEnd || isCut) return say.misplaced(merging, block.head)
+  }
+  return undefined
+}

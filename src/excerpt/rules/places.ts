@@ -5,6 +5,7 @@ import * as say from "../refusals.ts"
 import type { Block, Tree } from "../tree.ts"
 import { faceOf, isCommonName, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
+import { lossesIn } from "./losses.ts"
 
 /**
  * The file has a block of the excerpt by its name, or enough of its lines: else it is an excerpt of another file. A name that many
@@ -18,7 +19,9 @@ export function isExplained(claim: Claim): Issue | undefined {
     if (merging.homes.isOnly(excerpt, block)) return true
     if (merging.homes.count(name) === 0) return false
     if (isCommonName(name!)) common.add(block.head)
-    return !isCommonName(name!) || hasPairInside(claim, block)
+    if (hasPairInside(claim, block)) return true
+    // A mere head says where something is; what goes beside it needs more than that.
+    return !isCommonName(name!) && (!isHeadOnly(excerpt, block) || lossesIn(claim).length === 0)
   })
   if (isTold) return undefined
   const solid = [...excerpt.plain.entries()].filter(
@@ -37,6 +40,14 @@ export function isExplained(claim: Claim): Issue | undefined {
   }
   return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
 }
+
+/** Does a block show nothing but its head and what closes it? */
+const isHeadOnly = (excerpt: Tree, { head, to, spine }: Block) =>
+  excerpt.plain
+    .slice(head + 1, to)
+    .every(
+      (plain, at) => saying(plain) < 1 || spine.includes(head + 1 + at) || excerpt.markers.has(head + 1 + at),
+    )
 
 /** Has the file something of what a block of the excerpt shows below its head? */
 function hasPairInside({ excerpt, file, pairs }: Claim, { head, to }: Block): boolean {
@@ -62,6 +73,8 @@ export function endsBlocksWhereTheyEnd({ merging, excerpt, pairs, byFile, there 
     const theirs = there.get(pairs.get(mine.head) ?? -1)
     if (!theirs || mine.spine.length < 2 || theirs.spine.length < 2) continue
     const [end, last] = [mine.spine.at(-1)!, theirs.spine.at(-1)!]
+    // The excerpt breaks off before the block ends.
+    if (excerpt.plain[end]!.endsWith("{")) continue
     const is = pairs.get(end)
     if (is === undefined ? byFile.has(last) : is !== last) return say.misplaced(merging, end)
   }
@@ -80,22 +93,44 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
   for (const mine of enteredBlocks(excerpt)) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
     if (!theirs || faceOf(file.tree, theirs).isLeaf) continue
-    const twins = (alikes.get(idOf(file.tree, theirs)) ?? []).filter(({ head }) => !taken.has(head))
     const around = windowOf(claim, mine)
+    const others = alikes
+      .get(idOf(file.tree, theirs))!
+      .filter((each) => each !== theirs && each.head > around.from && each.to <= around.to)
     const { bits = 0, share = 0 } = pairing(excerpt, mine, file, theirs) ?? {}
-    const others = alikes.get(idOf(file.tree, theirs))!.length - 1
-    if (others > 0 && !mine.hasMarkers && share < 0.3 && !telling.test(faceOf(file.tree, theirs).name ?? ""))
+    const isNamed = telling.test(faceOf(file.tree, theirs).name ?? "")
+    if (others.length > 0 && !mine.hasMarkers && share < 0.3 && !isNamed)
       return say.ambiguous(merging, mine, [theirs.head])
-    const twin = twins.find(
-      (each) =>
-        each.head > around.from &&
-        each.to <= around.to &&
-        (pairing(excerpt, mine, file, each)?.bits ?? 0) * clearly > bits,
+    const twin = others.find(
+      (each) => !taken.has(each.head) && (pairing(excerpt, mine, file, each)?.bits ?? 0) * clearly > bits,
     )
     if (twin) return say.ambiguous(merging, mine, [theirs.head, twin.head])
   }
   return undefined
 }
+
+/**
+ * The first line behind a marker, and the last one before the next, are where they are found and nowhere else: not among lines that
+ * would go because of that.
+ */
+export function hasSureEdges(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs } = claim
+  const lost = new Map<string, number>()
+  for (const { lost: region } of lossesIn(claim))
+    for (let line = region.from; line < region.to; line++) lost.set(file.tree.plain[line]!, line)
+  const solid = [...excerpt.plain.keys()].filter((line) => excerpt.plain[line] !== "")
+  for (const [at, line] of solid.entries()) {
+    const isEdge = [solid[at - 1], solid[at + 1]].some(
+      (beside) => beside !== undefined && excerpt.markers.has(beside),
+    )
+    const other = isEdge && pairs.has(line) ? lost.get(excerpt.plain[line]!) : undefined
+    if (other !== undefined && saying(excerpt.plain[line]!) >= leastSaid)
+      return say.ambiguousLine(merging, line, [pairs.get(line)!, other])
+  }
+  return undefined
+}
+
+const leastSaid = 2
 
 /** By how much a block has to be more like its counterpart than like another block of the same head. */
 const clearly = 1.2

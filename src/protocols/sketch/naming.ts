@@ -14,7 +14,7 @@ import type { Fence, Line } from "../protocol.ts"
  */
 export function nameOf(first: FirstLine): Named | undefined {
   const { fence, line, around } = first
-  const plain = plainName(first)
+  const plain = unlessPackage(plainName(first))
   const isWhole = !around.named || saysWhole(first.before) || fenceOf(line) !== undefined
   if (plain) return isWhole ? undefined : { ...plain, part: true }
   const below = pathIn(line.text)
@@ -47,6 +47,10 @@ const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W
 
 const asksForFile =
   /\b(?:creat(?:e|ed|ing)|(?:add|make|write)\s(?:a|the|another)(?:\snew)?\sfile|new\sfile)\b/i
+
+/** `# @radix-ui/react-tabs`, the first line of a document, is a package and no file. */
+const unlessPackage = (named: Named | undefined) =>
+  named && /^@[^.]{1,200}$/.test(named.path) ? undefined : named
 
 /** `// src/cart.ts` above the code says whose it is, and is no part of it. */
 export function labelIn(line: Line, fence: Fence): Named | undefined {
@@ -81,7 +85,7 @@ function inProse({ before, fence }: FirstLine): Omit<Named, "extent"> | undefine
   return undefined
 }
 
-const word = /(?<![\w./@\\-])(?:[\w@.-]{1,60}[\\/]){0,12}[\w@.-]{1,80}\.(\w{1,10})(?![\w/\\-])/g
+const word = /(?<![\w./@+\\-])(?:[\w@.+-]{1,60}[\\/]){0,12}[\w@.+-]{1,80}\.(\w{1,10})(?![\w/\\-])/g
 
 function pathsIn(text: string): string[] {
   if (text.length > 1000) return []

@@ -1,0 +1,17 @@
+class Session(Mixin):
+    def request(self, method, url, timeout=None):
+        """Sends a request.
+
+        :param timeout: How long to wait for the server.
+        """
+        req = Request(
+            method=method.upper(),
+            url=url,
+        )
+        prep = self.prepare(req)
+        settings = self.merge(prep.url)
+        settings["timeout"] = timeout
+        return self.send(prep, **settings)
+
+    def get(self, url):
+        return self.request("GET", url)
