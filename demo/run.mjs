@@ -2,7 +2,7 @@
 // Shows emend at work on a copy of demo/workspace: a messy answer goes in, files come out right, and back.
 
 import { styleText } from "node:util"
-import { fingerprint, openStage, response } from "./stage.mjs"
+import { chat, fingerprint, openStage, response } from "./stage.mjs"
 
 const color = wantsColor()
 const paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
@@ -42,6 +42,13 @@ function play() {
   if (!same) throw new Error("After undo, the folder is not as it was.")
   console.log(paint("green", "\n  Byte for byte as before.\n"))
 
+  caption("A chat that nobody asked for a format shows the parts that change:")
+  console.log(shortened(chat))
+
+  caption("No second model merges it. What each line stands for, and what comes of it:")
+  emend(stage, "explain", "../chat.md")
+  emend(stage, "apply", "../chat.md", "--diff")
+
   caption("Try it on your own files. Here, once, so that every folder has it:")
   console.log("  npm install -g .")
   caption("Then, in any folder:")
@@ -64,7 +71,8 @@ function caption(text) {
 function shortened(text) {
   const lines = text.trimEnd().split("\n")
   const head = lines.slice(0, 26)
-  return [...head, `… ${lines.length - head.length} more lines`]
+  const rest = lines.length - head.length
+  return [...head, ...(rest > 0 ? [`… ${rest} more lines`] : [])]
     .map((line) => paint("dim", `  │ ${line}`))
     .join("\n")
 }

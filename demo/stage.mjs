@@ -11,14 +11,16 @@ const here = fileURLToPath(new URL(".", import.meta.url))
 const program = join(here, "../dist/bin/emend.js")
 
 export const response = readFileSync(join(here, "response.md"), "utf8")
+/** What a chat answers that nobody asked for a format. */
+export const chat = readFileSync(join(here, "chat.md"), "utf8")
 
-/** A copy of the workspace in a temporary folder, with the response beside it. */
+/** A copy of the workspace in a temporary folder, with the answers beside it. */
 export function openStage() {
   if (!existsSync(program)) throw new Error("emend is not built yet. Run: npm run demo")
   const folder = mkdtempSync(join(tmpdir(), "emend-demo-"))
   const workspace = join(folder, "linkbox")
   cpSync(join(here, "workspace"), workspace, { recursive: true })
-  cpSync(join(here, "response.md"), join(folder, "response.md"))
+  for (const name of ["response.md", "chat.md"]) cpSync(join(here, name), join(folder, name))
   return {
     workspace,
     /** Runs `emend ARGS` in the workspace. A status of 1 means that something did not land: worth showing. */

@@ -3,10 +3,11 @@ import type { Issue } from "./issues/issue.ts"
 import { land, onDisk, rehearse } from "./land.ts"
 import { type ApplyOptions, asParsed } from "./options.ts"
 import type { FileChange, Plan } from "./plan/index.ts"
-import { planEdits } from "./plan-edits.ts"
+import { isAmong, keysOf, planEdits } from "./plan-edits.ts"
 import { allOf, forbidding, judging } from "./policy.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
 import { type Report, report } from "./report/report.ts"
+import { withFilesOf } from "./whose-code.ts"
 import { openWorkspace, type Workspace } from "./workspace/index.ts"
 
 /** Where the files are. Without any of these: the current directory. */
@@ -59,7 +60,11 @@ export interface WrittenFiles {
  * ```
  */
 export async function apply(response: string, options: ApplyToWorkspaceOptions = {}): Promise<Report> {
-  return applyParsed(parse(response, options), options)
+  const workspace = await workspaceOf(options)
+  const context = options.context && (await keysOf(workspace, options.context))
+  const isInContext = context && ((key: string) => isAmong(context, key))
+  const parsed = await withFilesOf(workspace, parse(response, options), response, isInContext)
+  return applyParsed(parsed, { ...options, workspace })
 }
 
 /**

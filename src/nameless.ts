@@ -1,45 +1,175 @@
 import type { UpdateEdit } from "./edits/edit.ts"
 import { placeExcerpt } from "./excerpt/index.ts"
-import { codeWithoutName, type Parsed } from "./protocols/parse.ts"
+import type { Issue, Repair } from "./issues/issue.ts"
+import { codeWithoutName, type NamelessCode, type Parsed } from "./protocols/parse.ts"
+import { joinParts } from "./protocols/parts-of-files.ts"
+import { bareLines } from "./text/lines.ts"
+import { isMarker } from "./text/marker.ts"
 
-/** More files than this are not tried. */
-const mostFiles = 200
+/** The code of an answer without an edit, whose files nobody names: exactly one of those at hand may explain it. */
+export function namelessCode(parsed: Parsed, response: string): NamelessCode[] {
+  const isEmpty = parsed.edits.length === 0 && parsed.issues.every(({ code }) => code === "no_edits")
+  return isEmpty ? codeWithoutName(response) : []
+}
+
+/** Code, and the files that explain it. */
+export interface Explained {
+  code: NamelessCode
+  paths: string[]
+}
+
+/** The same as data: the code that begins there in the response. */
+export interface PathsOfCode {
+  from: number
+  paths: string[]
+}
+
+/** Looks through files for those that explain code. They are shown to it one by one, in any number. */
+export interface FileSearch {
+  /** May a file of this name be one, so that it is worth reading? */
+  wants(path: string): boolean
+  look(path: string, text: string): void
+  found(): Explained[]
+}
+
+export function searchForFiles(codes: readonly NamelessCode[]): FileSearch {
+  const searches = codes.map((code) => ({ code, signs: signsOf(code.text), likely: [] as Likely[] }))
+  return {
+    wants: (path) => codes.some((code) => code.mayBeIn(path)),
+    look(path, text) {
+      for (const { code, signs, likely } of searches) {
+        if (!code.mayBeIn(path)) continue
+        const score = signs.filter((sign) => text.includes(sign)).length
+        if (score > 0) likely.push({ path, text, score })
+        if (likely.length >= 2 * mostTried) keepBest(likely)
+      }
+    },
+    found: () =>
+      searches.map(({ code, likely }) => ({
+        code,
+        paths: keepBest(likely).filter(explaining(code)).map(pathOf),
+      })),
+  }
+}
+
+interface Likely {
+  path: string
+  text: string
+  /** How many signs of the code it has. */
+  score: number
+}
+
+const pathOf = ({ path }: Likely) => path
+
+/** To compare a file with code takes a while, and what is like it in hardly anything is not explained by it. */
+const mostTried = 60
+
+function keepBest(likely: Likely[]): Likely[] {
+  likely.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+  likely.length = Math.min(likely.length, mostTried)
+  return likely
+}
+
+const declared =
+  /\b(?:function|def|class|func|fn|fun|interface|type|struct|enum|trait|const|let|var|module|sub|table|view)\s{1,4}([\p{L}_$][\p{L}\p{N}_$]{2,80})/gu
+
+/** What a file has of code that is a part of it: one of its lines, or a name that it declares. */
+function signsOf(text: string): string[] {
+  const lines = bareLines(text).filter((line) => !isMarker(line))
+  const solid = lines.map((line) => line.trim()).filter((line) => line.length >= 8 && /\p{L}{2}/u.test(line))
+  const names = lines.flatMap((line) => [...line.matchAll(declared)].map((match) => match[1]!))
+  return [...new Set([...solid, ...names])]
+}
+
+/** Where it is not clear what code makes of a file, that file may be meant all the same. */
+function explaining(code: NamelessCode): (likely: Likely) => boolean {
+  return ({ path, text }) => {
+    const placed = placeExcerpt(text, code.text, path)
+    return !("issue" in placed) || placed.issue.code !== "not_found"
+  }
+}
 
 /**
- * An answer without an edit that is nothing but a part of one file: of all files at hand, exactly one explains it. Where another
- * one may, or where it is not clear what it makes of that one, the answer stays without an edit.
+ * An answer whose code got the names of the files that explain it. Code that none explains is an example; where several do, nobody
+ * knows which one is meant. Where none of it is explained, the answer stays without an edit.
  */
+export function withNames(parsed: Parsed, found: readonly Explained[]): Parsed {
+  if (found.every(({ paths }) => paths.length === 0)) return parsed
+  const edits = found.flatMap(({ code, paths: [path, ...others] }) =>
+    path !== undefined && others.length === 0 ? [editOf(code, path)] : [],
+  )
+  return {
+    ...parsed,
+    format: found[0]!.code.format,
+    edits: joinParts(edits),
+    issues: found.flatMap(({ code, paths }) => (paths.length > 1 ? [severalFiles(code, paths)] : [])),
+    repairs: [
+      ...edits.flatMap(({ repairs = [] }) => repairs),
+      ...found.flatMap(({ code, paths }) => (paths.length === 0 ? [noFile(code)] : [])),
+    ],
+  }
+}
+
+/** The same, where somebody else has looked through the files. */
+export function withPaths(parsed: Parsed, response: string, known: readonly PathsOfCode[]): Parsed {
+  const found = namelessCode(parsed, response).map((code) => ({
+    code,
+    paths: known.find(({ from }) => from === code.from)?.paths ?? [],
+  }))
+  return withNames(parsed, found)
+}
+
+/** The same with all files at hand. */
 export function withNameless(
   parsed: Parsed,
   response: string,
   files: Readonly<Record<string, string>>,
 ): Parsed {
-  const isEmpty = parsed.edits.length === 0 && parsed.issues.every(({ code }) => code === "no_edits")
-  const paths = Object.keys(files)
-  const code = isEmpty && paths.length <= mostFiles ? codeWithoutName(response) : undefined
-  if (!code) return parsed
-  const tried = paths.map((path) => ({ path, placed: placeExcerpt(files[path]!, code.text, path) }))
-  const [only, ...others] = tried.filter(
-    ({ placed }) => !("issue" in placed) || placed.issue.code !== "not_found",
-  )
-  if (!only || others.length > 0 || "issue" in only.placed) return parsed
-  const { path } = only
-  const edit: UpdateEdit = {
+  const codes = namelessCode(parsed, response)
+  if (codes.length === 0) return parsed
+  const search = searchForFiles(codes)
+  for (const [path, text] of Object.entries(files)) search.look(path, text)
+  return withNames(parsed, search.found())
+}
+
+function editOf(code: NamelessCode, path: string): UpdateEdit {
+  const source = { from: code.from, to: code.to }
+  return {
     op: "update",
     path,
-    hunks: [{ old: "", new: code.text, scope: "lines", place: { by: "excerpt" } }],
+    hunks: [{ old: "", new: code.text, scope: "lines", place: { by: "excerpt" }, source }],
     format: code.format,
     match: "fuzzy",
-    source: { from: code.from, to: code.to },
+    source,
     repairs: [
-      {
-        kind: "path-by-text",
-        message: `The code names no file; it was taken for a part of ${path}, the only one that has its lines.`,
-        line: 1,
-        column: 1,
-        source: { from: code.from, to: code.to },
-      },
+      said(
+        code,
+        "path-by-text",
+        `names no file; it was taken for a part of ${path}, the only one that explains it.`,
+      ),
     ],
   }
-  return { ...parsed, format: code.format, edits: [edit], issues: [], repairs: edit.repairs! }
+}
+
+function noFile(code: NamelessCode): Repair {
+  return said(code, "example", "was taken for an example: it names no file, and none explains it.")
+}
+
+function said({ line, from, to }: NamelessCode, kind: string, what: string): Repair {
+  return { kind, message: `The code on line ${line} ${what}`, line, column: 1, source: { from, to } }
+}
+
+const mostNamed = 5
+
+function severalFiles({ line, from, to }: NamelessCode, paths: readonly string[]): Issue {
+  const named = paths.slice(0, mostNamed).join(", ")
+  const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : ""
+  return {
+    code: "ambiguous",
+    message: `The code on line ${line} names no file, and several explain it: ${named}${more}.`,
+    hint: "Name the file above the code.",
+    line,
+    column: 1,
+    source: { from, to },
+  }
 }

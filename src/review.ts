@@ -3,6 +3,7 @@
 import type { Edit, Hunk } from "./edits/edit.ts"
 import type { Snapshot } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
+import { type PathsOfCode, withPaths } from "./nameless.ts"
 import { type ApplyOptions, planOptions } from "./options.ts"
 import { type FileChange, lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
 import { type Parsed, parse } from "./protocols/parse.ts"
@@ -207,13 +208,14 @@ export function settledHunk(hunk: Hunk, { base, file, text }: Settled): Hunk | u
 
 /**
  * The answers of one conversation, read as one response: each edit with the round that it came in. What was wrong with an earlier
- * answer is past; what it asked for still holds.
+ * answer is past; what it asked for still holds. `paths`: for each, the files that explain code which names none.
  */
 export function readRounds(
   rounds: readonly string[],
   options: Pick<ApplyOptions, "format"> = {},
+  paths: readonly (readonly PathsOfCode[])[] = [],
 ): { parsed: Parsed; rounds: number[] } {
-  const all = rounds.map((text) => parse(text, options))
+  const all = rounds.map((text, round) => withPaths(parse(text, options), text, paths[round] ?? []))
   const formats = new Set(all.flatMap(({ format }) => format ?? []))
   const [only = null] = formats
   return {

@@ -1,7 +1,7 @@
 import type { Edit, Match } from "./edits/edit.ts"
 import type { Target } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
-import { createPlanner, type Outcome, type PlanOptions, preview } from "./plan/index.ts"
+import { createPlanner, isExample, type Outcome, type PlanOptions, preview } from "./plan/index.ts"
 import { protocols } from "./protocols/registry.ts"
 import { createEditStream, type StreamEvent } from "./protocols/stream.ts"
 import type { FileState } from "./text/file.ts"
@@ -136,8 +136,12 @@ function createOnlooker(textOf: TextOf, options: WatchOptions): (event: StreamEv
     if (event.type === "begin") begun.push(event.path ?? "")
     if (event.type === "edit" || event.type === "malformed") begun = []
     if (event.type === "old") return [event, ...look(event)]
-    if (event.type === "edit")
-      return [event, { type: "planned", format: event.format, outcome: place(event.edit) }]
+    if (event.type === "edit") {
+      const outcome = place(event.edit)
+      // Code that a file has nothing of, and of which only words nearby speak, is an example.
+      if (isExample(event.edit, outcome, files)) return [event]
+      return [event, { type: "planned", format: event.format, outcome }]
+    }
     if (event.type === "retract") {
       files = new Map()
       planner = createPlanner(files, options)

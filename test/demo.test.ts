@@ -34,6 +34,13 @@ describe("npm run demo", () => {
     expect(demo.stdout).toContain("Do not send them again")
   })
 
+  it("lands what a chat answers that nobody asked for a format, and says what its lines stand for", () => {
+    expect(demo.stdout).toContain("Line 1 of excerpt 1 (`// ... existing code ...`) keeps lines 1–16.")
+    expect(demo.stdout).toMatch(/✓ applied {2}src\/links\.ts {2}update {2}\+\d+ −\d+/)
+    expect(demo.stdout).toContain("+  if (known) return known\n")
+    expect(demo.stdout).toContain("+  return links.filter((link) => link.tags.some(")
+  })
+
   it("takes everything back", () => {
     expect(demo.stdout).toContain("Byte for byte as before.")
   })

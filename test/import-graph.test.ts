@@ -41,7 +41,8 @@ const arrows: Record<string, readonly string[]> = {
   "options.ts": ["text", "edits", "protocols", "syntax", "plan"],
 
   // Code of an answer that names no file, and the files at hand.
-  "nameless.ts": ["edits", "excerpt", "protocols"],
+  "nameless.ts": ["text", "issues", "edits", "excerpt", "protocols"],
+  "whose-code.ts": ["nameless.ts", "protocols", "workspace", "context"],
 
   // Where the steps are put together: in memory, and on a workspace.
   "apply-to-files.ts": [
@@ -57,13 +58,14 @@ const arrows: Record<string, readonly string[]> = {
     "report",
     "workspace",
   ],
-  "review.ts": ["options.ts", "text", "issues", "edits", "protocols", "plan", "report"],
+  "review.ts": ["options.ts", "nameless.ts", "text", "issues", "edits", "protocols", "plan", "report"],
   "watch.ts": ["text", "issues", "edits", "protocols", "plan", "workspace"],
   "plan-edits.ts": ["options.ts", "grammars", "text", "issues", "protocols", "syntax", "plan", "workspace"],
   "policy.ts": ["review.ts", "issues", "plan"],
   "land.ts": ["policy.ts", "issues", "plan", "workspace", "commit"],
   "apply.ts": [
     "options.ts",
+    "whose-code.ts",
     "plan-edits.ts",
     "policy.ts",
     "land.ts",
@@ -84,6 +86,7 @@ const arrows: Record<string, readonly string[]> = {
   // Around the edits of an agent.
   session: [
     "options.ts",
+    "whose-code.ts",
     "plan-edits.ts",
     "policy.ts",
     "land.ts",
@@ -207,6 +210,8 @@ const arrows: Record<string, readonly string[]> = {
   mcp: [...faces, "http", "text", "tools.ts"],
   server: [
     ...faces,
+    "nameless.ts",
+    "whose-code.ts",
     "policy.ts",
     "land.ts",
     "grammars",

@@ -32,7 +32,13 @@ const place = z.discriminatedUnion("by", [
     file: z.string().exactOptional(),
     hashes: z.array(z.object({ line: z.int().min(1), hash: z.string() })).exactOptional(),
   }),
-  z.object({ by: z.literal("excerpt"), spoken: z.literal(true).exactOptional() }),
+  z.object({
+    by: z.literal("excerpt"),
+    spoken: z.literal(true).exactOptional(),
+    inherited: z.literal(true).exactOptional(),
+    instead: z.literal(true).exactOptional(),
+    file: z.literal(true).exactOptional(),
+  }),
   z.object({
     by: z.literal("cell"),
     id: z.string().exactOptional(),

@@ -26,13 +26,23 @@ const muchSaid = 3
 
 /** Would functions, classes or sections be gone if a text became another, with none in their place? */
 export function losesNames(text: string, other: string, path: string): boolean {
+  const { went, came } = namesBetween(text, other, path)
+  return went > came
+}
+
+/** Would one of them be gone, whatever came instead? */
+export function losesAnyName(text: string, other: string, path: string): boolean {
+  return namesBetween(text, other, path).went > 0
+}
+
+function namesBetween(text: string, other: string, path: string): { went: number; came: number } {
   const [before, after] = [text, other].map((each) => readTree(bareLines(each), { path, markers: false }))
   const had = new Set(namesIn(before!).flatMap(({ name, isLeaf }) => (isLeaf ? [] : [name])))
   // A function may well become a constant of one line.
   const has = new Set(namesIn(after!).map(({ name }) => name))
   const went = [...had].filter((name) => !has.has(name)).length
   const came = [...has].filter((name) => !had.has(name)).length
-  return went > came
+  return { went, came }
 }
 
 function namesIn(tree: Tree): { name: string; isLeaf: boolean }[] {

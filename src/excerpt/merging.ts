@@ -30,8 +30,6 @@ export interface Merging {
   path: string
   /** Why it cannot be placed; the first is told. */
   issues: Issue[]
-  /** Lines of the excerpt, and the lines of the file that they stand for. */
-  stands: { excerpt: Region; file: Region }[]
   /** The lines of a place with blocks of the excerpt in it. Rows are made of blocks, and blocks of rows. */
   mergeRow(items: readonly Block[], place: Place): Piece[]
 }

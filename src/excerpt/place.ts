@@ -6,8 +6,9 @@ import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
 import { homesOf } from "./homes.ts"
-import type { Merging, Piece, Region } from "./merging.ts"
+import type { Merging, Piece } from "./merging.ts"
 import { likenessOfVersions } from "./pair.ts"
+import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
@@ -16,10 +17,10 @@ import { verify } from "./verify.ts"
 import { type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
 
-/** What an excerpt changes in its file, and which of its lines stand for which of the file's, counted from 0. */
+/** What an excerpt changes in its file, and what its lines stand for. */
 export interface Placed {
   changes: Change[]
-  stands: { excerpt: Region; file: Region }[]
+  parts: Part[]
 }
 
 /** More lines than this are not compared. */
@@ -31,7 +32,8 @@ const mostLines = { excerpt: 5_000, file: 200_000 }
  * be told for certain is refused.
  */
 export function placeExcerpt(text: string, shown: string, path: string): Placed | { issue: Issue } {
-  const [own, theirs] = [trimmed(bareLines(shown)), bareLines(text)]
+  const { lines: own, skipped } = trimmed(bareLines(shown))
+  const theirs = bareLines(text)
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
   const { excerpt, file } = readBoth(own, theirs, path)
   let refused: Issue | undefined
@@ -39,11 +41,18 @@ export function placeExcerpt(text: string, shown: string, path: string): Placed 
     const merging = startMerging(excerpt, file, path)
     const pieces = merge(merging)
     const [issue] = merging.issues
-    const result = issue ? { issue } : written(text, merging, pieces)
+    const result = issue ? { issue } : written(text, merging, pieces, skipped)
     if (!("issue" in result)) return result
     refused ??= result.issue
   }
-  return { issue: refused! }
+  return { issue: counted(refused!, skipped) }
+}
+
+/** Lines of an excerpt are counted with those before its first. */
+function counted(issue: Issue, skipped: number): Issue {
+  if (!issue.part || skipped === 0) return issue
+  const { lines, text } = issue.part
+  return { ...issue, part: { lines: [lines[0] + skipped, lines[1] + skipped], text } }
 }
 
 function readBoth(own: readonly string[], theirs: readonly string[], path: string) {
@@ -76,14 +85,19 @@ function commentsApart(excerpt: Tree, file: Known): Set<string> {
 
 const littleAlike = 0.4
 
-function written(text: string, merging: Merging, found: readonly Piece[]): Placed | { issue: Issue } {
+function written(
+  text: string,
+  merging: Merging,
+  found: readonly Piece[],
+  skipped: number,
+): Placed | { issue: Issue } {
   const pieces = withoutBlanksAtEnd(merging, found)
   const texts = { excerpt: merging.excerpt, file: merging.file.tree }
   const fresh = freshLines(pieces, texts)
   const issue = verify(merging, pieces, fresh)
   if (issue) return { issue }
   const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
-  return { changes: changesOf(pieces, fresh, writing), stands: merging.stands }
+  return { changes: changesOf(pieces, fresh, writing), parts: partsOf(pieces, fresh, { ...texts, skipped }) }
 }
 
 /** Behind new lines at the end of the file, its blank lines at the end are between what was and what is new. */
@@ -100,7 +114,6 @@ function startMerging(excerpt: Tree, file: Known, path: string): Merging {
     homes: homesOf(file),
     path,
     issues: [],
-    stands: [],
     mergeRow: (items, place) => mergeRow(merging, items, place),
   }
   return merging
@@ -155,8 +168,8 @@ function byBlocks(merging: Merging): Piece[] {
 }
 
 /** Blank lines at the ends are those of the fence. */
-function trimmed(lines: readonly string[]): string[] {
+function trimmed(lines: readonly string[]): { lines: string[]; skipped: number } {
   const first = lines.findIndex((line) => line.trim() !== "")
   const last = lines.findLastIndex((line) => line.trim() !== "")
-  return first < 0 ? [] : lines.slice(first, last + 1)
+  return first < 0 ? { lines: [], skipped: 0 } : { lines: lines.slice(first, last + 1), skipped: first }
 }

@@ -11,6 +11,16 @@ const quoted = ({ excerpt }: Merging, block: Block) => `\`${short(excerpt.lines[
 const linesText = ({ from, to }: Region) =>
   to - from === 1 ? `line ${from + 1}` : `lines ${from + 1} to ${to}`
 
+/** The file, and the lines of the excerpt that are not clear: a block, or one line. */
+function about({ excerpt, path }: Merging, what: Block | number): Pick<Issue, "path" | "part"> {
+  const { from, to } = typeof what === "number" ? { from: what, to: what + 1 } : what
+  const text = excerpt.lines
+    .slice(from, to)
+    .map((line) => `${line}\n`)
+    .join("")
+  return { path, part: { lines: [from + 1, to], text } }
+}
+
 const asEdit =
   "Send this part as an edit that quotes the lines to be replaced, or show it with the lines around it as they are in the file."
 
@@ -19,7 +29,7 @@ export function unknown(merging: Merging, block: Block): Issue {
     code: "not_found",
     message: `Nothing around ${quoted(merging, block)} says where in ${merging.path} it belongs: the file has neither it nor enough of the lines beside it.`,
     hint: asEdit,
-    path: merging.path,
+    ...about(merging, block),
   }
 }
 
@@ -28,7 +38,7 @@ export function unknownLine(merging: Merging, line: number): Issue {
     code: "not_found",
     message: `Nothing around \`${short(merging.excerpt.lines[line]!.trim())}\` says where in ${merging.path} it belongs: the file has not enough of the lines beside it.`,
     hint: asEdit,
-    path: merging.path,
+    ...about(merging, line),
   }
 }
 
@@ -37,7 +47,7 @@ export function misplaced(merging: Merging, line: number): Issue {
     code: "doubt",
     message: `It is not clear where \`${short(merging.excerpt.lines[line]!.trim())}\` goes in ${merging.path}: lines that the excerpt shows side by side would not be so in the file.`,
     hint: asEdit,
-    path: merging.path,
+    ...about(merging, line),
   }
 }
 
@@ -47,7 +57,7 @@ export function unclearLine(merging: Merging, line: number, there: number): Issu
     code: "doubt",
     message: `It is not clear whether \`${short(wrote.trim())}\` replaces line ${there + 1} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
     hint: asEdit,
-    path: merging.path,
+    ...about(merging, line),
     candidates: [{ line: there + 1, text: `${actual}\n` }],
   }
 }
@@ -62,7 +72,7 @@ export function ambiguousLine(merging: Merging, line: number, lines: readonly nu
     code: "ambiguous",
     message: `\`${short(merging.excerpt.lines[line]!.trim())}\` may stand for several places in ${merging.path}.`,
     hint: "Show the class or function that it is in, or more of the lines around it.",
-    path: merging.path,
+    ...about(merging, line),
     candidates: lines.map((line) => ({ line: line + 1, text: `${tree.lines[line]!}\n` })),
   }
 }
@@ -73,7 +83,7 @@ export function unclear(merging: Merging, mine: Block, theirs: Block): Issue {
     code: "doubt",
     message: `It is not clear whether ${quoted(merging, mine)} replaces line ${theirs.head + 1} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
     hint: asEdit,
-    path: merging.path,
+    ...about(merging, mine),
     candidates: [{ line: theirs.head + 1, text: `${actual}\n` }],
   }
 }
@@ -93,7 +103,7 @@ export function order(merging: Merging, block: Block): Issue {
     code: "doubt",
     message: `${quoted(merging, block)} comes in another order than in ${merging.path}.`,
     hint: "Show the parts in the order of the file, or send each as an edit of its own.",
-    path: merging.path,
+    ...about(merging, block),
   }
 }
 
@@ -102,7 +112,7 @@ export function otherShape(merging: Merging, mine: Block, theirs: Block): Issue 
     code: "doubt",
     message: `${quoted(merging, mine)} has other branches than ${linesText({ from: theirs.head, to: theirs.to })} of ${merging.path}, and leaves parts out.`,
     hint: "Write this block out in full.",
-    path: merging.path,
+    ...about(merging, mine),
     candidates: [{ line: theirs.head + 1, text: `${merging.file.tree.lines[theirs.head]!}\n` }],
   }
 }
@@ -112,7 +122,7 @@ export function leftOut(merging: Merging, line: number): Issue {
     code: "incomplete_edit",
     message: `A line that stands for code which was left out would get into ${merging.path}: ${short(merging.excerpt.lines[line]!.trim())}`,
     hint: "Write out the new lines, and use markers only for lines that the file has.",
-    path: merging.path,
+    ...about(merging, line),
   }
 }
 

@@ -56,10 +56,6 @@ export function mergeStretch(
     came = 0
     cursor = theirs.to
     previous = block
-    merging.stands.push({
-      excerpt: { from: block.from, to: block.to },
-      file: { from: theirs.from, to: theirs.to },
-    })
   }
   if (waiting.length > 0) merging.issues.push(say.unknown(merging, waiting[0]!))
   return { pieces, cursor, base }

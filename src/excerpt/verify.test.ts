@@ -48,7 +48,6 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     homes: homesOf(known),
     path,
     issues: [],
-    stands: [],
     mergeRow: () => [],
   }
 }

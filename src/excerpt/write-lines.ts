@@ -31,7 +31,7 @@ function writeStretch(
   pairEdge(merging, lines, -1, free)
   pairEdge(merging, lines, 1, free)
   const known = lines.filter(({ at }) => at >= 0)
-  const [first, last] = [known[0]!, known.at(-1)!]
+  const first = known[0]!
   const pieces = kept(free.from, first.at)
   let cursor = first.at
   let previous: number | undefined
@@ -51,10 +51,6 @@ function writeStretch(
     pieces.push({ file: at, excerpt: line, base })
     cursor = at + 1
     previous = line
-  })
-  merging.stands.push({
-    excerpt: { from: lines[0]!.line, to: lines.at(-1)!.line + 1 },
-    file: { from: first.at, to: last.at + 1 },
   })
   return { pieces, cursor }
 }

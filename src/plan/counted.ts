@@ -22,7 +22,7 @@ export function locateCounted(
   const trail = overlay.trail(key)
   if (!trail || trail.steps.length === 0) return undefined
   if (trail.steps.length > mostSteps) return { issue: tooManyEdits(key) }
-  const located = isPlaced ? locatePlaced(trail.first, hunks, { key }) : locate(trail.first, hunks, matching)
+  const located = isPlaced ? locatePlaced(trail.first, hunks) : locate(trail.first, hunks, matching)
   if (!located.changes) {
     const issue = located.hunks.find((hunk) => "issue" in hunk)?.issue
     return issue && issue.code !== "not_found" ? { issue } : undefined

@@ -55,15 +55,14 @@ describe("code that names no file", () => {
     expect(report.repairs).toMatchObject([{ kind: "path-by-text" }])
   })
 
-  it("is no edit if two files have them, or none, or if there is other code", () => {
-    for (const [response, files] of [
-      [code, { "cart.js": cart, "old.js": cart }],
-      [code, { "shop.js": "export const name = 1\n" }],
-      [`${code}\n${code}`, { "cart.js": cart }],
-    ] as const)
-      expect(applyToFiles(response, files).report).toMatchObject({
-        edits: [],
-        issues: [{ code: "no_edits" }],
-      })
+  it("is no edit if two files have them, which are named, or none", () => {
+    expect(applyToFiles(code, { "cart.js": cart, "old.js": cart }).report).toMatchObject({
+      edits: [],
+      issues: [{ code: "ambiguous", message: expect.stringContaining("cart.js, old.js") }],
+    })
+    expect(applyToFiles(code, { "shop.js": "export const name = 1\n" }).report).toMatchObject({
+      edits: [],
+      issues: [{ code: "no_edits" }],
+    })
   })
 })

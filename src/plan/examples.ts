@@ -1,8 +1,6 @@
 import type { Edit } from "../edits/edit.ts"
-import { explains } from "../excerpt/index.ts"
 import type { FileState } from "../text/file.ts"
-import { bareLines } from "../text/lines.ts"
-import { isMarker } from "../text/marker.ts"
+import { isExample as isExampleIn, isSpoken } from "./parts-of-a-file.ts"
 import type { Outcome } from "./plan.ts"
 
 /**
@@ -14,13 +12,11 @@ export function isExample(
   { path, issue }: Outcome,
   files: ReadonlyMap<string, FileState>,
 ): boolean {
-  const hunk = edit.op === "update" ? edit.hunks[0] : undefined
-  if (hunk?.place?.by !== "excerpt" || !hunk.place.spoken || speaksOfRest(hunk.new)) return false
-  if (issue?.code === "file_missing") return true
+  if (edit.op !== "update" || !issue || edit.hunks.length === 0) return false
+  if (issue.code === "file_missing") return edit.hunks.every(isSpoken)
   const state = files.get(path)
-  return issue?.code === "not_found" && state?.kind === "text" && !explains(state.text, hunk.new, path)
+  return (
+    state?.kind === "text" &&
+    edit.hunks.every((hunk) => isExampleIn(issue, hunk, { text: state.text, key: path }))
+  )
 }
-
-/** Who writes `... existing code ...` means an edit, whatever file was named. Mere dots are in examples as well. */
-const speaksOfRest = (text: string) =>
-  bareLines(text).some((line) => isMarker(line) && /\p{L}{3}/u.test(line))

@@ -1,4 +1,5 @@
 export { lostPaths, offerElsewhere } from "./elsewhere.ts"
+export { isExample } from "./examples.ts"
 export {
   type FileChange,
   type Mode,

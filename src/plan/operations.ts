@@ -1,13 +1,15 @@
-import type { CreateEdit, Edit, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
+import type { CreateEdit, Edit, Hunk, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
+import { losesAnyName } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
-import { createDocument } from "../locate/read/document.ts"
+import { applyChanges, createDocument } from "../locate/read/document.ts"
 import { hasByteOrderMark } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { bareLines, dominantEnding, splitLines, withEndings } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import { unified } from "../text/unified.ts"
 import { excerptIssue, withoutPath } from "./excerpt.ts"
-import { isExcerpt } from "./placed.ts"
+import { locateParts } from "./parts-of-a-file.ts"
+import { isInParts } from "./placed.ts"
 import {
   encodingIssue,
   fileExists,
@@ -34,11 +36,14 @@ export function perform(edit: Edit, stage: Stage): Performed {
       return remove(stage)
     case "move":
       return move(edit, stage)
-    case "update":
-      if (isWholeAfterAll(edit, stage)) return create(asWhole(edit), stage)
+    case "update": {
+      const file = asFile(edit, stage)
+      const isNew = stage.overlay.state(stage.key).kind === "missing"
+      if (file) return "issue" in file ? file : { ...create(file, stage), ...(isNew && { op: "create" }) }
       return isNewFile(edit, stage)
         ? create({ ...edit, op: "create", content: edit.hunks[0]!.new }, stage)
         : update(edit, stage)
+    }
   }
 }
 
@@ -49,31 +54,32 @@ function isNewFile({ hunks, to }: UpdateEdit, { key, overlay }: Stage): boolean 
   return hunk.old.trim() === "" && hunk.place === undefined && overlay.state(key).kind === "missing"
 }
 
-/** An excerpt that leaves nothing out, and has what the file has, is the file. */
-function isWholeAfterAll({ hunks: [hunk, ...others] }: UpdateEdit, { key, overlay }: Stage): boolean {
-  if (!hunk || others.length > 0 || !isExcerpt(hunk)) return false
-  const state = overlay.state(key)
-  // Of a few lines, none is more than the others.
-  if (state.kind === "text" && bareLines(state.text).filter((line) => /\w/.test(line)).length < 3)
-    return false
-  if (
-    state.kind !== "text" ||
-    bareLines(hunk.new).some((line) => isMarker(line) && !state.text.includes(line.trim()))
-  )
-    return false
-  return (
-    excerptIssue({ op: "create", path: key, content: hunk.new, extent: "shown" }, key, state.text) ===
-    undefined
-  )
+/**
+ * A part that leaves nothing out, and has what the file has, is the file; so is one below the name of a file that is not there.
+ * Further parts are of what it makes of the file.
+ */
+function asFile(edit: UpdateEdit, { key, overlay }: Stage): CreateEdit | { issue: Issue } | undefined {
+  const { hunks, ...rest } = edit
+  const [first, ...others] = hunks
+  if (!first || !isInParts(hunks) || !isFile(first, key, overlay.state(key))) return undefined
+  const file = { ...rest, op: "create" as const, overwrite: true, extent: "shown" as const }
+  if (others.length === 0) return { ...file, content: first.new }
+  const located = locateParts(first.new, others, { key, matching: { match: "fuzzy" } })
+  if (!located.changes) return located.hunks.find((hunk) => "issue" in hunk)!
+  return { ...file, content: applyChanges(createDocument(first.new), located.changes).text }
 }
 
-const asWhole = ({ hunks, ...edit }: UpdateEdit): CreateEdit => ({
-  ...edit,
-  op: "create",
-  content: hunks[0]!.new,
-  overwrite: true,
-  extent: "shown",
-})
+function isFile({ place, new: content }: Hunk, key: string, state: FileState): boolean {
+  if (place?.by !== "excerpt") return false
+  if (state.kind !== "text") return state.kind === "missing" && place.file === true
+  // Of a few lines, none is more than the others.
+  if (bareLines(state.text).filter((line) => /\w/.test(line)).length < 3) return false
+  if (bareLines(content).some((line) => isMarker(line) && !state.text.includes(line.trim()))) return false
+  // Words that name a file announce a part of it rather than all of it.
+  if (!place.file && losesAnyName(state.text, content, key)) return false
+  const whole: CreateEdit = { op: "create", path: key, content, extent: "shown" }
+  return excerptIssue(whole, key, state.text) === undefined
+}
 
 /** A text that is a part of its file, in the place of that part. */
 function updatePart(edit: CreateEdit, issue: Issue, stage: Stage): Performed {

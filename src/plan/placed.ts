@@ -1,5 +1,4 @@
 import type { Hunk, Place, Position } from "../edits/edit.ts"
-import { placeExcerpt } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { HunkResult, Located } from "../locate/locate.ts"
 import type { Document } from "../locate/read/document.ts"
@@ -23,16 +22,19 @@ export function isNumbered({ place }: Pick<Hunk, "place">): boolean {
 /** Who says what a text declares. */
 export type Declares = (text: string) => readonly Declaration[] | undefined
 
+/** Are the changes of an edit parts of the file as it shall be, or lines beside them? */
+export function isInParts(hunks: readonly Hunk[]): boolean {
+  return hunks.some(isExcerpt) && hunks.every((hunk) => isExcerpt(hunk) || !hunk.place)
+}
+
 /** Where hunks go whose places are told by something else than their texts. No search: the place is right, or it is refused. */
 export function locatePlaced(
   document: Document,
   hunks: readonly Hunk[],
-  { key, declared }: { key: string; declared?: Declares | undefined },
+  { declared }: { declared?: Declares | undefined } = {},
 ): Located {
   const { text } = document
-  const [only, ...others] = hunks
-  if (only && isExcerpt(only))
-    return others.length === 0 ? locateExcerpt(text, only.new, key) : { hunks: [{ issue: oneOnly }] }
+  if (hunks.some(isExcerpt)) return { hunks: [{ issue: notAmongOthers }] }
   const lines = splitLines(text)
   const results = hunks.map((hunk): HunkResult => {
     const place = hunk.place!
@@ -52,23 +54,10 @@ export function locatePlaced(
   return clash ? { hunks: [...results, { issue: overlapping }] } : { hunks: results, changes: joined(sorted) }
 }
 
-/** How often an excerpt that lands is right, at least: see `docs/benchmarks.md`. */
-const excerptScore = 0.98
-
-function locateExcerpt(text: string, excerpt: string, key: string): Located {
-  const placed = placeExcerpt(text, excerpt, key)
-  if ("issue" in placed) return { hunks: [placed] }
-  const hunks = placed.changes.map((change): HunkResult => {
-    const span = { from: change.from, to: change.to }
-    return { tier: "elision", score: excerptScore, span, changes: [change] }
-  })
-  return { hunks, changes: placed.changes }
-}
-
-const oneOnly: Issue = {
+const notAmongOthers: Issue = {
   code: "parse_error",
-  message: "An excerpt is the only change of its edit.",
-  hint: "Send each excerpt as an edit of its own.",
+  message: "Parts of a file are mixed with changes of numbered lines or named places.",
+  hint: "Send each kind as an edit of its own.",
 }
 
 /** Lines that go in where they are already were put there by the same edit. */
@@ -103,7 +92,7 @@ function changeOf(
   { new: fresh, atEnd = false }: Hunk,
   place: Exclude<Place, { by: "symbol" }>,
 ): Change | Issue {
-  if (place.by === "excerpt") return oneOnly
+  if (place.by === "excerpt") return notAmongOthers
   if (place.by === "cell") return cellChange(text, place, fresh)
   const span =
     place.by === "position"

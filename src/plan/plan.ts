@@ -9,6 +9,7 @@ import type { LineRange } from "../text/place.ts"
 import { isExample } from "./examples.ts"
 import { fileChanges } from "./files.ts"
 import type { Overlay } from "./overlay.ts"
+import type { PlacedPart } from "./parts-of-a-file.ts"
 import { createPlanner, refused } from "./planner.ts"
 import { doubtsAbout, type PlanSyntax, withSyntax } from "./syntax.ts"
 import type { Seen } from "./witness.ts"
@@ -140,6 +141,8 @@ export interface Outcome {
   why?: string
   format?: string
   hunks: PlannedHunk[]
+  /** Of an excerpt of the file: what its lines stand for, and what becomes of the lines that it does not show. */
+  parts?: PlacedPart[]
   issue?: Issue
   /** Things worth saying about an edit that landed, such as that it was replayed on an earlier version. */
   notes?: string[]

@@ -9,7 +9,8 @@ import type { Change } from "../text/place.ts"
 import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
-import { countedBefore, isExcerpt, isNumbered, locatePlaced } from "./placed.ts"
+import { locateParts } from "./parts-of-a-file.ts"
+import { countedBefore, isExcerpt, isInParts, isNumbered, locatePlaced } from "./placed.ts"
 import type { PlannedHunk } from "./plan.ts"
 import {
   encodingIssue,
@@ -59,12 +60,14 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const counted = locateCounted(key, hunks, overlay, matching)
   if (counted && "issue" in counted) return { issue: counted.issue }
   const isPlaced = hunks.some((hunk) => hunk.place !== undefined)
+  const inParts = isInParts(hunks) ? locateParts(document.text, hunks, { key, matching }) : undefined
   const declared = (text: string) => options.syntax?.by.declarations(key, text)
   const whole =
     counted?.located ??
-    (isPlaced ? locatePlaced(document, hunks, { key, declared }) : locate(document, hunks, matching))
+    inParts ??
+    (isPlaced ? locatePlaced(document, hunks, { declared }) : locate(document, hunks, matching))
   const mayBePart = edit.parts && !whole.changes && firstIssue(whole).code === "not_found"
-  const located = (mayBePart && inParts(document, hunks, matching)) || whole
+  const located = (mayBePart && inPartsOfLines(document, hunks, matching)) || whole
   const miscount = countIssue(hunks, located)
   if (miscount) return { issue: miscount, hunks: plannedHunks(document, located) }
   // What names its own place, or is counted, needs no other.
@@ -91,7 +94,12 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const unencodable =
     encodingIssue(key, landing.inserted, state) ?? undecidedIssue(key, state, () => landing.document.text)
   if (unencodable) return { issue: unencodable }
-  if (landing.unchanged && to === undefined) return { status: "already_applied", hunks: landing.hunks }
+  if (landing.unchanged && to === undefined)
+    return {
+      status: "already_applied",
+      hunks: landing.hunks,
+      ...(inParts && inParts.notes.length > 0 && { notes: inParts.notes }),
+    }
   const closed = landing.unchanged ? undefined : readOnlyIssue(key, stage)
   if (closed) return { issue: closed }
   const gone = foreign && !isPlaced && goneSince(foreign, hunks, matching)
@@ -102,6 +110,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (to !== undefined) overlay.move(key, to)
   const { additions, deletions, replayed } = landing
   const notes = [
+    ...(inParts?.notes ?? []),
     ...(replayed ? [replayNote] : []),
     ...(settledTie ? [tieNote] : []),
     ...(settled ? [settled.note] : []),
@@ -110,6 +119,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     hunks: landing.hunks,
     additions,
     deletions,
+    ...(inParts && { parts: inParts.parts }),
     ...(notes.length > 0 && { notes }),
   }
 }
@@ -118,7 +128,11 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
  * Where no whole lines are meant, a part of a line may be: the very text, where it occurs just once. Looser matching of
  * a few characters would find anything. Undefined if there is none; that there are several is worth telling.
  */
-function inParts(document: Document, hunks: readonly Hunk[], matching: LocateOptions): Located | undefined {
+function inPartsOfLines(
+  document: Document,
+  hunks: readonly Hunk[],
+  matching: LocateOptions,
+): Located | undefined {
   const parts = hunks.map((hunk): Hunk => {
     const [old, fresh] = [chomp(hunk.old), chomp(hunk.new)]
     return isPart(document.text, old) ? { ...hunk, old, new: fresh, scope: "substring" } : hunk

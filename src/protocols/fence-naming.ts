@@ -22,8 +22,12 @@ export interface Named {
   part?: boolean
   /** Only the words near the fence speak of it: it may be an example. */
   spoken?: true
-  /** Nothing names it: it is the file of the fence before, if lines are left out in this one too. */
-  inherited?: boolean
+  /** Nothing names it: it is the file of the fence before, if that file explains it. */
+  inherited?: true
+  /** The words before it say that the file is new. */
+  isNew?: true
+  /** The words before it say that the fence before shall read like this one. */
+  instead?: true
 }
 
 export interface FirstLine {

@@ -113,7 +113,6 @@ function readFenced({ fence, named, nested, opensOther, part }: OpenedFence): Re
   function complete(end: Line): Found | undefined {
     const content = lines.map((line) => `${line.text}\n`).join("")
     const isMarked = lines.some(({ text }) => isMarker(text))
-    if (named.inherited && !isMarked) return undefined
     const source = { from: Math.min(named.line.from, fence.line.from), to: end.to }
     if (part !== undefined && isPart(named, isMarked))
       return { type: "edit", edit: partOf(named, content, { source, part }) }
@@ -185,16 +184,22 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken }: Named,
+  { path, repairs, spoken, inherited, instead, isNew }: Named,
   content: string,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
-  const place = { by: "excerpt" as const, ...(spoken && { spoken }) }
+  const place = {
+    by: "excerpt" as const,
+    ...(spoken && { spoken }),
+    ...(inherited && { inherited }),
+    ...(instead && { instead }),
+    ...(isNew && { file: isNew }),
+  }
   return {
     op: "update",
     path,
     format: part,
-    hunks: [{ old: "", new: content, scope: "lines", place }],
+    hunks: [{ old: "", new: content, scope: "lines", place, source }],
     source,
     ...(repairs.length > 0 && { repairs }),
   }

@@ -1,6 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { passOverExcerpts } from "./excerpts.ts"
+import { joinParts } from "./parts-of-files.ts"
 import type { Protocol } from "./protocol.ts"
 import { chooseProtocols, nameless, protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
@@ -59,7 +60,7 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
   return {
     format: others.length > 0 ? "mixed" : (first?.name ?? null),
     mode: first && [...used].every((each) => each.mode === "atomic") ? "atomic" : "partial",
-    edits,
+    edits: joinParts(edits),
     issues,
     repairs,
   }
@@ -80,10 +81,9 @@ export function nothingFound(known: readonly Protocol[]): Issue {
   }
 }
 
-/** The code of an answer that names no file, and the format that it may be in. */
-export function codeWithoutName(
-  response: string,
-): { text: string; from: number; to: number; format: string } | undefined {
-  const code = nameless.find(response)
-  return code && { ...code, format: nameless.format }
+/** Code of an answer that names no file, and the format that it may be in. */
+export type NamelessCode = ReturnType<typeof nameless.find>[number] & { format: string }
+
+export function codeWithoutName(response: string): NamelessCode[] {
+  return nameless.find(response).map((code) => ({ ...code, format: nameless.format }))
 }

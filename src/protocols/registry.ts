@@ -5,7 +5,7 @@ import { patch } from "./patch/index.ts"
 import type { Protocol } from "./protocol.ts"
 import { searchReplace } from "./search-replace/index.ts"
 import { sketch } from "./sketch/index.ts"
-import { onlyCode } from "./sketch/nameless.ts"
+import { codeIn } from "./sketch/nameless.ts"
 import { toolCalls } from "./tool/index.ts"
 import { udiff } from "./udiff/index.ts"
 import { wholeFiles } from "./whole/index.ts"
@@ -49,4 +49,7 @@ function named(format: string, others: readonly string[] = []): Protocol {
 }
 
 /** Where an answer names no file, and which format its code is in then. */
-export const nameless = { find: onlyCode, format: sketch.name }
+export const nameless = { find: codeIn, format: sketch.name }
+
+/** What to ask for where lines have to be told exactly, because what was sent is not clear. */
+export const exactFormat: Protocol = searchReplace

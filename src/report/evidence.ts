@@ -1,7 +1,7 @@
 import type { Issue, Nearest } from "../issues/issue.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
-import { oneLine, printable, spelledOut, visible } from "../text/visible.ts"
+import { longestRun, oneLine, printable, spelledOut, visible } from "../text/visible.ts"
 import type { EditReport } from "./report.ts"
 
 /** Longer regions are cut around the first difference: evidence is for reading. */
@@ -145,4 +145,10 @@ function candidatesText(candidates: NonNullable<Issue["candidates"]>): string[] 
 
 function cut(text: string): string {
   return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
+}
+
+/** A text in a fence that nothing in it can close. */
+export function fenced(text: string): string[] {
+  const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1))
+  return [fence, chomp(text), fence]
 }

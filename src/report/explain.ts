@@ -2,6 +2,7 @@ import type { TierName } from "../locate/tiers/tiers.ts"
 import { oneLine, printable } from "../text/visible.ts"
 import { assumedTexts } from "./assumed.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
+import { partTexts } from "./excerpt-text.ts"
 import { hintOf, type Surface } from "./remedies.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Styler } from "./style.ts"
@@ -52,6 +53,7 @@ function explainEdit(edit: EditReport, styler: Styler, surface: Surface | undefi
 
 function success(edit: EditReport): string[] {
   if (edit.status === "already_applied") return ["Nothing to do: the file already says what this edit wants."]
+  if (edit.parts) return partTexts(edit.parts)
   if (edit.hunks.length === 0) return [wholeFile[edit.op] ?? "It applies to the file as a whole."]
   return edit.hunks.map((hunk, index) => {
     const number = edit.hunks.length > 1 ? `Hunk ${index + 1}: ` : ""

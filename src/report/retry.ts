@@ -1,8 +1,9 @@
-import { longestRun, printable } from "../text/visible.ts"
+import { printable } from "../text/visible.ts"
 import { assumedTexts } from "./assumed.ts"
-import { evidence, issuesOf, lineRange } from "./evidence.ts"
+import { evidence, fenced, issuesOf, lineRange } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { brokenFiles, brokenLines } from "./syntax-text.ts"
+import { unclearPart } from "./unclear-part.ts"
 
 /**
  * What to tell the model when something did not land: what is done and must not be sent again, for each failed
@@ -66,19 +67,16 @@ function failedText(edit: EditReport, total: number): string {
   const issues = issuesOf(edit).flatMap((issue) => [
     printable(issue.message),
     ...evidence(issue),
-    ...hint(issue.hint),
+    ...(issue.part ? unclearPart(edit, issue) : hint(issue.hint)),
   ])
   return [`## ${number}${title(edit)}`, ...why, ...issues, ...correctedText(edit)].join("\n")
 }
 
 function correctedText({ corrected }: EditReport): string[] {
   if (corrected === undefined) return []
-  const fence = "`".repeat(Math.max(3, longestRun(corrected, "`") + 1))
   return [
     "With the file's real text this edit reads as follows. Send it like this if its new text is still what you want:",
-    fence,
-    corrected.replace(/\n$/, ""),
-    fence,
+    ...fenced(corrected),
   ]
 }
 

@@ -21,6 +21,7 @@ import type {
   Report,
   Snapshot,
 } from "../core.ts"
+import type { PathsOfCode } from "../nameless.ts"
 import type { Choices, EditPlace, ExpectedFile } from "../review.ts"
 
 export interface Backend {
@@ -45,6 +46,8 @@ export interface Backend {
 
   /** Where the names in a response lead, and what those files are: what a browser needs to plan. */
   snapshot(of: { edits: NamedFiles[] }): Promise<Answer<WireSnapshot>>
+  /** For each answer of a conversation: code in it that names no file, by where it begins, and the files that explain it. */
+  pathsOfCode(of: { answers: string[]; format?: string }): Promise<Answer<PathsOfCode[][]>>
   /** Other files of the same name as these, for edits that have no place in the file they name. */
   sameNames(of: { paths: string[] }): Promise<Answer<[key: string, state: FileState][]>>
   /**

@@ -5,6 +5,7 @@ import { changes, takeBack } from "../history.ts"
 import { type CommitResult, log, redo, undo, type Workspace } from "../index.ts"
 import type { TokenCounter } from "../tokens/counter.ts"
 import { tokenizer } from "../tokens/tokenizer.ts"
+import { pathsOfCode } from "../whose-code.ts"
 import { failure } from "./answers.ts"
 import type { Answer, Backend, HistoryEntry } from "./api.ts"
 import { applyPreviewed, filesOfSameName, wireSnapshot } from "./applying.ts"
@@ -112,6 +113,9 @@ export function createBackend(parts: BackendParts): ServerBackend {
     },
 
     snapshot: async ({ edits }) => ({ value: await wireSnapshot(workspace, edits, forbids) }),
+    pathsOfCode: async ({ answers, ...options }) => ({
+      value: await pathsOfCode(workspace, answers, options),
+    }),
     sameNames: async ({ paths }) => ({ value: await filesOfSameName(workspace, paths) }),
     async apply(request) {
       // Not what the watch has told so far: rules that were just written hold already.

@@ -2,7 +2,7 @@ import type { Parsed, Snapshot } from "../core.ts"
 import { type Landing, land, onDisk } from "../land.ts"
 import { allOf, expecting, type Policy } from "../policy.ts"
 import { pickedEdits, type Review, type ReviewOptions, readRounds, review } from "../review.ts"
-
+import { pathsOfCode } from "../whose-code.ts"
 import { snapshot } from "../workspace/snapshot.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import type { ApplyRequest } from "./api.ts"
@@ -25,7 +25,8 @@ export async function landPreviewed(
   { policy, reviewing }: PreviewedOptions = {},
 ): Promise<Landing & { parsed: Parsed }> {
   const { response, earlier = [], options, choices, expected } = request
-  const { parsed } = readRounds([...earlier, response], options)
+  const answers = [...earlier, response]
+  const { parsed } = readRounds(answers, options, await pathsOfCode(workspace, answers, options))
   const asShown = expecting(expected)
   let reviewed: Review | undefined
   const landing = await land({

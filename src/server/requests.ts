@@ -54,6 +54,7 @@ export const requests = {
       z.object({ op: z.string(), path: key, to: key.optional(), root: z.string().max(1000).optional() }),
     ),
   }),
+  pathsOfCode: z.object({ answers: z.array(text).max(101), format: z.string().max(50).optional() }),
   sameNames: z.object({ paths: z.array(key).max(10_000) }),
   apply: z.object({
     response: text,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { parse } from "../core.ts"
-import { expectedFiles, pickedEdits, type Review, review } from "../review.ts"
+import { expectedFiles, pickedEdits, type Review, readRounds, review } from "../review.ts"
 import { type Events, type ServedFolder, serveFolder } from "./testing/serve-folder.ts"
 
 let open: ServedFolder | undefined
@@ -84,6 +84,65 @@ describe("the files of a workspace", () => {
     await page.value("saveSelection", { chosen, instructions: "Do it." })
     expect(await page.value("selection")).toEqual({ chosen, instructions: "Do it." })
     expect(readFileSync(join(page.dir, ".emend/.gitignore"), "utf8")).toBe("*\n")
+  })
+})
+
+const shop = `export function total(cart: Cart) {
+  return cart.items.length
+}
+
+export function isEmpty(cart: Cart) {
+  return cart.items.length === 0
+}
+
+export function clear(cart: Cart) {
+  cart.items = []
+}
+`
+
+/** Parts of a file, the second of which names no file; and nothing names a file. */
+const parts = `This is what I would change:
+
+\`\`\`ts
+export function total(cart: Cart) {
+  return cart.sum
+}
+\`\`\`
+
+\`\`\`ts
+export function clear(cart: Cart) {
+  cart.items = []
+  cart.sum = 0
+}
+\`\`\`
+`
+
+describe("code that names no file", () => {
+  it("is previewed in the browser, applied hunk by hunk, taken back, and there already when applied again", async () => {
+    const page = await start({ "src/cart.ts": shop, "src/b.ts": "export const b = 1\n" })
+    const read = async () =>
+      readRounds([parts], {}, await page.value("pathsOfCode", { answers: [parts] })).parsed
+    const look = async (choices = {}) => {
+      const parsed = await read()
+      const { targets, files } = await page.value("snapshot", { edits: parsed.edits })
+      return review(parsed, { targets, files: new Map(files) }, { choices })
+    }
+    expect((await read()).edits).toMatchObject([{ path: "src/cart.ts", hunks: [{}, {}] }])
+    const choices = { verdicts: { "src/cart.ts": ["accept" as const, "reject" as const] } }
+    const { approved } = await look(choices)
+    const request = { response: parts, options: {}, choices, expected: expectedFiles(approved) }
+    expect(await page.value("apply", request)).toMatchObject({
+      ok: true,
+      edits: [{ path: "src/cart.ts", status: "applied", issue: { code: "permission_denied" } }],
+      repairs: [{ kind: "path-by-text" }, { kind: "path-by-text" }],
+    })
+    const changed = shop.replace("cart.items.length\n", "cart.sum\n")
+    expect(readFileSync(join(page.dir, "src/cart.ts"), "utf8")).toBe(changed)
+    await page.value("undo", {})
+    expect(readFileSync(join(page.dir, "src/cart.ts"), "utf8")).toBe(shop)
+    const { approved: all } = await look()
+    await page.value("apply", { response: parts, options: {}, choices: {}, expected: expectedFiles(all) })
+    expect((await look()).plan.outcomes).toMatchObject([{ status: "already_applied" }])
   })
 })
 

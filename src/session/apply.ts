@@ -8,7 +8,9 @@ import { planEdits } from "../plan-edits.ts"
 import { type Parsed, parse } from "../protocols/parse.ts"
 import { report } from "../report/report.ts"
 import type { FileState } from "../text/file.ts"
+import { withFilesOf } from "../whose-code.ts"
 import { consenting } from "./consent.ts"
+import { createContext } from "./context.ts"
 import type { Landed } from "./effect.ts"
 import { type Followed, follow } from "./follow.ts"
 import { type Inside, seenIn } from "./inside.ts"
@@ -16,12 +18,18 @@ import { whileHolding } from "./locks.ts"
 import type { SessionApplyOptions, SessionReport } from "./session.ts"
 
 /** Lands a response, or edits as data, with everything that a session looks after. */
-export function apply(
+export async function apply(
   inside: Inside,
   edits: string | readonly Edit[],
   options: SessionApplyOptions,
 ): Promise<SessionReport> {
-  return applyParsed(inside, typeof edits === "string" ? parse(edits, options) : asParsed(edits), options)
+  if (typeof edits !== "string") return applyParsed(inside, asParsed(edits), options)
+  await inside.context.ready()
+  const context = options.context && createContext(inside.workspace, options.context)
+  await context?.ready()
+  const isInContext = (context ?? inside.context).has
+  const parsed = await withFilesOf(inside.workspace, parse(edits, options), edits, isInContext)
+  return applyParsed(inside, parsed, options)
 }
 
 export async function applyParsed(

@@ -1,4 +1,4 @@
-import { keysOf } from "../plan-edits.ts"
+import { isAmong, keysOf } from "../plan-edits.ts"
 import type { Workspace } from "../workspace/index.ts"
 
 /** The files that the model has been shown whole: files and folders by key; `.` is everything. */
@@ -16,8 +16,7 @@ export interface Context {
 export function createContext(workspace: Workspace, initial: readonly string[] | undefined): Context {
   let paths = initial
   let looked: Promise<void> | undefined
-  const has = (key: string) =>
-    paths === undefined || paths.some((path) => path === "." || key === path || key.startsWith(`${path}/`))
+  const has = (key: string) => paths === undefined || isAmong(paths, key)
   async function set(next: readonly string[] | undefined): Promise<void> {
     paths = next && [...new Set(await keysOf(workspace, next))]
   }

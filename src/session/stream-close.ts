@@ -2,6 +2,7 @@ import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { excerptOf, mayOnlyShow, plainPath } from "../protocols/excerpts.ts"
+import { joinParts } from "../protocols/parts-of-files.ts"
 import { protocols } from "../protocols/registry.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { type EditReport, landed } from "../report/report.ts"
@@ -42,9 +43,12 @@ export function createLandingStream(inside: Inside, options: StreamOptions): Rec
     const parsed = { format: formatOf(edits), mode, edits, issues: [...broken], repairs: [] }
     const report = await applyParsed(inside, parsed, asked)
     reports.push(report)
-    return group.map((slot, at) => {
-      slot.outcome = { ...report.edits[at]!, index: slot.index }
-      return updateOf(slot.outcome)
+    return group.flatMap((slot, at) => {
+      const outcome = report.edits.find(({ index }) => index === at)
+      // What turns out to be an example has none.
+      if (!outcome) return []
+      slot.outcome = { ...outcome, index: slot.index }
+      return [updateOf(slot.outcome)]
     })
   }
 
@@ -123,10 +127,18 @@ export function createLandingStream(inside: Inside, options: StreamOptions): Rec
     async end() {
       const waiting = slots.filter(({ outcome }) => !outcome)
       const changed = new Set(slots.filter(({ outcome }) => outcome).map(({ edit }) => plainPath(edit.path)))
-      for (const slot of waiting) {
-        const repair = excerptOf(slot.edit, changed)
+      const meant = waiting.filter(({ edit }) => {
+        const repair = excerptOf(edit, changed)
         if (repair) repairs.push(repair)
-        else await write([slot], [])
+        return !repair
+      })
+      // Only now is it known which fences are of one file.
+      for (const edit of joinParts(meant.map(({ edit }) => edit))) {
+        const [slot] = meant.splice(
+          meant.findIndex((each) => each.edit.path === edit.path),
+          1,
+        )
+        await write([Object.assign(slot!, { edit })], [])
       }
       malformed = malformed.filter(({ issue, format }) => {
         const repair = mayShow(format) ? excerptOf(issue, changed) : undefined

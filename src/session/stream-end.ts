@@ -1,7 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { planOptions } from "../options.ts"
-import { createPlanner, type Outcome, type Planner } from "../plan/index.ts"
+import { createPlanner, isExample, type Outcome, type Planner } from "../plan/index.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { report } from "../report/report.ts"
 import type { FileState } from "../text/file.ts"
@@ -29,6 +29,7 @@ export function createRehearsal(inside: Inside, options: StreamOptions): Receive
     }
     if (event.type !== "edit") return []
     const outcome = await rehearsal(event.edit)
+    if (!outcome) return []
     gathered.edits.push(event.edit)
     gathered.outcomes.push(outcome)
     return [updateOf(outcome)]
@@ -63,8 +64,11 @@ interface Gathered {
 
 const gathering = (): Gathered => ({ edits: [], issues: [], outcomes: [] })
 
-/** A plan that grows edit by edit, on the files as they are when an edit first names them. */
-function createRehearsalPlan(inside: Inside, options: StreamOptions): (edit: Edit) => Promise<Outcome> {
+/** A plan that grows edit by edit, on the files as they are when an edit first names them. An example has no outcome. */
+function createRehearsalPlan(
+  inside: Inside,
+  options: StreamOptions,
+): (edit: Edit) => Promise<Outcome | undefined> {
   const { workspace, permissions } = inside
   const files = new Map<string, FileState>()
   const blocked = new Map<string, Issue>()
@@ -85,7 +89,8 @@ function createRehearsalPlan(inside: Inside, options: StreamOptions): (edit: Edi
       const issue = permissions.denies(key)
       if (issue) blocked.set(key, issue)
     }
-    return planner.add(edit, targets[0]!)
+    const outcome = planner.add(edit, targets[0]!)
+    return isExample(edit, outcome, files) ? undefined : outcome
   }
 }
 

@@ -5,6 +5,7 @@ import { failure, failureOf } from "../../../src/server/answers.ts"
 import { noteOf, noteOfTaking, entryOf as withNote } from "../../../src/server/notes.ts"
 import { type RequestName, requests } from "../../../src/server/requests.ts"
 import { unified } from "../../../src/text/unified.ts"
+import { pathsOfCode } from "../../../src/whose-code.ts"
 import { sameNames } from "../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../src/workspace/snapshot.ts"
 import type { Desk } from "./desk.ts"
@@ -53,10 +54,14 @@ const edits: Record<EditMethod, (desk: Desk, of: any) => Promise<Answer<unknown>
     })
     return { value: { targets, files: [...files], blocked } }
   },
+  pathsOfCode: async ({ workspace }, { answers, ...options }) => ({
+    value: await pathsOfCode(workspace, answers, options),
+  }),
   sameNames: async ({ workspace }, { paths }) => ({ value: [...(await sameNames(workspace, paths))] }),
   async apply(desk, request: ApplyRequest) {
     const { response, earlier = [], options, choices, expected } = request
-    const { parsed } = readRounds([...earlier, response], options)
+    const answers = [...earlier, response]
+    const { parsed } = readRounds(answers, options, await pathsOfCode(desk.workspace, answers, options))
     const note = (reviewed: Review) => noteOf(request, reviewed)
     const outcome = await applyResponse(desk, parsed, { ...options, choices, expected, note })
     if ("report" in outcome) return { value: { ...outcome.report, notices: outcome.notices } }

@@ -1,9 +1,9 @@
-import { EmendError, type Parsed, parse, report, retryText } from "emend/core"
+import { EmendError, type Parsed, report, retryText } from "emend/core"
 import * as vscode from "vscode"
 import { brokenFiles, brokenText } from "../../../src/report/syntax-text.ts"
 import type { ReviewOptions } from "../../../src/review.ts"
 import type { Desk } from "./desk.ts"
-import { applyResponse, bringBack, previewOf, takeBack } from "./editor/applying.ts"
+import { applyResponse, bringBack, previewOf, readOn, takeBack } from "./editor/applying.ts"
 import { forgetMessages, tell } from "./editor/messages.ts"
 import { showPlan } from "./editor/preview.ts"
 import { fromClipboard, fromEditor, fromFile, type ResponseSource } from "./editor/response.ts"
@@ -75,7 +75,8 @@ function forResponse(work: (request: Request) => Promise<void>) {
   return async (parts: CommandParts, source: ResponseSource | undefined, only?: number[]): Promise<void> => {
     if (!source) return
     const options = only ? { choices: { only } } : {}
-    await work({ parts, source, parsed: parse(source.text), desk: await deskOf(parts), options, only })
+    const desk = await deskOf(parts)
+    await work({ parts, source, parsed: await readOn(desk, source.text), desk, options, only })
   }
 }
 

@@ -1,17 +1,29 @@
 import { splitLines } from "../../text/lines.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Fence, Line } from "../protocol.ts"
+import { speaks } from "./naming.ts"
 
-/** Fences that hold no file: what to run, what was printed, what is compared. */
+/** Code of an answer that names no file. It may be a part of one that is at hand. */
+export interface NamelessCode {
+  text: string
+  /** Where its fence is in the response; the line is 1-based. */
+  from: number
+  to: number
+  line: number
+  /** Is a file written in its language, as far as anybody can tell? */
+  mayBeIn(path: string): boolean
+}
+
+/** Fences that hold no part of a file: what to run, what was printed, what is compared. */
 const others =
   /^(?:diff|patch|udiff|bash|sh|shell|zsh|console|terminal|text|txt|output|log|plaintext|powershell|cmd)?$/i
 
-/**
- * The code of an answer that names no file, if it has exactly one piece of code: it may be a part of a file that is at hand. With
- * several, some may be examples, and nobody knows which.
- */
-export function onlyCode(response: string): { text: string; from: number; to: number } | undefined {
-  const found: { text: string; from: number; to: number }[] = []
+/** An answer with more pieces of code explains something. */
+const mostPieces = 12
+
+/** The code of an answer. */
+export function codeIn(response: string): NamelessCode[] {
+  const found: NamelessCode[] = []
   let open: Fence | undefined
   let inside: string[] = []
   let from = 0
@@ -27,18 +39,22 @@ export function onlyCode(response: string): { text: string; from: number; to: nu
     const mark = fenceOf(line)
     if (!open && mark) [open, inside] = [mark, []]
     else if (open && mark && closes(open, mark)) {
-      found.push({ text: inside.join(""), from: open.line.from, to: line.to })
+      if (!others.test(languageOf(open))) found.push(piece(open, inside, line))
       open = undefined
     } else if (open) inside.push(text)
     from += text.length
   })
-  const [only, ...more] = found
-  const language = only && fenceOf(lineAt(response, only.from))?.info.split(/[\s:{]/, 1)[0]
-  return more.length === 0 && !open && language !== undefined && !others.test(language) ? only : undefined
+  return open || found.length > mostPieces ? [] : found
 }
 
-function lineAt(response: string, from: number): Line {
-  const end = response.indexOf("\n", from)
-  const to = end < 0 ? response.length : end
-  return { text: response.slice(from, to).replace(/\r$/, ""), number: 0, from, to, end: to }
+const languageOf = ({ info }: Fence) => info.split(/[\s:{]/, 1)[0]!
+
+function piece(fence: Fence, lines: readonly string[], end: Line): NamelessCode {
+  return {
+    text: lines.join(""),
+    from: fence.line.from,
+    to: end.to,
+    line: fence.line.number,
+    mayBeIn: (path) => speaks(fence, path),
+  }
 }

@@ -22,8 +22,31 @@ export function nameOf(first: FirstLine): Named | undefined {
   // The next line is the first of the file.
   if (labelIn(line, fence)) return undefined
   const named = inProse(first) ?? inherited(first)
-  return named && speaks(fence, named.path) ? { ...named, extent: "shown", part: true } : undefined
+  if (!named || !speaks(fence, named.path)) return undefined
+  return { ...named, extent: "shown", part: true, ...saidOf(first, named) }
 }
+
+/** What the words before a fence say of it. Where they ask for a change, it is no example, whatever the file has of it. */
+function saidOf(first: FirstLine, named: Omit<Named, "extent">): Pick<Named, "spoken" | "instead" | "isNew"> {
+  const words = [named.line.text, wordsBefore(first.before)?.text ?? ""].map((each) =>
+    each.slice(-longestWords),
+  )
+  const isAsked = words.some((each) => asksForChange.test(each) || endsWithFile.test(each))
+  return {
+    ...(!isAsked && { spoken: true }),
+    ...(saysInstead(first) && { instead: true }),
+    ...(words.some((each) => asksForFile.test(each)) && { isNew: true }),
+  }
+}
+
+const asksForChange =
+  /(?:^|[.:;,)*]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap)(?:e?d|e?s|ing)?\b/i
+
+/** “In the class above, in `src/a.ts`:” */
+const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W{0,5}$/i
+
+const asksForFile =
+  /\b(?:creat(?:e|ed|ing)|(?:add|make|write)\s(?:a|the|another)(?:\snew)?\sfile|new\sfile)\b/i
 
 /** `# @radix-ui/react-tabs`, the first line of a document, is a package and no file. */
 const unlessPackage = (named: Named | undefined) =>
@@ -57,8 +80,7 @@ function inProse({ before, fence }: FirstLine): Omit<Named, "extent"> | undefine
     if (citedIn(line.text)) continue
     const paths = [...new Set(pathsIn(line.text))]
     if (paths.length > 1) return undefined
-    if (paths.length === 1)
-      return { path: paths[0]!, line, spoken: true, repairs: [spokenOf(paths[0]!, line, fence)] }
+    if (paths.length === 1) return { path: paths[0]!, line, repairs: [spokenOf(paths[0]!, line, fence)] }
   }
   return undefined
 }
@@ -83,20 +105,41 @@ function spokenOf(path: string, line: Line, fence: Fence): Repair {
   }
 }
 
-/** A further part of the file of the fence before. */
-function inherited({ around, before, fence, line }: FirstLine): Omit<Named, "extent"> | undefined {
+/**
+ * A further part of the file of the fence before: of what is left in doubt, the file tells. Words that announce an example, or what
+ * was printed, say that it is none.
+ */
+function inherited({ around, before, fence }: FirstLine): Omit<Named, "extent"> | undefined {
   const { lastPath } = around
   if (lastPath === undefined || isMarkdown(lastPath)) return undefined
   if (before.some(({ text }) => pathsIn(text).some((path) => path !== lastPath))) return undefined
-  const message = `The fence on line ${fence.line.number} names no file; it was taken for a part of ${lastPath}, like the one before.`
-  return {
-    path: lastPath,
-    line: fence.line,
-    inherited: true,
-    spoken: true,
-    repairs: [{ kind: "path-in-prose", message, ...at(line) }],
-  }
+  const words = wordsBefore(before)
+  if (words && showsExample.test(words.text.slice(-longestWords))) return undefined
+  return { path: lastPath, line: fence.line, inherited: true, repairs: [] }
 }
+
+const longestWords = 300
+
+const showsExample =
+  /\b(?:examples?|usage|for instance|e\.g\.|output|prints?|logs?|results? in|try it|run (?:it|this|the)|call(?:ing)? (?:it|this)|us(?:e|ing) it|tests?|snippet shows)\b/i
+
+/** The last line of words before a fence. */
+function wordsBefore(before: readonly Line[]): Line | undefined {
+  const last = before.findLast(({ text }) => text.trim() !== "")
+  return last && !fenceOf(last) ? last : undefined
+}
+
+/** “Change this: … to: …”, “Before: … After: …”: one short line between two fences says that the second is in place of the first. */
+function saysInstead({ before, around }: FirstLine): true | undefined {
+  const words = around.lastPath === undefined ? undefined : wordsBefore(before)
+  if (!words || words.text.length > 60) return undefined
+  const above = before.filter(({ number, text }) => number < words.number && text.trim() !== "").at(-1)
+  const isBetween = above === undefined || fenceOf(above) !== undefined
+  return isBetween && instead.test(words.text) ? true : undefined
+}
+
+const instead =
+  /^\W{0,9}(?:(?:and|then|now)\W{1,3})?(?:(?:change|replace|update|turn|rewrite)\s(?:it|this|that|them|those)\s)?(?:to|with|into|by|after(?:wards)?|new(?:\scode|\sversion)?|becomes?|should\s(?:be|become|read|look\slike)|replace\swith|replacement|updated|fixed|->|→|=>)(?:\s(?:this|these|the\sfollowing|code|version|lines?|it|one)){0,3}\W{0,9}$/i
 
 /** What fences are called, and what files in that language are. */
 const languages: Readonly<Record<string, string>> = {
@@ -160,7 +203,7 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 /** Is a fence in the language of the file? Of a language that nobody here knows, it may be. */
-function speaks({ info }: Fence, path: string): boolean {
+export function speaks({ info }: Pick<Fence, "info">, path: string): boolean {
   const said = info.split(/[\s:{]/, 1)[0]!.toLowerCase()
   const known = languages[aliases[said] ?? said]
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase()

@@ -2,13 +2,13 @@ import type { Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import type { Printed } from "../protocol.ts"
 
-/** Excerpts, each below its path. Nothing else can be said in this format. */
+/** Excerpts, each below the path of its file. Nothing else can be said in this format. */
 export function print(edits: readonly Edit[]): Printed {
   const issues: Issue[] = []
   const files: string[] = []
   for (const edit of edits) {
-    const text = excerptOf(edit)
-    if (text !== undefined) files.push(`In \`${edit.path}\`:\n\n${fenced(text)}`)
+    const texts = excerptsOf(edit)
+    if (texts) files.push(...texts.map((text) => `In \`${edit.path}\`:\n\n${fenced(text)}`))
     else
       issues.push({
         code: "unknown_op",
@@ -19,12 +19,10 @@ export function print(edits: readonly Edit[]): Printed {
   return { text: files.join("\n"), issues }
 }
 
-function excerptOf(edit: Edit): string | undefined {
+function excerptsOf(edit: Edit): string[] | undefined {
   if (edit.op !== "update" || edit.to !== undefined || edit.root !== undefined) return undefined
-  const [hunk, ...others] = edit.hunks
-  return others.length === 0 && hunk?.place?.by === "excerpt" && hunk.new.endsWith("\n")
-    ? hunk.new
-    : undefined
+  const isPlain = edit.hunks.every((hunk) => hunk.place?.by === "excerpt" && hunk.new.endsWith("\n"))
+  return isPlain && edit.hunks.length > 0 ? edit.hunks.map((hunk) => hunk.new) : undefined
 }
 
 /** One backtick more than the longest run at the start of a line. */

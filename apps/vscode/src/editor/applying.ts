@@ -1,8 +1,17 @@
-import { type FileChange, type Issue, type LineRange, type Parsed, type Report, report } from "emend/core"
+import {
+  type FileChange,
+  type Issue,
+  type LineRange,
+  type Parsed,
+  parse,
+  type Report,
+  report,
+} from "emend/core"
 import { land, type Writer } from "../../../../src/land.ts"
 import { allOf, expecting, type Refusal } from "../../../../src/policy.ts"
 import { brokenFiles, brokenText } from "../../../../src/report/syntax-text.ts"
 import type { ExpectedFile, Review, ReviewOptions } from "../../../../src/review.ts"
+import { withFilesOf } from "../../../../src/whose-code.ts"
 import type { Desk } from "../desk.ts"
 import { mayChange, planOn, reviewOn } from "../engine/planning.ts"
 import { type Applied, changeBack, changedSince, filesToTurn, reversed } from "../engine/records.ts"
@@ -11,6 +20,12 @@ import { asLanded, type Made, stateNow, writeInEditor } from "./write.ts"
 
 /** A response that was landed, or not: files are not what a person saw in the preview, or must not be changed like this. */
 export type Outcome = { report: Report; notices: string[] } | { refused: Refusal }
+
+/** A response as it is read with the files of the editor at hand: code that names none may be a part of one. */
+export async function readOn(desk: Desk, response: string): Promise<Parsed> {
+  await desk.look()
+  return withFilesOf(desk.workspace, parse(response), response)
+}
 
 /** What would become of a response now. */
 export async function previewOf(desk: Desk, parsed: Parsed, options: ReviewOptions = {}): Promise<Review> {

@@ -53,6 +53,7 @@ export interface FollowUp {
 /** Planning, applying and taking back happen in the editor, for every host. */
 export type EditMethod =
   | "snapshot"
+  | "pathsOfCode"
   | "sameNames"
   | "apply"
   | "history"

@@ -1,7 +1,7 @@
-import { type Parsed, parse } from "emend/core"
+import type { Parsed } from "emend/core"
 import * as vscode from "vscode"
 import { type CommandParts, complain, deskOf } from "../commands.ts"
-import { applyResponse } from "../editor/applying.ts"
+import { applyResponse, readOn } from "../editor/applying.ts"
 import { forgetMessages, tell } from "../editor/messages.ts"
 import { fromClipboard } from "../editor/response.ts"
 import { changeNear, type LineChange, withoutChanges } from "../engine/waiting.ts"
@@ -44,8 +44,8 @@ type Given = [what?: vscode.Uri | Row, id?: number]
 async function review(parts: ReviewParts): Promise<Parsed> {
   const { waiting, runs } = parts
   const source = await fromClipboard()
-  const parsed = parse(source.text)
   const desk = await deskOf(parts)
+  const parsed = await readOn(desk, source.text)
   const outcome = await applyResponse(desk, parsed)
   if ("refused" in outcome) return parsed
   const { report, notices } = outcome

@@ -10,6 +10,7 @@ import type {
   Problem,
   Repair,
 } from "emend/core"
+import type { PathsOfCode } from "../../../../src/nameless.ts"
 import type { Choices, ExpectedFile, Verdict } from "../../../../src/review.ts"
 import type { ParseAnswer, ParseQuestion } from "../state/host-editor.ts"
 
@@ -28,6 +29,8 @@ export interface ReadQuestion {
   /** The answers of the conversation, the one in the editor last. */
   answers: string[]
   format?: string
+  /** The files that explain code which names none; left out: nobody has looked yet. */
+  paths?: PathsOfCode[][]
 }
 
 /** A response as it was read. */
@@ -40,6 +43,8 @@ export interface ReadResponse {
   problems: Problem[]
   /** For each edit, the answer that it came in (from 0). */
   rounds: number[]
+  /** There is code that names no file, and nobody has looked yet whose it is. */
+  isNameless: boolean
 }
 
 export interface PlanQuestion {

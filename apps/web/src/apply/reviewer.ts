@@ -64,7 +64,7 @@ export function createReviewer(
   const seen = signal(-1)
   const changed = signal<readonly string[]>([])
   const ask = createCaller<ReviewQuestion, ReviewAnswer>(startReviewWorker)
-  let read: { answers: readonly string[]; format: string | undefined; reading: ReadResponse } | undefined
+  let read: { answers: readonly string[]; format?: string; era?: number; reading: ReadResponse } | undefined
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
@@ -109,7 +109,7 @@ export function createReviewer(
       preview.value = undefined
       return false
     }
-    const reading = await readingOf(now)
+    const reading = await readingOf(now, at)
     const ids = idsOf(now.answers, reading)
     const snapshot = await snapshotFor(namedFiles(reading.edits, ids, now), at)
     if (!snapshot) return false
@@ -139,18 +139,19 @@ export function createReviewer(
     }
   }
 
-  async function readingOf({ answers, options }: Wanted): Promise<ReadResponse> {
+  async function readingOf({ answers, options }: Wanted, at: number): Promise<ReadResponse> {
     const { format } = options
     const isSame =
       read?.answers.length === answers.length && answers.every((text, at) => read!.answers[at] === text)
-    if (read && isSame && read.format === format) return read.reading
-    const reading = (await ask({
-      kind: "read",
-      answers: [...answers],
-      ...(format !== undefined && { format }),
-    })) as ReadResponse
-    read = { answers, format, reading }
-    return reading
+    if (read && isSame && read.format === format && (read.era ?? at) === at) return read.reading
+    const said = { answers: [...answers], ...(format !== undefined && { format }) }
+    const reading = (await ask({ kind: "read", ...said })) as ReadResponse
+    read = { ...said, reading }
+    // Whose the code is that names no file, the files tell: as long as they stay the same.
+    const { value: paths } = reading.isNameless ? await backend.pathsOfCode(said) : {}
+    if (paths)
+      read = { ...said, era: at, reading: (await ask({ kind: "read", ...said, paths })) as ReadResponse }
+    return read.reading
   }
 
   async function snapshotFor(named: NamedFiles[], at: number): Promise<WireSnapshot | undefined> {

@@ -3,11 +3,13 @@ import {
   type EditReport,
   lint,
   type Parsed,
+  parse,
   type Report,
   report,
   retryText,
   type Snapshot,
 } from "emend/core"
+import { namelessCode } from "../../../../src/nameless.ts"
 import { expectedFiles, type Review, readRounds, review } from "../../../../src/review.ts"
 import { createAskedParsers } from "./asked-parsers.ts"
 import { mendsFor } from "./mends.ts"
@@ -22,13 +24,15 @@ let parsed: Parsed = { format: null, mode: "partial", edits: [], issues: [], rep
 let rounds: number[] = []
 const elsewhereParsed = createAskedParsers()
 
-export function readResponse({ answers, format }: ReadQuestion): ReadResponse {
+export function readResponse({ answers, format, paths }: ReadQuestion): ReadResponse {
   const options = format === undefined ? {} : { format }
   response = answers.at(-1) ?? ""
-  const read = readRounds(answers, options)
+  const read = readRounds(answers, options, paths)
   parsed = read.parsed
   rounds = read.rounds
-  return { ...parsed, problems: lint(response, options), rounds }
+  const isNameless =
+    paths === undefined && answers.some((text) => namelessCode(parse(text, options), text).length > 0)
+  return { ...parsed, problems: lint(response, options), rounds, isNameless }
 }
 
 export function takeParsed({ answers }: ParsedAnswers): undefined {

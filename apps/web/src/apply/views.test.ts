@@ -57,7 +57,7 @@ describe("edits", () => {
 
 function idsIn(...answers: string[]): string[] {
   const { parsed, rounds } = readRounds(answers)
-  return idsOf(answers, { ...parsed, rounds, problems: [] })
+  return idsOf(answers, { ...parsed, rounds, problems: [], isNameless: false })
 }
 
 function hunkIds(parsed: Parsed, text: string): string[] {

@@ -18,6 +18,19 @@ describe("the words for how sure a place is", () => {
     expect(certaintyOf(report(tier, 0.98)).word).toBe(word)
   })
 
+  it("say what each part of an excerpt stands for", () => {
+    const parts = [
+      { is: "kept", shown: [1, 1], text: "// ...", file: [1, 4] },
+      { is: "changed", shown: [2, 3], text: "a()", file: [5, 5] },
+    ]
+    const { word, reasons } = certaintyOf({ ...report("elision", 0.98), parts } as EditReport)
+    expect(word).toBe("parts of the file")
+    expect(reasons).toEqual([
+      "Line 1 of the excerpt (`// ...`) keeps lines 1–4.",
+      "Lines 2–3 of the excerpt (`a()`) replace line 5.",
+    ])
+  })
+
   it("say what was taken for granted, and how much is alike", () => {
     const assumed = [{ kind: "different", line: 4, expected: "a", actual: "b" }]
     const { word, reasons } = certaintyOf(report("similar", 0.987, { assumed }))

@@ -1,5 +1,6 @@
 import type { EditReport, Issue, PlannedHunk } from "emend/core"
 import { assumedTexts } from "../../../../src/report/assumed.ts"
+import { partTexts } from "../../../../src/report/excerpt-text.ts"
 import { hintOf } from "../../../../src/report/remedies.ts"
 import { lineRange, plural } from "../parts/figures.ts"
 
@@ -50,6 +51,7 @@ const tierWords: Record<string, [word: string, reason: string]> = {
 export function certaintyOf(report: EditReport): Certainty {
   const { op, hunks } = report
   if (op !== "update") return { word: opWords[op] ?? "", reasons: [] }
+  if (report.parts) return { word: "parts of the file", reasons: partTexts(report.parts) }
   const [loosest] = [...hunks].sort((a, b) => a.score - b.score)
   if (!loosest) return { word: "", reasons: [] }
   const assumed = assumedTexts({ hunks, status: "validated" })

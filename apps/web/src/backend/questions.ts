@@ -14,6 +14,7 @@ export function questionsBy(ask: Ask): Omit<Backend, "events"> {
     selection: ask("selection"),
     saveSelection: ask("saveSelection"),
     snapshot: ask("snapshot"),
+    pathsOfCode: ask("pathsOfCode"),
     sameNames: ask("sameNames"),
     apply: ask("apply"),
     history: ask("history"),

@@ -3,13 +3,14 @@ import { type Edit, EmendError, report } from "emend/core"
 import * as commits from "../../../../src/commit/index.ts"
 import { entryOf, noteOfTaking } from "../../../../src/server/notes.ts"
 import { landPreviewed } from "../../../../src/server/previewed.ts"
+import { pathsOfCode } from "../../../../src/whose-code.ts"
 import { sameNames } from "../../../../src/workspace/same-names.ts"
 import { snapshot } from "../../../../src/workspace/snapshot.ts"
 import { type Desk, failed, value } from "./desk.ts"
 
 type EditMethods = Pick<
   Backend,
-  "snapshot" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo" | "takeBack"
+  "snapshot" | "pathsOfCode" | "sameNames" | "apply" | "history" | "changes" | "undo" | "redo" | "takeBack"
 >
 
 /** Planning, writing and taking back, in memory: the very code that works on disks. */
@@ -20,6 +21,7 @@ export function editMethods(desk: Desk): EditMethods {
       const { targets, files } = await snapshot(workspace, edits as unknown as Edit[])
       return value({ targets, files: [...files], blocked: [] })
     },
+    pathsOfCode: async ({ answers, ...options }) => value(await pathsOfCode(workspace, answers, options)),
     sameNames: async ({ paths }) => value([...(await sameNames(workspace, paths))]),
     async apply(request) {
       const { parsed, plan, written } = await landPreviewed(workspace, request)

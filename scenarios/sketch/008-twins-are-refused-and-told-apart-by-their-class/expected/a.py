@@ -6,5 +6,5 @@ class A:
 
 class B:
     def name(self):
-        label = self.kind.title()
+        label = self.kind.lower()
         return label.strip()

@@ -1,0 +1,220 @@
+import type { Hunk } from "../edits/edit.ts"
+import { explains, type Part, placeExcerpt } from "../excerpt/index.ts"
+import type { Issue } from "../issues/issue.ts"
+import { applyChanges, createDocument, type Located, type LocateOptions, locate } from "../locate/index.ts"
+import type { Document } from "../locate/read/document.ts"
+import { diff } from "../text/diff.ts"
+import { bareLines, lineRangeOf, splitLines } from "../text/lines.ts"
+import { isMarker } from "../text/marker.ts"
+import { merge } from "../text/merge.ts"
+import type { Change, LineRange } from "../text/place.ts"
+
+/** What a stretch of an excerpt stands for; of several excerpts in one edit, of which one. */
+export type PlacedPart = Part & { excerpt?: number }
+
+/** Where the parts of a file that an edit sends belong in it, and what their lines stand for. */
+export interface LocatedParts extends Located {
+  parts: PlacedPart[]
+  notes: string[]
+}
+
+/** How often an excerpt that lands is right, at least: see `docs/benchmarks.md`. */
+const excerptScore = 0.98
+
+/**
+ * Places the excerpts of an edit, one after the other, in one file. Each was written with the file as it was in mind, or with what
+ * those before it made of it; where these two differ, and a later one would undo what an earlier one wrote, it is refused.
+ */
+export function locateParts(
+  original: string,
+  hunks: readonly Hunk[],
+  { key, matching }: { key: string; matching: LocateOptions },
+): LocatedParts {
+  const parts: PlacedPart[] = []
+  const notes: string[] = []
+  let [text, changes] = [original, [] as Change[]]
+  let [placedOne, missed] = [false, undefined as Issue | undefined]
+  for (const [index, hunk] of hunks.entries()) {
+    const placed = placeNext({ original, text, hunk, key, matching })
+    if ("issue" in placed && isExample(placed.issue, hunk, { text, key })) {
+      missed ??= placed.issue
+      if (hunks.length > 1) notes.push(passedOver(hunk, key))
+      continue
+    }
+    if ("issue" in placed)
+      return { hunks: [{ issue: inPart(placed.issue, hunk, index, hunks) }], parts, notes }
+    const from = originalLines(original, placed.on)
+    // Of the lines that one excerpt does not show, the others tell.
+    const told =
+      hunks.length > 1 ? placed.parts.filter(({ is, shown }) => is !== "kept" || shown) : placed.parts
+    const numbered = hunks.length > 1 && { excerpt: index + 1 }
+    parts.push(...told.map((part) => ({ ...part, ...numbered, file: from(part.file) })))
+    if (isInherited(hunk) && placed.text !== text) notes.push(takenForPart(hunk, key))
+    text = placed.text
+    placedOne = true
+    if (hunks.length === 1) changes = placed.changes
+  }
+  if (!placedOne) return { hunks: [{ issue: missed! }], parts, notes }
+  return { ...located(hunks.length === 1 ? changes : changedLines(original, text)), parts, notes }
+}
+
+function located(changes: Change[]): Located {
+  const hunks = changes.map((change) => ({
+    tier: "elision" as const,
+    score: excerptScore,
+    span: { from: change.from, to: change.to },
+    changes: [change],
+  }))
+  return { hunks, changes }
+}
+
+interface Next {
+  /** The file as it is, and as the excerpts so far make it. */
+  original: string
+  text: string
+  hunk: Hunk
+  key: string
+  matching: LocateOptions
+}
+
+interface PlacedNext {
+  /** The file with the excerpt in it, and the version that it was placed on. */
+  text: string
+  on: string
+  changes: Change[]
+  parts: Part[]
+}
+
+function placeNext(next: Next): PlacedNext | { issue: Issue } {
+  const { original, text, key } = next
+  const now = placeOn(text, next)
+  if (text === original) return now
+  const touched = "issue" in now ? [] : rewritten(original, text, now.changes)
+  if (!("issue" in now) && touched.length === 0) return now
+  const then = placeOn(original, next)
+  const isOlder = touched.every((line) => original.includes(line.trim()))
+  if (!("issue" in then) && isOlder) {
+    const lines = (each: string) => splitLines(each)
+    const both = merge(lines(original), lines(text), lines(then.text), { touching: "allow" })
+    if (both.ok) return { ...then, text: both.items.join("") }
+  }
+  return "issue" in now ? now : { issue: disagree(key, touched[0] ?? next.hunk.new) }
+}
+
+function placeOn(on: string, { hunk, key, matching }: Next): PlacedNext | { issue: Issue } {
+  const document = createDocument(on)
+  if (hunk.place) {
+    const placed = placeExcerpt(on, hunk.new, key)
+    if (!("issue" in placed)) return { ...placed, on, text: applyChanges(document, placed.changes).text }
+    return placed.issue.code === "not_found" ? { issue: withNearest(placed.issue, document, hunk) } : placed
+  }
+  const { changes, hunks } = locate(document, [hunk], matching)
+  const [result] = hunks
+  if (!changes) return { issue: (result as { issue: Issue }).issue }
+  const parts = changes.map((change): Part => {
+    const shown: LineRange = [1, bareLines(hunk.new).length]
+    return { is: "changed", shown, text: firstLine(hunk.new), file: lineRangeOf(on, change) }
+  })
+  return { changes, on, text: applyChanges(document, changes).text, parts }
+}
+
+/** Lines that are the first of an excerpt say what it is about; the file may have something like them. */
+function withNearest(issue: Issue, document: Document, { new: shown }: Hunk): Issue {
+  const lines = bareLines(shown).filter((line) => line.trim() !== "" && !isMarker(line))
+  const old = lines
+    .slice(0, 5)
+    .map((line) => `${line}\n`)
+    .join("")
+  if (old === "") return issue
+  const [found] = locate(document, [{ old, new: "", scope: "lines" }], { match: "fuzzy" }).hunks
+  const nearest = found && "issue" in found ? found.issue.nearest : undefined
+  return nearest && nearest.likeness >= leastLikeness ? { ...issue, nearest } : issue
+}
+
+/** What is less like it is nothing like it. */
+const leastLikeness = 0.4
+
+/** The new lines of changes which replace lines that earlier excerpts wrote. */
+function rewritten(original: string, text: string, changes: readonly Change[]): string[] {
+  const lines = splitLines(text)
+  const written = diff(splitLines(original), lines).filter(({ fromB, toB }) => toB > fromB)
+  const starts = [0]
+  for (const line of lines) starts.push(starts.at(-1)! + line.length)
+  return changes
+    .filter(({ from, to }) => from < to && text.slice(from, to).trim() !== "")
+    .filter(({ from, to }) => written.some(({ fromB, toB }) => from < starts[toB]! && to > starts[fromB]!))
+    .flatMap(({ insert }) => bareLines(insert))
+}
+
+/** What makes one text of another, line by line. */
+function changedLines(before: string, after: string): Change[] {
+  const [a, b] = [splitLines(before), splitLines(after)]
+  const starts = [0]
+  for (const line of a) starts.push(starts.at(-1)! + line.length)
+  return diff(a, b).map(({ fromA, toA, fromB, toB }) => ({
+    from: starts[fromA]!,
+    to: starts[toA]!,
+    insert: b.slice(fromB, toB).join(""),
+  }))
+}
+
+/** Lines of a version that excerpts made of the file, as lines of the file. */
+function originalLines(original: string, version: string): (lines: LineRange) => LineRange {
+  if (version === original) return (lines) => lines
+  const ranges = diff(splitLines(original), splitLines(version))
+  const before = (line: number) => {
+    const inside = ranges.find(({ fromB, toB }) => line > fromB && line <= toB)
+    if (inside) return Math.min(inside.fromA + 1 + (line - inside.fromB - 1), Math.max(inside.toA, 1))
+    const above = ranges.filter(({ toB }) => toB < line)
+    return above.reduce((sum, { fromA, toA, fromB, toB }) => sum + (toA - fromA) - (toB - fromB), line)
+  }
+  return ([from, to]) => (to < from ? [before(from), before(from) - 1] : [before(from), before(to)])
+}
+
+const isInherited = ({ place }: Hunk) => place?.by === "excerpt" && place.inherited === true
+
+/**
+ * Is this no edit after all, but an example? Only words near it speak of the file, and that file is not there, or has nothing of
+ * it. Who writes `... existing code ...` means an edit, whatever file was named; mere dots are in examples as well.
+ */
+export function isExample(issue: Issue, hunk: Hunk, { text, key }: { text: string; key: string }): boolean {
+  return isSpoken(hunk) && issue.code === "not_found" && !explains(text, hunk.new, key)
+}
+
+export function isSpoken({ place, new: shown }: Hunk): boolean {
+  if (place?.by !== "excerpt" || !place.spoken) return false
+  return !bareLines(shown).some((line) => isMarker(line) && /\p{L}{3}/u.test(line))
+}
+
+function passedOver(hunk: Hunk, key: string): string {
+  return `The code ${quoted(hunk)} was taken for an example: ${key} has nothing of it.`
+}
+
+function takenForPart(hunk: Hunk, key: string): string {
+  return `The code ${quoted(hunk)} names no file; it was taken for a part of ${key}, like the code before it.`
+}
+
+const firstLine = (text: string) =>
+  bareLines(text)
+    .map((line) => line.trim())
+    .find((line) => line !== "" && !isMarker(line)) ?? ""
+
+function quoted({ new: shown, old }: Hunk): string {
+  const first = firstLine(shown) || firstLine(old)
+  return `\`${first.length > 80 ? `${first.slice(0, 79)}…` : first}\``
+}
+
+function inPart(issue: Issue, hunk: Hunk, index: number, hunks: readonly Hunk[]): Issue {
+  if (hunks.length === 1) return issue
+  const which = `Of ${hunks.length} parts for this file, number ${index + 1} (${quoted(hunk)}) is not clear: `
+  return { ...issue, message: which + issue.message }
+}
+
+function disagree(key: string, line: string): Issue {
+  return {
+    code: "conflict",
+    message: `It changes lines of ${key} that an earlier part of the answer has changed already: \`${line.trim().slice(0, 80)}\``,
+    hint: "Send one version of these lines.",
+    path: key,
+  }
+}
