@@ -24,30 +24,21 @@ export function explains(text: string, shown: string, path: string): boolean {
 
 const muchSaid = 3
 
-/** Would functions, classes or sections be gone if a text became another, with none in their place? */
+/**
+ * Would a function, class or section be gone if a text became another? One that has another name now is still there: most of what
+ * was in it is.
+ */
 export function losesNames(text: string, other: string, path: string): boolean {
-  const { went, came } = namesBetween(text, other, path)
-  return went > came
-}
-
-/** Would one of them be gone, whatever came instead? */
-export function losesAnyName(text: string, other: string, path: string): boolean {
-  return namesBetween(text, other, path).went > 0
-}
-
-function namesBetween(text: string, other: string, path: string): { went: number; came: number } {
-  const [before, after] = [text, other].map((each) => readTree(bareLines(each), { path, markers: false }))
-  const had = new Set(namesIn(before!).flatMap(({ name, isLeaf }) => (isLeaf ? [] : [name])))
+  const [before, after] = [text, other].map((each) =>
+    readTree(bareLines(each), { path, markers: false }),
+  ) as [Tree, Tree]
+  const left = new Set(after.plain)
   // A function may well become a constant of one line.
-  const has = new Set(namesIn(after!).map(({ name }) => name))
-  const went = [...had].filter((name) => !has.has(name)).length
-  const came = [...has].filter((name) => !had.has(name)).length
-  return { went, came }
-}
-
-function namesIn(tree: Tree): { name: string; isLeaf: boolean }[] {
-  return [...blocksIn(tree.root.inner[0]!)].flatMap((block) => {
-    const { name, isLeaf } = faceOf(tree, block)
-    return name !== undefined && telling.test(name) ? [{ name, isLeaf }] : []
+  const names = new Set([...blocksIn(after.root.inner[0]!)].map((block) => faceOf(after, block).name))
+  return [...blocksIn(before.root.inner[0]!)].some((block) => {
+    const { name, isLeaf } = faceOf(before, block)
+    if (isLeaf || name === undefined || !telling.test(name) || names.has(name)) return false
+    const inside = before.plain.slice(block.head + 1, block.to).filter((line) => /\w/.test(line))
+    return inside.length === 0 || 2 * inside.filter((line) => left.has(line)).length < inside.length
   })
 }

@@ -14,6 +14,6 @@
  *
  * A result is a list of lines, each the file's, the excerpt's or both (merging.ts); what the file knows of its lines is in weigh.ts.
  */
-export { explains, losesAnyName, losesNames } from "./explains.ts"
+export { explains, losesNames } from "./explains.ts"
 export type { Part } from "./parts.ts"
-export { type Placed, placeExcerpt } from "./place.ts"
+export { placeExcerpt } from "./place.ts"

@@ -1,5 +1,5 @@
 import type { CreateEdit, Edit, Hunk, MoveEdit, RewriteEdit, UpdateEdit } from "../edits/edit.ts"
-import { losesAnyName } from "../excerpt/index.ts"
+import { losesNames } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument } from "../locate/read/document.ts"
 import { hasByteOrderMark } from "../text/encoding.ts"
@@ -76,7 +76,7 @@ function isFile({ place, new: content }: Hunk, key: string, state: FileState): b
   if (bareLines(state.text).filter((line) => /\w/.test(line)).length < 3) return false
   if (bareLines(content).some((line) => isMarker(line) && !state.text.includes(line.trim()))) return false
   // Words that name a file announce a part of it rather than all of it.
-  if (!place.file && losesAnyName(state.text, content, key)) return false
+  if (!place.file && losesNames(state.text, content, key)) return false
   const whole: CreateEdit = { op: "create", path: key, content, extent: "shown" }
   return excerptIssue(whole, key, state.text) === undefined
 }

@@ -40,7 +40,11 @@ interface Active {
   opening: Line
   /** How its lines are seen, if not as they are. */
   view?: View
+  /** It has come to an edit. */
+  hasFound?: boolean
 }
+
+const isEdit = ({ type }: Found) => type === "edit"
 
 const nobody: readonly string[] = []
 const bracket = 60
@@ -128,12 +132,15 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
   }
 
   /** Gives a line to the open reader. Returns what is left of it for others. */
-  function feed({ reader, format, opening, view }: Active, raw: Line): Line | undefined {
+  function feed(current: Active, raw: Line): Line | undefined {
+    const { reader, format, opening, view } = current
     asking = format
     const line = raw === opening || raw.start !== undefined ? raw : (view ?? inFence)(raw)
     if (!line) return leave(reader, format, raw)
     const step = reader.read(line)
     emit(step.found, format)
+    if (step.found?.some(isEdit)) current.hasFound = true
+    const { hasFound } = current
     if (step.state !== "again" && options.lines && format !== undefined)
       events.push({ type: "line", line, format })
     if (step.state === "more") {
@@ -144,8 +151,8 @@ export function createScanner(known: readonly Protocol[], options: ScanOptions =
     if (step.closings) for (const closing of step.closings) fences.read(closing)
     if (step.state === "again") {
       if (line === opening) takenBack = { line, formats: [...takenBackBy(line), format ?? ""] }
-      // A broken edit may have swallowed the path line of the next one; a sound one has not.
-      else if (!step.found?.some((each) => each.type === "issue")) recent.forget()
+      // A broken edit may have swallowed the path line of the next one, and what turned out to be none may have; a sound one has not.
+      else if (!step.found?.some((each) => each.type === "issue") && hasFound) recent.forget()
       return line
     }
     recent.forget()
