@@ -45,6 +45,11 @@ function editsAt(path: string): Edit[] {
     { op: "create", path, content: "taken\n", overwrite: true },
     { op: "rewrite", path, content: "taken\n" },
     { op: "update", path, hunks: [{ old: secret, new: "taken", scope: "substring" }] },
+    {
+      op: "update",
+      path,
+      hunks: [{ old: "", new: `${secret}\ntaken\n`, scope: "lines", place: { by: "excerpt" } }],
+    },
     { op: "delete", path },
     { op: "move", path, to: "src/stolen.ts" },
     { op: "move", path: "src/a.ts", to: path },
@@ -62,6 +67,13 @@ async function besiege(attack: (target: Fortress) => Promise<unknown>): Promise<
   expect(existsSync(join(target.root, "src/stolen.ts"))).toBe(false)
   for (const name of ["pipe", "socket"]) expect(lstatSync(join(target.root, name)).isFile()).toBe(false)
 }
+
+/** A sketch can say nothing but parts. */
+const isSmallest = (format: string) => (edit: Edit) =>
+  format === "sketch" ? edit.op === "update" && edit.hunks[0]?.place !== undefined : edit.op === "create"
+
+/** How many of these paths a format has to read as paths: words name few of them. */
+const leastRead = (format: string) => (format === "sketch" ? 1 / 4 : 1 / 2)
 
 function expectNothingLanded(report: Report): void {
   for (const { op, path, to, status } of report.edits)
@@ -95,7 +107,9 @@ describe.runIf(unix)("paths that lead out, or to what is protected, lead nowhere
             if (text !== "") reports.push(await apply(text, { root: target.root, format, overwrite: true }))
           }
         for (const report of reports) expectNothingLanded(report)
-        expect(reports.flatMap(({ edits }) => edits).length).toBeGreaterThan(forbidden.length / 2)
+        expect(reports.flatMap(({ edits }) => edits).length).toBeGreaterThan(
+          forbidden.length * leastRead(format),
+        )
         return reports
       })
     },
@@ -107,7 +121,7 @@ describe.runIf(unix)("paths that lead out, or to what is protected, lead nowhere
       await besiege(async (target) => {
         // A pipe cannot carry half a character, and a format may have no way to write some others.
         const paths = forbidden.filter((path) => !halfCharacter.test(path)).map((path) => aimed(path, target))
-        const edits = paths.flatMap((path) => editsAt(path).filter(({ op }) => op === "create"))
+        const edits = paths.flatMap((path) => editsAt(path).filter(isSmallest(format)))
         const input = edits.map((edit) => protocol.print([edit]).text).join("\n\n")
         const args = [
           "apply",
@@ -122,7 +136,7 @@ describe.runIf(unix)("paths that lead out, or to what is protected, lead nowhere
         const ran = await runProgram(program, args, { input })
         const report = JSON.parse(ran.stdout) as Report
         expectNothingLanded(report)
-        expect(report.edits.length).toBeGreaterThan(forbidden.length / 2)
+        expect(report.edits.length).toBeGreaterThan(forbidden.length * leastRead(format))
         return ran
       })
     },

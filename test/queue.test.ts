@@ -63,8 +63,13 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await client.connect()
   }
 
-  async function batch(args: string[], input: string | Buffer = ""): Promise<Run> {
-    const run = await runProgram(program, ["batch", ...args], { input, env: { EMEND_QUEUE: postgres.url } })
+  async function batch(
+    args: string[],
+    input: string | Buffer = "",
+    hears: (text: string) => void = () => {},
+  ): Promise<Run> {
+    const env = { EMEND_QUEUE: postgres.url }
+    const run = await runProgram(program, ["batch", ...args], { input, env, hears })
     said.push(run.stderr)
     return run
   }
@@ -117,7 +122,10 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     const cases = manyCases(250, (id) => (id % 8 === 0 ? { slow: true } : {}))
     const wanted = await plain(cases)
     expect((await batch([file(cases), "--run", "chaos", "--detach", "--lease", "2"])).status).toBe(0)
-    const collecting = batch(["--run", "chaos", "--collect"])
+    let heard = ""
+    const collecting = batch(["--run", "chaos", "--collect"], "", (text) => {
+      heard += text
+    })
 
     const killed = startWorker("-j", "1")
     await until(async () => (await count("done")) > 0 && (await count("active")) > 0)
@@ -131,7 +139,8 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await client.end()
     await postgres.stop("immediate")
     const waiting = startWorker("-j", "1")
-    await delay(500)
+    // Long enough for the collector to notice, however seldom it asks.
+    await until(async () => heard.includes("does not answer"))
     await postgres.start()
     await connect()
 

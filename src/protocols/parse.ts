@@ -47,8 +47,7 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
   const repairs: Repair[] = []
   const used = new Set<Protocol>()
   for (const event of valid) {
-    const format = (event.type === "edit" ? event.edit.format : undefined) ?? event.format
-    const protocol = known.find((each) => each.name === format)
+    const protocol = protocolOf(event, known)
     if (event.type === "edit") edits.push(signed(event.edit, protocol))
     if (event.type === "edit") for (const repair of event.edit.repairs ?? []) repairs.push(repair)
     if (event.type === "issue") issues.push(event.issue)
@@ -64,6 +63,12 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
     issues,
     repairs,
   }
+}
+
+/** The format of an event. A reader may find that what it reads is an edit in another one. */
+export function protocolOf(event: ScanEvent, known: readonly Protocol[]): Protocol | undefined {
+  const format = (event.type === "edit" ? event.edit.format : undefined) ?? event.format
+  return known.find((each) => each.name === format)
 }
 
 /** An edit that says which format it was written in, and how that one wants it matched unless it says so itself. */

@@ -47,6 +47,8 @@ export function runProgram(
     input?: string | Uint8Array
     env?: Record<string, string>
     detached?: boolean
+    /** Gets what the program says on standard error, as it says it. */
+    hears?: (text: string) => void
   } = {},
 ): Promise<Run> {
   const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...options.env }
@@ -55,7 +57,10 @@ export function runProgram(
     const child = spawn(process.execPath, [program.path, ...args], { cwd, env, detached })
     const run: Run = { status: null, stdout: "", stderr: "" }
     child.stdout.setEncoding("utf8").on("data", (text) => void (run.stdout += text))
-    child.stderr.setEncoding("utf8").on("data", (text) => void (run.stderr += text))
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      run.stderr += text
+      options.hears?.(text)
+    })
     child.stdin.on("error", () => {})
     child.stdin.end(options.input ?? "")
     child.on("error", reject)

@@ -1,5 +1,6 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
+import { pathsMentioned } from "../path-text.ts"
 import type { Printed } from "../protocol.ts"
 
 /** Excerpts, each below the path of its file. Nothing else can be said in this format. */
@@ -7,14 +8,16 @@ export function print(edits: readonly Edit[]): Printed {
   const issues: Issue[] = []
   const files: string[] = []
   for (const edit of edits) {
+    const { path } = edit
+    const words = `In \`${path}\`:`
     const texts = excerptsOf(edit)
-    if (texts) files.push(...texts.map((text) => `In \`${edit.path}\`:\n\n${fenced(text)}`))
-    else
-      issues.push({
-        code: "unknown_op",
-        message: `A sketch cannot say it: ${edit.path} is not sent as an excerpt.`,
-        path: edit.path,
-      })
+    const [mentioned, ...others] = pathsMentioned(words)
+    const isNamed = mentioned === path && others.length === 0
+    if (texts && isNamed) files.push(...texts.map((text) => `${words}\n\n${fenced(text)}`))
+    else {
+      const why = texts ? "words cannot name it so that it is read as a path" : "it is not sent as an excerpt"
+      issues.push({ code: "unknown_op", message: `A sketch cannot change ${path}: ${why}.`, path })
+    }
   }
   return { text: files.join("\n"), issues }
 }

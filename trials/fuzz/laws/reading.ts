@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { applyFixes, type Edit, lint, type Parsed, parse, protocols } from "../../../src/core.ts"
+import { joinParts } from "../../../src/protocols/parts-of-files.ts"
 import { editSchema } from "../../../src/schema.ts"
 import { createEditStream, type StreamEvent } from "../../../src/stream.ts"
 import { ended } from "../../../src/text/lines.ts"
@@ -53,11 +54,7 @@ function checkStream(parsed: Parsed, events: readonly StreamEvent[]): void {
     edits.map((_, index) => index),
   )
   if (parsed.repairs.some(({ kind }) => kind === "excerpt")) return
-  same(
-    "a stream has the edits that parse has",
-    edits.map(({ edit }) => edit),
-    parsed.edits,
-  )
+  same("a stream has the edits that parse has", joinParts(edits.map(({ edit }) => edit)), parsed.edits)
 }
 
 /** Whatever points into the response points into it. */
@@ -135,9 +132,11 @@ function bare({ source: _s, repairs: _r, format: _f, match: _m, why: _w, ...more
   const { parts: _p, extent: _e, ...rest } = more as typeof more & { parts?: unknown; extent?: unknown }
   if (!("hunks" in rest)) return rest
   const plain = (text: string) => ended(text.replaceAll(/\r+(?=\n|$)/g, ""))
-  const hunks = rest.hunks.map(({ source: _, line: _l, ...hunk }) =>
-    hunk.scope === "lines" ? { ...hunk, old: plain(hunk.old), new: plain(hunk.new) } : hunk,
-  )
+  const hunks = rest.hunks.map(({ source: _, line: _l, ...hunk }) => {
+    // How the file of a part was named is no part of what is meant.
+    const placed = hunk.place?.by === "excerpt" ? { ...hunk, place: { by: "excerpt" } } : hunk
+    return hunk.scope === "lines" ? { ...placed, old: plain(hunk.old), new: plain(hunk.new) } : placed
+  })
   return { ...rest, hunks }
 }
 
