@@ -299,10 +299,7 @@ it("hides nothing of what a model wrote", () =>
     await give(page, newFile("src/a.ts", content) + newFile("src/\u202egnp.exe", content))
     await expectSummary(page, "2 edits · 1 ready · 1 does not fit")
     expect(await page.locator(".row .path").allTextContents()).toEqual(["src/a.ts", "src/<U+202E>gnp.exe"])
-    await page
-      .getByRole("button", { name: /src\/a\.ts/ })
-      .first()
-      .click()
+    await page.locator("[data-row='0']").click()
     await page.locator(".detail .cm-specialChar").first().waitFor()
   }))
 

@@ -287,7 +287,7 @@ describe("what takes a while", () => {
       const asked: string[] = []
       const listed: string[] = []
       const other = await second()
-      await other.keyboard.press("1")
+      await other.getByRole("link", { name: "Context" }).click()
       await other.getByRole("treeitem", { name: /^src/ }).waitFor()
       const response = Array.from({ length: 189 }, (_, at) => newFile(`made/${at}.txt`, `${at}\n`)).join("\n")
       await give(page, response)

@@ -60,7 +60,6 @@ describe.skipIf(missing)("the views in the themes of VS Code", () => {
       expect(await styleOf(apply, "#apply", "color")).toBe(onButton)
       expect(await styleOf(apply, ":root", "colorScheme")).toBe(/light/.test(theme.kind) ? "light" : "dark")
     })
-    await apply.locator(".cm-content .cm-line", { hasText: "export function" }).waitFor()
     await photograph(stage(), theme.name)
     await eventually(async () => expect(await faintTexts(apply, theme.contrast)).toEqual([]))
   })

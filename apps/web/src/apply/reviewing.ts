@@ -93,9 +93,9 @@ function withOwnCorrections(rows: Report, { targets, files }: Snapshot): Report 
     const state = key === undefined ? undefined : files.get(key)
     const { format } = parsed.edits[edit.index]!
     if (corrected === undefined) return edit
-    // The same text for another file is offered with the name of that file.
-    if (edit.issue?.candidates?.some(({ path }) => path !== undefined) || !state || format === undefined)
-      return { ...edit, corrected }
+    // The same text for another file is offered with the name of that file; a file that the response itself makes is not there yet.
+    const isElsewhere = edit.issue?.candidates?.some(({ path }) => path !== undefined)
+    if (isElsewhere || state?.kind !== "text" || format === undefined) return { ...edit, corrected }
     const own = withOwnLines(corrected, { key: key!, state, format })
     return own === undefined ? edit : { ...edit, corrected: own }
   })
