@@ -1,5 +1,6 @@
 import { plainTypography } from "../locate/read/fold.ts"
 import { keyOf, type Named, namedBy } from "../locate/read/identify.ts"
+import { depthOf } from "../locate/read/scope.ts"
 import { isMarker } from "../text/marker.ts"
 
 /**
@@ -120,7 +121,7 @@ function depthsOf(
   const fenced = isMarkdown ? fencedLines(lines) : []
   const depths = lines.map((line, at) => {
     const bare = plain[at]!
-    const width = widthOf(line)
+    const width = depthOf(line)
     if (isMarkdown) {
       const level = fenced[at] ? undefined : /^(#{1,6})\s/.exec(line)?.[1]?.length
       return level === undefined || marked[at] ? width : level - 100
@@ -145,16 +146,6 @@ export function fencedLines(lines: readonly string[]): boolean[] {
     else if (fence?.startsWith(open) && info === "") open = ""
     return open !== ""
   })
-}
-
-export function widthOf(line: string): number {
-  let width = 0
-  for (let at = 0; at < line.length; at++) {
-    if (line[at] === "\t") width += 4
-    else if (line[at] === " ") width++
-    else break
-  }
-  return width
 }
 
 /** Such lines are at the margin wherever they occur; they belong where the next line does. */

@@ -1,4 +1,5 @@
 import { namedBy } from "../locate/read/identify.ts"
+import { depthOf } from "../locate/read/scope.ts"
 import type { LineStretch } from "./align-lines.ts"
 import { compareAtEdge, idIn, isImport } from "./edges.ts"
 import { guardLoss } from "./losses.ts"
@@ -6,7 +7,6 @@ import type { Base, Merging, Piece, Region } from "./merging.ts"
 import { likeness, likenessOfVersions } from "./pair.ts"
 import { kept } from "./pieces.ts"
 import * as say from "./refusals.ts"
-import { widthOf } from "./tree.ts"
 
 /** The lines of the file with stretches of the excerpt in their places. */
 export function writeLines(merging: Merging, stretches: readonly LineStretch[]): Piece[] {
@@ -68,7 +68,7 @@ function nearest(
   line: number,
 ): Base {
   const shiftOf = (each: { line: number; at: number }) =>
-    widthOf(file.tree.lines[each.at]!) - widthOf(excerpt.lines[each.line]!)
+    depthOf(file.tree.lines[each.at]!) - depthOf(excerpt.lines[each.line]!)
   const counts = new Map<number, number>()
   for (const each of known) counts.set(shiftOf(each), (counts.get(shiftOf(each)) ?? 0) + 1)
   const most = Math.max(...counts.values())

@@ -1,4 +1,5 @@
 import { indentUnit } from "../locate/read/indent.ts"
+import { lineBounds } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 import type { Base, Piece } from "./merging.ts"
 import type { Tree } from "./tree.ts"
@@ -26,7 +27,7 @@ export function changesOf(
   fresh: readonly (string | undefined)[],
   writing: Writing,
 ): Change[] {
-  const starts = startsOf(writing.lines)
+  const starts = lineBounds(writing.lines)
   const changes: Change[] = []
   let cursor = 0
   let inserted: string[] = []
@@ -44,12 +45,6 @@ export function changesOf(
   }
   flush(writing.lines.length)
   return changes
-}
-
-function startsOf(lines: readonly string[]): number[] {
-  const starts = [0]
-  for (const line of lines) starts.push(starts.at(-1)! + line.length)
-  return starts
 }
 
 /** Lines `from` to `to` become others. A last line without a break stays without one. */

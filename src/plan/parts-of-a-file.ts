@@ -3,8 +3,8 @@ import { explains, type Part, placeExcerpt } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Located, type LocateOptions, locate } from "../locate/index.ts"
 import type { Document } from "../locate/read/document.ts"
-import { diff } from "../text/diff.ts"
-import { bareLines, lineRangeOf, splitLines } from "../text/lines.ts"
+import { diff, lineChanges } from "../text/diff.ts"
+import { bareLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
@@ -55,7 +55,7 @@ export function locateParts(
     if (hunks.length === 1) changes = placed.changes
   }
   if (!placedOne) return { hunks: [{ issue: missed! }], parts, notes }
-  return { ...located(hunks.length === 1 ? changes : changedLines(original, text)), parts, notes }
+  return { ...located(hunks.length === 1 ? changes : lineChanges(original, text)), parts, notes }
 }
 
 function located(changes: Change[]): Located {
@@ -94,8 +94,7 @@ function placeNext(next: Next): PlacedNext | { issue: Issue } {
   const then = placeOn(original, next)
   const isOlder = touched.every((line) => original.includes(line.trim()))
   if (!("issue" in then) && isOlder) {
-    const lines = (each: string) => splitLines(each)
-    const both = merge(lines(original), lines(text), lines(then.text), { touching: "allow" })
+    const both = merge(splitLines(original), splitLines(text), splitLines(then.text), { touching: "allow" })
     if (both.ok) return { ...then, text: both.items.join("") }
   }
   return "issue" in now ? now : { issue: disagree(key, touched[0] ?? next.hunk.new) }
@@ -138,24 +137,11 @@ const leastLikeness = 0.4
 function rewritten(original: string, text: string, changes: readonly Change[]): string[] {
   const lines = splitLines(text)
   const written = diff(splitLines(original), lines).filter(({ fromB, toB }) => toB > fromB)
-  const starts = [0]
-  for (const line of lines) starts.push(starts.at(-1)! + line.length)
+  const bounds = lineBounds(lines)
   return changes
     .filter(({ from, to }) => from < to && text.slice(from, to).trim() !== "")
-    .filter(({ from, to }) => written.some(({ fromB, toB }) => from < starts[toB]! && to > starts[fromB]!))
+    .filter(({ from, to }) => written.some(({ fromB, toB }) => from < bounds[toB]! && to > bounds[fromB]!))
     .flatMap(({ insert }) => bareLines(insert))
-}
-
-/** What makes one text of another, line by line. */
-function changedLines(before: string, after: string): Change[] {
-  const [a, b] = [splitLines(before), splitLines(after)]
-  const starts = [0]
-  for (const line of a) starts.push(starts.at(-1)! + line.length)
-  return diff(a, b).map(({ fromA, toA, fromB, toB }) => ({
-    from: starts[fromA]!,
-    to: starts[toA]!,
-    insert: b.slice(fromB, toB).join(""),
-  }))
 }
 
 /** Lines of a version that excerpts made of the file, as lines of the file. */

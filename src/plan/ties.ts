@@ -2,6 +2,7 @@ import type { Hunk } from "../edits/edit.ts"
 import { type Located, type LocateOptions, locate } from "../locate/index.ts"
 import { applyChanges, type Document } from "../locate/read/document.ts"
 import { onlyParsing, type Syntax, withinLimit } from "../syntax/index.ts"
+import { isTwice } from "../text/place.ts"
 import type { Stage } from "./stage.ts"
 import type { PlanSyntax } from "./syntax.ts"
 
@@ -44,8 +45,6 @@ export function placeThatParses(
   const only = texts.length === ways.length ? onlyParsing(ties, key, document.text, texts) : undefined
   return only === undefined ? undefined : ways[only]
 }
-
-const isTwice = (text: string, old: string) => text.indexOf(old) !== text.lastIndexOf(old)
 
 /** As if a person had pointed there. */
 const pickedAt = (hunk: Hunk, line: number): Hunk => ({

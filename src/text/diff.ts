@@ -1,3 +1,6 @@
+import { lineBounds, splitLines } from "./lines.ts"
+import type { Change } from "./place.ts"
+
 /**
  * The difference of two sequences of lines (or tokens), as the runs in which they differ.
  *
@@ -13,6 +16,17 @@ export interface DiffRange {
   toA: number
   fromB: number
   toB: number
+}
+
+/** What makes one text of another, line by line. */
+export function lineChanges(before: string, after: string): Change[] {
+  const [a, b] = [splitLines(before), splitLines(after)]
+  const bounds = lineBounds(a)
+  return diff(a, b).map(({ fromA, toA, fromB, toB }) => ({
+    from: bounds[fromA]!,
+    to: bounds[toA]!,
+    insert: b.slice(fromB, toB).join(""),
+  }))
 }
 
 /** Up to so many lines, the shortest difference is cheap to find. */

@@ -27,6 +27,13 @@ export function splitLines(text: string): string[] {
   return lines
 }
 
+/** Where lines with their endings begin in the text that they make up, and where that ends. */
+export function lineBounds(lines: readonly string[]): number[] {
+  const bounds = [0]
+  for (const line of lines) bounds.push(bounds.at(-1)! + line.length)
+  return bounds
+}
+
 /** A line without its ending. */
 export function chomp(line: string): string {
   if (line.endsWith("\r\n")) return line.slice(0, -2)

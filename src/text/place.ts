@@ -22,3 +22,6 @@ export type LineRange = [from: number, to: number]
 export interface Change extends Span {
   insert: string
 }
+
+/** Is a part in a text more than once? */
+export const isTwice = (text: string, part: string): boolean => text.indexOf(part) !== text.lastIndexOf(part)

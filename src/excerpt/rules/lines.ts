@@ -1,9 +1,10 @@
 import type { Issue } from "../../issues/issue.ts"
+import { depthOf } from "../../locate/read/scope.ts"
 import { isMarker, mayBeMarker } from "../../text/marker.ts"
 import type { Piece } from "../merging.ts"
 import { telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isLead, type Tree, widthOf } from "../tree.ts"
+import { type Block, isLead, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 
@@ -79,8 +80,8 @@ export function keepsShape({ merging, excerpt, pieces, lines }: Claim): Issue | 
   for (const [at, { excerpt: own }] of pieces.entries()) {
     if (own === undefined || excerpt.plain[own] === "") continue
     if (last && !hasMarkerBetween(excerpt, last.own, own)) {
-      const wanted = widthOf(excerpt.lines[own]!) - widthOf(excerpt.lines[last.own]!)
-      const is = widthOf(lines[at]!) - widthOf(lines[last.at]!)
+      const wanted = depthOf(excerpt.lines[own]!) - depthOf(excerpt.lines[last.own]!)
+      const is = depthOf(lines[at]!) - depthOf(lines[last.at]!)
       if (Math.sign(wanted) !== Math.sign(is)) return say.misplaced(merging, own)
     }
     last = { own, at }

@@ -1,6 +1,6 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
-import type { Span } from "../../text/place.ts"
+import { isTwice, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, joinWords, withoutTypography } from "../read/fold.ts"
 import { changedGaps, resultOf, type Wanted } from "../read/hunk.ts"
@@ -232,10 +232,8 @@ export function isDoneEverywhere(document: Document, { old, new: fresh, occurren
   if (occurrence !== "all" || scope !== "substring" || fresh.trim().length < 3) return false
   const { text } = document
   if (old === fresh || !text.includes(fresh)) return false
-  return !text.replaceAll(fresh, "\u0000").includes(old) && (text.includes(old) || isSeveral(text, fresh))
+  return !text.replaceAll(fresh, "\u0000").includes(old) && (text.includes(old) || isTwice(text, fresh))
 }
-
-const isSeveral = (text: string, part: string) => text.indexOf(part) !== text.lastIndexOf(part)
 
 /** Does the edit take nothing away? */
 export const isOnlyAdding = (wanted: Wanted) => changedGaps(wanted).every((gap) => gap.targets.length === 0)

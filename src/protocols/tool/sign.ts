@@ -86,7 +86,8 @@ export function callLines(line: Line, around: Around): Line[] | undefined {
 
 const lastWord =
   /([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}(?:[:(]|<\|[^|<>]{1,60}\|>|<｜[^｜<>]{1,60}｜>)\s{0,9}$/
-const nameAlone = /(?:｜>|\|>|^\s{0,9}Action:)\s{0,9}([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}$/
+const nameAlone =
+  /(?:<\|[^|<>]{1,60}\|>|<｜[^｜<>]{1,60}｜>|^\s{0,9}Action:)\s{0,9}([A-Za-z][\w.-]{1,80})(?::\d{1,5})?\s{0,9}$/
 
 /** The name of a tool that edits files, where that comes before its parameters: `edit_file({ … })`, or on the line above. */
 export function nameBefore({ words, before }: Around): string | undefined {

@@ -150,11 +150,14 @@ describe("a call after other words on its line", () => {
 
   it.each([
     ["a program in a fence", `\`\`\`python\nwrite_file(${fields})\n\`\`\``],
+    ["a pipe above a list in a program", "```elixir\ndata |> write_file\n{:ok, name}\n```"],
     ["inline code", `Say \`write_file(${fields})\` then.`],
     ["other JSON", `The settings are: ${fields}`],
     ["another tool", `read_file(${fields})`],
   ])("%s is none", (_, text) => {
-    expect(read(`Well.\n${text}\n`).edits).toEqual([])
+    const { edits, issues } = read(`Well.\n${text}\n`)
+    expect(edits).toEqual([])
+    expect(issues.map(({ code }) => code)).not.toContain("parse_error")
   })
 })
 

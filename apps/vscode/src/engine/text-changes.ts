@@ -1,29 +1,12 @@
 import type { Change } from "emend/core"
-import { diff } from "../../../../src/text/diff.ts"
+import { lineChanges } from "../../../../src/text/diff.ts"
 
 /**
  * What turns one text into another, as small changes in order: an editor that makes them keeps its cursors, folds and
  * breakpoints where nothing happens.
  */
 export function textChanges(before: string, after: string): Change[] {
-  const [a, b] = [linesOf(before), linesOf(after)]
-  const [startsA, startsB] = [startsOf(a), startsOf(b)]
-  return diff(a, b).map(({ fromA, toA, fromB, toB }) => {
-    const change = {
-      from: startsA[fromA]!,
-      to: startsA[toA]!,
-      insert: after.slice(startsB[fromB]!, startsB[toB]!),
-    }
-    return trimmed(before, change)
-  })
-}
-
-const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
-
-function startsOf(lines: readonly string[]): number[] {
-  const starts = [0]
-  for (const line of lines) starts.push(starts.at(-1)! + line.length)
-  return starts
+  return lineChanges(before, after).map((change) => trimmed(before, change))
 }
 
 /** Without the words that stay at either end. A line ending of two characters and a surrogate pair are never cut apart. */
