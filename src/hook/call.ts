@@ -20,9 +20,11 @@ const kinds: Record<string, EditCall["kind"]> = {
   multiedit: "replace",
   replace: "replace",
   strreplace: "replace",
+  replacestringinfile: "replace",
   write: "write",
   writefile: "write",
   create: "write",
+  createfile: "write",
   applypatch: "files",
 }
 
