@@ -7,9 +7,6 @@ import { noPostgres, startPostgres } from "../../src/queue/testing/postgres.ts"
 import { type Finding, milliseconds, ratio } from "./measure.ts"
 import { writeCases } from "./programs.ts"
 
-const caseCount = 6000
-const rounds = 3
-
 /** What a run took: milliseconds that went by, and milliseconds of processors, by who used them. */
 interface Cost {
   time: number
@@ -24,7 +21,10 @@ const used = ({ workers, database, batch }: Cost) => workers + database + batch
  * What the queue costs beside plain `emend batch`, with everything on this machine: who puts the cases in, the database, and
  * the workers. Workers are new for each run, so that they have as much to compile as a plain batch has.
  */
-export async function measureQueue(root: string): Promise<Finding[]> {
+export async function measureQueue(
+  root: string,
+  { caseCount, rounds }: { caseCount: number; rounds: number },
+): Promise<Finding[]> {
   const emend = join(root, "dist", "bin", "emend.js")
   if (noPostgres || !existsSync(emend)) {
     return [{ what: `the queue: ${noPostgres ?? "run `npm run build` first"}`, measured: "–" }]
@@ -75,14 +75,14 @@ export async function measureQueue(root: string): Promise<Finding[]> {
         )
       }
     }
-    return findings(costs as [Cost[], Cost[], Cost[], Cost[]])
+    return findings(costs as [Cost[], Cost[], Cost[], Cost[]], caseCount)
   } finally {
     await postgres.remove()
     rmSync(folder, { recursive: true })
   }
 }
 
-function findings([alone, shared, one, two]: [Cost[], Cost[], Cost[], Cost[]]): Finding[] {
+function findings([alone, shared, one, two]: [Cost[], Cost[], Cost[], Cost[]], caseCount: number): Finding[] {
   const time = (costs: Cost[]) => least(costs, (cost) => cost.time)
   const base = least(alone, used)
   const share = (who: (cost: Cost) => number) => (least(shared, who) / base).toFixed(2)

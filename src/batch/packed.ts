@@ -9,11 +9,11 @@ import {
 } from "node:zlib"
 
 /**
- * Cases repeat their files: the second level is the first that looks back as far as the window, which holds a chunk.
- * Where it finds something, it is also the fastest of all.
+ * Cases repeat their files: the second level is the first that looks back as far as the window. Where it finds something, it is also the
+ * fastest of all. A window of 4 MB finds what one of 8 MB does, but for a hundredth, and V8 collects less often for it.
  */
 const packing: BrotliOptions = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 23 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 22 },
   // By itself, Node makes pieces of 16 kB: to wait for each of them took longer than what there was to do.
   chunkSize: 1 << 18,
 }

@@ -7,13 +7,20 @@ import { addChunk, type Chunk, tries } from "./chunks.ts"
 import { type Queue, schema } from "./queue.ts"
 import type { Run } from "./runs.ts"
 
-/**
- * Small inputs are shared by many workers too; large ones come in chunks that are worth their round trips, and in which
- * files are found again. A chunk of many small cases must not take longer than its lease.
- */
+/** A chunk of many small cases must not take longer than its lease. */
 const largestChunk = 1 << 23
 const smallestChunk = 1 << 16
 const mostLines = 1000
+
+/**
+ * How long the next chunk shall be. Long ones are worth their round trips, and a file that occurs in many cases is compressed once for
+ * each chunk; short ones share the work among many workers. So they are long until the end is near, where those that are done first
+ * would have nothing left to do. Where nobody knows the end, they grow with what has come.
+ */
+function chunkSize(bytes: number, size: number | undefined): number {
+  const wanted = size === undefined ? bytes / 50 : Math.max((size - bytes) / 12, size / 200)
+  return Math.min(largestChunk, Math.max(smallestChunk, wanted))
+}
 
 /** Chunks that are compressed while others are stored. */
 const ahead = 4
@@ -33,7 +40,7 @@ export async function enqueue(
 ): Promise<void> {
   const hash = createHash("sha256")
   let { lines, bytes } = run
-  const size = () => Math.min(largestChunk, Math.max(smallestChunk, (input.size ?? bytes) / 50))
+  const size = () => chunkSize(bytes, input.size)
   const waiting: Promise<void>[] = []
   let stored: Promise<void> = Promise.resolve()
   const parts = chunked(skipped(input.stream, run, hash), { firstLine: lines + 1, size, mostLines })
