@@ -102,11 +102,13 @@ export const agents: readonly Agent[] = [
     title: "Cursor",
     wishes: ({ server, hook }) => {
       const file = ".cursor/hooks.json"
+      // Its own name for what edits is Write; the others are those of the tools below that.
+      const matcher = "^(Write|StrReplace|Edit|MultiEdit|ApplyPatch)$"
       return [
         { file: ".cursor/mcp.json", set: ["mcpServers", "emend"], value: server },
         { file, set: ["version"], value: 1 },
-        { file, addTo: ["hooks", "preToolUse"], value: { command: hook, timeout: 30 } },
-        { file, addTo: ["hooks", "postToolUse"], value: { command: hook, timeout: 60 } },
+        { file, addTo: ["hooks", "preToolUse"], value: { command: hook, matcher, timeout: 30 } },
+        { file, addTo: ["hooks", "postToolUse"], value: { command: hook, matcher, timeout: 60 } },
       ]
     },
     notes: () => [

@@ -253,3 +253,15 @@ it("never tells VS Code to allow a patch, whose tool has the name of Codex's", a
   expect(answer.hookSpecificOutput).toMatchObject({ updatedInput: { explanation: "mend" } })
   expect(answer.hookSpecificOutput.permissionDecision).toBeUndefined()
 })
+
+it("takes a Write of Cursor's that replaces a text for what it is", async () => {
+  const answer = await project().hook({
+    ...{ conversation_id: "c", hook_event_name: "preToolUse", tool_name: "Write" },
+    tool_input: { file_path: "total.js", old_string: slip, new_string: meant },
+  })
+  expect(answer.updated_input).toEqual({
+    file_path: "total.js",
+    old_string: exact.old,
+    new_string: exact.now,
+  })
+})
