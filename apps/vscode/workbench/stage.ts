@@ -119,7 +119,9 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
 
   async function answer(text: string, row = text): Promise<void> {
     await question.locator("input.input").fill(text)
-    await question.locator(".monaco-list-row", { hasText: row }).first().waitFor()
+    // Enter takes the row that has the focus. Until the list is filtered, that is what was run last: the row that is meant
+    // may be in the list already, but further down.
+    await question.locator(".monaco-list-row.focused", { hasText: row }).first().waitFor()
     await page.keyboard.press("Enter")
   }
 
@@ -196,17 +198,21 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
       page.locator(".notifications-toasts .notification-list-item", { hasText: text }).first(),
     async view(name) {
       // A frame in a frame for each view; only the page in it knows which one it is.
-      for (const until = Date.now() + 30_000; Date.now() < until; ) {
-        await page.locator('iframe.webview.ready[src*="extensionId=emend.emend-vscode"]').first().waitFor()
-        for (const frame of page.frames())
-          if (
-            (await frame
-              .locator(`body[data-view="${name}"]`)
-              .count()
-              .catch(() => 0)) > 0
-          )
-            return frame
-        await page.waitForTimeout(100)
+      const find = async () => {
+        for (const frame of page.frames()) {
+          const found = frame.locator(`body[data-view="${name}"]`)
+          if ((await found.count().catch(() => 0)) > 0) return frame
+        }
+        return undefined
+      }
+      for (const again of [true, false]) {
+        for (const until = Date.now() + 20_000; Date.now() < until; await page.waitForTimeout(100)) {
+          const frame = await find()
+          if (frame) return frame
+        }
+        // In a window that was just opened again, VS Code leaves a view empty now and then (its service worker is not there
+        // yet). It has a command for that.
+        if (again) await pick(">Developer: Reload Webviews", "Developer: Reload Webviews")
       }
       throw new Error(`The view ${name} does not open.`)
     },

@@ -19,23 +19,30 @@ export async function writeInEditor(
   files: readonly FileChange[],
   given: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<Made> {
-  const ready = await prepare(desk, files)
-  if ("paths" in ready) return { ok: false, issue: stale(ready.paths), paths: ready.paths }
-  const { unfaithful, kept } = ready
-  const steps = stepsOf(files, { unfaithful, bytesOf: (key) => given.get(key) })
-  const dirty = new Set(files.flatMap(({ path, from = path }) => (desk.isDirty(from) ? [path] : [])))
-  const edit = new vscode.WorkspaceEdit()
-  for (const step of steps) await addStep(edit, desk, step)
-  if (!(await vscode.workspace.applyEdit(edit))) {
-    const paths = files.map(({ path }) => path)
-    return { ok: false, issue: refused, paths }
+  for (const wait of [...pauses, undefined]) {
+    const ready = await prepare(desk, files)
+    if ("paths" in ready) return { ok: false, issue: stale(ready.paths), paths: ready.paths }
+    const { unfaithful, kept } = ready
+    const steps = stepsOf(files, { unfaithful, bytesOf: (key) => given.get(key) })
+    const dirty = new Set(files.flatMap(({ path, from = path }) => (desk.isDirty(from) ? [path] : [])))
+    const edit = new vscode.WorkspaceEdit()
+    for (const step of steps) await addStep(edit, desk, step)
+    if (await vscode.workspace.applyEdit(edit)) {
+      const changed = steps.flatMap((step) =>
+        step.do === "replace" && !dirty.has(step.key) ? [step.key] : [],
+      )
+      return { ok: true, kept, notices: await saveAll(desk, changed) }
+    }
+    if (wait !== undefined) await new Promise((resolve) => setTimeout(resolve, wait))
   }
-  const notices = await saveAll(
-    desk,
-    steps.flatMap((step) => (step.do === "replace" && !dirty.has(step.key) ? [step.key] : [])),
-  )
-  return { ok: true, kept, notices }
+  return { ok: false, issue: refused, paths: files.map(({ path }) => path) }
 }
+
+/**
+ * VS Code refuses an edit of a document that it reads anew at that moment, though its text is the same in the end. So what
+ * it refuses is offered again, after so many milliseconds, as long as the files are those of the plan.
+ */
+const pauses = [100, 300, 900]
 
 /** Are the files still those of the plan? What will be gone is kept, and what VS Code reads otherwise is marked. */
 async function prepare(desk: Desk, files: readonly FileChange[]) {
@@ -44,7 +51,10 @@ async function prepare(desk: Desk, files: readonly FileChange[]) {
   const unfaithful = new Set<string>()
   const kept = new Map<string, Uint8Array>()
   for (const { path, from = path, change, before, replaced } of files) {
-    if (change === "add") continue
+    if (change === "add") {
+      if ((await stateNow(desk, path)).kind !== "missing") stale.push(path)
+      continue
+    }
     if (!isSame(before, await stateNow(desk, from))) stale.push(from)
     else if (change !== "delete" && before.kind === "text" && !(await isFaithful(desk, from, before.text)))
       unfaithful.add(from)
