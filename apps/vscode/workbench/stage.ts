@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { type BrowserContext, chromium, type Frame, type Locator, type Page } from "playwright-core"
+import { type Browser, chromium, type Frame, type Locator, type Page } from "playwright-core"
+import type { BrowserProgram } from "../../../test/page/browser.ts"
 import { nodeForVSCode, program } from "./install.ts"
 
 /** A window of VS Code on a folder of its own. */
@@ -64,7 +65,7 @@ export interface StageOptions {
 }
 
 export async function openStage(
-  { browser, extensions }: { browser: string; extensions: string },
+  workbench: { browser: BrowserProgram; extensions: string },
   files: Record<string, string | Uint8Array>,
   { workspace, settings, untrusted = false }: StageOptions = {},
 ): Promise<Stage> {
@@ -88,13 +89,13 @@ export async function openStage(
       ],
       ...["--disable-telemetry", "--disable-update-check"],
       ...(untrusted ? [] : ["--disable-workspace-trust"]),
-      ...["--user-data-dir", join(home, "data"), "--extensions-dir", extensions],
+      ...["--user-data-dir", join(home, "data"), "--extensions-dir", workbench.extensions],
     ],
     { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home } },
   )
   await listening(server)
-  const connection = await chromium.connect(browser)
-  const context = await connection.newContext({ viewport: { width: 1280, height: 860 } })
+  const browser = await chromium.launch(workbench.browser)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const page = await context.newPage()
   const what = workspace === undefined ? `folder=${dir}` : `workspace=${join(dir, workspace)}`
@@ -104,7 +105,7 @@ export async function openStage(
     await page.reload()
     await started(page)
   }
-  return { ...actions(page, dir), reload, close: () => close(server, context, home) }
+  return { ...actions(page, dir), reload, close: () => close(server, browser, home) }
 }
 
 /** The extension is there when its item is. */
@@ -219,8 +220,8 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
   }
 }
 
-async function close(server: ChildProcess, context: BrowserContext, home: string): Promise<void> {
-  await context.close()
+async function close(server: ChildProcess, browser: Browser, home: string): Promise<void> {
+  await browser.close()
   const ended = new Promise((resolve) => server.once("exit", resolve))
   server.kill()
   await ended

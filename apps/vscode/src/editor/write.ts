@@ -19,30 +19,23 @@ export async function writeInEditor(
   files: readonly FileChange[],
   given: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<Made> {
-  for (const wait of [...pauses, undefined]) {
-    const ready = await prepare(desk, files)
-    if ("paths" in ready) return { ok: false, issue: stale(ready.paths), paths: ready.paths }
-    const { unfaithful, kept } = ready
-    const steps = stepsOf(files, { unfaithful, bytesOf: (key) => given.get(key) })
-    const dirty = new Set(files.flatMap(({ path, from = path }) => (desk.isDirty(from) ? [path] : [])))
-    const edit = new vscode.WorkspaceEdit()
-    for (const step of steps) await addStep(edit, desk, step)
-    if (await vscode.workspace.applyEdit(edit)) {
-      const changed = steps.flatMap((step) =>
-        step.do === "replace" && !dirty.has(step.key) ? [step.key] : [],
-      )
-      return { ok: true, kept, notices: await saveAll(desk, changed) }
-    }
-    if (wait !== undefined) await new Promise((resolve) => setTimeout(resolve, wait))
+  const ready = await prepare(desk, files)
+  if ("paths" in ready) return { ok: false, issue: stale(ready.paths), paths: ready.paths }
+  const { unfaithful, kept } = ready
+  const steps = stepsOf(files, { unfaithful, bytesOf: (key) => given.get(key) })
+  const dirty = new Set(files.flatMap(({ path, from = path }) => (desk.isDirty(from) ? [path] : [])))
+  const edit = new vscode.WorkspaceEdit()
+  for (const step of steps) await addStep(edit, desk, step)
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    const paths = files.map(({ path }) => path)
+    return { ok: false, issue: refused, paths }
   }
-  return { ok: false, issue: refused, paths: files.map(({ path }) => path) }
+  const notices = await saveAll(
+    desk,
+    steps.flatMap((step) => (step.do === "replace" && !dirty.has(step.key) ? [step.key] : [])),
+  )
+  return { ok: true, kept, notices }
 }
-
-/**
- * VS Code refuses an edit of a document that it reads anew at that moment, though its text is the same in the end. So what
- * it refuses is offered again, after so many milliseconds, as long as the files are those of the plan.
- */
-const pauses = [100, 300, 900]
 
 /** Are the files still those of the plan? What will be gone is kept, and what VS Code reads otherwise is marked. */
 async function prepare(desk: Desk, files: readonly FileChange[]) {
