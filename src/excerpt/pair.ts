@@ -50,8 +50,17 @@ const bitsOf = (name: string | undefined) =>
 const headBits = (file: Known, { head, isLeaf }: Face) =>
   !isLeaf && file.places(head).length === 1 ? 3 : 0.1
 
-/** Are most lines of a block other versions of lines of another, in their order? */
-function isAlike(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
+/** Are most lines of a block other versions of lines of another, in their order, and three of them at least? */
+const isAlike = (excerpt: Tree, mine: Block, file: Tree, theirs: Block) =>
+  versionsIn(excerpt, mine, file, theirs) >= 3 && isVersion(excerpt, mine, file, theirs)
+
+/** Are most lines of a block, or its only one, other versions of lines of another, in their order? */
+export function isVersion(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
+  const own = excerpt.plain.slice(mine.head + 1, mine.to).filter((plain) => /\w/.test(plain)).length
+  return own > 0 && 4 * versionsIn(excerpt, mine, file, theirs) >= 3 * Math.min(own, mostAlike)
+}
+
+function versionsIn(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
   const solid = (tree: Tree, { head, to }: Block) =>
     tree.plain.slice(head + 1, Math.min(to, head + mostAlike)).filter((plain) => /\w/.test(plain))
   const [own, there] = [solid(excerpt, mine), solid(file, theirs)]
@@ -62,7 +71,7 @@ function isAlike(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean
     found++
     next = at + 1
   }
-  return found >= 3 && 4 * found >= 3 * own.length
+  return found
 }
 
 /** So many lines are compared word by word. */

@@ -234,6 +234,9 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
     return { kind: "block", name: plain[block.head]! }
   const macro = /^macro_rules!\s{1,9}(\w{1,99})/.exec(plain[block.head]!)
   if (macro) return { kind: "macro", name: macro[1]! }
+  // What a trait is implemented for tells one from another; its type may have parameters of all sorts.
+  const implemented = /^(?:unsafe\s)?impl\b(.{1,200}?)(?:\{|\bwhere\b|$)/.exec(plain[block.head]!)
+  if (implemented) return { kind: "type", name: `impl ${implemented[1]!.replaceAll(/\s+/g, " ").trim()}` }
   return namedBy(second !== undefined && plain[second] === "{" ? `${head} {` : head)
 }
 
@@ -264,6 +267,20 @@ export function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): b
   for (let at = block.to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
   return false
 }
+
+/**
+ * Where a block of the file goes on that an excerpt shows up to the end of one of its branches: the `else` below the last line. What
+ * follows in the excerpt is a marker, or nothing.
+ */
+export function nextBranch(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number | undefined {
+  const [shown, all] = [mine.spine.length, theirs.spine.length]
+  if (shown < 2 || shown >= all || excerpt.plain[mine.spine.at(-1)!] !== file.plain[theirs.spine[shown - 1]!])
+    return undefined
+  return isLast(excerpt, mine) || isBeforeMarker(excerpt, mine) ? theirs.spine[shown] : undefined
+}
+
+/** Is a block the last thing of its text? */
+export const isLast = ({ plain }: Tree, { to }: Block) => plain.slice(to).every((each) => each === "")
 
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {

@@ -63,17 +63,20 @@ const speaking = new Set(
 
 /** Words of which one is enough to wonder whether a comment stands for lines that were left out. */
 const leftOut =
-  /\b(?:rest|remainder|remaining|existing|unchanged|unmodified|untouched|omitted|elided|skipped|snip(?:ped)?|brevity|everything else|as (?:it )?(?:is|was|before)|(?:stays?|remains?) (?:the same|as|identical))\b/
+  /(?<![\w-])(?:rest|remainder|remaining|existing|unchanged|unmodified|untouched|omitted|elided|skipped|snip(?:ped)?|brevity|everything else|as (?:it )?(?:is|was|before)|(?:stays?|remains?) (?:the same|as|identical))\b/
 
 /** May a line stand for others, though nobody knows its wording? A comment that is new, and short, and speaks of the rest. */
 export function mayBeMarker(line: string): boolean {
   const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]
   if (said === undefined) return false
   const words = withoutDress(said)
-  return words.split(/\s{1,9}/).length <= fewWords && leftOut.test(words)
+  const count = words.split(/\s{1,9}/).length
+  // "Returns an existing provider" is what comments say of code.
+  const isTelling = leftOut.test(words.replaceAll(/\b(?:existing|remaining)\b/g, ""))
+  return leftOut.test(words) && count <= (isTelling ? fewWords.said : fewWords.existing)
 }
 
-const fewWords = 9
+const fewWords = { said: 9, existing: 5 }
 
 /** What says by itself that something was left out… */
 const sayings: readonly RegExp[] = [

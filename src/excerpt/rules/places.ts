@@ -1,8 +1,8 @@
 import type { Issue } from "../../issues/issue.ts"
 import type { Region } from "../merging.ts"
-import { pairing, telling } from "../pair.ts"
+import { isVersion, pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import type { Block, Tree } from "../tree.ts"
+import { type Block, nextBranch, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -21,7 +21,8 @@ export function isExplained(claim: Claim): Issue | undefined {
     if (isCommonName(name!)) common.add(block.head)
     if (hasPairInside(claim, block)) return true
     // A mere head says where something is; what goes beside it needs more than that.
-    return !isCommonName(name!) && (!isHeadOnly(excerpt, block) || lossesIn(claim).length === 0)
+    if (!isHeadOnly(excerpt, block)) return !isCommonName(name!)
+    return !isCommonName(name!) && !name!.startsWith("section ") && lossesIn(claim).length === 0
   })
   if (isTold) return undefined
   const solid = [...excerpt.plain.entries()].filter(
@@ -68,13 +69,20 @@ const isFrame = (plain: string) =>
 const enoughRare = 6.5
 
 /** The line that closes a block of the excerpt closes the same block in the file, or comes in the place of the one that does. */
-export function endsBlocksWhereTheyEnd({ merging, excerpt, pairs, byFile, there }: Claim): Issue | undefined {
+export function endsBlocksWhereTheyEnd({
+  merging,
+  excerpt,
+  file,
+  pairs,
+  byFile,
+  there,
+}: Claim): Issue | undefined {
   for (const mine of enteredBlocks(excerpt)) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
     if (!theirs || mine.spine.length < 2 || theirs.spine.length < 2) continue
     const [end, last] = [mine.spine.at(-1)!, theirs.spine.at(-1)!]
     // The excerpt breaks off before the block ends.
-    if (excerpt.plain[end]!.endsWith("{")) continue
+    if (excerpt.plain[end]!.endsWith("{") || nextBranch(excerpt, mine, file.tree, theirs)) continue
     const is = pairs.get(end)
     if (is === undefined ? byFile.has(last) : is !== last) return say.misplaced(merging, end)
   }
@@ -99,7 +107,11 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
       .filter((each) => each !== theirs && each.head > around.from && each.to <= around.to)
     const { bits = 0, share = 0 } = pairing(excerpt, mine, file, theirs) ?? {}
     const isNamed = telling.test(faceOf(file.tree, theirs).name ?? "")
-    if (others.length > 0 && !mine.hasMarkers && share < 0.3 && !isNamed)
+    const isTold =
+      share >= 0.3 ||
+      (isVersion(excerpt, mine, file.tree, theirs) &&
+        !others.some((each) => isVersion(excerpt, mine, file.tree, each)))
+    if (others.length > 0 && !mine.hasMarkers && !isTold && !isNamed)
       return say.ambiguous(merging, mine, [theirs.head])
     const twin = others.find(
       (each) => !taken.has(each.head) && (pairing(excerpt, mine, file, each)?.bits ?? 0) * clearly > bits,
