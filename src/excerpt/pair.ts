@@ -16,7 +16,7 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
   const inside = insideOf(excerpt, mine, file, theirs)
   const share = inside.all === 0 ? 1 : inside.shared / inside.all
   // Heads that occur often say nothing by themselves: `statement {`, `<li>`.
-  const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5
+  const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5 || inside.shared >= leastBody
   if (a.head === b.head && isTold)
     return {
       bits: Math.max(file.weight(a.head), bitsOf(a.name)) + inside.shared + headBits(file, a),

@@ -237,6 +237,10 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
   // What a trait is implemented for tells one from another; its type may have parameters of all sorts.
   const implemented = /^(?:unsafe\s)?impl\b(.{1,200}?)(?:\{|\bwhere\b|$)/.exec(plain[block.head]!)
   if (implemented) return { kind: "type", name: `impl ${implemented[1]!.replaceAll(/\s+/g, " ").trim()}` }
+  const method = /^func\s{1,9}\(\w{0,60}\s{0,9}\*?(\w{1,99})[^()]{0,99}\)\s{1,9}(\w{1,99})/.exec(
+    plain[block.head]!,
+  )
+  if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }
   return namedBy(second !== undefined && plain[second] === "{" ? `${head} {` : head)
 }
 

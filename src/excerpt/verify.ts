@@ -10,7 +10,12 @@ import {
   keepsTogether,
   keepsWhatMarkersStandFor,
 } from "./rules/lines.ts"
-import { halvesNothing, isNoWholeFile, losesOnlyWhatIsVisible } from "./rules/losses.ts"
+import {
+  halvesNothing,
+  isNoWholeFile,
+  keepsKeysBesideFrames,
+  losesOnlyWhatIsVisible,
+} from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } from "./rules/places.ts"
@@ -35,6 +40,7 @@ const rules: readonly Rule[] = [
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
   replacesParagraphs,
+  keepsKeysBesideFrames,
   // Nor does half of a list.
   halvesNothing,
   // No function, class or section goes, but inside of a function.

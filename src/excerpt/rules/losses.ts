@@ -132,6 +132,23 @@ function listsOf(root: Block): (readonly Block[])[] {
   return [...root.inner, ...[...blocksIn(root.inner[0]!)].flatMap(({ inner }) => inner)]
 }
 
+/** Keys without a marker around them may show where something is. What is beside such a key does not go without a word. */
+export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
+  const { merging, excerpt, pairs, own, there } = claim
+  if (excerpt.root.hasMarkers || !isData.test(merging.path)) return undefined
+  for (const { lost, fresh } of lossesIn(claim)) {
+    if (fresh.length > 0) continue
+    for (const mine of own.values()) {
+      const theirs = there.get(pairs.get(mine.head) ?? -1)
+      if (!theirs?.inner.flat().some(({ head }) => head === lost.from)) continue
+      if (mine.inner.flat().some((block) => !faceOf(excerpt, block).isLeaf)) return say.loses(merging, lost)
+    }
+  }
+  return undefined
+}
+
+const isData = /\.(?:ya?ml|json[c5]?|toml)$/i
+
 /** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
 export function isNoWholeFile({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
   if (excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined

@@ -3,8 +3,8 @@ import type { Piece } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, isBeforeMarker, isLast, isProse, type Tree } from "../tree.ts"
-import { faceOf } from "../weigh.ts"
-import { type Claim, declaredBy, enteredBlocks, hasMarkerBetween } from "./claim.ts"
+import { faceOf, saying } from "../weigh.ts"
+import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 import { isReturning } from "./losses.ts"
 
 /** Of a function that is written out to its end, nothing is left that the excerpt does not show. */
@@ -76,7 +76,7 @@ function isWrittenOut({ excerpt }: Claim, block: Block): boolean {
 }
 
 /** The block of the file that a block of the excerpt is, or comes in the place of. */
-function counterpart({ excerpt, file, pairs, byFile, there }: Claim, mine: Block): Block | undefined {
+export function counterpart({ excerpt, file, pairs, byFile, there }: Claim, mine: Block): Block | undefined {
   const known = pairs.get(mine.head)
   if (known !== undefined) return there.get(known)
   const name = declaredBy(excerpt, mine)
@@ -87,16 +87,23 @@ function counterpart({ excerpt, file, pairs, byFile, there }: Claim, mine: Block
 }
 
 /** What is around all of an excerpt is around it in the file: a bracket, or a head that the file has somewhere else, is not new. */
-export function hasKnownFrame({ merging, excerpt, file, pairs, byFile }: Claim): Issue | undefined {
-  for (const block of enteredBlocks(excerpt)) {
-    if (pairs.has(block.head) || faceOf(excerpt, block).isLeaf) continue
+export function hasKnownFrame(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, byFile, there } = claim
+  const shown = excerpt.root.inner[0]!.filter(({ isMarker }) => !isMarker)
+  const waiting = shown.map((block) => ({ block, around: file.tree.root }))
+  while (waiting.length > 0) {
+    const { block, around } = waiting.pop()!
+    const theirs = there.get(pairs.get(block.head) ?? -1)
+    if (block.hasMarkers)
+      for (const inner of block.inner.flat())
+        if (!inner.isMarker) waiting.push({ block: inner, around: theirs ?? around })
     const head = excerpt.plain[block.head]!
-    const shown = excerpt.root.inner[0]!.filter(({ isMarker }) => !isMarker)
+    if (pairs.has(block.head) || (faceOf(excerpt, block).isLeaf && !head.endsWith(":"))) continue
     if (/^[{[(]$/.test(head) && shown.length === 1 && shown[0] === block)
       return say.misplaced(merging, block.head)
-    const [place, ...others] = file.places(head)
-    const isElsewhere = place !== undefined && others.length === 0 && byFile.has(place)
-    if (isElsewhere && file.weight(head) >= leastSaid) return say.unclearLine(merging, block.head, place)
+    const places = file.places(head).filter((line) => line > around.head && line < around.to)
+    const isElsewhere = places.length === 1 && byFile.has(places[0]!)
+    if (isElsewhere && saying(head) >= leastSaid) return say.unclearLine(merging, block.head, places[0]!)
   }
   return undefined
 }
