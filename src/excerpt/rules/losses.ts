@@ -136,6 +136,8 @@ function listsOf(root: Block): (readonly Block[])[] {
 export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
   const { merging, excerpt, pairs, own, there } = claim
   if (excerpt.root.hasMarkers || !isData.test(merging.path)) return undefined
+  // Who shows most of a file shows all of it.
+  if (pairs.size >= claim.file.tree.lines.length * mostOfFile) return undefined
   for (const { lost, fresh } of lossesIn(claim)) {
     if (fresh.length > 0) continue
     for (const mine of own.values()) {
