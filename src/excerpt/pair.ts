@@ -1,5 +1,5 @@
-import type { Block, Tree } from "./tree.ts"
-import { type Face, faceOf, type Known } from "./weigh.ts"
+import type { Block, Face, Tree } from "./tree.ts"
+import { faceOf, type Known } from "./weigh.ts"
 
 /** How much speaks for a block of the excerpt being a block of the file, in bits. */
 export interface Pairing {

@@ -12,9 +12,9 @@ import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
-import { blocksIn, isLead, readTree, type Tree } from "./tree.ts"
+import { blocksIn, type Face, isLead, readTree, type Tree } from "./tree.ts"
 import { verify } from "./verify.ts"
-import { type Face, faceOf, type Known, knowFile } from "./weigh.ts"
+import { faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
 
 /** What an excerpt changes in its file, and what its lines stand for. */

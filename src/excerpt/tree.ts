@@ -32,6 +32,17 @@ export interface Block {
   isMarker: boolean
   /** There are markers in it. */
   hasMarkers: boolean
+  /** What it says of itself, once somebody has asked (`faceOf`). */
+  face?: Face
+}
+
+/** What a block says of itself. */
+export interface Face {
+  head: string
+  /** Kind and name, where it has a name; what it sets or imports, where it is a statement. */
+  name: string | undefined
+  key: string | undefined
+  isLeaf: boolean
 }
 
 export interface TreeRules {
@@ -133,7 +144,7 @@ function depthsOf(
     return width
   })
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
-  levelMarkers(depths, plain, marked)
+  if (marked.includes(true)) levelMarkers(depths, plain, marked)
   return depths
 }
 
@@ -241,7 +252,19 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
     plain[block.head]!,
   )
   if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }
-  return namedBy(second !== undefined && plain[second] === "{" ? `${head} {` : head)
+  return namedOnce(second !== undefined && plain[second] === "{" ? `${head} {` : head)
+}
+
+/** Nearly all lines are in a file and in what becomes of it: they are looked at once. */
+const known = new Map<string, Named | undefined>()
+const mostKnown = 20_000
+
+function namedOnce(head: string): Named | undefined {
+  if (known.has(head)) return known.get(head)
+  if (known.size >= mostKnown) known.clear()
+  const named = namedBy(head)
+  known.set(head, named)
+  return named
 }
 
 const imports =
