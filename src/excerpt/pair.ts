@@ -16,7 +16,7 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
   const inside = insideOf(excerpt, mine, file, theirs)
   const share = inside.all === 0 ? 1 : inside.shared / inside.all
   // Heads that occur often say nothing by themselves: `statement {`, `<li>`.
-  const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5 || inside.shared >= leastBody
+  const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5 || isRule(a, inside.shared)
   if (a.head === b.head && isTold)
     return {
       bits: Math.max(file.weight(a.head), bitsOf(a.name)) + inside.shared + headBits(file, a),
@@ -40,6 +40,9 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
     : undefined
 }
 
+/** A rule or block that has enough of the file's in it; elements of markup are all alike. */
+const isRule = ({ name }: Face, shared: number) => name?.startsWith("block ") === true && shared >= leastBody
+
 /** Kinds of names that a file has once, or nearly so. */
 export const telling = /^(?:function|type|test|table|variable|heading|section|macro) /
 
@@ -50,17 +53,8 @@ const bitsOf = (name: string | undefined) =>
 const headBits = (file: Known, { head, isLeaf }: Face) =>
   !isLeaf && file.places(head).length === 1 ? 3 : 0.1
 
-/** Are most lines of a block other versions of lines of another, in their order, and three of them at least? */
-const isAlike = (excerpt: Tree, mine: Block, file: Tree, theirs: Block) =>
-  versionsIn(excerpt, mine, file, theirs) >= 3 && isVersion(excerpt, mine, file, theirs)
-
-/** Are most lines of a block, or its only one, other versions of lines of another, in their order? */
-export function isVersion(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
-  const own = excerpt.plain.slice(mine.head + 1, mine.to).filter((plain) => /\w/.test(plain)).length
-  return own > 0 && 4 * versionsIn(excerpt, mine, file, theirs) >= 3 * Math.min(own, mostAlike)
-}
-
-function versionsIn(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
+/** Are most lines of a block other versions of lines of another, in their order? */
+function isAlike(excerpt: Tree, mine: Block, file: Tree, theirs: Block): boolean {
   const solid = (tree: Tree, { head, to }: Block) =>
     tree.plain.slice(head + 1, Math.min(to, head + mostAlike)).filter((plain) => /\w/.test(plain))
   const [own, there] = [solid(excerpt, mine), solid(file, theirs)]
@@ -71,7 +65,7 @@ function versionsIn(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
     found++
     next = at + 1
   }
-  return found
+  return found >= 3 && 4 * found >= 3 * own.length
 }
 
 /** So many lines are compared word by word. */

@@ -135,8 +135,8 @@ function isWhole(excerpt: Tree, file: Tree): boolean {
   const isBegun = own[0] === solid[0] || (isImport.test(own[0]!) && isImport.test(solid[0] ?? ""))
   // Many files end in a bracket: what it closes has to be the same.
   const [last, end] = [excerpt.root.inner[0]!.at(-1), file.root.inner[0]!.at(-1)]
-  const isEnded =
-    last !== undefined && end !== undefined && isSameHead(faceOf(excerpt, last), faceOf(file, end))
+  const isBracket = !/\w/.test(own.at(-1) ?? "")
+  const isEnded = !isBracket || (last && end && isSameHead(faceOf(excerpt, last), faceOf(file, end))) === true
   return isBegun && isEnded && own.at(-1) === solid.at(-1) && known >= solid.length * nearlyAll
 }
 

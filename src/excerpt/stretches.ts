@@ -56,7 +56,7 @@ function withoutGapsAtNew(
   })
   const isJoined = [...gaps.keys()].map((at) => {
     if (at === 0 || at === blocks.length || marked[at]) return false
-    return isNew[at]!
+    return isNew[at]! && !isUnbounded(excerpt, blocks[at - 1]!)
   })
   isJoined.forEach((_, at) => {
     if (at === 0 || at === blocks.length || marked[at] || isNew[at] || !isNew[at - 1]) return
@@ -67,6 +67,10 @@ function withoutGapsAtNew(
   })
   return gaps.map((gap, at) => gap && !isJoined[at])
 }
+
+/** Does a block end in a marker that may stand for what follows it as well? A heading is no deeper than what is below it. */
+const isUnbounded = (excerpt: Tree, block: Block) =>
+  /^(?:heading|section) /.test(faceOf(excerpt, block).name ?? "") && lastMarker(block) !== undefined
 
 /** A marker at the end of a block that the file does not have stands for what follows that block. */
 function withoutTails({ excerpt, file, homes }: Merging, items: readonly Block[]): Block[] {

@@ -297,13 +297,13 @@ export function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): b
 
 /**
  * Where a block of the file goes on that an excerpt shows up to the end of one of its branches: the `else` below the last line. What
- * follows in the excerpt is a marker, or nothing.
+ * follows in the excerpt is a marker.
  */
 export function nextBranch(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number | undefined {
   const [shown, all] = [mine.spine.length, theirs.spine.length]
   if (shown < 2 || shown >= all || excerpt.plain[mine.spine.at(-1)!] !== file.plain[theirs.spine[shown - 1]!])
     return undefined
-  return isLast(excerpt, mine) || isBeforeMarker(excerpt, mine) ? theirs.spine[shown] : undefined
+  return isBeforeMarker(excerpt, mine) ? theirs.spine[shown] : undefined
 }
 
 /** Is a block the last thing of its text? */

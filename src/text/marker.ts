@@ -71,13 +71,10 @@ export function mayBeMarker(line: string): boolean {
   const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]
   if (said === undefined) return false
   const words = withoutDress(said)
-  const count = words.split(/\s{1,9}/).length
-  // "Returns an existing provider" is what comments say of code.
-  const isTelling = leftOut.test(words.replaceAll(/\b(?:existing|remaining)\b/g, ""))
-  return leftOut.test(words) && count <= (isTelling ? fewWords.said : fewWords.existing)
+  return words.split(/\s{1,9}/).length <= fewWords && leftOut.test(words)
 }
 
-const fewWords = { said: 9, existing: 5 }
+const fewWords = 9
 
 /** The same in other languages than English: what is there already, or that the rest does not change. */
 function isForeign(words: string): boolean {

@@ -172,7 +172,7 @@ function linesOfNewBlocks({ merging, excerpt, pairs, own }: Claim): Set<number> 
     const { name } = faceOf(excerpt, block)
     const isDeclared = declaredBy(excerpt, block) !== undefined || (name !== undefined && telling.test(name))
     const isNew = isDeclared && !merging.homes.has(name) && !pairs.has(block.head)
-    const isOpen = /^(?:key|function|heading) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
+    const isOpen = /^(?:key|function) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
     const isClosed = block.spine.length > 1 || isOpen
     if (isNew && !block.hasMarkers && isClosed)
       for (let line = block.head; line < block.to; line++) lines.add(line)

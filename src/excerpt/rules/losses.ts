@@ -107,7 +107,10 @@ function isShownHead(
     return line !== undefined && isFit(own.get(line))
   }
   // Of a block that is written out, the head may be far above.
-  return (whole ? [...own.keys()].filter((line) => !pairs.has(line)) : fresh).some((line) => {
+  const name = whole ? faceOf(file.tree, theirs).name : undefined
+  const isNamed = (mine: Block) => !pairs.has(mine.head) && faceOf(excerpt, mine).name === name && isFit(mine)
+  if (name !== undefined && [...own.values()].some(isNamed)) return true
+  return fresh.some((line) => {
     const mine = own.get(line)
     return isFit(mine) && isCounterpart(excerpt, mine!, file.tree, theirs)
   })

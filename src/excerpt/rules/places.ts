@@ -1,7 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
 import { hasSameImports } from "../imports.ts"
 import type { Region } from "../merging.ts"
-import { isVersion, pairing, telling } from "../pair.ts"
+import { pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, nextBranch, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
@@ -131,11 +131,7 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
       .filter((each) => each !== theirs && each.head > around.from && each.to <= around.to)
     const { bits = 0, share = 0 } = pairing(excerpt, mine, file, theirs) ?? {}
     const isNamed = telling.test(faceOf(file.tree, theirs).name ?? "")
-    const isTold =
-      share >= 0.3 ||
-      (isVersion(excerpt, mine, file.tree, theirs) &&
-        !others.some((each) => isVersion(excerpt, mine, file.tree, each)))
-    if (others.length > 0 && !mine.hasMarkers && !isTold && !isNamed)
+    if (others.length > 0 && !mine.hasMarkers && share < 0.3 && !isNamed)
       return say.ambiguous(merging, mine, [theirs.head])
     const twin = others.find(
       (each) => !taken.has(each.head) && (pairing(excerpt, mine, file, each)?.bits ?? 0) * clearly > bits,
