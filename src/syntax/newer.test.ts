@@ -17,6 +17,7 @@ const fine: [path: string, ...texts: string[]][] = [
     'class B { string s = "= []"; string t = @"( [] )"; /* , [] */ char c = \'[\'; }\n',
   ],
   ["a.ts", "export * from './a'\nexport type * from './b'\nexport type * as c from './c'\n"],
+  ["a.js", "import a from 'a'\n(() => a())()\n", 'import { b } from "b"\r\n\r\n;[1].map(b)\n'],
   ["a.sh", `f() {\n  local all=("\${b[@]:$c:$d}")\n  echo "\${e:$f}"\n}\n`],
   ["a.css", "a { background: url(../img/a.svg) no-repeat; }\n@import url(b.css);\n"],
 ]
@@ -26,6 +27,7 @@ const slips: [path: string, text: string][] = [
   ["a.cs", "class B { int[] x = []; void M() { a?.b = ; } }\n"],
   ["a.cs", "class B { int[] x = [; }\n"],
   ["a.cs", "static class B {\n  extension(string s)\n  {\n    public int L => s.Length;\n}\n"],
+  ["a.js", "import a from 'a'\n(() => a()()\n"],
   ["a.ts", "export type * from './b'\nexport type from = {\n"],
   ["a.sh", `f() {\n  local all=("\${b[@]:$c:$d")\n}\n`],
   ["a.css", "a { background: url(../img/a.svg) no-repeat; \n"],
@@ -45,7 +47,9 @@ describe("what a language has and its grammar does not know", () => {
 
   it("leaves everything else in its place, and is told in the file's own words", () => {
     for (const [path, ...texts] of fine) {
-      const grammar = { cs: "c-sharp", ts: "typescript", sh: "bash", css: "css" }[path.slice(2)]!
+      const grammar = { cs: "c-sharp", ts: "typescript", js: "javascript", sh: "bash", css: "css" }[
+        path.slice(2)
+      ]!
       for (const text of texts) expect(asGrammarKnows(grammar)(text)).toHaveLength(text.length)
     }
     expect(syntax.errors("a.cs", "class B { int[] x = []; } ?.a = []")).toMatchObject([

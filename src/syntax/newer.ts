@@ -14,6 +14,12 @@ const typesFromElsewhere: Spelling = {
   instead: (found) => `export${" ".repeat(found.length - "export".length)}`,
 }
 
+const importWithoutEnd: Spelling = {
+  what: "an import without a semicolon, before a bracket",
+  pattern: /(\bfrom[ \t]{0,9}(?:'[^'\n]{0,99}'|"[^"\n]{0,99}"))(\r?)\n(?=\s{0,9}[([])/g,
+  instead: (_, before, carriage) => `${before}${carriage};`,
+}
+
 /**
  * What the grammars do not know of their languages, and how to write it so that they do. All of it was found in real commits: of 683
  * changed files in C# that parsed, 38 were said not to parse any more, almost all for an empty collection.
@@ -41,8 +47,9 @@ const spellings: Record<string, readonly Spelling[]> = {
       instead: (_, indent) => `${indent}class ext`,
     },
   ],
-  typescript: [typesFromElsewhere],
-  tsx: [typesFromElsewhere],
+  javascript: [importWithoutEnd],
+  typescript: [importWithoutEnd, typesFromElsewhere],
+  tsx: [importWithoutEnd, typesFromElsewhere],
   bash: [
     {
       what: "a part of a list from a variable on",
