@@ -1,4 +1,4 @@
-// Fetches what the bench does not install: `node bench/fetch.mjs more|tune-git|report-git|tune-sketch|more-sketch|report-sketch`.
+// Fetches what the bench does not install: `node bench/fetch.mjs more|tune-git|report-git|commits|tune-sketch|more-sketch|report-sketch`.
 // Takes some minutes. `more`: packages, into bench/.more, some 750 MB. All others: git histories, into bench/.histories.
 
 import { execFileSync } from "node:child_process"
@@ -16,6 +16,11 @@ const parts = {
   more: () => fetchPackages(readList("packages.json").more),
   "tune-git": () => fetchHistories(readList("repos.json").tune),
   "report-git": () => fetchHistories(readList("repos.json").report),
+  commits: () => {
+    for (const bench of ["landing", "sketch"])
+      for (const names of Object.values(readList("repos.json", bench))) fetchHistories(names)
+    fetchHistories(readList("repos.json", "commits"))
+  },
   "tune-sketch": () => fetchHistories({ ...readList("repos.json", "sketch").tune, [rival]: "" }),
   "more-sketch": () => fetchHistories(readList("repos.json", "sketch").more),
   "report-sketch": () => fetchHistories({ ...readList("repos.json", "sketch").report, [rival]: "" }),

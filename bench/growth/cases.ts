@@ -1,4 +1,6 @@
 import { applyToFiles, type Edit, type Hunk, plan, type Snapshot } from "../../src/core.ts"
+import { decode } from "../../src/text/encoding.ts"
+import type { Encoding } from "../../src/text/file.ts"
 import { countTokens } from "../../src/tokens/count.ts"
 
 /** A small request that may cost much: what to run, at sizes that double. */
@@ -241,6 +243,23 @@ export const cases: readonly GrowthCase[] = [
       return () => countTokens(text)
     },
   },
+  {
+    what: "edit of n bytes on one line, in an encoding that nobody knows",
+    sizes: thousands(6400, 12_800, 25_600, 51_200),
+    prepare: (size) => {
+      const bytes = new Uint8Array(size).fill(0x61).map((byte, at) => (at % 40 === 0 ? 0xe9 : byte))
+      bytes.set(new TextEncoder().encode("needle"), size >> 1)
+      return () => {
+        const decoded = decode(bytes)
+        if (!("text" in decoded) || decoded.encoding !== "latin-1") throw new Error("It is known after all.")
+        return planning(
+          decoded.text,
+          [update({ old: "needle", new: "thread", scope: "substring" })],
+          "latin-1",
+        )()
+      }
+    },
+  },
 ]
 
 function repeat<T>(count: number, make: (at: number) => T): T[] {
@@ -256,10 +275,10 @@ const all = (old: string, next: string): Hunk => ({
 })
 const update = (...hunks: Hunk[]): Edit => ({ op: "update", path: "file", hunks })
 
-function planning(text: string, edits: Edit[]): () => unknown {
+function planning(text: string, edits: Edit[], encoding: Encoding = "utf-8"): () => unknown {
   const snapshot = (): Snapshot => ({
     targets: edits.map(() => ({ path: { key: "file" } })),
-    files: new Map([["file", { kind: "text", text, encoding: "utf-8", hash: "" }]]),
+    files: new Map([["file", { kind: "text", text, encoding, hash: "" }]]),
   })
   return () => plan(edits, snapshot(), { hash: null })
 }

@@ -9,15 +9,14 @@ import { readAllChanges } from "../landing/changes.ts"
 import { type Pair, readCorpus } from "../landing/corpus.ts"
 import type { Case } from "../landing/draft.ts"
 import { kinds } from "../landing/kinds.ts"
-import { seededRandom } from "../landing/random.ts"
 import { readHistories } from "../landing/repo.ts"
 import { judge, type Result } from "../landing/score.ts"
 import { cascade } from "../landing/tools/cascade.ts"
 import { askParsers, emend } from "../landing/tools/emend.ts"
 import { diffMatchPatch, exactFirst, jsdiffFuzzy } from "../landing/tools/libraries.ts"
-import { type CommitRow, type Figures, type KindRow, type RoughRow, tables, writePage } from "./page.ts"
+import { type Figures, type KindRow, type RoughRow, tables, writePage } from "./page.ts"
 
-const help = `Lands the same spoiled edits with and without parsers, and parses real commits and what rougher tools made.
+const help = `Lands the same spoiled edits with and without parsers, and parses what rougher tools made.
 
   node bench/run.mjs syntax [options]
 
@@ -25,7 +24,6 @@ const help = `Lands the same spoiled edits with and without parsers, and parses 
   --histories DIR   where the histories are, each in OWNER+NAME (default bench/.histories)
   --kind K[,K…]     only these kinds of the bench of landings
   --limit N         cases of each kind (default 60)
-  --commits N       changed files of each language (default 100)
   --seed S          other cases from the same files (default 1)
   --json FILE       the figures
   --write           renew the section in docs/benchmarks.md`
@@ -36,7 +34,6 @@ const { values } = parseArgs({
     histories: { type: "string" },
     kind: { type: "string" },
     limit: { type: "string", default: "60" },
-    commits: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },
     json: { type: "string" },
     write: { type: "boolean", default: false },
@@ -52,7 +49,7 @@ async function main(): Promise<void> {
   const corpus = readAllChanges(pairs)
   const syntax = await installedGrammars().load(pairs.map(({ path }) => path))
   const wanted = values.kind?.split(",") ?? Object.keys(kinds)
-  const figures: Figures = { command: commandOf(), commit: commitOf(), kinds: [], rough: [], commits: [] }
+  const figures: Figures = { command: commandOf(), commit: commitOf(), kinds: [], rough: [] }
   const rough = roughTools.map(({ name }): RoughRow => ({ name, wrong: 0, caught: 0, right: 0, alarms: 0 }))
   for (const kind of wanted) {
     const cases = makeCases(corpus, kind, { seed: values.seed, count: Number(values.limit) })
@@ -65,7 +62,6 @@ async function main(): Promise<void> {
     console.error(kind)
   }
   figures.rough = rough
-  figures.commits = commitRows(pairs, syntax)
   console.log(tables(figures))
   if (values.json) writeFileSync(values.json, JSON.stringify(figures, null, 1))
   if (values.write) writePage(join(bench, "../docs"), figures)
@@ -139,26 +135,8 @@ function count(row: RoughRow, { case: { path, file }, answer, mark }: Result, sy
   if (isBroken(change)) row[mark === "wrong" ? "caught" : "alarms"]++
 }
 
-/** What people committed is right, as far as its language goes. */
-function commitRows(pairs: readonly Pair[], syntax: Syntax): CommitRow[] {
-  const rows = new Map<string, CommitRow>()
-  for (const { path, before, after } of seededRandom(values.seed).shuffled([...pairs])) {
-    const language = languageOf(path)
-    if (!language) continue
-    const name = language.by === "grammar" ? language.grammar : language.by
-    const row = rows.get(name) ?? { name, files: 0, untold: 0, alarms: 0 }
-    if (row.files >= Number(values.commits)) continue
-    rows.set(name, row)
-    row.files++
-    const change = compareSyntax(syntax, { path, before, after })
-    if (!change || change.before > 0) row.untold++
-    else if (isBroken(change)) row.alarms++
-  }
-  return [...rows.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-}
-
 const commandOf = () =>
-  `node bench/run.mjs syntax --part ${values.part} --limit ${values.limit} --commits ${values.commits} --seed ${values.seed}`
+  `node bench/run.mjs syntax --part ${values.part} --limit ${values.limit} --seed ${values.seed}`
 
 const commitOf = () =>
   execFileSync("git", ["-C", bench, "log", "-1", "--format=%h", "--", "../src"], { encoding: "utf8" }).trim()

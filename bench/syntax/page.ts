@@ -30,28 +30,19 @@ export interface RoughRow {
   alarms: number
 }
 
-export interface CommitRow {
-  name: string
-  files: number
-  /** The file had errors before, or there is no telling. */
-  untold: number
-  alarms: number
-}
-
 export interface Figures {
   command: string
   commit: string
   kinds: KindRow[]
   rough: RoughRow[]
-  commits: CommitRow[]
 }
 
-export function tables({ kinds, rough, commits }: Figures): string {
-  return [kindTable(kinds), roughTable(rough), commitTable(commits)].join("\n\n")
+export function tables({ kinds, rough }: Figures): string {
+  return [kindTable(kinds), roughTable(rough)].join("\n\n")
 }
 
 export function writePage(docs: string, figures: Figures): void {
-  const { kinds, rough, commits, command, commit } = figures
+  const { kinds, rough, command, commit } = figures
   writeSection(
     join(docs, "benchmarks.md"),
     "syntax",
@@ -66,12 +57,7 @@ ${kindTable(kinds)}
 
 What other tools made of these edits, where the file parsed before:
 
-${roughTable(rough)}
-
-Changed files of real commits, by language, any number of changes at once. *No telling*: the grammar finds errors in the file as it was, or the change
-touches what a preprocessor or a template reads.
-
-${commitTable(commits)}`,
+${roughTable(rough)}`,
   )
 }
 
@@ -127,16 +113,6 @@ function roughTable(rows: readonly RoughRow[]): string {
     rows.map(({ name, wrong, caught, right, alarms }) => [
       ...[name, String(wrong), String(caught), share(caught, wrong)],
       ...[String(right), String(alarms), share(alarms, right)],
-    ]),
-  )
-}
-
-function commitTable(rows: readonly CommitRow[]): string {
-  return markdownTable(
-    ["language", "files", "no telling", "parsed before", "false alarms"],
-    rows.map(({ name, files, untold, alarms }) => [
-      name,
-      ...[files, untold, files - untold, alarms].map(String),
     ]),
   )
 }

@@ -22,6 +22,14 @@ describe.runIf(process.platform !== "win32")("the files of a project that run wi
       "node_modules/.bin/keep": "",
       "packages/web/node_modules/.bin/own": runnable,
       "a.ts": "",
+      "tools/format/__main__.py": "",
+      "tools/format/__init__.py": "",
+      "tools/lint.py": "",
+      "lib/package.json": "{}",
+      "lib/index.js": "",
+      "node_modules/hook/package.json": "{}",
+      Gemfile: "",
+      "app.csproj": "",
       ".git/HEAD": "",
     })
     symlinkSync("../prettier/bin/cli.cjs", join(root, "node_modules/.bin/prettier"))
@@ -53,6 +61,21 @@ describe.runIf(process.platform !== "win32")("the files of a project that run wi
     ],
     [["make", "format"], ["Makefile"]],
     [["eslint", "--fix"], [".eslintrc.cjs"]],
+    [["node", "scripts/check", "$FILE"], ["scripts/check.py"]],
+    [["bash", "scripts/format"], ["scripts/format.sh"]],
+    [
+      ["node", "lib"],
+      ["lib/index.js", "lib/package.json"],
+    ],
+    [["node", "."], ["package.json"]],
+    [["node", "-r", "hook", "-e", "1"], ["node_modules/hook/package.json"]],
+    [["python3", "-m", "tools.lint", "$FILE"], ["tools/lint.py"]],
+    [
+      ["python3", "-m", "tools.format", "$FILE"],
+      ["tools/format/__init__.py", "tools/format/__main__.py"],
+    ],
+    [["bundle", "exec", "rubocop"], ["Gemfile"]],
+    [["dotnet", "format"], ["app.csproj"]],
     [["node", "-e", "1"], []],
     [["true"], []],
   ])("%j", (command, expected) => expect(project()(command)).toEqual(expected))

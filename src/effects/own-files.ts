@@ -13,7 +13,7 @@ export function ownFiles(command: readonly string[], root: string): string[] {
   const scripts = command
     .slice(1)
     .filter((word) => !word.includes("$FILE"))
-    .map((word) => resolve(root, word.slice(word.indexOf("=") + 1)))
+    .flatMap((word) => scriptsCalled(word.slice(word.indexOf("=") + 1), root))
   // `npx prettier` runs the one of the project, if that has one.
   const others = command
     .slice(1)
@@ -25,6 +25,49 @@ export function ownFiles(command: readonly string[], root: string): string[] {
 }
 
 const bareName = /^[\w@][\w@.-]*$/
+
+/**
+ * What an interpreter may take a word for: a file; a file whose ending is left out (`node scripts/format`); the one by which a folder or
+ * a package is started (`node .`, `-r PACKAGE`); a module of Python (`-m tools.format`).
+ */
+function scriptsCalled(word: string, root: string): string[] {
+  const paths = [
+    word,
+    join("node_modules", word),
+    ...(moduleName.test(word) ? [word.replaceAll(".", "/")] : []),
+  ]
+  return paths.flatMap((path) => {
+    const file = resolve(root, path)
+    return [file, ...endings.map((ending) => file + ending), ...starts.map((start) => join(file, start))]
+  })
+}
+
+const moduleName = /^[A-Za-z_]\w*(?:\.\w+)*$/
+const endings = [
+  ".js",
+  ".cjs",
+  ".mjs",
+  ".ts",
+  ".cts",
+  ".mts",
+  ".json",
+  ".node",
+  ".py",
+  ".rb",
+  ".sh",
+  ".ps1",
+  ".cmd",
+  ".bat",
+]
+const starts = [
+  "package.json",
+  "index.js",
+  "index.json",
+  "index.node",
+  "index.ts",
+  "__main__.py",
+  "__init__.py",
+]
 
 /** Programs that run what a file in the folder says, and these files. */
 const lookups: readonly [runner: RegExp, files: RegExp][] = [
@@ -38,6 +81,15 @@ const lookups: readonly [runner: RegExp, files: RegExp][] = [
     /^(?:(?:gnu)?makefile|\.?justfile|taskfile\.ya?ml|rakefile|\.?mise\.toml)$/i,
   ],
   [/^deno$/, /^deno\.jsonc?$/i],
+  [/^bundler?$/, /^gemfile(?:\.lock)?$/i],
+  [/^gradlew?$/, /^(?:(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties)$/i],
+  [/^mvnw?$/, /^pom\.xml$/i],
+  [/^composer$/, /^composer\.json$/i],
+  [/^(?:poetry|hatch|pdm)$/, /^pyproject\.toml$/i],
+  [/^(?:tox|nox|inv|invoke|pre-commit)$/, /^(?:tox\.ini|noxfile\.py|tasks\.py|\.pre-commit-config\.ya?ml)$/i],
+  [/^cmake$/, /^cmakelists\.txt$/i],
+  [/^mix$/, /^(?:mix|\.formatter)\.exs$/i],
+  [/^dotnet$/, /\.(?:cs|fs|vb)proj$|^directory\.build\.(?:props|targets)$/i],
 ]
 /** Names of configurations that are programs: `prettier.config.mjs`, `.eslintrc.cjs`. */
 const codeConfig = /^(?:\.?([\w-]+)\.config|\.([\w-]+)rc)\.[cm]?[jt]s$/i

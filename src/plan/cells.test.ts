@@ -47,6 +47,13 @@ describe.each([1, 2, "\t", 0])("in a notebook indented by %j", (indent) => {
     expect(made(made(text, cell("a", "replace"), "other"), cell("a", "replace"), "# T\nx")).toBe(text)
   })
 
+  it("the first cell comes as the others would", () => {
+    const empty = `${JSON.stringify({ ...JSON.parse(notebook(indent)), cells: [] }, null, indent)}\n`
+    const text = made(empty, cell(undefined, "insert", "markdown"), "# T")
+    expect(JSON.parse(text).cells).toMatchObject([{ cell_type: "markdown", source: ["# T"] }])
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, indent)}\n`)
+  })
+
   it("cells come and go", () => {
     for (const [id, index] of [
       ["a", 1],

@@ -90,10 +90,12 @@ function inserted(text: string, notebook: JsonNode, { list, index, place, source
     source: splitLines(source),
   }
   const newline = text.includes("\r\n") ? "\r\n" : "\n"
-  const written = text.includes("\n")
+  // The break at the end of the file is none within it.
+  const isOnLines = text.trimEnd().includes("\n")
+  const written = isOnLines
     ? JSON.stringify(cell, null, unit).replaceAll("\n", `${newline}${indent}`)
     : JSON.stringify(cell)
-  const lead = text.includes("\n") ? `${newline}${indent}` : ""
+  const lead = isOnLines ? `${newline}${indent}` : ""
   const [before, first] = [list.items[index], list.items[0]]
   if (before) return { from: before.to, to: before.to, insert: `,${lead}${written}` }
   if (first) return { from: first.from, to: first.from, insert: `${written},${lead}` }

@@ -53,4 +53,23 @@ describe("the lines of a hunk", () => {
       { numRuns: 1000 },
     )
   })
+
+  // Long texts are kept in pieces.
+  it("count as they are in a long file that an earlier edit has changed", () => {
+    const lines = Array.from({ length: 4000 }, (_, at) => `line ${at} is one of many\n`)
+    const edits = [
+      substring("line 2 is one of many", "a\nb"),
+      substring("2000 is one", "2000 was one"),
+      substring("line 3000 is one of many\n", ""),
+    ]
+    const { outcomes } = planOn(
+      { a: lines.join("") },
+      edits.map((hunk) => ({ op: "update", path: "a", hunks: [hunk] })),
+    )
+    expect(outcomes.map(({ additions, deletions }) => [additions, deletions])).toEqual([
+      [2, 1],
+      [1, 1],
+      [0, 1],
+    ])
+  })
 })

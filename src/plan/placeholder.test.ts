@@ -18,6 +18,15 @@ describe("a line that stands for left out code", () => {
     ).toEqual(["incomplete_edit"])
   })
 
+  it("may be three dots alone, but in Python, where they are a statement", () => {
+    const written = (path: string) =>
+      planOn({}, [{ op: "create", path, content: "class A:\n    ...\n" }]).results
+    expect(["a.ts", "a.pyx", "py", "a.py", "a.pyi", "A.PY"].flatMap(written)).toEqual([
+      ...["incomplete_edit", "incomplete_edit", "incomplete_edit"],
+      ...["validated", "validated", "validated"],
+    ])
+  })
+
   it("is context where the old text has it as well", () => {
     const file = "start()\none()\ntwo()\nthree()\nfour()\nfinish()\n"
     const edit = update("a.ts", [`start()\n${rest}finish()\n`, `start()\n${rest}finish(now)\n`])

@@ -178,6 +178,33 @@ describe("a tie", () => {
     ])
     expect(planOn({ "a.json": json }, [side], report).results).toEqual(["ambiguous"])
   })
+
+  // Escaped once or twice: each reading of the edit is in the file.
+  const readings = ['p("x\\n")\n', 'p("x\\\\n")\n'] as const
+  const escaped = (fresh: string) => update("a.ts", ['p(\\"x\\\\n\\")\n', fresh])
+
+  it("of two readings stays one where both results parse", () => {
+    const file = readings.join("")
+    for (const options of [{}, report, refuse])
+      expect(planOn({ "a.ts": file }, [escaped("q()\n")], options).results).toEqual(["ambiguous"])
+  })
+
+  it("of two readings goes to the only one whose result parses", () => {
+    const file = `const quoted = \`\n${readings[0]}\`\n${readings[1]}`
+    expect(planOn({ "a.ts": file }, [escaped("q(`a`)\n")]).results).toEqual(["ambiguous"])
+    expect(planOn({ "a.ts": file }, [escaped("q(`a`)\n")], refuse).after["a.ts"]).toBe(
+      file.replace(readings[1], "q(`a`)\n"),
+    )
+    expect(planOn({ "a.ts": file }, [escaped("q()\n")], refuse).results).toEqual(["ambiguous"])
+  })
+
+  it("of two sides stays one where the new lines parse on either", () => {
+    const before = "setUp()\nconnect(server)\nlisten(port)\nannounce(port)\n"
+    const left = before.replace("connect(server)\n", "")
+    const edit = update("a.ts", [left, left.replace("setUp()\n", "setUp()\nwarmUp()\n")])
+    for (const options of [{}, refuse])
+      expect(planOn({ "a.ts": before }, [edit], options).results).toEqual(["ambiguous"])
+  })
 })
 
 describe("a hostile response", () => {

@@ -1,7 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Snapshot } from "../edits/snapshot.ts"
 import type { Issue } from "../issues/issue.ts"
-import { compareSyntax, isBroken, type Syntax } from "../syntax/index.ts"
+import { compareSyntax, isBroken, isReliable, type Syntax } from "../syntax/index.ts"
 import type { FileChange, Outcome, PlannedHunk } from "./plan.ts"
 import type { Planner } from "./planner.ts"
 import { replayNote } from "./update.ts"
@@ -46,7 +46,8 @@ interface Broken {
 
 /**
  * The edits that must not land, by index: each was not found exactly as it was written, and the file parsed before it and
- * does not parse after all. An edit that fits exactly is the author's own word, right or wrong.
+ * does not parse after all. An edit that fits exactly is the author's own word, right or wrong. Where a grammar is often wrong itself,
+ * nothing is refused.
  */
 export function doubtsAbout(
   files: readonly FileChange[],
@@ -55,7 +56,7 @@ export function doubtsAbout(
   again: Again,
 ): Map<number, Issue> {
   const broken = files
-    .filter(({ syntax }) => isBroken(syntax))
+    .filter(({ path, syntax }) => isBroken(syntax) && isReliable(path))
     .map((file): Broken => {
       const own = outcomes.filter((each) => isFor(each, file))
       const times = own.filter(({ index }) => again.refusals.has(index)).length

@@ -1,5 +1,6 @@
 import type { Issue } from "../issues/issue.ts"
-import { possibleCharsets, withAsciiInside } from "../text/detect.ts"
+import { charactersOf } from "../text/charset.ts"
+import { withAsciiInside } from "../text/detect.ts"
 import { encode } from "../text/encoding.ts"
 import type { TextFile } from "../text/file.ts"
 import { declareHint } from "./refusals.ts"
@@ -14,16 +15,18 @@ export function undecidedIssue(
   before: Pick<TextFile, "text" | "encoding">,
   after: () => string,
 ): Issue | undefined {
-  if (before.encoding !== "latin-1") return undefined
-  const bytes = encode(before.text, "latin-1")
-  const possible = bytes ? possibleCharsets(bytes, withAsciiInside) : []
-  if (possible.length === 0) return undefined
+  const bytes = before.encoding === "latin-1" ? encode(before.text, "latin-1") : undefined
+  if (!bytes) return undefined
   const text = after()
   const written = encode(text, "latin-1")
   const from = commonStart(before.text, text)
-  const cut = possible.find(({ charset, text, starts }) => {
-    const [then] = written ? possibleCharsets(written, [charset]) : []
-    return !then || !starts(from) || !then.starts(from) || hasOthers(then.text, text)
+  const possible = withAsciiInside.flatMap((charset) => {
+    const was = charactersOf(bytes, charset, from)
+    return was ? [{ charset, was }] : []
+  })
+  const cut = possible.find(({ charset, was }) => {
+    const is = written && charactersOf(written, charset, from)
+    return !is || !was.startsThere || !is.startsThere || hasOthers(is.beyondAscii, was.beyondAscii)
   })
   if (!cut) return undefined
   return {
@@ -34,11 +37,8 @@ export function undecidedIssue(
   }
 }
 
-/** Has a text characters beyond ASCII that the other one has not? */
-function hasOthers(text: string, known: string): boolean {
-  const there = new Set(known)
-  return [...new Set(text)].some((character) => character > "\x7f" && !there.has(character))
-}
+const hasOthers = (characters: ReadonlySet<string>, known: ReadonlySet<string>) =>
+  [...characters].some((character) => !known.has(character))
 
 function commonStart(a: string, b: string): number {
   let at = 0

@@ -8,6 +8,9 @@ import type { Language } from "./languages.ts"
 const placeholders = /\{%|<%|\{\{[^{}:;\n]{1,200}\}\}/g
 const directive = /^[ \t]{0,99}#[ \t]{0,99}(?:if|el|endif|define)/
 
+/** A script that another shell reads than its name says. */
+const otherShell = /^#!.{0,200}\b(?:zsh|fish|t?csh|mksh|ksh|rc)\b/
+
 /** The languages that have a preprocessor, by their grammars. */
 const preprocessed = new Set(["cpp", "c-sharp"])
 
@@ -17,7 +20,9 @@ const preprocessed = new Set(["cpp", "c-sharp"])
  */
 export function isForeign(language: Language, text: string, like: string): boolean {
   if (countOf(text, placeholders) > countOf(like, placeholders)) return true
-  if (language.by !== "grammar" || !preprocessed.has(language.grammar)) return false
+  if (language.by !== "grammar") return false
+  if (language.grammar === "bash") return otherShell.test(text)
+  if (!preprocessed.has(language.grammar)) return false
   return directivesOf(text) !== directivesOf(like)
 }
 

@@ -3,6 +3,7 @@ import { isForeign } from "./foreign.ts"
 import { jsonErrors } from "./json.ts"
 import { type Language, languageOf } from "./languages.ts"
 import { createLastTree } from "./last-tree.ts"
+import { asGrammarKnows } from "./newer.ts"
 import type { Declaration, ParseError, Syntax } from "./syntax.ts"
 import { type TreeLanguage, type TreeSitter, treeDeclarations, treeErrors } from "./tree-sitter.ts"
 
@@ -41,7 +42,7 @@ export function createGrammars(source: GrammarSource): Grammars {
     runtime ??= source.treeSitter()
     const tree = await runtime
     const grammar = tree && (await source.grammar(name))
-    return grammar && treeReader(tree, await tree.Language.load(grammar), { isPython: name === "python" })
+    return grammar && treeReader(tree, await tree.Language.load(grammar), name)
   }
 
   function ask<Answer>(path: string, text: string, of: (reader: Reader, language: Language) => Answer) {
@@ -106,10 +107,11 @@ function fromParser<Parser>(
   return parser && { errors: remembering((text) => errors(parser, text)) }
 }
 
-function treeReader(runtime: TreeSitter, language: TreeLanguage, of: { isPython: boolean }): Reader {
+function treeReader(runtime: TreeSitter, language: TreeLanguage, name: string): Reader {
   const last = createLastTree()
+  const [isPython, spelt] = [name === "python", asGrammarKnows(name)]
   return {
-    errors: remembering((text) => treeErrors(runtime, language, text, { ...of, last })),
+    errors: remembering((text) => treeErrors(runtime, language, text, { isPython, last, spelt })),
     declarations: (text) => treeDeclarations(runtime, language, text),
   }
 }

@@ -50,7 +50,6 @@ const samples: Record<string, { whole: string; broken: string; names: string[] }
   "a.css": { whole: ".a {\n  color: red;\n}\n", broken: ".a {\n  color: red;\n", names: [".a"] },
   "a.sh": { whole: "f() {\n  if a; then b; fi\n}\n", broken: "f() {\n  if a; then b\n}\n", names: ["f"] },
   "a.ps1": { whole: "function F {\n  1\n}\n", broken: "function F {\n  1\n", names: ["F"] },
-  "a.ini": { whole: "[a]\nb = 1\n", broken: "[a\nb = 1\n", names: [] },
   "a.json": { whole: '{\n  "a": [1]\n}\n', broken: '{\n  "a": [1\n}\n', names: [] },
   "a.yaml": { whole: "a:\n  b: 1\n", broken: "a:\n  b: 1\n c: 2\n", names: [] },
   "a.toml": { whole: "[a]\nb = 1\n", broken: "[a\nb = 1\n", names: [] },

@@ -50,15 +50,22 @@ const mostNodes = 50_000
 /** More errors than this are not counted. */
 const mostErrors = 100
 
+interface Asking {
+  isPython?: boolean
+  last?: LastTree
+  /** Writes a text as the grammar knows it, with everything in its place. */
+  spelt?(text: string): string
+}
+
 /** What is wrong with a text. Undefined: the parser gave up. */
 export function treeErrors(
   runtime: TreeSitter,
   language: TreeLanguage,
   text: string,
-  { isPython = false, last }: { isPython?: boolean; last?: LastTree } = {},
+  { isPython = false, last, spelt }: Asking = {},
 ): ParseError[] | undefined {
   const ask = last ? withTreeLike(last) : withTree
-  return ask(runtime, language, text, (root) => {
+  return ask(runtime, language, spelt?.(text) ?? text, (root) => {
     const places = root.hasError ? errorsIn(root, text) : isPython ? indentMistakes(root, text, walk) : []
     return places.map(({ at, message }) => ({
       line: lineNumberAt(text, at),

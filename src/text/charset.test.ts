@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Charset, charsets, fromCharset, toCharset } from "./charset.ts"
+import { type Charset, charactersOf, charsets, fromCharset, toCharset } from "./charset.ts"
 import { detectCharset } from "./detect.ts"
 import { decode, encode, encodingOf } from "./encoding.ts"
 
@@ -100,7 +100,7 @@ describe("a charset", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         const read = fromCharset(bytes, charset)
-        if (read) expect(toCharset(read.text, charset)).toEqual(bytes)
+        if (read !== undefined) expect(toCharset(read, charset)).toEqual(bytes)
       }),
       { numRuns: 2000 },
     )
@@ -111,7 +111,7 @@ describe("a charset", () => {
     const text = fc.array(fc.constantFrom(...known, "a", "\\", "\n", "7")).map((all) => all.join(""))
     fc.assert(
       fc.property(text, (text) => {
-        expect(fromCharset(toCharset(text, charset)!, charset)?.text).toBe(text)
+        expect(fromCharset(toCharset(text, charset)!, charset)).toBe(text)
       }),
       { numRuns: 500 },
     )
@@ -119,13 +119,30 @@ describe("a charset", () => {
 
   it("gb18030 has every character there is", () => {
     for (const text of ["😀", "𠀀", "\u{10ffff}", "é", "한", "ஃ"])
-      expect(fromCharset(toCharset(text, "gb18030")!, "gb18030")?.text).toBe(text)
+      expect(fromCharset(toCharset(text, "gb18030")!, "gb18030")).toBe(text)
     expect(hex(toCharset("😀", "gb18030"))).toBe("9439fc36")
   })
 
   it("says where its characters start", () => {
-    const { starts } = fromCharset(toCharset("a表b", "shift_jis")!, "shift_jis")!
+    const bytes = toCharset("a表b", "shift_jis")!
+    const starts = (at: number) => charactersOf(bytes, "shift_jis", at)!.startsThere
     expect([0, 1, 2, 3, 4].map(starts)).toEqual([true, true, false, true, true])
+  })
+
+  it("says which characters it has, where it can be read, and only there", () => {
+    expect(charactersOf(toCharset("a表b表é", "gb18030")!, "gb18030", 0)?.beyondAscii).toEqual(
+      new Set(["表", "é"]),
+    )
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 9 }), fc.constantFrom(...charsets), (bytes, charset) => {
+        const text = fromCharset(bytes, charset)
+        const beyondAscii = charactersOf(bytes, charset, 0)?.beyondAscii
+        expect(beyondAscii && [...beyondAscii]).toEqual(
+          text === undefined ? undefined : [...new Set(text)].filter((each) => each > "\x7f"),
+        )
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it("goes by many names", () => {

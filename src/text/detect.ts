@@ -1,4 +1,4 @@
-import { type Characters, type Charset, fromCharset, isDouble } from "./charset.ts"
+import { type Charset, fromCharset, isDouble } from "./charset.ts"
 
 /**
  * The charset of bytes that are no UTF-8, where there is no doubt: in just one of them the text is made of what people
@@ -6,21 +6,14 @@ import { type Characters, type Charset, fromCharset, isDouble } from "./charset.
  */
 export function detectCharset(bytes: Uint8Array): { charset: Charset; text: string } | undefined {
   const sample = firstLines(bytes)
-  const scored = possibleCharsets(sample, hasFourBytes(bytes) ? detected : detected.map(narrower)).map(
-    ({ charset, text }) => ({ charset, text, score: usualShare(text, charset) }),
-  )
+  const scored = (hasFourBytes(bytes) ? detected : detected.map(narrower)).flatMap((charset) => {
+    const text = fromCharset(sample, charset)
+    return text === undefined ? [] : [{ charset, text, score: usualShare(text, charset) }]
+  })
   const [first, second] = scored.sort((a, b) => b.score - a.score)
   if (!first || first.score < sure || (second && second.score > first.score - margin)) return undefined
   const { charset, text } = first
   return sample.length === bytes.length ? { charset, text } : whole(bytes, charset)
-}
-
-/** Those in which the bytes are text, each with the text that they would be. */
-export function possibleCharsets(bytes: Uint8Array, among: readonly Charset[]) {
-  return among.flatMap((charset): ({ charset: Charset } & Characters)[] => {
-    const read = fromCharset(bytes, charset)
-    return read ? [{ charset, ...read }] : []
-  })
 }
 
 /** Charsets whose characters may end in a byte that by itself is a letter or a sign of ASCII. */
@@ -55,8 +48,8 @@ function firstLines(bytes: Uint8Array): Uint8Array {
 }
 
 function whole(bytes: Uint8Array, charset: Charset): { charset: Charset; text: string } | undefined {
-  const read = fromCharset(bytes, charset)
-  return read && { charset, text: read.text }
+  const text = fromCharset(bytes, charset)
+  return text === undefined ? undefined : { charset, text }
 }
 
 /** Who reads GBK does not read the longer sequences of GB18030: they are not to be brought in. */

@@ -23,8 +23,8 @@ export function decode(bytes: Uint8Array, { declared }: { declared?: Encoding | 
   if ("text" in decoded && (!declared || decoded.text.length < bytes.length)) return decoded
   if (declared === "latin-1") return { text: fromLatin1(bytes), encoding: declared }
   if (isCharset(declared)) {
-    const read = fromCharset(bytes, declared)
-    return read ? { text: read.text, encoding: declared } : { reason: "encoding" }
+    const text = fromCharset(bytes, declared)
+    return text === undefined ? { reason: "encoding" } : { text, encoding: declared }
   }
   if ("text" in decoded) return decoded
   const found = detectCharset(bytes)

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { findClient } from "../../scripts/client-versions.mjs"
@@ -112,12 +112,16 @@ describe("Claude Code's plugin", { timeout: 120_000 }, () => {
       { call: tool("edit"), input: { filePath: "total.js", oldString: slip, newString: meant } },
       { say: "Done." },
     ])
-    const plugin = ["--plugin-dir", join(top, "plugin"), "--allowedTools", "mcp__plugin_emend_emend"]
+    // Whatever that folder is called.
+    const folder = join(place.home, "it's $(touch ran) `touch ran` \"")
+    cpSync(join(top, "plugin"), folder, { recursive: true })
+    const plugin = ["--plugin-dir", folder, "--allowedTools", "mcp__plugin_emend_emend"]
     const ran = await runClient(client, place, model.url, [...plugin, "--permission-mode", "acceptEdits"])
     const [, refused, , edited] = model.shown().map(client.unwrapped)
     expect(refused, ran.said).toMatch(/left out/)
     expect(edited).toMatch(/^Edit applied successfully\./)
     expect(place.text()).toBe(landed)
+    expect([place.home, place.project].flatMap((each) => readdirSync(each))).not.toContain("ran")
   })
 })
 

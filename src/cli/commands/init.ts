@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs"
-import { dirname, isAbsolute, join, relative } from "node:path"
+import { dirname, isAbsolute, join, relative, sep } from "node:path"
 import {
   agentCalled,
   agents,
@@ -8,6 +8,7 @@ import {
   type Proposal,
   proposeRemoval,
   proposeSetUp,
+  shellWord,
 } from "../../agents/index.ts"
 import { EmendError } from "../../core.ts"
 import { openKeys } from "../keys.ts"
@@ -97,11 +98,12 @@ function programsFor(folder: string): Programs {
   const seen = (file: string, from: string) => {
     const path = relative(root, file)
     if (path.startsWith("..") || isAbsolute(path)) return file
-    return relative(join(root, from), file).replaceAll("\\", "/")
+    const inside = relative(join(root, from), file).replaceAll(sep, "/")
+    return inside.startsWith("-") ? `./${inside}` : inside
   }
   return {
     server: { command: "node", args: [seen(program, ""), "mcp"] },
-    hook: `node ${JSON.stringify(seen(program, ""))} hook`,
+    hook: `node ${shellWord(seen(program, ""))} hook`,
     plugin(agent, from = "") {
       const file = join(top, "plugins", agent, "dist", "index.js")
       if (!existsSync(file))

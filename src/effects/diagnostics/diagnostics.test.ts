@@ -150,7 +150,7 @@ describe.concurrent("a server is found wanting", () => {
   })
 
   it("when it was too slow to say what was wrong before", async () => {
-    const { edit } = await projectWith("is slow", { timeout: 1500, files: { "a.txt": "bad\nslow\n" } })
+    const { edit } = await projectWith("is slow", { timeout: 4000, files: { "a.txt": "bad\nslow\n" } })
     expect(await edit(create("b.txt", "good\n"))).toBe("")
     expect(await edit(rewrite("a.txt", "bad\nbad\n"))).toBe(
       `${bad("a.txt", "2:1")}test did not say in time what was wrong with a.txt before: only errors in changed lines are shown.`,

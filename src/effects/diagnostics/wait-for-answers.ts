@@ -6,6 +6,9 @@ import type { ServerDiagnostic } from "./server-diagnostic.ts"
 /** What a server says of its own accord may come in pieces; so many milliseconds of silence are taken for the end. */
 const silence = { pushed: 200, pulled: 30 }
 
+/** By so many milliseconds a timer may be late; more, and this process, or the machine, was too busy to listen. */
+const mostLate = 50
+
 /** One that never falls silent is listened to for so long after it has said what was wanted. */
 const enough = 1500
 
@@ -92,13 +95,18 @@ function identity({ range, message, code }: ServerDiagnostic): string {
 }
 
 function nextWord(server: Server, milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       server.wake.delete(done)
       resolve()
     }
-    const timer = setTimeout(done, milliseconds)
+    const timer = setTimeout(() => {
+      // Whoever could not listen has heard no silence: what came meanwhile is read after the timers.
+      if (performance.now() > end + mostLate) server.heardAt = performance.now()
+      done()
+    }, milliseconds)
     server.wake.add(done)
   })
 }
