@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks"
 import { useApp } from "../state/app.ts"
 import { narrow } from "../state/narrow.ts"
-import { EditRow, UnreadRow } from "./EditRow.tsx"
+import { EditRow, ExampleRow, UnreadRow } from "./EditRow.tsx"
 import { Notices } from "./Notices.tsx"
 import { type Filter, filterOf, type Tally } from "./state.ts"
 
@@ -47,6 +47,12 @@ export function EditList() {
             </li>
           )),
         )}
+        {filter === undefined &&
+          apply.examples.value.map((each) => (
+            <li key={each.id}>
+              <ExampleRow example={each} />
+            </li>
+          ))}
       </ol>
       <Notices />
     </nav>

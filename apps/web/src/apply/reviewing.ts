@@ -77,6 +77,9 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
     rows: rows.edits,
     files: each === whole ? views : each.plan.files.map((file) => fileView(each.plan, file, rejected)),
     ticked: { files: views, edits: together.edits, expected: expectedFiles(wanted.approved), verdicts },
+    examples: open.filter((index) => !each.plan.outcomes.some((outcome) => outcome.index === index)),
+    // What has landed is no longer planned: that nothing else is there is no news then.
+    issues: question.done.length > 0 ? parsed.issues : rows.issues,
     replaced,
     lost: each.lost,
     mends: mendsFor({ response, parsed, edits: rows.edits, rounds }, options.format),

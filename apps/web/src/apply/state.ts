@@ -11,7 +11,17 @@ import { createLanding, type Landing } from "./landing.ts"
 import { type ApplyOptions, createOptions, readingOptions } from "./options.ts"
 import { createResponseText, type ResponseText } from "./response.ts"
 import { createReviewer, type Preview } from "./reviewer.ts"
-import { type FileGroup, groupsOf, type Row, rowsOf, titleOf, type Unread, unreadOf } from "./rows.ts"
+import {
+  type Example,
+  examplesOf,
+  type FileGroup,
+  groupsOf,
+  type Row,
+  rowsOf,
+  type Unread,
+  unreadOf,
+} from "./rows.ts"
+import { titleOf } from "./said.ts"
 
 /** Answers of a model, what a person decides about them, and what becomes of them. */
 export interface ApplyState
@@ -26,6 +36,7 @@ export interface ApplyState
   rows: ReadonlySignal<readonly Row[]>
   groups: ReadonlySignal<readonly FileGroup[]>
   unread: ReadonlySignal<readonly Unread[]>
+  examples: ReadonlySignal<readonly Example[]>
   /** How many edits there are of each standing; `unread` are those that could not be read. */
   tally: ReadonlySignal<Tally>
   /** The id of the row that is looked at. */
@@ -153,6 +164,7 @@ export function createApplyState(
     rows,
     groups: computed(() => groupsOf(rows.value)),
     unread,
+    examples: computed(() => (preview.value && !receiving.value ? examplesOf(preview.value) : [])),
     tally,
     selected,
     filter,

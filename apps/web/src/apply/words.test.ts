@@ -24,7 +24,7 @@ describe("the words for how sure a place is", () => {
       { is: "changed", shown: [2, 3], text: "a()", file: [5, 5] },
     ]
     const { word, reasons } = certaintyOf({ ...report("elision", 0.98), parts } as EditReport)
-    expect(word).toBe("parts of the file")
+    expect(word).toBe("1 changed")
     expect(reasons).toEqual([
       "Line 1 of the excerpt (`// ...`) keeps lines 1–4.",
       "Lines 2–3 of the excerpt (`a()`) replace line 5.",

@@ -1,4 +1,4 @@
-import type { EditReport, Issue, PlannedHunk } from "emend/core"
+import type { EditReport, Issue, LineRange, PlannedHunk } from "emend/core"
 import { assumedTexts } from "../../../../src/report/assumed.ts"
 import { partTexts } from "../../../../src/report/excerpt-text.ts"
 import { hintOf } from "../../../../src/report/remedies.ts"
@@ -10,6 +10,8 @@ export interface Certainty {
   word: string
   /** What was taken for granted, and why this place. */
   reasons: string[]
+  /** Something was taken for granted that a person should look at. */
+  isLoose: boolean
 }
 
 /** By the tier that found it: what differs from the file, and what that means. */
@@ -50,22 +52,52 @@ const tierWords: Record<string, [word: string, reason: string]> = {
 /** How sure it is that an edit is at its place. */
 export function certaintyOf(report: EditReport): Certainty {
   const { op, hunks } = report
-  if (op !== "update") return { word: opWords[op] ?? "", reasons: [] }
-  if (report.parts) return { word: "parts of the file", reasons: partTexts(report.parts) }
+  if (op !== "update") return { word: opWords[op] ?? "", reasons: [], isLoose: false }
+  if (report.parts) return ofParts(report.parts)
   const [loosest] = [...hunks].sort((a, b) => a.score - b.score)
-  if (!loosest) return { word: "", reasons: [] }
+  if (!loosest) return { word: "", reasons: [], isLoose: false }
   const assumed = assumedTexts({ hunks, status: "validated" })
   const [word, reason] = tierWords[loosest.tier.replaceAll("-", " ")] ?? [loosest.tier, ""]
+  const likeness =
+    loosest.score < 1 && reason.includes("alike")
+      ? [`${Math.floor(loosest.score * 100)} % of the text is alike.`]
+      : []
   return {
     word: assumed.length > 0 && word === "some lines differ" ? remembered(hunks) : word,
     reasons: [
       `${hunks.map(({ before }) => lineRange(before)).join(", ")} of the file. ${reason}`,
-      ...(loosest.score < 1 && reason.includes("alike")
-        ? [`${Math.floor(loosest.score * 100)} % of the text is alike.`]
-        : []),
+      ...likeness,
       ...assumed,
     ],
+    isLoose: likeness.length + assumed.length > 0,
   }
+}
+
+type Part = NonNullable<EditReport["parts"]>[number]
+
+/** An excerpt of the file: what is changed, what is new and what goes; all else stays. */
+function ofParts(parts: readonly Part[]): Certainty {
+  const count = (is: Part["is"]) => parts.filter((part) => part.is === is).length
+  const counts = [
+    [count("changed"), "changed"],
+    [count("new"), "new"],
+    [count("removed"), "removed"],
+  ] as const
+  const told = counts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)
+  return {
+    word: told.length > 0 ? `${told.join(", ")}` : "the file has all of it",
+    reasons: partTexts(parts),
+    // What goes is not in the answer: nobody has read it there.
+    isLoose: parts.some(({ is, shown }) => is === "removed" && !shown),
+  }
+}
+
+/** What is behind a change of some lines of the file: of an excerpt, only what is about these. */
+export function reasonsAt({ parts }: EditReport, reasons: readonly string[], lines: LineRange): string[] {
+  if (!parts) return [...reasons]
+  const isHere = ({ is, file: [from, to] }: Part) =>
+    is !== "kept" && from <= lines[1] + 1 && Math.max(from, to) >= lines[0]
+  return partTexts(parts.filter(isHere))
 }
 
 function remembered(hunks: readonly PlannedHunk[]): string {
@@ -86,6 +118,7 @@ export function troubleWord({ issue, status }: EditReport): string {
   if (issue?.code === "ambiguous" && places > 1) return `${places} places fit`
   if (issue?.nearest && issue.code === "not_found")
     return `not found, nearest: line ${issue.nearest.lines[0]}`
+  if (issue?.part && issue.code !== "ambiguous") return "a part is not clear"
   return issueWords[issue?.code ?? ""] ?? issue?.code.replaceAll("_", " ") ?? status
 }
 
@@ -105,6 +138,8 @@ const issueWords: Record<string, string> = {
 
 /** What the person at the page can do about an issue; what its own hint says is for the model. */
 export function adviceOn(issue: Issue): string {
+  if (issue.part && issue.code !== "ambiguous")
+    return "Ask the model for just this part; nothing of this edit is written."
   return advice[issue.code] ?? hintOf(issue, "page") ?? ""
 }
 
