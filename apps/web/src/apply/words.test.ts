@@ -1,5 +1,6 @@
 import type { EditReport, Issue } from "emend/core"
 import { describe, expect, it } from "vitest"
+import { issueCodes } from "../../../../src/issues/issue.ts"
 import { adviceOn, certaintyOf } from "./words.ts"
 
 const report = (tier: string, score: number, more: object = {}) =>
@@ -41,16 +42,16 @@ describe("the words for how sure a place is", () => {
   })
 })
 
-it.each(["not_found", "ambiguous", "conflict", "file_exists", "stale", "parse_error"] as const)(
+it.each(issueCodes)(
   "a person at the page is told what they can do about %s, and not what a model or a command line could",
   (code) => {
     const issue: Issue = {
       code,
       message: "It does not fit.",
-      hint: "Copy the lines exactly from the file.",
+      hint: "Copy the lines exactly from the file: `emend log`.",
       remedy: "overwrite",
     }
-    expect(adviceOn(issue)).not.toMatch(/--|`emend|exactly from the file/)
-    expect(adviceOn(issue)).not.toBe("")
+    expect(adviceOn(issue)).not.toMatch(/--|emend|exactly from the file/)
+    expect(adviceOn(issue)).toMatch(/[.:]$/)
   },
 )

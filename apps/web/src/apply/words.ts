@@ -1,7 +1,6 @@
 import type { EditReport, Issue, LineRange, PlannedHunk } from "emend/core"
 import { assumedTexts } from "../../../../src/report/assumed.ts"
 import { partTexts } from "../../../../src/report/excerpt-text.ts"
-import { hintOf } from "../../../../src/report/remedies.ts"
 import { lineRange, plural } from "../parts/figures.ts"
 
 /** How an edit was found, in plain words. */
@@ -140,29 +139,48 @@ const issueWords: Record<string, string> = {
 export function adviceOn(issue: Issue): string {
   if (issue.part && issue.code !== "ambiguous")
     return "Ask the model for just this part; nothing of this edit is written."
-  return advice[issue.code] ?? hintOf(issue, "page") ?? ""
+  return advice[issue.code]
 }
 
 const askAgain = "or ask the model again."
+const putRight = `Put it right in the response, ${askAgain}`
+const otherFile = `Correct the path in the response, skip the edit, ${askAgain}`
 
-const advice: Partial<Record<Issue["code"], string>> = {
+/** All of them: a hint for a model or a command line never gets to the page. */
+const advice: Record<Issue["code"], string> = {
+  parse_error: putRight,
+  incomplete_edit: `The answer ends too early. Complete it in the response, ${askAgain}`,
+  missing_attribute: putRight,
+  missing_child: putRight,
+  duplicate_child: putRight,
+  unknown_op: putRight,
+  bad_occurrence: putRight,
+  no_edits: "Paste the whole answer of the model, or ask it again.",
+  unknown_call: putRight,
+  excerpt: "Only a part of the file was sent. Ask the model again.",
   not_found: `Compare below and take the place if it is the one, ${askAgain}`,
   ambiguous: `Say which one is meant, ${askAgain}`,
-  occurrence_out_of_range: `Say which place is meant, ${askAgain}`,
   conflict: `Say what shall be there, ${askAgain}`,
   doubt: `If this is the place all the same, change the response, ${askAgain}`,
+  occurrence_out_of_range: `Say which place is meant, ${askAgain}`,
   stale: `The file changed since the model read it. Compare, ${askAgain}`,
-  overlap: `Untick one of the two, ${askAgain}`,
+  not_read: `The model has not seen this file. Add it to the prompt, ${askAgain}`,
   no_change: "There is nothing to do: skip it.",
-  file_exists: `Allow it under Options (“New files may replace existing ones”), ${askAgain}`,
+  overlap: `Untick one of the two, ${askAgain}`,
   file_missing: `Correct the path in the response, ${askAgain}`,
-  excerpt: `Only a part of the file was sent. Ask the model again.`,
-  incomplete_edit: `The answer ends too early. Complete it in the response, ${askAgain}`,
-  parse_error: `Put it right in the response, ${askAgain}`,
-  missing_attribute: `Put it right in the response, ${askAgain}`,
-  missing_child: `Put it right in the response, ${askAgain}`,
-  duplicate_child: `Put it right in the response, ${askAgain}`,
-  unknown_op: `Put it right in the response, ${askAgain}`,
-  unknown_call: `Put it right in the response, ${askAgain}`,
-  no_edits: "Paste the whole answer of the model, or ask it again.",
+  file_exists: `Allow it under Options (“New files may replace existing ones”), ${askAgain}`,
+  is_directory: otherFile,
+  binary: "Such a file cannot be edited as text: skip it.",
+  encoding: `Use only characters that the file's encoding has, ${askAgain}`,
+  too_large: `Ask the model for smaller changes.`,
+  io_error: "See to it that the file can be read and written; the preview is made anew then.",
+  outside_workspace: otherFile,
+  protected_path: "Nobody may edit it from here: skip it.",
+  ambiguous_root: `Say in the response which folder is meant, ${askAgain}`,
+  unknown_root: otherFile,
+  not_in_context: "Add the file to the prompt, or take the edit as it is.",
+  permission_denied: "Change the rule in the settings, if this file shall be edited.",
+  untrusted: "Trust the folder first: see above the list.",
+  timed_out: `It took too long. Try it again, ${askAgain}`,
+  batch_failed: "Switch “All or nothing” off to land what fits, or solve the others first.",
 }
