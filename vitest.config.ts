@@ -16,12 +16,6 @@ const graph = ["test/{import-graph,purity,format-names,house}.test.ts"]
 /** The steps that import nothing of Node. */
 const pure = ["src/{text,issues,edits,protocols,locate,excerpt,plan,syntax,report}/**/*.test.ts"]
 
-/**
- * Browsers and editors: on a crowded machine a test may lose a race that no user would. It gets a second try there, and the log says
- * which one needed it. Nowhere else.
- */
-const secondTry = process.env.CI ? 1 : 0
-
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -54,7 +48,6 @@ export default defineConfig({
           include: ["test/page/**/*.test.ts"],
           globalSetup: "test/page/setup.ts",
           testTimeout: 120_000,
-          retry: secondTry,
         },
       },
       {
@@ -74,7 +67,6 @@ export default defineConfig({
           include: ["apps/vscode/workbench/*.test.ts"],
           globalSetup: "apps/vscode/workbench/setup.ts",
           testTimeout: 120_000,
-          retry: secondTry,
           hookTimeout: 180_000,
         },
       },
