@@ -53,9 +53,10 @@ const mostLines = 12
 
 /** The lines of an excerpt that are not clear, with those around them as they were sent. */
 function UnclearPart({ part, hunks }: { part: NonNullable<Issue["part"]>; hunks: readonly Hunk[] }) {
-  const { lines, excerpt: number } = part
-  const shown = hunks[(number ?? 1) - 1]?.new ?? part.text
-  const name = hunks.length > 1 ? `excerpt ${number ?? 1}` : "the excerpt"
+  const { lines, text } = part
+  const number = part.excerpt ?? hunks.findIndex((hunk) => hunk.new.includes(text)) + 1
+  const shown = hunks[number - 1]?.new ?? "\n".repeat(lines[0] - 1) + text
+  const name = hunks.length > 1 ? `excerpt ${number}` : "the excerpt"
   return (
     <section class="unclear" aria-label="What is not clear">
       <header class="bar">

@@ -175,14 +175,10 @@ export function createApplyState(
       source.value = { span, round }
     },
     requestFor: async (only) => (await reviewer.prepare(only))?.request,
-    // What was written from here is no news.
+    // What was written or taken back from here is no news.
     changed: computed(() => {
-      const own = new Set(
-        [...landing.landed.value.values()].flatMap(({ places, report }) => [
-          report.path,
-          ...places.map(({ path }) => path),
-        ]),
-      )
+      const made = history.entries.value?.filter(({ note }) => note?.id === task.value) ?? []
+      const own = new Set(made.flatMap(({ files }) => files.flatMap(({ path, from }) => [path, from])))
       return reviewer.changed.value.filter((key) => !own.has(key))
     }),
     hear(event) {
