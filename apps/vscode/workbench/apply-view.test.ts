@@ -117,6 +117,7 @@ describe.skipIf(missing)("a row of the Apply view", () => {
 
   it("is that of a chat's answer: words, and three pieces of code for two files", async () => {
     const { page, read, command } = stage()
+    await command("Notifications: Clear All Notifications")
     const rate = "export function withTax(price, rate = 0.2) {\n  return price * (1 + rate)\n}\n"
     const free = "export function isFree(price) {\n  return price === 0\n}\n"
     const apply = await give(`Sure!

@@ -13,9 +13,10 @@ export function EditList() {
   const unread = apply.unread.value
   const filter = apply.filter.value
   const selected = apply.selected.value
-  const isThere = rows.some(({ id }) => id === selected) || unread.some(({ id }) => id === selected)
   useEffect(() => {
-    // Something to look at, and what needs a person first.
+    // Something to look at, and what needs a person first; unless somebody has clicked meanwhile.
+    const now = apply.selected.peek()
+    const isThere = [...rows, ...unread].some(({ id }) => id === now)
     if (isThere || apply.receiving.value) return
     const first =
       rows.find(({ standing }) => standing === "choose" || standing === "lost") ?? unread[0] ?? rows[0]

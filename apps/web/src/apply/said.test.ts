@@ -25,6 +25,11 @@ describe("what an answer says about an edit", () => {
     ])
   })
 
+  it("is nothing where the words before it are about something else", () => {
+    const edit = '<edit file="a.ts" op="new">\n<put>\n<<<\na\n>>>\n</put>\n</edit>\n'
+    expect(reasons(`Run the tests and you should be good to go!\n\n${edit}`)).toEqual([undefined])
+  })
+
   it("is never that of the code before", () => {
     const first = `Let the rate be chosen in \`a.ts\`:\n\n${fence("// ...\nexport const a = 1\n// ...")}`
     const second = `\`b.ts\`:\n\n${fence("// ...\nexport const b = 1\n// ...")}`

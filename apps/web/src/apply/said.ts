@@ -32,10 +32,13 @@ export function reasonBefore(answer: string, { why, path, source }: Edit): strin
   const code = [...before.matchAll(codeLines)].at(-1)
   const prose = code ? before.slice(code.index + code[0].length) : before
   const paragraphs = prose.split(/\n[ \t]{0,100}\n/).filter((each) => each.trim() !== "")
-  for (const paragraph of paragraphs.reverse().slice(0, 2)) {
+  const nearest = paragraphs.reverse().slice(0, 2)
+  const isNamed = nearest.some((each) => each.includes(path))
+  for (const paragraph of nearest) {
     const sentences = sentencesOf(withoutName(paragraph, path))
-    // A colon leads to what follows; else the first sentence says what it is about.
-    const said = paragraph.trim().endsWith(":") ? sentences.at(-1) : sentences[0]
+    // A colon leads to what follows; else the first sentence says what it is about, if it is about this file at all.
+    const leads = paragraph.trim().endsWith(":")
+    const said = leads ? sentences.at(-1) : isNamed ? sentences[0] : undefined
     if (said !== undefined && saysMore(said, path)) return short(oneLine(capital(said)))
   }
   return undefined
