@@ -57,7 +57,7 @@ it.runIf(process.env.EMEND_PICTURES).each([
       await page.getByRole("button", { name: "Dismiss" }).first().click()
       await change("list.txt", "# Things\n\n- one\n- two\n\n# More things\n\n- one\n- three\n")
       await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
-      await page.locator(".row[aria-current]").waitFor({ state: "attached" })
+      await page.locator(".summary", { hasText: "7 edits" }).waitFor()
       await look(page, 0)
       await take("review")
       await look(page, 5)

@@ -124,6 +124,7 @@ describe("such an answer", () => {
       await expectSummary(page, "2 edits · 2 ready")
       await page.locator("[data-row='0']").click()
       const second = page.locator("[data-file='src/cart.ts'] .hunk").nth(1)
+      expect(await second.locator("summary").textContent()).toBe("Edit 11 new")
       await second.locator("summary").click()
       const reasons = await second.locator(".reasons li").allTextContents()
       expect(reasons.join("\n")).toContain("of excerpt 2 (export function itemCount(cart: Cart) {")

@@ -9,7 +9,7 @@ import { useApp } from "../state/app.ts"
 import { textOf } from "./excerpt.ts"
 import type { FileView, HunkView } from "./messages.ts"
 import type { Row } from "./rows.ts"
-import { reasonsAt } from "./words.ts"
+import { certaintyAt } from "./words.ts"
 
 /** The change of a file, hunk by hunk; each can be taken or left. */
 export function FileDiff({ rows, file }: { rows: readonly Row[]; file: FileView }) {
@@ -128,8 +128,7 @@ function HunkBlock({ own, fresh, file, hunk, index }: HunkProps) {
 
 /** The edit that a change comes from, how sure its place is, and behind a click why. */
 function Source({ row, lines }: { row: Row; lines: LineRange }) {
-  const { word, isLoose } = row.certainty
-  const reasons = reasonsAt(row.report, row.certainty.reasons, lines)
+  const { word, isLoose, reasons } = certaintyAt(row.report, row.certainty, lines)
   return (
     <details class="source" name={`why-${row.index}`}>
       <summary title={reasons.join("\n")}>

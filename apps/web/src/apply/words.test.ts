@@ -1,7 +1,7 @@
 import type { EditReport, Issue } from "emend/core"
 import { describe, expect, it } from "vitest"
 import { issueCodes } from "../../../../src/issues/issue.ts"
-import { adviceOn, certaintyOf } from "./words.ts"
+import { adviceOn, certaintyAt, certaintyOf } from "./words.ts"
 
 const report = (tier: string, score: number, more: object = {}) =>
   ({
@@ -30,6 +30,19 @@ describe("the words for how sure a place is", () => {
       "Line 1 of the excerpt (`// ...`) keeps lines 1–4.",
       "Lines 2–3 of the excerpt (`a()`) replace line 5.",
     ])
+  })
+
+  it("say of a change only what the excerpt has there", () => {
+    const parts = [
+      { is: "changed", shown: [2, 3], text: "a()", file: [5, 5] },
+      { is: "kept", shown: [4, 4], text: "// ...", file: [6, 29] },
+      { is: "new", shown: [5, 6], text: "b()", file: [30, 29] },
+    ]
+    const whole = { ...report("elision", 0.98), parts } as EditReport
+    const at = (lines: [number, number]) => certaintyAt(whole, certaintyOf(whole), lines)
+    expect(certaintyOf(whole).word).toBe("1 changed, 1 new")
+    expect(at([2, 8])).toMatchObject({ word: "1 changed", reasons: [expect.stringContaining("`a()`")] })
+    expect(at([27, 32])).toMatchObject({ word: "1 new", reasons: [expect.stringContaining("`b()`")] })
   })
 
   it("say what was taken for granted, and how much is alike", () => {

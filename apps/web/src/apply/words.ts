@@ -91,12 +91,12 @@ function ofParts(parts: readonly Part[]): Certainty {
   }
 }
 
-/** What is behind a change of some lines of the file: of an excerpt, only what is about these. */
-export function reasonsAt({ parts }: EditReport, reasons: readonly string[], lines: LineRange): string[] {
-  if (!parts) return [...reasons]
+/** The same for a change of some lines of the file: of an excerpt, only what is about these. */
+export function certaintyAt({ parts }: EditReport, whole: Certainty, lines: LineRange): Certainty {
+  if (!parts) return whole
   const isHere = ({ is, file: [from, to] }: Part) =>
     is !== "kept" && from <= lines[1] + 1 && Math.max(from, to) >= lines[0]
-  return partTexts(parts.filter(isHere))
+  return ofParts(parts.filter(isHere))
 }
 
 function remembered(hunks: readonly PlannedHunk[]): string {
