@@ -1,6 +1,7 @@
 import type { Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, isSameCode, isShortened, locate } from "../locate/index.ts"
+import { withFilesWords } from "../plan/own-lines.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
 import { diff } from "../text/diff.ts"
@@ -36,10 +37,13 @@ function redirected(edit: Edit, issue: Issue | undefined): Edit | undefined {
 function reworded(edit: UpdateEdit, outcome: Outcome): UpdateEdit | undefined {
   let changed = false
   const hunks = edit.hunks.map((hunk, index) => {
-    const issue = edit.hunks.length === 1 ? outcome.issue : outcome.hunks[index]?.issue
-    const better = issue && rewordedHunk(hunk, issue)
+    const planned = outcome.hunks[index]
+    const own = planned?.own
+    const issue = edit.hunks.length === 1 ? outcome.issue : planned?.issue
+    if (!issue) return (own !== undefined && carriedOver(hunk, own)) || hunk
+    const better = rewordedHunk(hunk, issue, own)
     if (better) changed = true
-    return issue && !better ? undefined : (better ?? hunk)
+    return better
   })
   return changed && hunks.every((hunk) => hunk !== undefined) ? { ...edit, hunks } : undefined
 }
@@ -64,9 +68,8 @@ function overridden(
   )
   const isCovered =
     differing === 1 && remembered!.every((line, at) => isOverridden(line, actual![at]!, wanted![at]!))
-  const at = `\n${ended(hunk.old)}`.indexOf(`\n${ended(base)}`)
-  if (!isCovered || at < 0 || hunk.old.indexOf(base, at + 1) >= 0) return undefined
-  return { ...hunk, old: hunk.old.slice(0, at) + actual!.join("\n") + hunk.old.slice(at + base.length) }
+  const old = isCovered ? withFilesWords(hunk.old, { base, file }) : undefined
+  return old === undefined ? undefined : { ...hunk, old }
 }
 
 /** Does a line of the file differ from what was remembered only within what the edit changes? */
@@ -85,8 +88,11 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s
  * are there, so that all that the edit does not mean to change has the file's own bytes. A doubt, a conflict and a change that
  * cannot be carried over stay with whoever wrote the edit.
  */
-function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue): Hunk | undefined {
-  if (code === "conflict" && hunk.scope === "lines") return conflict && overridden(hunk, conflict)
+function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue, own?: string): Hunk | undefined {
+  if (code === "conflict" && hunk.scope === "lines") {
+    const wanted = conflict && overridden(hunk, conflict)
+    return wanted && own !== undefined ? carriedOver(wanted, own) : wanted
+  }
   if (hunk.scope !== "lines" || hunk.old === "" || code !== "not_found") return undefined
   if (!nearest || nearest.likeness < certain || nearest.text === "" || isShortened(nearest.text))
     return undefined
