@@ -216,6 +216,28 @@ export function identityOf(line: string): Named | undefined {
   return { kind: match[1]!.toLowerCase(), name: value }
 }
 
+/** A key with a value in words, or a title on a line of its own: what like things are told apart by. */
+export function labelAt(read: (at: number) => string | undefined, at: number): Named | undefined {
+  const line = read(at)?.trim() ?? ""
+  if (line === "" || line.length > longest) return undefined
+  const match = valuedKey.exec(line) ?? valuedElement.exec(line)
+  // Numbers, versions and switches are values that change.
+  const words = (match?.[2] ?? line)
+    .match(/[\p{L}\p{N}_]+/gu)
+    ?.filter((word) => !/\d|^(?:true|false|yes|no|on|off|null|none)$/i.test(word))
+  if (match) return { kind: match[1]!, name: words?.join(" ") ?? "" }
+  const isBare = (other: string | undefined) => other === undefined || other.trim() === ""
+  const isTitle =
+    isBare(read(at - 1)) && (isBare(read(at + 1)) || underline.test(read(at + 1)!)) && title.test(line)
+  return isTitle ? { kind: "title", name: words?.join(" ") ?? "" } : undefined
+}
+
+const valuedKey =
+  /^(?:- )?["']?(?!(?:let|var|const|import|return|export|new|using)\b)([\w.-]+)["']?(?:\s*[:=]\s*|\s+)["']?([\w@./:-]+)["']?[,;]?$/
+const valuedElement = /^<(\w+)>([^<]+)<\/\w+>$/
+const underline = /^([=~^"'*+#-])\1{2,}\s*$/
+const title = /^(?:[=*#]{1,6} |\\[a-z]{1,20}\{)?\p{L}[^:;=(){}<>[\]]{0,80}[^;=(){}<>[\].,:]\}?$/u
+
 /** Does a line open a block, or a section of a flat text? Then what follows lies in it. */
 export function opens(line: string): boolean {
   const bare = line.trim()
