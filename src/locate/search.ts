@@ -5,7 +5,7 @@ import { contradicted, contradiction } from "./decide/against.ts"
 import { seekBlocks } from "./decide/claims.ts"
 import { apartFrom, doneAt, doneText, hasResult, hasResultAt, isDoneOn, isOnlyAdding } from "./decide/done.ts"
 import { isDoneAt } from "./decide/done-at.ts"
-import { doneElsewhere, isReindented, unlessDoneHere } from "./decide/done-loosely.ts"
+import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./decide/done-loosely.ts"
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
@@ -119,7 +119,7 @@ function searchLoosely(
     !isDoneAt(document, only) &&
     (made !== undefined ||
       hasResult(document, wanted, window, budget, apartFrom(only, wanted)) ||
-      (isReindented(hunk) && hasResultAt(document, wanted, only, budget)))
+      (isReindented(hunk) && (hasNewIndents(document, only) || hasResultAt(document, wanted, only, budget))))
   if (isTwin) return { candidates: [], doubt: looksDone(document, made ?? only) }
   if (against) return { candidates: [], doubt: contradicted(document, against) }
   return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
