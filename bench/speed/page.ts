@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Browser, chromium } from "playwright-core"
-import { openBrowserServer } from "../../test/page/browser.ts"
+import { browserProgram } from "../../test/page/browser.ts"
 import { type Finding, milliseconds, ratio } from "./measure.ts"
 import { codeFile, joined } from "./texts.ts"
 
@@ -22,8 +22,7 @@ export async function measurePage(root: string): Promise<Finding[]> {
   const emend = join(root, "dist", "bin", "emend.js")
   if (!existsSync(emend) || process.platform !== "linux")
     return [{ what: "emend serve: needs Linux, and `npm run build` first", measured: "–" }]
-  const server = await openBrowserServer()
-  const browser = await chromium.connect(server.wsEndpoint())
+  const browser = await chromium.launch(await browserProgram())
   try {
     const [commands, pages]: [Cost[], Cost[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
@@ -40,7 +39,6 @@ export async function measurePage(root: string): Promise<Finding[]> {
     ]
   } finally {
     await browser.close()
-    await server.close()
   }
 }
 

@@ -1,17 +1,22 @@
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
-import { type BrowserServer, chromium } from "playwright-core"
+
+/** How to start a browser. Whoever copies and pastes needs one of their own: a browser has one clipboard for all its windows. */
+export interface BrowserProgram {
+  executablePath: string
+  args: string[]
+}
 
 /**
  * A Chromium for tests, with no step by hand: the one of the system if there is one, else the one that comes inside
  * an npm package. It talks to nobody but the pages under test.
  */
-export async function openBrowserServer(): Promise<BrowserServer> {
+export async function browserProgram(): Promise<BrowserProgram> {
   const system = systemChromium()
-  if (system) return chromium.launchServer({ executablePath: system, args: quiet })
+  if (system) return { executablePath: system, args: quiet }
   const { default: packed } = await import("@sparticuz/chromium")
   const own = packed.args.filter((arg) => !unwanted.test(arg))
-  return chromium.launchServer({ executablePath: await packed.executablePath(), args: [...own, ...quiet] })
+  return { executablePath: await packed.executablePath(), args: [...own, ...quiet] }
 }
 
 const quiet = [

@@ -170,6 +170,47 @@ describe("the Context tab, with a server", () => {
       expect(await page.getByLabel("Instructions").inputValue()).toBe("Make it blue.")
     }))
 
+  it("keeps what is ticked and typed before the server has told what was chosen", () =>
+    visit("server", async ({ page, go }) => {
+      let tell = () => {}
+      const told = new Promise<void>((resolve) => {
+        tell = resolve
+      })
+      await page.route("**/api/selection", async (route) => {
+        await told
+        await route.continue()
+      })
+      await go("context")
+      await page.reload()
+      await page.locator("[data-tick='web']").click()
+      await page.getByLabel("Instructions").fill("Make it blue.")
+      const saved = page.waitForResponse("**/api/saveSelection")
+      tell()
+      await saved
+      await page.locator("[data-tick='web'].yes").waitFor()
+      expect(await page.getByLabel("Instructions").inputValue()).toBe("Make it blue.")
+    }))
+
+  it("sends nobody's choice back to the page that made it", () =>
+    visit("server", async ({ page, go, second }) => {
+      await go("context")
+      const other = await second()
+      await other.goto(other.url().replace(/#.*|$/, "#/context"))
+      await other.locator("[data-tick='web']").waitFor()
+      let sent = 0
+      for (const each of [page, other])
+        each.on("request", (request) => {
+          if (request.url().endsWith("/api/saveSelection")) sent++
+        })
+      await page.locator("[data-tick='web']").click()
+      await other.locator("[data-tick='web'].yes").waitFor()
+      await other.locator("[data-tick='README.md']").click()
+      await page.locator("[data-tick='README.md'].yes").waitFor()
+      // Longer than a page waits before it saves.
+      await page.waitForTimeout(1500)
+      expect(sent).toBe(2)
+    }))
+
   it("shows what git thinks of each file, and keeps up with the disk", () =>
     visit("server", async ({ page, go, change, served }) => {
       const { execFileSync } = await import("node:child_process")

@@ -4,22 +4,22 @@ import { join } from "node:path"
 import { build } from "vite"
 import type { TestProject } from "vitest/node"
 import { top } from "../sources.ts"
-import { openBrowserServer } from "./browser.ts"
+import { type BrowserProgram, browserProgram } from "./browser.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the one browser of all tests listens. */
-    browser: string
+    /** The browser, which each file of tests starts for itself. */
+    browser: BrowserProgram
     /** The folder with the playground, built for the tests. */
     playground: string
   }
 }
 
-/** One browser and one build of the playground, for all tests of the page. */
+/** One build of the playground, for all tests of the page. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "emend-playground-"))
   const [browser] = await Promise.all([
-    openBrowserServer(),
+    browserProgram(),
     build({
       configFile: join(top, "apps/web/vite.config.ts"),
       mode: "playground",
@@ -27,10 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       build: { outDir: folder },
     }),
   ])
-  project.provide("browser", browser.wsEndpoint())
+  project.provide("browser", browser)
   project.provide("playground", folder)
-  return async () => {
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return async () => rmSync(folder, { recursive: true, force: true })
 }

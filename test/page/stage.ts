@@ -87,14 +87,14 @@ export async function visit(
   }
 }
 
-/** The one browser of all tests; a connection for each file of them. */
+/** The browser of this file of tests. */
 function browser(): Promise<Browser> {
-  connection ??= chromium.connect(inject("browser"))
-  return connection
+  started ??= chromium.launch(inject("browser"))
+  return started
 }
 
-let connection: Promise<Browser> | undefined
-afterAll(async () => (await connection)?.close())
+let started: Promise<Browser> | undefined
+afterAll(async () => (await started)?.close())
 
 async function openPage(browser: Browser, address: string, options: BrowserContextOptions) {
   // Without motion: what is on its way in would be looked at half faded.

@@ -8,11 +8,11 @@ it("agents of all kinds work on a repository, and everything is as it must be af
   const { counts } = await soak({
     repository: repositoryWith(programs()),
     seed: 1,
-    after: async (_, __, number) => number < 200,
+    after: async (_, __, number) => number < 100,
   })
-  expect(counts.get("edit: right")?.done).toBeGreaterThan(30)
+  expect(counts.get("edit: right")?.done).toBeGreaterThan(15)
   expect(counts.get("edit: of a forbidden path")?.refused).toBeGreaterThan(0)
-  expect(counts.get("undo")?.done).toBeGreaterThan(3)
+  expect(counts.get("undo")?.done).toBeGreaterThan(0)
 }, 120_000)
 
 /** Texts like programs: indented lines, most of them the only ones of their kind, and closing brackets. */

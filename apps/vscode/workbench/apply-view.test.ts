@@ -24,7 +24,14 @@ describe.skipIf(missing)("a row of the Apply view", () => {
     await command("emend: Focus on Apply View")
     const apply = await view("apply")
     await putOnClipboard(answer)
-    await apply.evaluate(() => document.querySelector<HTMLElement>("#main")?.focus())
+    // VS Code gives the view the focus some time after the command.
+    await eventually(async () => {
+      const hasFocus = await apply.evaluate(() => {
+        document.querySelector<HTMLElement>("#main")?.focus()
+        return document.hasFocus() && document.activeElement?.id === "main"
+      })
+      expect(hasFocus).toBe(true)
+    })
     await page.keyboard.press("Control+v")
     return apply
   }

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import type { TestProject } from "vitest/node"
-import { openBrowserServer } from "../../../test/page/browser.ts"
+import { type BrowserProgram, browserProgram } from "../../../test/page/browser.ts"
 import { top } from "../../../test/sources.ts"
 import { installWorkbench, nodeForVSCode, program } from "./install.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the browser listens, and the folder with the extension installed; or why there is no workbench here. */
-    workbench: { browser: string; extensions: string } | { missing: string }
+    /** The browser, and the folder with the extension installed; or why there is no workbench here. */
+    workbench: { browser: BrowserProgram; extensions: string } | { missing: string }
   }
 }
 
@@ -35,12 +35,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const extensions = join(folder, "extensions")
   const where = ["--extensions-dir", extensions, "--user-data-dir", join(folder, "data")]
   await run(nodeForVSCode(), [program, ...where, "--install-extension", join(folder, "emend.vsix")])
-  const browser = await openBrowserServer()
-  project.provide("workbench", { browser: browser.wsEndpoint(), extensions })
-  return async () => {
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  project.provide("workbench", { browser: await browserProgram(), extensions })
+  return async () => rmSync(folder, { recursive: true, force: true })
 }
 
 function reasonOf(error: Error): string {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { type BrowserContext, chromium, type Frame, type Locator, type Page } from "playwright-core"
+import { type Browser, chromium, type Frame, type Locator, type Page } from "playwright-core"
+import type { BrowserProgram } from "../../../test/page/browser.ts"
 import { nodeForVSCode, program } from "./install.ts"
 
 /** A window of VS Code on a folder of its own. */
@@ -64,7 +65,7 @@ export interface StageOptions {
 }
 
 export async function openStage(
-  { browser, extensions }: { browser: string; extensions: string },
+  workbench: { browser: BrowserProgram; extensions: string },
   files: Record<string, string | Uint8Array>,
   { workspace, settings, untrusted = false }: StageOptions = {},
 ): Promise<Stage> {
@@ -88,13 +89,13 @@ export async function openStage(
       ],
       ...["--disable-telemetry", "--disable-update-check"],
       ...(untrusted ? [] : ["--disable-workspace-trust"]),
-      ...["--user-data-dir", join(home, "data"), "--extensions-dir", extensions],
+      ...["--user-data-dir", join(home, "data"), "--extensions-dir", workbench.extensions],
     ],
     { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home } },
   )
   await listening(server)
-  const connection = await chromium.connect(browser)
-  const context = await connection.newContext({ viewport: { width: 1280, height: 860 } })
+  const browser = await chromium.launch(workbench.browser)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const page = await context.newPage()
   const what = workspace === undefined ? `folder=${dir}` : `workspace=${join(dir, workspace)}`
@@ -104,7 +105,7 @@ export async function openStage(
     await page.reload()
     await started(page)
   }
-  return { ...actions(page, dir), reload, close: () => close(server, context, home) }
+  return { ...actions(page, dir), reload, close: () => close(server, browser, home) }
 }
 
 /** The extension is there when its item is. */
@@ -119,7 +120,9 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
 
   async function answer(text: string, row = text): Promise<void> {
     await question.locator("input.input").fill(text)
-    await question.locator(".monaco-list-row", { hasText: row }).first().waitFor()
+    // Enter takes the row that has the focus. Until the list is filtered, that is what was run last: the row that is meant
+    // may be in the list already, but further down.
+    await question.locator(".monaco-list-row.focused", { hasText: row }).first().waitFor()
     await page.keyboard.press("Enter")
   }
 
@@ -196,25 +199,29 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
       page.locator(".notifications-toasts .notification-list-item", { hasText: text }).first(),
     async view(name) {
       // A frame in a frame for each view; only the page in it knows which one it is.
-      for (const until = Date.now() + 30_000; Date.now() < until; ) {
-        await page.locator('iframe.webview.ready[src*="extensionId=emend.emend-vscode"]').first().waitFor()
-        for (const frame of page.frames())
-          if (
-            (await frame
-              .locator(`body[data-view="${name}"]`)
-              .count()
-              .catch(() => 0)) > 0
-          )
-            return frame
-        await page.waitForTimeout(100)
+      const find = async () => {
+        for (const frame of page.frames()) {
+          const found = frame.locator(`body[data-view="${name}"]`)
+          if ((await found.count().catch(() => 0)) > 0) return frame
+        }
+        return undefined
+      }
+      for (const again of [true, false]) {
+        for (const until = Date.now() + 20_000; Date.now() < until; await page.waitForTimeout(100)) {
+          const frame = await find()
+          if (frame) return frame
+        }
+        // In a window that was just opened again, VS Code leaves a view empty now and then (its service worker is not there
+        // yet). It has a command for that.
+        if (again) await pick(">Developer: Reload Webviews", "Developer: Reload Webviews")
       }
       throw new Error(`The view ${name} does not open.`)
     },
   }
 }
 
-async function close(server: ChildProcess, context: BrowserContext, home: string): Promise<void> {
-  await context.close()
+async function close(server: ChildProcess, browser: Browser, home: string): Promise<void> {
+  await browser.close()
   const ended = new Promise((resolve) => server.once("exit", resolve))
   server.kill()
   await ended

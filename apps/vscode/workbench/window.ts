@@ -17,7 +17,15 @@ export function useWindow(
   beforeAll(async () => {
     if (!("missing" in workbench)) stage = await openStage(workbench, files, options)
   })
-  beforeEach(({ task }) => onTestFailed(() => photograph(stage!, `failed ${task.name}`)))
+  beforeEach(({ task }) =>
+    onTestFailed(async () => {
+      if (process.env.EMEND_SCREENSHOTS === undefined) return
+      await photograph(stage!, `failed ${task.name}`)
+      // What VS Code said is hidden after a while.
+      await stage!.command("Notifications: Show Notifications").catch(() => {})
+      await photograph(stage!, `failed ${task.name} messages`)
+    }),
+  )
   afterAll(() => stage?.close())
   return () => stage!
 }

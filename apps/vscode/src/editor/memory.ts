@@ -24,19 +24,19 @@ export function openMemory(storage: vscode.Uri | undefined, folders: readonly vs
 
   /** Their names tell their order. */
   async function names(): Promise<string[]> {
-    const entries = await fs.readDirectory(home).then(undefined, () => [])
+    const entries = await patiently(() => fs.readDirectory(home)).catch(() => [])
     return entries.flatMap(([name]) => (name.endsWith(".json") ? [name] : [])).sort()
   }
 
   async function read(name: string): Promise<Applied | undefined> {
-    const bytes = await fs.readFile(vscode.Uri.joinPath(home, name)).then(undefined, () => undefined)
+    const bytes = await patiently(() => fs.readFile(vscode.Uri.joinPath(home, name))).catch(() => undefined)
     return bytes && restored(new TextDecoder().decode(bytes), roots)
   }
 
   async function write(applied: Applied): Promise<void> {
     const bytes = new TextEncoder().encode(stored(applied, roots))
     if (bytes.length > mostBytes) return
-    await fs.createDirectory(home)
+    await patiently(() => fs.createDirectory(home))
     await fs.writeFile(vscode.Uri.joinPath(home, nameOf(applied)), bytes)
     const old = (await names()).slice(0, -mostRecords)
     await Promise.all(old.map((name) => fs.delete(vscode.Uri.joinPath(home, name))))
@@ -49,6 +49,22 @@ export function openMemory(storage: vscode.Uri | undefined, folders: readonly vs
     },
     keep: (applied) => write(applied).catch(() => {}),
   }
+}
+
+/**
+ * Asks again where there is no answer yet: VS Code in a browser runs an extension before it can reach what it keeps for it. What is not
+ * there is an answer.
+ */
+async function patiently<T>(ask: () => Thenable<T>): Promise<T> {
+  for (const pause of [100, 300, 1000, 3000]) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return ask()
 }
 
 function nameOf({ at, id }: Applied): string {

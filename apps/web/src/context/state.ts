@@ -54,14 +54,19 @@ export function createContextState(base: Base, settings: SettingsState): Context
   let round = 0
   let shown = 0
   let outdated: ReadonlySet<Part> = new Set()
+  // What the person ticked and typed before the server knows of it outlasts what is loaded meanwhile.
+  let unsaved: readonly Choice[] = []
+  let savedInstructions = ""
 
   async function load(): Promise<void> {
     const { value } = await backend.selection()
     loaded = true
     if (!value) return
+    const typed = instructions.value !== savedInstructions
+    savedInstructions = value.instructions
     batch(() => {
-      chosen.value = value.chosen
-      instructions.value = value.instructions
+      chosen.value = unsaved.reduce((all, choice) => choice(all), value.chosen)
+      if (!typed) instructions.value = value.instructions
     })
   }
 
@@ -100,11 +105,22 @@ export function createContextState(base: Base, settings: SettingsState): Context
     outdated = new Set()
   }
 
+  /** Saves what the person changed, if anything: what another page saved is not sent back to it. */
   function save(): void {
+    if (unsaved.length === 0 && instructions.value === savedInstructions) return
     clearTimeout(saving)
-    saving = setTimeout(() => {
-      void backend.saveSelection({ chosen: chosen.value, instructions: instructions.value })
+    saving = setTimeout(async () => {
+      const [sent, typed] = [unsaved, instructions.value]
+      const { value } = await backend.saveSelection({ chosen: chosen.value, instructions: typed })
+      if (!value) return
+      unsaved = unsaved.filter((choice) => !sent.includes(choice))
+      savedInstructions = typed
     }, 400)
+  }
+
+  function take(choice: Choice): void {
+    unsaved = [...unsaved, choice]
+    chosen.value = choice(chosen.value)
   }
 
   effect(() => {
@@ -129,10 +145,10 @@ export function createContextState(base: Base, settings: SettingsState): Context
     packing,
     slow,
     choose(keys, yes) {
-      chosen.value = keys.reduce<Chosen>((all, key) => choose(all, key, yes), chosen.value)
+      take((chosen) => keys.reduce<Chosen>((all, key) => choose(all, key, yes), chosen))
     },
     clear() {
-      chosen.value = {}
+      take(() => ({}))
     },
     show() {
       shown++
@@ -152,3 +168,6 @@ export function createContextState(base: Base, settings: SettingsState): Context
 }
 
 type Part = "tree" | "found" | "prompt"
+
+/** What somebody did to what is chosen: it can be done again to what another page chose. */
+type Choice = (chosen: Chosen) => Chosen
