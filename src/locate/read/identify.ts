@@ -220,7 +220,7 @@ export function identityOf(line: string): Named | undefined {
 export function labelAt(read: (at: number) => string | undefined, at: number): Named | undefined {
   const line = read(at)?.trim() ?? ""
   if (line === "" || line.length > longest) return undefined
-  const match = valuedKey.exec(line) ?? valuedElement.exec(line)
+  const match = valuedKey.exec(line) ?? valuedElement.exec(line) ?? banner.exec(line)
   // Numbers, versions and switches are values that change.
   const words = (match?.[2] ?? line)
     .match(/[\p{L}\p{N}_]+/gu)
@@ -235,6 +235,8 @@ export function labelAt(read: (at: number) => string | undefined, at: number): N
 const valuedKey =
   /^(?:- )?["']?(?!(?:let|var|const|import|return|export|new|using)\b)([\w.-]+)["']?(?:\s*[:=]\s*|\s+)["']?([\w@./:-]+)["']?[,;]?$/
 const valuedElement = /^<(\w+)>([^<]+)<\/\w+>$/
+// ---- Orders ----
+const banner = /^(\/\/|#|--|;|\/\*)\s?[-=*#]{2,20} ([\p{L}\p{N}_ ]+) [-=*#]/u
 const underline = /^([=~^"'*+#-])\1{2,}\s*$/
 const title = /^(?:[=*#]{1,6} |\\[a-z]{1,20}\{)?\p{L}[^:;=(){}<>[\]]{0,80}[^;=(){}<>[\].,:]\}?$/u
 

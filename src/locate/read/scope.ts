@@ -42,13 +42,18 @@ export function scopeOf(read: LineReader, at: number): number[] {
 export function scopeByBrackets(read: LineReader, at: number): number[] {
   const scope: number[] = []
   let balance = 0
+  let level = flatLevel(read(at) ?? "") ?? Number.POSITIVE_INFINITY
   for (let line = at - 1; line >= Math.max(0, at - farthest); line--) {
     const text = read(line)!
+    const flat = flatLevel(text)
     balance += netBrackets(text)
-    if (balance > 0) {
+    if (flat !== undefined && flat < level) {
+      level = flat
+      scope.push(line)
+    } else if (balance > 0 || (balance === 0 && scope.length === 0 && /:\s*$/.test(text))) {
       scope.push(line)
       balance = 0
-    } else if (balance === 0 && scope.length === 0 && (/:\s*$/.test(text) || isFlat(text))) scope.push(line)
+    }
   }
   return scope
 }
