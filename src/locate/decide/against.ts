@@ -4,7 +4,7 @@ import { shorten } from "../miss/places.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import { decoratorOf, identityOf, keyOf, labelAt, type Named, namedBy, opens } from "../read/identify.ts"
+import { decoratorOf, identityOf, keyOf, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
 import { haveSameForm, haveSameWords, isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
@@ -142,6 +142,10 @@ function otherLabel(place: Place): Against | undefined {
       return { wrote: wanted.old[at]!, there }
   }
   return undefined
+}
+
+function labelAt(read: LineReader, at: number): Named | undefined {
+  return labelOf(read(at) ?? "", { above: read(at - 1), below: read(at + 1) })
 }
 
 /** The line of the file in the place of a line of `old`: as many lines from the nearest one that both have. */

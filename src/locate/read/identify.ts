@@ -217,21 +217,17 @@ export function identityOf(line: string): Named | undefined {
 }
 
 /** A key with a value in words, or a title on a line of its own: what like things are told apart by. */
-export function labelAt(read: (at: number) => string | undefined, at: number): Named | undefined {
-  const line = read(at)?.trim() ?? ""
-  if (line === "" || line.length > longest) return undefined
+export function labelOf(text: string, { above = "", below = "" } = {}): Named | undefined {
+  const line = text.length > longest ? "" : text.trim()
   const match = valuedKey.exec(line) ?? valuedElement.exec(line) ?? banner.exec(line)
+  const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
+  if (!match && !(isAlone && title.test(line))) return undefined
   // Numbers, versions and switches are values that change.
-  const words = (match?.[2] ?? line)
-    .match(/[\p{L}\p{N}_]+/gu)
-    ?.filter((word) => !/\d|^(?:true|false|yes|no|on|off|null|none)$/i.test(word))
-  if (match) return { kind: match[1]!, name: words?.join(" ") ?? "" }
-  const isBare = (other: string | undefined) => other === undefined || other.trim() === ""
-  const isTitle =
-    isBare(read(at - 1)) && (isBare(read(at + 1)) || underline.test(read(at + 1)!)) && title.test(line)
-  return isTitle ? { kind: "title", name: words?.join(" ") ?? "" } : undefined
+  const words = (match?.[2] ?? line).match(/[\p{L}\p{N}_]+/gu)?.filter((word) => !changing.test(word))
+  return { kind: match?.[1] ?? "title", name: words?.join(" ") ?? "" }
 }
 
+const changing = /\d|^(?:true|false|yes|no|on|off|null|none)$/i
 const valuedKey =
   /^(?:- )?["']?(?!(?:let|var|const|import|return|export|new|using)\b)([\w.-]+)["']?(?:\s*[:=]\s*|\s+)["']?([\w@./:-]+)["']?[,;]?$/
 const valuedElement = /^<(\w+)>([^<]+)<\/\w+>$/
