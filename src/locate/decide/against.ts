@@ -148,26 +148,31 @@ function labelAt(read: LineReader, at: number): Named | undefined {
   return labelOf(read(at) ?? "", { above: read(at - 1), below: read(at + 1) })
 }
 
+/** How far the nearest line that both have may be. */
+const reach = 12
+
 /** The line of the file in the place of a line of `old`: as many lines from the nearest one that both have. */
 function inPlaceOf(place: Place, at: number): number | undefined {
   const { wanted, lines, read } = place
   const own = lineOf(place, at)
   if (own !== undefined) return own
-  const index = wanted.solid.indexOf(at)
-  const below = wanted.solid.findIndex((line, position) => position > index && lines[line] !== undefined)
-  const above = wanted.solid.findLastIndex((line, position) => position < index && lines[line] !== undefined)
+  const near: number[] = []
+  for (let line = Math.max(0, at - reach); line <= Math.min(wanted.old.length - 1, at + reach); line++)
+    if (!isBlank(wanted.old[line]!)) near.push(line)
+  const index = near.indexOf(at)
+  const below = near.findIndex((line, position) => position > index && lines[line] !== undefined)
+  const above = near.findLastIndex((line, position) => position < index && lines[line] !== undefined)
   const walked = (from: number, step: 1 | -1, count: number): number | undefined => {
-    let line = from
-    for (let left = count; left > 0; ) {
-      line += step
+    let left = count
+    for (let line = from + step; Math.abs(line - from) <= 2 * reach; line += step) {
       const text = read(line)
       if (text === undefined) return undefined
-      if (!isBlank(text)) left--
+      if (!isBlank(text) && --left === 0) return line
     }
-    return line
+    return undefined
   }
-  const up = below < 0 ? undefined : walked(lineOf(place, wanted.solid[below]!)!, -1, below - index)
-  const down = above < 0 ? undefined : walked(lineOf(place, wanted.solid[above]!)!, 1, index - above)
+  const up = below < 0 ? undefined : walked(lineOf(place, near[below]!)!, -1, below - index)
+  const down = above < 0 ? undefined : walked(lineOf(place, near[above]!)!, 1, index - above)
   // Between two lines that both have, as many must be there as the edit has.
   return below >= 0 && above >= 0 ? (up === down ? up : undefined) : (up ?? down)
 }
