@@ -58,15 +58,17 @@ export function haveSameForm(a: string, b: string): boolean {
   return formOf(a) === formOf(b) || (left[0] !== undefined && left[0] === right[0])
 }
 
-/** Has each of two lines a word of its own that is more than a slip of one letter in the other's? */
+/**
+ * Has each of two lines a word of its own that is more than a slip of one letter in the other's? A sentence is remembered in other
+ * words: half of them must be.
+ */
 export function sayOther(a: string, b: string): boolean {
   const [left, right] = [new Set(codeWords(a)), new Set(codeWords(b))]
-  const [own, others] = [
-    [...left].filter((word) => !right.has(word)),
-    [...right].filter((word) => !left.has(word)),
-  ]
-  const isSlip = own.length === 1 && others.length === 1 && isMisspelt(own[0]!, others[0]!)
-  return areExchanged(a, b) && !isSlip
+  const own = [...left].filter((word) => !right.has(word))
+  const others = [...right].filter((word) => !left.has(word))
+  if (own.length === 1 && others.length === 1 && isMisspelt(own[0]!, others[0]!)) return false
+  const isSentence = left.size >= 4 && !/[{}()=;<>:"']/.test(a)
+  return areExchanged(a, b) && (!isSentence || own.length * 2 >= left.size)
 }
 
 /** One letter is another, or missing. Numbers tell one thing from the next, and short words are another word soon. */
