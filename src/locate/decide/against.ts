@@ -138,10 +138,15 @@ function otherLabel(place: Place): Against | undefined {
     const there = label && inPlaceOf(place, at)
     if (!label || there === undefined || withoutTypography(read(there)!) === wanted.folded[at]) continue
     const other = labelAt(read, there)
-    if (other?.kind === label.kind && sayOther(label.name, other.name))
-      return { wrote: wanted.old[at]!, there }
+    if (other?.kind === label.kind && isOtherLabel(label, other)) return { wrote: wanted.old[at]!, there }
   }
   return undefined
+}
+
+function isOtherLabel({ kind, name }: Named, other: Named): boolean {
+  if (kind !== "remark") return sayOther(name, other.name)
+  const [words, others] = [tellingWords(name), tellingWords(other.name)]
+  return words.size > 0 && others.size > 0 && ![...words].some((word) => others.has(word))
 }
 
 function labelAt(read: LineReader, at: number): Named | undefined {

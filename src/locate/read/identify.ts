@@ -224,7 +224,8 @@ export function labelOf(text: string, { above = "", below = "" } = {}): Named | 
   if (!match && !(isAlone && title.test(line))) return undefined
   // Numbers, versions and switches are values that change.
   const words = (match?.[2] ?? line).match(/[\p{L}\p{N}_]+/gu)?.filter((word) => !changing.test(word))
-  return { kind: match?.[1] ?? "title", name: words?.join(" ") ?? "" }
+  // A title of one language is a comment of another, and comments are remembered in other words.
+  return { kind: match?.[1] ?? (/^[#*]/.test(line) ? "remark" : "title"), name: words?.join(" ") ?? "" }
 }
 
 const changing = /\d|^(?:true|false|yes|no|on|off|null|none)$/i
