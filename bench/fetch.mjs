@@ -1,4 +1,4 @@
-// Fetches what the bench does not install: `node bench/fetch.mjs more|tune-git|report-git|tune-sketch|report-sketch`.
+// Fetches what the bench does not install: `node bench/fetch.mjs more|tune-git|report-git|tune-sketch|more-sketch|report-sketch`.
 // Takes some minutes. `more`: packages, into bench/.more, some 750 MB. All others: git histories, into bench/.histories.
 
 import { execFileSync } from "node:child_process"
@@ -17,6 +17,7 @@ const parts = {
   "tune-git": () => fetchHistories(readList("repos.json").tune),
   "report-git": () => fetchHistories(readList("repos.json").report),
   "tune-sketch": () => fetchHistories({ ...readList("repos.json", "sketch").tune, [rival]: "" }),
+  "more-sketch": () => fetchHistories(readList("repos.json", "sketch").more),
   "report-sketch": () => fetchHistories({ ...readList("repos.json", "sketch").report, [rival]: "" }),
 }
 const [part = "more"] = process.argv.slice(2)

@@ -14,6 +14,7 @@ export const clients = {
   codex: { package: "@openai/codex@0.166.0", bin: "codex" },
   gemini: { package: "@google/gemini-cli@0.61.0", bin: "gemini" },
   opencode: { package: "opencode-ai@1.18.33", bin: "opencode" },
+  copilot: { package: "@github/copilot@1.0.102", bin: "copilot" },
   // Newer ones name a package that the registry does not have.
   pi: { package: "@earendil-works/pi-coding-agent@0.87.1", bin: "pi", node: "24" },
 }

@@ -1,6 +1,6 @@
 // Installs the agents that emend is tried in, beside the packages of this project; `npm run test:clients` tries them.
 //
-//   node scripts/clients.mjs                     all of them, about 1.4 GB
+//   node scripts/clients.mjs                     all of them, about 1.6 GB
 //   node scripts/clients.mjs claude-code codex   these
 //
 // One that cannot be had (no network, no such machine) is passed over, and said so; its tests then skip.

@@ -68,7 +68,8 @@ export async function answerCall(
 ): Promise<CallOutput | undefined> {
   const { call_id, type } = call
   if (type === "apply_patch_call") {
-    const { ok, output } = await patchResult(session, JSON.stringify({ type, operation: call.operation }))
+    const text = JSON.stringify({ type, operation: call.operation })
+    const { ok, output } = await patchResult(session, text, { lineless: true })
     return { type: "apply_patch_call_output", call_id, status: ok ? "completed" : "failed", output }
   }
   if (!findTool(call.name, chosen)) return undefined

@@ -23,6 +23,9 @@ interface Adapter {
   write?(path: string, content: string): Promise<string>
   /** A call that is no good at all. */
   junk(): Promise<string>
+  /** A good input for each tool that takes any, with all that it needs and nothing else. */
+  inputs: object[]
+  send(input: object, at: number): Promise<string>
   /** What it is told before it calls anything. */
   described?: string
 }
@@ -50,7 +53,22 @@ function own(names: readonly ToolName[], call: Call, described: string): Adapter
           : patch(`*** Update File: ${filePath}`, "@@", `-${oldString}`, `+${newString}`),
     ...(has("write") && { write: (filePath, content) => call("write", { filePath, content }) }),
     junk: () => call(names[0]!, { nonsense: 1 }),
+    ...inputsOf(names, call),
   }
+}
+
+function inputsOf(names: readonly ToolName[], call: Call): Pick<Adapter, "inputs" | "send"> {
+  const taking = names.filter((name) => goodInputs[name])
+  return { inputs: taking.map((name) => goodInputs[name]!), send: (input, at) => call(taking[at]!, input) }
+}
+
+const replaced = { oldString: "one", newString: "1" }
+const goodInputs: Partial<Record<ToolName, object>> = {
+  read: { filePath: "src/a.ts" },
+  edit: { filePath: "src/a.ts", ...replaced },
+  multiedit: { filePath: "src/a.ts", edits: [replaced] },
+  apply_patch: { patchText: "*** Begin Patch\n*** Delete File: src/a.ts\n*** End Patch" },
+  write: { filePath: "src/c.ts", content: "c\n" },
 }
 
 const descriptions = (names: readonly ToolName[]) =>
@@ -95,6 +113,13 @@ const adapters: Record<string, () => Adapter | Promise<Adapter>> = {
       edit: (path, old_str, new_str) => use({ command: "str_replace", path, old_str, new_str }),
       write: (path, file_text) => use({ command: "create", path, file_text }),
       junk: () => use({ command: "str_replace", nonsense: 1 }),
+      inputs: [
+        { command: "view", path: "src/a.ts" },
+        { command: "create", path: "src/c.ts", file_text: "c\n" },
+        { command: "str_replace", path: "src/a.ts", old_str: "one" },
+        { command: "insert", path: "src/a.ts", insert_line: 1, insert_text: "c\n" },
+      ],
+      send: use,
     }
   },
   "OpenAI's apply_patch": () => {
@@ -105,10 +130,16 @@ const adapters: Record<string, () => Adapter | Promise<Adapter>> = {
     }
     return {
       tools: ["apply_patch"],
-      parameters: [],
+      parameters: ["type", "path", "diff"],
       edit: (path, old, now) => call({ type: "update_file", path, diff: `@@\n-${old}\n+${now}` }),
       write: (path, content) => call({ type: "create_file", path, diff: `+${content}` }),
       junk: () => call({ type: "update_file", path: "src/a.ts", diff: "nonsense" }),
+      inputs: [
+        { type: "update_file", path: "src/a.ts", diff: "@@\n-one\n+1" },
+        { type: "create_file", path: "src/c.ts", diff: "+c" },
+        { type: "delete_file", path: "src/b.ts" },
+      ],
+      send: call,
     }
   },
   "opencode's plugin": async () => {
@@ -123,6 +154,10 @@ const adapters: Record<string, () => Adapter | Promise<Adapter>> = {
     const told = Object.values(tool).map(({ description }) => description)
     return {
       ...own(all, call, told.join("\n")),
+      ...inputsOf(
+        all.filter((name) => name !== "read"),
+        call,
+      ),
       junk: () => call("edit", { nonsense: 1 }),
       async read(filePath) {
         await hooks["tool.execute.after"]({ tool: "read", sessionID: "s", args: { filePath } })
@@ -154,6 +189,11 @@ const adapters: Record<string, () => Adapter | Promise<Adapter>> = {
       edit: (path, oldText, newText) => call("edit", { path, edits: [{ oldText, newText }] }),
       write: (path, content) => call("write", { path, content }),
       junk: () => call("edit", { nonsense: 1 }),
+      inputs: [
+        { path: "src/a.ts", edits: [{ oldText: "one", newText: "1" }] },
+        { path: "src/c.ts", content: "c\n" },
+      ],
+      send: (input, at) => call(["edit", "write"][at]!, input),
     }
   },
 }
@@ -195,18 +235,53 @@ const nameLike = "multiedit apply_patch str_replace undo_edit oldString newStrin
 const parameterLike = "old_string new_string old_str new_str file_text oldText newText patchText".split(" ")
 const english = ["read", "edit", "write", "undo", "view", "create", "insert"]
 
+/** The names in a text that are those of some adapter's tools or parameters, or that it advises to call. */
+function namesIn(text: string): string[] {
+  const words = [...nameLike, ...parameterLike].filter((word) => new RegExp(`\\b${word}\\b`).test(text))
+  const advised = [...text.matchAll(/\b(?:call|use|with|tool)\s+`?(\w+)`?/gi)].map(([, word]) => word!)
+  return [...words, ...advised.filter((word) => english.includes(word))]
+}
+
 it.each(Object.keys(adapters))("advises only what there is: %s", async (name) => {
   const adapter = await adapters[name]!()
   const known = new Set([...adapter.tools, ...adapter.parameters])
   const told = await troubles(adapter)
   expect(told.filter((text) => text !== "").length).toBeGreaterThan(5)
-  for (const text of told) {
-    const words = [...nameLike, ...parameterLike].filter((word) => new RegExp(`\\b${word}\\b`).test(text))
-    const advised = [...text.matchAll(/\b(?:call|use|with|tool)\s+`?(\w+)`?/gi)].map(([, word]) => word!)
-    const meant = [...words, ...advised.filter((word) => english.includes(word))]
+  for (const text of told)
     expect(
-      meant.filter((word) => !known.has(word)),
+      namesIn(text).filter((word) => !known.has(word)),
       text,
     ).toEqual([])
-  }
+})
+
+/** An input without one of its parts, or with something else in its place; and what that part is called. */
+function spoiled(input: object): { part: string; input: object }[] {
+  const entries = Object.entries(input)
+  return entries.flatMap(([part, value]) => {
+    const others = entries.filter(([name]) => name !== part)
+    const inner = Array.isArray(value) ? spoiled(value[0]) : []
+    return [
+      { part, input: Object.fromEntries(others) },
+      ...[[], {}, typeof value === "number" ? "some" : 5].map((other) => ({
+        part,
+        input: { ...input, [part]: other },
+      })),
+      ...inner.map((each) => ({ part: each.part, input: { ...input, [part]: [each.input] } })),
+    ]
+  })
+}
+
+it.each(Object.keys(adapters))("names what is wrong with a call as its tool does: %s", async (name) => {
+  const adapter = await adapters[name]!()
+  const known = new Set([...adapter.tools, ...adapter.parameters])
+  expect(adapter.inputs.length).toBeGreaterThan(0)
+  for (const [at, good] of adapter.inputs.entries())
+    for (const { part, input } of spoiled(good)) {
+      const told = await adapter.send(input, at)
+      expect(told, JSON.stringify(input)).toMatch(new RegExp(`\\b${part}\\b`))
+      expect(
+        namesIn(told).filter((word) => !known.has(word)),
+        told,
+      ).toEqual([])
+    }
 })

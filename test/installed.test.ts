@@ -35,6 +35,8 @@ const elsewhere: Record<string, string> = {
   "export EMEND_QUEUE=postgres://user:password@host/database": "test/queue.test.ts",
   "npm install pg pg-boss emend": "test/queue.test.ts",
   "npm pack && docker compose up --build": "test/container.test.ts",
+  "copilot --allow-tool=emend": "test/clients/journey.test.ts, in the real one",
+  "copilot --excluded-tools=edit --excluded-tools=create": "test/clients/journey.test.ts, in the real one",
   "EMEND_QUEUE=postgres://emend:emend@localhost:5432/emend npx emend batch cases.jsonl --run first":
     "test/queue.test.ts",
 }

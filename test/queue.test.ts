@@ -228,6 +228,19 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     await batch(["--run", "again", "--forget"])
   })
 
+  it("says so, and ends, when the run whose results it waits for is forgotten", async () => {
+    const waiting = batch(["--run", "given-up"], manyCases(60))
+    const entered = "SELECT entered FROM emend.batch_run WHERE name = 'given-up'"
+    await until(async () => (await client.query(entered)).rows[0]?.entered === true)
+    // Also somebody who takes the same name at once does not get into its results.
+    expect((await batch(["--run", "given-up", "--forget"])).status).toBe(0)
+    await batch(["--run", "given-up", "--detach"], line(1))
+    const ended = await waiting
+    expect(ended).toMatchObject({ status: 2, stdout: "" })
+    expect(ended.stderr).toContain("The run given-up was forgotten while its results were written.")
+    await batch(["--run", "given-up", "--forget"])
+  })
+
   it("tells how far a run is, forgets it, and leaves nothing of it", async () => {
     await batch(["--run", "short", "--detach"], line(1))
     expect((await batch(["--run", "short", "--status"])).stdout).toMatch(

@@ -45,6 +45,25 @@ const wordings: Record<Part, Record<Sense, readonly string[]>> = {
       "... existing code above ...",
     ],
   },
+  more: {
+    any: [
+      "... rest of code ...",
+      "... (existing code)",
+      "... other code ...",
+      "... unchanged ...",
+      "[... existing code ...]",
+      "--- existing code ---",
+      "... remaining code unchanged ...",
+      "... existing implementation ...",
+      "(existing code unchanged)",
+      "the rest of the file is unchanged",
+      "... code above remains the same ...",
+      "... your existing code ...",
+    ],
+    imports: ["... existing imports ...", "existing imports", "... other imports remain the same ..."],
+    members: ["... other methods ...", "... existing methods unchanged ...", "other members remain unchanged"],
+    inside: ["... existing logic ...", "... rest of the function ...", "rest of function body unchanged"],
+  },
   report: {
     any: [
       "... previous code ...",
@@ -90,7 +109,7 @@ export interface Style {
 }
 
 export function pickStyle({ change }: Draft, part: Part, random: Random): Style {
-  const own = part === "report" && random.chance(0.5) ? wordings.report : wordings.tune
+  const own = random.chance(0.5) ? wordings[part] : wordings.tune
   const speaks = random.chance(0.3)
   const usual = random.pick(own.any)
   const { comments } = change.language

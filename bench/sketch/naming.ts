@@ -107,6 +107,13 @@ const named: Record<Part, readonly string[]> = {
     "You'll need to change `PATH`:",
     "First, modify PATH like this:",
   ],
+  more: [
+    "Here's how `PATH` should change:",
+    "**File: `PATH`**",
+    "Edit `PATH`:",
+    "Now, in `PATH`, make the following change:",
+    "Changes to `PATH`:",
+  ],
   report: [
     "Here is the updated `PATH`:",
     "The edit belongs in `PATH`:",
@@ -118,6 +125,7 @@ const named: Record<Part, readonly string[]> = {
 
 const aboutNamed: Record<Part, readonly string[]> = {
   tune: ["Update the `NAME` part in `PATH`:", "In `PATH`, change `NAME`:", "`NAME` in `PATH` becomes:"],
+  more: ["Replace `NAME` in `PATH` with:", "Here is the new `NAME` for `PATH`:", "### `NAME` in `PATH`"],
   report: [
     "I've reworked `NAME` in `PATH`:",
     "`NAME` (see `PATH`) is now:",
@@ -127,6 +135,7 @@ const aboutNamed: Record<Part, readonly string[]> = {
 
 const more: Record<Part, readonly string[]> = {
   tune: ["And in the same file (`PATH`):", "Also in `PATH`:"],
+  more: ["In the same file, `PATH`:", "Then, still in `PATH`:"],
   report: ["Further down in `PATH`:", "`PATH` also needs this:"],
 }
 

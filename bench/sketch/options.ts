@@ -21,7 +21,7 @@ const help = `Lands sketches (parts of files, with markers for the rest) that ar
 
   node bench/run.mjs sketch [options]
 
-  --part tune|report   which histories (default tune); never look at cases of report
+  --part tune|more|report   which histories (default tune); never look at cases of report
   --histories DIR      where they are, each in OWNER+NAME (default bench/.histories; node bench/fetch.mjs tune-sketch)
   --kind K[,K…]        only these kinds: ${Object.keys(titles).join(" ")}
   --language NAME      only this language

@@ -18,11 +18,15 @@ const help = `Measures how fast emend is, beside other tools, in one run.
   node bench/run.mjs speed [options]
 
   --part P[,P…]   only these parts: search many programs page parsing queue
+  --cases N       for the queue: so many cases (6000); what does not grow with them weighs less the more there are
+  --rounds N      for the queue: so many runs of each kind (3)
   --write         write docs/benchmarks.md (all parts)`
 
 async function main(): Promise<void> {
   const options = {
     part: { type: "string" },
+    cases: { type: "string", default: "6000" },
+    rounds: { type: "string", default: "3" },
     write: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   } as const
@@ -39,7 +43,9 @@ async function main(): Promise<void> {
     ...(wanted("programs") ? measurePrograms(root) : []),
     ...(wanted("page") ? await measurePage(root) : []),
     ...(wanted("parsing") ? measureParsing() : []),
-    ...(wanted("queue") ? await measureQueue(root) : []),
+    ...(wanted("queue")
+      ? await measureQueue(root, { caseCount: Number(values.cases), rounds: Number(values.rounds) })
+      : []),
   ]
   if (rows.length > 0) console.log(searchText(rows))
   for (const { what, measured, target = "", good } of findings)

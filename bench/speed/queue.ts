@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,9 +6,6 @@ import { join } from "node:path"
 import { noPostgres, startPostgres } from "../../src/queue/testing/postgres.ts"
 import { type Finding, milliseconds, ratio } from "./measure.ts"
 import { writeCases } from "./programs.ts"
-
-const caseCount = 6000
-const rounds = 3
 
 /** What a run took: milliseconds that went by, and milliseconds of processors, by who used them. */
 interface Cost {
@@ -21,10 +18,14 @@ interface Cost {
 const used = ({ workers, database, batch }: Cost) => workers + database + batch
 
 /**
- * What the queue costs beside plain `emend batch`, with everything on this machine: who puts the cases in, the database, and
- * the workers. Workers are new for each run, so that they have as much to compile as a plain batch has.
+ * What the queue costs beside plain `emend batch`: with everything on this machine (who puts the cases in, the database, the workers), and
+ * for a machine that only works, which is one core here, with all else on the other. Workers are new for each run, so that they have
+ * as much to compile as a plain batch has.
  */
-export async function measureQueue(root: string): Promise<Finding[]> {
+export async function measureQueue(
+  root: string,
+  { caseCount, rounds }: { caseCount: number; rounds: number },
+): Promise<Finding[]> {
   const emend = join(root, "dist", "bin", "emend.js")
   if (noPostgres || !existsSync(emend)) {
     return [{ what: `the queue: ${noPostgres ?? "run `npm run build` first"}`, measured: "–" }]
@@ -36,24 +37,28 @@ export async function measureQueue(root: string): Promise<Finding[]> {
   const programs = programsIn(folder, emend, postgres.url)
   let wanted: Buffer | undefined
 
-  async function checked(args: string[]): Promise<{ time: number; processor: number }> {
+  async function checked(args: string[], core?: number): Promise<{ time: number; processor: number }> {
     const started = performance.now()
-    const processor = await programs.start(["batch", cases, ...args]).ended
+    const processor = await programs.start(["batch", cases, ...args], core).ended
     const time = performance.now() - started
     const results = readFileSync(programs.output)
     wanted ??= results
     if (!results.equals(wanted)) throw new Error("The queue gave other results than emend batch.")
     return { time, processor }
   }
-  async function plain(jobs: number): Promise<Cost> {
-    const { time, processor } = await checked(["-j", String(jobs)])
+  async function plain(jobs: number, core?: number): Promise<Cost> {
+    const { time, processor } = await checked(["-j", String(jobs)], core)
     return { time, workers: 0, database: 0, batch: processor }
   }
-  async function queued(workers: number, jobs: number): Promise<Cost> {
-    const started = Array.from({ length: workers }, () => programs.start(["worker", "-j", String(jobs)]))
+  async function queued(workers: number, jobs: number, cores?: Cores): Promise<Cost> {
+    if (cores) pinDatabase(cores.others)
+    const started = Array.from({ length: workers }, () =>
+      programs.start(["worker", "-j", String(jobs)], cores?.work),
+    )
     await Promise.all(started.map(({ child }) => once(child.stderr!, "data")))
     const before = usedByDatabase()
-    const { time, processor } = await checked(["--run", "bench"])
+    const { time, processor } = await checked(["--run", "bench"], cores?.others)
+    if (cores) pinDatabase()
     for (const { child } of started) child.kill("SIGTERM")
     const ended = await Promise.all(started.map((worker) => worker.ended))
     const cost = { time, workers: sum(ended), database: usedByDatabase() - before, batch: processor }
@@ -63,26 +68,35 @@ export async function measureQueue(root: string): Promise<Finding[]> {
 
   try {
     // By turns: whatever else the machine does hits all of them alike.
-    const works = [() => plain(2), () => queued(1, 2), () => queued(1, 1), () => queued(2, 1)]
-    const costs: Cost[][] = works.map(() => [])
+    const works = {
+      plain: () => plain(2),
+      queue: () => queued(1, 2),
+      one: () => queued(1, 1),
+      two: () => queued(2, 1),
+      ...(canPin && {
+        plainOnItsCore: () => plain(1, 0),
+        workerOnItsCore: () => queued(1, 1, { work: 0, others: 1 }),
+      }),
+    }
+    const costs = new Map<string, Cost[]>(Object.keys(works).map((name) => [name, []]))
     for (let round = 0; round < rounds; round++) {
-      for (const [at, work] of works.entries()) {
+      for (const [name, work] of Object.entries(works)) {
         const cost = await work()
-        costs[at]!.push(cost)
+        costs.get(name)!.push(cost)
         // It takes long; who stops it early has at least these.
-        console.error(
-          `  run ${round + 1} of ${["plain", "queue", "one worker", "two"][at]}: ${JSON.stringify(cost)}`,
-        )
+        console.error(`  run ${round + 1} of ${name}: ${JSON.stringify(cost)}`)
       }
     }
-    return findings(costs as [Cost[], Cost[], Cost[], Cost[]])
+    return findings((name) => costs.get(name) ?? [], caseCount)
   } finally {
     await postgres.remove()
     rmSync(folder, { recursive: true })
   }
 }
 
-function findings([alone, shared, one, two]: [Cost[], Cost[], Cost[], Cost[]]): Finding[] {
+function findings(costs: (name: string) => Cost[], caseCount: number): Finding[] {
+  const [alone, shared, one, two] = [costs("plain"), costs("queue"), costs("one"), costs("two")]
+  const [apart, working] = [costs("plainOnItsCore"), costs("workerOnItsCore")]
   const time = (costs: Cost[]) => least(costs, (cost) => cost.time)
   const base = least(alone, used)
   const share = (who: (cost: Cost) => number) => (least(shared, who) / base).toFixed(2)
@@ -96,8 +110,17 @@ function findings([alone, shared, one, two]: [Cost[], Cost[], Cost[], Cost[]]): 
       what: `emend batch of ${caseCount} cases through a queue, a worker of two threads`,
       measured: `${milliseconds(time(shared))} ms`,
     },
+    ...(apart.length === 0
+      ? []
+      : [
+          ratio(
+            "a worker that has its core to itself, against plain emend batch there",
+            time(working) / time(apart),
+            1.15,
+          ),
+        ]),
     ratio(
-      "emend batch through a queue on this machine, against plain emend batch",
+      "emend batch through a queue all on this machine, against plain emend batch",
       time(shared) / time(alone),
       1.15,
     ),
@@ -116,6 +139,21 @@ function findings([alone, shared, one, two]: [Cost[], Cost[], Cost[], Cost[]]): 
 const least = (costs: Cost[], of: (cost: Cost) => number) => Math.min(...costs.map(of))
 const sum = (figures: number[]) => figures.reduce((a, b) => a + b, 0)
 
+/** The core of those who work, and that of all others. */
+interface Cores {
+  work: number
+  others: number
+}
+
+const canPin = spawnSync("taskset", ["-c", "1", "true"]).status === 0
+
+/** On one core, or on all again: the server, and so whoever it starts from now on. */
+function pinDatabase(core?: number): void {
+  const server = databaseProcess()
+  const cores = core === undefined ? "0-1" : String(core)
+  if (server) spawnSync("taskset", ["-a", "-c", "-p", cores, String(server.id)])
+}
+
 /** emend as a program, that tells when it ends how many milliseconds of processors it used, with all its threads. */
 function programsIn(folder: string, emend: string, url: string) {
   const output = join(folder, "results.jsonl")
@@ -125,17 +163,20 @@ function programsIn(folder: string, emend: string, url: string) {
       writeFileSync(process.env.BENCH_USED, String((user + system) / 1000))
     })`
   let count = 0
-  function start(args: string[]): { child: ChildProcess; ended: Promise<number> } {
+  function start(args: string[], core?: number): { child: ChildProcess; ended: Promise<number> } {
     const told = join(folder, `used-${count++}`)
     const file = args[0] === "worker" ? undefined : openSync(output, "w")
-    const child = spawn(
+    const [command, ...rest] = [
+      ...(core === undefined ? [] : ["taskset", "-c", String(core)]),
       process.execPath,
-      [`--import=data:text/javascript,${encodeURIComponent(report)}`, emend, ...args],
-      {
-        env: { ...process.env, EMEND_QUEUE: url, BENCH_USED: told },
-        stdio: ["ignore", file ?? "ignore", "pipe"],
-      },
-    )
+      `--import=data:text/javascript,${encodeURIComponent(report)}`,
+      emend,
+      ...args,
+    ]
+    const child = spawn(command!, rest, {
+      env: { ...process.env, EMEND_QUEUE: url, BENCH_USED: told },
+      stdio: ["ignore", file ?? "ignore", "pipe"],
+    })
     child.stderr!.resume()
     if (file !== undefined) closeSync(file)
     return { child, ended: once(child, "exit").then(() => Number(readFileSync(told, "utf8"))) }
@@ -145,13 +186,19 @@ function programsIn(folder: string, emend: string, url: string) {
 
 /** Milliseconds that the database, a child of this process, and its own children have used so far; 0 where nobody can tell. */
 function usedByDatabase(): number {
-  if (!existsSync("/proc/self/stat")) return 0
-  const all = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []))
-  const server = all.find(({ parent, name }) => parent === process.pid && name.includes("postgres"))
+  const server = databaseProcess()
   if (!server) return 0
-  return (
-    server.own + server.ended + sum(all.filter(({ parent }) => parent === server.id).map(({ own }) => own))
-  )
+  const children = processes().filter(({ parent }) => parent === server.id)
+  return server.own + server.ended + sum(children.map(({ own }) => own))
+}
+
+function databaseProcess() {
+  return processes().find(({ parent, name }) => parent === process.pid && name.includes("postgres"))
+}
+
+function processes() {
+  if (!existsSync("/proc/self/stat")) return []
+  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []))
 }
 
 function statOf(id: string) {

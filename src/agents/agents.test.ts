@@ -53,6 +53,11 @@ const settled: Record<string, string> = {
   ".gemini/settings.json": '{\n\t"tools": {\n\t\t"core": [\n\t\t\t"ls"\n\t\t]\n\t}\n}\n',
   "opencode.json": '{\r\n  "model": "x",\r\n  "plugin": [\r\n    "./mine.js"\r\n  ]\r\n}\r\n',
   ".pi/settings.json": "{}\n",
+  ".cursor/hooks.json":
+    '{\n  "version": 1,\n  "hooks": {\n    "preToolUse": [\n      {\n        "command": "mine"\n      }\n    ]\n  }\n}\n',
+  ".github/mcp.json": '{\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}\n',
+  ".vscode/mcp.json": '{\n  "servers": {\n    "other": { "command": "x" }\n  }\n}\n',
+  ".github/hooks/emend.json": '{\n  "version": 1,\n  "hooks": {\n    "sessionStart": []\n  }\n}\n',
   ".cursor/mcp.json": '{\n  "mcpServers": {\n    "emend": { "command": "mine" }\n  }\n}\n',
 }
 

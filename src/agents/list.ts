@@ -2,8 +2,8 @@ import { nearestWord } from "../text/suggest.ts"
 import type { Agent } from "./agent.ts"
 
 /**
- * How each agent is told of emend. All of it is tried in the real agent where that can be had (`test/clients`), and nothing is
- * here because a page says so.
+ * How each agent is told of emend. All of it is tried in the real agent where that can be had (`test/clients`): not for Cursor, and not
+ * for Copilot inside of VS Code, which are by their documents.
  */
 export const agents: readonly Agent[] = [
   {
@@ -100,13 +100,56 @@ export const agents: readonly Agent[] = [
   {
     name: "cursor",
     title: "Cursor",
-    wishes: ({ server }) => [{ file: ".cursor/mcp.json", set: ["mcpServers", "emend"], value: server }],
-    notes: () => ["Cursor's own edit tools stay; it asks you whether to run emend's."],
+    wishes: ({ server, hook }) => {
+      const file = ".cursor/hooks.json"
+      // Its own name for what edits is Write; the others are those of the tools below that.
+      const matcher = "^(Write|StrReplace|Edit|MultiEdit|ApplyPatch)$"
+      return [
+        { file: ".cursor/mcp.json", set: ["mcpServers", "emend"], value: server },
+        { file, set: ["version"], value: 1 },
+        { file, addTo: ["hooks", "preToolUse"], value: { command: hook, matcher, timeout: 30 } },
+        { file, addTo: ["hooks", "postToolUse"], value: { command: hook, matcher, timeout: 60 } },
+      ]
+    },
+    notes: () => [
+      "Cursor's own edit tools stay, and the hook looks at their calls; Cursor asks you whether to run emend's tools.",
+    ],
+  },
+  {
+    name: "copilot",
+    title: "Copilot",
+    wishes: ({ server, hook }) => {
+      const file = ".github/hooks/emend.json"
+      const called = (timeoutSec: number) => ({
+        ...{ type: "command", matcher: "edit|create|apply_patch" },
+        ...{ bash: hook, powershell: hook, timeoutSec },
+      })
+      return [
+        { file: ".github/mcp.json", set: ["mcpServers", "emend"], value: server },
+        { file: ".vscode/mcp.json", set: ["servers", "emend"], value: server },
+        { file, set: ["version"], value: 1 },
+        { file, addTo: ["hooks", "preToolUse"], value: called(30) },
+        { file, addTo: ["hooks", "postToolUse"], value: called(60) },
+      ]
+    },
+    // It has no setting of a project for what may be done without a question, only options.
+    notes: ({ allowEdits }) => [
+      "Copilot reads these files in folders that you trust there. Its own edit tools stay, and the hook looks at their calls.",
+      allowEdits
+        ? "No file can let emend edit without a question: start it as copilot --allow-tool=emend."
+        : "Copilot asks you before each edit.",
+      "copilot --excluded-tools=edit --excluded-tools=create takes its own edit tools away.",
+    ],
   },
 ]
 
 /** What people also call them. */
-const otherNames: Record<string, string> = { claude: "claude-code", "gemini-cli": "gemini" }
+const otherNames: Record<string, string> = {
+  claude: "claude-code",
+  "gemini-cli": "gemini",
+  "copilot-cli": "copilot",
+  "github-copilot": "copilot",
+}
 
 export function agentCalled(name: string): Agent | undefined {
   const plain = name.toLowerCase()

@@ -51,28 +51,41 @@ function ownBuffer(bytes: Uint8Array): Uint8Array {
 }
 
 /** Applies every case of a block. */
-export function runBlock(block: Block): Promise<BlockResult> {
-  return block.packed ? runPacked(block) : runLines(block)
+export async function runBlock(block: Block): Promise<BlockResult> {
+  if (block.packed) return runPacked(block)
+  const { texts, counts } = await runLines(block)
+  return { bytes: written(texts), counts }
 }
 
 /** In small pieces, as they come without a queue: what is kept for long has to be moved by the collector. */
 async function runPacked({ bytes, firstLine }: Block): Promise<BlockResult> {
-  const results: Uint8Array[] = []
+  const cases = unpackNow(bytes)
+  // Results are about as long as their cases.
+  let results: Buffer = Buffer.allocUnsafeSlow(cases.length + (cases.length >> 3))
+  let length = 0
   let counts: Counts = noCounts
   let line = firstLine
-  for (const piece of pieces(unpackNow(bytes))) {
+  for (const piece of pieces(cases)) {
     const result = await runLines({ bytes: piece, firstLine: line })
-    results.push(result.bytes)
+    const needed = length + lengthOf(result.texts)
+    if (needed > results.length) results = larger(results, length, needed)
+    length = writeAll(result.texts, results, length)
     counts = addCounts(counts, result.counts)
     line += countLines(piece)
   }
-  return { bytes: packNow(Buffer.concat(results)), counts }
+  return { bytes: packNow(results.subarray(0, length)), counts }
+}
+
+function larger(buffer: Buffer, used: number, needed: number): Buffer {
+  const grown = Buffer.allocUnsafeSlow(Math.max(needed, buffer.length * 2))
+  buffer.copy(grown, 0, 0, used)
+  return grown
 }
 
 /** Line by line. Blank lines are skipped. */
-async function runLines({ bytes, firstLine }: Block): Promise<BlockResult> {
+async function runLines({ bytes, firstLine }: Block): Promise<{ texts: string[]; counts: Counts }> {
   const counts: Counts = { cases: 0, ok: 0, bad: 0 }
-  const results: string[] = []
+  const texts: string[] = []
   for (const [index, line] of linesOf(bytes).entries()) {
     if (line?.trim() === "") continue
     // Only who has the word can ask for it; nobody else waits.
@@ -83,9 +96,9 @@ async function runLines({ bytes, firstLine }: Block): Promise<BlockResult> {
       counts.cases++
       if (result.report.ok) counts.ok++
     }
-    results.push(safeJson(result), "\n")
+    texts.push(safeJson(result), "\n")
   }
-  return { bytes: written(results), counts }
+  return { texts, counts }
 }
 
 /** The parsers of the files of a case that asks for them. What is wrong with the case is said when it is run. */
@@ -104,10 +117,18 @@ async function parsersFor(line: string): Promise<Syntax | undefined> {
 
 /** Straight into one buffer: to join long texts first would be to copy them twice. */
 function written(texts: readonly string[]): Uint8Array {
-  const buffer = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
-  let at = 0
-  for (const text of texts) at += buffer.write(text, at)
+  const buffer = Buffer.allocUnsafeSlow(lengthOf(texts))
+  writeAll(texts, buffer, 0)
   return buffer
+}
+
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+
+/** Tells where they end. */
+function writeAll(texts: readonly string[], buffer: Buffer, from: number): number {
+  let at = from
+  for (const text of texts) at += buffer.write(text, at)
+  return at
 }
 
 /** The lines of a block; undefined for one that is not UTF-8. */

@@ -1,4 +1,5 @@
 import { createReadStream, statSync } from "node:fs"
+import { open } from "node:fs/promises"
 import type { Counts } from "../batch/cases.ts"
 import { EmendError } from "../core.ts"
 import { note } from "./output.ts"
@@ -12,7 +13,11 @@ export function statusOfCases(total: Counts): number {
   return total.ok === total.cases && total.bad === 0 ? 0 : 1
 }
 
-export function openCases(source: string | undefined): { stream: AsyncIterable<Uint8Array>; size?: number } {
+/** `reusing`: whoever reads them is done with a piece before the next one, so that one buffer is enough for all of a file. */
+export function openCases(
+  source: string | undefined,
+  { reusing = false } = {},
+): { stream: AsyncIterable<Uint8Array>; size?: number } {
   if (source === undefined || source === "-") {
     if (process.stdin.isTTY) note("type or paste cases, one JSON object per line; end with Ctrl-D.")
     return { stream: process.stdin }
@@ -25,7 +30,23 @@ export function openCases(source: string | undefined): { stream: AsyncIterable<U
     )
   }
   return {
-    stream: createReadStream(source, { highWaterMark: 1 << 20 }),
+    stream: reusing ? piecesOf(source) : createReadStream(source, { highWaterMark: pieceSize }),
     ...(stat.isFile() && { size: stat.size }),
+  }
+}
+
+const pieceSize = 1 << 20
+
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path)
+  try {
+    const buffer = Buffer.allocUnsafeSlow(pieceSize)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, pieceSize)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }

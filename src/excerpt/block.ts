@@ -3,7 +3,7 @@ import { isMember, isPartOfContainer } from "./members.ts"
 import type { Base, Merging, Piece } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import { mergeSpine } from "./spine.ts"
-import { type Block, isBeforeMarker } from "./tree.ts"
+import { type Block, isBeforeMarker, nextBranch } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file with the excerpt's in its place. */
@@ -42,6 +42,8 @@ export function mergeBlock(
  * of the excerpt's. A function is written out to its end, unless it has a bracket there that the excerpt does not show.
  */
 function restOf({ excerpt, file }: Merging, mine: Block, theirs: Block): number {
+  const branch = nextBranch(excerpt, mine, file.tree, theirs)
+  if (branch !== undefined) return branch
   if (mine.spine.length > 1 || !isBeforeMarker(excerpt, mine)) return theirs.to
   const isFunction = /^(?:function|type|test) /.test(faceOf(excerpt, mine).name ?? "")
   if (isFunction && theirs.spine.length === 1) return theirs.to

@@ -92,6 +92,7 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   const id = idIn(a.head)
   if (id !== undefined && id === idIn(b.head)) return 1
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
+  if (!a.isLeaf && !b.isLeaf && a.key !== undefined && b.key !== undefined && a.key !== b.key) return 0
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
   const heads = likeness(a.head, b.head)

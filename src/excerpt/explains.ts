@@ -1,5 +1,6 @@
 import { bareLines } from "../text/lines.ts"
 import { homesOf } from "./homes.ts"
+import { hasSameImports } from "./imports.ts"
 import { telling } from "./pair.ts"
 import { blocksIn, readTree, type Tree } from "./tree.ts"
 import { faceOf, knowFile } from "./weigh.ts"
@@ -16,6 +17,7 @@ export function explains(text: string, shown: string, path: string): boolean {
     const { name, isLeaf } = faceOf(excerpt, block)
     if (!isLeaf && count(name) > 0) return true
   }
+  if (hasSameImports(excerpt, file)) return true
   const solid = excerpt.plain.filter((plain, line) => /\w/.test(plain) && !excerpt.markers.has(line))
   const known = solid.filter((plain) => file.places(plain).length > 0)
   if (excerpt.markers.size > 0 && known.some((plain) => file.weight(plain) >= muchSaid)) return true

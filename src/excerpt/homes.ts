@@ -83,9 +83,10 @@ export function homesOf(file: Known): Homes {
       const [theirs, ...others] = byName.get(faceOf(excerpt, block).name ?? "") ?? []
       if (!theirs || others.length > 0 || theirs.depth < 0) return false
       const known = new Set(theirs.inner.flat().map((each) => keyIn(file.tree.lines[each.head]!)))
-      const keys = block.inner.flat().map((each) => keyIn(excerpt.lines[each.head]!))
+      const shown = block.inner.flat().filter(({ isMarker }) => !isMarker)
+      const keys = shown.map((each) => keyIn(excerpt.lines[each.head]!))
       return (
-        keys.length > 0 && 2 * keys.filter((key) => key !== undefined && known.has(key)).length > keys.length
+        keys.length > 0 && 2 * keys.filter((key) => key !== undefined && known.has(key)).length >= keys.length
       )
     },
     share(excerpt, block) {

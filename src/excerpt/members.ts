@@ -19,6 +19,8 @@ export function isPartOfContainer(merging: Merging, mine: Block, theirs: Block):
   const known = new Set(members.map((block) => textOf(file.tree, block)))
   const unchanged = shown.filter((block) => known.has(textOf(excerpt, block))).length
   const missing = others.filter((block) => isMember(file.tree, block))
+  // What a function does, or one that is handed to a call, is shown in full: `tasks.configureEach() { … }`.
+  if (missing.length === 0 && /\)[^(){}]{0,80}\{$/.test(excerpt.plain[mine.head]!)) return false
   if (unchanged > 0 && missing.length <= members.length / 2) {
     const lost = others[0] ?? all[0]!
     merging.issues.push(say.loses(merging, { from: lost.from, to: lost.to }))

@@ -1,5 +1,5 @@
-import type { Block, Tree } from "./tree.ts"
-import { type Face, faceOf, type Known } from "./weigh.ts"
+import type { Block, Face, Tree } from "./tree.ts"
+import { faceOf, type Known } from "./weigh.ts"
 
 /** How much speaks for a block of the excerpt being a block of the file, in bits. */
 export interface Pairing {
@@ -16,7 +16,7 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
   const inside = insideOf(excerpt, mine, file, theirs)
   const share = inside.all === 0 ? 1 : inside.shared / inside.all
   // Heads that occur often say nothing by themselves: `statement {`, `<li>`.
-  const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5
+  const isTold = a.isLeaf || file.weight(a.head) >= leastHead || share >= 0.5 || isRule(a, inside.shared)
   if (a.head === b.head && isTold)
     return {
       bits: Math.max(file.weight(a.head), bitsOf(a.name)) + inside.shared + headBits(file, a),
@@ -39,6 +39,9 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
     ? { bits: inside.shared * 0.8, share, by: "body" }
     : undefined
 }
+
+/** A rule or block that has enough of the file's in it; elements of markup are all alike. */
+const isRule = ({ name }: Face, shared: number) => name?.startsWith("block ") === true && shared >= leastBody
 
 /** Kinds of names that a file has once, or nearly so. */
 export const telling = /^(?:function|type|test|table|variable|heading|section|macro) /

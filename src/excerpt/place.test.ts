@@ -68,6 +68,54 @@ describe("an excerpt", () => {
   })
 })
 
+describe("a block that goes on in the file", () => {
+  it("keeps the branch that a marker stands for", () => {
+    const text =
+      "function pick(list) {\n  if (list.size) {\n    take(list)\n  }\n  else {\n    wait(list)\n  }\n  finish(list)\n}\n"
+    const shown = "function pick(list) {\n  if (list.size) {\n    take(list, 1)\n  }\n  // ...\n}\n"
+    expect(made(shown, text)).toBe(text.replace("take(list)", "take(list, 1)"))
+  })
+
+  it("of a function that ends in a return leaves nothing", () => {
+    const text =
+      "def run(cmd):\n    result = call(cmd)\n    if result.out:\n        print(result.out)\n    if result.err:\n        print(result.err)\n    print(result.code)\n    log(result)\n    return result\n\n\ndef stop():\n    pass\n"
+    const shown = "def run(cmd):\n    result = call(cmd)\n    return wrapped(result)\n"
+    expect(made(shown, text, "run.py")).toBe(`${shown}\n\ndef stop():\n    pass\n`)
+  })
+
+  it("of data is not cut short by a key that only shows where something is", () => {
+    const text =
+      "jobs:\n  test:\n    fail: false\n    matrix:\n      gem:\n        - one\n      ruby:\n        - '3.4'\n  lint:\n    run: lint\n"
+    const shown = "jobs:\n  test:\n    matrix:\n      ruby:\n        - '4.0'\n        - '3.4'\n"
+    expect(made(shown, text, "ci.yml")).toBe(text.replace("- '3.4'", "- '4.0'\n        - '3.4'"))
+  })
+})
+
+describe("what tells one thing from another", () => {
+  it("is the type of a method in Go, and all of an implementation in Rust", () => {
+    const go =
+      "func (c *Cart) Close() {\n\tc.items = nil\n}\n\nfunc (s *Shop) Close() {\n\ts.carts = nil\n}\n"
+    const method = "func (s *Shop) Close() {\n\ts.log()\n\ts.carts = nil\n}\n"
+    expect(made(method, go, "shop.go")).toBe(go.replace("\ts.carts", "\ts.log()\n\ts.carts"))
+    const rust =
+      "impl Encode<'_, Db> for Rc<str> {\n    fn encode(&self) -> Out {\n        put(self.to_string())\n    }\n}\n"
+    expect(made(rust.replace("Rc<", "Arc<").replace("put(", "push("), rust, "str.rs")).not.toContain("impl")
+  })
+
+  it("is no frame around all of an excerpt that the file does not have", () => {
+    const text = file.replace("class Store {", "class Store\n{")
+    const shown = "{\n  persist(text) {\n    write(this.path, text.trim())\n  }\n}\n"
+    expect(made(shown, text)).not.toMatch(/\{\n {2}persist/)
+  })
+
+  it("is in documents what follows: a new paragraph before a marker may be the next one in other words", () => {
+    const text =
+      "# Guide\n\n## Install\n\nRun the setup.\n\nOmitting the flag emits a warning.\n\n## Use\n\nCall it.\n"
+    const shown = "## Install\n\nRun the setup.\n\nOmitting the flag throws an error.\n\n<!-- ... -->\n"
+    expect(made(shown, text, "guide.md")).toBe("doubt")
+  })
+})
+
 describe("laws", () => {
   const line = fc.constantFrom(...file.split("\n"), "// ...", "", "x = 1", "}", "  }", "new() {", "# ...")
   const text = fc.array(line, { maxLength: 30 }).map((lines) => lines.map((each) => `${each}\n`).join(""))

@@ -12,9 +12,9 @@ import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
-import { blocksIn, isLead, readTree, type Tree } from "./tree.ts"
+import { blocksIn, type Face, isLead, readTree, type Tree } from "./tree.ts"
 import { verify } from "./verify.ts"
-import { type Known, knowFile } from "./weigh.ts"
+import { faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
 
 /** What an excerpt changes in its file, and what its lines stand for. */
@@ -133,10 +133,16 @@ function isWhole(excerpt: Tree, file: Tree): boolean {
   const shown = new Set(own)
   const known = solid.filter((plain) => shown.has(plain)).length
   const isBegun = own[0] === solid[0] || (isImport.test(own[0]!) && isImport.test(solid[0] ?? ""))
-  return isBegun && own.at(-1) === solid.at(-1) && known >= solid.length * nearlyAll
+  // Many files end in a bracket: what it closes has to be the same.
+  const [last, end] = [excerpt.root.inner[0]!.at(-1), file.root.inner[0]!.at(-1)]
+  const isBracket = !/\w/.test(own.at(-1) ?? "")
+  const isEnded = !isBracket || (last && end && isSameHead(faceOf(excerpt, last), faceOf(file, end))) === true
+  return isBegun && isEnded && own.at(-1) === solid.at(-1) && known >= solid.length * nearlyAll
 }
 
 const nearlyAll = 0.8
+
+const isSameHead = (a: Face, b: Face) => a.head === b.head || (a.name !== undefined && a.name === b.name)
 
 function asWhole(merging: Merging): Piece[] {
   const all = (tree: Tree) => ({ from: 0, to: tree.lines.length })

@@ -1,4 +1,5 @@
 import type { Homes } from "./homes.ts"
+import { isSameImport } from "./imports.ts"
 import type { Merging, Place, Region } from "./merging.ts"
 import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
@@ -58,6 +59,7 @@ function isCertain({ excerpt, homes, file }: Merging, stretch: Stretch, { list, 
   if (!owner && stretch.first && known[0]!.at === 0 && isStart(excerpt, stretch)) return true
   return known.some(({ block, at }) => {
     const { head, name, isLeaf } = faceOf(excerpt, block)
+    if (isSameImport(excerpt, block, file, list[at]!)) return true
     const isSame = head === faceOf(file.tree, list[at]!).head && file.places(head).length === 1
     return isTold(excerpt, block, homes) || (isSame && !isLeaf && name !== undefined)
   })

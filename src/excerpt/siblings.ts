@@ -125,12 +125,29 @@ function candidatesFor(
     })
   const found = new Map<number, Pairing>()
   for (const index of indices) {
-    const why = pairing(excerpt, block, file, list[index]!)
+    const why =
+      pairing(excerpt, block, file, list[index]!) ?? onlyOfItsHead(excerpt, block, file, list, index)
     if (why) found.set(index, why)
   }
   return found
 }
 
+/** A rule or block that is entered, and the only one of its head among its siblings. */
+function onlyOfItsHead(
+  excerpt: Tree,
+  block: Block,
+  file: Known,
+  list: readonly Block[],
+  index: number,
+): Pairing | undefined {
+  const { head, name } = faceOf(excerpt, block)
+  if (!block.hasMarkers || !name?.startsWith("block ") || faceOf(file.tree, list[index]!).head !== head)
+    return undefined
+  const isOnly = list.filter((each) => faceOf(file.tree, each).head === head).length === 1
+  return isOnly ? { bits: onlyBits, share: 0, by: "head" } : undefined
+}
+
+const onlyBits = 2.5
 const leastTelling = 1
 const mostPlaces = 200
 

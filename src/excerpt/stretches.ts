@@ -22,10 +22,55 @@ export function stretchesIn(
   items: readonly Block[],
   place: Place,
 ): { stretches: Stretch[]; isOpen: boolean } {
-  const row = looseRow(rowOf(withoutTails(merging, items)), place)
+  const told = withoutTails(merging, items)
+  const row = looseRow(rowOf(told), place)
   const pairs = pairSiblings(merging.excerpt, row, merging.file, place.list)
-  return { stretches: stretchesOf(row, pairs), isOpen: row.gaps[0]! }
+  const gaps = withoutGapsAtNew(merging, row, pairs, markedGaps(told))
+  return { stretches: stretchesOf({ ...row, gaps }, pairs), isOpen: row.gaps[0]! }
 }
+
+/** Is there a marker of its own before each block, and one after the last? */
+function markedGaps(items: readonly Block[]): boolean[] {
+  const gaps: boolean[] = []
+  let gap = false
+  for (const { isMarker } of items) {
+    if (!isMarker) gaps.push(gap)
+    gap = isMarker
+  }
+  return [...gaps, gap]
+}
+
+/**
+ * Where no marker says that something is left out between two blocks, a new one belongs beside the known one: below it, or above
+ * the next if there is none.
+ */
+function withoutGapsAtNew(
+  { excerpt, file, homes }: Merging,
+  { blocks, gaps }: Row,
+  pairs: Pairs,
+  marked: readonly boolean[],
+): boolean[] {
+  const isNew = blocks.map((block, at) => {
+    const { head, name, isLeaf } = faceOf(excerpt, block)
+    return !pairs[at] && !isLeaf && name !== undefined && !homes.has(name) && file.places(head).length === 0
+  })
+  const isJoined = [...gaps.keys()].map((at) => {
+    if (at === 0 || at === blocks.length || marked[at]) return false
+    return isNew[at]! && !isUnbounded(excerpt, blocks[at - 1]!)
+  })
+  isJoined.forEach((_, at) => {
+    if (at === 0 || at === blocks.length || marked[at] || isNew[at] || !isNew[at - 1]) return
+    // All before it are new, up to a marker or the first: they are above this one.
+    let first = at - 1
+    while (first > 0 && isJoined[first]) first--
+    if (isNew[first]) isJoined[at] = true
+  })
+  return gaps.map((gap, at) => gap && !isJoined[at])
+}
+
+/** Does a block end in a marker that may stand for what follows it as well? A heading is no deeper than what is below it. */
+const isUnbounded = (excerpt: Tree, block: Block) =>
+  /^(?:heading|section) /.test(faceOf(excerpt, block).name ?? "") && lastMarker(block) !== undefined
 
 /** A marker at the end of a block that the file does not have stands for what follows that block. */
 function withoutTails({ excerpt, file, homes }: Merging, items: readonly Block[]): Block[] {

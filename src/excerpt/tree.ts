@@ -32,6 +32,17 @@ export interface Block {
   isMarker: boolean
   /** There are markers in it. */
   hasMarkers: boolean
+  /** What it says of itself, once somebody has asked (`faceOf`). */
+  face?: Face
+}
+
+/** What a block says of itself. */
+export interface Face {
+  head: string
+  /** Kind and name, where it has a name; what it sets or imports, where it is a statement. */
+  name: string | undefined
+  key: string | undefined
+  isLeaf: boolean
 }
 
 export interface TreeRules {
@@ -133,7 +144,7 @@ function depthsOf(
     return width
   })
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
-  levelMarkers(depths, plain, marked)
+  if (marked.includes(true)) levelMarkers(depths, plain, marked)
   return depths
 }
 
@@ -234,7 +245,26 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
     return { kind: "block", name: plain[block.head]! }
   const macro = /^macro_rules!\s{1,9}(\w{1,99})/.exec(plain[block.head]!)
   if (macro) return { kind: "macro", name: macro[1]! }
-  return namedBy(second !== undefined && plain[second] === "{" ? `${head} {` : head)
+  // What a trait is implemented for tells one from another; its type may have parameters of all sorts.
+  const implemented = /^(?:unsafe\s)?impl\b(.{1,200}?)(?:\{|\bwhere\b|$)/.exec(plain[block.head]!)
+  if (implemented) return { kind: "type", name: `impl ${implemented[1]!.replaceAll(/\s+/g, " ").trim()}` }
+  const method = /^func\s{1,9}\(\w{0,60}\s{0,9}\*?(\w{1,99})[^()]{0,99}\)\s{1,9}(\w{1,99})/.exec(
+    plain[block.head]!,
+  )
+  if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }
+  return namedOnce(second !== undefined && plain[second] === "{" ? `${head} {` : head)
+}
+
+/** Nearly all lines are in a file and in what becomes of it: they are looked at once. */
+const known = new Map<string, Named | undefined>()
+const mostKnown = 20_000
+
+function namedOnce(head: string): Named | undefined {
+  if (known.has(head)) return known.get(head)
+  if (known.size >= mostKnown) known.clear()
+  const named = namedBy(head)
+  known.set(head, named)
+  return named
 }
 
 const imports =
@@ -264,6 +294,20 @@ export function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): b
   for (let at = block.to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
   return false
 }
+
+/**
+ * Where a block of the file goes on that an excerpt shows up to the end of one of its branches: the `else` below the last line. What
+ * follows in the excerpt is a marker.
+ */
+export function nextBranch(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number | undefined {
+  const [shown, all] = [mine.spine.length, theirs.spine.length]
+  if (shown < 2 || shown >= all || excerpt.plain[mine.spine.at(-1)!] !== file.plain[theirs.spine[shown - 1]!])
+    return undefined
+  return isBeforeMarker(excerpt, mine) ? theirs.spine[shown] : undefined
+}
+
+/** Is a block the last thing of its text? */
+export const isLast = ({ plain }: Tree, { to }: Block) => plain.slice(to).every((each) => each === "")
 
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {

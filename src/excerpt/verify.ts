@@ -10,10 +10,16 @@ import {
   keepsTogether,
   keepsWhatMarkersStandFor,
 } from "./rules/lines.ts"
-import { halvesNothing, isNoWholeFile, losesOnlyWhatIsVisible } from "./rules/losses.ts"
+import {
+  halvesNothing,
+  isNoWholeFile,
+  keepsKeysBesideFrames,
+  losesOnlyWhatIsVisible,
+} from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } from "./rules/places.ts"
+import { hasKnownFrame, leavesNoRest, replacesParagraphs } from "./rules/whole.ts"
 
 /**
  * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose; they do
@@ -31,6 +37,10 @@ const rules: readonly Rule[] = [
   losesOnlyWhatIsVisible,
   // Nor does the rest of a file that looks as if it was written out.
   isNoWholeFile,
+  // Nor does a part of a function stay that is written out.
+  leavesNoRest,
+  replacesParagraphs,
+  keepsKeysBesideFrames,
   // Nor does half of a list.
   halvesNothing,
   // No function, class or section goes, but inside of a function.
@@ -48,6 +58,7 @@ const rules: readonly Rule[] = [
   keepsBracketsInPairs,
   closesWhatIsNew,
   // It is this place, and this file.
+  hasKnownFrame,
   hasSureEdges,
   tellsTwinsApart,
   isExplained,

@@ -1,4 +1,4 @@
-import { type Block, keyIn, nameOf, type Tree } from "./tree.ts"
+import { type Block, type Face, keyIn, nameOf, type Tree } from "./tree.ts"
 
 /** What is known of a file: where its lines occur, and how much it says that an excerpt has one of them. */
 export interface Known {
@@ -48,40 +48,29 @@ export function saying(plain: string): number {
   return Math.min(most, sum)
 }
 
-/** What a block says of itself: computed once for each. */
-export interface Face {
-  head: string
-  /** Kind and name, where it has a name; what it sets or imports, where it is a statement. */
-  name: string | undefined
-  key: string | undefined
-  isLeaf: boolean
-}
-
 /** A head that goes on below declares something if a block follows it: `name(`, …, `) {`. Else it is a call. */
 const isDeclared = ({ plain }: Tree, { spine }: Block) => spine.some((line) => /[{:=>]$/.test(plain[line]!))
 
-const faces = new WeakMap<Block, Face>()
-
 export function faceOf(tree: Tree, block: Block): Face {
-  const known = faces.get(block)
-  if (known) return known
+  block.face ??= readFace(tree, block)
+  return block.face
+}
+
+function readFace(tree: Tree, block: Block): Face {
   const named = nameOf(tree, block)
-  const isLeaf = block.spine.length === 1 && block.inner[0]!.length === 0
   const kind = named?.kind === "call" && isDeclared(tree, block) ? "function" : named?.kind
-  const face: Face = {
+  return {
     head: tree.plain[block.head]!,
     name: named && `${kind} ${named.name}`,
     // Items of a list are told by what their first key says, not by that key, which all of them have.
     key: tree.plain[block.head]!.startsWith("- ") ? undefined : keyIn(tree.lines[block.head]!),
-    isLeaf,
+    isLeaf: block.spine.length === 1 && block.inner[0]!.length === 0,
   }
-  faces.set(block, face)
-  return face
 }
 
 /** Names that every other file has: each of their words is one of these. */
 const commonWords = new Set(
-  "main init initialize constructor new run start stop setup teardown test render get set add update create delete remove close open read write handle handler call apply execute process parse format tostring to_s string equals hash hashcode default build config options load save name index each map app router server use post put patch listen describe it".split(
+  "main init initialize constructor new run start stop setup teardown test render get set add update create delete remove close open read write handle handler call apply execute process parse format tostring to_s string equals hash hashcode default build config options load save name index each map app router server use post put patch listen describe it list all find show".split(
     " ",
   ),
 )

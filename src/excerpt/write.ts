@@ -120,7 +120,8 @@ function moved(margin: string, wrote: string, there: string, units: Units | unde
     const rest = margin.slice(wrote.length)
     return there + (units ? converted(rest, units) : rest)
   }
-  if (!wrote.startsWith(margin)) return there
+  // Tabs and spaces in another order, as in comments of several lines.
+  if (!wrote.startsWith(margin)) return wrote === there ? margin : there
   const deeper = wrote.slice(margin.length)
   const less = units ? converted(deeper, units) : deeper
   return there.slice(0, Math.max(0, there.length - less.length))

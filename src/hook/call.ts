@@ -20,9 +20,11 @@ const kinds: Record<string, EditCall["kind"]> = {
   multiedit: "replace",
   replace: "replace",
   strreplace: "replace",
+  replacestringinfile: "replace",
   write: "write",
   writefile: "write",
   create: "write",
+  createfile: "write",
   applypatch: "files",
 }
 
@@ -47,8 +49,9 @@ export function editCall({ tool, input }: { tool: string; input: Fields }): Edit
   if (kind === undefined || path === undefined) return undefined
   if (kind === "replace") return replacing(input, input[path] as string)
   const content = nameIn(input, parts.content)
+  // Cursor calls every edit Write.
   return content === undefined
-    ? undefined
+    ? replacing(input, input[path] as string)
     : { kind, path: input[path] as string, content: input[content] as string }
 }
 

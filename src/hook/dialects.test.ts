@@ -87,6 +87,34 @@ const agents = [
     silence: {},
   },
   {
+    agent: "Copilot in VS Code",
+    call: (oldString: string, newString: string) => ({
+      ...{ timestamp: "now", cwd: "/", sessionId: "s", hookEventName: "PreToolUse" },
+      ...{ tool_name: "replace_string_in_file", tool_use_id: "t" },
+      tool_input: { explanation: "mend", filePath: "total.js", oldString, newString },
+    }),
+    rewritten: {
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        additionalContext: expect.stringContaining("line 2"),
+        updatedInput: {
+          explanation: "mend",
+          filePath: "total.js",
+          oldString: exact.old,
+          newString: exact.now,
+        },
+      },
+    },
+    denied: (reason: unknown) => ({
+      hookSpecificOutput: {
+        ...{ hookEventName: "PreToolUse", permissionDecision: "deny" },
+        permissionDecisionReason: reason,
+      },
+    }),
+    asked: { hookSpecificOutput: { permissionDecision: "ask" } },
+    silence: undefined,
+  },
+  {
     agent: "Copilot's SDK",
     call: (old_str: string, new_str: string) => ({
       ...{ timestamp: 1, cwd: "/", toolName: "edit" },
@@ -110,7 +138,7 @@ describe.each(agents)("$agent", ({ call, rewritten, denied, asked, silence }) =>
   })
 
   it("is told why not, in the words of its own tool", async () => {
-    const [, word] = /"(old_str(?:ing)?)"/.exec(JSON.stringify(call("", "")))!
+    const [, word] = /"(old_?[sS]tr(?:ing)?)"/.exec(JSON.stringify(call("", "")))!
     const answer = await project().hook(call("nothing like it", "x"))
     expect(answer).toEqual(denied(expect.stringMatching(new RegExp(`^${word} not found in content\n`))))
   })
@@ -212,5 +240,28 @@ describe("Codex", () => {
         additionalContext: "total.js was formatted: read it again before the next edit.",
       },
     })
+  })
+})
+
+it("never tells VS Code to allow a patch, whose tool has the name of Codex's", async () => {
+  const input =
+    "*** Begin Patch\n*** Update File: total.js\n@@\n-    let sum = 0\n+    let sum = 1\n*** End Patch"
+  const answer = await project().hook({
+    ...{ hookEventName: "PreToolUse", sessionId: "s", tool_name: "apply_patch" },
+    tool_input: { input, explanation: "mend" },
+  })
+  expect(answer.hookSpecificOutput).toMatchObject({ updatedInput: { explanation: "mend" } })
+  expect(answer.hookSpecificOutput.permissionDecision).toBeUndefined()
+})
+
+it("takes a Write of Cursor's that replaces a text for what it is", async () => {
+  const answer = await project().hook({
+    ...{ conversation_id: "c", hook_event_name: "preToolUse", tool_name: "Write" },
+    tool_input: { file_path: "total.js", old_string: slip, new_string: meant },
+  })
+  expect(answer.updated_input).toEqual({
+    file_path: "total.js",
+    old_string: exact.old,
+    new_string: exact.now,
   })
 })

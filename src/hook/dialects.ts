@@ -39,13 +39,17 @@ const snakeCase = (value: Fields) => ({
 
 /**
  * The agents, told apart by their payloads, the particular ones first. Each answer was tried in the real agent but for Cursor's and
- * Copilot's, which are by their documents.
+ * VS Code's, which are by their documents.
  */
 const dialects: readonly Dialect[] = [
   // Codex. "allow" only makes it take the other input: its sandbox and approval policy are asked afterwards. It cannot be told to ask.
   {
     events: { before: "PreToolUse", after: "PostToolUse" },
-    read: (value) => (value.tool_name === "apply_patch" ? snakeCase(value) : undefined),
+    // VS Code has a tool of that name too, with its patch in "input": there, "allow" would be the last word.
+    read: (value) =>
+      value.tool_name === "apply_patch" && isFields(value.tool_input) && "command" in value.tool_input
+        ? snakeCase(value)
+        : undefined,
     write(verdict, hookEventName) {
       const { say, reason } = verdict
       if (say === "tell") return specific({ hookEventName, additionalContext: reason })
@@ -54,7 +58,7 @@ const dialects: readonly Dialect[] = [
       return specific({ hookEventName, permissionDecision: "allow", updatedInput: verdict.input })
     },
   },
-  // Claude Code. Without a decision, its own rules decide about the call as it is now.
+  // Claude Code, and Copilot in VS Code. Without a decision, its own rules decide about the call as it is now.
   {
     events: { before: "PreToolUse", after: "PostToolUse" },
     read: snakeCase,
@@ -129,10 +133,11 @@ export function answer({ dialect, moment }: Heard, verdict: Verdict | undefined)
 }
 
 function momentOf({ events }: Dialect, value: Fields): Heard["moment"] | undefined {
-  if (!events)
-    return "hook_event_name" in value ? undefined : value.toolResult === undefined ? "before" : "after"
-  if (value.hook_event_name === events.before) return "before"
-  return value.hook_event_name === events.after ? "after" : undefined
+  // VS Code has had both names for it.
+  const event = value.hook_event_name ?? value.hookEventName
+  if (!events) return event !== undefined ? undefined : value.toolResult === undefined ? "before" : "after"
+  if (event === events.before) return "before"
+  return event === events.after ? "after" : undefined
 }
 
 function specific(fields: Fields): Fields {

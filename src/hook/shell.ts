@@ -10,7 +10,14 @@ export function shellCommand({ tool, input }: Heard): string | undefined {
   return Array.isArray(command) ? command.map(String).join(" ") : String(command ?? "")
 }
 
-const shellTools = new Set(["bash", "shell", "local_shell", "exec_command", "run_shell_command"])
+const shellTools = new Set([
+  "bash",
+  "shell",
+  "local_shell",
+  "exec_command",
+  "run_shell_command",
+  "run_in_terminal",
+])
 
 /**
  * Before a command, takes note of the files as they are; after it, makes a commit of what it changed, so that it can be taken

@@ -24,7 +24,13 @@ export function schemaProblems(
   error: { issues: readonly z.core.$ZodIssue[] },
   wording: Wording,
 ): SchemaProblem[] {
-  const all = error.issues.flatMap((issue) => problemsOf(issue, [], wording))
+  // Of what is no list at all, nobody wants to hear that it is too short.
+  const mistaken = new Set(
+    error.issues.flatMap(({ code, path }) => (code === "invalid_type" ? placeName(path) : [])),
+  )
+  const all = error.issues
+    .filter(({ code, path }) => code === "invalid_type" || !mistaken.has(placeName(path)))
+    .flatMap((issue) => problemsOf(issue, [], wording))
   const problems = [...new Map(all.map((problem) => [problem.message, problem])).values()]
   const rest = problems.length - most
   return rest > 0 ? [...problems.slice(0, most), wrong(`There are ${rest} more such mistakes`)] : problems

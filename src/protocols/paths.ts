@@ -94,6 +94,8 @@ export function pathInInfo(info: string): string | undefined {
   const words = info.split(/\s+/)
   const language = /^[A-Za-z][\w+#-]*:(?![\\/])(.+)$/.exec(words[0] ?? "")
   if (words.length === 1) return plain(language?.[1] ?? words[0]!, { names: language !== null })
+  // ```docs/Global Variables.html: a path with a space in it, not a language and a path.
+  if (words.length > 1 && /^[^:]{1,200}\//.test(words[0]!)) return plain(info, { names: false })
   return words.length === 2 ? plain(words[1]!) : undefined
 }
 

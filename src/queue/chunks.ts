@@ -9,7 +9,7 @@ import { type Offer, type Queue, schema } from "./queue.ts"
 export const tries = 3
 
 /** The last line may have no line break. */
-export function linesIn(bytes: Uint8Array): number {
+function linesIn(bytes: Uint8Array): number {
   return countLines(bytes) + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0)
 }
 
@@ -21,7 +21,7 @@ export interface Chunk {
   packed: Uint8Array
 }
 
-export async function chunkOf({ bytes, firstLine }: Block): Promise<Chunk> {
+async function chunkOf({ bytes, firstLine }: Block): Promise<Chunk> {
   return { line: firstLine, lines: linesIn(bytes), packed: await pack(bytes) }
 }
 

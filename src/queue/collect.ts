@@ -3,7 +3,7 @@ import { addCounts, type Counts, noCounts } from "../batch/cases.ts"
 import { unpack } from "../batch/packed.ts"
 import { EmendError } from "../core.ts"
 import { type Queue, schema } from "./queue.ts"
-import { expectRun } from "./runs.ts"
+import { expectRun, findRun, type Run } from "./runs.ts"
 
 /** Milliseconds until it asks again where nothing was ready: the longer nothing comes, the longer. */
 const shortestPause = 50
@@ -53,11 +53,14 @@ export async function collect(
     await delay(pause)
     pause = Math.min(longestPause, pause * 1.5)
     // It may have got more lines, or been forgotten and begun anew by somebody.
-    run = await expectRun(queue, name)
-    if (run.id !== id) {
-      throw new EmendError("usage", `The run ${name} was forgotten while its results were written.`)
-    }
+    run = await sameRun(queue, name, id)
   }
+}
+
+async function sameRun(queue: Queue, name: string, id: number): Promise<Run> {
+  const run = await findRun(queue, name)
+  if (run?.id === id) return run
+  throw new EmendError("usage", `The run ${name} was forgotten while its results were written.`)
 }
 
 type Chunk = Counts & { line: number; lines: number; output: Buffer }
@@ -79,5 +82,7 @@ async function readyChunks({ db }: Queue, run: number, line: number): Promise<Ch
     `SELECT output FROM ${schema}.batch_chunk WHERE run = $1 AND line = ANY($2) ORDER BY line`,
     [run, inOrder.map((chunk) => chunk.line)],
   )
+  // Somebody may have forgotten the run between the two questions.
+  if (outputs.length < inOrder.length) return []
   return inOrder.map((chunk, at) => ({ ...chunk, output: outputs[at]!.output }))
 }

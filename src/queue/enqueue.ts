@@ -1,18 +1,26 @@
 import { createHash, type Hash } from "node:crypto"
-import { countLines, readBlocks } from "../batch/blocks.ts"
-import type { Block } from "../batch/cases.ts"
+import { countLines } from "../batch/blocks.ts"
+import { pack } from "../batch/packed.ts"
 import { EmendError } from "../core.ts"
-import { addChunk, type Chunk, chunkOf, linesIn, tries } from "./chunks.ts"
+import { chunked, type Lines } from "./chunked.ts"
+import { addChunk, type Chunk, tries } from "./chunks.ts"
 import { type Queue, schema } from "./queue.ts"
 import type { Run } from "./runs.ts"
 
-/**
- * Small inputs are shared by many workers too; large ones come in chunks that are worth their round trips, and in which
- * files are found again. A chunk of many small cases must not take longer than its lease.
- */
+/** A chunk of many small cases must not take longer than its lease. */
 const largestChunk = 1 << 23
 const smallestChunk = 1 << 16
 const mostLines = 1000
+
+/**
+ * How long the next chunk shall be. Long ones are worth their round trips, and a file that occurs in many cases is compressed once for
+ * each chunk; short ones share the work among many workers. So they are long until the end is near, where those that are done first
+ * would have nothing left to do. Where nobody knows the end, they grow with what has come.
+ */
+function chunkSize(bytes: number, size: number | undefined): number {
+  const wanted = size === undefined ? bytes / 50 : Math.max((size - bytes) / 12, size / 200)
+  return Math.min(largestChunk, Math.max(smallestChunk, wanted))
+}
 
 /** Chunks that are compressed while others are stored. */
 const ahead = 4
@@ -24,21 +32,26 @@ const ahead = 4
 export async function enqueue(
   queue: Queue,
   run: Run,
-  input: { stream: AsyncIterable<Uint8Array>; size?: number },
+  input: {
+    /** May fill the same buffer again for each piece. */
+    stream: AsyncIterable<Uint8Array>
+    size?: number
+  },
 ): Promise<void> {
   const hash = createHash("sha256")
   let { lines, bytes } = run
-  const size = () => Math.min(largestChunk, Math.max(smallestChunk, (input.size ?? bytes) / 50))
+  const size = () => chunkSize(bytes, input.size)
   const waiting: Promise<void>[] = []
   let stored: Promise<void> = Promise.resolve()
-  for await (const block of chunked(skipped(readBlocks(input.stream), run, hash), size)) {
+  const parts = chunked(skipped(input.stream, run, hash), { firstLine: lines + 1, size, mostLines })
+  for await (const part of parts) {
     if (run.entered) throw otherCases(run)
-    hash.update(block.bytes)
+    hash.update(part.bytes)
     const before = lines
-    lines += linesIn(block.bytes)
-    bytes += block.bytes.length
+    lines += part.lines
+    bytes += part.bytes.length
     const after = { before, lines, bytes, digest: digestOf(hash) }
-    const chunk = chunkOf(block)
+    const chunk = packed(part)
     stored = stored.then(async () => add(queue, run, await chunk, after))
     // A rejection is met when its turn comes; until then it must not count as unhandled.
     for (const promise of [chunk, stored]) promise.catch(() => {})
@@ -49,26 +62,34 @@ export async function enqueue(
   await queue.db.query(`UPDATE ${schema}.batch_run SET entered = true WHERE id = $1`, [run.id])
 }
 
-/** The blocks after what the run has already, which must be the same as what comes before them here. */
-async function* skipped(blocks: AsyncIterable<Block>, run: Run, hash: Hash): AsyncGenerator<Block> {
+async function packed({ bytes, firstLine, lines, release }: Lines): Promise<Chunk> {
+  const chunk = { line: firstLine, lines, packed: await pack(bytes) }
+  release()
+  return chunk
+}
+
+/** The stream after what the run has already, which must be the same as what comes before it here. */
+async function* skipped(stream: AsyncIterable<Uint8Array>, run: Run, hash: Hash): AsyncGenerator<Uint8Array> {
   let missing = run.lines
+  let within = false
   const check = () => {
     if (run.lines > 0 && digestOf(hash) !== run.digest) throw otherCases(run)
   }
-  for await (const block of blocks) {
+  for await (const piece of stream) {
     if (missing === 0) {
-      yield block
+      yield piece
       continue
     }
-    const cut = endOfLine(block.bytes, missing)
-    const known = block.bytes.subarray(0, cut)
+    const cut = endOfLine(piece, missing)
+    const known = piece.subarray(0, cut)
     hash.update(known)
-    missing -= linesIn(known)
+    missing -= countLines(known)
+    within = known.at(-1) !== 10
     if (missing === 0) check()
-    if (cut < block.bytes.length) {
-      yield { bytes: block.bytes.subarray(cut), firstLine: block.firstLine + countLines(known) }
-    }
+    if (cut < piece.length) yield piece.subarray(cut)
   }
+  // The last line may have no line break.
+  if (missing === 1 && within) return check()
   if (missing > 0) throw otherCases(run)
 }
 
@@ -90,23 +111,6 @@ function otherCases(run: Run): EmendError {
     "usage",
     `The run ${run.name} was begun with other cases. Give it the same, or another --run, or forget it first (--forget).`,
   )
-}
-
-/** Blocks of about the size that is wanted at the moment, put together from smaller ones. */
-async function* chunked(blocks: AsyncIterable<Block>, size: () => number): AsyncGenerator<Block> {
-  let parts: Uint8Array[] = []
-  let length = 0
-  let firstLine = 0
-  for await (const block of blocks) {
-    if (parts.length === 0) firstLine = block.firstLine
-    parts.push(block.bytes)
-    length += block.bytes.length
-    if (length < size() && block.firstLine + countLines(block.bytes) - firstLine < mostLines) continue
-    yield { bytes: Buffer.concat(parts), firstLine }
-    parts = []
-    length = 0
-  }
-  if (parts.length > 0) yield { bytes: Buffer.concat(parts), firstLine }
 }
 
 /** A chunk, the offer to work on it, and that the run has it: all at once. */

@@ -17,6 +17,16 @@ describe("a line that stands for others", () => {
     "/* ... same as before */",
     "// keep existing imports",
     "// Rest of the file stays the same...",
+    "/* clear() unchanged */",
+    "// add() and clear() stay as is",
+    "// [existing fields and add() method]",
+    "<!-- rest of template -->",
+    "// restlicher Code unverändert",
+    "// le reste du code reste inchangé",
+    "# el resto del código permanece igual",
+    "// остальной код без изменений",
+    "// 其余代码保持不变",
+    "// 既存のコード",
   ])("is one: %s", (line) => {
     expect(isMarker(line)).toBe(true)
   })
@@ -27,6 +37,9 @@ describe("a line that stands for others", () => {
     "// existing customers keep their price",
     "# The rest of the world",
     "// handle other cases",
+    "// route pre-existing checks through the table",
+    "// Der Code wird geprüft",
+    "// le code est vérifié",
     "const rest = [...others]",
     "print(...)",
     "// TODO: rest api",

@@ -18,6 +18,7 @@ export function isMarker(line: string): boolean {
   if (words.length > mostWords) return false
   return (
     sayings.some((saying) => saying.test(words)) ||
+    (comment !== undefined && isForeign(words)) ||
     (comment !== undefined && saysNothingElse(words)) ||
     ((comment !== undefined || startsDotted) &&
       /\.{3}|…|^[[(<]/.test(said) &&
@@ -42,7 +43,7 @@ function withoutDress(said: string): string {
 const kept =
   "(?:existing|previous|original|unchanged|remaining|other|same|rest|current|unmodified|all|your|my|the|of|and|any|these|those|this|more|in|for|above|below|here|between|old|surrounding|earlier|following|preceding)"
 const things =
-  "(?:code|files?|class|classes|methods?|functions?|imports?|fields?|props|properties|props?|lines?|contents?|implementations?|logic|tests?|items?|entries|cases?|styles?|rules?|routes?|handlers?|components?|modules?|helpers?|constants?|variables?|state|hooks?|types?|interfaces?|declarations?|definitions?|statements?|blocks?|sections?|keys?|values?|attributes?|elements?|markup|html|jsx|body|setup|config(?:uration)?|settings?|options?|parameters?|args|arguments|members?|constructor|getters|setters|utilities|exports?|includes?|dependencies|scripts?|steps?|jobs?|tasks?|resources?|queries|columns?|tables?|validation|checks?|stuff|parts?|everything(?: else)?|documentation|docs|text|paragraphs?|content|comments?)"
+  "(?:code|files?|class|classes|methods?|functions?|imports?|fields?|props|properties|props?|lines?|contents?|implementations?|logic|tests?|items?|entries|cases?|styles?|rules?|routes?|handlers?|components?|modules?|helpers?|constants?|variables?|state|hooks?|types?|interfaces?|declarations?|definitions?|statements?|blocks?|sections?|keys?|values?|attributes?|elements?|markup|html|jsx|body|setup|config(?:uration)?|settings?|options?|parameters?|args|arguments|members?|constructor|getters|setters|utilities|exports?|includes?|dependencies|scripts?|steps?|jobs?|tasks?|resources?|queries|columns?|tables?|validation|checks?|stuff|parts?|everything(?: else)?|documentation|docs|text|paragraphs?|content|comments?|templates?|pages?|layout|documents?)"
 const stays =
   "(?:is|are|remains?|stays?|goes|continues?|here|unchanged|unmodified|untouched|the|same|as|before|is|omitted|for|brevity|above|below|stay|kept|keep|be|was|were|intact|not|shown|in|place|original|to|needed)"
 
@@ -63,7 +64,7 @@ const speaking = new Set(
 
 /** Words of which one is enough to wonder whether a comment stands for lines that were left out. */
 const leftOut =
-  /\b(?:rest|remainder|remaining|existing|unchanged|unmodified|untouched|omitted|elided|skipped|snip(?:ped)?|brevity|everything else|as (?:it )?(?:is|was|before)|(?:stays?|remains?) (?:the same|as|identical))\b/
+  /(?<![\w-])(?:rest|remainder|remaining|existing|unchanged|unmodified|untouched|omitted|elided|skipped|snip(?:ped)?|brevity|everything else|as (?:it )?(?:is|was|before)|(?:stays?|remains?) (?:the same|as|identical))\b/
 
 /** May a line stand for others, though nobody knows its wording? A comment that is new, and short, and speaks of the rest. */
 export function mayBeMarker(line: string): boolean {
@@ -74,6 +75,19 @@ export function mayBeMarker(line: string): boolean {
 }
 
 const fewWords = 9
+
+/** The same in other languages than English: what is there already, or that the rest does not change. */
+function isForeign(words: string): boolean {
+  return (foreign.stays.test(words) && foreign.rest.test(words)) || foreign.existing.test(words)
+}
+
+const foreign = {
+  rest: /restlich|übrig|\brest|code|bestehend|vorhanden|méthode|import|resto|restante|código|método|остальн|код|其余|剩余|其他|其它|代码|方法|部分|残り|以下|コード|나머지|코드/,
+  stays:
+    /unverändert|wie bisher|wie zuvor|wie gehabt|inchangé|identique|sin cambios|permanece|queda igual|sem alteraç|inalterad|без изменений|не изменя|不变|変更なし|変わりません|省略|동일|그대로|생략/,
+  existing:
+    /bestehende[rnsm]? (?:code|methoden|funktionen|importe)|vorhandene[rnsm]? (?:code|methoden|funktionen|importe)|(?:code|méthodes|imports|fonctions) existant|(?:código|métodos|importaciones|funciones|imports|funções) existente|существующий код|现有代码|原有代码|已有代码|现有的代码|既存のコード|既存の処理|기존 코드/,
+}
 
 /** What says by itself that something was left out… */
 const sayings: readonly RegExp[] = [
@@ -86,10 +100,15 @@ const sayings: readonly RegExp[] = [
   new RegExp(`^(?:\\w{1,30} ){0,2}${things}(?: and (?:\\w{1,30} )?${things})?(?: ${stays}){1,6}$`),
   /^(?:no (?:other )?changes?(?: here| needed| below| above)?|unchanged|same as (?:before|above|original)|as before|omitted(?: for brevity)?|snip(?:ped)?|unmodified|the rest|everything else)$/,
   new RegExp(`^(?:the )?(?:rest|remainder)(?: of \\S{1,60}){1,2}(?: \\S{1,60}){0,3}(?: ${stays}){1,6}$`),
+  new RegExp(`^(?:the )?(?:rest|remainder) of (?:the |this |your )?${things}$`),
+  // clear() unchanged, add() and clear() stay as they are
+  new RegExp(`^\\w{1,60}\\(\\)(?:,? (?:and )?\\w{1,60}\\(\\)){0,4}(?: ${stays}){1,6}$`),
 ]
 
 /** …and what does with dots or brackets around it. */
 const dotted: readonly RegExp[] = [
   new RegExp(`^(?:${kept} ){1,5}(?:\\w{1,30} ){0,2}${things}$`),
+  // [existing fields and add() method]
+  new RegExp(`^existing (?:[\\w(),]{1,30} ){0,5}${things}$`),
   /^(?:the )?(?:rest|remainder)(?: of \S{1,60}){1,2}(?: \S{1,60}){0,3}$/,
 ]

@@ -1,9 +1,10 @@
 import { z } from "zod"
 import { patch } from "../protocols/patch/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
+import type { Called } from "./complaint.ts"
 import { followUp } from "./follow-up.ts"
 import { metadataOf, refusal } from "./land.ts"
-import { type Answer, defineTool, type Offers, type PatchMetadata } from "./tool.ts"
+import { type Answer, defineTool, type PatchMetadata } from "./tool.ts"
 
 export const applyPatchTool = defineTool({
   name: "apply_patch",
@@ -36,7 +37,7 @@ export const applyPatchTool = defineTool({
 export async function patchResult(
   session: Session,
   text: string,
-  { format = "auto", offers = {} }: { format?: string; offers?: Offers } = {},
+  { format = "auto", ...called }: Pick<Called, "offers" | "lineless"> & { format?: string } = {},
 ): Promise<Answer<PatchMetadata>> {
   const report = await session.apply(text, {
     format,
@@ -45,7 +46,7 @@ export async function patchResult(
     readOnly: "refuse",
     label: "apply_patch",
   })
-  if (!report.ok) return { ...refusal(report, { offers }), title: "Patch not applied" }
+  if (!report.ok) return { ...refusal(report, called), title: "Patch not applied" }
   const title = filesChanged(report)
   return {
     ok: true,

@@ -12,6 +12,8 @@ export interface Called {
   hint?: string
   /** The other tools that the model has. */
   offers?: Offers
+  /** The call is no text, so that there are no lines of it to speak of. */
+  lineless?: boolean
   /** What the call calls the texts that it replaces. Left out: it has no such parameters. */
   strings?: StringNames
 }
@@ -41,7 +43,7 @@ export function complaints(report: Report, called: Called): string {
     ...[...texts].map(([text, edits]) =>
       several && edits.length < report.edits.length ? `${edits.map(named).join(", ")}: ${text}` : text,
     ),
-    ...report.issues.map((issue) => complaint(placed(issue), called)),
+    ...report.issues.map((issue) => complaint(called.lineless ? issue : placed(issue), called)),
   ]
   if (several) sections.push("Nothing was written: the edits of a call land together, or none of them does.")
   return sections.join("\n\n")

@@ -25,6 +25,10 @@ export interface Client {
   oldText?: string
   /** The call by which its own edit tool would replace a text, where that tool is still there. */
   ownEdit?(path: string, old: string, now: string): Call
+  /** What lets emend edit without a question, where no file can say so. */
+  allowing?: readonly string[]
+  /** What takes its own edit tool away, where no file can; false: nothing does. */
+  withoutOwn?: readonly string[] | false
   /** Writes what a person would have in their home folder: where the model is, and that they trust the project. */
   settle(place: Place, url: string): void
   args: readonly string[]
@@ -67,6 +71,7 @@ export const clients: readonly Client[] = [
   },
   {
     name: "codex",
+    withoutOwn: false,
     ...overMcp((tool) => `mcp__emend/${tool}`),
     ownEdit: (path, old, now) => ({
       call: "apply_patch",
@@ -159,6 +164,22 @@ export const clients: readonly Client[] = [
     args: ["-p", "--approve", "--provider", "scripted", "--model", "m", "Mend it."],
     env: () => ({ PI_OFFLINE: "1", PI_TELEMETRY: "0" }),
     unwrapped: asIs,
+  },
+  {
+    name: "copilot",
+    ...overMcp((tool) => `emend-${tool}`),
+    ownEdit: (path, old_str, new_str) => ({ call: "edit", input: { path, old_str, new_str } }),
+    allowing: ["--allow-tool=emend"],
+    withoutOwn: ["--excluded-tools=edit", "--excluded-tools=create"],
+    settle: () => {},
+    args: ["--trust-folder", "--prompt=Mend it."],
+    env: (_, url) => ({
+      COPILOT_OFFLINE: "true",
+      COPILOT_AUTO_UPDATE: "false",
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+      COPILOT_MODEL: "m",
+    }),
+    unwrapped: (text) => text.replace(/^MCP server 'emend': /, ""),
   },
 ]
 

@@ -181,3 +181,47 @@ describe("Gemini CLI's own replace", { timeout: 120_000 }, () => {
     expect(place.text()).toBe(landed)
   })
 })
+
+describe("Copilot's own edit", { timeout: 120_000 }, () => {
+  const client = called("copilot")
+  const turns = (file: string) => [
+    { call: "view", input: { path: file } },
+    client.ownEdit!(file, "nothing like it", "x"),
+    client.ownEdit!(file, slip, meant),
+    client.ownEdit!(file, "\treturn sum\n", "\t// ... rest of the code\n"),
+    { say: "Done." },
+  ]
+
+  it("lands exactly with the hook, or is refused with the evidence", async ({ skip }) => {
+    skip(missing("copilot") !== "", missing("copilot"))
+    const place = newPlace()
+    await setUp(client, place, [])
+    const model = await modelFor(turns(join(place.project, "total.js")))
+    const ran = await runClient(client, place, model.url, ["--allow-tool=write"])
+    const [, refused, edited, placeholder] = model.shown()
+    expect(refused, ran.said).toMatch(/^Denied by preToolUse hook: old_str not found in content\n/)
+    expect(edited).toContain("updated with changes")
+    expect(placeholder).toMatch(/left out/)
+    expect(place.text()).toBe(landed)
+  })
+
+  it("passes over indentation by itself, but leaves a placeholder in the file without the hook", async ({
+    skip,
+  }) => {
+    skip(missing("copilot") !== "", missing("copilot"))
+    const place = newPlace()
+    const model = await modelFor(turns(join(place.project, "total.js")))
+    await runClient(client, place, model.url, ["--allow-tool=write"])
+    expect(place.text()).toBe(landed.replace("return sum", "// ... rest of the code"))
+  })
+
+  it("is not allowed more by the hook: what nobody allowed is not done", async ({ skip }) => {
+    skip(missing("copilot") !== "", missing("copilot"))
+    const place = newPlace()
+    await setUp(client, place, [])
+    const model = await modelFor(turns(join(place.project, "total.js")))
+    await runClient(client, place, model.url)
+    expect(model.shown()[2]).toContain("Permission denied")
+    expect(place.text()).toBe(source)
+  })
+})

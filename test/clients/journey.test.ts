@@ -27,7 +27,7 @@ describe.each(clients)("$name", { timeout: 120_000 }, (client) => {
       client.edit("total.js", "\treturn sum\n", "\treturn sum // in euros\n"),
       { say: "Done." },
     ])
-    const ran = await runClient(client, place, model.url)
+    const ran = await runClient(client, place, model.url, client.allowing)
     const [read, refused, edited, undone, again] = model.shown().map(client.unwrapped)
     expect(read, ran.said).toContain("let sum = 0")
     // Plain text with line breaks, and nothing else.
@@ -52,10 +52,9 @@ describe.each(clients)("$name", { timeout: 120_000 }, (client) => {
         client.edit("total.js", "let sum = 0", "let sum = 1"),
         { say: "Done." },
       ])
-      await runClient(client, place, model.url)
+      await runClient(client, place, model.url, client.withoutOwn || [])
       const { call } = client.ownEdit!("", "", "")
-      // Codex has no setting that takes away its own tool.
-      if (client.name !== "codex") expect(model.offered()).not.toContain(call)
+      if (client.withoutOwn !== false) expect(model.offered()).not.toContain(call)
       // Gemini does not even offer what it would have to ask about.
       if (client.name !== "gemini") expect(client.unwrapped(model.shown()[0]!)).toContain("let sum = 0")
       // Nobody is there to be asked.

@@ -45,7 +45,7 @@ export async function queueCommand(source: string | undefined, flags: QueueFlags
     throw new EmendError("usage", `--${asked} takes no CASES: they are in the queue already.`)
   }
   // Before anybody is asked to make room for them.
-  const input = asked === undefined || asked === "detach" ? openCases(source) : undefined
+  const input = asked === undefined || asked === "detach" ? openCases(source, { reusing: true }) : undefined
   const queue = await openQueue({ target, patience, say: note })
   try {
     if (asked === "status") return await showStatus(queue, name, flags)

@@ -2,11 +2,12 @@ import type { Issue } from "../../issues/issue.ts"
 import { depthOf } from "../../locate/read/scope.ts"
 import { isMarker, mayBeMarker } from "../../text/marker.ts"
 import type { Piece } from "../merging.ts"
-import { telling } from "../pair.ts"
+import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isLead, type Tree } from "../tree.ts"
+import { type Block, isLead, openedBy, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
+import { counterpart } from "./whole.ts"
 
 /** Every line that the excerpt shows is in the result, and both texts are in their own order. */
 export function hasAllLines({ merging, excerpt, pieces }: Claim): Issue | undefined {
@@ -30,15 +31,21 @@ export function hasAllLines({ merging, excerpt, pieces }: Claim): Issue | undefi
 }
 
 /** A line that stands for others, or may do so, does not get into the file. */
-export function hasNoMarker({ merging, excerpt, pieces }: Claim): Issue | undefined {
+export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  const isOldComment = (plain: string) =>
+    file.tree.plain.some((other) => isLead(other) && likeness(plain, other) >= muchAlike)
   const piece = pieces.find(
     ({ excerpt: own, file: there }) =>
       there === undefined &&
       own !== undefined &&
-      (isMarker(excerpt.lines[own]!) || mayBeMarker(excerpt.lines[own]!)),
+      (isMarker(excerpt.lines[own]!) ||
+        (mayBeMarker(excerpt.lines[own]!) && !isOldComment(excerpt.plain[own]!))),
   )
   return piece && say.leftOut(merging, piece.excerpt!)
 }
+
+/** From this likeness on, a comment is another version of one that the file has. */
+const muchAlike = 0.7
 
 /** Lines that are shown together are together: but for comments above a block, and for the rest of a block that shows only members. */
 export function keepsTogether({ merging, excerpt, file, pieces, own, there }: Claim): Issue | undefined {
@@ -110,24 +117,46 @@ export function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Cla
 export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces } = claim
   const inNew = linesOfNewBlocks(claim)
+  const inFunction = linesOfFunctions(claim)
   const plainOf = (piece: Piece) =>
     piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
   const solid = pieces.filter((piece) => plainOf(piece) !== "")
   const plain = solid.map(plainOf)
   const isFresh = (at: number) => solid[at] !== undefined && solid[at].file === undefined
   const isKept = (at: number) => solid[at] !== undefined && solid[at].excerpt === undefined
-  const isSame = (at: number, other: number) => isFresh(at) && isKept(other) && plain[at] === plain[other]
+  const isOutside = (at: number, other: number) => {
+    const theirs = inFunction.get(solid[at]!.excerpt!)
+    return theirs !== undefined && (solid[other]!.file! < theirs.head || solid[other]!.file! >= theirs.to)
+  }
+  const isSame = (at: number, other: number) =>
+    isFresh(at) && isKept(other) && plain[at] === plain[other] && !isOutside(at, other)
   const isOnce = (at: number) => file.places(plain[at]!).length === 1
+  // Lines that say enough together, each as far from its like as the others.
+  const apart = new Map<number, number>()
   const isAtEdge = (at: number) => !isShown(solid[at - 1]) || !isShown(solid[at + 1])
+  // Two lines at an edge, or as many as are right beside their like.
+  const isAsMuchAs = (at: number, other: number, wanted: number) => {
+    let [sum, count] = [0, 0]
+    for (const step of [1, -1])
+      for (let more = step; isSame(at + more, other + more); more += step, count++)
+        sum += saying(plain[at + more]!)
+    return sum + saying(plain[at]!) >= wanted || (count >= 2 && count + 1 === Math.abs(at - other))
+  }
+  const isRun = (at: number, other: number) =>
+    [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at, other) && isSame(at + step, other + step))
   for (const [at, piece] of solid.entries()) {
     if (!isFresh(at) || inNew.has(piece.excerpt!)) continue
     const weight = file.weight(plain[at]!)
     for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
       if (!isSame(at, other)) continue
+      const sum = (apart.get(other - at) ?? 0) + (isOnce(at) ? weight : 0)
+      apart.set(other - at, sum)
       const isNear = Math.abs(at - other) <= beside.one
       const isPair = isSame(at + 1, other + 1) && isOnce(at) && isOnce(at + 1)
       const isTwice =
+        (sum >= least.together && sum > weight) ||
         (isNear && (weight >= least.line || (isOnce(at) && weight >= least.once))) ||
+        (isRun(at, other) && isAsMuchAs(at, other, least.edge)) ||
         (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
         (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge)
       if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
@@ -140,18 +169,32 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
 function linesOfNewBlocks({ merging, excerpt, pairs, own }: Claim): Set<number> {
   const lines = new Set<number>()
   for (const block of own.values()) {
-    const name = declaredBy(excerpt, block)
-    const isNew = name !== undefined && !merging.homes.has(name) && !pairs.has(block.head)
-    if (isNew && !block.hasMarkers && block.spine.length > 1)
+    const { name } = faceOf(excerpt, block)
+    const isDeclared = declaredBy(excerpt, block) !== undefined || (name !== undefined && telling.test(name))
+    const isNew = isDeclared && !merging.homes.has(name) && !pairs.has(block.head)
+    const isOpen = /^(?:key|function) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
+    const isClosed = block.spine.length > 1 || isOpen
+    if (isNew && !block.hasMarkers && isClosed)
       for (let line = block.head; line < block.to; line++) lines.add(line)
+  }
+  return lines
+}
+
+/** Lines of functions without markers, and the block of the file that each is in: what the file has outside of it is no matter of theirs. */
+function linesOfFunctions(claim: Claim): Map<number, Block> {
+  const lines = new Map<number, Block>()
+  for (const mine of claim.own.values()) {
+    const isFunction = faceOf(claim.excerpt, mine).name?.startsWith("function ")
+    const theirs = !mine.hasMarkers && isFunction ? counterpart(claim, mine) : undefined
+    for (let line = mine.head + 1; theirs && line < mine.to; line++) lines.set(line, theirs)
   }
   return lines
 }
 
 const isShown = (piece: Piece | undefined) => piece?.excerpt !== undefined
 
-/** How much a line must say, or two in a row; one that the file has once; and one beside which something was left out. */
-const least = { line: 2, once: 1, edge: 3 }
+/** How much a line must say, or two in a row; several; one that the file has once; and one beside which something was left out. */
+const least = { line: 2, together: 4, once: 1, edge: 3 }
 
 /** How many lines away one line may be, or two in a row. */
 const beside = { one: 5, two: 14 }

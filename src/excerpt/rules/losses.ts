@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, isBeforeMarker, type Tree } from "../tree.ts"
+import { type Block, blocksIn, isBeforeMarker, openedBy, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, hasMarkerBetween } from "./claim.ts"
 
@@ -56,9 +56,31 @@ function isSeenBelow(claim: Claim, { lost, below, fresh }: Loss): boolean {
   if (below?.excerpt !== undefined) return true
   // A block that is written out ends here. If nothing closes it, only what comes instead tells that its end is meant.
   for (const block of claim.there.values())
-    if (block.to === lost.to && isShownHead(claim, block, fresh, { whole: true }))
-      return isClosed(block) || isReplaced(claim, lost, fresh)
+    if (block.to === lost.to && isShownHead(claim, block, fresh, { whole: true })) {
+      // A branch of it that begins here may be what a marker stands for.
+      if (block.spine.includes(lost.from) && fresh.length === 0) return false
+      return isClosed(block) || isReplaced(claim, lost, fresh) || isReturned(claim, fresh)
+    }
   return false
+}
+
+/** Do new lines end a function that nothing closes, as `return` and `raise` do at the depth of its body? */
+function isReturned({ excerpt, own }: Claim, fresh: readonly number[]): boolean {
+  const last = fresh.findLast((line) => excerpt.plain[line] !== "")
+  for (const mine of own.values())
+    if (mine.to - 1 === last && mine.spine.length === 1 && isReturning(excerpt, mine)) return true
+  return false
+}
+
+/** Is the last thing in a function something behind which nothing can be? */
+export function isReturning(tree: Tree, block: Block): boolean {
+  const last = block.inner[0]!.at(-1)
+  return (
+    last !== undefined &&
+    openedBy(tree.plain[block.head]!) <= 0 &&
+    /^(?:return|raise)\b/.test(tree.plain[last.head]!) &&
+    faceOf(tree, block).name?.startsWith("function ") === true
+  )
 }
 
 /** Does a line of its own end a block? */
@@ -72,7 +94,7 @@ function isReplaced({ excerpt, file }: Claim, lost: Region, fresh: readonly numb
 
 /** Has the excerpt the head of a block of the file, and, if it must be whole, no marker in what is below it? */
 function isShownHead(
-  { excerpt, file, byFile, own }: Claim,
+  { excerpt, file, pairs, byFile, own }: Claim,
   theirs: Block,
   fresh: readonly number[],
   { whole = false }: { whole?: boolean } = {},
@@ -84,6 +106,10 @@ function isShownHead(
     const line = byFile.get(theirs.head)
     return line !== undefined && isFit(own.get(line))
   }
+  // Of a block that is written out, the head may be far above.
+  const name = whole ? faceOf(file.tree, theirs).name : undefined
+  const isNamed = (mine: Block) => !pairs.has(mine.head) && faceOf(excerpt, mine).name === name && isFit(mine)
+  if (name !== undefined && [...own.values()].some(isNamed)) return true
   return fresh.some((line) => {
     const mine = own.get(line)
     return isFit(mine) && isCounterpart(excerpt, mine!, file.tree, theirs)
@@ -108,6 +134,25 @@ function isOnlyKey(file: Tree, theirs: Block, key: string): boolean {
 function listsOf(root: Block): (readonly Block[])[] {
   return [...root.inner, ...[...blocksIn(root.inner[0]!)].flatMap(({ inner }) => inner)]
 }
+
+/** Keys without a marker around them may show where something is. What is beside such a key does not go without a word. */
+export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
+  const { merging, excerpt, pairs, own, there } = claim
+  if (excerpt.root.hasMarkers || !isData.test(merging.path)) return undefined
+  // Who shows most of a file shows all of it.
+  if (pairs.size >= claim.file.tree.lines.length * mostOfFile) return undefined
+  for (const { lost, fresh } of lossesIn(claim)) {
+    if (fresh.length > 0) continue
+    for (const mine of own.values()) {
+      const theirs = there.get(pairs.get(mine.head) ?? -1)
+      if (!theirs?.inner.flat().some(({ head }) => head === lost.from)) continue
+      if (mine.inner.flat().some((block) => !faceOf(excerpt, block).isLeaf)) return say.loses(merging, lost)
+    }
+  }
+  return undefined
+}
+
+const isData = /\.(?:ya?ml|json[c5]?|toml)$/i
 
 /** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
 export function isNoWholeFile({ merging, excerpt, file, pieces }: Claim): Issue | undefined {

@@ -35,15 +35,19 @@ function keepsFences({ file, pieces, lines }: Claim): boolean {
 const isSolid = (line: string) => line.trim() !== ""
 
 function isAsDeep({ file, pieces, lines }: Claim, openedBy: (line: string) => number): boolean {
+  const opened = file.tree.plain.map(openedBy)
   const before = [0]
-  for (const plain of file.tree.plain) before.push(before.at(-1)! + openedBy(plain))
+  for (const each of opened) before.push(before.at(-1)! + each)
   const lowest = before.reduce((least, each) => Math.min(least, each))
   let depth = 0
   for (const [at, piece] of pieces.entries()) {
     const stays =
       piece.file !== undefined && piece.excerpt === undefined && file.tree.plain[piece.file] !== ""
     if (stays && depth !== before[piece.file]) return false
-    depth += openedBy(lines[at]!.trim())
+    depth +=
+      piece.file !== undefined && piece.excerpt === undefined
+        ? opened[piece.file]!
+        : openedBy(lines[at]!.trim())
     if (depth < lowest) return false
   }
   return depth === before.at(-1)

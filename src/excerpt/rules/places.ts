@@ -1,9 +1,10 @@
 import type { Issue } from "../../issues/issue.ts"
+import { hasSameImports } from "../imports.ts"
 import type { Region } from "../merging.ts"
 import { pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import type { Block, Tree } from "../tree.ts"
-import { faceOf, isCommonName, saying } from "../weigh.ts"
+import { type Block, nextBranch, type Tree } from "../tree.ts"
+import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
@@ -21,9 +22,10 @@ export function isExplained(claim: Claim): Issue | undefined {
     if (isCommonName(name!)) common.add(block.head)
     if (hasPairInside(claim, block)) return true
     // A mere head says where something is; what goes beside it needs more than that.
-    return !isCommonName(name!) && (!isHeadOnly(excerpt, block) || lossesIn(claim).length === 0)
+    if (!isHeadOnly(excerpt, block)) return !isCommonName(name!)
+    return !isCommonName(name!) && !name!.startsWith("section ") && lossesIn(claim).length === 0
   })
-  if (isTold) return undefined
+  if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
   const solid = [...excerpt.plain.entries()].filter(
     ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
   )
@@ -38,7 +40,23 @@ export function isExplained(claim: Claim): Issue | undefined {
     known += saying(plain)
     if (file.places(plain).length === 1 && !isFrame(plain) && !common.has(line)) rare += saying(plain)
   }
+  // Comments alone are alike in many files.
+  if (solid.every(([, plain]) => isComment(plain)))
+    return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
   return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+}
+
+/** Is a rule or block in another one, as it is in the file, where the outer one is there once? */
+function isNestedAlike({ excerpt, file, pairs, there }: Claim): boolean {
+  const isOf = (outer: Block, block: Block) => {
+    const [theirs, around] = [there.get(pairs.get(block.head) ?? -1), there.get(pairs.get(outer.head) ?? -1)]
+    return theirs !== undefined && around?.inner.flat().includes(theirs) === true
+  }
+  return enteredBlocks(excerpt).some((outer) => {
+    const head = excerpt.plain[outer.head]!
+    if (isFrame(head) || saying(head) < 1 || file.places(head).length !== 1) return false
+    return outer.inner.flat().some((block) => !faceOf(excerpt, block).isLeaf && isOf(outer, block))
+  })
 }
 
 /** Does a block show nothing but its head and what closes it? */
@@ -53,7 +71,14 @@ const isHeadOnly = (excerpt: Tree, { head, to, spine }: Block) =>
 function hasPairInside({ excerpt, file, pairs }: Claim, { head, to }: Block): boolean {
   for (let line = head + 1; line < to; line++)
     if (pairs.has(line) && file.weight(excerpt.plain[line]!) >= 1) return true
-  return false
+  return hasSpacedOut(excerpt, file, { head, to })
+}
+
+/** Are two lines of a block those of the file but for the spaces between their words? Fields are aligned with their neighbours. */
+function hasSpacedOut(excerpt: Tree, file: Known, { head, to }: Pick<Block, "head" | "to">): boolean {
+  const squeezed = (plain: string) => plain.replaceAll(/\s{2,}/g, " ")
+  const known = new Set(file.tree.plain.filter((plain) => saying(plain) >= 1).map(squeezed))
+  return excerpt.plain.slice(head + 1, to).filter((plain) => known.has(squeezed(plain))).length >= 2
 }
 
 const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)
@@ -68,13 +93,20 @@ const isFrame = (plain: string) =>
 const enoughRare = 6.5
 
 /** The line that closes a block of the excerpt closes the same block in the file, or comes in the place of the one that does. */
-export function endsBlocksWhereTheyEnd({ merging, excerpt, pairs, byFile, there }: Claim): Issue | undefined {
+export function endsBlocksWhereTheyEnd({
+  merging,
+  excerpt,
+  file,
+  pairs,
+  byFile,
+  there,
+}: Claim): Issue | undefined {
   for (const mine of enteredBlocks(excerpt)) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
     if (!theirs || mine.spine.length < 2 || theirs.spine.length < 2) continue
     const [end, last] = [mine.spine.at(-1)!, theirs.spine.at(-1)!]
     // The excerpt breaks off before the block ends.
-    if (excerpt.plain[end]!.endsWith("{")) continue
+    if (excerpt.plain[end]!.endsWith("{") || nextBranch(excerpt, mine, file.tree, theirs)) continue
     const is = pairs.get(end)
     if (is === undefined ? byFile.has(last) : is !== last) return say.misplaced(merging, end)
   }

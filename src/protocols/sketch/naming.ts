@@ -31,7 +31,9 @@ function saidOf(first: FirstLine, named: Omit<Named, "extent">): Pick<Named, "sp
   const words = [named.line.text, wordsBefore(first.before)?.text ?? ""].map((each) =>
     each.slice(-longestWords),
   )
-  const isAsked = words.some((each) => asksForChange.test(each) || endsWithFile.test(each))
+  const isAsked = words.some((each) =>
+    [asksForChange, endsWithFile, startsWithFile].some((asks) => asks.test(each)),
+  )
   return {
     ...(!isAsked && { spoken: true }),
     ...(saysInstead(first) && { instead: true }),
@@ -40,10 +42,14 @@ function saidOf(first: FirstLine, named: Omit<Named, "extent">): Pick<Named, "sp
 }
 
 const asksForChange =
-  /(?:^|[.:;,)*]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap)(?:e?d|e?s|ing)?\b/i
+  /(?:^|[.:;,)*`]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap)(?:e?d|e?s|ing)?\b/i
 
 /** “In the class above, in `src/a.ts`:” */
 const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W{0,5}$/i
+
+/** “In `src/a.ts`, inside of `save`:”, “At the top of `src/a.ts`:” */
+const startsWithFile =
+  /^\W{0,9}(?:in|inside|within|at\sthe\s(?:top|end|bottom|start|beginning)\sof)\s(?:the\s|your\s)?`[^`]{1,200}`[^.!?]{0,120}:\W{0,3}$/i
 
 const asksForFile =
   /\b(?:creat(?:e|ed|ing)|(?:add|make|write)\s(?:a|the|another)(?:\snew)?\sfile|new\sfile)\b/i

@@ -145,6 +145,18 @@ const calls: [agent: string, name: string, input: object, edits: object[]][] = [
     [{ op: "create", path: "a.ts", extent: "part" }],
   ],
   [
+    "Morph, an excerpt",
+    "edit_file",
+    { path: "a.ts", instructions: "i", update: "x\n" },
+    [{ op: "create", path: "a.ts", extent: "part" }],
+  ],
+  [
+    "Relace, an excerpt",
+    "relace_apply",
+    { file_path: "a.ts", instruction: "i", edit_snippet: "x\n" },
+    [{ op: "create", path: "a.ts", extent: "part" }],
+  ],
+  [
     "Cursor",
     "search_replace",
     { file_path: "a.ts", old_string: "one", new_string: "1" },

@@ -57,6 +57,8 @@ const rows: readonly [names: string, tool: Tool][] = [
   ["editor", ifNamed(edit)],
   ["create", ifNamed(create)],
   ["inserteditintofile editexistingfile applyedit", excerpt],
+  // Morph, Relace.
+  ["morphedit morpheditfile fastapply fastapplyedit relaceapply relaceedit applycodeedit", excerpt],
   ["showfile", { does: shown }],
   ["insertcontent", insert],
   ["notebookedit editnotebookfile editnotebook", { does: ({ input }) => [cellEdited(input)] }],

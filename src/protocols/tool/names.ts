@@ -11,7 +11,7 @@ const table = {
     "newstring newstr newtext newcode newcontent replacementcontent new replace replacement replacewith after repl replacetext",
   content: "content contents filetext text newstr codecontent filecontent",
   /** A part of a file with the rest left out, from which a second model makes the file. */
-  excerpt: "codeedit code changes instructionsandcode",
+  excerpt: "codeedit editsnippet updatesnippet update code changes instructionsandcode",
   edits: "edits replacements replacementchunks operations chunks",
   files: "files",
   insertText: "inserttext newstr newtext text content",

@@ -26,17 +26,17 @@ export function given(input: Parameters, name: Name): unknown {
   return undefined
 }
 
-/** A text parameter, or that it is missing. */
-export function text(input: Parameters, name: Name): string | Fault {
+/** A text parameter, or that it is missing: by the name that the tool has for it, where that is known. */
+export function text(input: Parameters, name: Name, called: string = name): string | Fault {
   const value = given(input, name)
   if (typeof value === "string" && (value !== "" || !isPath(name))) return value
   if (value === undefined || value === "")
     return {
       code: "missing_attribute",
-      message: `${name} is required`,
-      hint: `Give the call the parameter ${name}.`,
+      message: `${called} is required`,
+      hint: `Give the call the parameter ${called}.`,
     }
-  return { code: "parse_error", message: `${name} must be a string`, hint: `Write ${name} as a string.` }
+  return { code: "parse_error", message: `${called} must be a string`, hint: `Write ${called} as a string.` }
 }
 
 function isPath(name: Name): boolean {

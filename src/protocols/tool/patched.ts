@@ -17,7 +17,7 @@ export function workdirOf(input: Parameters): string | undefined {
 
 /** An operation of `apply_patch_call`: one section of a patch, without its header. */
 export function operation(input: Parameters, readers: Readers): Outcome {
-  const path = text(input, "filePath")
+  const path = text(input, "filePath", "path")
   if (isFault(path)) return [path]
   const type = input.get("type")
   if (type === "delete_file") return [{ op: "delete", path }]
@@ -27,13 +27,16 @@ export function operation(input: Parameters, readers: Readers): Outcome {
     return [
       {
         code: "unknown_op",
-        message: `There is no operation ${String(type)}.`,
+        message:
+          type === undefined
+            ? "type is required"
+            : `There is no operation of the type ${JSON.stringify(type)}.`,
         hint: "Use create_file, update_file or delete_file.",
         path,
       },
     ]
-  const diff = text(input, "patchText")
-  if (isFault(diff)) return [{ ...diff, message: "diff is required", path }]
+  const diff = text(input, "patchText", "diff")
+  if (isFault(diff)) return [{ ...diff, path }]
   if (/[\r\n]/.test(path))
     return [
       { code: "parse_error", message: "The path has a line break in it.", hint: "Name one file.", path },

@@ -1,0 +1,12 @@
+class User < ApplicationRecord
+  has_many :posts
+  validates :email, presence: true
+
+  def full_name
+    [first_name, last_name].compact.join(" ")
+  end
+
+  def admin?
+    role == "admin"
+  end
+end

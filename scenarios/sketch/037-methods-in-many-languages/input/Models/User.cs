@@ -1,0 +1,20 @@
+using System;
+
+namespace Shop.Models
+{
+    public class User
+    {
+        public int Id { get; set; }
+        public string Name { get; set; }
+
+        public string Display()
+        {
+            return Name;
+        }
+    }
+
+    public class Admin : User
+    {
+        public string Role { get; set; }
+    }
+}

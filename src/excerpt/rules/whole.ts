@@ -1,0 +1,111 @@
+import type { Issue } from "../../issues/issue.ts"
+import type { Piece } from "../merging.ts"
+import { likeness } from "../pair.ts"
+import * as say from "../refusals.ts"
+import { type Block, isBeforeMarker, isLast, isProse, type Tree } from "../tree.ts"
+import { faceOf, saying } from "../weigh.ts"
+import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
+import { isReturning } from "./losses.ts"
+
+/** Of a function that is written out to its end, nothing is left that the excerpt does not show. */
+export function leavesNoRest(claim: Claim): Issue | undefined {
+  const { merging, file, pieces, own } = claim
+  for (const mine of own.values()) {
+    if (mine.hasMarkers || !isWrittenOut(claim, mine)) continue
+    const theirs = counterpart(claim, mine)
+    const rest =
+      theirs &&
+      pieces.find(
+        ({ file: line, excerpt: shown }) =>
+          line !== undefined &&
+          shown === undefined &&
+          line > theirs.head &&
+          line < theirs.to &&
+          file.tree.plain[line] !== "",
+      )
+    if (rest) return say.loses(merging, { from: rest.file!, to: rest.file! + 1 })
+  }
+  return undefined
+}
+
+/**
+ * Paragraphs have no names. A new one before a marker may be what became of the one behind it; and of a section that the excerpt
+ * ends with, nothing is left out.
+ */
+export function replacesParagraphs(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces } = claim
+  if (!isProse(merging.path)) return undefined
+  const textOf = (piece: Piece) =>
+    piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
+  const solid = pieces.filter((piece) => textOf(piece) !== "")
+  for (const [at, piece] of solid.entries()) {
+    const next = solid[at + 1]
+    if (piece.excerpt === undefined || !next || next.excerpt !== undefined) continue
+    if (/^#/.test(file.tree.plain[next.file]!)) continue
+    const isNew =
+      piece.file === undefined &&
+      likeness(paragraphAt(excerpt, piece.excerpt), paragraphAt(file.tree, next.file)) >= littleAlike
+    const isEnd = !hasMarkerBetween(excerpt, piece.excerpt, excerpt.lines.length)
+    if (isNew && !isEnd) return say.unclearLine(merging, piece.excerpt, next.file)
+    if (isEnd && isInSection(claim, piece.excerpt))
+      return say.loses(merging, { from: next.file, to: next.file + 1 })
+  }
+  return undefined
+}
+
+const littleAlike = 0.25
+
+/** The lines around one up to the blank ones. */
+function paragraphAt({ plain }: Tree, line: number): string {
+  let [from, to] = [line, line + 1]
+  while (from > 0 && plain[from - 1] !== "") from--
+  while (to < plain.length && plain[to] !== "") to++
+  return plain.slice(from, to).join(" ")
+}
+
+/** Is the heading of the section that a line of the excerpt is in one of those that are shown? */
+const isInSection = ({ excerpt, pairs }: Claim, line: number) =>
+  [...pairs.keys()].some((shown) => shown < line && /^#{1,6}\s/.test(excerpt.plain[shown]!))
+
+/** Does an excerpt show where a function ends: by a bracket, by what follows it, or by what nothing can follow? */
+function isWrittenOut({ excerpt }: Claim, block: Block): boolean {
+  const { name, isLeaf } = faceOf(excerpt, block)
+  if (isLeaf || !name?.startsWith("function ")) return false
+  if (block.spine.length > 1 || isReturning(excerpt, block)) return true
+  return !isLast(excerpt, block) && !isBeforeMarker(excerpt, block)
+}
+
+/** The block of the file that a block of the excerpt is, or comes in the place of. */
+export function counterpart({ excerpt, file, pairs, byFile, there }: Claim, mine: Block): Block | undefined {
+  const known = pairs.get(mine.head)
+  if (known !== undefined) return there.get(known)
+  const name = declaredBy(excerpt, mine)
+  for (const theirs of there.values())
+    if (!byFile.has(theirs.head) && name !== undefined && declaredBy(file.tree, theirs) === name)
+      return theirs
+  return undefined
+}
+
+/** What is around all of an excerpt is around it in the file: a bracket, or a head that the file has somewhere else, is not new. */
+export function hasKnownFrame(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, byFile, there } = claim
+  const shown = excerpt.root.inner[0]!.filter(({ isMarker }) => !isMarker)
+  const waiting = shown.map((block) => ({ block, around: file.tree.root }))
+  while (waiting.length > 0) {
+    const { block, around } = waiting.pop()!
+    const theirs = there.get(pairs.get(block.head) ?? -1)
+    if (block.hasMarkers)
+      for (const inner of block.inner.flat())
+        if (!inner.isMarker) waiting.push({ block: inner, around: theirs ?? around })
+    const head = excerpt.plain[block.head]!
+    if (pairs.has(block.head) || (faceOf(excerpt, block).isLeaf && !head.endsWith(":"))) continue
+    if (/^[{[(]$/.test(head) && shown.length === 1 && shown[0] === block)
+      return say.misplaced(merging, block.head)
+    const places = file.places(head).filter((line) => line > around.head && line < around.to)
+    const isElsewhere = places.length === 1 && byFile.has(places[0]!)
+    if (isElsewhere && saying(head) >= leastSaid) return say.unclearLine(merging, block.head, places[0]!)
+  }
+  return undefined
+}
+
+const leastSaid = 3
