@@ -1,6 +1,14 @@
 import type { Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { applyChanges, createDocument, isSameCode, isShortened, locate } from "../locate/index.ts"
+import {
+  applyChanges,
+  createDocument,
+  indentOf,
+  isSameCode,
+  isShortened,
+  locate,
+  namedBy,
+} from "../locate/index.ts"
 import { withFilesWords } from "../plan/own-lines.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
@@ -61,6 +69,8 @@ function overridden(
   )
   if (base === "" || remembered!.length !== actual!.length || remembered!.length !== wanted!.length)
     return undefined
+  // Another name is another thing, be it one word that differs.
+  if (remembered!.some((line, at) => namedBy(line)?.name !== namedBy(actual![at]!)?.name)) return undefined
   // One word may be misremembered; where more is different, it may be another thing.
   const differing = remembered!.reduce(
     (sum, line, at) => sum + diff(wordsOf(line), wordsOf(actual![at]!)).length,
@@ -99,7 +109,10 @@ function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue, own?: stri
   const [wrote, there] = [hunk.old, nearest.text].map((text) =>
     bareLines(text).filter((line) => line.trim() !== ""),
   )
-  const isSame = wrote!.length === there!.length && wrote!.every((line, at) => isSameCode(line, there![at]!))
+  // A line that has other signs and is indented otherwise as well is likely to be another one.
+  const isSameLine = (line: string, other: string) =>
+    isSameCode(line, other) && (indentOf(line) === indentOf(other) || line.trim() === other.trim())
+  const isSame = wrote!.length === there!.length && wrote!.every((line, at) => isSameLine(line, there![at]!))
   return isSame ? carriedOver(hunk, nearest.text) : undefined
 }
 
