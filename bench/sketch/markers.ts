@@ -61,7 +61,11 @@ const wordings: Record<Part, Record<Sense, readonly string[]>> = {
       "... your existing code ...",
     ],
     imports: ["... existing imports ...", "existing imports", "... other imports remain the same ..."],
-    members: ["... other methods ...", "... existing methods unchanged ...", "other members remain unchanged"],
+    members: [
+      "... other methods ...",
+      "... existing methods unchanged ...",
+      "other members remain unchanged",
+    ],
     inside: ["... existing logic ...", "... rest of the function ...", "rest of function body unchanged"],
   },
   report: {
