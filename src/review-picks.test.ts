@@ -68,3 +68,58 @@ describe("the places of edits", () => {
     expect(places.get(1)).toMatchObject([{ path: "a", lines: [[28, 28]] }])
   })
 })
+
+describe("an excerpt that may stand for several places", () => {
+  const file = `class A:
+    def name(self):
+        label = self.kind.lower()
+        return label.strip()
+
+
+class B:
+    def name(self):
+        label = self.kind.lower()
+        return label.strip()
+`
+  const fence = (code: string) => `\`\`\`python\n${code}\`\`\`\n`
+  const method = fence("def name(self):\n    label = self.kind.upper()\n    return label.strip()\n")
+  const changed = (line: number) =>
+    file
+      .split("\n")
+      .map((each, at) => (at + 1 === line ? each.replace("lower", "upper") : each))
+      .join("\n")
+
+  it.each([
+    [2, 3],
+    [8, 9],
+  ])("is where a person says: line %i", (line, makes) => {
+    const { parsed } = readRounds([`In \`a.py\`:\n\n${method}`])
+    const seen = snapshotOf({ "a.py": file }, parsed.edits, {})
+    expect(review(parsed, seen).plan.outcomes[0]?.issue).toMatchObject({
+      code: "ambiguous",
+      candidates: [{ line: 2 }, { line: 8 }],
+    })
+    const { plan } = review(parsed, seen, { choices: { picks: [{ edit: 0, line }] } })
+    expect(plan.files[0]?.after).toMatchObject({ text: changed(makes) })
+  })
+
+  it("is counted in the file as it is, whatever earlier excerpts add to it", () => {
+    const head = fence("import os\n\n\nclass A:\n    # ...\n")
+    const { parsed } = readRounds([
+      `In \`a.py\`, import it first:\n\n${head}\nand in \`a.py\`, the name:\n\n${method}`,
+    ])
+    const seen = snapshotOf({ "a.py": file }, parsed.edits, {})
+    const { issue } = review(parsed, seen).plan.outcomes[0]!
+    expect(issue).toMatchObject({ part: { excerpt: 2 }, candidates: [{ line: 2 }, { line: 8 }] })
+    const { plan } = review(parsed, seen, { choices: { picks: [{ edit: 0, hunk: 1, line: 8 }] } })
+    expect(plan.files[0]?.after).toMatchObject({ text: `import os\n\n\n${changed(9)}` })
+  })
+
+  it("stays unclear where the person picks a line that was not offered", () => {
+    const { parsed } = readRounds([`In \`a.py\`:\n\n${method}`])
+    const seen = snapshotOf({ "a.py": file }, parsed.edits, {})
+    const { plan } = review(parsed, seen, { choices: { picks: [{ edit: 0, line: 4 }] } })
+    expect(plan.outcomes[0]?.issue?.code).toBe("ambiguous")
+    expect(JSON.stringify(plan)).not.toContain("\ua66e")
+  })
+})

@@ -47,7 +47,7 @@ export function readSources(): Source[] {
 }
 
 export function parseSource(path: string, text: string): Source {
-  return { path, text, nodes: [...walk(parseAst(text, { lang: "ts" }))] }
+  return { path, text, nodes: [...walk(parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }))] }
 }
 
 /** Every import of a file: statements, re-exports, `import()` as an expression and as a type, and `require`. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { sendAgain } from "./again.ts"
 import { enclosingBlock, withoutBlock } from "./blocks.ts"
 import type { Changed } from "./changes.ts"
-import type { Case, CaseHunk } from "./draft.ts"
+import type { Case, CaseHunk, Draft } from "./draft.ts"
 import { countsOf, shareOf, sumOf } from "./figures.ts"
 import { type FormatResult, sendTwice } from "./formats.ts"
 import { applyChanges } from "./line-change.ts"
@@ -12,7 +12,7 @@ import { seededRandom } from "./random.ts"
 import { judge, type Result, reliability } from "./score.ts"
 import { families } from "./siblings/families.ts"
 import { absentSibling, changedSibling, presentSibling } from "./siblings/siblings.ts"
-import { essence } from "./strangers.ts"
+import { essence, nearestTo } from "./strangers.ts"
 import type { Answer } from "./tools/tool.ts"
 
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url))
@@ -195,6 +195,23 @@ describe("named blocks", () => {
   test("comments behind a line and the words of a string are not its essence", () => {
     expect(essence('  die("no such file"), // sorry')).toBe(essence('die("nothing there")'))
     expect(essence("port: 1")).not.toBe(essence("port: 2"))
+  })
+
+  test("are the same by their name, exported or not, in whatever quotes and capitals", () => {
+    const lines = [...Array(20).fill("text"), "", "", "  return sum + last", "}"]
+    const draftOf = (header: string): Draft => ({
+      changed: undefined as never,
+      file: [],
+      changes: [],
+      blocks: [[header, "  return sum + last", "}"].map((text) => ({ op: "keep", text, clean: text }))],
+      lineEnding: "\n",
+      verdict: "refuse",
+    })
+    const isSame = (header: string, there: string) =>
+      nearestTo(draftOf(header), { lines: lines.with(21, there) }, { header, copy: true }).isSame
+    expect(isSame("export function sum(list) {", "function sum(list) {")).toBe(true)
+    expect(isSame("- name: Check out", "- name: 'Check Out'")).toBe(true)
+    expect(isSame("function sum(list) {", "function mean(list) {")).toBe(false)
   })
 })
 

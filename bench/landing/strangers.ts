@@ -41,17 +41,21 @@ export function nearestTo(
   const region = regionLike(
     draft.blocks.flatMap(oldLines).map((line) => (says(line.text) ? line.text : "")),
     ground,
+    // What it adds may be there already, between its lines.
+    lines.length - old.length,
   )
-  const has = (text: string) => region.has(essence(text))
+  const near = new Set(region.map(essence))
+  const has = (text: string) => near.has(essence(text))
+  const names = new Set(region.map(nameOf))
   const missing = old.filter((line) => !has(line.text))
   const likeness = old.length === 0 ? 0 : 1 - missing.length / old.length
-  const isNamed = header !== undefined && has(header)
+  const isNamed = header !== undefined && names.has(nameOf(header))
   const taken = missing.filter((line) => line.op === "drop").map((line) => line.text)
   const shown = header !== undefined && !isNamed && old.some((line) => line.clean === header)
   const isSameName = copy && (isNamed || header === undefined)
   const isOther = isSameName
     ? (missing.length >= 2 && likeness <= (isNamed ? 0.4 : 0.6)) ||
-      taken.some((text) => !hasAlike(region, text))
+      taken.some((text) => !hasAlike(near, text))
     : shown || taken.length > 0 || (!isNamed && missing.length >= 2)
   const added = lines.filter((line) => line.op === "add")
   const isAdded = copy && added.length > 0 && added.every((line) => has(line.text))
@@ -73,8 +77,8 @@ const wordsOf = (text: string) => new Set(text.match(/[\p{L}\p{N}_]+/gu))
 
 const says = (text: string) => /[\p{L}\p{N}_]{2}/u.test(text)
 
-/** The lines around the place that has most of the texts, in their order. */
-function regionLike(texts: readonly string[], { lines, gone }: Ground): Set<string> {
+/** The lines around the place that has most of the texts, in their order, and as many more as may be among them. */
+function regionLike(texts: readonly string[], { lines, gone }: Ground, more: number): string[] {
   const { places } = indexOf(lines)
   const isGone = (at: number) => gone !== undefined && at >= gone.from && at < gone.to
   const votes = texts.flatMap((text, position) => {
@@ -92,12 +96,9 @@ function regionLike(texts: readonly string[], { lines, gone }: Ground): Set<stri
     const sum = [...counted.values()].reduce((all, weight) => all + weight, 0)
     if (sum > best.sum) best = { sum, shift }
   }
-  if (best.sum === 0) return new Set()
-  const region = new Set<string>()
-  const [from, to] = [best.shift - reach, best.shift + texts.length + 2 * reach]
-  for (let at = Math.max(from, 0); at < Math.min(to, lines.length); at++)
-    if (!isGone(at)) region.add(essence(lines[at]!))
-  return region
+  if (best.sum === 0) return []
+  const [from, to] = [Math.max(best.shift - reach - more, 0), best.shift + texts.length + more + 2 * reach]
+  return lines.slice(from, Math.max(to, 0)).filter((_, index) => !isGone(from + index))
 }
 
 /** Kept for the next draft of the same file. */
@@ -116,6 +117,14 @@ function indexOf(lines: readonly string[]) {
   known.set(lines, { places })
   return { places }
 }
+
+/** A declaration is the same one whether it is exported or not, a title whatever its quotes and capitals. */
+const nameOf = (line: string) =>
+  line
+    .replace(/["'`]/g, "")
+    .trim()
+    .replace(/^(?:(?:export|default|public|private|protected|internal|static|pub|async|declare)\s)+/, "")
+    .toLowerCase()
 
 /** A line without white space, and with neither the words of a comment behind it nor those of a sentence in quotes. */
 export function essence(line: string): string {

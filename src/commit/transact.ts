@@ -167,7 +167,7 @@ function leftOpen({ writes }: Record, failure: unknown, cause: unknown): EmendEr
   return new EmendError(
     "io",
     `A commit failed (${why}) and could not be taken back completely (${codeOf(cause)}): ${listed(writes.map(({ path }) => path))}. ` +
-      "Once the cause is removed, the next emend command completes it, or takes it back; `emend recover` does only that.",
+      "Once the cause is removed, whoever writes here next completes it, or takes it back.",
     { cause },
   )
 }

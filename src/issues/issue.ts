@@ -88,8 +88,8 @@ export interface Issue {
   nearest?: Nearest
   /** For `stale`: the lines that the edit is for, as they were when the file was read. `nearest` has them as they are now. */
   seen?: { lines: LineRange; text: string }
-  /** Of an excerpt of a file, the lines (1-based, in the excerpt) that are not clear. */
-  part?: { lines: LineRange; text: string }
+  /** Of an excerpt of a file, the lines (1-based, in the excerpt) that are not clear; of several in one edit, in which one (from 1). */
+  part?: { lines: LineRange; text: string; excerpt?: number }
   /** A change of the response that certainly puts it right. */
   fix?: Change
   /** For `doubt`: what would be the first syntax error, and the lines around it as they would be. */

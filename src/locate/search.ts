@@ -5,7 +5,7 @@ import { contradicted, contradiction } from "./decide/against.ts"
 import { seekBlocks } from "./decide/claims.ts"
 import { apartFrom, doneAt, doneText, hasResult, hasResultAt, isDoneOn, isOnlyAdding } from "./decide/done.ts"
 import { isDoneAt } from "./decide/done-at.ts"
-import { doneElsewhere, isReindented, unlessDoneHere } from "./decide/done-loosely.ts"
+import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./decide/done-loosely.ts"
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
@@ -108,7 +108,9 @@ function searchLoosely(
       (overlaps(made, only) &&
         (isDoneAt(document, only) || isOnlyAdding(wanted) || lacksTarget(document, wanted, only))))
   if (isThere) return { candidates: [], already: made }
-  if (only && others.length === 0 && !isOnlyShown(only) && isUnchanged(fitAt(document, only)))
+  const onto = only && alignedLines(only)
+  const against = onto && contradiction(document, wanted, onto)
+  if (only && others.length === 0 && !isOnlyShown(only) && !against && isUnchanged(fitAt(document, only)))
     return { candidates: [], already: { from: only.from, to: only.to } }
   // What is like the place may be a twin of it: the edit may have been made elsewhere, or right there.
   const isTwin =
@@ -117,10 +119,8 @@ function searchLoosely(
     !isDoneAt(document, only) &&
     (made !== undefined ||
       hasResult(document, wanted, window, budget, apartFrom(only, wanted)) ||
-      (isReindented(hunk) && hasResultAt(document, wanted, only, budget)))
+      (isReindented(hunk) && (hasNewIndents(document, only) || hasResultAt(document, wanted, only, budget))))
   if (isTwin) return { candidates: [], doubt: looksDone(document, made ?? only) }
-  const onto = only && alignedLines(only)
-  const against = onto && contradiction(document, wanted, onto)
   if (against) return { candidates: [], doubt: contradicted(document, against) }
   return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
 }

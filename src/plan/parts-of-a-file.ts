@@ -1,5 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
-import { explains, type Part, placeExcerpt } from "../excerpt/index.ts"
+import { explains, type Part } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { applyChanges, createDocument, type Located, type LocateOptions, locate } from "../locate/index.ts"
 import type { Document } from "../locate/read/document.ts"
@@ -8,6 +8,7 @@ import { bareLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts
 import { isMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
+import { placePicked } from "./picked-excerpt.ts"
 
 /** What a stretch of an excerpt stands for; of several excerpts in one edit, of which one. */
 export type PlacedPart = Part & { excerpt?: number }
@@ -41,8 +42,10 @@ export function locateParts(
       if (hunks.length > 1) notes.push(passedOver(hunk, key))
       continue
     }
-    if ("issue" in placed)
-      return { hunks: [{ issue: inPart(placed.issue, hunk, index, hunks) }], parts, notes }
+    if ("issue" in placed) {
+      const counted = asInFile(placed.issue, originalLines(original, text))
+      return { hunks: [{ issue: inPart(counted, hunk, index, hunks) }], parts, notes }
+    }
     const from = originalLines(original, placed.on)
     // Of the lines that one excerpt does not show, the others tell.
     const told =
@@ -100,10 +103,11 @@ function placeNext(next: Next): PlacedNext | { issue: Issue } {
   return "issue" in now ? now : { issue: disagree(key, touched[0] ?? next.hunk.new) }
 }
 
-function placeOn(on: string, { hunk, key, matching }: Next): PlacedNext | { issue: Issue } {
+function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNext | { issue: Issue } {
   const document = createDocument(on)
   if (hunk.place) {
-    const placed = placeExcerpt(on, hunk.new, key)
+    const inFile = originalLines(original, on)
+    const placed = placePicked(on, hunk, { key, countedAs: (line) => inFile([line, line])[0] })
     if (!("issue" in placed)) return { ...placed, on, text: applyChanges(document, placed.changes).text }
     return placed.issue.code === "not_found" ? { issue: withNearest(placed.issue, document, hunk) } : placed
   }
@@ -190,10 +194,18 @@ function quoted({ new: shown, old }: Hunk): string {
   return `\`${first.length > 80 ? `${first.slice(0, 79)}…` : first}\``
 }
 
+/** Lines that are offered are those of the file, not of what earlier excerpts made of it. */
+function asInFile(issue: Issue, lines: (lines: LineRange) => LineRange): Issue {
+  if (!issue.candidates) return issue
+  const candidates = issue.candidates.map((each) => ({ ...each, line: lines([each.line, each.line])[0] }))
+  return { ...issue, candidates }
+}
+
 function inPart(issue: Issue, hunk: Hunk, index: number, hunks: readonly Hunk[]): Issue {
   if (hunks.length === 1) return issue
   const which = `Of ${hunks.length} parts for this file, number ${index + 1} (${quoted(hunk)}) is not clear: `
-  return { ...issue, message: which + issue.message }
+  const part = issue.part && { part: { ...issue.part, excerpt: index + 1 } }
+  return { ...issue, message: which + issue.message, ...part }
 }
 
 function disagree(key: string, line: string): Issue {

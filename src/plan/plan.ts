@@ -164,6 +164,8 @@ export interface PlannedHunk {
   assumed?: Assumed[]
   /** For a hunk of a failed edit: whether this one had a place. */
   issue?: Issue
+  /** The same, that has a place: the lines that the file has there, if the hunk remembers others. */
+  own?: string
 }
 
 export interface FileChange {

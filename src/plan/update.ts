@@ -9,6 +9,7 @@ import type { Change } from "../text/place.ts"
 import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
+import { withOwnLines } from "./own-lines.ts"
 import { locateParts } from "./parts-of-a-file.ts"
 import { countedBefore, isExcerpt, isInParts, isNumbered, locatePlaced } from "./placed.ts"
 import type { PlannedHunk } from "./plan.ts"
@@ -87,7 +88,7 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   if (!landing) {
     const issue = firstIssue(located)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
-    const missed = plannedHunks(document, located)
+    const missed = withOwnLines(plannedHunks(document, located), { located, hunks, document, matching })
     return { issue: stale ?? issue, hunks: stale ? missed.map((hunk) => becauseOf(stale, hunk)) : missed }
   }
 

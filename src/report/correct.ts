@@ -1,6 +1,15 @@
 import type { Edit, Hunk, UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
-import { applyChanges, createDocument, isSameCode, isShortened, locate } from "../locate/index.ts"
+import {
+  applyChanges,
+  createDocument,
+  indentOf,
+  isSameCode,
+  isShortened,
+  locate,
+  namedBy,
+} from "../locate/index.ts"
+import { withFilesWords } from "../plan/own-lines.ts"
 import type { Outcome } from "../plan/plan.ts"
 import { protocols } from "../protocols/registry.ts"
 import { diff } from "../text/diff.ts"
@@ -36,10 +45,13 @@ function redirected(edit: Edit, issue: Issue | undefined): Edit | undefined {
 function reworded(edit: UpdateEdit, outcome: Outcome): UpdateEdit | undefined {
   let changed = false
   const hunks = edit.hunks.map((hunk, index) => {
-    const issue = edit.hunks.length === 1 ? outcome.issue : outcome.hunks[index]?.issue
-    const better = issue && rewordedHunk(hunk, issue)
+    const planned = outcome.hunks[index]
+    const own = planned?.own
+    const issue = edit.hunks.length === 1 ? outcome.issue : planned?.issue
+    if (!issue) return (own !== undefined && carriedOver(hunk, own)) || hunk
+    const better = rewordedHunk(hunk, issue, own)
     if (better) changed = true
-    return issue && !better ? undefined : (better ?? hunk)
+    return better
   })
   return changed && hunks.every((hunk) => hunk !== undefined) ? { ...edit, hunks } : undefined
 }
@@ -57,6 +69,8 @@ function overridden(
   )
   if (base === "" || remembered!.length !== actual!.length || remembered!.length !== wanted!.length)
     return undefined
+  // Another name is another thing, be it one word that differs.
+  if (remembered!.some((line, at) => namedBy(line)?.name !== namedBy(actual![at]!)?.name)) return undefined
   // One word may be misremembered; where more is different, it may be another thing.
   const differing = remembered!.reduce(
     (sum, line, at) => sum + diff(wordsOf(line), wordsOf(actual![at]!)).length,
@@ -64,9 +78,8 @@ function overridden(
   )
   const isCovered =
     differing === 1 && remembered!.every((line, at) => isOverridden(line, actual![at]!, wanted![at]!))
-  const at = `\n${ended(hunk.old)}`.indexOf(`\n${ended(base)}`)
-  if (!isCovered || at < 0 || hunk.old.indexOf(base, at + 1) >= 0) return undefined
-  return { ...hunk, old: hunk.old.slice(0, at) + actual!.join("\n") + hunk.old.slice(at + base.length) }
+  const old = isCovered ? withFilesWords(hunk.old, { base, file }) : undefined
+  return old === undefined ? undefined : { ...hunk, old }
 }
 
 /** Does a line of the file differ from what was remembered only within what the edit changes? */
@@ -85,15 +98,21 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s
  * are there, so that all that the edit does not mean to change has the file's own bytes. A doubt, a conflict and a change that
  * cannot be carried over stay with whoever wrote the edit.
  */
-function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue): Hunk | undefined {
-  if (code === "conflict" && hunk.scope === "lines") return conflict && overridden(hunk, conflict)
+function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue, own?: string): Hunk | undefined {
+  if (code === "conflict" && hunk.scope === "lines") {
+    const wanted = conflict && overridden(hunk, conflict)
+    return wanted && own !== undefined ? carriedOver(wanted, own) : wanted
+  }
   if (hunk.scope !== "lines" || hunk.old === "" || code !== "not_found") return undefined
   if (!nearest || nearest.likeness < certain || nearest.text === "" || isShortened(nearest.text))
     return undefined
   const [wrote, there] = [hunk.old, nearest.text].map((text) =>
     bareLines(text).filter((line) => line.trim() !== ""),
   )
-  const isSame = wrote!.length === there!.length && wrote!.every((line, at) => isSameCode(line, there![at]!))
+  // A line that has other signs and is indented otherwise as well is likely to be another one.
+  const isSameLine = (line: string, other: string) =>
+    isSameCode(line, other) && (indentOf(line) === indentOf(other) || line.trim() === other.trim())
+  const isSame = wrote!.length === there!.length && wrote!.every((line, at) => isSameLine(line, there![at]!))
   return isSame ? carriedOver(hunk, nearest.text) : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Issue, Remedy } from "../issues/issue.ts"
 
 /** Where a report is read. */
-export type Surface = "command" | "page" | "call"
+export type Surface = "command" | "call"
 
 /** How a person or program allows something, on each surface. What a model is told to try again names none of it. */
 const remedies: Record<Surface, Record<Remedy, string>> = {
@@ -9,11 +9,6 @@ const remedies: Record<Surface, Record<Remedy, string>> = {
     overwrite: "Or let it be overwritten: --overwrite.",
     partial: "Or land what fits: --partial.",
     loosen: "Or let white space differ: --match whitespace.",
-  },
-  page: {
-    overwrite: "Or tick “New files may replace existing ones”.",
-    partial: "Or switch “All or nothing” off, to land what fits.",
-    loosen: "Or set “match” to “whitespace” in emend.config.json.",
   },
   call: {
     overwrite: "Or let it be overwritten: overwrite: true.",

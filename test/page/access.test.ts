@@ -11,12 +11,24 @@ const sizes = [
   { width: 320, height: 640 },
 ].map((viewport) => ({ viewport }))
 
+const listed =
+  "func (s *Store) List() []Item {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\tvar all []Item\n\treturn all\n}\n"
+
+/** A part of a file that leaves a doubt, and code that is none of the file it speaks of. */
+const unclear = [
+  "Use the read lock in `list.go`:\n",
+  "```go\nfunc (s *Store) List() []Item {\n\ts.mu.RLock()\n\tdefer s.mu.RUnlock()\n\t// ...\n}\n```\n",
+  "With that, `list.txt` is simpler to read:\n",
+  "```text\nshelves are dusted\nevery other week\n```\n",
+].join("\n")
+
 it.each(sizes)("a review can be read by everybody: $viewport.width pixels", (options) =>
   visit(
     "playground",
     async ({ page, change }) => {
       await page.evaluate(axe.source)
       await change("list.txt", "- one\n- two\n\n- one\n")
+      await change("list.go", listed)
       await expectAccess(page, "the empty Apply tab")
       await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
       await expectSummary(page, "7 edits · 5 ready · 1 needs you · 1 does not fit")
@@ -52,6 +64,12 @@ it.each(sizes)("a review can be read by everybody: $viewport.width pixels", (opt
       await page.locator(".row", { hasText: "not readable" }).waitFor({ state: "attached" })
       await page.getByRole("complementary", { name: "Response" }).waitFor()
       await expectAccess(page, "an edit that could not be read, in a second answer")
+      await page.getByRole("button", { name: "Clear" }).click()
+      await give(page, unclear)
+      await page.locator(".row.example").waitFor()
+      await look(page, 0)
+      await page.getByRole("region", { name: "What is not clear" }).waitFor()
+      await expectAccess(page, "an excerpt of which a part is not clear, and an example")
     },
     options,
   ),

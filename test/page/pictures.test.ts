@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs"
+import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { it } from "vitest"
@@ -8,7 +8,24 @@ import { visit } from "./stage.ts"
 
 const folder = join(top, "docs/pictures")
 
+/** Three pieces of code for two files. */
+const chat = [
+  readFileSync(join(top, "demo/chat.md"), "utf8"),
+  "Then cut what `slugify` makes in `src/slug.ts`:\n",
+  "```ts",
+  "export function slugify(title: string): string {",
+  "  const slug = title",
+  "    .toLowerCase()",
+  '    .replace(/[^a-z0-9]+/g, "-")',
+  '    .replace(/^-|-$/g, "")',
+  "  return slug.slice(0, 60)",
+  "}",
+  "```\n",
+].join("\n")
+
 const shown = [
+  "chat-light-1440",
+  "chat-dark-1024",
   "review-light-1440",
   "review-dark-1024",
   "review-light-390",
@@ -32,8 +49,21 @@ it.runIf(process.env.EMEND_PICTURES).each([
         await page.waitForTimeout(600)
         await page.screenshot({ path: join(folder, `${name}-${size}.png`) })
       }
+      await give(page, chat)
+      await page.locator("[data-row='0']").waitFor()
+      await take("chat")
+      await page.keyboard.press("/")
+      await page.getByRole("button", { name: "Clear" }).click()
+      // The message about it goes away by itself, sooner or later.
+      const dismiss = page.getByRole("button", { name: "Dismiss" })
+      while ((await dismiss.count()) > 0)
+        await dismiss
+          .first()
+          .click({ timeout: 1000 })
+          .catch(() => {})
       await change("list.txt", "# Things\n\n- one\n- two\n\n# More things\n\n- one\n- three\n")
       await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
+      await page.locator(".summary", { hasText: "7 edits" }).waitFor()
       await look(page, 0)
       await take("review")
       await look(page, 5)

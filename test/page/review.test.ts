@@ -75,6 +75,8 @@ describe("the review", () => {
         await page.waitForTimeout(300)
         expect(Math.abs(await distance(page, own))).toBeLessThan(60)
       }
+      // Each pane has its own scroll; the page has none.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
     }))
 
   it("moves list and changes with j and k, and keeps the name of the file in sight", () =>

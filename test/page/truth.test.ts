@@ -138,6 +138,25 @@ describe.each(stages)("what the page says is so, over the %s:", (stage) => {
       expect(await text("notes.txt")).toBe(`${thirty}mine\n`)
     }))
 
+  it("says what was done last and nothing that is no longer so: one Undo in sight, and no news of what was taken back here", () =>
+    visit(stage, async ({ page, change, text }) => {
+      await change("notes.txt", thirty)
+      await give(page, two)
+      await page.locator("#apply").click()
+      await page.getByText("Applied 2 edits in 1 file.").waitFor()
+      await page.getByRole("button", { name: "Undo edit 1, notes.txt" }).click()
+      await page.getByText("Took back 1 edit in notes.txt.").waitFor()
+      expect(await page.getByText("Applied 2 edits in 1 file.").count()).toBe(0)
+      await expectSummary(page, "2 edits · 1 applied · 1 ready")
+      await page.getByRole("button", { name: "Undo edit 2, notes.txt" }).click()
+      await expectSummary(page, "2 edits · 2 ready")
+      expect(await text("notes.txt")).toBe(thirty)
+      // Somebody else's change is news; what was done here is not.
+      await change("other.txt", "x\n")
+      await page.waitForTimeout(600)
+      expect(await page.getByText("changed on disk").count()).toBe(0)
+    }))
+
   it("undo of a row is refused where the same lines were changed since", () =>
     visit(stage, async ({ page, change, text }) => {
       await change("notes.txt", thirty)

@@ -73,6 +73,41 @@ describe.skipIf(missing)("responses in VS Code", () => {
     await command("View: Close All Editors")
   })
 
+  it("are previewed with the same path on both sides: only a file that moves is shown as one that does", async () => {
+    const { page, command, putOnClipboard } = stage()
+    const move = '<edit file="mine.txt" op="move">\n<to file="yours.txt" />\n</edit>\n'
+    await putOnClipboard(`${patch("a.txt", "one", "ONE")}${move}${patch("yours.txt", "mine", "yours")}`)
+    await command("emend: Preview Edits from the Clipboard")
+    await page.locator(".tab.active", { hasText: "emend: 2 files" }).waitFor()
+    const entries = page.locator(".editor-group-container.active .multiDiffEntry")
+    const flagOf = (file: string) => entries.filter({ hasText: file }).locator(".status").first().innerText()
+    await entries.filter({ hasText: "yours.txt" }).first().waitFor()
+    await eventually(async () => expect(await flagOf("yours.txt")).toBe("R"))
+    expect(await flagOf("a.txt")).toBe("")
+    await command("View: Close All Editors")
+    await command("Notifications: Clear All Notifications")
+  })
+
+  it("are spoken of once: what a message said goes away when it is no longer so", async () => {
+    const { page, command, putOnClipboard, read, message } = stage()
+    const shown = () => page.locator(".notifications-toasts .notification-list-item").allInnerTexts()
+    await putOnClipboard(patch("a.txt", "one", "ONE"))
+    await command("emend: Preview Edits from the Clipboard")
+    await message("1 edit would be applied in 1 file.").waitFor()
+    await command("emend: Apply Edits from the Clipboard")
+    await message("1 edit applied in 1 file.").waitFor()
+    await eventually(async () => expect((await shown()).join("\n")).not.toContain("would be applied"))
+    await command("emend: Undo the Last Apply")
+    await message("Taken back in 1 file.").waitFor()
+    await eventually(async () => expect((await shown()).join("\n")).not.toContain("1 edit applied"))
+    await message("Taken back in 1 file.").getByRole("button", { name: "Redo" }).click()
+    await eventually(() => expect(read("a.txt")).toBe("ONE\n"))
+    await eventually(async () => expect(await shown()).toEqual([]))
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect(read("a.txt")).toBe("one\n"))
+    await command("View: Close All Editors")
+  })
+
   it("never make VS Code save what has nothing to do with them", async () => {
     const { page, open, command, putOnClipboard, read, text } = stage()
     await open("mine.txt")

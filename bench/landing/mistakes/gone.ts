@@ -46,11 +46,12 @@ export function withHeader(draft: Draft, header: number): Draft {
   return { ...draft, blocks: [blockOf(draft.file, { from: header, to, changes: draft.changes })] }
 }
 
-/** Old or new text are in the file as they are, but for white space and such: nobody could tell. */
+/** Old or new text are in the file as they are, but for white space, blank lines and such: nobody could tell. */
 export function isElsewhere(draft: Draft, file: readonly string[]): boolean {
-  const lines = file.map(essence)
+  const lines = file.filter((line) => !isBlank(line)).map(essence)
   return draft.blocks.some((block) => {
-    const bare = block.map((line) => ({ ...line, text: essence(line.text) }))
+    const solid = block.filter((line) => !isBlank(line.text))
+    const bare = solid.map((line) => ({ ...line, text: essence(line.text) }))
     return placesOf(lines, bare).length > 0 || placesOf(lines, freshLines(bare)).length > 0
   })
 }

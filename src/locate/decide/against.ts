@@ -1,10 +1,11 @@
 import type { Issue } from "../../issues/issue.ts"
+import type { Span } from "../../text/place.ts"
 import { shorten } from "../miss/places.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import { decoratorOf, identityOf, keyOf, type Named, namedBy, opens } from "../read/identify.ts"
-import { haveSameWords, isFiller } from "../read/likeness.ts"
+import { decoratorOf, identityOf, keyOf, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
+import { haveSameForm, haveSameWords, isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import type { FileLines } from "../read/lines.ts"
@@ -31,7 +32,7 @@ export interface Against {
 export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
   const invented = inventedLines(document, wanted, lines)
   const place: Place = { document, wanted, lines, invented, read: reader(document) }
-  const renamed = otherName(place)
+  const renamed = otherName(place) ?? otherLabel(place)
   if (renamed) return renamed
   for (const gap of changedGaps(wanted)) {
     const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
@@ -86,10 +87,12 @@ const differ = (a: Named | undefined, b: Named | undefined) =>
   a !== undefined && b !== undefined && a.kind === b.kind && !isSameName(a, b)
 
 /** The line of `old` by which the place of a gap is known best. */
-function anchorOf({ wanted, lines }: Place, gap: Gap): number | undefined {
+function anchorOf({ document, wanted, lines }: Place, gap: Gap): number | undefined {
+  const textAt = ({ from, to }: Span) => document.text.slice(from, to)
   const away = (at: number) => (at < gap.fromA ? gap.fromA - at : at - gap.toA + 1)
   const near = wanted.solid.filter((at) => at < gap.fromA || at >= gap.toA).sort((a, b) => away(a) - away(b))
-  return [...gap.targets, ...near].find((at) => lines[at] !== undefined)
+  const all = [...gap.targets, ...near].filter((at) => lines[at] !== undefined)
+  return all.find((at) => withoutTypography(textAt(lines[at]!)) === wanted.folded[at]) ?? all[0]
 }
 
 /** The blocks around the change, as the edit has them and as the file has them, do not have the same names. */
@@ -111,16 +114,81 @@ function otherScope(place: Place, gap: Gap): Against | undefined {
     if (found >= 0) {
       const decorated = otherDecorator(place, at, around[found]!)
       if (decorated) return decorated
+      // One name may have several heads: `handle(:start, state)`, `handle(:stop, state)`.
+      if (isOtherHead(wrote, read(around[found]!)!)) return { wrote, there: around[found]! }
       around = around.slice(found + 1)
-    } else if (named && !(lines[at] && isAbove(place, at, anchor))) {
-      const there = around.find((line) => differ(named, namedAt(read, line)))
-      const elsewhere = placesOf(place, at)[0]
+    } else if (!(lines[at] && isAbove(place, at, anchor))) {
+      const there = named && around.find((line) => differ(named, namedAt(read, line)))
+      const elsewhere = named && placesOf(place, at)[0]
       if (there !== undefined || elsewhere !== undefined)
         return { wrote, ...(there !== undefined && { there }), ...(elsewhere !== undefined && { elsewhere }) }
+      const next = around[0]
+      if (next !== undefined && isOtherHead(wrote, read(next)!)) return { wrote, there: next }
     }
   }
   return undefined
 }
+
+/** The edit keeps a line that tells like things apart, and the file has one of the same form with other words in its place. */
+function otherLabel(place: Place): Against | undefined {
+  const { wanted, invented, read } = place
+  const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
+  for (const at of wanted.solid) {
+    const label = targets.has(at) || invented.has(at) ? undefined : labelAt((line) => wanted.old[line], at)
+    const there = label && inPlaceOf(place, at)
+    if (!label || there === undefined || withoutTypography(read(there)!) === wanted.folded[at]) continue
+    const other = labelAt(read, there)
+    if (other?.kind === label.kind && isOtherLabel(label, other)) return { wrote: wanted.old[at]!, there }
+  }
+  return undefined
+}
+
+function isOtherLabel({ kind, name }: Named, other: Named): boolean {
+  if (kind !== "remark") return sayOther(name, other.name)
+  const [words, others] = [tellingWords(name), tellingWords(other.name)]
+  return words.size > 0 && others.size > 0 && ![...words].some((word) => others.has(word))
+}
+
+function labelAt(read: LineReader, at: number): Named | undefined {
+  return labelOf(read(at) ?? "", { above: read(at - 1), below: read(at + 1) })
+}
+
+/** How far the nearest line that both have may be. */
+const reach = 12
+
+/** The line of the file in the place of a line of `old`: as many lines from the nearest one that both have. */
+function inPlaceOf(place: Place, at: number): number | undefined {
+  const { wanted, lines, read } = place
+  const own = lineOf(place, at)
+  if (own !== undefined) return own
+  const near: number[] = []
+  for (let line = Math.max(0, at - reach); line <= Math.min(wanted.old.length - 1, at + reach); line++)
+    if (!isBlank(wanted.old[line]!)) near.push(line)
+  const index = near.indexOf(at)
+  const below = near.findIndex((line, position) => position > index && lines[line] !== undefined)
+  const above = near.findLastIndex((line, position) => position < index && lines[line] !== undefined)
+  const walked = (from: number, step: 1 | -1, count: number): number | undefined => {
+    let left = count
+    for (let line = from + step; Math.abs(line - from) <= 2 * reach; line += step) {
+      const text = read(line)
+      if (text === undefined) return undefined
+      if (!isBlank(text) && --left === 0) return line
+    }
+    return undefined
+  }
+  const up = below < 0 ? undefined : walked(lineOf(place, near[below]!)!, -1, below - index)
+  const down = above < 0 ? undefined : walked(lineOf(place, near[above]!)!, 1, index - above)
+  // Between two lines that both have, as many must be there as the edit has.
+  return below >= 0 && above >= 0 ? (up === down ? up : undefined) : (up ?? down)
+}
+
+/** A line of the same form with other words: `case "in":`, `case "out":`. */
+const isOtherHead = (wrote: string, there: string) =>
+  haveSameForm(wrote, there) && sayOther(wrote, there) && !isSameVariable(wrote, there)
+
+/** What is set to something else by now is still the same: `const result = spawn(`, `const result = run(`. */
+const isSameVariable = (a: string, b: string) =>
+  /[([{=]$/.test(a.trimEnd()) && keyOf(a) !== undefined && keyOf(a) === keyOf(b)
 
 /** A declaration with the same head, which the edit and the file decorate otherwise. */
 function otherDecorator({ wanted, read }: Place, at: number, line: number): Against | undefined {
@@ -133,14 +201,21 @@ function otherDecorator({ wanted, read }: Place, at: number, line: number): Agai
   return undefined
 }
 
-/** New lines that follow the head of a block or section lie in it: that head must be there. */
-function lostHead({ wanted, lines, invented }: Place, gap: Gap): Against | undefined {
+/** New lines that follow the head of a block or section lie in it: that head must be there, and no other line become one. */
+function lostHead(place: Place, gap: Gap): Against | undefined {
+  const { wanted, lines, invented, read } = place
   const isBefore = (line: number) => line < gap.fromA && !invented.has(line)
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
+  const there = at === undefined ? undefined : lineOf(place, at)
+  if (there !== undefined && opens(read(there)!) !== opens(wanted.old[at!]!))
+    return { wrote: wanted.old[at!]!, there }
   const head = at === undefined || lines[at] !== undefined ? undefined : wanted.old[at]!
-  const named = head !== undefined && opens(head) ? namedBy(head) : undefined
-  // What is called below is no block that lines could lie in.
-  return named && named.kind !== "call" ? { wrote: head! } : undefined
+  if (head === undefined || !opens(head)) return undefined
+  const named = namedBy(head)
+  // What is called below is no block that lines could lie in, unless they are deeper.
+  const first = wanted.new.slice(gap.fromB, gap.toB).find((line) => !isBlank(line))
+  const isInside = first !== undefined && depthOf(first) > depthOf(head)
+  return isInside || (named && named.kind !== "call") ? { wrote: head } : undefined
 }
 
 /** Titles are prose: one of which a word was forgotten is still the same. */

@@ -108,10 +108,12 @@ const mostAsked = 100
  */
 function doneBefore(document: Document, hunk: Hunk, places: readonly Span[]): Span | undefined {
   const blocks = seekBlocks(document, hunk.seek!)
+  const fresh = withEndings(hunk.new, document.text.includes("\r\n") ? "\r\n" : "\n")
+  if (isBlank(fresh)) return undefined
   for (const { from } of hunk.occurrence === undefined ? places.slice(0, mostAsked) : []) {
     const block = blocks.find((each) => from >= each.from && from < each.to)
-    const before = block && resultsToTheLetter(document, wantedOf(hunk), { from: block.from, to: from })
-    if (before?.[0]) return before[0]
+    const at = block ? document.text.slice(block.from, from).indexOf(fresh) : -1
+    if (block && at >= 0) return { from: block.from + at, to: block.from + at + fresh.length }
   }
   return undefined
 }

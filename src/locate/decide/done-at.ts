@@ -136,7 +136,11 @@ function isResultOnLines(text: string, wanted: Wanted, lines: FileLines): boolea
     gaps.every((gap) => {
       const fresh = wanted.new.slice(gap.fromB, gap.toB).filter((line) => !isBlank(line))
       if (gap.targets.length > 0 || fresh.length === 0) return false
-      const [before, after] = [lines[gap.fromA - 1], lines[gap.toA]]
+      // A neighbour that was invented has no place; the next line beyond it has one.
+      const before = lines
+        .slice(Math.max(0, gap.fromA - beyond), gap.fromA)
+        .findLast((line) => line !== undefined)
+      const after = lines.slice(gap.toA, gap.toA + beyond).find((line) => line !== undefined)
       const there =
         before && after
           ? text.slice(before.end, after.from)
@@ -150,6 +154,9 @@ function isResultOnLines(text: string, wanted: Wanted, lines: FileLines): boolea
     })
   )
 }
+
+/** How far a neighbour may be away if those before it were invented. */
+const beyond = 4
 
 /** The next so many non-blank lines from a line start on. */
 function following(text: string, from: number, count: number): string {

@@ -152,12 +152,12 @@ export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[]
  * Is every line that the edit would indent otherwise there just as it would have it? Then all of it may be deeper, or only the line
  * beside them, and they are done. Two lines that are kept, both as much deeper, tell.
  */
-function hasNewIndents({ text }: Document, { how }: Candidate): boolean {
-  if (how.by !== "lines") return false
+export function hasNewIndents({ text }: Document, { how }: Candidate): boolean {
+  if (how.by !== "lines" && how.by !== "alignment") return false
   const { wanted, lines } = how
   const gaps = changedGaps(wanted)
   const kept = wanted.solid.length - gaps.flatMap((gap) => gap.targets).length
-  if (kept > 1) return false
+  if (kept > 1 && how.by === "lines") return false
   return gaps.every(({ targets, fromB, toB }) => {
     const fresh = wanted.new.slice(fromB, toB).filter((line) => !isBlank(line))
     const isThere = (at: number, index: number) =>

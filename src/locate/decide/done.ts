@@ -147,7 +147,8 @@ function tells(document: Document, wanted: Wanted, result: Wanted, window: Span)
   if (after.every((line) => kept.has(line)))
     return (
       before.length !== after.length &&
-      ((after.length >= 2 && words >= 4) || (words >= 2 && isGone(document, wanted)))
+      ((after.length >= 2 && words >= 4 && !isLeft(document, wanted)) ||
+        (words >= 2 && isGone(document, wanted)))
     )
   if (after.some((line) => kept.has(line))) return words >= 1
   return (
@@ -164,6 +165,15 @@ export function isGone(document: Document, wanted: Wanted): boolean {
   const taken = solidLines(wanted).filter((line) => !left.has(line) && wordCount([line]) > 0)
   const { counts } = classify(document, wanted.distinct)
   return taken.length > 0 && taken.every((line) => counts[wanted.distinct.indexOf(line)] === 0)
+}
+
+/** Is a line with several words, which the edit takes away, still in the file? */
+function isLeft(document: Document, wanted: Wanted): boolean {
+  const left = new Set(solidLines(resultOf(wanted)))
+  const { counts } = classify(document, wanted.distinct)
+  return solidLines(wanted).some(
+    (line) => !left.has(line) && wordCount([line]) >= 4 && counts[wanted.distinct.indexOf(line)]! > 0,
+  )
 }
 
 /** Is the result all there is in the file? */

@@ -113,8 +113,10 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     if (already) return { candidates: [], already }
     const inside = spansWithin(each.candidates, window)
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
-    if (isExact || (inside.length > 0 && resultsToTheLetter(document, wanted, window).length === 0))
-      return each
+    const [letters] = resultsToTheLetter(document, wanted, isExact ? everywhere : window)
+    // The text that is left may be a twin of the one that was changed.
+    if (isExact && letters) return { candidates: [], doubt: looksDone(document, letters) }
+    if (isExact || (inside.length > 0 && !letters)) return each
     // It has no place where the other hunks were made. So it was made there, if the file has its result; or anywhere, if the
     // hunks are in no order, and nothing is left of what it takes away.
     const results = (within: Span) => resultSpans(document, wanted, within, { left: lineBudget })

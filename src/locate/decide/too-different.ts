@@ -1,6 +1,6 @@
 import type { Document } from "../read/document.ts"
 import { isBlank, withoutTypography } from "../read/fold.ts"
-import { isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
+import { changedGaps, isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
 import { namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
@@ -43,22 +43,45 @@ export function tooDifferent(
   // The head of a block is another one even if all its words are near: they may be those of the next one.
   const heads = all.filter((row) => !isEqual(row) && !invented.has(row.at))
   const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
+  // What merely looks like a line that goes is that line only if nothing else is missing.
+  const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
+  const isTargetAlike = targets.some(
+    (at) => lines[at] && withoutTypography(textAt(at)!) !== wanted.folded[at],
+  )
   const isOther =
     isOtherBlock ||
+    (isTargetAlike && missing.length > 0) ||
     (missing.length < 2
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
-      : there <= missing.length || (there === missing.length + 1 && !isAtOneEnd(isThere)))
+      : isOutweighed(there, missing.length, {
+          isAtOneEnd: isAtOneEnd(isThere),
+          isChanged: () => areWordsNear(document, wanted, lines, missing),
+        }))
   const lacking = missing.length > 0 ? missing : heads
   return isOther ? { there, missing: lacking.map(({ at }) => at) } : undefined
 }
 
+/** One more line that is there than is missing is enough at one end of the edit; as many are, where these were changed. */
+function isOutweighed(
+  there: number,
+  missing: number,
+  { isAtOneEnd, isChanged }: { isAtOneEnd: boolean; isChanged: () => boolean },
+): boolean {
+  if (there > missing + 1) return false
+  if (!isAtOneEnd || there < missing) return true
+  return there === missing && !isChanged()
+}
+
 /**
  * Lines that the edit has between two others which are next to each other in the file: nothing is there in their place, so that
- * they were never there. In a twin, its own lines are.
+ * they were never there. In a twin, its own lines are. Nobody invents half of an edit.
  */
 export function inventedLines(document: Document, wanted: Wanted, lines: FileLines): Set<number> {
   const runs = missingRuns(document, wanted, lines)
-  return new Set(runs.filter((run) => run.isBetween && isBlank(run.there)).flatMap((run) => run.rows))
+  const lacking = runs.reduce((sum, run) => sum + run.rows.length, 0)
+  const isInvented = ({ rows, there, isBetween }: MissingRun) =>
+    isBetween && isBlank(there) && (rows.length === 1 || lacking * 2 < wanted.solid.length)
+  return new Set(runs.filter(isInvented).flatMap((run) => run.rows))
 }
 
 /** Lines of an edit, one after the other, that are not at a place, and what is there instead. */
@@ -93,6 +116,25 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
   end(undefined)
   return runs
 }
+
+/** Are most words of the missing lines in what is there in their place? Then these were changed, and not left out. */
+function areWordsNear(
+  document: Document,
+  wanted: Wanted,
+  lines: FileLines,
+  missing: readonly WeighedLine[],
+): boolean {
+  const rows = new Set(missing.map(({ at }) => at))
+  const near = missingRuns(document, wanted, lines).flatMap((run) => {
+    const words = new Set(wordsOf(run.there))
+    return run.rows
+      .filter((at) => rows.has(at))
+      .flatMap((at) => wordsOf(wanted.old[at]!).map((word) => words.has(word)))
+  })
+  return near.filter(Boolean).length >= 0.6 * near.length
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}_]{3,}/gu) ?? []
 
 function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)

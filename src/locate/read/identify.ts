@@ -216,6 +216,27 @@ export function identityOf(line: string): Named | undefined {
   return { kind: match[1]!.toLowerCase(), name: value }
 }
 
+/** A key with a value in words, or a title on a line of its own: what like things are told apart by. */
+export function labelOf(text: string, { above = "", below = "" } = {}): Named | undefined {
+  const line = text.length > longest ? "" : text.trim()
+  const match = valuedKey.exec(line) ?? valuedElement.exec(line) ?? banner.exec(line)
+  const isAlone = above.trim() === "" && (below.trim() === "" || underline.test(below.slice(0, longest)))
+  if (!match && !(isAlone && title.test(line))) return undefined
+  // Numbers, versions and switches are values that change.
+  const words = (match?.[2] ?? line).match(/[\p{L}\p{N}_]+/gu)?.filter((word) => !changing.test(word))
+  // A title of one language is a comment of another, and comments are remembered in other words.
+  return { kind: match?.[1] ?? (/^[#*]/.test(line) ? "remark" : "title"), name: words?.join(" ") ?? "" }
+}
+
+const changing = /\d|^(?:true|false|yes|no|on|off|null|none)$/i
+const valuedKey =
+  /^(?:- )?["']?(?!(?:let|var|const|import|return|export|new|using)\b)([\w.-]+)["']?(?:\s*[:=]\s*|\s+)["']?([\w@./:-]+)["']?[,;]?$/
+const valuedElement = /^<(\w+)>([^<]+)<\/\w+>$/
+// ---- Orders ----
+const banner = /^(\/\/|#|--|;|\/\*)\s?[-=*#]{2,20} ([\p{L}\p{N}_ ]+) [-=*#]/u
+const underline = /^([=~^"'*+#-])\1{2,}\s*$/
+const title = /^(?:[=*#]{1,6} |\\[a-z]{1,20}\{)?\p{L}[^:;=(){}<>[\]]{0,80}[^;=(){}<>[\].,:]\}?$/u
+
 /** Does a line open a block, or a section of a flat text? Then what follows lies in it. */
 export function opens(line: string): boolean {
   const bare = line.trim()

@@ -52,6 +52,42 @@ export function areExchanged(a: string, b: string): boolean {
   return lacks(left, right) && lacks(right, left)
 }
 
+/** Do two lines say the same sort of thing: with the same signs in the same order, or with the same word first? */
+export function haveSameForm(a: string, b: string): boolean {
+  const [left, right] = [codeWords(a), codeWords(b)]
+  return formOf(a) === formOf(b) || (left[0] !== undefined && left[0] === right[0])
+}
+
+/**
+ * Has each of two lines a word of its own that is more than a slip of one letter in the other's? A sentence is remembered in other
+ * words: half of them must be.
+ */
+export function sayOther(a: string, b: string): boolean {
+  const [left, right] = [new Set(codeWords(a)), new Set(codeWords(b))]
+  const own = [...left].filter((word) => !right.has(word))
+  const others = [...right].filter((word) => !left.has(word))
+  if (own.length === 1 && others.length === 1 && isMisspelt(own[0]!, others[0]!)) return false
+  const isSentence = left.size >= 4 && !/[{}()=;<>:"']/.test(a)
+  return areExchanged(a, b) && (!isSentence || own.length * 2 >= left.size)
+}
+
+/** One letter is another, or missing. Numbers tell one thing from the next, and short words are another word soon. */
+function isMisspelt(a: string, b: string): boolean {
+  if (/\d/.test(a + b) || Math.min(a.length, b.length) < 5 || Math.abs(a.length - b.length) > 1) return false
+  let from = 0
+  while (from < a.length && a[from] === b[from]) from++
+  const rest = (word: string, by: number) => word.slice(from + by)
+  if (a.length === b.length) return rest(a, 1) === rest(b, 1)
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return from < short.length && rest(short, 0) === rest(long, 1)
+}
+
+const formOf = (line: string) =>
+  line
+    .slice(0, 1000)
+    .trim()
+    .replace(/[\p{L}\p{N}_\s]+/gu, "w")
+
 /** Words that are easily taken for each other, and tell no title, nor sentence, from another. */
 const fillers = new Set(
   "a an the this that is was are were be of for in on to and or will would should can could may when if with".split(

@@ -1,5 +1,5 @@
 import { isBlank } from "./fold.ts"
-import { isFlat, type Named, namedBy, netBrackets, opens } from "./identify.ts"
+import { isFlat, type Named, namedBy, netBrackets } from "./identify.ts"
 
 /** Some lines, by their number. Undefined beyond their ends. */
 export type LineReader = (at: number) => string | undefined
@@ -20,7 +20,7 @@ export function scopeOf(read: LineReader, at: number): number[] {
   let level = flatLevel(own) ?? Number.POSITIVE_INFINITY
   for (let line = at - 1; line >= Math.max(0, at - farthest) && (depth > 0 || level > 1); line--) {
     const text = read(line)!
-    if (isBlank(text)) continue
+    if (isBlank(text) || isPreprocessed(text)) continue
     const flat = flatLevel(text)
     if (flat !== undefined) {
       if (flat >= level) continue
@@ -31,9 +31,9 @@ export function scopeOf(read: LineReader, at: number): number[] {
     const width = depthOf(text)
     if (width >= depth) continue
     // The head of `} else {` or `) {`, or of a bracket on a line of its own, is further up, as deep as it.
-    const isLoneBracket = text.trim() === "{"
+    const isLoneBracket = /^\s*(?:\{|begin)\s*$/i.test(text)
     depth = startsClosing(text) || isLoneBracket ? width + 0.5 : width
-    if (!isLoneBracket && (opens(text) || isHead(read, line))) scope.push(line)
+    if (!isLoneBracket) scope.push(line)
   }
   return scope
 }
@@ -42,13 +42,18 @@ export function scopeOf(read: LineReader, at: number): number[] {
 export function scopeByBrackets(read: LineReader, at: number): number[] {
   const scope: number[] = []
   let balance = 0
+  let level = flatLevel(read(at) ?? "") ?? Number.POSITIVE_INFINITY
   for (let line = at - 1; line >= Math.max(0, at - farthest); line--) {
     const text = read(line)!
+    const flat = flatLevel(text)
     balance += netBrackets(text)
-    if (balance > 0) {
+    if (flat !== undefined && flat < level) {
+      level = flat
+      scope.push(line)
+    } else if (balance > 0 || (balance === 0 && scope.length === 0 && /:\s*$/.test(text))) {
       scope.push(line)
       balance = 0
-    } else if (balance === 0 && scope.length === 0 && (/:\s*$/.test(text) || isFlat(text))) scope.push(line)
+    }
   }
   return scope
 }
@@ -64,13 +69,11 @@ export function depthOf(line: string): number {
   return depth
 }
 
-const startsClosing = (line: string) => /^\s*(?:[)\]}]|end\b|<\/)/.test(line)
+/** What a preprocessor reads is at the start of the line, however deep. */
+const isPreprocessed = (line: string) =>
+  /^#(?:if|ifdef|ifndef|else|elif|endif|include|pragma|undef)\b/.test(line)
 
-/** A line that names what is below it without a sign that opens it: `def run(options)`, a rule of a makefile. */
-function isHead(read: LineReader, line: number): boolean {
-  const kind = namedAt(read, line)?.kind
-  return kind !== undefined && kind !== "variable"
-}
+const startsClosing = (line: string) => /^\s*(?:[)\]}]|end\b|<\/)/.test(line)
 
 /** What a line names, its bracket on the next line counted in. */
 export function namedAt(read: LineReader, line: number): Named | undefined {

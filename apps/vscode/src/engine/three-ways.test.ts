@@ -38,3 +38,12 @@ it("keeps the line endings of the file", async () => {
 it("shows nothing where nothing is like it", async () => {
   expect(await ways("a\n", "quite another thing, unlike\nall of it here", "x")).toBeUndefined()
 })
+
+it("shows nothing of an excerpt, whose markers would get into the file", async () => {
+  const file = "start()\nlet limit = compute(10, 20)\nrun(limit, 1)\nend()\n"
+  const answer =
+    "Update `a.js`:\n\n```js\n// ... existing code ...\nlet limit = compute(11, 21, 31)\nwalk(limit, 2)\n// ... existing code ...\n```\n"
+  const { report } = applyToFiles(answer, { "a.js": file })
+  expect(report.edits[0]?.status).toBe("failed")
+  expect(threeWays(file, parse(answer).edits[0]!, report.edits[0]!)).toBeUndefined()
+})

@@ -18,7 +18,8 @@ export function threeWays(file: string, edit: Edit, { hunks, issue }: Outcome): 
   const lost = hunks.findIndex((hunk) => hunk.issue)
   const hunk = edit.hunks[Math.max(0, lost)]
   const nearest = (hunks[lost]?.issue ?? issue)?.nearest
-  if (!hunk || !nearest) return undefined
+  // An excerpt remembers nothing, and its markers are for no file: what it wants cannot be put in the place of lines.
+  if (!hunk || hunk.place || !nearest) return undefined
   const ending = file.includes("\r\n") ? "\r\n" : "\n"
   const lines = file.split(/\r\n|\n/)
   const [from, to] = nearest.lines

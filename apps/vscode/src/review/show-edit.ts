@@ -1,5 +1,6 @@
 import * as vscode from "vscode"
 import { readRounds } from "../../../../src/review.ts"
+import { pathsOfCode } from "../../../../src/whose-code.ts"
 import type { HostEditor, ShownEdit } from "../../../web/src/state/host-editor.ts"
 import type { Desk } from "../desk.ts"
 import { previewOf } from "../editor/applying.ts"
@@ -17,7 +18,8 @@ export async function showEdit(
 ): Promise<Shown> {
   if ("commit" in of) return showApplied(desk, documents, of.commit, path)
   const { response, earlier = [], options, choices } = of
-  const { parsed } = readRounds([...earlier, response], options)
+  const answers = [...earlier, response]
+  const { parsed } = readRounds(answers, options, await pathsOfCode(desk.workspace, answers, options))
   const { approved } = await previewOf(desk, parsed, { ...options, choices })
   const isPlaced = approved.outcomes.some(({ index, status }) => index === edit && status === "validated")
   if (!isPlaced)

@@ -12,9 +12,10 @@ import type { Row } from "./rows.ts"
 /** What the model thought is there, beside what is: the nearest region of the file, white space made visible. */
 export function Comparison({ row, hunk, issue }: { row: Row; hunk: number; issue: Issue }) {
   if (issue.conflict) return <Conflict row={row} hunk={hunk} conflict={issue.conflict} />
-  const old = row.edit.op === "update" ? row.edit.hunks[hunk]?.old : undefined
+  const own = row.edit.op === "update" ? row.edit.hunks[hunk] : undefined
+  const old = own?.place?.by === "excerpt" ? issue.part?.text : own?.old
   if (!issue.nearest || old === undefined) return null
-  return <Nearest {...{ row, hunk, old }} nearest={issue.nearest} />
+  return <Nearest {...{ row, hunk, old }} nearest={issue.nearest} isExcerpt={own?.place !== undefined} />
 }
 
 interface NearestProps {
@@ -22,9 +23,11 @@ interface NearestProps {
   hunk: number
   old: string
   nearest: NonNullable<Issue["nearest"]>
+  /** It shows lines as they shall be, and not those that they replace. */
+  isExcerpt: boolean
 }
 
-function Nearest({ row, hunk, old, nearest }: NearestProps) {
+function Nearest({ row, hunk, old, nearest, isExcerpt }: NearestProps) {
   const { apply } = useApp()
   const { lines, text, likeness, difference } = nearest
   return (
@@ -34,7 +37,7 @@ function Nearest({ row, hunk, old, nearest }: NearestProps) {
         whitespace
         titled
         labels={{
-          before: "The edit looks for",
+          before: isExcerpt ? "The answer has" : "The edit looks for",
           after: `The file has, ${lineRange(lines)}, ${Math.round(likeness * 100)} % alike`,
         }}
         hunk={{ before: { text: bare(old), line: 1 }, after: { text: bare(text), line: lines[0] } }}
@@ -50,16 +53,18 @@ function Nearest({ row, hunk, old, nearest }: NearestProps) {
           </dd>
         </dl>
       )}
-      <p class="actions">
-        <button
-          type="button"
-          data-pick
-          title="The change is made there; what the edit does not mean to change stays as the file has it, where that can be told"
-          onClick={() => apply.pick(row.id, { hunk, text, line: lines[0] })}
-        >
-          <Icon name="target" /> Replace {lineRange(lines)} instead
-        </button>
-      </p>
+      {!isExcerpt && (
+        <p class="actions">
+          <button
+            type="button"
+            data-pick
+            title="The change is made there; what the edit does not mean to change stays as the file has it, where that can be told"
+            onClick={() => apply.pick(row.id, { hunk, text, line: lines[0] })}
+          >
+            <Icon name="target" /> Replace {lineRange(lines)} instead
+          </button>
+        </p>
+      )}
     </>
   )
 }

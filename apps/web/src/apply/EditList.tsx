@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks"
 import { useApp } from "../state/app.ts"
 import { narrow } from "../state/narrow.ts"
-import { EditRow, UnreadRow } from "./EditRow.tsx"
+import { EditRow, ExampleRow, UnreadRow } from "./EditRow.tsx"
 import { Notices } from "./Notices.tsx"
 import { type Filter, filterOf, type Tally } from "./state.ts"
 
@@ -13,9 +13,10 @@ export function EditList() {
   const unread = apply.unread.value
   const filter = apply.filter.value
   const selected = apply.selected.value
-  const isThere = rows.some(({ id }) => id === selected) || unread.some(({ id }) => id === selected)
   useEffect(() => {
-    // Something to look at, and what needs a person first.
+    // Something to look at, and what needs a person first; unless somebody has clicked meanwhile.
+    const now = apply.selected.peek()
+    const isThere = [...rows, ...unread].some(({ id }) => id === now)
     if (isThere || apply.receiving.value) return
     const first =
       rows.find(({ standing }) => standing === "choose" || standing === "lost") ?? unread[0] ?? rows[0]
@@ -47,6 +48,12 @@ export function EditList() {
             </li>
           )),
         )}
+        {filter === undefined &&
+          apply.examples.value.map((each) => (
+            <li key={each.id}>
+              <ExampleRow example={each} />
+            </li>
+          ))}
       </ol>
       <Notices />
     </nav>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "../parts/Icon.tsx"
 import { Path } from "../parts/Path.tsx"
 import { useApp } from "../state/app.ts"
 import { narrow } from "../state/narrow.ts"
-import type { Row, Standing, Unread } from "./rows.ts"
+import type { Example, Row, Standing, Unread } from "./rows.ts"
 import { lookAt, openRow } from "./showing.ts"
 
 const signs: Record<Standing, { icon: IconName; word: string }> = {
@@ -61,8 +61,8 @@ export function EditRow({ row, selected, isFirst }: { row: Row; selected: boolea
             </span>
           )}
           {row.round > 0 && <span class="round">answer {row.round + 1}</span>}
-          {report.why && <span class="why">{printable(report.why.trim())}</span>}
         </span>
+        {row.why !== undefined && <span class="why">{printable(row.why)}</span>}
       </button>
       <RowAction row={row} />
       {app.editor && narrow.value && (
@@ -97,8 +97,36 @@ export function UnreadRow({ unread, selected }: { unread: Unread; selected: bool
         </span>
         <span class="about">
           <span class="says">not readable</span>
-          <span class="why">{printable(issue.message)}</span>
         </span>
+        <span class="why">{printable(issue.message)}</span>
+      </button>
+    </div>
+  )
+}
+
+/** Code of the answer that is no edit: said, so that nobody takes it for one that was made. */
+export function ExampleRow({ example }: { example: Example }) {
+  const { apply } = useApp()
+  const { path, line, message, source } = example
+  return (
+    <div class="row example">
+      <span class="tick-space" />
+      <button
+        type="button"
+        class="row-line"
+        data-example={line}
+        title={`${message} Show it in the response.`}
+        onClick={() => apply.showSource(source)}
+      >
+        <span class="sign there">
+          <Icon name="dash" />
+          <span class="hidden-text">no edit: </span>
+        </span>
+        <span class="path">{path === undefined ? `line ${line}` : <Path path={path} />}</span>
+        <span class="about">
+          <span class="says">taken for an example, line {line}</span>
+        </span>
+        <span class="why">{message}</span>
       </button>
     </div>
   )

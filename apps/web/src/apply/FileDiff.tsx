@@ -1,12 +1,15 @@
+import type { LineRange } from "emend/core"
 import { useState } from "preact/hooks"
 import { DiffView } from "../editor/DiffView.tsx"
-import { leadOf, readHunk, widened } from "../editor/hunk.ts"
+import { leadOf, readHunk, type Side, widened } from "../editor/hunk.ts"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
+import { Said } from "../parts/Said.tsx"
 import { useApp } from "../state/app.ts"
 import { textOf } from "./excerpt.ts"
 import type { FileView, HunkView } from "./messages.ts"
 import type { Row } from "./rows.ts"
+import { certaintyAt } from "./words.ts"
 
 /** The change of a file, hunk by hunk; each can be taken or left. */
 export function FileDiff({ rows, file }: { rows: readonly Row[]; file: FileView }) {
@@ -68,7 +71,7 @@ function HunkBlock({ own, fresh, file, hunk, index }: HunkProps) {
         <span class="faint where">{where}</span>
         <span class="sources">
           {own.map((row) => (
-            <Source key={row.id} row={row} />
+            <Source key={row.id} row={row} lines={linesOf(shown.before)} />
           ))}
         </span>
         {shown.before.text !== "" && shown.hidden.above > 0 && (
@@ -124,24 +127,27 @@ function HunkBlock({ own, fresh, file, hunk, index }: HunkProps) {
 }
 
 /** The edit that a change comes from, how sure its place is, and behind a click why. */
-function Source({ row }: { row: Row }) {
-  const { word, reasons } = row.certainty
-  const count = reasons.length - 1
+function Source({ row, lines }: { row: Row; lines: LineRange }) {
+  const { word, isLoose, reasons } = certaintyAt(row.report, row.certainty, lines)
   return (
     <details class="source" name={`why-${row.index}`}>
       <summary title={reasons.join("\n")}>
         Edit {row.index + 1}
-        {word !== "" && <span class={count > 0 ? "word warn" : "word"}>{word}</span>}
+        {word !== "" && <span class={isLoose ? "word warn" : "word"}>{word}</span>}
       </summary>
       <ul class="reasons">
         {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+          <li key={reason}>
+            <Said text={reason} />
+          </li>
         ))}
         {reasons.length === 0 && <li>{plural(row.additions, "line")}, as the edit has them.</li>}
       </ul>
     </details>
   )
 }
+
+const linesOf = ({ text, line }: Side): LineRange => [line, line + text.split("\n").length - 1]
 
 /** The keys for accept and reject mean the hunk that the person is at. */
 function markCurrent(section: HTMLElement): void {

@@ -1,10 +1,14 @@
-import type { Change, EditReport, Issue } from "emend/core"
+import type { Change, EditReport, Hunk, Issue } from "emend/core"
 import { oneLine, printable } from "../../../../src/text/visible.ts"
 import { copyText } from "../parts/clipboard.ts"
+import { lineRange } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
+import { Said } from "../parts/Said.tsx"
 import { useApp } from "../state/app.ts"
 import { Comparison } from "./Comparison.tsx"
-import { Places } from "./Places.tsx"
+import { excerpt } from "./excerpt.ts"
+import { Lines, Places } from "./Places.tsx"
+import { copyRetry } from "./ReviewBar.tsx"
 import type { Row } from "./rows.ts"
 import { adviceOn } from "./words.ts"
 
@@ -28,11 +32,14 @@ export function Misses({ row }: { row: Row }) {
         <section class="miss" key={hunk}>
           <p class="said">
             <strong>
-              Edit {row.index + 1}: {printable(issue.message)}
+              Edit {row.index + 1}: <Said text={issue.message} />
             </strong>{" "}
             {printable(adviceOn(issue))}
           </p>
-          {issue.candidates && <Places row={row} hunk={hunk} candidates={issue.candidates} />}
+          {issue.part && (
+            <UnclearPart part={issue.part} hunks={row.edit.op === "update" ? row.edit.hunks : []} />
+          )}
+          {issue.candidates && <Places row={row} hunk={hunk} issue={issue} />}
           <Comparison row={row} hunk={hunk} issue={issue} />
         </section>
       ))}
@@ -41,8 +48,30 @@ export function Misses({ row }: { row: Row }) {
   )
 }
 
+/** So many lines of what is not clear say enough. */
+const mostLines = 12
+
+/** The lines of an excerpt that are not clear, with those around them as they were sent. */
+function UnclearPart({ part, hunks }: { part: NonNullable<Issue["part"]>; hunks: readonly Hunk[] }) {
+  const { lines, text } = part
+  const number = part.excerpt ?? hunks.findIndex((hunk) => hunk.new.includes(text)) + 1
+  const shown = hunks[number - 1]?.new ?? "\n".repeat(lines[0] - 1) + text
+  const name = hunks.length > 1 ? `excerpt ${number}` : "the excerpt"
+  return (
+    <section class="unclear" aria-label="What is not clear">
+      <header class="bar">
+        <span class="faint">
+          The answer has, {lineRange(lines)} of {name}
+        </span>
+      </header>
+      <Lines lines={excerpt(shown, [lines[0], Math.min(lines[1], lines[0] + mostLines)], 2)} here={lines} />
+    </section>
+  )
+}
+
 function Remedies({ row }: { row: Row }) {
-  const { apply, context, toasts } = useApp()
+  const app = useApp()
+  const { apply, context, toasts } = app
   const mend = apply.isCurrent.value ? apply.preview.value?.reviewed.mends[row.index] : undefined
   return (
     <p class="actions">
@@ -82,6 +111,11 @@ function Remedies({ row }: { row: Row }) {
           <Icon name="undo" /> Forget the place I picked
         </button>
       )}
+      {isForTheModel(row.report) && (
+        <button type="button" class="primary" data-pick onClick={() => void copyRetry(app)}>
+          <Icon name="copy" /> Copy what to ask the model
+        </button>
+      )}
       <button type="button" onClick={() => apply.showSource(row.edit.source, row.round)}>
         <Icon name="drawer" /> Show it in the response
       </button>
@@ -96,10 +130,16 @@ function changed(text: string, { from, to, insert }: Change): string {
   return text.slice(0, from) + insert + text.slice(to)
 }
 
+/** Nothing on this page puts it right: an excerpt says too little, and nobody guesses the rest. */
+const isForTheModel = ({ issue, corrected }: EditReport) =>
+  issue?.part !== undefined && issue.code !== "ambiguous" && corrected === undefined
+
 /** What is wrong with each hunk, or with the edit as a whole. */
 function missesOf({ hunks, issue }: EditReport): { issue: Issue; hunk: number }[] {
   const own = hunks.flatMap((each, hunk) => (each.issue ? [{ issue: each.issue, hunk }] : []))
   if (own.length > 0 && issue?.candidates?.some(({ path }) => path !== undefined))
     return [{ issue, hunk: own[0]!.hunk }]
-  return own.length > 0 ? own : issue ? [{ issue, hunk: 0 }] : []
+  const found = own.length > 0 ? own : issue ? [{ issue, hunk: 0 }] : []
+  // Of several excerpts, the one that is not clear is told by its number.
+  return found.map((each) => ({ ...each, hunk: (each.issue.part?.excerpt ?? each.hunk + 1) - 1 }))
 }

@@ -1,4 +1,4 @@
-import type { Candidate } from "emend/core"
+import type { Issue, LineRange } from "emend/core"
 import { oneLine, printable } from "../../../../src/text/visible.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -6,57 +6,69 @@ import { excerpt, textOf } from "./excerpt.ts"
 import type { Row } from "./rows.ts"
 
 /** The places that an edit fits, each with what is around it: the person says which one is meant. */
-export function Places({
-  row,
-  hunk,
-  candidates,
-}: {
-  row: Row
-  hunk: number
-  candidates: readonly Candidate[]
-}) {
+export function Places({ row, hunk, issue }: { row: Row; hunk: number; issue: Issue }) {
   const { apply } = useApp()
+  const { candidates = [] } = issue
+  // Of an excerpt, a line may only be what the doubt is about: there is nothing to choose from.
+  const isChoice = !issue.part || issue.code === "ambiguous"
   const snapshot = apply.preview.value?.question.snapshot
   return (
-    <ol class="places" aria-label="Places that fit">
+    <ol class="places" aria-label={isChoice ? "Places that fit" : "What it is about"}>
       {candidates.map(({ line, text, path }, index) => {
         const file = snapshot && textOf(snapshot, path ?? row.report.path)
-        const lines = file === undefined ? [{ number: line, text }] : excerpt(file, line, 2)
+        const lines = file === undefined ? [{ number: line, text }] : excerpt(file, [line, line], 2)
         const sameLine = candidates.filter((each) => each.line === line && each.path === path).length > 1
         return (
           <li key={index}>
             <header class="bar">
               <span class="faint">
+                {isChoice ? "" : "The file has, "}
                 {path !== undefined && `${oneLine(path)}, `}line {line}
               </span>
               <span class="push" />
-              <button
-                type="button"
-                data-pick
-                onClick={() =>
-                  apply.pick(
-                    row.id,
-                    path !== undefined
-                      ? { path }
-                      : { hunk, ...(sameLine ? { occurrence: index + 1 } : { line }) },
-                  )
-                }
-              >
-                <Icon name="target" /> {path === undefined ? `Use line ${line}` : "Edit this file instead"}
-              </button>
+              {isChoice && (
+                <button
+                  type="button"
+                  data-pick
+                  onClick={() =>
+                    apply.pick(
+                      row.id,
+                      path !== undefined
+                        ? { path }
+                        : { hunk, ...(sameLine ? { occurrence: index + 1 } : { line }) },
+                    )
+                  }
+                >
+                  <Icon name="target" /> {path === undefined ? `Use line ${line}` : "Edit this file instead"}
+                </button>
+              )}
             </header>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
-            <pre class="excerpt" tabIndex={0}>
-              {lines.map((each) => (
-                <span key={each.number} class={each.number === line ? "line here" : "line"}>
-                  <i>{each.number}</i>
-                  {printable(each.text)}
-                </span>
-              ))}
-            </pre>
+            <Lines lines={lines} here={[line, line]} />
           </li>
         )
       })}
     </ol>
+  )
+}
+
+/** Lines of a text with their numbers, some of them marked. */
+export function Lines({
+  lines,
+  here,
+}: {
+  lines: readonly { number: number; text: string }[]
+  here: LineRange
+}) {
+  const isHere = (number: number) => here[0] <= number && number <= here[1]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+    <pre class="excerpt" tabIndex={0}>
+      {lines.map(({ number, text }) => (
+        <span key={number} class={isHere(number) ? "line here" : "line"}>
+          <i>{number}</i>
+          {printable(text)}
+        </span>
+      ))}
+    </pre>
   )
 }

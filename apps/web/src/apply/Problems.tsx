@@ -1,5 +1,6 @@
 import type { Problem, Span } from "emend/core"
 import { printable } from "../../../../src/text/visible.ts"
+import { isToFix } from "../editor/problems.ts"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
@@ -18,7 +19,7 @@ export function Problems({ onShow }: { onShow(span: Span): void }) {
   return (
     <section class="problems" aria-label="Problems of the response">
       <header class="bar">
-        <h3>{plural(problems.length, "problem")}</h3>
+        <h3>{counted(problems)}</h3>
         <span class="push" />
         {fixable.length > 1 && (
           <button type="button" class="quiet" disabled={!ready} onClick={() => void mend(fixable)}>
@@ -28,8 +29,8 @@ export function Problems({ onShow }: { onShow(span: Span): void }) {
       </header>
       <ul>
         {problems.slice(0, shown).map((problem, index) => (
-          <li key={index} class={problem.severity}>
-            <Icon name={problem.severity === "error" ? "cross" : "warning"} />
+          <li key={index} class={isToFix(problem) ? problem.severity : "note"}>
+            <Icon name={problem.severity === "error" ? "cross" : isToFix(problem) ? "warning" : "dash"} />
             <button
               type="button"
               class="link"
@@ -56,3 +57,12 @@ export function Problems({ onShow }: { onShow(span: Span): void }) {
 }
 
 const shown = 50
+
+function counted(problems: readonly Problem[]): string {
+  const count = problems.filter(isToFix).length
+  const notes = problems.length - count
+  return [
+    ...(count > 0 ? [plural(count, "problem")] : []),
+    ...(notes > 0 ? [`${plural(notes, "note")} on how it was read`] : []),
+  ].join(", ")
+}

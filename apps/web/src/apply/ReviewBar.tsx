@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks"
 import { LayoutButton } from "../editor/LayoutButton.tsx"
+import { isToFix } from "../editor/problems.ts"
 import { copyText } from "../parts/clipboard.ts"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -82,7 +83,9 @@ function summary(count: number, tally: Tally, rounds: number): string {
 
 function ResponseButton() {
   const { apply } = useApp()
-  const problems = apply.receiving.value ? [] : (apply.preview.value?.reading.problems ?? [])
+  const problems = (apply.receiving.value ? [] : (apply.preview.value?.reading.problems ?? [])).filter(
+    isToFix,
+  )
   return (
     <button
       type="button"

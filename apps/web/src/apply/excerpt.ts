@@ -1,4 +1,5 @@
 import type { WireSnapshot } from "emend/api"
+import type { LineRange } from "emend/core"
 
 /** The text of a file as the preview saw it. */
 export function textOf({ files }: WireSnapshot, key: string): string | undefined {
@@ -6,9 +7,13 @@ export function textOf({ files }: WireSnapshot, key: string): string | undefined
   return state?.kind === "text" ? state.text : undefined
 }
 
-/** The lines around a line, with their numbers. */
-export function excerpt(text: string, line: number, around: number): { number: number; text: string }[] {
-  const lines = text.split("\n")
-  const first = Math.max(1, line - around)
-  return lines.slice(first - 1, line + around).map((each, index) => ({ number: first + index, text: each }))
+/** Some lines and those around them, with their numbers. */
+export function excerpt(
+  text: string,
+  [from, to]: LineRange,
+  around: number,
+): { number: number; text: string }[] {
+  const lines = text.replace(/\n$/, "").split("\n")
+  const first = Math.max(1, from - around)
+  return lines.slice(first - 1, to + around).map((each, index) => ({ number: first + index, text: each }))
 }

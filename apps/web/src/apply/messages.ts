@@ -72,6 +72,10 @@ export interface Reviewed {
   files: FileView[]
   /** …and if what is ticked is applied now, in the mode that is chosen. */
   ticked: { files: FileView[]; edits: EditReport[]; expected: ExpectedFile[]; verdicts: Verdicts }
+  /** Code that only words near it call a part of a file which has nothing of it, by the index of what it was read as. */
+  examples: number[]
+  /** What is wrong with the response as a whole, now that the files are known. */
+  issues: readonly Issue[]
   /** Edits of earlier answers that did not land, and that a later answer is about: nobody waits for them any more. */
   replaced: number[]
   /** Files that lost edits name. */

@@ -1,5 +1,5 @@
 import type { NamedFiles, WireSnapshot } from "emend/api"
-import type { Edit } from "emend/core"
+import type { Edit, Span } from "emend/core"
 import { type Chosen, isChosen } from "../../../../src/server/selection.ts"
 import type { PlanQuestion, ReadResponse } from "./messages.ts"
 import type { Wanted } from "./reviewer.ts"
@@ -8,14 +8,23 @@ import type { Wanted } from "./reviewer.ts"
 export function idsOf(answers: readonly string[], { edits, rounds }: ReadResponse): string[] {
   const times = new Map<string, number>()
   return edits.map((edit, index) => {
-    const words = edit.source
-      ? answers[rounds[index]!]!.slice(edit.source.from, edit.source.to)
-      : JSON.stringify(edit)
-    const name = shortName(`${edit.op} ${edit.path} ${words}`)
+    const answer = answers[rounds[index]!]!
+    const words = sourcesOf(edit).map(({ from, to }) => answer.slice(from, to))
+    const name = shortName(
+      `${edit.op} ${edit.path} ${words.length > 0 ? words.join("\n") : JSON.stringify(edit)}`,
+    )
     const count = (times.get(name) ?? 0) + 1
     times.set(name, count)
     return `${count}-${name}`
   })
+}
+
+/** Where an edit is in its answer: one of several excerpts is in several places. */
+export function sourcesOf(edit: Edit): Span[] {
+  const { source: first } = edit
+  if (!first) return []
+  const more = edit.op === "update" ? edit.hunks.flatMap(({ source }) => source ?? []) : []
+  return [first, ...more.filter(({ from, to }) => from >= first.to || to <= first.from)]
 }
 
 /** A name for a text: the same for the same one, and another for any other that a page will ever see. */

@@ -14,7 +14,6 @@ import { expectedFiles, type Review, readRounds, review } from "../../../../src/
 import { createAskedParsers } from "./asked-parsers.ts"
 import { mendsFor } from "./mends.ts"
 import type { ParsedAnswers, PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
-import { withOwnLines } from "./own-lines.ts"
 import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
 
@@ -71,35 +70,21 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
     Object.keys(verdicts).length === 0
       ? whole
       : review(parsed, seen, { ...asked, choices: { ...asked.choices, verdicts } }, elsewhere)
-  const rows = withOwnCorrections(report(parsed, each.plan, undefined, { dryRun: true }), seen)
+  const rows = report(parsed, each.plan, undefined, { dryRun: true })
   const together = report(parsed, wanted.approved, undefined, { dryRun: true })
   return {
     rows: rows.edits,
     files: each === whole ? views : each.plan.files.map((file) => fileView(each.plan, file, rejected)),
     ticked: { files: views, edits: together.edits, expected: expectedFiles(wanted.approved), verdicts },
+    examples: open.filter((index) => !each.plan.outcomes.some((outcome) => outcome.index === index)),
+    // What has landed is no longer planned: that nothing else is there is no news then.
+    issues: question.done.length > 0 ? parsed.issues : rows.issues,
     replaced,
     lost: each.lost,
     mends: mendsFor({ response, parsed, edits: rows.edits, rounds }, options.format),
     retry: retryFor(rows, question.done),
     unparsed: elsewhereParsed.unanswered(),
   }
-}
-
-/** What is offered in the place of an edit has the file's own lines; what would still not land is not offered. */
-function withOwnCorrections(rows: Report, { targets, files }: Snapshot): Report {
-  const edits = rows.edits.map(({ corrected, ...edit }): EditReport => {
-    const target = targets[edit.index]?.path
-    const key = target && "key" in target ? target.key : undefined
-    const state = key === undefined ? undefined : files.get(key)
-    const { format } = parsed.edits[edit.index]!
-    if (corrected === undefined) return edit
-    // The same text for another file is offered with the name of that file; a file that the response itself makes is not there yet.
-    const isElsewhere = edit.issue?.candidates?.some(({ path }) => path !== undefined)
-    if (isElsewhere || state?.kind !== "text" || format === undefined) return { ...edit, corrected }
-    const own = withOwnLines(corrected, { key: key!, state, format })
-    return own === undefined ? edit : { ...edit, corrected: own }
-  })
-  return { ...rows, edits }
 }
 
 /** What did not land of earlier answers, and is spoken of again in a later one. */

@@ -1,8 +1,8 @@
-import type { Edit, EditReport, Issue } from "emend/core"
-import { oneLine } from "../../../../src/text/visible.ts"
+import type { Edit, EditReport, Issue, Span } from "emend/core"
 import type { Landed } from "./landing.ts"
 import type { FileView, HunkView } from "./messages.ts"
 import type { Preview } from "./reviewer.ts"
+import { reasonBefore } from "./said.ts"
 import { type Certainty, certaintyOf, troubleWord } from "./words.ts"
 
 /** An edit as a line of the list. */
@@ -13,6 +13,8 @@ export interface Row {
   round: number
   edit: Edit
   report: EditReport
+  /** What it is for, in the model's words. */
+  why: string | undefined
   /** How it stands, in a word that is also its colour. */
   standing: Standing
   /** The same in a few words, and what is behind them. */
@@ -39,6 +41,37 @@ export interface Unread {
   issue: Issue
 }
 
+/** Code that was taken for an example, and not for an edit. */
+export interface Example {
+  id: string
+  /** Where it is in the answer; the file that words near it name, if they do. */
+  line: number
+  path?: string
+  message: string
+  source: Span
+}
+
+/** What is in the newest answer, and will not be made: nobody should have to find out by themselves. */
+export function examplesOf({ wanted, reading, reviewed }: Preview): Example[] {
+  const answer = wanted.answers.at(-1)!
+  const newest = wanted.answers.length - 1
+  const spoken = reviewed.examples.flatMap((index) => {
+    const { path, source } = reading.edits[index]!
+    const message = "The file has nothing of it."
+    return source && reading.rounds[index] === newest ? [{ path, source, message }] : []
+  })
+  const nameless = reading.repairs.flatMap(({ kind, message, source }) =>
+    kind === "example" && source ? [{ source, message }] : [],
+  )
+  return [...spoken, ...nameless]
+    .sort((a, b) => a.source.from - b.source.from)
+    .map((each, index) => ({
+      ...each,
+      id: `example-${index}`,
+      line: answer.slice(0, each.source.from).split("\n").length,
+    }))
+}
+
 export function rowsOf({ wanted, reading, ids, question, reviewed }: Preview): Row[] {
   const open = new Map(reviewed.rows.map((report) => [report.index, report]))
   const ticked = new Set(question.ticked)
@@ -57,8 +90,9 @@ export function rowsOf({ wanted, reading, ids, question, reviewed }: Preview): R
         ...{ id, index, report, standing, picked, file, landed },
         round: reading.rounds[index]!,
         edit: reading.edits[index]!,
+        why: reasonBefore(wanted.answers[reading.rounds[index]!] ?? "", reading.edits[index]!),
         certainty: landed
-          ? { word: "applied", reasons: certaintyOf(report).reasons }
+          ? { ...certaintyOf(report), word: "applied", isLoose: false }
           : said(report, standing, picked),
         ...counted(report, own),
         ticked: isTicked,
@@ -82,8 +116,8 @@ function counted(
 }
 
 /** What could not be read of the response, each for a row of its own. While it is still coming, nothing is wrong yet. */
-export function unreadOf({ reading }: Preview): Unread[] {
-  return reading.issues.map((issue, index) => ({ id: `unread-${index}`, issue }))
+export function unreadOf({ reviewed }: Preview): Unread[] {
+  return reviewed.issues.map((issue, index) => ({ id: `unread-${index}`, issue }))
 }
 
 /** Whether an edit is about a file: by the name it had, or the one it gets. */
@@ -133,33 +167,16 @@ function standingOf({ status, issue }: EditReport, own: readonly HunkView[]): St
 }
 
 function said(report: EditReport, standing: Standing, picked: boolean): Certainty {
-  if (standing === "there") return { word: "already there", reasons: ["The file says this already."] }
+  const sure = (word: string, ...reasons: string[]) => ({ word, reasons, isLoose: false })
+  if (standing === "there") return sure("already there", "The file says this already.")
   if (standing === "choose" || standing === "lost")
-    return { word: troubleWord(report), reasons: [report.issue?.message ?? ""] }
+    return sure(troubleWord(report), report.issue?.message ?? "")
   const found = certaintyOf(report)
-  if (standing === "rejected") return { word: "rejected", reasons: ["You rejected all of its changes."] }
-  return picked ? { word: "place picked by you", reasons: found.reasons.slice(1) } : found
+  if (standing === "rejected") return sure("rejected", "You rejected all of its changes.")
+  if (!picked) return found
+  return {
+    ...found,
+    word: "place picked by you",
+    reasons: report.parts ? found.reasons : found.reasons.slice(1),
+  }
 }
-
-/** What the conversation is about: the whys of its edits, or its first sentence. */
-export function titleOf(answers: readonly string[], edits: readonly Edit[]): string {
-  const whys = edits.flatMap(({ why }) => (why?.trim() ? [oneLine(why.trim())] : []))
-  if (whys.length > 0) return short([...new Set(whys)].join("; "))
-  const [answer = ""] = answers
-  const start = edits[0]?.source?.from ?? 0
-  const sentences = sentencesOf(answer.slice(0, Math.min(start, 2000)))
-  // "Sure thing!" says nothing of what follows.
-  const said = sentences.find((each) => each.split(" ").length > 2) ?? sentences[0] ?? ""
-  return said === ""
-    ? [...new Set(edits.map(({ path }) => oneLine(path)))].slice(0, 3).join(", ")
-    : short(said)
-}
-
-function sentencesOf(prose: string): string[] {
-  return prose
-    .split(/\n|(?<=[.!?:])\s/)
-    .map((each) => each.replace(/^[^\p{L}\p{N}]{1,200}/u, "").replace(/[:\s]{1,200}$/, ""))
-    .filter((each) => each.length > 2)
-}
-
-const short = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text)

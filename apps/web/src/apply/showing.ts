@@ -15,14 +15,35 @@ export async function openRow(app: App, row: Row): Promise<void> {
   // Which place is meant is said on the page, with a key.
   if (!editor || row.standing === "choose") return lookAt(app, row.id)
   apply.selected.value = row.id
+  await untilCurrent(app)
   const of = await shownOf(app, row)
-  if (!of) return
+  // A click is never lost: what the editor cannot show, the page does.
+  if (!of) return lookAt(app, row.id)
   const path = row.landed?.places[0]?.path ?? row.file?.path ?? row.report.to ?? row.report.path
   try {
     if ((await editor.show({ edit: row.index, path, of })) === "nothing") lookAt(app, row.id)
   } catch (error) {
     toasts.fail({ code: "internal", message: (error as Error).message })
   }
+}
+
+/** So long a preview may take before a click is answered without it. */
+const patience = 3000
+
+/** While files are looked at again, nothing can be asked for that a person has seen. */
+function untilCurrent({ apply }: App): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, patience)
+    const stop = apply.isCurrent.subscribe((isCurrent) => {
+      if (isCurrent) done()
+    })
+    function done(): void {
+      clearTimeout(timer)
+      resolve()
+      // It may be so at once, before there is something to stop.
+      queueMicrotask(() => stop())
+    }
+  })
 }
 
 /** What the row is a part of: all that is ticked of its file, so that what is shown is what will be written. */

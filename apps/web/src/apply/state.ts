@@ -11,7 +11,17 @@ import { createLanding, type Landing } from "./landing.ts"
 import { type ApplyOptions, createOptions, readingOptions } from "./options.ts"
 import { createResponseText, type ResponseText } from "./response.ts"
 import { createReviewer, type Preview } from "./reviewer.ts"
-import { type FileGroup, groupsOf, type Row, rowsOf, titleOf, type Unread, unreadOf } from "./rows.ts"
+import {
+  type Example,
+  examplesOf,
+  type FileGroup,
+  groupsOf,
+  type Row,
+  rowsOf,
+  type Unread,
+  unreadOf,
+} from "./rows.ts"
+import { titleOf } from "./said.ts"
 
 /** Answers of a model, what a person decides about them, and what becomes of them. */
 export interface ApplyState
@@ -26,6 +36,7 @@ export interface ApplyState
   rows: ReadonlySignal<readonly Row[]>
   groups: ReadonlySignal<readonly FileGroup[]>
   unread: ReadonlySignal<readonly Unread[]>
+  examples: ReadonlySignal<readonly Example[]>
   /** How many edits there are of each standing; `unread` are those that could not be read. */
   tally: ReadonlySignal<Tally>
   /** The id of the row that is looked at. */
@@ -153,6 +164,7 @@ export function createApplyState(
     rows,
     groups: computed(() => groupsOf(rows.value)),
     unread,
+    examples: computed(() => (preview.value && !receiving.value ? examplesOf(preview.value) : [])),
     tally,
     selected,
     filter,
@@ -163,14 +175,10 @@ export function createApplyState(
       source.value = { span, round }
     },
     requestFor: async (only) => (await reviewer.prepare(only))?.request,
-    // What was written from here is no news.
+    // What was written or taken back from here is no news.
     changed: computed(() => {
-      const own = new Set(
-        [...landing.landed.value.values()].flatMap(({ places, report }) => [
-          report.path,
-          ...places.map(({ path }) => path),
-        ]),
-      )
+      const made = history.entries.value?.filter(({ note }) => note?.id === task.value) ?? []
+      const own = new Set(made.flatMap(({ files }) => files.flatMap(({ path, from }) => [path, from])))
       return reviewer.changed.value.filter((key) => !own.has(key))
     }),
     hear(event) {

@@ -2,6 +2,7 @@ import { effect } from "@preact/signals"
 import { lazily } from "../editor/lazily.ts"
 import type { ResponseEditor } from "../editor/response-editor.ts"
 import type { App } from "../state/app.ts"
+import { sourcesOf } from "./questions.ts"
 import type { Row } from "./rows.ts"
 
 /** Opens the editor of the response and ties it to the state: each hears what the other does. */
@@ -47,7 +48,7 @@ export function tieEditor(
 /** The row whose words the cursor is in. */
 function selectAt({ rows, earlier, selected }: App["apply"], at: number): void {
   const own = inEditor(rows.value, earlier.value.length)
-  const row = own.find(({ edit }) => edit.source && edit.source.from <= at && at < edit.source.to)
+  const row = own.find(({ edit }) => sourcesOf(edit).some(({ from, to }) => from <= at && at < to))
   if (row) selected.value = row.id
 }
 
@@ -62,7 +63,7 @@ function tieRows(apply: App["apply"], editor: ResponseEditor, root: ShadowRoot):
   return effect(() => {
     const { rows, selected, earlier, receiving } = apply
     const marked = inEditor(rows.value, earlier.value.length).flatMap(({ index, edit, standing }) =>
-      edit.source ? [{ index, ...edit.source, standing: receiving.value ? "coming" : standing }] : [],
+      sourcesOf(edit).map((span) => ({ index, ...span, standing: receiving.value ? "coming" : standing })),
     )
     const active = rows.value.find(({ id }) => id === selected.value)?.index
     editor.setEdits(marked, active)

@@ -1,6 +1,7 @@
 import type { EditReport, Issue } from "emend/core"
 import { describe, expect, it } from "vitest"
-import { adviceOn, certaintyOf } from "./words.ts"
+import { issueCodes } from "../../../../src/issues/issue.ts"
+import { adviceOn, certaintyAt, certaintyOf } from "./words.ts"
 
 const report = (tier: string, score: number, more: object = {}) =>
   ({
@@ -24,11 +25,24 @@ describe("the words for how sure a place is", () => {
       { is: "changed", shown: [2, 3], text: "a()", file: [5, 5] },
     ]
     const { word, reasons } = certaintyOf({ ...report("elision", 0.98), parts } as EditReport)
-    expect(word).toBe("parts of the file")
+    expect(word).toBe("1 changed")
     expect(reasons).toEqual([
       "Line 1 of the excerpt (`// ...`) keeps lines 1–4.",
       "Lines 2–3 of the excerpt (`a()`) replace line 5.",
     ])
+  })
+
+  it("say of a change only what the excerpt has there", () => {
+    const parts = [
+      { is: "changed", shown: [2, 3], text: "a()", file: [5, 5] },
+      { is: "kept", shown: [4, 4], text: "// ...", file: [6, 29] },
+      { is: "new", shown: [5, 6], text: "b()", file: [30, 29] },
+    ]
+    const whole = { ...report("elision", 0.98), parts } as EditReport
+    const at = (lines: [number, number]) => certaintyAt(whole, certaintyOf(whole), lines)
+    expect(certaintyOf(whole).word).toBe("1 changed, 1 new")
+    expect(at([2, 8])).toMatchObject({ word: "1 changed", reasons: [expect.stringContaining("`a()`")] })
+    expect(at([27, 32])).toMatchObject({ word: "1 new", reasons: [expect.stringContaining("`b()`")] })
   })
 
   it("say what was taken for granted, and how much is alike", () => {
@@ -41,16 +55,16 @@ describe("the words for how sure a place is", () => {
   })
 })
 
-it.each(["not_found", "ambiguous", "conflict", "file_exists", "stale", "parse_error"] as const)(
+it.each(issueCodes)(
   "a person at the page is told what they can do about %s, and not what a model or a command line could",
   (code) => {
     const issue: Issue = {
       code,
       message: "It does not fit.",
-      hint: "Copy the lines exactly from the file.",
+      hint: "Copy the lines exactly from the file: `emend log`.",
       remedy: "overwrite",
     }
-    expect(adviceOn(issue)).not.toMatch(/--|`emend|exactly from the file/)
-    expect(adviceOn(issue)).not.toBe("")
+    expect(adviceOn(issue)).not.toMatch(/--|emend|exactly from the file/)
+    expect(adviceOn(issue)).toMatch(/[.:]$/)
   },
 )

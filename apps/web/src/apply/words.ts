@@ -1,7 +1,6 @@
-import type { EditReport, Issue, PlannedHunk } from "emend/core"
+import type { EditReport, Issue, LineRange, PlannedHunk } from "emend/core"
 import { assumedTexts } from "../../../../src/report/assumed.ts"
 import { partTexts } from "../../../../src/report/excerpt-text.ts"
-import { hintOf } from "../../../../src/report/remedies.ts"
 import { lineRange, plural } from "../parts/figures.ts"
 
 /** How an edit was found, in plain words. */
@@ -10,6 +9,8 @@ export interface Certainty {
   word: string
   /** What was taken for granted, and why this place. */
   reasons: string[]
+  /** Something was taken for granted that a person should look at. */
+  isLoose: boolean
 }
 
 /** By the tier that found it: what differs from the file, and what that means. */
@@ -50,22 +51,52 @@ const tierWords: Record<string, [word: string, reason: string]> = {
 /** How sure it is that an edit is at its place. */
 export function certaintyOf(report: EditReport): Certainty {
   const { op, hunks } = report
-  if (op !== "update") return { word: opWords[op] ?? "", reasons: [] }
-  if (report.parts) return { word: "parts of the file", reasons: partTexts(report.parts) }
+  if (op !== "update") return { word: opWords[op] ?? "", reasons: [], isLoose: false }
+  if (report.parts) return ofParts(report.parts)
   const [loosest] = [...hunks].sort((a, b) => a.score - b.score)
-  if (!loosest) return { word: "", reasons: [] }
+  if (!loosest) return { word: "", reasons: [], isLoose: false }
   const assumed = assumedTexts({ hunks, status: "validated" })
   const [word, reason] = tierWords[loosest.tier.replaceAll("-", " ")] ?? [loosest.tier, ""]
+  const likeness =
+    loosest.score < 1 && reason.includes("alike")
+      ? [`${Math.floor(loosest.score * 100)} % of the text is alike.`]
+      : []
   return {
     word: assumed.length > 0 && word === "some lines differ" ? remembered(hunks) : word,
     reasons: [
       `${hunks.map(({ before }) => lineRange(before)).join(", ")} of the file. ${reason}`,
-      ...(loosest.score < 1 && reason.includes("alike")
-        ? [`${Math.floor(loosest.score * 100)} % of the text is alike.`]
-        : []),
+      ...likeness,
       ...assumed,
     ],
+    isLoose: likeness.length + assumed.length > 0,
   }
+}
+
+type Part = NonNullable<EditReport["parts"]>[number]
+
+/** An excerpt of the file: what is changed, what is new and what goes; all else stays. */
+function ofParts(parts: readonly Part[]): Certainty {
+  const count = (is: Part["is"]) => parts.filter((part) => part.is === is).length
+  const counts = [
+    [count("changed"), "changed"],
+    [count("new"), "new"],
+    [count("removed"), "removed"],
+  ] as const
+  const told = counts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)
+  return {
+    word: told.length > 0 ? `${told.join(", ")}` : "the file has all of it",
+    reasons: partTexts(parts),
+    // What goes is not in the answer: nobody has read it there.
+    isLoose: parts.some(({ is, shown }) => is === "removed" && !shown),
+  }
+}
+
+/** The same for a change of some lines of the file: of an excerpt, only what is about these. */
+export function certaintyAt({ parts }: EditReport, whole: Certainty, lines: LineRange): Certainty {
+  if (!parts) return whole
+  const isHere = ({ is, file: [from, to] }: Part) =>
+    is !== "kept" && from <= lines[1] + 1 && Math.max(from, to) >= lines[0]
+  return ofParts(parts.filter(isHere))
 }
 
 function remembered(hunks: readonly PlannedHunk[]): string {
@@ -86,6 +117,7 @@ export function troubleWord({ issue, status }: EditReport): string {
   if (issue?.code === "ambiguous" && places > 1) return `${places} places fit`
   if (issue?.nearest && issue.code === "not_found")
     return `not found, nearest: line ${issue.nearest.lines[0]}`
+  if (issue?.part && issue.code !== "ambiguous") return "a part is not clear"
   return issueWords[issue?.code ?? ""] ?? issue?.code.replaceAll("_", " ") ?? status
 }
 
@@ -105,29 +137,50 @@ const issueWords: Record<string, string> = {
 
 /** What the person at the page can do about an issue; what its own hint says is for the model. */
 export function adviceOn(issue: Issue): string {
-  return advice[issue.code] ?? hintOf(issue, "page") ?? ""
+  if (issue.part && issue.code !== "ambiguous")
+    return "Ask the model for just this part; nothing of this edit is written."
+  return advice[issue.code]
 }
 
 const askAgain = "or ask the model again."
+const putRight = `Put it right in the response, ${askAgain}`
+const otherFile = `Correct the path in the response, skip the edit, ${askAgain}`
 
-const advice: Partial<Record<Issue["code"], string>> = {
+/** All of them: a hint for a model or a command line never gets to the page. */
+const advice: Record<Issue["code"], string> = {
+  parse_error: putRight,
+  incomplete_edit: `The answer ends too early. Complete it in the response, ${askAgain}`,
+  missing_attribute: putRight,
+  missing_child: putRight,
+  duplicate_child: putRight,
+  unknown_op: putRight,
+  bad_occurrence: putRight,
+  no_edits: "Paste the whole answer of the model, or ask it again.",
+  unknown_call: putRight,
+  excerpt: "Only a part of the file was sent. Ask the model again.",
   not_found: `Compare below and take the place if it is the one, ${askAgain}`,
   ambiguous: `Say which one is meant, ${askAgain}`,
-  occurrence_out_of_range: `Say which place is meant, ${askAgain}`,
   conflict: `Say what shall be there, ${askAgain}`,
   doubt: `If this is the place all the same, change the response, ${askAgain}`,
+  occurrence_out_of_range: `Say which place is meant, ${askAgain}`,
   stale: `The file changed since the model read it. Compare, ${askAgain}`,
-  overlap: `Untick one of the two, ${askAgain}`,
+  not_read: `The model has not seen this file. Add it to the prompt, ${askAgain}`,
   no_change: "There is nothing to do: skip it.",
-  file_exists: `Allow it under Options (“New files may replace existing ones”), ${askAgain}`,
+  overlap: `Untick one of the two, ${askAgain}`,
   file_missing: `Correct the path in the response, ${askAgain}`,
-  excerpt: `Only a part of the file was sent. Ask the model again.`,
-  incomplete_edit: `The answer ends too early. Complete it in the response, ${askAgain}`,
-  parse_error: `Put it right in the response, ${askAgain}`,
-  missing_attribute: `Put it right in the response, ${askAgain}`,
-  missing_child: `Put it right in the response, ${askAgain}`,
-  duplicate_child: `Put it right in the response, ${askAgain}`,
-  unknown_op: `Put it right in the response, ${askAgain}`,
-  unknown_call: `Put it right in the response, ${askAgain}`,
-  no_edits: "Paste the whole answer of the model, or ask it again.",
+  file_exists: `Allow it under Options (“New files may replace existing ones”), ${askAgain}`,
+  is_directory: otherFile,
+  binary: "Such a file cannot be edited as text: skip it.",
+  encoding: `Use only characters that the file's encoding has, ${askAgain}`,
+  too_large: `Ask the model for smaller changes.`,
+  io_error: "See to it that the file can be read and written; the preview is made anew then.",
+  outside_workspace: otherFile,
+  protected_path: "Nobody may edit it from here: skip it.",
+  ambiguous_root: `Say in the response which folder is meant, ${askAgain}`,
+  unknown_root: otherFile,
+  not_in_context: "Add the file to the prompt, or take the edit as it is.",
+  permission_denied: "Change the rule in the settings, if this file shall be edited.",
+  untrusted: "Trust the folder first: see above the list.",
+  timed_out: `It took too long. Try it again, ${askAgain}`,
+  batch_failed: "Switch “All or nothing” off to land what fits, or solve the others first.",
 }

@@ -8,5 +8,11 @@ export function FileTree() {
   useEffect(() => {
     if (!tree.loaded.value) void tree.refresh()
   }, [])
+  if (!tree.loaded.value)
+    return (
+      <p class="working late" role="status">
+        <progress aria-label="Reading the folder" /> Reading the folder…
+      </p>
+    )
   return <FileLines label="Files" lines={tree.lines.value} />
 }

@@ -21,18 +21,19 @@ export function PromptBar() {
         <span class="figures">
           {figure(tokens)} of {window ? figure(window.tokens) : "…"} tokens
         </span>
-        {context.slow.value && (
+        {over && <strong> Too long for this window.</strong>}
+        {context.slow.value && !context.isEmpty.value ? (
           <span class="working">
             <progress aria-label="Packing" /> packing…
           </span>
+        ) : (
+          <meter
+            aria-label="Share of the window"
+            min={0}
+            max={window?.tokens ?? 1}
+            value={Math.min(tokens, window?.tokens ?? 1)}
+          />
         )}
-        {over && <strong> Too long for this window.</strong>}
-        <meter
-          aria-label="Share of the window"
-          min={0}
-          max={window?.tokens ?? 1}
-          value={Math.min(tokens, window?.tokens ?? 1)}
-        />
       </p>
       <select
         aria-label="Window"

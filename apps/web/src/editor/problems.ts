@@ -2,6 +2,9 @@ import type { Action, Diagnostic } from "@codemirror/lint"
 import type { EditorState } from "@codemirror/state"
 import type { Problem } from "emend/core"
 
+/** Is there something to be done about it? All else only says how the response was read. */
+export const isToFix = ({ severity, fix }: Problem) => severity === "error" || fix !== undefined
+
 /** What is wrong with a response, where it is; with a button wherever the cure is certain. */
 export function diagnosticsOf(problems: readonly Problem[], { doc }: EditorState): Diagnostic[] {
   return problems
@@ -14,7 +17,7 @@ export function diagnosticsOf(problems: readonly Problem[], { doc }: EditorState
       return {
         from,
         to: end,
-        severity: problem.severity,
+        severity: isToFix(problem) ? problem.severity : "info",
         message: problem.hint ? `${problem.message}\n${problem.hint}` : problem.message,
         ...(problem.fix && { actions: [fixAction(problem.fix)] }),
       }

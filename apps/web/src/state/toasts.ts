@@ -23,9 +23,9 @@ export function createToasts(): Toasts {
   const list = signal<readonly Toast[]>([])
   let last = 0
   const add = (toast: Omit<Toast, "id">) => {
-    list.value = [...list.value.filter(({ text }) => text !== toast.text), { ...toast, id: ++last }].slice(
-      -most,
-    )
+    // What could be done about the last thing is outdated by the next: there is one Undo in sight, that of what was done last.
+    const isOutdated = ({ text, action }: Toast) => text === toast.text || (action && toast.action)
+    list.value = [...list.value.filter((each) => !isOutdated(each)), { ...toast, id: ++last }].slice(-most)
   }
   return {
     list,

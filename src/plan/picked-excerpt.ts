@@ -1,0 +1,63 @@
+import type { Hunk } from "../edits/edit.ts"
+import { type Part, placeExcerpt } from "../excerpt/index.ts"
+import type { Issue } from "../issues/issue.ts"
+import { chomp, lineBounds, splitLines } from "../text/lines.ts"
+import type { Change, LineRange } from "../text/place.ts"
+
+type Placed = { changes: Change[]; parts: Part[] } | { issue: Issue }
+
+/**
+ * Places an excerpt of which a person says which of several lines it stands for. The other lines are then read as if they were
+ * unlike it, letter for letter, so that all that is found in this reading is at the same offsets of the file. `countedAs` gives
+ * a line the number by which the person knows it.
+ */
+export function placePicked(
+  text: string,
+  { new: shown, picked = [] }: Pick<Hunk, "new" | "picked">,
+  { key, countedAs }: { key: string; countedAs(line: number): number },
+): Placed {
+  const first = placeExcerpt(text, shown, key)
+  let [reading, placed] = [text, first]
+  for (let asked = 0; asked < picked.length && "issue" in placed; asked++) {
+    const others = othersThan(placed.issue, (line) => picked.includes(countedAs(line)))
+    if (others.length === 0) break
+    reading = without(reading, others)
+    placed = placeExcerpt(reading, shown, key)
+  }
+  if (reading === text) return placed
+  // What is only in the reading must get neither into the file nor before somebody's eyes.
+  return veil.test(JSON.stringify(placed)) || !isAtPicked(placed) ? first : placed
+
+  function isAtPicked(result: Placed): boolean {
+    if ("issue" in result) return true
+    const covers = ([from, to]: LineRange) =>
+      picked.some((line) => countedAs(from) <= line && line <= countedAs(to))
+    return result.parts.some(({ shown: own, file }) => own && covers(file))
+  }
+}
+
+/** The lines that are not meant, if one of them all is. */
+function othersThan({ code, candidates = [] }: Issue, isPicked: (line: number) => boolean): number[] {
+  const lines = candidates.filter(({ path }) => path === undefined).map(({ line }) => line)
+  return code === "ambiguous" && lines.some(isPicked) ? lines.filter((line) => !isPicked(line)) : []
+}
+
+/** A letter that programs do not have. */
+const veil = /\ua66e/
+
+/** A text whose lines have other words here; brackets and the first word stay, since they say what kind of line it is. */
+function without(text: string, numbers: readonly number[]): string {
+  const lines = splitLines(text)
+  const bounds = lineBounds(lines)
+  let reading = text
+  for (const number of numbers) {
+    const [from, line] = [bounds[number - 1]!, chomp(lines[number - 1] ?? "")]
+    const first = /[\p{L}\p{N}_]{1,200}/u.exec(line)
+    const kept = first && first[0].length < line.trim().length ? first.index + first[0].length : 0
+    const veiled =
+      line.slice(0, kept) +
+      line.slice(kept).replace(/[\p{L}\p{N}]/gu, (letter) => "\ua66e".repeat(letter.length))
+    reading = reading.slice(0, from) + veiled + reading.slice(from + line.length)
+  }
+  return reading
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest"
+import { expectSummary, give } from "./response.ts"
+import { stages, visit } from "./stage.ts"
+
+const cart = `import { Cart } from "./types"
+
+/** The total with the tax on it. */
+export function withTax(cart: Cart) {
+  const tax = cart.total * 0.2
+  return cart.total + tax
+}
+
+/** What is not in the cart any more. */
+export function removed(cart: Cart) {
+  return cart.items.filter((item) => item.isRemoved)
+}
+
+export function isEmpty(cart: Cart) {
+  return cart.items.length === 0
+}
+`
+
+const labels = `class Tag:
+    def name(self):
+        label = self.kind.lower()
+        return label.strip()
+
+
+class Mark:
+    def name(self):
+        label = self.kind.lower()
+        return label.strip()
+`
+
+const loudMark = labels.replace(/Mark:[\s\S]*/, (mark) => mark.replace("lower", "upper"))
+
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\`\`\`\n`
+
+/** What a chat answers: words, three pieces of code for two files, and one that shows how to use it. */
+const chat = `Sure! Two files have to change.
+
+First, in \`src/cart.ts\`, let the rate be chosen:
+
+${fence(
+  "ts",
+  `// ... existing code ...
+export function withTax(cart: Cart, rate = 0.2) {
+  return cart.total * (1 + rate)
+}
+// ... existing code ...
+`,
+)}
+And further down in the same file, count the items:
+
+${fence(
+  "ts",
+  `export function isEmpty(cart: Cart) {
+  return cart.items.length === 0
+}
+
+export function itemCount(cart: Cart) {
+  return cart.items.length
+}
+`,
+)}
+Then update the method \`name\` of \`Mark\` in \`labels.py\`:
+
+${fence("python", "class Mark:\n    # ...\n    def name(self):\n        label = self.kind.upper()\n        return label.strip()\n")}
+Tell me if you want tests for it!
+`
+
+const method = fence("python", "def name(self):\n    label = self.kind.upper()\n    return label.strip()\n")
+
+describe.each(stages)("what a chat answers when nobody asks for a format, over the %s", (stage) => {
+  it("lands as it was pasted: three pieces of code for two files, each row with the model's own words for it", () =>
+    visit(stage, async ({ page, change, text }) => {
+      await change("src/cart.ts", cart)
+      await change("labels.py", labels)
+      await give(page, chat)
+      await expectSummary(page, "2 edits · 2 ready")
+      const rows = page.locator(".row")
+      expect(await rows.locator(".says").allTextContents()).toEqual(["1 changed, 1 new", "1 changed"])
+      expect(await rows.locator(".why").allTextContents()).toEqual([
+        "Let the rate be chosen",
+        "Update the method name of Mark",
+      ])
+      // Nothing is wrong with such an answer: no amber, no number on the response.
+      expect(await page.getByRole("button", { name: /^Response/ }).textContent()).toBe(" Response")
+      await page.getByRole("button", { name: "Apply 2" }).click()
+      await page.getByText("Applied 2 edits in 2 files.").waitFor()
+      expect(await text("src/cart.ts")).toBe(
+        cart
+          .replace("(cart: Cart) {\n  const tax", "(cart: Cart, rate = 0.2) {\n  const tax")
+          .replace(/ {2}const tax.*\n.*\n/, "  return cart.total * (1 + rate)\n")
+          .concat("\nexport function itemCount(cart: Cart) {\n  return cart.items.length\n}\n"),
+      )
+      expect(await text("labels.py")).toBe(loudMark)
+      await page.getByRole("button", { name: "Undo edit 1, src/cart.ts" }).click()
+      await expectSummary(page, "2 edits · 1 applied · 1 ready")
+      expect(await text("src/cart.ts")).toBe(cart)
+    }))
+
+  it("asks which place is meant, and puts it there", () =>
+    visit(stage, async ({ page, change, text }) => {
+      await change("labels.py", labels)
+      await give(page, `In \`labels.py\`:\n\n${method}`)
+      await expectSummary(page, "1 edit · 1 needs you")
+      await page.keyboard.press("p")
+      await page.getByRole("button", { name: "Use line 8" }).click()
+      await expectSummary(page, "1 edit · 1 ready")
+      expect(await page.locator(".row .says").textContent()).toBe("place picked by you")
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("labels.py")).toBe(loudMark)
+    }))
+})
+
+describe("such an answer", () => {
+  it("says of each change what the lines there stand for, and marks all pieces of code in the response", () =>
+    visit("playground", async ({ page, change }) => {
+      await change("src/cart.ts", cart)
+      await change("labels.py", labels)
+      await give(page, chat)
+      await expectSummary(page, "2 edits · 2 ready")
+      await page.locator("[data-row='0']").click()
+      const second = page.locator("[data-file='src/cart.ts'] .hunk").nth(1)
+      expect(await second.locator("summary").textContent()).toBe("Edit 11 new")
+      await second.locator("summary").click()
+      const reasons = await second.locator(".reasons li").allTextContents()
+      expect(reasons.join("\n")).toContain("of excerpt 2 (export function itemCount(cart: Cart) {")
+      expect(reasons.join("\n")).not.toContain("excerpt 1")
+      await page.keyboard.press("/")
+      const marked = page.locator(".response .cm-edit-active")
+      await marked.filter({ hasText: "rate = 0.2" }).waitFor()
+      await marked.filter({ hasText: "function itemCount" }).waitFor()
+      expect(await page.getByRole("region", { name: "Problems of the response" }).textContent()).toContain(
+        "notes on how it was read",
+      )
+    }))
+
+  it("shows the part that is not clear beside the file, promises nothing, and asks the model for just that", () =>
+    visit("playground", async ({ page, change }) => {
+      await change(
+        "store.go",
+        "package store\n\n// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\tvar all []Item\n\treturn all\n}\n",
+      )
+      const part =
+        "// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.RLock()\n\tdefer s.mu.RUnlock()\n\t// ...\n}\n"
+      await give(page, `Use the read lock in \`List\` of \`store.go\`:\n\n${fence("go", part)}`)
+      await expectSummary(page, "1 edit · 1 does not fit")
+      expect(await page.locator(".row .says").textContent()).toBe("a part is not clear")
+      const unclear = page.getByRole("region", { name: "What is not clear" })
+      expect(await unclear.locator(".here").allTextContents()).toEqual(["3\ts.mu.RLock()"])
+      expect(await page.locator(".places .here").allTextContents()).toEqual(["5\ts.mu.Lock()"])
+      expect(await page.getByRole("button", { name: /Use line|instead|Mend/ }).count()).toBe(0)
+      await page.getByRole("button", { name: "Copy what to ask the model" }).click()
+      await page.getByText("The retry prompt is on the clipboard.").waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain("What is not clear is this part of what you sent (its line 3)")
+      expect(copied).toContain("s.mu.RLock()")
+    }))
+
+  it("says which code was taken for an example, so that nobody takes it for an edit", () =>
+    visit("playground", async ({ page, change }) => {
+      await change("src/cart.ts", cart)
+      await change("labels.py", labels)
+      await change("main.py", "import sys\n\nsys.exit(0)\n")
+      const usage = fence("python", "for shelf in library.shelves:\n    shelf.dust()\n")
+      await give(page, `${chat}\nWith that, \`main.py\` is much simpler to use:\n\n${usage}`)
+      await expectSummary(page, "2 edits · 2 ready")
+      const row = page.locator(".row.example")
+      await row.getByText(/taken for an example, line \d+/).waitFor()
+      expect(await row.locator(".path").textContent()).toBe("main.py")
+      await row.getByRole("button").click()
+      await page.locator(".response .cm-line", { hasText: "shelf.dust()" }).waitFor()
+    }))
+
+  it("is no empty list where all of it was an example", () =>
+    visit("playground", async ({ page, change }) => {
+      await change("labels.py", labels)
+      const usage = fence("python", "for shelf in library.shelves:\n    shelf.dust()\n")
+      await give(page, `As \`labels.py\` shows, this is simple:\n\n${usage}`)
+      await page.locator(".row.lost", { hasText: "not readable" }).waitFor()
+    }))
+
+  it("an edit of several pieces of code is another one as soon as any of them is", () =>
+    visit("server", async ({ page, change, text }) => {
+      await change("src/cart.ts", cart)
+      await change("labels.py", labels)
+      await give(page, chat)
+      await page.getByRole("button", { name: "Apply edit 1, src/cart.ts" }).click()
+      await expectSummary(page, "2 edits · 1 applied · 1 ready")
+      await page.keyboard.press("/")
+      const second = page.locator(".response .cm-line", { hasText: "export function itemCount" })
+      await second.click()
+      await page.keyboard.press("End")
+      await page.keyboard.press("Enter")
+      await page.keyboard.type("  // counted")
+      await expectSummary(page, "2 edits · 2 ready")
+      expect(await text("src/cart.ts")).toContain("itemCount")
+    }))
+})
