@@ -1,4 +1,4 @@
-// Runs a bench: `node bench/run.mjs landing|sketch|wild|speed|growth|anchors [options]`.
+// Runs a bench: `node bench/run.mjs landing|sketch|wild|speed|growth|anchors|syntax|commits [options]`.
 
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -9,7 +9,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 
 // These measure emend alone.
 if (
-  !["growth", "anchors"].includes(process.argv[2] ?? "") &&
+  !["growth", "anchors", "commits"].includes(process.argv[2] ?? "") &&
   !existsSync(join(here, "node_modules", "diff"))
 ) {
   console.error("The bench has packages of its own. Install them with: npm --prefix bench ci")
