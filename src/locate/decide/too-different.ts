@@ -43,10 +43,10 @@ export function tooDifferent(
   // The head of a block is another one even if all its words are near: they may be those of the next one.
   const heads = all.filter((row) => !isEqual(row) && !invented.has(row.at))
   const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
-  // What merely looks like a line that goes is that line only if nothing else is missing.
+  // A line that goes, with other signs in the file, is that line only if nothing else is missing.
   const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
   const isTargetAlike = targets.some(
-    (at) => lines[at] && withoutTypography(textAt(at)!) !== wanted.folded[at],
+    (at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!),
   )
   const isOther =
     isOtherBlock ||
@@ -161,6 +161,8 @@ function isOtherName(wrote: string, file: string): boolean {
 function isOtherHead(wrote: string, file: string | undefined): boolean {
   return file !== undefined && opens(wrote) && !wrote.trimEnd().endsWith("=") && areExchanged(wrote, file)
 }
+
+const signsOf = (line: string) => withoutTypography(line).replace(/[\p{L}\p{N}_\s]+/gu, "")
 
 function isAtOneEnd(isThere: readonly boolean[]): boolean {
   const [first, last] = [isThere.indexOf(false), isThere.lastIndexOf(false)]
