@@ -32,9 +32,9 @@ describe("an apply_patch call", () => {
   it.each([
     [{ type: "update_file", path: "src/a.ts", diff: "@@\n-nothing like it\n+x\n" }, /not in the file/],
     [{ type: "update_file", path: "x.ts", diff: "@@\n-a\n+b\n" }, /^File x\.ts not found/],
-    [{ type: "rename_file", path: "src/a.ts" }, /no operation rename_file/],
+    [{ type: "rename_file", path: "src/a.ts" }, /no operation of the type "rename_file"/],
     [{ type: "update_file", path: "src/a.ts" }, /diff is required/],
-    [{}, /filePath is required/],
+    [{}, /^path is required/],
   ])("that cannot be done (%j) has failed, and says why", async (operation, message) => {
     const { session, text } = deskWith(files, { mustRead: false })
     const output = await answerCall(session, patchCall(operation))

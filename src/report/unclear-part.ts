@@ -2,6 +2,7 @@ import type { UpdateEdit } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { exactFormat } from "../protocols/registry.ts"
 import { bareLines } from "../text/lines.ts"
+import { printable } from "../text/visible.ts"
 import { fenced, lineRange } from "./evidence.ts"
 import type { EditReport } from "./report.ts"
 
@@ -15,7 +16,7 @@ export function unclearPart({ path }: Pick<EditReport, "path">, { part, ...issue
   const form: UpdateEdit = { op: "update", path, hunks: [hunk] }
   return [
     `What is not clear is this part of what you sent (its ${lineRange(lines)}):`,
-    ...fenced(shortened(text)),
+    ...fenced(shortened(printable(text))),
     "What to do: send this part as a change of exact lines, in the form below, with lines of the file copied character by " +
       "character. To add lines, quote the line that they go after, and repeat it in front of them. Nothing of this edit was " +
       "written: send the rest of it again as it is.",

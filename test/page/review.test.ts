@@ -274,13 +274,18 @@ describe("the palette", () => {
 describe("what takes a while", () => {
   it("is told: packing", () =>
     visit("server", async ({ page, go }) => {
+      let pack = () => {}
+      const seen = new Promise<void>((resolve) => {
+        pack = resolve
+      })
       await page.route("**/api/pack", async (route) => {
-        await new Promise((later) => setTimeout(later, 1200))
+        await seen
         await route.continue()
       })
       await go("context")
       await page.locator("[data-tick='src']").click()
       await page.getByRole("progressbar", { name: "Packing" }).waitFor()
+      pack()
       await page.getByRole("progressbar", { name: "Packing" }).waitFor({ state: "detached" })
     }))
 

@@ -12,6 +12,9 @@ export function PromptBar() {
   const chosen = settings.saved.value?.settings.window
   const window = windows.find(({ name }) => name === chosen) ?? usual(windows)
   const tokens = context.isEmpty.value ? 0 : (packed.value?.tokens ?? 0)
+  // What is packed for an empty prompt nobody waits for. What was packed last does not tell: it is older.
+  const isWanted =
+    Object.values(context.chosen.value).includes(true) || context.instructions.value.trim() !== ""
   const over = window !== undefined && tokens > window.tokens
   const ready = packed.value !== undefined && !packing.value && !context.isEmpty.value
   return (
@@ -22,7 +25,7 @@ export function PromptBar() {
           {figure(tokens)} of {window ? figure(window.tokens) : "…"} tokens
         </span>
         {over && <strong> Too long for this window.</strong>}
-        {context.slow.value && !context.isEmpty.value ? (
+        {context.slow.value && isWanted ? (
           <span class="working">
             <progress aria-label="Packing" /> packing…
           </span>
