@@ -1,15 +1,18 @@
 import type { UpdateEdit } from "./edits/edit.ts"
 import { placeExcerpt } from "./excerpt/index.ts"
 import type { Issue, Repair } from "./issues/issue.ts"
-import { codeWithoutName, type NamelessCode, type Parsed } from "./protocols/parse.ts"
+import { codeWithBareName, codeWithoutName, type NamelessCode, type Parsed } from "./protocols/parse.ts"
 import { joinParts } from "./protocols/parts-of-files.ts"
 import { bareLines } from "./text/lines.ts"
 import { isMarker } from "./text/marker.ts"
 
-/** The code of an answer without an edit, whose files nobody names: exactly one of those at hand may explain it. */
+/**
+ * The code of an answer that does not say whose it is: exactly one of the files at hand may explain it. In an answer without an edit,
+ * all code that names no file; else what has no more than the bare name of its file.
+ */
 export function namelessCode(parsed: Parsed, response: string): NamelessCode[] {
-  const isEmpty = parsed.edits.length === 0 && parsed.issues.every(({ code }) => code === "no_edits")
-  return isEmpty ? codeWithoutName(response) : []
+  if (parsed.edits.length > 0) return codeWithBareName(parsed.edits, response)
+  return parsed.issues.every(({ code }) => code === "no_edits") ? codeWithoutName(response) : []
 }
 
 /** Code, and the files that explain it. */
@@ -95,6 +98,7 @@ function explaining(code: NamelessCode): (likely: Likely) => boolean {
  */
 export function withNames(parsed: Parsed, found: readonly Explained[]): Parsed {
   if (found.every(({ paths }) => paths.length === 0)) return parsed
+  if (parsed.edits.length > 0) return withFolders(parsed, found)
   const edits = found.flatMap(({ code, paths: [path, ...others] }) =>
     path !== undefined && others.length === 0 ? [editOf(code, path)] : [],
   )
@@ -108,6 +112,21 @@ export function withNames(parsed: Parsed, found: readonly Explained[]): Parsed {
       ...found.flatMap(({ code, paths }) => (paths.length === 0 ? [noFile(code)] : [])),
     ],
   }
+}
+
+/** Bare names become paths, where only one file of that name explains what is said of it. Others stay as they are, and are missed. */
+function withFolders(parsed: Parsed, found: readonly Explained[]): Parsed {
+  const added: Repair[] = []
+  const edits = parsed.edits.map((edit) => {
+    const { code, paths: [path, ...others] = [] } =
+      found.find(({ code }) => code.bareName === edit.path && code.from === edit.source?.from) ?? {}
+    if (!code || path === undefined || others.length > 0) return edit
+    const message = `${edit.path} was taken for ${path}, the only file of that name that explains the code.`
+    const repair = { kind: "path-by-text", message, line: code.line, column: 1, source: edit.source! }
+    added.push(repair)
+    return { ...edit, path, repairs: [...(edit.repairs ?? []), repair] }
+  })
+  return { ...parsed, edits: joinParts(edits), repairs: [...parsed.repairs, ...added] }
 }
 
 /** The same, where somebody else has looked through the files. */
@@ -125,7 +144,9 @@ export function withNameless(
   response: string,
   files: Readonly<Record<string, string>>,
 ): Parsed {
-  const codes = namelessCode(parsed, response)
+  const codes = namelessCode(parsed, response).filter(
+    ({ bareName }) => bareName === undefined || !Object.hasOwn(files, bareName),
+  )
   if (codes.length === 0) return parsed
   const search = searchForFiles(codes)
   for (const [path, text] of Object.entries(files)) search.look(path, text)

@@ -106,3 +106,58 @@ describe("code that names no file", () => {
     })
   })
 })
+
+describe("code with no more than the bare name of its file", () => {
+  const called = (name: string) =>
+    answer.replace("It should sum the prices:", `Update \`${name}\` to sum the prices:`)
+  const land = async (files: Record<string, string>, response: string) => {
+    const workspace = await memoryWorkspace(files)
+    const report = await apply(response, { workspace })
+    const decoder = new TextDecoder()
+    const texts = [...workspace.files()].map(([path, bytes]) => [path, decoder.decode(bytes)])
+    return { report, texts: Object.fromEntries(texts) as Record<string, string> }
+  }
+
+  it("is a part of the only file of that name, in whatever folder, and that is said", async () => {
+    const { report, texts } = await land({ "src/shop/cart.ts": cart, "src/math.ts": math }, called("cart.ts"))
+    expect(report).toMatchObject({ ok: true, edits: [{ path: "src/shop/cart.ts", status: "applied" }] })
+    expect(report.repairs.map(({ message }) => message).join(" ")).toContain(
+      "cart.ts was taken for src/shop/cart.ts, the only file of that name that explains the code.",
+    )
+    expect(texts["src/shop/cart.ts"]).toBe(landed)
+    const again = await land({ "src/shop/cart.ts": landed, "src/math.ts": math }, called("cart.ts"))
+    expect(again.report.edits).toMatchObject([{ path: "src/shop/cart.ts", status: "already_applied" }])
+  })
+
+  it("is the part of the file that has this very name, if it is there", async () => {
+    const files = { "cart.ts": cart, "src/cart.ts": cart }
+    const { report } = await land(files, called("cart.ts"))
+    expect(report).toMatchObject({ ok: true, edits: [{ path: "cart.ts" }] })
+  })
+
+  it("is refused where several files of that name explain it, or none does", async () => {
+    for (const files of [
+      { "src/cart.ts": cart, "old/cart.ts": cart },
+      { "src/cart.ts": math, "src/total.ts": cart },
+    ]) {
+      const { report, texts } = await land(files, called("cart.ts"))
+      expect(report).toMatchObject({ ok: false, files: [] })
+      expect(texts).toEqual(files)
+    }
+  })
+
+  it("is joined with what the answer says of the same file by its path", async () => {
+    const fence = "```ts\nexport function clear(cart: Cart) {\n  cart.items.length = 0\n}\n```\n"
+    const response = `${called("cart.ts")}\nAlso update \`src/cart.ts\`:\n\n${fence}`
+    const { report, texts } = await land({ "src/cart.ts": cart }, response)
+    expect(report).toMatchObject({ ok: true, files: [{ path: "src/cart.ts" }] })
+    expect(texts["src/cart.ts"]).toBe(landed.replace("cart.items = []", "cart.items.length = 0"))
+  })
+
+  it("is the same for texts in memory, and as data for a page", async () => {
+    const files = { "src/cart.ts": cart, "src/math.ts": math }
+    expect(applyToFiles(called("cart.ts"), files).files).toEqual({ "src/cart.ts": landed })
+    const paths = await pathsOfCode(await memoryWorkspace(files), [called("cart.ts")], {})
+    expect(readRounds([called("cart.ts")], {}, paths).parsed.edits).toMatchObject([{ path: "src/cart.ts" }])
+  })
+})

@@ -1,6 +1,6 @@
 import { createListing } from "./context/list.ts"
 import { type Explained, namelessCode, type PathsOfCode, searchForFiles, withNames } from "./nameless.ts"
-import { type Parsed, parse } from "./protocols/parse.ts"
+import { type NamelessCode, type Parsed, parse } from "./protocols/parse.ts"
 import { readState } from "./workspace/file-state.ts"
 import { inParallel } from "./workspace/in-parallel.ts"
 import type { Workspace } from "./workspace/workspace.ts"
@@ -37,13 +37,25 @@ export function pathsOfCode(
   )
 }
 
+/** What has the name of a file that is there needs no other. */
+async function withoutFile(workspace: Workspace, codes: readonly NamelessCode[]): Promise<NamelessCode[]> {
+  const isMissing = await Promise.all(
+    codes.map(async ({ bareName }) => {
+      if (bareName === undefined) return true
+      const target = await workspace.resolve(bareName)
+      return "key" in target && !(await workspace.fs.lstat(workspace.absolute(target.key)))
+    }),
+  )
+  return codes.filter((_, at) => isMissing[at])
+}
+
 async function explainedIn(
   workspace: Workspace,
   parsed: Parsed,
   response: string,
   isInContext: (key: string) => boolean,
 ): Promise<Explained[]> {
-  const codes = namelessCode(parsed, response)
+  const codes = await withoutFile(workspace, namelessCode(parsed, response))
   if (codes.length === 0) return []
   const search = searchForFiles(codes)
   const keys: string[] = []

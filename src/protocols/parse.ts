@@ -86,9 +86,23 @@ export function nothingFound(known: readonly Protocol[]): Issue {
   }
 }
 
-/** Code of an answer that names no file, and the format that it may be in. */
-export type NamelessCode = ReturnType<typeof nameless.find>[number] & { format: string }
+/** Code of an answer that names no file, or has only its bare name (`bareName`), and the format that it may be in. */
+export type NamelessCode = ReturnType<typeof nameless.find>[number] & { format: string; bareName?: string }
 
 export function codeWithoutName(response: string): NamelessCode[] {
   return nameless.find(response).map((code) => ({ ...code, format: nameless.format }))
+}
+
+/** Parts of files of which only the bare name is told (`OrderService.java`): they may be in any folder. */
+export function codeWithBareName(edits: readonly Edit[], response: string): NamelessCode[] {
+  return edits.flatMap((edit) => {
+    const { path, format, source } = edit
+    if (edit.op !== "update" || format !== nameless.format || !source || /[\\/]/.test(path)) return []
+    const [first] = edit.hunks
+    // What may be all of a file may be a new one.
+    if (first?.place?.by !== "excerpt" || first.place.file) return []
+    const line = response.slice(0, source.from).split("\n").length
+    const mayBeIn = (other: string) => other.endsWith(`/${path}`)
+    return [{ ...source, line, text: first.new, mayBeIn, format, bareName: path }]
+  })
 }
