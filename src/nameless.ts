@@ -88,7 +88,7 @@ function signsOf(text: string): string[] {
 function explaining(code: NamelessCode): (likely: Likely) => boolean {
   return ({ path, text }) => {
     const placed = placeExcerpt(text, code.text, path)
-    return !("issue" in placed) || placed.issue.code !== "not_found"
+    return !("issue" in placed) || (!code.mustFit && placed.issue.code !== "not_found")
   }
 }
 

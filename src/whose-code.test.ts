@@ -154,6 +154,29 @@ describe("code with no more than the bare name of its file", () => {
     expect(texts["src/cart.ts"]).toBe(landed.replace("cart.items = []", "cart.items.length = 0"))
   })
 
+  const below = (head: string) => `${head}\n\n${answer.slice(answer.indexOf("```ts"))}`
+
+  it("is no new file at the top, if it fits into the one of that name", async () => {
+    for (const head of ["**cart.ts**", "### cart.ts", "`cart.ts`"]) {
+      const { report, texts } = await land({ "src/cart.ts": cart, "src/math.ts": math }, below(head))
+      expect(report).toMatchObject({ ok: true, edits: [{ path: "src/cart.ts", status: "applied" }] })
+      expect(texts).toEqual({ "src/cart.ts": landed, "src/math.ts": math })
+    }
+  })
+
+  it("is a new file if words ask for one, or it fits into none of that name", async () => {
+    const asked = await land({ "src/cart.ts": cart }, below("Create a second cart:\n\n**cart.ts**"))
+    expect(asked.report.edits).toMatchObject([{ op: "create", path: "cart.ts", status: "applied" }])
+    const other = await land({ "src/cart.ts": math }, below("**cart.ts**"))
+    expect(other.report.edits).toMatchObject([{ op: "create", path: "cart.ts", status: "applied" }])
+    const whole = '{\n  "name": "all",\n  "private": true,\n  "workspaces": ["packages/*"]\n}\n'
+    const part = '{\n  "name": "web",\n  "private": true,\n  "scripts": { "test": "vitest" }\n}\n'
+    const files = { "packages/web/package.json": part }
+    const { report, texts } = await land(files, `**package.json**\n\n\`\`\`json\n${whole}\`\`\`\n`)
+    expect(report.edits).toMatchObject([{ op: "create", path: "package.json", status: "applied" }])
+    expect(texts).toEqual({ ...files, "package.json": whole })
+  })
+
   it("is the same for texts in memory, and as data for a page", async () => {
     const files = { "src/cart.ts": cart, "src/math.ts": math }
     expect(applyToFiles(called("cart.ts"), files).files).toEqual({ "src/cart.ts": landed })

@@ -17,6 +17,10 @@ export function saysWhole(before: readonly Line[]): boolean {
     .some(({ text }) => text.length < 400 && whole.test(text) && !notWhole.test(text))
 }
 
+/** Words that ask for a new file. */
+export const asksForFile =
+  /\b(?:creat(?:e|ed|ing)|(?:add|make|write)\s(?:a|the|another)(?:\snew)?\sfile|new\sfile)\b/i
+
 const linesFirst = /^(\d+)[:-](\d+):(\S+)$/
 const linesLast =
   /^(.{1,500}?)(?::(\d{1,9})(?:[-–:](\d{1,9}))?|#L(\d{1,9})(?:-L?(\d{1,9}))?|,?\s{1,99}\(?lines? (\d{1,9})(?:\s{0,99}(?:[-–]|to)\s{0,99}(\d{1,9}))?\)?)[\s:*`]{0,99}$/i

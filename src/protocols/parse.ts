@@ -1,6 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { passOverExcerpts } from "./excerpts.ts"
+import { asksForFile } from "./fence-extent.ts"
 import { joinParts } from "./parts-of-files.ts"
 import type { Protocol } from "./protocol.ts"
 import { chooseProtocols, nameless, protocols } from "./registry.ts"
@@ -87,22 +88,46 @@ export function nothingFound(known: readonly Protocol[]): Issue {
 }
 
 /** Code of an answer that names no file, or has only its bare name (`bareName`), and the format that it may be in. */
-export type NamelessCode = ReturnType<typeof nameless.find>[number] & { format: string; bareName?: string }
+export type NamelessCode = ReturnType<typeof nameless.find>[number] & {
+  format: string
+  bareName?: string
+  /** A file explains it only if it fits into that one without a doubt. */
+  mustFit?: boolean
+}
 
 export function codeWithoutName(response: string): NamelessCode[] {
   return nameless.find(response).map((code) => ({ ...code, format: nameless.format }))
 }
 
-/** Parts of files of which only the bare name is told (`OrderService.java`): they may be in any folder. */
+/**
+ * Code below the bare name of its file (`OrderService.java`), which may be in any folder. What may be all of a file has to fit into one
+ * of that name: else it is a new file.
+ */
 export function codeWithBareName(edits: readonly Edit[], response: string): NamelessCode[] {
   return edits.flatMap((edit) => {
     const { path, format, source } = edit
-    if (edit.op !== "update" || format !== nameless.format || !source || /[\\/]/.test(path)) return []
-    const [first] = edit.hunks
-    // What may be all of a file may be a new one.
-    if (first?.place?.by !== "excerpt" || first.place.file) return []
+    const shown = shownBy(edit)
+    if (!shown || format === undefined || !source || /[\\/]/.test(path)) return []
+    const before = response.slice(Math.max(0, source.from - farBefore), source.from)
+    if (shown.mustFit && (asksForFile.test(before) || inManyFolders.test(path))) return []
     const line = response.slice(0, source.from).split("\n").length
     const mayBeIn = (other: string) => other.endsWith(`/${path}`)
-    return [{ ...source, line, text: first.new, mayBeIn, format, bareName: path }]
+    return [{ ...source, ...shown, line, mayBeIn, format, bareName: path }]
   })
+}
+
+/** Files that many folders have one of, and files of data, which are alike: a new one is none of the others. */
+const inManyFolders =
+  /^(?:index|main|mod|lib|app|init|__init__|setup|config|types|utils?|helpers?|constants|conftest|tests?)\.|\.(?:json[c5]?|ya?ml|toml|ini|cfg|env|xml|html?|css|md|mdx|txt|lock|csv|svg)$|^[^.]*$|^\./i
+
+/** So far above a file's name, words may ask for a new file. */
+const farBefore = 200
+
+function shownBy(edit: Edit): { text: string; mustFit: boolean } | undefined {
+  if (edit.op === "create")
+    return edit.extent === "shown" || edit.extent === "part"
+      ? { text: edit.content, mustFit: true }
+      : undefined
+  const [first] = edit.op === "update" && edit.format === nameless.format ? edit.hunks : []
+  return first?.place?.by === "excerpt" ? { text: first.new, mustFit: first.place.file === true } : undefined
 }

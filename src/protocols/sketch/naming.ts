@@ -1,6 +1,6 @@
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import { citedIn, saysWhole } from "../fence-extent.ts"
+import { asksForFile, citedIn, saysWhole } from "../fence-extent.ts"
 import { type FirstLine, inComment, isMarkdown, type Named, nameOf as plainName } from "../fence-naming.ts"
 import { fenceOf } from "../fences.ts"
 import { pathsMentioned } from "../path-text.ts"
@@ -50,9 +50,6 @@ const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W
 /** “In `src/a.ts`, inside of `save`:”, “At the top of `src/a.ts`:” */
 const startsWithFile =
   /^\W{0,9}(?:in|inside|within|at\sthe\s(?:top|end|bottom|start|beginning)\sof)\s(?:the\s|your\s)?`[^`]{1,200}`(?:,?\s(?:just\s|right\s)?(?:in|inside|within|at|after|before|below|above|under|near|around|between)\b[^.!?]{0,120})?:\W{0,3}$/i
-
-const asksForFile =
-  /\b(?:creat(?:e|ed|ing)|(?:add|make|write)\s(?:a|the|another)(?:\snew)?\sfile|new\sfile)\b/i
 
 /** `# @radix-ui/react-tabs`, the first line of a document, is a package and no file. */
 const unlessPackage = (named: Named | undefined) =>
