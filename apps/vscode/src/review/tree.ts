@@ -53,7 +53,16 @@ export function listReview(waiting: Waiting, runs: Runs, subscriptions: vscode.D
     void vscode.commands.executeCommand("setContext", "emend.reviewing", left + failed > 0)
     changed.fire()
   }
-  subscriptions.push(view, changed, waiting.onChange(show), runs.onChange(show))
+  // An answer that lands changes much at once. VS Code drops what it was asking for when it is told of the next change, and
+  // shows rows without their children, or with buttons that do nothing: so it is told once, when all is said.
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const showSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(show, 50)
+  }
+  subscriptions.push(view, changed, waiting.onChange(showSoon), runs.onChange(showSoon), {
+    dispose: () => clearTimeout(timer),
+  })
   show()
 }
 
