@@ -66,3 +66,11 @@ export const largestInput = 64 * 1024 * 1024
 export function tooLarge(what = "The input"): EmendError {
   return new EmendError("usage", `${what} is larger than ${largestInput >> 20} MB. Split it into parts.`)
 }
+
+/** A buffer that has room for so many bytes: the same one, or a larger one with what is used of it. */
+export function withRoom(buffer: Buffer, used: number, needed: number): Buffer {
+  if (needed <= buffer.length) return buffer
+  const larger = Buffer.allocUnsafeSlow(Math.max(needed, buffer.length * 2))
+  buffer.copy(larger, 0, 0, used)
+  return larger
+}

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads"
 import { type ApplyOptions, applyToFiles, EmendError, parse, type Syntax } from "../core.ts"
 import { safeJson } from "../text/visible.ts"
-import { countLines, pieces } from "./blocks.ts"
+import { countLines, pieces, withRoom } from "./blocks.ts"
 import { packNow, unpackNow } from "./packed.ts"
 
 /** Whole lines of the input, and the number of the first. */
@@ -67,19 +67,12 @@ async function runPacked({ bytes, firstLine }: Block): Promise<BlockResult> {
   let line = firstLine
   for (const piece of pieces(cases)) {
     const result = await runLines({ bytes: piece, firstLine: line })
-    const needed = length + lengthOf(result.texts)
-    if (needed > results.length) results = larger(results, length, needed)
+    results = withRoom(results, length, length + lengthOf(result.texts))
     length = writeAll(result.texts, results, length)
     counts = addCounts(counts, result.counts)
     line += countLines(piece)
   }
   return { bytes: packNow(results.subarray(0, length)), counts }
-}
-
-function larger(buffer: Buffer, used: number, needed: number): Buffer {
-  const grown = Buffer.allocUnsafeSlow(Math.max(needed, buffer.length * 2))
-  buffer.copy(grown, 0, 0, used)
-  return grown
 }
 
 /** Line by line. Blank lines are skipped. */

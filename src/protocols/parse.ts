@@ -1,5 +1,6 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
+import { lineNumberAt } from "../text/lines.ts"
 import { passOverExcerpts } from "./excerpts.ts"
 import { asksForFile } from "./fence-extent.ts"
 import { joinParts } from "./parts-of-files.ts"
@@ -110,7 +111,7 @@ export function codeWithBareName(edits: readonly Edit[], response: string): Name
     if (!shown || format === undefined || !source || /[\\/]/.test(path)) return []
     const before = response.slice(Math.max(0, source.from - farBefore), source.from)
     if (shown.mustFit && (asksForFile.test(before) || inManyFolders.test(path))) return []
-    const line = response.slice(0, source.from).split("\n").length
+    const line = lineNumberAt(response, source.from)
     const mayBeIn = (other: string) => other.endsWith(`/${path}`)
     return [{ ...source, ...shown, line, mayBeIn, format, bareName: path }]
   })

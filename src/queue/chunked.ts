@@ -1,4 +1,4 @@
-import { largestInput, tooLarge } from "../batch/blocks.ts"
+import { largestInput, tooLarge, withRoom } from "../batch/blocks.ts"
 
 /** Whole lines of the input, in a buffer that is filled anew after `release`. */
 export interface Lines {
@@ -85,15 +85,8 @@ function append(chunk: Growing, piece: Uint8Array, from: number, limits: Limits)
     chunk.lineStart = start + to
     if (chunk.lineStart >= limits.size || chunk.lines >= limits.mostLines) break
   }
-  makeRoom(chunk, start + to)
+  chunk.buffer = withRoom(chunk.buffer, chunk.used, start + to)
   chunk.buffer.set(piece.subarray(from, to), chunk.used)
   chunk.used = start + to
   return to
-}
-
-function makeRoom(chunk: Growing, needed: number): void {
-  if (needed <= chunk.buffer.length) return
-  const larger = Buffer.allocUnsafeSlow(Math.max(needed, chunk.buffer.length * 2))
-  larger.set(chunk.buffer.subarray(0, chunk.used))
-  chunk.buffer = larger
 }

@@ -44,10 +44,6 @@ async function prepare(desk: Desk, files: readonly FileChange[]) {
   const unfaithful = new Set<string>()
   const kept = new Map<string, Uint8Array>()
   for (const { path, from = path, change, before, replaced } of files) {
-    if (change === "add") {
-      if ((await stateNow(desk, path)).kind !== "missing") stale.push(path)
-      continue
-    }
     if (!isSame(before, await stateNow(desk, from))) stale.push(from)
     else if (change !== "delete" && before.kind === "text" && !(await isFaithful(desk, from, before.text)))
       unfaithful.add(from)
