@@ -55,7 +55,9 @@ function Summary() {
   const { apply } = useApp()
   const text = apply.receiving.value
     ? `receiving… ${plural(apply.rows.value.length, "edit")} so far`
-    : summary(apply.rows.value.length, apply.tally.value, apply.earlier.value.length + 1)
+    : apply.isReading.value
+      ? "Reading the answer…"
+      : summary(apply.rows.value.length, apply.tally.value, apply.earlier.value.length + 1)
   return (
     <p class="summary" role="status" title={text}>
       {text}

@@ -36,6 +36,8 @@ export interface Preview {
 export interface Reviewer {
   preview: ReadonlySignal<Preview | undefined>
   isCurrent: ReadonlySignal<boolean>
+  /** There is no preview yet, or the next one takes a while: what is shown is not the answer of now. */
+  isReading: ReadonlySignal<boolean>
   /** Files that are not what they were when they were looked at before. */
   changed: Signal<readonly string[]>
   /** The files may have changed: look again. */
@@ -49,6 +51,9 @@ export interface Reviewer {
 
 /** A pause in typing that is short to the eye and long enough for a fast typist. */
 const pause = 120
+
+/** Whoever waits longer than this wants to know what for. */
+const patience = 400
 
 /** So often a review is planned again for what parsers said. Each time there is less that they have not seen. */
 const mostParsing = 5
@@ -68,6 +73,7 @@ export function createReviewer(
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
+  const slow = signal(false)
 
   const isCurrent = computed(() => preview.value?.wanted === wanted.value && seen.value === era.value)
 
@@ -88,6 +94,9 @@ export function createReviewer(
   async function work(): Promise<void> {
     if (working) return
     working = true
+    const late = setTimeout(() => {
+      slow.value = true
+    }, patience)
     try {
       while (!isCurrent.peek()) {
         const now = wanted.peek()
@@ -101,6 +110,8 @@ export function createReviewer(
       })
     } finally {
       working = false
+      clearTimeout(late)
+      slow.value = false
     }
   }
 
@@ -170,6 +181,7 @@ export function createReviewer(
   return {
     preview,
     isCurrent,
+    isReading: computed(() => !isCurrent.value && (slow.value || preview.value === undefined)),
     changed,
     refresh() {
       era.value++

@@ -33,6 +33,8 @@ export interface ApplyState
   preview: ReadonlySignal<Preview | undefined>
   /** The preview is that of the text, the choices and the files of now. */
   isCurrent: ReadonlySignal<boolean>
+  /** What is shown is not the answer of now: that is still being read. */
+  isReading: ReadonlySignal<boolean>
   rows: ReadonlySignal<readonly Row[]>
   groups: ReadonlySignal<readonly FileGroup[]>
   unread: ReadonlySignal<readonly Unread[]>
@@ -103,7 +105,7 @@ export function createApplyState(
     id: task.peek(),
     title: titleOf(answers.peek(), reviewer.preview.peek()?.reading.edits ?? []),
   }))
-  const { preview, isCurrent } = reviewer
+  const { preview, isCurrent, isReading } = reviewer
   const rows = computed(() => (preview.value ? rowsOf(preview.value) : []))
   const unread = computed(() => (preview.value && !receiving.value ? unreadOf(preview.value) : []))
   const tally = computed(() => tallyOf(rows.value, unread.value))
@@ -161,6 +163,7 @@ export function createApplyState(
     options,
     preview,
     isCurrent,
+    isReading,
     rows,
     groups: computed(() => groupsOf(rows.value)),
     unread,
