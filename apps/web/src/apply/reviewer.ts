@@ -36,7 +36,7 @@ export interface Preview {
 export interface Reviewer {
   preview: ReadonlySignal<Preview | undefined>
   isCurrent: ReadonlySignal<boolean>
-  /** There is no preview yet, or the next one takes a while: what is shown is not the answer of now. */
+  /** There is no preview yet, or that of the next answer takes a while: what is shown is not the answer of now. */
   isReading: ReadonlySignal<boolean>
   /** Files that are not what they were when they were looked at before. */
   changed: Signal<readonly string[]>
@@ -61,7 +61,7 @@ const mostParsing = 5
 export function createReviewer(
   { backend, editor, info, toasts }: Base,
   wanted: ReadonlySignal<Wanted | undefined>,
-  taskOf: () => Task,
+  { taskOf, isWriting }: { taskOf(): Task; isWriting: ReadonlySignal<boolean> },
 ): Reviewer {
   const preview = signal<Preview | undefined>(undefined)
   /** Counts what happened to the files. */
@@ -81,6 +81,8 @@ export function createReviewer(
     const now = wanted.value
     void era.value
     clearTimeout(timer)
+    // What is being written would be looked at twice: in between, and when it is.
+    if (isWriting.value) return
     const isTyping = now?.answers.at(-1) !== preview.peek()?.wanted.answers.at(-1)
     timer = setTimeout(work, isTyping && preview.peek() ? pause : 0)
   })
@@ -181,7 +183,9 @@ export function createReviewer(
   return {
     preview,
     isCurrent,
-    isReading: computed(() => !isCurrent.value && (slow.value || preview.value === undefined)),
+    isReading: computed(
+      () => !preview.value || (slow.value && preview.value.wanted.answers !== wanted.value?.answers),
+    ),
     changed,
     refresh() {
       era.value++

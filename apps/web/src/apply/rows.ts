@@ -74,11 +74,15 @@ export function examplesOf({ wanted, reading, reviewed }: Preview): Example[] {
     }))
 }
 
-export function rowsOf({ wanted, reading, ids, question, reviewed }: Preview): Row[] {
+/** `now`: what has landed by now. That is known before there is a preview of what is left. */
+export function rowsOf(
+  { wanted, reading, ids, question, reviewed }: Preview,
+  now: ReadonlyMap<string, Landed>,
+): Row[] {
   const open = new Map(reviewed.rows.map((report) => [report.index, report]))
   const ticked = new Set(question.ticked)
   const rows = ids.flatMap((id, index): Omit<Row, "number">[] => {
-    const landed = wanted.landed.get(id)
+    const landed = now.get(id) ?? (open.has(index) ? undefined : wanted.landed.get(id))
     const report = landed?.report ?? open.get(index)
     if (!report) return []
     const isTicked = ticked.has(index)
