@@ -1,6 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
+import { isExplained } from "./rules/explained.ts"
 import {
   hasAllLines,
   hasNoLinesTwice,
@@ -18,7 +19,7 @@ import {
 } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
-import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } from "./rules/places.ts"
+import { endsBlocksWhereTheyEnd, hasSureEdges, tellsTwinsApart } from "./rules/places.ts"
 import { hasKnownFrame, leavesNoRest, replacesParagraphs } from "./rules/whole.ts"
 
 /**
