@@ -32,6 +32,7 @@ export function hasAllLines({ merging, excerpt, pieces }: Claim): Issue | undefi
 
 /** A line that stands for others, or may do so, does not get into the file. */
 export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  const besideOthers = excerpt.markers.size > 0
   const isOldComment = (plain: string) =>
     file.tree.plain.some((other) => isLead(other) && likeness(plain, other) >= muchAlike)
   const piece = pieces.find(
@@ -39,7 +40,7 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
       there === undefined &&
       own !== undefined &&
       (isMarker(excerpt.lines[own]!) ||
-        (mayBeMarker(excerpt.lines[own]!) && !isOldComment(excerpt.plain[own]!))),
+        (mayBeMarker(excerpt.lines[own]!, { besideOthers }) && !isOldComment(excerpt.plain[own]!))),
   )
   return piece && say.leftOut(merging, piece.excerpt!)
 }

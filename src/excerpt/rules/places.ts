@@ -33,7 +33,6 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, there } = claim
   const taken = new Set(pairs.values())
   const alikes = new Map<string, Block[]>()
-  const idOf = (tree: Tree, block: Block) => faceOf(tree, block).name ?? faceOf(tree, block).head
   for (const block of there.values())
     if (!faceOf(file.tree, block).isLeaf)
       alikes.set(idOf(file.tree, block), [...(alikes.get(idOf(file.tree, block)) ?? []), block])
@@ -54,6 +53,12 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
     if (twin) return say.ambiguous(merging, mine, [theirs.head, twin.head])
   }
   return undefined
+}
+
+/** A block's name, where it says which one it is: elements of markup have the name of their kind. */
+function idOf(tree: Tree, block: Block): string {
+  const { name, head } = faceOf(tree, block)
+  return name === undefined || (/^element \S{1,99}$/.test(name) && /\s\w{1,30}=/.test(head)) ? head : name
 }
 
 /**
