@@ -47,6 +47,7 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     file: known,
     homes: homesOf(known),
     path,
+    isNamed: true,
     issues: [],
     mergeRow: () => [],
   }

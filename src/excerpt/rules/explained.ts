@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { hasSameImports } from "../imports.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import type { Block, Tree } from "../tree.ts"
+import { type Block, isProse, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -25,6 +25,7 @@ export function isExplained(claim: Claim): Issue | undefined {
     return !isCommonName(name!) && !name!.startsWith("section ") && lossesIn(claim).length === 0
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
+  if (merging.isNamed && (isBetweenNeighbours(claim) || isBesideTitle(claim))) return undefined
   const solid = [...excerpt.plain.entries()].filter(
     ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
   )
@@ -44,6 +45,38 @@ export function isExplained(claim: Claim): Issue | undefined {
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
   return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
 }
+
+/** Are all lines that the excerpt adds between two that are neighbours in the file, each of which it has once? Nothing goes. */
+function isBetweenNeighbours(claim: Claim): boolean {
+  const { merging, excerpt, file, pieces } = claim
+  if (!isData.test(merging.path) || lossesIn(claim).length > 0) return false
+  const list = file.tree.root.inner[0]!
+  const solid = pieces.filter(({ excerpt: own, file: there }) =>
+    own === undefined ? file.tree.plain[there] !== "" : excerpt.plain[own] !== "",
+  )
+  const from = solid.findIndex((piece) => piece.file === undefined)
+  const to = solid.findLastIndex((piece) => piece.file === undefined)
+  if (from < 0 || solid.slice(from, to).some((piece) => piece.file !== undefined)) return false
+  const above = list.findIndex(({ to: end }) => end === (solid[from - 1]?.file ?? -1) + 1)
+  const [before, after] = [list[above], list[above + 1]]
+  if (!before || !after || after.from !== solid[to + 1]?.file) return false
+  return [before, after].every(
+    ({ head }) => claim.byFile.get(head) !== undefined && file.places(file.tree.plain[head]!).length === 1,
+  )
+}
+
+const isData = /\.(?:ya?ml|toml)$/i
+
+/** Has the file a heading of the excerpt, once, that says more than most do? */
+function isBesideTitle({ merging, excerpt, file, pairs }: Claim): boolean {
+  if (!isProse(merging.path)) return false
+  return [...pairs.keys()].some((line) => {
+    const plain = excerpt.plain[line]!
+    return /^#{1,6}\s/.test(plain) && file.places(plain).length === 1 && saying(plain) >= titleSays
+  })
+}
+
+const titleSays = 4
 
 /** Is a rule or block in another one, as it is in the file, where the outer one is there once? */
 function isNestedAlike({ excerpt, file, pairs, there }: Claim): boolean {

@@ -131,6 +131,13 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   }
   const isSame = (at: number, other: number) =>
     isFresh(at) && isKept(other) && plain[at] === plain[other] && !isOutside(at, other)
+  // Decorators are alike; what one is above tells that it is there.
+  const isDecorated = (at: number) => {
+    let below = at
+    while (isShown(solid[below]) && /^(?:@\w|#\[)/.test(plain[below]!)) below++
+    const head = solid[below]
+    return below > at && head?.excerpt !== undefined && head.file !== undefined
+  }
   const isOnce = (at: number) => file.places(plain[at]!).length === 1
   // Lines that say enough together, each as far from its like as the others.
   const apart = new Map<number, number>()
@@ -146,7 +153,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   const isRun = (at: number, other: number) =>
     [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at, other) && isSame(at + step, other + step))
   for (const [at, piece] of solid.entries()) {
-    if (!isFresh(at) || inNew.has(piece.excerpt!)) continue
+    if (!isFresh(at) || inNew.has(piece.excerpt!) || isDecorated(at)) continue
     const weight = file.weight(plain[at]!)
     for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
       if (!isSame(at, other)) continue
