@@ -9,6 +9,7 @@ export function isMarker(line: string): boolean {
   const bare = line.trim()
   if (bare === "") return false
   if (/^(?:\.{3,5}|…|\[?existing (?:code|content|text)\]?)$/i.test(bare) || isPlaceholder(bare)) return true
+  if (inProse.test(bare)) return true
   const comment = commented.exec(bare)?.[1]
   const startsDotted = /^(?:\.{3}|…)/.test(bare)
   const said = comment ?? (startsDotted || /(?:\.{3}|…)$/.test(bare) ? bare : undefined)
@@ -60,6 +61,12 @@ const speaking = new Set(
   "keep keeps leave leaves left existing previous original unchanged remaining other others same rest remainder current unmodified untouched intact identical all everything else your my the of and any these those this that more in for from above below here there between old surrounding earlier following preceding code file files class classes method methods function functions import imports field fields lines line content contents implementation logic tests items entries cases styles rules routes members parts part body is are remains remain stays stay goes go continues continue as it they was were be been before after to up not shown omitted elided skipped brevity place needed no change changes changed exactly just still with on".split(
     " ",
   ),
+)
+
+/** In a document, what is left out is said without a comment. */
+const inProse = new RegExp(
+  `^[([]?(?:the )?(?:rest|remainder) of (?:the |this |your )?${things}(?: ${stays}){1,6}[.)\\]]{0,4}$`,
+  "i",
 )
 
 /** Words of which one is enough to wonder whether a comment stands for lines that were left out. */

@@ -145,12 +145,24 @@ const isHeadOnly = (excerpt: Tree, { head, to, spine }: Block) =>
       (plain, at) => saying(plain) < 1 || spine.includes(head + 1 + at) || excerpt.markers.has(head + 1 + at),
     )
 
-/** Has the file something of what a block of the excerpt shows below its head? */
+/** Has the file something of what a block of the excerpt shows below its head? Where much is shown, more than a line in many. */
 function hasPairInside({ excerpt, file, pairs }: Claim, { head, to }: Block): boolean {
-  for (let line = head + 1; line < to; line++)
-    if (pairs.has(line) && file.weight(excerpt.plain[line]!) >= 1) return true
-  return hasSpacedOut(excerpt, file, { head, to })
+  let [known, all, isTelling] = [0, 0, false]
+  for (let line = head + 1; line < to; line++) {
+    const plain = excerpt.plain[line]!
+    if (excerpt.markers.has(line) || isComment(plain) || /^#/.test(plain)) continue
+    all += saying(plain)
+    if (!pairs.has(line)) continue
+    known += saying(plain)
+    isTelling ||= file.weight(plain) >= 1
+  }
+  return (
+    (isTelling && known >= Math.min(enoughRare, all * leastShare)) ||
+    hasSpacedOut(excerpt, file, { head, to })
+  )
 }
+
+const leastShare = 0.2
 
 /** Are two lines of a block those of the file but for the spaces between their words? Fields are aligned with their neighbours. */
 function hasSpacedOut(excerpt: Tree, file: Known, { head, to }: Pick<Block, "head" | "to">): boolean {

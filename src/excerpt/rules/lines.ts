@@ -142,13 +142,13 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   // Lines that say enough together, each as far from its like as the others.
   const apart = new Map<number, number>()
   const isAtEdge = (at: number) => !isShown(solid[at - 1]) || !isShown(solid[at + 1])
-  // Two lines at an edge, or as many as are right beside their like.
+  // Two lines at an edge, or as many as are right beside their like, but for one that was changed.
   const isAsMuchAs = (at: number, other: number, wanted: number) => {
     let [sum, count] = [0, 0]
     for (const step of [1, -1])
       for (let more = step; isSame(at + more, other + more); more += step, count++)
         sum += saying(plain[at + more]!)
-    return sum + saying(plain[at]!) >= wanted || (count >= 2 && count + 1 === Math.abs(at - other))
+    return sum + saying(plain[at]!) >= wanted || (count >= 2 && count + 2 >= Math.abs(at - other))
   }
   const isRun = (at: number, other: number) =>
     [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at, other) && isSame(at + step, other + step))
