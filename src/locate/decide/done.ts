@@ -3,7 +3,7 @@ import { bareLines, withEndings } from "../../text/lines.ts"
 import { isTwice, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, joinWords, withoutTypography } from "../read/fold.ts"
-import { changedGaps, isElision, resultOf, type Wanted, wantedOf } from "../read/hunk.ts"
+import { changedGaps, type Gap, isElision, resultOf, type Wanted, wantedOf } from "../read/hunk.ts"
 import { likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
@@ -80,7 +80,12 @@ export function betterExplained(
   const dots = wanted.new.flatMap((line, at) => (isElision(line) ? [at] : []))
   const found = [-1, ...dots].flatMap((dot, index): (Span | undefined)[] => {
     const [from, to] = [dot + 1, dots[index] ?? wanted.new.length]
-    if (!gaps.some((gap) => gap.toB >= from && gap.fromB <= to)) return []
+    const changed = gaps.filter((gap) => gap.toB >= from && gap.fromB <= to)
+    if (changed.length === 0) return []
+    // Where lines only go at an end of it, what is left is there before and after.
+    const isSeen = ({ targets, fromB, toB }: Gap) =>
+      !wanted.new.slice(fromB, toB).every(isBlank) || (targets.length > 0 && fromB > from && toB < to)
+    if (!changed.every(isSeen)) return [undefined]
     const result = wantedOf({ old: wanted.new.slice(from, to).join("\n"), new: "" })
     if (result.solid.length < 2 || wordCount(result.folded) < 2) return [undefined]
     const [hit] = sequenceHits(document, result, everywhere, budget)
