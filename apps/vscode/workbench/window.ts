@@ -35,6 +35,11 @@ export async function photograph({ page }: Stage, name: string): Promise<void> {
   const folder = process.env.EMEND_SCREENSHOTS
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
+  // This VS Code comes without what it knows of TypeScript, and complains.
+  const complaints = page.locator(".notification-toast-container", { hasText: "tsserver" })
+  await complaints.evaluateAll((all) => {
+    for (const each of all) (each as HTMLElement).style.visibility = "hidden"
+  })
   await page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, "-").toLowerCase()}.png`) })
 }
 

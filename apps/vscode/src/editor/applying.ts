@@ -187,8 +187,9 @@ async function remember(
     undone: new Set(),
     ...(note !== undefined && { note }),
   }
-  desk.applied.push(applied)
+  // Who hears of it may close the window: it is remembered by then. Or recalled already, if storage answers late.
   await desk.memory.keep(applied)
+  if (!desk.applied.some(({ id }) => id === applied.id)) desk.applied.push(applied)
   tell(desk, planned)
   return applied
 }

@@ -40,7 +40,11 @@ export function openMemory(storage: vscode.Uri | undefined, folders: readonly vs
     const bytes = new TextEncoder().encode(stored(applied, roots))
     if (bytes.length > mostBytes) return
     await patiently(() => fs.createDirectory(home), briefly)
-    await fs.writeFile(vscode.Uri.joinPath(home, nameOf(applied)), bytes)
+    const place = vscode.Uri.joinPath(home, nameOf(applied))
+    // A window may be closed at any time: what is there is all of it, or as it was before.
+    const unfinished = place.with({ path: `${place.path}.part` })
+    await fs.writeFile(unfinished, bytes)
+    await fs.rename(unfinished, place, { overwrite: true })
     const old = (await names()).slice(0, -mostRecords)
     await Promise.all(old.map((name) => fs.delete(vscode.Uri.joinPath(home, name))))
   }

@@ -16,8 +16,16 @@ export async function tell(
   return answer
 }
 
+/** Says something at the bottom for a while, that needs no answer. */
+export function mention(text: string): void {
+  mentioned = vscode.window.setStatusBarMessage(text, 10_000)
+}
+
+let mentioned: vscode.Disposable | undefined
+
 /** Puts away what was said: it is no longer so. */
 export async function forgetMessages(): Promise<void> {
+  mentioned?.dispose()
   if (!isOpen) return
   isOpen = false
   await vscode.commands.executeCommand("notifications.hideToasts")

@@ -118,3 +118,15 @@ describe("changes that wait", () => {
     )
   })
 })
+
+describe("new lines that end as the lines before them do", () => {
+  const before = "a() {\n  one\n}\n\nz() {\n  last\n}\n"
+  it.each([
+    ["at the end", "a() {\n  one\n}\n\nz() {\n  last\n}\n\nmore() {\n  more\n}\n", [7, 11]],
+    ["in the middle", "a() {\n  one\n}\n\nb() {\n  two\n}\n\nz() {\n  last\n}\n", [4, 8]],
+  ])("begin where a person says that they do, %s", (_, after, [from, to]) => {
+    const { changes } = waitingFile({ key: "a", id: "1" }, before, after)
+    expect(changes).toEqual([{ id: 0, from, to, old: [] }])
+    expect(withoutChanges(after, changes)).toBe(before)
+  })
+})

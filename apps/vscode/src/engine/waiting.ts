@@ -44,13 +44,23 @@ export function withLater(earlier: WaitingFile | undefined, later: WaitingFile):
 
 export function waitingFile(of: { key: string; id: string }, before: string, after: string): WaitingFile {
   const [a, b] = [splitLines(before), splitLines(after)]
-  const changes = diff(a, b).map(({ fromA, toA, fromB, toB }, id) => ({
-    id,
-    from: fromB,
-    to: toB,
-    old: a.slice(fromA, toA),
-  }))
+  const ranges = diff(a, b)
+  const changes = ranges.map(({ fromA, toA, fromB, toB }, id) => {
+    const by = fromA === toA ? slide(b, fromB, toB, ranges[id + 1]?.fromB ?? b.length) : 0
+    return { id, from: fromB + by, to: toB + by, old: a.slice(fromA, toA) }
+  })
   return { key: of.key, id: of.id, after: b, changes }
+}
+
+/**
+ * How far down new lines can be said to begin: where they end as the lines before them do (`}`, a blank line), either may be called new.
+ * People take a closing line for the end of what is above it.
+ */
+function slide(lines: readonly string[], from: number, to: number, limit: number): number {
+  let by = 0
+  while (to + by < limit && lines[from + by] === lines[to + by] && !/[\p{L}\p{N}]/u.test(lines[from + by]!))
+    by++
+  return by
 }
 
 /**

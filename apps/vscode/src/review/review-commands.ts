@@ -2,7 +2,7 @@ import type { Parsed } from "emend/core"
 import * as vscode from "vscode"
 import { type CommandParts, complain, deskOf } from "../commands.ts"
 import { applyResponse, readOn } from "../editor/applying.ts"
-import { forgetMessages, tell } from "../editor/messages.ts"
+import { forgetMessages, mention, tell } from "../editor/messages.ts"
 import { fromClipboard } from "../editor/response.ts"
 import { changeNear, type LineChange, withoutChanges } from "../engine/waiting.ts"
 import { sentence } from "../engine/words.ts"
@@ -64,7 +64,7 @@ async function review(parts: ReviewParts): Promise<Parsed> {
 function announce({ waiting }: ReviewParts, text: string, isAll: boolean): void {
   if (isAll && waiting.count() > 0) {
     void forgetMessages()
-    vscode.window.setStatusBarMessage(`$(check) ${text} F7 goes to the next change.`, 10_000)
+    mention(`$(check) ${text} F7 goes to the next change.`)
   } else if (isAll) void tell("information", text)
   else
     void tell("warning", text, "Copy Retry Prompt").then((answer) => {

@@ -154,9 +154,8 @@ export function createReviewer(
 
   async function readingOf({ answers, options }: Wanted, at: number): Promise<ReadResponse> {
     const { format } = options
-    const isSame =
-      read?.answers.length === answers.length && answers.every((text, at) => read!.answers[at] === text)
-    if (read && isSame && read.format === format && (read.era ?? at) === at) return read.reading
+    if (read && isSame(answers, read.answers) && read.format === format && (read.era ?? at) === at)
+      return read.reading
     const said = { answers: [...answers], ...(format !== undefined && { format }) }
     const reading = (await ask({ kind: "read", ...said })) as ReadResponse
     read = { ...said, reading }
@@ -184,7 +183,7 @@ export function createReviewer(
     preview,
     isCurrent,
     isReading: computed(
-      () => !preview.value || (slow.value && preview.value.wanted.answers !== wanted.value?.answers),
+      () => !preview.value || (slow.value && !isSame(preview.value.wanted.answers, wanted.value?.answers)),
     ),
     changed,
     refresh() {
@@ -210,6 +209,9 @@ export function createReviewer(
     },
   }
 }
+
+const isSame = (a: readonly string[], b: readonly string[] | undefined) =>
+  a.length === b?.length && a.every((text, at) => b[at] === text)
 
 function differing(before: WireSnapshot, after: WireSnapshot): string[] {
   const hashes = new Map(before.files.map(([key, state]) => [key, hashOf(state)]))
