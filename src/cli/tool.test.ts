@@ -85,7 +85,7 @@ describe("emend tool", { timeout: 60_000 }, () => {
 
   it("lists the tools and what they take", async () => {
     const { tool } = project()
-    const names = ["read", "edit", "multiedit", "apply_patch", "write", "undo", "sketch"]
+    const names = ["read", "edit", "multiedit", "apply_patch", "write", "undo", "excerpt"]
     for (const args of [[], ["--list"]]) {
       const { status, stdout } = await tool(args)
       expect({ status, found: names.filter((name) => stdout.includes(`\n  ${name} `)) }).toEqual({

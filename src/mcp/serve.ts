@@ -16,8 +16,8 @@ export interface McpOptions {
   http?: { port: number; token?: string }
   /** Let read show a short hash with each line, and edit take lines by these. */
   anchors?: boolean
-  /** Offer the tool sketch as well. */
-  sketch?: boolean
+  /** Offer the tool excerpt as well. */
+  excerpt?: boolean
   /** Other streams than the standard ones, for whoever runs a server inside a program. */
   streams?: Streams
   /** Data for programs in every result, beside the text for the model. Left out: only the text. */
@@ -31,8 +31,8 @@ const roomForTexts = 64 << 20
 
 /** Offers emend's tools to MCP clients, until it is closed or its only client is gone. */
 export async function serveMcp(options: McpOptions): Promise<Serving & { url?: string }> {
-  const { version, openSession, http, anchors, sketch, streams, structured = false, onError } = options
-  const offered = offersWith({ anchors, sketch })
+  const { version, openSession, http, anchors, excerpt, streams, structured = false, onError } = options
+  const offered = offersWith({ anchors, excerpt })
   const room = createTextRoom(roomForTexts)
   const sessions = createSessions({ open: () => openSession(room) })
   const newServer = () => createServer({ sessions, offered, structured, onError }, version)

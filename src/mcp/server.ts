@@ -38,9 +38,12 @@ const offersOf = (all: readonly Tool[]): Offer[] => [
 ]
 
 /** All tools of a server. */
-export function offersWith(wanted: { anchors?: boolean | undefined; sketch?: boolean | undefined }): Offer[] {
-  const { anchors = false, sketch = false } = wanted
-  return offersOf(toolsNamed(undefined, { anchors, sketch }))
+export function offersWith(wanted: {
+  anchors?: boolean | undefined
+  excerpt?: boolean | undefined
+}): Offer[] {
+  const { anchors = false, excerpt = false } = wanted
+  return offersOf(toolsNamed(undefined, { anchors, excerpt }))
 }
 
 /** What the model is told about the server before it calls anything. */

@@ -1,9 +1,9 @@
 import { anchoredEditTool, anchoredReadTool } from "./anchors.ts"
 import { applyPatchTool } from "./apply-patch.ts"
 import { editTool } from "./edit.ts"
+import { excerptTool } from "./excerpt.ts"
 import { multieditTool } from "./multiedit.ts"
 import { readTool } from "./read.ts"
-import { sketchTool } from "./sketch.ts"
 import { type Offers, offeredWith, type Tool, type ToolName } from "./tool.ts"
 import { undoTool } from "./undo.ts"
 import { writeTool } from "./write.ts"
@@ -11,19 +11,19 @@ import { writeTool } from "./write.ts"
 /** In the order in which a model should get to know them. */
 const usual = ["read", "edit", "multiedit", "apply_patch", "write", "undo"] as const
 /** And the one that is only for who asks for it: each tool that a model is told of costs it attention. */
-const names: readonly ToolName[] = [...usual, "sketch"]
+const names: readonly ToolName[] = [...usual, "excerpt"]
 
 export type UsualToolName = (typeof usual)[number]
 
 /**
  * Some of the tools, for a model that gets only these: what they say advises no others. With `anchors`, read shows a short hash with
- * each line, and edit takes lines by these; with `sketch`, the tool of that name is one of them (docs/plug-in/tools.md).
+ * each line, and edit takes lines by these; with `excerpt`, the tool of that name is one of them (docs/plug-in/tools.md).
  */
 export function toolsNamed(
   wanted: readonly ToolName[] = usual,
-  { anchors = false, sketch = false }: { anchors?: boolean; sketch?: boolean } = {},
+  { anchors = false, excerpt = false }: { anchors?: boolean; excerpt?: boolean } = {},
 ): readonly Tool[] {
-  const chosen = sketch ? [...wanted, "sketch"] : wanted
+  const chosen = excerpt ? [...wanted, "excerpt"] : wanted
   const offers: Offers = Object.fromEntries(chosen.map((name) => [name, name]))
   const made: Record<ToolName, Tool> = {
     read: offeredWith(anchors ? anchoredReadTool : readTool, offers),
@@ -32,7 +32,7 @@ export function toolsNamed(
     apply_patch: offeredWith(applyPatchTool, offers),
     write: offeredWith(writeTool, offers),
     undo: offeredWith(undoTool, offers),
-    sketch: offeredWith(sketchTool, offers),
+    excerpt: offeredWith(excerptTool, offers),
   } as Record<ToolName, Tool>
   return names.filter((name) => chosen.includes(name)).map((name) => made[name])
 }

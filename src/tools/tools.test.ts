@@ -302,7 +302,7 @@ describe("a call", () => {
     ["edti", 'There is no tool called "edti". Did you mean edit?'],
     [
       "frobnicate",
-      'There is no tool called "frobnicate". There are: read, edit, multiedit, apply_patch, write, undo, sketch.',
+      'There is no tool called "frobnicate". There are: read, edit, multiedit, apply_patch, write, undo, excerpt.',
     ],
   ])("of an unknown tool (%s) is told so", async (name, output) => {
     expect(await deskWith({}).call(name, {})).toMatchObject({ ok: false, output })
@@ -443,7 +443,7 @@ describe("the tools", () => {
       apply_patch: true,
       write: true,
       undo: true,
-      sketch: true,
+      excerpt: true,
     }
     expect(allTools.map(({ name }) => name)).toEqual(Object.keys(names))
   })

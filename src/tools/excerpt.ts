@@ -4,9 +4,9 @@ import { landInFile } from "./land.ts"
 import { defineTool, lines } from "./tool.ts"
 
 /** What other agents hand to a second model (`edit_file` with `code_edit`, `insert_edit_into_file`): here nobody guesses. */
-export const sketchTool = defineTool({
-  name: "sketch",
-  title: "Change a file by a sketch",
+export const excerptTool = defineTool({
+  name: "excerpt",
+  title: "Change a file by an excerpt",
   describe: ({ read, edit }) =>
     lines(
       "Changes a file by the parts of it that change: write these out, and a comment for every stretch that stays as it is.",
@@ -27,9 +27,9 @@ export const sketchTool = defineTool({
     landInFile(session, {
       path,
       edits: [{ op: "create", path, content: code, overwrite: true, extent: "part" }],
-      label: "sketch",
+      label: "excerpt",
       // What was left out was found by emend: the model should see what came of it.
-      done: ({ files: [file] }) => `Sketch applied successfully.\n${file?.diff ?? ""}`.trimEnd(),
+      done: ({ files: [file] }) => `Excerpt applied successfully.\n${file?.diff ?? ""}`.trimEnd(),
       called: { offers },
     }),
 })
