@@ -12,6 +12,7 @@ import {
   type ToolResult,
   tools,
   toolsNamed,
+  type UsualToolName,
 } from "./tools/index.ts"
 
 /** A tool as the AI SDK takes it. */
@@ -34,7 +35,7 @@ export interface AiSdkSchema {
 }
 
 /** The tools by name, at work in a session: all, or those that the model shall have. What they say advises no others. */
-export function aiSdkTools<Name extends ToolName = ToolName>(
+export function aiSdkTools<Name extends ToolName = UsualToolName>(
   session: Session,
   names?: readonly Name[],
 ): Record<Name, AiSdkTool> {

@@ -5,6 +5,7 @@
 
 export {
   type Answer,
+  allTools,
   callTool,
   type Done,
   type FileDiff,
@@ -28,4 +29,5 @@ export {
   toolsNamed,
   trimDiff,
   type UndoMetadata,
+  type UsualToolName,
 } from "./tools/index.ts"

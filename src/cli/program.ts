@@ -192,6 +192,7 @@ function addServing(add: Add): void {
         port,
       )
       .option("--anchors", "let read show a short hash with each line, and edit take lines by these")
+      .option("--excerpt", "a tool more: the changed parts of a file, with comments for what stays")
       .option("--token <TOKEN>", "what clients must send over HTTP (EMEND_MCP_TOKEN does the same)")
       .option("--structured", "data for programs in every result, beside the text for the model")
   add("mcp", "offer the tools to MCP clients", mcp, async (flags) =>

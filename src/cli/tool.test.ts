@@ -85,7 +85,7 @@ describe("emend tool", { timeout: 60_000 }, () => {
 
   it("lists the tools and what they take", async () => {
     const { tool } = project()
-    const names = ["read", "edit", "multiedit", "apply_patch", "write", "undo"]
+    const names = ["read", "edit", "multiedit", "apply_patch", "write", "undo", "excerpt"]
     for (const args of [[], ["--list"]]) {
       const { status, stdout } = await tool(args)
       expect({ status, found: names.filter((name) => stdout.includes(`\n  ${name} `)) }).toEqual({
@@ -93,7 +93,7 @@ describe("emend tool", { timeout: 60_000 }, () => {
         found: names,
       })
     }
-    expect(JSON.parse((await tool(["--list", "--json"])).stdout)).toHaveLength(6)
+    expect(JSON.parse((await tool(["--list", "--json"])).stdout)).toHaveLength(names.length)
     expect(JSON.parse((await tool(["edit", "--schema"])).stdout)).toMatchObject({
       required: ["filePath", "oldString", "newString"],
       additionalProperties: false,

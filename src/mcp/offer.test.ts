@@ -1,14 +1,17 @@
 import { InMemoryTransport, type JSONRPCMessage } from "@modelcontextprotocol/server"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createSession, type Effect, memoryWorkspace } from "../index.ts"
-import { createServer } from "./server.ts"
+import { createServer, offersWith } from "./server.ts"
 import { createSessions } from "./sessions.ts"
 
 /** A server for an empty workspace, whose messages come and go without delay. */
 async function start(effects: Effect[], name = "test") {
   const workspace = memoryWorkspace({})
   const sessions = createSessions({ open: async () => createSession({ workspace, effects }) })
-  const server = createServer({ sessions, structured: true, onError: () => {} }, "1.0.0")
+  const server = createServer(
+    { sessions, offered: offersWith({}), structured: true, onError: () => {} },
+    "1.0.0",
+  )
   const [wire, serverSide] = InMemoryTransport.createLinkedPair()
   const answers = new Map<unknown, JSONRPCMessage>()
   wire.onmessage = (message) => void answers.set("id" in message ? message.id : undefined, message)

@@ -31,8 +31,8 @@ export interface Offer {
 /** What all servers of a process share. */
 export interface Host {
   sessions: Sessions
-  /** Let read show anchors, and edit take them. */
-  anchors?: boolean
+  /** The tools, made ready. */
+  offered: readonly Offer[]
   /**
    * Results carry data for programs beside the text for the model. Only for who asks for it: Claude Code and Codex show the model the data
    * instead of the text, and Gemini CLI shows both where a call failed.

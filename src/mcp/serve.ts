@@ -2,7 +2,7 @@ import type { Session } from "../index.ts"
 import { createTextRoom, type TextRoom } from "../session.ts"
 import { serveOnHttp } from "./http.ts"
 import { connectionName } from "./offer.ts"
-import { createServer } from "./server.ts"
+import { createServer, offersWith } from "./server.ts"
 import type { Serving } from "./serving.ts"
 import { createSessions } from "./sessions.ts"
 import { type Streams, serveOnStdio } from "./stdio.ts"
@@ -16,6 +16,8 @@ export interface McpOptions {
   http?: { port: number; token?: string }
   /** Let read show a short hash with each line, and edit take lines by these. */
   anchors?: boolean
+  /** Offer the tool excerpt as well. */
+  excerpt?: boolean
   /** Other streams than the standard ones, for whoever runs a server inside a program. */
   streams?: Streams
   /** Data for programs in every result, beside the text for the model. Left out: only the text. */
@@ -29,10 +31,11 @@ const roomForTexts = 64 << 20
 
 /** Offers emend's tools to MCP clients, until it is closed or its only client is gone. */
 export async function serveMcp(options: McpOptions): Promise<Serving & { url?: string }> {
-  const { version, openSession, http, anchors = false, streams, structured = false, onError } = options
+  const { version, openSession, http, anchors, excerpt, streams, structured = false, onError } = options
+  const offered = offersWith({ anchors, excerpt })
   const room = createTextRoom(roomForTexts)
   const sessions = createSessions({ open: () => openSession(room) })
-  const newServer = () => createServer({ sessions, anchors, structured, onError }, version)
+  const newServer = () => createServer({ sessions, offered, structured, onError }, version)
   const onSessionEnd = (id: string) => void sessions.end(connectionName(id))
   const serving = http
     ? await serveOnHttp({ ...http, createServer: newServer, onSessionEnd, onError })

@@ -1,6 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server"
 import { z } from "zod"
-import { type Tool, tools, toolsNamed } from "../tools.ts"
+import { type Tool, toolsNamed } from "../tools.ts"
 import { rounds } from "./approval.ts"
 import { type Host, type Offer, offer, offerOf } from "./offer.ts"
 import { reportSchema } from "./report-schema.ts"
@@ -16,7 +16,7 @@ export function createServer(host: Host, version: string): McpServer {
       requestState: { verify: rounds.verify },
     },
   )
-  for (const each of host.anchors ? anchoredOffers() : offers) offer(server, each, host)
+  for (const each of host.offered) offer(server, each, host)
   return server
 }
 
@@ -37,11 +37,13 @@ const offersOf = (all: readonly Tool[]): Offer[] => [
   ),
 ]
 
-const offers = offersOf(tools)
-let made: Offer[] | undefined
-const anchoredOffers = () => {
-  made ??= offersOf(toolsNamed(undefined, { anchors: true }))
-  return made
+/** All tools of a server. */
+export function offersWith(wanted: {
+  anchors?: boolean | undefined
+  excerpt?: boolean | undefined
+}): Offer[] {
+  const { anchors = false, excerpt = false } = wanted
+  return offersOf(toolsNamed(undefined, { anchors, excerpt }))
 }
 
 /** What the model is told about the server before it calls anything. */

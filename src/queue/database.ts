@@ -50,11 +50,15 @@ export async function openDatabase(options: {
 
   async function patiently<T>(work: () => Promise<T>): Promise<T> {
     const started = Date.now()
+    // On a full disk, what only reads goes on: that is no sign that there is room again.
+    let hasMissed = false
     for (let wait = shortestWait; ; wait = Math.min(wait * 2, longestWait)) {
       try {
         const result = await work()
-        if (away) say(`the database ${target.shown} is back.`)
-        away = false
+        if (away && hasMissed) {
+          say(`the database ${target.shown} is back.`)
+          away = false
+        }
         answered = true
         return result
       } catch (error) {
@@ -64,6 +68,7 @@ export async function openDatabase(options: {
         if (Date.now() + wait - started > seconds * 1000) throw lostDatabase(target, reason, error)
         if (!away) say(`the database ${target.shown} does not answer (${reason}); trying again.`)
         away = true
+        hasMissed = true
         await delay(wait)
       }
     }

@@ -10,16 +10,18 @@ import type { Run } from "./runs.ts"
 /** A chunk of many small cases must not take longer than its lease. */
 const largestChunk = 1 << 23
 const smallestChunk = 1 << 16
+const firstChunk = 1 << 18
 const mostLines = 1000
 
 /**
  * How long the next chunk shall be. Long ones are worth their round trips, and a file that occurs in many cases is compressed once for
  * each chunk; short ones share the work among many workers. So they are long until the end is near, where those that are done first
- * would have nothing left to do. Where nobody knows the end, they grow with what has come.
+ * would have nothing left to do; and short at the start, where nobody has anything to do yet. Where nobody knows the end, they grow with
+ * what has come.
  */
 function chunkSize(bytes: number, size: number | undefined): number {
   const wanted = size === undefined ? bytes / 50 : Math.max((size - bytes) / 12, size / 200)
-  return Math.min(largestChunk, Math.max(smallestChunk, wanted))
+  return Math.min(largestChunk, Math.max(firstChunk, bytes), Math.max(smallestChunk, wanted))
 }
 
 /** Chunks in hand: one is stored while the next is compressed. Each is some 20 MB that V8 collects for. */

@@ -8,7 +8,7 @@ import { type OpenRun, openRuns } from "./runs.ts"
 /** Chunks in hand per thread: the next one must be there when the one before is done, and its results on their way. */
 const ahead = 3
 
-/** Milliseconds: until it asks again where there was nothing to do; between two looks at which runs there are. */
+/** Milliseconds: until it asks again where there was nothing to do; between two looks at which runs there are, while there is something to do. */
 const pause = 300
 const between = 500
 
@@ -68,7 +68,7 @@ export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(tex
   async function loop(): Promise<void> {
     while (!stopping) {
       if (failure) throw failure.error
-      if (Date.now() - looked > between) {
+      if (Date.now() - looked > between || inHand.size === 0) {
         runs = await openRuns(queue)
         for (const { id } of runs) await unlessForgotten(queue, id, () => lookAfter(queue, id, { name, say }))
         looked = Date.now()

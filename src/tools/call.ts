@@ -3,7 +3,7 @@ import type { SchemaProblem } from "../issues/schema-problems.ts"
 import type { Session } from "../session/session.ts"
 import { nearestWord, plainWord } from "../text/suggest.ts"
 import { readInput } from "./input.ts"
-import { tools } from "./list.ts"
+import { allTools } from "./list.ts"
 import type { Refused, Tool, ToolName, ToolResult, ToolResults } from "./tool.ts"
 
 /**
@@ -26,7 +26,7 @@ export async function callTool(
   session: Session,
   name: string,
   input: unknown,
-  among: readonly Tool[] = tools,
+  among: readonly Tool[] = allTools,
 ): Promise<ToolResult> {
   const tool = findTool(name, among)
   return tool ? runTool(session, tool, input) : unknownTool(name, among)
@@ -43,12 +43,12 @@ export async function runTool<Result>(
 }
 
 /** A tool by its name, in any manner of writing: `apply_patch`, `ApplyPatch`, `MultiEdit`. */
-export function findTool(name: string, among: readonly Tool[] = tools): Tool | undefined {
+export function findTool(name: string, among: readonly Tool[] = allTools): Tool | undefined {
   return among.find((tool) => plainWord(tool.name) === plainWord(name))
 }
 
 /** That there is no such tool, and which there are. */
-export function noSuchTool(name: string, among: readonly Tool[] = tools): string {
+export function noSuchTool(name: string, among: readonly Tool[] = allTools): string {
   const names = among.map((tool) => tool.name)
   const meant = nearestWord(name, names)
   const advice = meant === undefined ? `There are: ${names.join(", ")}.` : `Did you mean ${meant}?`

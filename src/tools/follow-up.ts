@@ -30,7 +30,9 @@ function shown(lines: readonly string[]): string {
 
 /** Models learn from being told that their memory of the file was off. Nobody sees line endings. */
 function loosely(report: SessionReport): string[] {
-  return report.edits.flatMap(({ hunks }) => {
+  return report.edits.flatMap(({ hunks, parts }) => {
+    // Part of a file has no old text that could differ.
+    if (parts) return []
     const off = hunks.filter(({ tier }) => tier !== "exact" && tier !== "line endings")
     if (off.length === 0) return []
     const how = [...new Set(off.map(({ tier }) => tier))].join(", ")

@@ -2,7 +2,7 @@ export { patchResult } from "./apply-patch.ts"
 export { callTool, findTool, noSuchTool, runTool } from "./call.ts"
 export { type FileDiff, normalizeLineEndings, trimDiff } from "./display.ts"
 export { readInput } from "./input.ts"
-export { tools, toolsNamed } from "./list.ts"
+export { allTools, tools, toolsNamed, type UsualToolName } from "./list.ts"
 export type {
   Answer,
   Done,

@@ -23,7 +23,7 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Result = ToolRes
 }
 
 /** What the tools are called. */
-export type ToolName = "read" | "edit" | "multiedit" | "apply_patch" | "write" | "undo"
+export type ToolName = "read" | "edit" | "multiedit" | "apply_patch" | "write" | "undo" | "excerpt"
 
 /** What a call of each tool comes to. */
 export type ToolResults = {
@@ -33,6 +33,7 @@ export type ToolResults = {
   apply_patch: Answer<PatchMetadata>
   write: Answer<FileMetadata>
   undo: Answer<UndoMetadata>
+  excerpt: Answer<FileMetadata>
 }
 
 export type ToolResult = ToolResults[ToolName]

@@ -7,7 +7,7 @@ import { createSession } from "../session/index.ts"
 import { openWorkspace } from "../workspace/index.ts"
 import { callTool } from "./call.ts"
 import { readInput } from "./input.ts"
-import { tools, toolsNamed } from "./list.ts"
+import { allTools, tools, toolsNamed } from "./list.ts"
 import { deskWith } from "./testing/session.ts"
 import type { ToolName } from "./tool.ts"
 import { inputJsonSchema } from "./tool.ts"
@@ -302,7 +302,7 @@ describe("a call", () => {
     ["edti", 'There is no tool called "edti". Did you mean edit?'],
     [
       "frobnicate",
-      'There is no tool called "frobnicate". There are: read, edit, multiedit, apply_patch, write, undo.',
+      'There is no tool called "frobnicate". There are: read, edit, multiedit, apply_patch, write, undo, excerpt.',
     ],
   ])("of an unknown tool (%s) is told so", async (name, output) => {
     expect(await deskWith({}).call(name, {})).toMatchObject({ ok: false, output })
@@ -443,11 +443,12 @@ describe("the tools", () => {
       apply_patch: true,
       write: true,
       undo: true,
+      excerpt: true,
     }
-    expect(tools.map(({ name }) => name)).toEqual(Object.keys(names))
+    expect(allTools.map(({ name }) => name)).toEqual(Object.keys(names))
   })
 
-  it.each(tools)("$name teaches: every parameter is described, and no other is allowed", (tool) => {
+  it.each(allTools)("$name teaches: every parameter is described, and no other is allowed", (tool) => {
     const { type, properties, additionalProperties } = inputJsonSchema(tool)
     expect({ type, additionalProperties }).toEqual({ type: "object", additionalProperties: false })
     for (const property of Object.values(properties))

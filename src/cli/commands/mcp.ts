@@ -14,6 +14,7 @@ export interface McpFlags {
   structured?: boolean
   trust?: boolean
   anchors?: boolean
+  excerpt?: boolean
 }
 
 /** `emend mcp`: runs until its client is gone, or until it is told to stop. */
@@ -27,6 +28,7 @@ export async function mcpCommand(flags: McpFlags): Promise<number> {
     version: version(),
     openSession,
     ...(flags.anchors && { anchors: true }),
+    ...(flags.excerpt && { excerpt: true }),
     ...(flags.structured && { structured: true }),
     ...(port !== undefined && { http: { port, ...(token && { token }) } }),
     onError: (error) => note(error.message),

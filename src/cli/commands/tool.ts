@@ -1,7 +1,7 @@
 import { workspaceOf } from "../../apply.ts"
 import { EmendError, type Session, sessionFrom } from "../../index.ts"
 import { loadMemory, saveMemory } from "../../session.ts"
-import { callTool, findTool, inputJsonSchema, noSuchTool, type ToolResult, tools } from "../../tools.ts"
+import { allTools, callTool, findTool, inputJsonSchema, noSuchTool, type ToolResult } from "../../tools.ts"
 import { readAll } from "../input.ts"
 import { print, printContent, printJson } from "../output.ts"
 import type { RootOption } from "../roots.ts"
@@ -35,7 +35,7 @@ export async function toolCommand(name: string | undefined, flags: ToolFlags): P
 
 async function list({ json }: ToolFlags): Promise<number> {
   if (json) {
-    const all = tools.map((tool) => ({
+    const all = allTools.map((tool) => ({
       name: tool.name,
       title: tool.title,
       description: tool.description,
@@ -44,8 +44,8 @@ async function list({ json }: ToolFlags): Promise<number> {
     await printJson(all)
     return 0
   }
-  const width = Math.max(...tools.map((tool) => tool.name.length))
-  const rows = tools.map((tool) => `  ${tool.name.padEnd(width)}  ${tool.title}\n`).join("")
+  const width = Math.max(...allTools.map((tool) => tool.name.length))
+  const rows = allTools.map((tool) => `  ${tool.name.padEnd(width)}  ${tool.title}\n`).join("")
   await print(`Tools (emend tool NAME takes the parameters as JSON on standard input):\n${rows}`)
   return 0
 }
