@@ -86,7 +86,11 @@ function updatePart(edit: CreateEdit, issue: Issue, stage: Stage): Performed {
   const { extent: _, overwrite: __, ...rest } = edit
   const content = withoutPath(splitLines(edit.content)).join("")
   const performed = update(
-    { ...rest, op: "update", hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt" } }] },
+    {
+      ...rest,
+      op: "update",
+      hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt", file: true } }],
+    },
     stage,
   )
   if (!("issue" in performed)) return { ...performed, op: "update" }
