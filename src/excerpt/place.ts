@@ -70,13 +70,23 @@ function counted(issue: Issue, skipped: number): Issue {
 function readBoth(own: readonly string[], theirs: readonly string[], path: string) {
   const file = knowFile(readTree(theirs, { path, markers: false }))
   const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
-  const excerpt = readTree(own, { path, markers: true, own: fileMarkers })
+  const rules = { path, markers: true, own: fileMarkers, names: namesIn(file.tree) }
+  const excerpt = readTree(own, rules)
   const apart = commentsApart(excerpt, file)
   if (apart.size === 0) return { excerpt, file }
   return {
-    excerpt: readTree(own, { path, markers: true, own: fileMarkers, apart }),
+    excerpt: readTree(own, { ...rules, apart }),
     file: knowFile(readTree(theirs, { path, markers: false, apart })),
   }
+}
+
+/** The last words of the names that a file declares, and what has its arguments on the same line: `constructor() {}`. */
+function namesIn(tree: Tree): Set<string> {
+  const names = [...blocksIn(tree.root.inner[0]!)].map((block) => {
+    const { name, head } = faceOf(tree, block)
+    return name ?? /^(\w{1,99})\(/.exec(head)?.[1] ?? ""
+  })
+  return new Set(names.map((name) => /\w{1,99}$/.exec(name)?.[0].toLowerCase() ?? ""))
 }
 
 /** Comments of the file that the excerpt shows alone, or above something new: then they are no part of what they are above. */

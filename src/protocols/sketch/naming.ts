@@ -49,7 +49,7 @@ const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W
 
 /** “In `src/a.ts`, inside of `save`:”, “At the top of `src/a.ts`:” */
 const startsWithFile =
-  /^\W{0,9}(?:in|inside|within|at\sthe\s(?:top|end|bottom|start|beginning)\sof)\s(?:the\s|your\s)?`[^`]{1,200}`(?:,?\s(?:just\s|right\s)?(?:in|inside|within|at|after|before|below|above|under|near|around|between)\b[^.!?]{0,120})?:\W{0,3}$/i
+  /(?:^|[.!?]\s)\W{0,9}(?:in|inside|within|at\sthe\s(?:top|end|bottom|start|beginning)\sof)\s(?:the\s|your\s)?`[^`]{1,200}`(?:,?\s(?:just\s|right\s)?(?:in|inside|within|at|after|before|below|above|under|near|around|between)\b[^.!?]{0,120})?:\W{0,3}$/i
 
 /** `# @radix-ui/react-tabs`, the first line of a document, is a package and no file. */
 const unlessPackage = (named: Named | undefined) =>
