@@ -116,7 +116,7 @@ export function readTree(lines: readonly string[], rules: TreeRules): Tree {
 
 function speaksOf(line: string, names: ReadonlySet<string> | undefined): boolean {
   const kept = names && namesKept(line)
-  return kept?.every((name) => names!.has(name))
+  return kept?.every((name) => names!.has(name)) === true
 }
 
 export const isProse = (path: string) => /\.(?:md|mdx|markdown|mdc)$/i.test(path)
