@@ -182,8 +182,6 @@ export function isNoWholeFile(claim: Claim): Issue | undefined {
   // It begins in the middle of the file.
   if (first?.file !== undefined && file.tree.plain.slice(0, first.file).some((plain) => plain !== ""))
     return undefined
-  // It was landed before as a part, or says nothing.
-  if (pieces.every((piece) => piece.file !== undefined) && lossesIn(claim).length === 0) return undefined
   const solid = pieces.filter(({ file: line }) => line !== undefined && file.tree.plain[line] !== "")
   const shown = solid.filter((piece) => piece.excerpt !== undefined)
   const rest = solid.find((piece) => piece.excerpt === undefined)
