@@ -3,13 +3,14 @@ import { markdownTable, writeSection } from "../../scripts/section.ts"
 import type { Again } from "./again.ts"
 import { titles } from "./cases.ts"
 import { type Result, type Tally, tally } from "./score.ts"
+import type { Speed } from "./speed.ts"
 import { groupOf, type Scored, talliesBy } from "./table.ts"
 
 /** What a page is written from: all tools, emend first, and how the run can be repeated. */
 export interface Page {
   all: readonly Scored[]
   again: readonly Again[]
-  speed: { lines: number; sketch: number; median: number }
+  speed: Speed
   command: string
   commit: string
   corpus: string
@@ -54,7 +55,7 @@ What can land, by how the file is named:
 ${rowsOf([...talliesBy(toLand, ({ case: { naming } }) => namingTitles[naming])])}
 
 Sent again to its own result: ${againOf(again)}. A sketch of ${speed.sketch} lines in a file of ${speed.lines} takes
-${speed.median.toFixed(1)} ms, grammars loaded.`
+${speed.processor.toFixed(1)} ms of the processor's time (${speed.median.toFixed(1)} ms by the clock), grammars loaded; medians.`
 }
 
 const namingTitles = {

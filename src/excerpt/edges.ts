@@ -101,9 +101,9 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
     : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
 }
 
-/** What a text cannot have twice: `#define NAME`, a row of a table by its first cell. */
+/** What a text cannot have twice: `#define NAME`, a row of a table by its first cell, `private readonly items = …`. */
 export function idIn(plain: string): string | undefined {
-  return /^#\s{0,9}define\s{1,9}(\w{1,99})|^\|([^|]{3,300})\|/
+  return /^#\s{0,9}define\s{1,9}(\w{1,99})|^\|([^|]{3,300})\||^(?:(?:public|private|protected|readonly|static|const|export)\s){1,4}(\w{1,99})\s{0,9}[:=]/
     .exec(plain)
     ?.slice(1)
     .find((each) => each !== undefined)

@@ -12,10 +12,10 @@ import { faceOf, knowFile } from "./weigh.ts"
 export function explains(text: string, shown: string, path: string): boolean {
   const file = knowFile(readTree(bareLines(text), { path, markers: false }))
   const excerpt = readTree(bareLines(shown), { path, markers: true })
-  const { count } = homesOf(file)
+  const { count, has } = homesOf(file)
   for (const block of blocksIn(excerpt.root.inner[0]!)) {
     const { name, isLeaf } = faceOf(excerpt, block)
-    if (!isLeaf && count(name) > 0) return true
+    if (!isLeaf && (count(name) > 0 || (name?.startsWith("key ") && has(name)))) return true
   }
   if (hasSameImports(excerpt, file)) return true
   const solid = excerpt.plain.filter((plain, line) => /\w/.test(plain) && !excerpt.markers.has(line))
@@ -27,8 +27,8 @@ export function explains(text: string, shown: string, path: string): boolean {
 const muchSaid = 3
 
 /**
- * Would a function, class or section be gone if a text became another? One that has another name now is still there: most of what
- * was in it is.
+ * Would a function, class or section be gone if a text became another, or a block or key that is in no other? One that has another
+ * name now is still there: most of what was in it is.
  */
 export function losesNames(text: string, other: string, path: string): boolean {
   const [before, after] = [text, other].map((each) =>
@@ -37,9 +37,11 @@ export function losesNames(text: string, other: string, path: string): boolean {
   const left = new Set(after.plain)
   // A function may well become a constant of one line.
   const names = new Set([...blocksIn(after.root.inner[0]!)].map((block) => faceOf(after, block).name))
+  const outer = new Set(before.root.inner[0]!)
   return [...blocksIn(before.root.inner[0]!)].some((block) => {
     const { name, isLeaf } = faceOf(before, block)
-    if (isLeaf || name === undefined || !telling.test(name) || names.has(name)) return false
+    if (isLeaf || name === undefined || names.has(name)) return false
+    if (!telling.test(name) && !(outer.has(block) && /^(?:block|key) /.test(name))) return false
     const inside = before.plain.slice(block.head + 1, block.to).filter((line) => /\w/.test(line))
     return inside.length === 0 || 2 * inside.filter((line) => left.has(line)).length < inside.length
   })

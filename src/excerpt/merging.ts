@@ -30,6 +30,10 @@ export interface Merging {
   path: string
   /** Does the answer say that it is this file? Else it is tried whether it may be. */
   isNamed: boolean
+  /** Does it say that this is a part of it? Else it may be all of it. */
+  isPart: boolean
+  /** The number of a line of the file, counted from 0, for those who know the file as it was before others changed it. */
+  numberOf(line: number): number
   /** Why it cannot be placed; the first is told. */
   issues: Issue[]
   /** The lines of a place with blocks of the excerpt in it. Rows are made of blocks, and blocks of rows. */

@@ -23,26 +23,34 @@ export interface Placed {
   parts: Part[]
 }
 
+/** What is known of an excerpt's file. */
+export interface About {
+  path: string
+  /** The answer says that it is this file. */
+  named: boolean
+  /** It says that this is a part of it. */
+  part?: boolean
+  /** By which number somebody knows a line, both counted from 1. */
+  countedAs?: (line: number) => number
+}
+
 /** More lines than this are not compared. */
 const mostLines = { excerpt: 5_000, file: 200_000 }
 
 /**
  * Finds out what an excerpt of a file makes of it. Both are read as trees of blocks, whose siblings are paired in order. A block
  * that is written out replaces its counterpart; one with markers in it is entered; a marker stands for what is there. What cannot
- * be told for certain is refused. `named`: the answer says that it is this file.
+ * be told for certain is refused.
  */
-export function placeExcerpt(
-  text: string,
-  shown: string,
-  { path, named }: { path: string; named: boolean },
-): Placed | { issue: Issue } {
+export function placeExcerpt(text: string, shown: string, about: About): Placed | { issue: Issue } {
+  const { path } = about
   const { lines: own, skipped } = trimmed(bareLines(shown))
   const theirs = bareLines(text)
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
   const { excerpt, file } = readBoth(own, theirs, path)
   let refused: Issue | undefined
   for (const merge of waysToRead(excerpt, file)) {
-    const merging = startMerging(excerpt, file, { path, named })
+    const merging = startMerging(excerpt, file, about)
     const pieces = merge(merging)
     const [issue] = merging.issues
     const result = issue ? { issue } : written(text, merging, pieces, skipped)
@@ -62,13 +70,23 @@ function counted(issue: Issue, skipped: number): Issue {
 function readBoth(own: readonly string[], theirs: readonly string[], path: string) {
   const file = knowFile(readTree(theirs, { path, markers: false }))
   const fileMarkers = new Set(file.tree.plain.filter((plain) => isMarker(plain)))
-  const excerpt = readTree(own, { path, markers: true, own: fileMarkers })
+  const rules = { path, markers: true, own: fileMarkers, names: namesIn(file.tree) }
+  const excerpt = readTree(own, rules)
   const apart = commentsApart(excerpt, file)
   if (apart.size === 0) return { excerpt, file }
   return {
-    excerpt: readTree(own, { path, markers: true, own: fileMarkers, apart }),
+    excerpt: readTree(own, { ...rules, apart }),
     file: knowFile(readTree(theirs, { path, markers: false, apart })),
   }
+}
+
+/** The last words of the names that a file declares, and what has its arguments on the same line: `constructor() {}`. */
+function namesIn(tree: Tree): Set<string> {
+  const names = [...blocksIn(tree.root.inner[0]!)].map((block) => {
+    const { name, head } = faceOf(tree, block)
+    return name ?? /^(\w{1,99})\(/.exec(head)?.[1] ?? ""
+  })
+  return new Set(names.map((name) => /\w{1,99}$/.exec(name)?.[0].toLowerCase() ?? ""))
 }
 
 /** Comments of the file that the excerpt shows alone, or above something new: then they are no part of what they are above. */
@@ -111,17 +129,16 @@ function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]
   return isEnd ? pieces.slice(0, last + 1) : pieces
 }
 
-function startMerging(
-  excerpt: Tree,
-  file: Known,
-  { path, named }: { path: string; named: boolean },
-): Merging {
+function startMerging(excerpt: Tree, file: Known, about: About): Merging {
+  const { path, named, part = false, countedAs = (line) => line } = about
   const merging: Merging = {
     excerpt,
     file,
     homes: homesOf(file),
     path,
     isNamed: named,
+    isPart: part,
+    numberOf: (line) => countedAs(line + 1),
     issues: [],
     mergeRow: (items, place) => mergeRow(merging, items, place),
   }

@@ -8,8 +8,8 @@ const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : 
 
 const quoted = ({ excerpt }: Merging, block: Block) => `\`${short(excerpt.lines[block.head]!.trim())}\``
 
-const linesText = ({ from, to }: Region) =>
-  to - from === 1 ? `line ${from + 1}` : `lines ${from + 1} to ${to}`
+const linesText = ({ numberOf }: Merging, { from, to }: Region) =>
+  to - from === 1 ? `line ${numberOf(from)}` : `lines ${numberOf(from)} to ${numberOf(to - 1)}`
 
 /** The file, and the lines of the excerpt that are not clear: a block, or one line. */
 function about({ excerpt, path }: Merging, what: Block | number): Pick<Issue, "path" | "part"> {
@@ -55,7 +55,7 @@ export function unclearLine(merging: Merging, line: number, there: number): Issu
   const [wrote, actual] = [merging.excerpt.lines[line]!, merging.file.tree.lines[there]!]
   return {
     code: "doubt",
-    message: `It is not clear whether \`${short(wrote.trim())}\` replaces line ${there + 1} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
+    message: `It is not clear whether \`${short(wrote.trim())}\` replaces line ${merging.numberOf(there)} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
     hint: asEdit,
     ...about(merging, line),
     candidates: [{ line: there + 1, text: `${actual}\n` }],
@@ -81,7 +81,7 @@ export function unclear(merging: Merging, mine: Block, theirs: Block): Issue {
   const actual = merging.file.tree.lines[theirs.head]!
   return {
     code: "doubt",
-    message: `It is not clear whether ${quoted(merging, mine)} replaces line ${theirs.head + 1} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
+    message: `It is not clear whether ${quoted(merging, mine)} replaces line ${merging.numberOf(theirs.head)} of ${merging.path} (\`${short(actual.trim())}\`) or is new beside it.`,
     hint: asEdit,
     ...about(merging, mine),
     candidates: [{ line: theirs.head + 1, text: `${actual}\n` }],
@@ -91,7 +91,7 @@ export function unclear(merging: Merging, mine: Block, theirs: Block): Issue {
 export function loses(merging: Merging, lost: Region): Issue {
   return {
     code: "doubt",
-    message: `${linesText(lost).replace(/^l/, "L")} of ${merging.path} would be lost without a word about them: the excerpt shows what is around them, and neither them nor a marker in their place.`,
+    message: `${linesText(merging, lost).replace(/^l/, "L")} of ${merging.path} would be lost without a word about them: the excerpt shows what is around them, and neither them nor a marker in their place.`,
     hint: "Put a marker such as `... existing code ...` where lines stay; to delete them, send an edit that quotes them.",
     path: merging.path,
     candidates: [{ line: lost.from + 1, text: `${merging.file.tree.lines[lost.from] ?? ""}\n` }],
@@ -110,7 +110,7 @@ export function order(merging: Merging, block: Block): Issue {
 export function otherShape(merging: Merging, mine: Block, theirs: Block): Issue {
   return {
     code: "doubt",
-    message: `${quoted(merging, mine)} has other branches than ${linesText({ from: theirs.head, to: theirs.to })} of ${merging.path}, and leaves parts out.`,
+    message: `${quoted(merging, mine)} has other branches than ${linesText(merging, { from: theirs.head, to: theirs.to })} of ${merging.path}, and leaves parts out.`,
     hint: "Write this block out in full.",
     ...about(merging, mine),
     candidates: [{ line: theirs.head + 1, text: `${merging.file.tree.lines[theirs.head]!}\n` }],

@@ -1,7 +1,7 @@
 import { plainTypography } from "../locate/read/fold.ts"
 import { keyOf, type Named, namedBy } from "../locate/read/identify.ts"
 import { depthOf } from "../locate/read/scope.ts"
-import { isMarker } from "../text/marker.ts"
+import { isMarker, namesKept } from "../text/marker.ts"
 
 /**
  * A text as a tree of blocks, told by indentation and brackets: a head, what is deeper below it, and what closes it. That is
@@ -51,6 +51,8 @@ export interface TreeRules {
   markers: boolean
   /** Lines that the file has as well are no markers. */
   own?: ReadonlySet<string>
+  /** What the file declares, in small letters: a comment that says that it stays stands for it. */
+  names?: ReadonlySet<string>
   /** Comments that are above one thing in one text and above another in the other: they go with neither. */
   apart?: ReadonlySet<string>
 }
@@ -58,7 +60,11 @@ export interface TreeRules {
 export function readTree(lines: readonly string[], rules: TreeRules): Tree {
   const plain = lines.map((line) => plainTypography(line).trim())
   const marked = lines.map(
-    (line, at) => rules.markers && plain[at] !== "" && isMarker(line) && !rules.own?.has(plain[at]!),
+    (line, at) =>
+      rules.markers &&
+      plain[at] !== "" &&
+      (isMarker(line) || speaksOf(line, rules.names)) &&
+      !rules.own?.has(plain[at]!),
   )
   const depths = depthsOf(lines, plain, marked, rules.path)
   const root: Block = {
@@ -106,6 +112,11 @@ export function readTree(lines: readonly string[], rules: TreeRules): Tree {
   // Headings look like comments.
   if (!isProse(rules.path)) attachLeads(root, plain, rules.apart)
   return { lines, plain, root, markers: new Set(marked.flatMap((is, at) => (is ? [at] : []))) }
+}
+
+function speaksOf(line: string, names: ReadonlySet<string> | undefined): boolean {
+  const kept = names && namesKept(line)
+  return kept?.every((name) => names!.has(name)) === true
 }
 
 export const isProse = (path: string) => /\.(?:md|mdx|markdown|mdc)$/i.test(path)

@@ -48,6 +48,8 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     homes: homesOf(known),
     path,
     isNamed: true,
+    isPart: false,
+    numberOf: (line) => line + 1,
     issues: [],
     mergeRow: () => [],
   }

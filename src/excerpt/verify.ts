@@ -3,6 +3,7 @@ import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
 import { isExplained } from "./rules/explained.ts"
 import {
+  decoratesSomething,
   hasAllLines,
   hasNoLinesTwice,
   hasNoMarker,
@@ -53,6 +54,7 @@ const rules: readonly Rule[] = [
   // What is shown together is together, and as deep as it is shown.
   keepsTogether,
   keepsCommentsAbove,
+  decoratesSomething,
   keepsShape,
   // What opens is closed.
   endsBlocksWhereTheyEnd,

@@ -5,7 +5,7 @@ import { applyChanges, createDocument } from "../locate/read/document.ts"
 import { hasByteOrderMark } from "../text/encoding.ts"
 import type { FileState, TextFile } from "../text/file.ts"
 import { bareLines, dominantEnding, splitLines, withEndings } from "../text/lines.ts"
-import { isMarker } from "../text/marker.ts"
+import { isMarker, mayBeMarker } from "../text/marker.ts"
 import { unified } from "../text/unified.ts"
 import { excerptIssue, withoutPath } from "./excerpt.ts"
 import { locateParts } from "./parts-of-a-file.ts"
@@ -74,7 +74,9 @@ function isFile({ place, new: content }: Hunk, key: string, state: FileState): b
   if (state.kind !== "text") return state.kind === "missing" && place.file === true
   // Of a few lines, none is more than the others.
   if (bareLines(state.text).filter((line) => /\w/.test(line)).length < 3) return false
-  if (bareLines(content).some((line) => isMarker(line) && !state.text.includes(line.trim()))) return false
+  const isLeftOut = (line: string) =>
+    (isMarker(line) || mayBeMarker(line, { besideOthers: true })) && !state.text.includes(line.trim())
+  if (bareLines(content).some(isLeftOut)) return false
   // Words that name a file announce a part of it rather than all of it.
   if (!place.file && losesNames(state.text, content, key)) return false
   const whole: CreateEdit = { op: "create", path: key, content, extent: "shown" }
@@ -86,7 +88,11 @@ function updatePart(edit: CreateEdit, issue: Issue, stage: Stage): Performed {
   const { extent: _, overwrite: __, ...rest } = edit
   const content = withoutPath(splitLines(edit.content)).join("")
   const performed = update(
-    { ...rest, op: "update", hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt" } }] },
+    {
+      ...rest,
+      op: "update",
+      hunks: [{ old: "", new: content, scope: "lines", place: { by: "excerpt", file: true } }],
+    },
     stage,
   )
   if (!("issue" in performed)) return { ...performed, op: "update" }

@@ -13,10 +13,11 @@ type Placed = { changes: Change[]; parts: Part[] } | { issue: Issue }
  */
 export function placePicked(
   text: string,
-  { new: shown, picked = [] }: Pick<Hunk, "new" | "picked">,
+  { new: shown, picked = [], place }: Pick<Hunk, "new" | "picked" | "place">,
   { key, countedAs }: { key: string; countedAs(line: number): number },
 ): Placed {
-  const file = { path: key, named: true }
+  const isPart = place?.by === "excerpt" && place.file !== true && place.inherited !== true
+  const file = { path: key, named: true, part: isPart, countedAs }
   const first = placeExcerpt(text, shown, file)
   let [reading, placed] = [text, first]
   for (let asked = 0; asked < picked.length && "issue" in placed; asked++) {

@@ -63,6 +63,16 @@ const speaking = new Set(
   ),
 )
 
+/** The names that a comment says stay as they are: "web stays the same", "new and push as before". Undefined: it says no such thing. */
+export function namesKept(line: string): string[] | undefined {
+  const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]
+  const names = said === undefined ? undefined : keptNames.exec(withoutDress(said))?.[1]
+  return names?.split(/,\s{1,3}and\s|,\s{1,3}|\sand\s/)
+}
+
+const keptNames =
+  /^((?:\w{1,60}(?:,\sand\s|,\s|\sand\s)){0,5}\w{1,60})(?:\s(?:is|are|stays?|remains?|kept))?\s(?:the same|unchanged|untouched|unmodified|as (?:it|they) (?:is|are|was|were)|as (?:is|before))$/
+
 /** In a document, what is left out is said without a comment. */
 const inProse = new RegExp(
   `^[([]?(?:the )?(?:rest|remainder) of (?:the |this |your )?${things}(?: ${stays}){1,6}[.)\\]]{0,4}$`,

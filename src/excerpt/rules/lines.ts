@@ -207,6 +207,17 @@ const least = { line: 2, together: 4, once: 1, edge: 3 }
 /** How many lines away one line may be, or two in a row. */
 const beside = { one: 5, two: 14 }
 
+/** A decorator with nothing below it is one of the file's, whatever it is above there. */
+export function decoratesSomething({ merging, excerpt, pairs }: Claim): Issue | undefined {
+  const bare = excerpt.plain.findIndex((plain, line) => {
+    if (pairs.has(line) || !/^(?:@\w[^{;]{0,200}|#\[.{1,200}\])$/.test(plain)) return false
+    let next = line + 1
+    while (excerpt.plain[next] === "") next++
+    return next === excerpt.lines.length || excerpt.markers.has(next)
+  })
+  return bare < 0 ? undefined : say.misplaced(merging, bare)
+}
+
 /** The comment above a block is right above it, unless the excerpt shows both. */
 export function keepsCommentsAbove({ merging, excerpt, file, pieces, there }: Claim): Issue | undefined {
   let above: Piece | undefined

@@ -177,9 +177,11 @@ const isData = /\.(?:ya?ml|json[c5]?|toml)$/i
 /** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
 export function isNoWholeFile(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces } = claim
-  if (excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
-  // It was landed before as a part, or says nothing.
-  if (pieces.every((piece) => piece.file !== undefined) && lossesIn(claim).length === 0) return undefined
+  if (merging.isPart || excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
+  const first = pieces.find(({ excerpt: own }) => own !== undefined && excerpt.plain[own] !== "")
+  // It begins in the middle of the file.
+  if (first?.file !== undefined && file.tree.plain.slice(0, first.file).some((plain) => plain !== ""))
+    return undefined
   const solid = pieces.filter(({ file: line }) => line !== undefined && file.tree.plain[line] !== "")
   const shown = solid.filter((piece) => piece.excerpt !== undefined)
   const rest = solid.find((piece) => piece.excerpt === undefined)

@@ -31,8 +31,10 @@ function saidOf(first: FirstLine, named: Omit<Named, "extent">): Pick<Named, "sp
   const words = [named.line.text, wordsBefore(first.before)?.text ?? ""].map((each) =>
     each.slice(-longestWords),
   )
-  const isAsked = words.some((each) =>
-    [asksForChange, endsWithFile, startsWithFile].some((asks) => asks.test(each)),
+  const isAsked = words.some(
+    (each) =>
+      [asksForChange, endsWithFile].some((asks) => asks.test(each)) ||
+      startsWithFile.test(lastSentence(each)),
   )
   return {
     ...(!isAsked && { spoken: true }),
@@ -46,6 +48,8 @@ const asksForChange =
 
 /** “In the class above, in `src/a.ts`:” */
 const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W{0,5}$/i
+
+const lastSentence = (text: string) => text.slice(text.lastIndexOf(". ") + 1)
 
 /** “In `src/a.ts`, inside of `save`:”, “At the top of `src/a.ts`:” */
 const startsWithFile =
