@@ -3,7 +3,16 @@ import type { Span } from "../text/place.ts"
 import { alignHits } from "./align/align.ts"
 import { contradicted, contradiction } from "./decide/against.ts"
 import { seekBlocks } from "./decide/claims.ts"
-import { apartFrom, doneAt, doneText, hasResult, hasResultAt, isDoneOn, isOnlyAdding } from "./decide/done.ts"
+import {
+  apartFrom,
+  betterExplained,
+  doneAt,
+  doneText,
+  hasResult,
+  hasResultAt,
+  isDoneOn,
+  isOnlyAdding,
+} from "./decide/done.ts"
 import { isDoneAt } from "./decide/done-at.ts"
 import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./decide/done-loosely.ts"
 import { fitAt } from "./fit/fit-at.ts"
@@ -121,6 +130,8 @@ function searchLoosely(
       hasResult(document, wanted, window, budget, apartFrom(only, wanted)) ||
       (isReindented(hunk) && (hasNewIndents(document, only) || hasResultAt(document, wanted, only, budget))))
   if (isTwin) return { candidates: [], doubt: looksDone(document, made ?? only) }
+  const better = onto && betterExplained(document, wanted, onto, budget)
+  if (better) return { candidates: [], doubt: looksDone(document, better) }
   if (against) return { candidates: [], doubt: contradicted(document, against) }
   return { ...aligned, ...(budget.left <= 0 && { imprecise: true }) }
 }

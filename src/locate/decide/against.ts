@@ -4,7 +4,16 @@ import { shorten } from "../miss/places.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
-import { decoratorOf, identityOf, keyOf, labelOf, type Named, namedBy, opens } from "../read/identify.ts"
+import {
+  decoratorOf,
+  identityOf,
+  isFlat,
+  keyOf,
+  labelOf,
+  type Named,
+  namedBy,
+  opens,
+} from "../read/identify.ts"
 import { haveSameForm, haveSameWords, isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
@@ -182,9 +191,11 @@ function inPlaceOf(place: Place, at: number): number | undefined {
   return below >= 0 && above >= 0 ? (up === down ? up : undefined) : (up ?? down)
 }
 
-/** A line of the same form with other words: `case "in":`, `case "out":`. */
+/** A line of the same form, or one that opens a block as well, with other words: `case "in":`, `case "out":`. */
 const isOtherHead = (wrote: string, there: string) =>
-  haveSameForm(wrote, there) && sayOther(wrote, there) && !isSameVariable(wrote, there)
+  ((opens(wrote) && opens(there)) || haveSameForm(wrote, there)) &&
+  sayOther(wrote, there) &&
+  !isSameVariable(wrote, there)
 
 /** What is set to something else by now is still the same: `const result = spawn(`, `const result = run(`. */
 const isSameVariable = (a: string, b: string) =>
@@ -204,7 +215,7 @@ function otherDecorator({ wanted, read }: Place, at: number, line: number): Agai
 /** New lines that follow the head of a block or section lie in it: that head must be there, and no other line become one. */
 function lostHead(place: Place, gap: Gap): Against | undefined {
   const { wanted, lines, invented, read } = place
-  const isBefore = (line: number) => line < gap.fromA && !invented.has(line)
+  const isBefore = (line: number) => line < gap.fromA && (isFlat(wanted.old[line]!) || !invented.has(line))
   const at = gap.targets.length > 0 ? undefined : wanted.solid.findLast(isBefore)
   const there = at === undefined ? undefined : lineOf(place, at)
   if (there !== undefined && opens(read(there)!) !== opens(wanted.old[at!]!))

@@ -69,9 +69,9 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
     const [block] = seekBlocks(document, hunk.seek)
     if (!block) return { issue: seekMissing(hunk.seek) }
     kept = pastSeek(document, hunk, kept)
+    const made = found.already && kept.length > 0 ? undefined : doneInBlock(document, hunk, kept)
+    if (made) return made
     if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, block.from, places[0]!) }
-    const made = found.already ? undefined : doneBefore(document, hunk, kept)
-    if (made) return { candidates: [], doubt: looksDone(document, made) }
   }
   if (hunk.atEnd && hunk.finalBreak === undefined) {
     const isLast = ({ to }: Span) =>
@@ -103,17 +103,24 @@ function pastSeek(document: Document, hunk: Hunk, found: readonly Span[]): Span[
 const mostAsked = 100
 
 /**
- * Of several places in its block the first is meant. If the block has the result of the change before that one, it may have
- * been made there, and this is the next.
+ * Was the change made in the block that the edit names? It was, if the block has the result and nothing to be changed. Of several
+ * places the first is meant: if the result is before that one, it may have been made there, and this is the next.
  */
-function doneBefore(document: Document, hunk: Hunk, places: readonly Span[]): Span | undefined {
+function doneInBlock(document: Document, hunk: Hunk, places: readonly Span[]): Found | undefined {
+  if (hunk.occurrence !== undefined) return undefined
   const blocks = seekBlocks(document, hunk.seek!)
+  const [only, ...others] = blocks
+  if (places.length === 0 && only && others.length === 0) {
+    const [already] = resultsToTheLetter(document, wantedOf(hunk), only)
+    return already && { candidates: [], already }
+  }
   const fresh = withEndings(hunk.new, document.text.includes("\r\n") ? "\r\n" : "\n")
-  if (isBlank(fresh)) return undefined
-  for (const { from } of hunk.occurrence === undefined ? places.slice(0, mostAsked) : []) {
+  for (const { from } of isBlank(fresh) ? [] : places.slice(0, mostAsked)) {
     const block = blocks.find((each) => from >= each.from && from < each.to)
     const at = block ? document.text.slice(block.from, from).indexOf(fresh) : -1
-    if (block && at >= 0) return { from: block.from + at, to: block.from + at + fresh.length }
+    const made = block && at >= 0 ? block.from + at : undefined
+    if (made !== undefined)
+      return { candidates: [], doubt: looksDone(document, { from: made, to: made + fresh.length }) }
   }
   return undefined
 }

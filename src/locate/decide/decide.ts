@@ -3,6 +3,8 @@ import type { Issue } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
 import { ambiguous, notFound, repeated, sameTexts } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
+import { isBlank } from "../read/fold.ts"
+import { blanksBefore } from "../read/lines.ts"
 import type { Candidate } from "../tiers/candidate.ts"
 import { type LocateOptions, type TierName, tierOf } from "../tiers/tiers.ts"
 import { nearestToLine } from "./claims.ts"
@@ -63,8 +65,12 @@ function placeOf({ text }: Document, { new: fresh }: Hunk): Span {
 function decideAt(document: Document, hunk: Hunk, candidate: Candidate, isUnderWay: () => boolean): Decision {
   const { tier, score, from, to } = candidate
   const sureness = { tier, score: score ?? tierOf(tier).score, span: { from, to } }
+  const repeats = repeatsOf(hunk)
+  // Of blank lines beside a place that was found loosely, nothing tells whether they are those that are to come.
+  const isBeside = candidate.how.by === "alignment" && blanksBefore(document.text, from, 1) > 0
+  if (repeats === "blank lines" && isBeside && isBlank(hunk.new.split("\n")[0]!) && !isUnderWay())
+    return { is: "ambiguous", issue: repeated() }
   if (isDoneAt(document, candidate)) {
-    const repeats = repeatsOf(hunk)
     if (!repeats || !isUnderWay())
       return repeats === "lines" ? { is: "ambiguous", issue: repeated() } : { is: "already", sureness }
   }

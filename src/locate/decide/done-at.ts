@@ -1,5 +1,5 @@
 import type { Hunk } from "../../edits/edit.ts"
-import { bareLines, lineEnd, marginBefore, withEndings } from "../../text/lines.ts"
+import { bareLines, lineEnd, lineStart, withEndings } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
 import { withFileEndings } from "../fit/to-the-letter.ts"
 import type { Document } from "../read/document.ts"
@@ -64,12 +64,11 @@ function isStretchResultAround(text: string, span: Span, old: string, fresh: str
   return false
 }
 
-/** Are several lines around a hit that starts its line, whatever their indentation? */
+/** Are several lines, one of which has the hit, around it, whatever their indentation? */
 function isIndentedResultAround(text: string, span: Span, old: string, fresh: string): boolean {
   const lines = chomped(fresh).split("\n")
-  const margin = lines.length < 2 || old.includes("\n") ? undefined : marginBefore(text, span.from)
-  if (margin === undefined) return false
-  const start = span.from - margin.length
+  if (lines.length < 2 || old.includes("\n")) return false
+  const start = lineStart(text, span.from)
   return lines.some((line, at) => {
     const from = line.includes(old.trim()) ? lineBack(text, start, at) : undefined
     return from !== undefined && linesAt(text, from, lines, (a, b) => a.trim() === b.trim())

@@ -125,7 +125,11 @@ export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[]
   if (hits.length === 1 && isReindented(hunk) && isDoneAt(document, hits[0]!)) return { candidates: [] }
   if (isPart(hunk) && lacksBlanks(document.text, hunk, hits[0]!)) return { candidates: [] }
   if (takesBracket(hunk) && rankOf(hits[0]!.tier) >= rankOf("indentation")) return { candidates: [] }
-  if (hits.length > 1 || solid(hunk.old) !== solid(hunk.new)) return { candidates: hits }
+  if (hits.length > 1) return { candidates: hits }
+  if (solid(hunk.old) !== solid(hunk.new))
+    return hasNewLine(document, hunk, hits[0]!)
+      ? { candidates: [], doubt: looksDone(document, hits[0]!) }
+      : { candidates: hits }
   const [hit] = hits as [Candidate]
   const [old, fresh] = [hunk.old, hunk.new].map((text) =>
     nearness(document, plainTypography(text), hit, budget),
@@ -137,9 +141,11 @@ export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[]
       ? { candidates: [], doubt: looksDone(document, hit) }
       : { candidates: hits }
   if (fresh.distance < old.distance) {
-    // As far in all but blank lines, of which there are as many as it wants.
+    // As far in all but blank lines, of which there are as many as it wants; or nothing but indentation and line ends differs.
     const isDoneOn =
-      fresh.distance === 0 || (fresh.blanks === 0 && fresh.distance === old.distance - old.blanks)
+      fresh.distance === 0 ||
+      (fresh.blanks === 0 && fresh.distance === old.distance - old.blanks) ||
+      (fresh.spacing === 0 && old.spacing > 0)
     return { candidates: [], ...(isDoneOn && { already: hit }) }
   }
   // Both fit, with as many other blank lines: the one is a part of the other, and blank lines go.
@@ -164,6 +170,18 @@ export function hasNewIndents({ text }: Document, { how }: Candidate): boolean {
       lines[at] !== undefined &&
       text.slice(lines[at].from, lines[at].to).trimEnd() === fresh[index]!.trimEnd()
     return targets.length > 0 && targets.length === fresh.length && targets.every(isThere)
+  })
+}
+
+/** Is a line of the place, which is not as `old` has it, just as `new` has one that `old` lacks? Then it was put there. */
+function hasNewLine({ text }: Document, hunk: Hunk, { how }: Candidate): boolean {
+  if (how.by !== "lines") return false
+  const [old, fresh] = [hunk.old, hunk.new].map(
+    (lines) => new Set(bareLines(lines).map((line) => line.trim())),
+  )
+  return matchedLines(text, how.wanted, how.lines).some(({ wrote, file }) => {
+    const there = file.trim()
+    return there !== plainTypography(wrote).trim() && fresh!.has(there) && !old!.has(there)
   })
 }
 
@@ -196,6 +214,8 @@ interface Nearness {
   /** How far the tiers are by which the lines are equal, and how many blank lines there are too many or too few. */
   distance: number
   blanks: number
+  /** How many lines are spelt otherwise, their ends aside. */
+  spacing: number
   /** Of as many blank lines, those with other blanks. They decide only if nothing else does: nobody sees them. */
   unlike: number
   /** How far one rule explains the indentation. */
@@ -218,5 +238,6 @@ function nearness(document: Document, text: string, hit: Span, budget: Budget): 
   const blanks = otherBlanks(document.text, wanted, there.lines)
   const unlike = blanks === 0 ? unlikeBlanks(document.text, wanted, there.lines) : 0
   const distance = ranks.reduce((sum, rank) => sum + rank, 0) + blanks
-  return { distance, blanks, unlike, regular: regularity(document.text, wanted, there) }
+  const spacing = lines.filter(({ wrote, file }) => wrote.trim() !== file.trim()).length
+  return { distance, blanks, spacing, unlike, regular: regularity(document.text, wanted, there) }
 }

@@ -3,7 +3,7 @@ import { bareLines, withEndings } from "../../text/lines.ts"
 import { isTwice, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, joinWords, withoutTypography } from "../read/fold.ts"
-import { changedGaps, resultOf, type Wanted } from "../read/hunk.ts"
+import { changedGaps, type Gap, isElision, resultOf, type Wanted, wantedOf } from "../read/hunk.ts"
 import { likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
@@ -19,7 +19,7 @@ import {
 } from "../read/lines.ts"
 import { isRegular } from "../read/regular.ts"
 import { type Budget, type Hit, sequenceHits, walk } from "../tiers/line-by-line.ts"
-import { rankOf } from "../tiers/tiers.ts"
+import { rankOf, type TierName } from "../tiers/tiers.ts"
 
 /**
  * Where the result of an edit is already: `new`, line for line, exactly once, and nothing of what the edit takes
@@ -65,6 +65,45 @@ export function hasResult(
   )
 }
 
+/**
+ * Where the file has the result of an edit line for line, while a place has not all of the lines that it looks for, or others between
+ * them: that explains more of the edit. Dots part a result into stretches; those that change must be there.
+ */
+export function betterExplained(
+  document: Document,
+  wanted: Wanted,
+  lines: FileLines,
+  budget: Budget,
+): Span | undefined {
+  if (isWhole(document.text, wanted, lines)) return undefined
+  const gaps = changedGaps(wanted)
+  const dots = wanted.new.flatMap((line, at) => (isElision(line) ? [at] : []))
+  const found = [-1, ...dots].flatMap((dot, index): (Span | undefined)[] => {
+    const [from, to] = [dot + 1, dots[index] ?? wanted.new.length]
+    const changed = gaps.filter((gap) => gap.toB >= from && gap.fromB <= to)
+    if (changed.length === 0) return []
+    // Where lines only go at an end of it, what is left is there before and after.
+    const isSeen = ({ targets, fromB, toB }: Gap) =>
+      !wanted.new.slice(fromB, toB).every(isBlank) || (targets.length > 0 && fromB > from && toB < to)
+    if (!changed.every(isSeen)) return [undefined]
+    const result = wantedOf({ old: wanted.new.slice(from, to).join("\n"), new: "" })
+    if (result.solid.length < 2 || wordCount(result.folded) < 2) return [undefined]
+    const [hit] = sequenceHits(document, result, everywhere, budget)
+    return [hit && hitSpan(hit.lines)]
+  })
+  return found.includes(undefined) ? undefined : found[0]
+}
+
+/** Are all lines of the edit at a place, with nothing between them but what dots leave out? */
+function isWhole(text: string, { old, solid, folded }: Wanted, lines: FileLines): boolean {
+  return solid.every((at, index) => {
+    const [line, above] = [lines[at], solid[index - 1]]
+    if (isElision(old[at]!)) return true
+    if (!line || withoutTypography(text.slice(line.from, line.to)) !== folded[at]) return false
+    return above === undefined || isElision(old[above]!) || isBlank(text.slice(lines[above]!.end, line.from))
+  })
+}
+
 /** Everywhere in the window where the file has the lines of the result, whether these tell anything or not. */
 export function resultSpans(document: Document, wanted: Wanted, window: Span, budget: Budget): Span[] {
   return sequenceHits(document, resultOf(wanted), window, budget).map(({ lines }) => hitSpan(lines))
@@ -80,7 +119,8 @@ export function hasResultAt(document: Document, wanted: Wanted, place: Span, bud
 /** Is the result of an edit, with words of its own, to the letter elsewhere than where the edit would be made? */
 export function hasResultElsewhere(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
   if (newWords(wanted, resultOf(wanted)) < 1) return false
-  return resultsToTheLetter(document, wanted, everywhere, budget).some(
+  const loosest = "edge blank lines"
+  return resultsToTheLetter(document, wanted, everywhere, budget, loosest).some(
     ({ from, to }) => to <= place.from || from >= place.to,
   )
 }
@@ -93,11 +133,12 @@ export function resultsToTheLetter(
   wanted: Wanted,
   window: Span,
   budget: Budget = { left: 100_000 },
+  loosest: TierName = "line endings",
 ): Span[] {
   const result = resultOf(wanted)
   if (newWords(wanted, result) === 0) return []
   return sequenceHits(document, result, window, budget)
-    .filter(({ tier }) => rankOf(tier) <= rankOf("line endings"))
+    .filter(({ tier }) => rankOf(tier) <= rankOf(loosest))
     .map(({ lines }) => hitSpan(lines))
 }
 

@@ -76,4 +76,74 @@ describe("an edit that was made", () => {
     expect(said(file(after), hunk)).toEqual(["made"])
     expect(said(file(before), hunk)).toEqual(["to be made"])
   })
+
+  it("is not made again in a like place, where the file has its result with more of its lines", () => {
+    const edit = {
+      old: "  save(this, value)\n}\n\n// TODO: make it public in 14.0\n// See https://example.org/issues/3084\n/// summary\n",
+      new: "  save(this, value)\n}\n\n/// summary\n",
+    }
+    const twin =
+      "  show(this)\n}\n\n// TODO: make it public in 14.0\n// See https://example.org/issues/3084\n/// summary\n"
+    const first = "fn one() {\n  save(this, value)\n}\n\n"
+    expect(
+      said(
+        `${first}// TODO: make it public in 14.0\n// See https://example.org/issues/3084\n/// summary\nfn two() {\n${twin}fn three() {}\n`,
+        edit,
+      ),
+    ).toEqual(["to be made"])
+    expect(said(`${first}/// summary\nfn two() {\n${twin}fn three() {}\n`, edit)).toEqual(["doubt"])
+  })
+
+  it("is not made again between dots, either", () => {
+    const file = (type: string) =>
+      `let count = 0\n\nmake({\n  name,\n  /** @type {Old} */\n  one() {\n    call()\n  },\n  /** @type {${type}} */\n  two() {},\n})\n`
+    const edit = {
+      old: "let count = 0\n// ...\n  },\n  /** @type {Old} */\n",
+      new: "let count = 0\n// ...\n  },\n  /** @type {New} */\n",
+    }
+    expect(said(file("Old"), edit)).toEqual(["to be made"])
+    expect(said(file("New"), edit)).not.toEqual(["to be made"])
+  })
+
+  it("is not made again on the very lines that it brought, which are spaced otherwise than those it looks for", () => {
+    const edit = {
+      old: "// http://example.org/LICENSE\n//\n// Unless required by law\n",
+      new: "// http://example.org/LICENSE\n//\n//      http://example.org/LICENSE\n//\n// Unless required by law\n",
+    }
+    expect(said("// You may read it at\n//\n// Unless required by law\n", edit)).toEqual(["to be made"])
+    const made =
+      "// You may read it at\n//\n//      http://example.org/LICENSE\n//\n// Unless required by law\n"
+    expect(said(made, edit)).toEqual(["doubt"])
+  })
+
+  it("is known around a part of a line of its result", () => {
+    const edit = {
+      old: "{ check } | fails",
+      new: "$error = { check } | fails\n$error.message | equals 'no'",
+      scope: "substring",
+    } as const
+    expect(said("it {\n    $error = { check } | fails\n    $error.message | equals 'no'\n}\n", edit)).toEqual(
+      ["made"],
+    )
+  })
+
+  it("is known by the spacing that it brought, whatever follows the lines", () => {
+    const edit = { old: "a(true)  \nb('x' . y)  \nc(true)\n", new: "a(true)  \nb('x'.y)\nc(true)\n" }
+    expect(said("a(true)\nb('x' . y)\nc(true)\n", edit)).toEqual(["to be made"])
+    expect(said("a(true)\nb('x'.y)\nc(true)\n", edit)).toEqual(["made"])
+  })
+
+  it("is known in the block that it names, if nothing is left to be changed there", () => {
+    const block = (name: string, type: string) => `void ${name}(s) {\n    ${type} len = size(s);\n}\n`
+    const edit = {
+      old: "    int len = size(s);\n",
+      new: "    size_t len = size(s);\n",
+      seek: ["void lower(s) {"],
+    }
+    expect(said(block("lower", "int") + block("upper", "int"), edit)).toEqual(["to be made"])
+    expect(said(block("lower", "size_t") + block("upper", "int"), edit)).toEqual(["made"])
+    expect(said(block("lower", "long") + block("upper", "int"), edit)).toEqual(["doubt"])
+    const both = `void lower(s) {\n    size_t len = size(s);\n    int len = size(s);\n}\n`
+    expect(said(both, edit)).toEqual(["doubt"])
+  })
 })

@@ -557,6 +557,25 @@ const forms: readonly Form[] = [
   ],
 ]
 
+it("an edit is refused where what it is in has another head, of whatever form", () => {
+  const block = (head: string) =>
+    `${head}\n  /** Where the data is held, also re-using\n   * the last arguments. */\n  data?: Result\n}\n`
+  const old = "  QueryState<D> & {\n    /** Where the data is held, also re-using\n"
+  const hunk = { old, new: old.replace("re-using", "reusing") }
+  expect(land(block("> = InfiniteState<D> & {"), hunk)).toMatch(/^<\w+>$/)
+  expect(land(block("QueryState<D> & {"), hunk)).toContain("reusing")
+})
+
+it("an edit that adds lines below a heading is refused where the file does not have that heading", () => {
+  const below = "## [5.6.77]\n### Fixed\n\n- Prevented duplicate results\n"
+  const hunk = {
+    old: `# Changelog\n\n## [Unreleased]\n\n${below}`,
+    new: `# Changelog\n\n## [Unreleased]\n### Fixed\n\n- Added handling of errors\n\n${below}`,
+  }
+  expect(land(`# Changelog\n\n${below}`, hunk)).toMatch(/^<\w+>$/)
+  expect(land(hunk.old, hunk)).toBe(hunk.new)
+})
+
 /** The lines that an edit may show: all of the block, or from its name to just behind the change. */
 function shownOf(block: string, name: string): string[] {
   const lines = block.trimEnd().split("\n")
