@@ -3,6 +3,7 @@ import { applyToFiles } from "../apply-to-files.ts"
 import type { Edit, Hunk } from "../edits/edit.ts"
 import { installedGrammars } from "../grammars/installed.ts"
 import { offerElsewhere } from "./elsewhere.ts"
+import { withFilesWords } from "./own-lines.ts"
 import { placePicked } from "./picked-excerpt.ts"
 import { planOn, stateOf, update } from "./testing/plan-on.ts"
 
@@ -135,4 +136,11 @@ describe("an excerpt that a person has placed", () => {
   it("stays open where they point at none of the places", () => {
     expect(lineOf(placed([99]))).toBe("ambiguous")
   })
+})
+
+it("an edit takes the file's words only for lines that it has, as whole lines, just once", () => {
+  const words = (text: string, base: string) => withFilesWords(text, { base, file: "the file's\n" })
+  expect(words("one\ntwo\n", "two\n")).toBe("one\nthe file's")
+  for (const base of ["", "three\n", "wo\n"]) expect(words("one\ntwo\n", base)).toBeUndefined()
+  expect(words("two\ntwo\n", "two\n")).toBeUndefined()
 })
