@@ -261,7 +261,8 @@ describe.runIf(process.platform === "linux")("in a folder where everything is a 
     const secret = join(temporaryFolder(), ".env")
     writeFileSync(secret, "TOPSECRET=hunter2\n")
     const call = JSON.stringify({ filePath: "a.txt", oldString: "one", newString: "two" })
-    const hook = { hook_event_name: "PreToolUse", tool_name: "Edit", tool_input: { file_path: "a.txt" } }
+    const tool_input = { file_path: "a.txt", old_string: "one", new_string: "two" }
+    const hook = { hook_event_name: "PreToolUse", tool_name: "Edit", tool_input }
     const folder = trap(program)
     symlinkSync(secret, join(folder.root, "emend.config.json"))
     for (const args of [["tool", "edit"], ["doctor"], ["mcp"], ["hook"]]) {

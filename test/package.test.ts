@@ -210,6 +210,24 @@ export { actions, affected, chunk, hunks, kinds, maybeParseApplyPatch, maybePars
     symlinkSync(join(top, "node_modules/@vscode/tree-sitter-wasm"), link, "junction")
     expect(check()).toMatchObject({ ok: false, edits: [{ issue: { code: "doubt" } }] })
     expect(states().map(({ state }) => state)).toEqual(["ok", "missing", "missing"])
+
+    // One that is cut off, or no grammar at all, or a library that does not even start, is a missing one.
+    rmSync(link)
+    cpSync(join(top, "node_modules/@vscode/tree-sitter-wasm"), link, { recursive: true })
+    const broken = (name: string, content: Uint8Array | string) =>
+      writeFileSync(join(link, "wasm", name), content)
+    const grammar = "tree-sitter-typescript.wasm"
+    const whole = readFileSync(join(link, "wasm", grammar))
+    for (const content of [whole.subarray(0, whole.length >> 1), "", "no grammar\n"]) {
+      broken(grammar, content)
+      expect(check()).toMatchObject({ ok: true })
+      expect(states()[0]).not.toMatchObject({ state: "ok" })
+    }
+    broken(grammar, whole)
+    expect(check()).toMatchObject({ ok: false })
+    broken("tree-sitter.js", 'throw new Error("no such luck")\n')
+    expect(check()).toMatchObject({ ok: true })
+    expect(states()[0]).not.toMatchObject({ state: "ok" })
   })
 
   it("brings a plugin that runs by itself, wherever an agent copies it", () => {

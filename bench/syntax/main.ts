@@ -15,6 +15,7 @@ import { cascade } from "../landing/tools/cascade.ts"
 import { askParsers, emend } from "../landing/tools/emend.ts"
 import { diffMatchPatch, exactFirst, jsdiffFuzzy } from "../landing/tools/libraries.ts"
 import { type Figures, type KindRow, type RoughRow, tables, writePage } from "./page.ts"
+import { Counts, reasonToParse, waysThatParse } from "./why.ts"
 
 const help = `Lands the same spoiled edits with and without parsers, and parses what rougher tools made.
 
@@ -26,6 +27,7 @@ const help = `Lands the same spoiled edits with and without parsers, and parses 
   --limit N         cases of each kind (default 60)
   --seed S          other cases from the same files (default 1)
   --json FILE       the figures
+  --why             instead: why ties stay ties, and why wrong results of other tools parse
   --write           renew the section in docs/benchmarks.md`
 
 const { values } = parseArgs({
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     limit: { type: "string", default: "60" },
     seed: { type: "string", default: "1" },
     json: { type: "string" },
+    why: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     help: { type: "boolean", short: "h" },
   },
@@ -49,6 +52,7 @@ async function main(): Promise<void> {
   const corpus = readAllChanges(pairs)
   const syntax = await installedGrammars().load(pairs.map(({ path }) => path))
   const wanted = values.kind?.split(",") ?? Object.keys(kinds)
+  if (values.why) return why(corpus, wanted, syntax)
   const figures: Figures = { command: commandOf(), commit: commitOf(), kinds: [], rough: [] }
   const rough = roughTools.map(({ name }): RoughRow => ({ name, wrong: 0, caught: 0, right: 0, alarms: 0 }))
   for (const kind of wanted) {
@@ -66,6 +70,35 @@ async function main(): Promise<void> {
   if (values.json) writeFileSync(values.json, JSON.stringify(figures, null, 1))
   if (values.write) writePage(join(bench, "../docs"), figures)
 }
+
+/** Prints what stands behind the figures: how many results of a tie parse, and what wrong results are like that do. */
+function why(corpus: ReturnType<typeof readAllChanges>, wanted: readonly string[], syntax: Syntax): void {
+  const [ties, rough] = [new Counts(), new Counts()]
+  for (const kind of wanted) {
+    const cases = makeCases(corpus, kind, { seed: values.seed, count: Number(values.limit) })
+    const whole = cases.filter((one) => languageOf(one.path) && isWhole(one, syntax))
+    askParsers(syntax)
+    if (kind === "missing" || kind === "beside")
+      for (const one of whole) {
+        const isLanded = outcomeOf(judge(emend, one)) !== "refused"
+        ties.add(kinds[kind]!.title, isLanded ? "landed" : waysThatParse(one, syntax))
+      }
+    if (kinds[kind]!.group === undefined || kinds[kind]!.group === "treacherous")
+      for (const tool of [diffMatchPatch, cascade])
+        for (const one of whole) {
+          const result = judge(tool, one)
+          const reason = result.mark === "wrong" ? reasonToParse(result, syntax) : undefined
+          if (reason === undefined) continue
+          rough.add(tool.name, reason)
+          rough.add(`all, ${nameOf(languageOf(one.path)!)}`, reason)
+        }
+    console.error(kind)
+  }
+  console.log(`${ties.table()}\n\n${rough.table()}`)
+}
+
+const nameOf = (language: NonNullable<ReturnType<typeof languageOf>>) =>
+  "grammar" in language ? language.grammar : language.by
 
 function pairsOf(part: string): Pair[] {
   if (part === "tune" || part === "report") return readCorpus(part, join(bench, "node_modules"))

@@ -7,7 +7,9 @@ export function testFiles(top: string, folder: Folder): string[] {
   // What a search finds is seen best in the plans that are made of it.
   const beside = folder === "locate" ? ["locate", "plan"] : [folder]
   const damaged = folder === "protocols" ? ["test/damage.test.ts", "test/odd-edits.test.ts"] : []
-  return [...beside.flatMap((name) => testsIn(top, join("src", name))), ...whole, ...damaged]
+  // A person's choices are made by the code of `plan`.
+  const choices = folder === "plan" ? ["src/review.test.ts", "src/review-picks.test.ts"] : []
+  return [...beside.flatMap((name) => testsIn(top, join("src", name))), ...choices, ...whole, ...damaged]
 }
 
 function testsIn(top: string, folder: string): string[] {

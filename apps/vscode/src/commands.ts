@@ -9,7 +9,7 @@ import { showPlan } from "./editor/preview.ts"
 import { fromClipboard, fromEditor, fromFile, type ResponseSource } from "./editor/response.ts"
 import type { Runs } from "./editor/run.ts"
 import type { VirtualDocuments } from "./editor/virtual-documents.ts"
-import { count, sentence } from "./engine/words.ts"
+import { count, plainly, sentence } from "./engine/words.ts"
 
 export interface CommandParts {
   desk(): Promise<Desk | undefined>
@@ -45,7 +45,7 @@ export function registerCommands(parts: CommandParts, subscriptions: vscode.Disp
 
 export function complain(error: unknown): void {
   if (!(error instanceof EmendError) && !(error instanceof Error)) throw error
-  void vscode.window.showErrorMessage(`emend: ${error.message}`)
+  void vscode.window.showErrorMessage(plainly(`emend: ${error.message}`))
 }
 
 function inEditor(): ResponseSource {

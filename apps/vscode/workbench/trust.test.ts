@@ -40,4 +40,19 @@ describe.skipIf(missing)("a folder that is not trusted", () => {
     await command("emend: Undo the Last Apply")
     await eventually(() => expect(read("a.txt")).toBe("one\n"))
   })
+
+  it("is reviewed with every name and line as it is, and nothing that it names is run", async () => {
+    const { page, command, putOnClipboard, read, dir } = stage()
+    const lost = "[Show](command:workbench.action.terminal.new)\u202e.txt"
+    await putOnClipboard(patch("a.txt", "one", "ONE \u202e<b>") + patch(lost, "nothing like it", "x"))
+    await command("emend: Review Pasted Answer")
+    await eventually(() => expect(read("a.txt")).toContain("ONE"))
+    await command("emend: Focus on Review View")
+    const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
+    await rows.filter({ hasText: "ONE <U+202E><b>" }).first().waitFor()
+    await rows.filter({ hasText: "<U+202E>.txt" }).first().waitFor()
+    expect((await rows.allTextContents()).join("")).not.toMatch(/[\u202a-\u202e]/)
+    expect(await page.locator(".notification-list-item-message a").count()).toBe(0)
+    expect(["formatted", "asked", ".git/index"].filter((name) => existsSync(join(dir, name)))).toEqual([])
+  })
 })

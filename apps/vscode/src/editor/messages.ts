@@ -1,4 +1,5 @@
 import * as vscode from "vscode"
+import { plainly } from "../engine/words.ts"
 
 /** Is a message of ours still in view, that nobody answered? */
 let isOpen = false
@@ -12,7 +13,7 @@ export async function tell(
   await forgetMessages()
   isOpen = true
   const show = kind === "warning" ? vscode.window.showWarningMessage : vscode.window.showInformationMessage
-  const answer = await show(text, ...offers)
+  const answer = await show(plainly(text), ...offers)
   return answer
 }
 

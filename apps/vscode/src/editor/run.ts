@@ -1,6 +1,7 @@
 import type { Parsed, Report } from "emend/core"
 import * as vscode from "vscode"
 import { type Failed, failedEdits, stepTo } from "../engine/failures.ts"
+import { plainly } from "../engine/words.ts"
 import type { ResponseSource } from "./response.ts"
 import type { VirtualDocuments } from "./virtual-documents.ts"
 
@@ -66,7 +67,7 @@ export function createRuns(documents: VirtualDocuments, subscriptions: vscode.Di
       const document = await documentOf()
       const range = rangeOf(document, failed, last!.source)
       await vscode.window.showTextDocument(document, { selection: range, preview: true })
-      vscode.window.setStatusBarMessage(`$(warning) ${failed.message}`, 8000)
+      vscode.window.setStatusBarMessage(`$(warning) ${plainly(failed.message)}`, 8000)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Report } from "emend/core"
+import { oneLine } from "../../../../src/text/visible.ts"
 
 /** What became of a response, in one sentence. */
 export function sentence(report: Report): string {
@@ -22,4 +23,12 @@ function firstIssue({ issues, edits }: Report): string {
 
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`
+}
+
+/**
+ * A text as VS Code shows it in a row or a message: as it is, whatever marks are in it that turn or hide its words; and no link, which
+ * would run a command of the editor on a click. A file may be called so.
+ */
+export function plainly(text: string): string {
+  return oneLine(text).replaceAll("](", "] (")
 }

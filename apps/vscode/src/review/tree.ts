@@ -2,7 +2,7 @@ import * as vscode from "vscode"
 import type { Runs } from "../editor/run.ts"
 import type { LineChange } from "../engine/waiting.ts"
 import { createTeller } from "../engine/when-quiet.ts"
-import { count } from "../engine/words.ts"
+import { count, plainly } from "../engine/words.ts"
 import { summary } from "./marks.ts"
 import type { Waiting } from "./waiting.ts"
 
@@ -91,15 +91,15 @@ function itemOf(row: Row, lost: () => readonly { message: string; path?: string 
   }
   if (row.kind === "lost") {
     const { message = "", path = "The answer" } = lost()[row.at] ?? {}
-    const item = new vscode.TreeItem(path, None)
-    item.description = message
-    item.tooltip = message
+    const item = new vscode.TreeItem(plainly(path), None)
+    item.description = plainly(message)
+    item.tooltip = plainly(message)
     item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
     item.contextValue = "emend.lost"
     item.command = { title: "Show", command: "emend.showLost", arguments: [row.at] }
     return item
   }
-  const item = new vscode.TreeItem(row.text || "(blank lines)", None)
+  const item = new vscode.TreeItem(plainly(row.text) || "(blank lines)", None)
   item.description = `line ${row.change.from + 1}, ${summary(row.change)}`
   item.iconPath = new vscode.ThemeIcon(row.change.to > row.change.from ? "diff-modified" : "diff-removed")
   item.contextValue = "emend.change"

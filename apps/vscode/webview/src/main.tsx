@@ -1,10 +1,12 @@
 import "../../../web/src/style/index.css"
 import "./theme.css"
 import { render } from "preact"
+import { showAsItIs } from "../../../web/src/parts/shown-text.ts"
 import { createApp } from "../../../web/src/state/app.ts"
 import { connectToExtension } from "./backend.ts"
 import { isView, View } from "./View.tsx"
 
+showAsItIs()
 const { view: asked } = document.body.dataset
 const view = isView(asked) ? asked : "apply"
 const { backend, editor, show } = connectToExtension()

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest"
+import { applyToFiles } from "../apply-to-files.ts"
+import type { Edit, Hunk } from "../edits/edit.ts"
+import { installedGrammars } from "../grammars/installed.ts"
+import { offerElsewhere } from "./elsewhere.ts"
+import { withFilesWords } from "./own-lines.ts"
+import { placePicked } from "./picked-excerpt.ts"
+import { planOn, stateOf, update } from "./testing/plan-on.ts"
+
+/** What plans do that no test would have missed: found by breaking the code (trials/mutation). */
+
+const parsers = await installedGrammars().load(["a.ts", "a.py", "a.json", "a.txt"])
+
+describe("an update that also moves its file", () => {
+  const edit: Edit = { ...update("a.ts", ["let a = 1\n", "let a = 2\n"]), to: "b.ts" }
+  const gone = { kind: "missing" as const }
+
+  it("was made, where the file is there already, with these changes", () => {
+    const { results, files } = planOn({ "a.ts": gone, "b.ts": "let a = 2\nlet b = 1\n" }, [edit])
+    expect([results, files]).toEqual([["already_applied"], []])
+  })
+
+  it("was not, where that file has none of them, or nothing like them", () => {
+    for (const text of ["let a = 1\nlet b = 1\n", "something else\n"])
+      expect(planOn({ "a.ts": gone, "b.ts": text }, [edit]).results).toEqual(["file_missing"])
+    expect(planOn({ "a.ts": gone, "b.ts": gone }, [edit]).results).toEqual(["file_missing"])
+  })
+
+  it("makes no new file of lines for one that is not there", () => {
+    const blank: Edit = { ...update("a.ts", ["\n", "let a = 2\n"]), to: "b.ts" }
+    const { results, files } = planOn({ "a.ts": gone, "b.ts": gone }, [blank])
+    expect([results, files]).toEqual([["file_missing"], []])
+    expect(planOn({ "a.ts": gone }, [update("a.ts", ["\n", "let a = 2\n"])]).results).toEqual(["validated"])
+  })
+
+  it("is judged as what it was: words that become JSON had no errors before", () => {
+    const files = { "a.json": "{", "a.txt": "words\n", "b.json": gone, "b.txt": gone }
+    const syntax = { syntax: { by: parsers, mode: "report" as const } }
+    const move = (path: string, to: string): Edit => ({ op: "move", path, to })
+    expect(planOn(files, [move("a.json", "b.json")], syntax).files[0]!.syntax).toMatchObject({
+      before: 1,
+      after: 1,
+    })
+    expect(planOn(files, [move("a.txt", "b.json")], syntax).files[0]).not.toHaveProperty("syntax")
+  })
+})
+
+it("the edit since which a file is broken gets the blame, not one whose damage a later one mended", () => {
+  const file = [
+    "export function first() {",
+    "  const total = compute(1)",
+    "  return total",
+    "}",
+    "",
+    "export function second() {",
+    "  const sum = reckon(2)",
+    "  return sum",
+    "}",
+    "",
+  ].join("\n")
+  const edits = [
+    // It is not found exactly, and forgets a brace; the next one puts it back.
+    update("a.ts", [
+      "  const total = computed(1)\n  return total\n}\n",
+      "  const total = computed(1)\n  return total + 1\n",
+    ]),
+    update("a.ts", ["  return total + 1\n", "  return total + 1\n}\n"]),
+    update("a.ts", [
+      "  const sum = reckoned(2)\n  return sum\n}\n",
+      "  const sum = reckoned(2)\n  return sum + 1\n",
+    ]),
+  ]
+  const { results, after } = planOn({ "a.ts": file }, edits, { syntax: { by: parsers, mode: "refuse" } })
+  expect(results).toEqual(["validated", "validated", "doubt"])
+  expect(after["a.ts"]).toBe(file.replace("return total", "return total + 1"))
+})
+
+it("a file that a failed edit was to take away is still looked for elsewhere", () => {
+  const edits: Edit[] = [
+    { op: "move", path: "a.ts", to: "b.ts" },
+    update("a.ts", ["let a = 1\nlet b = 2\n", "let a = 2\nlet b = 2\n"]),
+  ]
+  const gone = { kind: "missing" as const }
+  const planned = planOn({ "a.ts": gone, "b.ts": gone }, edits)
+  const others = new Map([["src/a.ts", stateOf("let a = 1\nlet b = 2\n")]])
+  const { outcomes } = offerElsewhere(planned, edits, others)
+  expect(outcomes.map(({ status }) => status)).toEqual(["failed", "failed"])
+  expect(outcomes[1]!.issue!.candidates).toMatchObject([{ path: "src/a.ts" }])
+})
+
+describe("a declaration that gets a new text", () => {
+  const replaced = (file: string, name_path: string, body: string) => {
+    const input = { relative_path: "a.ts", name_path, body }
+    const response = JSON.stringify({ name: "replace_symbol_body", input })
+    const { files, report } = applyToFiles(response, { "a.ts": file }, { parsers, syntax: "report" })
+    return { text: files["a.ts"], status: report.edits[0]!.status }
+  }
+
+  it("has no blanks on its blank lines", () => {
+    const file = "class A {\n  run() {\n    one()\n  }\n}\n"
+    expect(replaced(file, "A/run", "run() {\n  one()\n\n  two()\n}").text).toBe(
+      "class A {\n  run() {\n    one()\n\n    two()\n  }\n}\n",
+    )
+  })
+
+  it("is refused where another begins on its last line, and not where others are within it", () => {
+    const shared = "function a() {\n  one()\n} function b() {\n  two()\n}\n"
+    expect(replaced(shared, "a", "function a() {}")).toEqual({ text: undefined, status: "failed" })
+    expect(replaced(shared, "b", "function b() {}")).toEqual({ text: undefined, status: "failed" })
+    const within = "function a() {\n  function b() {}\n}\nfunction c() {}\n"
+    expect(replaced(within, "a", "function a() {}").text).toBe("function a() {}\nfunction c() {}\n")
+  })
+})
+
+describe("an excerpt that a person has placed", () => {
+  const block = (name: string) => `describe("${name}", () => {\n  it("works", () => {\n    run(1)\n  })\n})\n`
+  const file = block("one") + block("two")
+  const shown = '  it("works", () => {\n    run(2)\n  })\n'
+  const placed = (picked: number[], countedAs = (line: number) => line) =>
+    placePicked(file, { new: shown, picked } as Pick<Hunk, "new" | "picked">, { key: "a.test.ts", countedAs })
+  const lineOf = (result: ReturnType<typeof placePicked>) =>
+    "issue" in result ? result.issue.code : file.slice(0, result.changes[0]!.from).split("\n").length
+
+  it("goes where they say, and nowhere without a word from them", () => {
+    const open = placed([])
+    expect(lineOf(open)).toBe("ambiguous")
+    const lines = "issue" in open ? (open.issue.candidates ?? []).map(({ line }) => line) : []
+    expect(lines).toHaveLength(2)
+    for (const [at, line] of lines.entries()) {
+      const found = lineOf(placed([line]))
+      expect([at, found]).toEqual([at, 5 * at + 3])
+      expect(lineOf(placed([line + 1000], (each) => each + 1000))).toBe(found)
+    }
+  })
+
+  it("stays open where they point at none of the places", () => {
+    expect(lineOf(placed([99]))).toBe("ambiguous")
+  })
+})
+
+it("an edit takes the file's words only for lines that it has, as whole lines, just once", () => {
+  const words = (text: string, base: string) => withFilesWords(text, { base, file: "the file's\n" })
+  expect(words("one\ntwo\n", "two\n")).toBe("one\nthe file's")
+  for (const base of ["", "three\n", "wo\n"]) expect(words("one\ntwo\n", base)).toBeUndefined()
+  expect(words("two\ntwo\n", "two\n")).toBeUndefined()
+})
