@@ -25,9 +25,10 @@ import {
   layOut,
   rank,
   ruleOf,
+  type Seed,
+  segments,
   type Worth,
 } from "./layout.ts"
-import { type Seed, segments } from "./segments.ts"
 
 /**
  * Finds the place of an edit whose text is not in the file as such: some lines misremembered, invented, left out
