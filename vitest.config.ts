@@ -94,6 +94,8 @@ export default defineConfig({
     // A limit for what hangs, not for what is slow: many tests start processes, and a machine may be crowded.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Else a second.
+    expect: { poll: { timeout: 30_000 } },
     pool: "threads",
     // Most of them wait for processes and browsers: on two cores, three at a time are done soonest.
     maxWorkers: Math.max(3, availableParallelism() - 1),

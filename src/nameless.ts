@@ -87,7 +87,7 @@ function signsOf(text: string): string[] {
 /** Where it is not clear what code makes of a file, that file may be meant all the same. */
 function explaining(code: NamelessCode): (likely: Likely) => boolean {
   return ({ path, text }) => {
-    const placed = placeExcerpt(text, code.text, path)
+    const placed = placeExcerpt(text, code.text, { path, named: code.bareName !== undefined })
     return !("issue" in placed) || (!code.mustFit && placed.issue.code !== "not_found")
   }
 }

@@ -19,8 +19,7 @@ import { protocols } from "../src/core.ts"
 import { answerHook } from "../src/hook/index.ts"
 import { type Edit, openWorkspace, sessionFrom } from "../src/index.ts"
 import { temporaryFolder } from "./folder.ts"
-
-/** A folder that somebody cloned, and what it tries to make run. Every program that it names leaves a mark. */
+import { cloned as clonedOf, greedy, type Trap, trap as trapOf } from "./trap.ts"
 
 const unix = process.platform !== "win32"
 let program: Program
@@ -29,43 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-interface Trap {
-  root: string
-  /** The person's own folder, which nothing in the trap knows. */
-  home: string
-  env: { EMEND_CONFIG_HOME: string }
-  /** The programs that have run. */
-  ran(): string[]
-  /** A program in the folder that leaves a mark. */
-  plant(path: string, name?: string): string
-  write(path: string, content: string | object): void
-  read(path: string): string
-  emend(args: string[], input?: string): Promise<{ status: number | null; stdout: string; stderr: string }>
-}
-
-function trap(files: Record<string, string | object> = {}): Trap {
-  const root = realpathSync(temporaryFolder())
-  const marks = realpathSync(temporaryFolder())
-  const home = realpathSync(temporaryFolder())
-  const env = { EMEND_CONFIG_HOME: home }
-  const write = (path: string, content: string | object) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), typeof content === "string" ? content : JSON.stringify(content))
-  }
-  const script = (name: string) => `#!/bin/sh\necho ran > '${join(marks, name)}'\n`
-  for (const [path, content] of Object.entries({ "a.txt": "one\n", ...files })) write(path, content)
-  return {
-    ...{ root, home, env, write },
-    ran: () => readdirSync(marks).sort(),
-    plant(path, name = path.replaceAll("/", "-")) {
-      write(path, script(name))
-      chmodSync(join(root, path), 0o755)
-      return script(name)
-    },
-    read: (path) => readFileSync(join(root, path), "utf8"),
-    emend: (args, input = "") => runProgram(program, args, { cwd: root, env, input }),
-  }
-}
+const trap = (files?: Record<string, string | object>) => trapOf(program, files)
+const cloned = (config?: object) => clonedOf(program, config)
 
 const print = (...edits: Edit[]) => protocols[0]!.print(edits).text
 const change = (path: string, old: string, text: string): Edit => ({
@@ -82,23 +46,6 @@ const line = (path: string, old: string, text: string): Edit => ({
 const edit = print(line("a.txt", "one", "two"))
 const call = (path: string, old: string, text: string) =>
   JSON.stringify({ filePath: path, oldString: old, newString: text })
-
-/** A configuration that runs everything that one can run. */
-const greedy = {
-  formatters: { "*.txt": "./scripts/format.sh" },
-  stage: true,
-  diagnostics: { servers: { evil: { command: "./scripts/server.sh", extensions: [".txt"] } } },
-  permissions: { outside: { "/**": "allow" }, edit: { "emend.config.json": "allow", "@runs": "allow" } },
-}
-
-function cloned(config: object = greedy): Trap {
-  const folder = trap({ "emend.config.json": config })
-  folder.plant("scripts/format.sh")
-  folder.plant("scripts/server.sh")
-  execFileSync("git", ["init", "-q"], { cwd: folder.root })
-  folder.plant(".git/hooks/post-index-change")
-  return folder
-}
 
 describe.runIf(unix)("a folder that nobody has trusted", () => {
   it("runs nothing on any command, says so in a line, and works", async () => {

@@ -114,7 +114,17 @@ const arrows: Record<string, readonly string[]> = {
     "session",
     "effects",
   ],
-  config: ["options.ts", "apply.ts", "text", "issues", "protocols", "workspace", "session", "effects"],
+  config: [
+    "options.ts",
+    "apply.ts",
+    "text",
+    "issues",
+    "protocols",
+    "syntax",
+    "workspace",
+    "session",
+    "effects",
+  ],
   hook: [
     "options.ts",
     "plan-edits.ts",

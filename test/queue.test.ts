@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,6 +9,7 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { buildProgram, type Program, type Run, runProgram } from "../src/cli/testing/program.ts"
 import { noPostgres, type Postgres, startPostgres } from "../src/queue/testing/postgres.ts"
+import { makeSmallDisk, noSmallDisk } from "../src/queue/testing/small-disk.ts"
 import { temporaryFolder } from "./folder.ts"
 import { top } from "./sources.ts"
 
@@ -40,11 +42,14 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
   let postgres: Postgres
   let program: Program
   let client: pg.Client
+  /** Where the programs find the queue. */
+  let address: string
   const said: string[] = []
   const workers = new Set<ChildProcess>()
 
   beforeAll(async () => {
     ;[postgres, program] = await Promise.all([startPostgres(), buildProgram()])
+    address = postgres.url
     await connect()
   })
   afterEach(() => {
@@ -68,7 +73,7 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     input: string | Buffer = "",
     hears: (text: string) => void = () => {},
   ): Promise<Run> {
-    const env = { EMEND_QUEUE: postgres.url }
+    const env = { EMEND_QUEUE: address }
     const run = await runProgram(program, ["batch", ...args], { input, env, hears })
     said.push(run.stderr)
     return run
@@ -81,7 +86,7 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
 
   function startWorker(...args: string[]): ChildProcess {
     const hook = `--import=${pathToFileURL(join(top, "test/hard-cases.mjs"))}`
-    const env = { ...process.env, EMEND_QUEUE: postgres.url, NODE_OPTIONS: hook }
+    const env = { ...process.env, EMEND_QUEUE: address, NODE_OPTIONS: hook }
     const worker = spawn(process.execPath, [program.path, "worker", ...args], {
       env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -285,6 +290,48 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(run).toMatchObject({ status, stdout: "" })
     expect(run.stderr).toContain(message)
     expect(run.stderr).not.toContain("s3cret")
+  })
+
+  const full = `waits while the database's disk is full, to put cases in and to keep results${noSmallDisk ? `: not tested, ${noSmallDisk}` : ""}`
+  it.skipIf(noSmallDisk)(full, async () => {
+    const disk = makeSmallDisk({ megabytes: 48, user: postgres.user })
+    try {
+      await client.query(`CREATE TABLESPACE small LOCATION '${disk.folder}'`)
+      await client.query("CREATE DATABASE small TABLESPACE small")
+      address = postgres.url.replace(/[^/]*$/, "small")
+      // What cannot be compressed, neither as cases nor as results: it must not fit into what a table has left of its last pages.
+      const random = () => `one\n${randomBytes(60_000).toString("base64")}\n`
+      const cases = manyCases(60, () => ({ files: { "a.txt": random() } }))
+      const wanted = await plain(cases)
+      expect((await batch(["--run", "small", "--detach"], line(1))).status).toBe(0)
+      expect((await batch(["--run", "small", "--forget"])).status).toBe(0)
+
+      disk.fill()
+      let heard = ""
+      const entering = batch([file(cases), "--run", "full", "--detach"], "", (text) => {
+        heard += text
+      })
+      await until(async () => heard.includes("its disk is full"))
+      disk.makeRoom()
+      const entered = await entering
+      expect(entered.stderr).toMatch(/its disk is full.*trying again[\s\S]*is back/)
+      expect(entered.status).toBe(0)
+
+      disk.fill()
+      const worker = startWorker("-j", "1")
+      let told = ""
+      worker.stderr!.on("data", (text) => (told += text))
+      await until(async () => told.includes("its disk is full"))
+      disk.makeRoom()
+      const collected = await batch(["--run", "full", "--collect"])
+      expect(collected.stdout).toBe(wanted.stdout)
+      expect(await stopWorker(worker)).toBe(0)
+    } finally {
+      address = postgres.url
+      await client.query("DROP DATABASE IF EXISTS small WITH (FORCE)")
+      await client.query("DROP TABLESPACE IF EXISTS small")
+      disk.remove()
+    }
   })
 
   it("has not said the password anywhere", () => {

@@ -153,7 +153,7 @@ describe("a folder that was made to hurt", () => {
     await expect(setUp("claude-code")).rejects.toThrow(/\.mcp\.json cannot be read: .*not a regular file/)
     rmSync(file)
     symlinkSync("/dev/zero", file)
-    await expect(setUp("claude-code")).rejects.toThrow(/not a regular file/)
+    await expect(setUp("claude-code")).rejects.toThrow(/not a regular file|leads out/)
     rmSync(file)
     writeFileSync(file, "")
     truncateSync(file, 3 * 2 ** 30)

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { applyEdits } from "../apply.ts"
 import type { Edit } from "../edits/edit.ts"
@@ -67,8 +67,15 @@ function textsOf(root: string, named: readonly { file: string }[]): Texts {
 
 function readText(root: string, file: string): string | undefined {
   try {
-    return readNow(join(root, file))
+    const real = realpathSync(join(root, file))
+    if (relative(root, real).startsWith(".."))
+      throw new EmendError(
+        "io",
+        `${file} is a link that leads out of this folder, and is neither read nor written.`,
+      )
+    return readNow(real)
   } catch (cause) {
+    if (cause instanceof EmendError) throw cause
     if (codeOf(cause) === "ENOENT") return undefined
     throw new EmendError("io", `${file} cannot be read: ${(cause as Error).message}`, { cause })
   }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { win32 } from "node:path"
 import { EmendError } from "../core.ts"
+import { findProgram } from "../effects/program.ts"
 
 /** What each system offers to read its clipboard, best first. */
 const readers: Partial<Record<NodeJS.Platform, readonly (readonly string[])[]>> = {
@@ -25,8 +26,11 @@ const others = [
 /** The text on the clipboard. */
 export function readClipboard(): string {
   const candidates = readers[process.platform] ?? others
-  for (const [command, ...args] of candidates) {
-    const { status, stdout } = spawnSync(command!, args, { encoding: "utf8", maxBuffer: 1 << 28 })
+  for (const command of candidates) {
+    // A PATH may lead to the folder at work, which may be anybody's.
+    const program = findProgram(command)
+    if (!program) continue
+    const { status, stdout } = spawnSync(program.file, program.args, { encoding: "utf8", maxBuffer: 1 << 28 })
     if (status === 0) return stdout
   }
   const names = candidates.map(([command]) => command).join(", ")

@@ -79,12 +79,16 @@ export function ownBody(fs: FileSystem, text: string): string | undefined {
   return fs.isOwn(body, mark) ? body : undefined
 }
 
+/** What emend writes of a commit is shorter by far: more is not read. */
+const longestRecord = 1 << 28
+
 /** The record of a commit; undefined if it is gone, or not this person's. */
 export async function readRecord(
   workspace: Workspace,
   { fs }: Journal,
   path: string,
 ): Promise<Record | undefined> {
+  if (((await fs.lstat(path))?.size ?? 0) > longestRecord) return undefined
   const bytes = await fs.read(path)
   const body = bytes && ownBody(fs, new TextDecoder().decode(bytes))
   return body === undefined ? undefined : parseRecord(body, workspace)
@@ -104,7 +108,7 @@ export async function readPending(
 ): Promise<{ record: Record; stage: Stage } | "torn" | "foreign" | undefined> {
   const stat = await fs.lstat(pending)
   if (!stat) return undefined
-  if (stat.kind !== "file") return "foreign"
+  if (stat.kind !== "file" || stat.size > longestRecord) return "foreign"
   const bytes = await fs.read(pending).catch(unlessForbidden)
   if (bytes === "forbidden") return "foreign"
   if (!bytes) return undefined
@@ -151,6 +155,7 @@ async function lastNumber(journal: Journal): Promise<number> {
 }
 
 async function isOwnFile({ fs }: Journal, path: string): Promise<boolean> {
+  if (((await fs.lstat(path))?.size ?? 0) > longestRecord) return false
   const bytes = await fs.read(path).catch(() => undefined)
   return bytes !== undefined && ownBody(fs, new TextDecoder().decode(bytes)) !== undefined
 }

@@ -110,7 +110,7 @@ describe("loadConfig", () => {
     [{ diagnostics: { timeout: 0 } }, "diagnostics.timeout must be at least 1, not 0."],
     [{ format: "yaml" }, 'format must be "auto", '],
     [[], "The configuration must be an object, not a list."],
-    ["{ // no\n}", "emend.config.json:1:3 is not valid JSON: "],
+    ["{ // no\n}", "emend.config.json:1:3 is not valid JSON: a key in double quotes was expected. "],
   ])("refuses %j", async (value, message) => {
     const failed = await loadConfig(folderWith({ "emend.config.json": value })).catch((error) => error)
     expect(failed).toMatchObject({ name: "EmendError", kind: "usage" })

@@ -3,6 +3,7 @@ import { knownServers } from "../effects/diagnostics/servers.ts"
 import { protocols } from "../protocols/registry.ts"
 import { encodings } from "../text/file.ts"
 import { nearestWord } from "../text/suggest.ts"
+import { wrongWithGlob } from "../workspace/glob.ts"
 
 /**
  * The configuration as a zod schema, from which `emend.config.schema.json` is made. It stands apart from the reading of
@@ -11,10 +12,25 @@ import { nearestWord } from "../text/suggest.ts"
 
 const action = z.enum(["allow", "ask", "deny"]).describe("What to do about a file that matches.")
 
+/** What no path could be held against soon is refused, all of it: a rule that forbids must not vanish by a slip. */
+const glob = z
+  .string()
+  .min(1)
+  .superRefine((text, context) => {
+    const wrong = wrongWithGlob(text)
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: `this pattern ${wrong}` })
+  })
+
+const mostRules = 1000
+const tooMany = `there are more than ${mostRules} of them`
+
 const rules = z
   .union([
-    z.record(z.string().min(1), action).describe("Globs and what to do, in order."),
-    z.array(z.strictObject({ pattern: z.string().min(1).describe("A glob."), action })),
+    z
+      .record(glob, action)
+      .refine((all) => Object.keys(all).length <= mostRules, tooMany)
+      .describe("Globs and what to do, in order."),
+    z.array(z.strictObject({ pattern: glob.describe("A glob."), action })).max(mostRules),
   ])
   .describe("Rules by glob. The last one that matches a file decides.")
 
@@ -127,7 +143,8 @@ export const configSchema = z
       .optional()
       .describe("Whether files that git ignores are left out as well. Left out: true."),
     encodings: z
-      .record(z.string().min(1), z.enum(encodings))
+      .record(glob, z.enum(encodings))
+      .refine((all) => Object.keys(all).length <= mostRules, tooMany)
       .optional()
       .describe(
         "What files are written in, by glob. Left out: what .editorconfig says, or what can be told by looking.",
@@ -142,7 +159,7 @@ export const configSchema = z
       .optional()
       .describe("Whether what was changed is added to git's index. Left out: false."),
     formatters: z
-      .record(z.string().min(1), command)
+      .record(glob, command)
       .optional()
       .describe("Programs that format files after an edit, by glob. $FILE in a command stands for the file."),
     diagnostics: diagnostics.optional(),

@@ -6,8 +6,10 @@ import {
   parsedManifest,
   withoutMark,
 } from "../session/settings-file.ts"
+import { jsonErrors } from "../syntax/json.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/index.ts"
+import { relative } from "../workspace/paths.ts"
 import { readBounded } from "../workspace/read-bounded.ts"
 
 /** Where a configuration is, before anybody has looked whether it makes sense. */
@@ -27,7 +29,7 @@ export interface Source {
  */
 export async function findSource(fs: FileSystem, root: string): Promise<Source | undefined> {
   const own = await readText(fs, `${root}/${configName}`)
-  const manifest = await readText(fs, `${root}/${manifestName}`)
+  const manifest = await readText(fs, `${root}/${manifestName}`, { within: root })
   const inManifest = manifest && inside(manifest)
   if (own && inManifest)
     throw new EmendError(
@@ -66,24 +68,20 @@ export async function aliasesIn(workspace: Workspace): Promise<Map<string, strin
 }
 
 export function parsed({ file, text }: TextOfFile): unknown {
+  const plain = withoutMark(text)
   try {
-    return JSON.parse(withoutMark(text))
+    return JSON.parse(plain)
   } catch (cause) {
-    const reason = (cause as Error).message.replace(/ \(line \d+ column \d+\)$/, "")
+    // Not in the engine's words, which quote the file: it may be a link to something else, that is nobody's business.
+    const [wrong] = jsonErrors(plain, { relaxed: false })
+    const place = wrong ? `:${wrong.line}:${wrong.column}` : ""
+    const expected = wrong ? `: ${wrong.message.split(", not ")[0]}` : ""
     throw new EmendError(
       "usage",
-      `${file}${place(text, (cause as Error).message)} is not valid JSON: ${reason}. (Comments and commas at the end are not allowed.)`,
+      `${file}${place} is not valid JSON${expected}. (Comments and commas at the end are not allowed.)`,
       { cause },
     )
   }
-}
-
-/** Engines say how many characters come before the mistake; people want its line. */
-function place(text: string, message: string): string {
-  const at = /at position (\d+)/.exec(message)?.[1]
-  if (at === undefined) return ""
-  const before = text.slice(0, Number(at)).split("\n")
-  return `:${before.length}:${before.at(-1)!.length + 1}`
 }
 
 export interface TextOfFile {
@@ -94,10 +92,16 @@ export interface TextOfFile {
 /** Nobody's package.json is longer, and neither is a configuration: gigabytes are refused before any of it is read. */
 const longestConfig = 8 << 20
 
-export async function readText(fs: FileSystem, path: string): Promise<TextOfFile | undefined> {
+export async function readText(
+  fs: FileSystem,
+  path: string,
+  { within }: { within?: string } = {},
+): Promise<TextOfFile | undefined> {
   try {
     // It may be a link: to a configuration that several projects share.
     const file = await fs.realpath(path)
+    const top = within === undefined ? undefined : await fs.realpath(within)
+    if (file !== undefined && top !== undefined && relative(top, file) === undefined) return undefined
     if (file === undefined || (await fs.lstat(file))?.kind !== "file") return undefined
     const bytes = await readBounded(fs, file, longestConfig)
     return bytes && { file, text: new TextDecoder().decode(bytes) }

@@ -31,9 +31,9 @@ export async function ignoreRules(
   { gitignore = true, exclude = [] }: ListOptions = {},
 ): Promise<FolderRules> {
   const excluded = ignore().add([...alwaysLeftOut, ...exclude])
-  const top = { fs, dir, gitignore, excluded, way: "" }
+  const top = { fs, dir, gitignore, excluded, excludedWays: waysOf(exclude), way: "" }
   const own = gitignore ? await linesOf(fs, join(dir, ".git/info/exclude")) : []
-  return rulesIn(top, await withOwn(top, { patterns: own, rules: ignore().add(own) }))
+  return rulesIn(top, await withOwn(top, { patterns: own, rules: ignore().add(own), ways: waysOf(own) }))
 }
 
 /** Nobody edits these by way of a model, and they are large. */
@@ -44,6 +44,7 @@ interface Folder {
   dir: string
   gitignore: boolean
   excluded: Ignore
+  excludedWays: Ways
   /** Its path from the root: `src/app/`, or nothing. */
   way: string
 }
@@ -52,9 +53,46 @@ interface Folder {
 interface GitRules {
   patterns: readonly string[]
   rules: Ignore
+  ways: Ways
 }
 
+/** How many patterns there are with one `**` in them, with two, and so on. */
+type Ways = readonly number[]
+
+function waysOf(patterns: readonly string[]): Ways {
+  const ways: number[] = []
+  for (const pattern of patterns) {
+    const stars = pattern.split("**").length - 1
+    while (ways.length < stars) ways.push(0)
+    if (stars > 0) ways[stars - 1]!++
+  }
+  return ways
+}
+
+/**
+ * Patterns become regular expressions, which try every way to spread the folders of a path over the `**` of a pattern: twelve of them in
+ * a tree of forty folders take longer than anybody waits.
+ */
+function tooManyWays({ way, dir, excludedWays }: Folder, git: GitRules): void {
+  const depth = way.split("/").length
+  for (const ways of [excludedWays, git.ways]) {
+    let [each, all] = [1, 0]
+    for (const [index, count] of ways.entries()) {
+      each *= (depth + index) / (index + 1)
+      all += count * each
+    }
+    if (all > mostWays)
+      throw new EmendError(
+        "io",
+        `What is to be ignored in ${dir} has too many ** in its patterns to be looked up.`,
+      )
+  }
+}
+
+const mostWays = 1_000_000
+
 function rulesIn(folder: Folder, git: GitRules): FolderRules {
+  tooManyWays(folder, git)
   return {
     reasonAgainst(name, isFolder) {
       const path = `${folder.way}${name}${isFolder ? "/" : ""}`
@@ -72,7 +110,7 @@ async function withOwn({ fs, dir, gitignore, way }: Folder, above: GitRules): Pr
   const own = gitignore ? await linesOf(fs, join(dir, ".gitignore")) : []
   if (own.length === 0) return above
   const patterns = [...above.patterns, ...own.map((line) => seenFromRoot(line, way))]
-  return { patterns, rules: ignore().add(patterns) }
+  return { patterns, rules: ignore().add(patterns), ways: waysOf(patterns) }
 }
 
 /** A pattern of a folder's own file, written as the root's file would have to. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { installedSource } from "../grammars/installed.ts"
+import { announce } from "../server/address.ts"
 import { createGrammars } from "../syntax/index.ts"
 import { openWorkspace } from "../workspace/index.ts"
 import { examine } from "./doctor.ts"
@@ -59,8 +60,7 @@ describe("the doctor", () => {
   })
 
   it("asks whether the page that was announced is still there", async () => {
-    mkdirSync(join(folder, ".emend"))
-    writeFileSync(join(folder, ".emend/server.json"), JSON.stringify({ port: 1, token: "t" }))
+    announce(await openWorkspace({ roots: [{ dir: folder }] }), { port: 1, token: "t" })
     expect((await findings()).get("page")).toMatchObject({
       state: "missing",
       hint: expect.stringContaining("emend serve"),

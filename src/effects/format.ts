@@ -1,6 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import type { FileChange } from "../plan/plan.ts"
 import type { Effect, EffectResult, Landed } from "../session/effect.ts"
+import { globMatcher, wrongWithGlob } from "../workspace/glob.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import { relative } from "../workspace/paths.ts"
 import { type Formatter, formatFile } from "./format-file.ts"
@@ -23,6 +24,10 @@ export function formatEffect({ formatters, vet }: FormatOptions): Effect {
   for (const { files, command } of formatters) {
     if (!command[0])
       throw new EmendError("usage", `The formatter of ${[files].flat().join(", ")} has no command.`)
+    for (const glob of [files].flat()) {
+      const wrong = wrongWithGlob(glob)
+      if (wrong !== undefined) throw new EmendError("usage", `The pattern ${JSON.stringify(glob)} ${wrong}.`)
+    }
   }
   return { name: "format", rewrites: true, after: (landed) => format(landed, formatters, vet) }
 }
@@ -33,7 +38,7 @@ async function format(
   vet: Vet | undefined,
 ): Promise<EffectResult> {
   if (!isOnDisk(workspace)) return {}
-  const matchers = await Promise.all(formatters.map(({ files }) => matcherOf(files)))
+  const matchers = formatters.map(({ files }) => matcherOf(files))
   const written = files.map(({ path }) => workspace.absolute(path))
   const vetted = vet && ((command: readonly string[], root: string) => vet(command, root, written))
   const rewritten: string[] = []
@@ -79,9 +84,7 @@ function noticesOf(failures: readonly Failure[]): string[] {
 }
 
 /** Does a path from the root fit one of the globs? Those without a slash hold in every folder, dot files included. */
-async function matcherOf(globs: string | readonly string[]): Promise<(path: string) => boolean> {
-  // Loaded when it is needed: most commands have no use for it.
-  const { default: picomatch } = await import("picomatch")
-  const matchers = [globs].flat().map((glob) => picomatch(glob, { dot: true, basename: !glob.includes("/") }))
+function matcherOf(globs: string | readonly string[]): (path: string) => boolean {
+  const matchers = [globs].flat().map(globMatcher)
   return (path) => matchers.some((matches) => matches(path))
 }

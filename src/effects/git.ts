@@ -29,12 +29,12 @@ export async function openGit(folder: string, { nested, filters: allowed }: GitO
   if (!program)
     return looksLikeRepository(folder) ? { notice: "git was not found on the PATH." } : { none: true }
   const env = { ...plain, ...harmless, ...(nested && ownRepository) }
-  const open = (settings: readonly string[]): Git => {
+  const open = (settings: readonly string[], timeout: number): Git => {
     const all = settings.flatMap((setting) => ["-c", setting])
     return (args, input = "") =>
-      patiently(() => run(withArgs(program, [...all, ...args]), { cwd: folder, input, env }))
+      patiently(() => run(withArgs(program, [...all, ...args]), { cwd: folder, input, env, timeout }))
   }
-  const wary = open(waryOf)
+  const wary = open(waryOf, forQuestions)
   const asked = await wary(["rev-parse", "--is-inside-work-tree"])
   if (asked.status !== 0)
     return /not a git repository/.test(asked.stderr)
@@ -47,10 +47,13 @@ export async function openGit(folder: string, { nested, filters: allowed }: GitO
     return { notice: "the settings of the repository cannot be read." }
   const names = allowed ? [] : [...new Set(filters.map(({ name }) => name))]
   return {
-    git: open([...waryOf, ...names.flatMap(silenced)]),
+    git: open([...waryOf, ...names.flatMap(silenced)], forWork),
     filters: filters.map(({ name, part, value }) => `filter.${name}.${part} = ${value}`),
   }
 }
+
+/** In milliseconds. A pipe where git expects a file is waited for without end. */
+const [forQuestions, forWork] = [10_000, 120_000]
 
 function withArgs(program: Program, args: readonly string[]): Program {
   return { ...program, args: [...program.args, "--no-pager", ...args] }

@@ -1,5 +1,5 @@
 import type { Merging } from "./merging.ts"
-import { likeness, telling } from "./pair.ts"
+import { isOtherElement, likeness, telling } from "./pair.ts"
 import { type Block, blocksIn, continues, type Tree } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
 
@@ -116,8 +116,9 @@ function pairWorth(excerpt: Tree, file: Known): (mine: number, theirs: number) =
     }
     const [opened, other] = [own.get(mine), there.get(theirs)]
     if (opened?.head !== mine || other?.head !== theirs) return 0
-    const { name, isLeaf } = faceOf(excerpt, opened)
-    if (name === undefined || name !== faceOf(file.tree, other).name) return 0
+    const [face, theirFace] = [faceOf(excerpt, opened), faceOf(file.tree, other)]
+    const { name, isLeaf } = face
+    if (name === undefined || name !== theirFace.name || isOtherElement(face, theirFace)) return 0
     return isLeaf && !telling.test(name) ? 0 : 3
   }
 }
@@ -143,6 +144,7 @@ const declared = /^(?:function|type|test|variable|table|macro|section|heading|ke
 
 function isSame(excerpt: Tree, mine: Block, file: Known, theirs: Block): boolean {
   const [a, b] = [faceOf(excerpt, mine), faceOf(file.tree, theirs)]
+  if (isOtherElement(a, b)) return false
   return a.head === b.head || (a.name !== undefined && a.name === b.name) || likeness(a.head, b.head) >= 0.6
 }
 

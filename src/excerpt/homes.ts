@@ -26,6 +26,8 @@ export interface Homes {
   has(name: string | undefined): boolean
   /** The head of the file's first block of a name. */
   headOf(name: string): string
+  /** The same by its line. */
+  lineOf(name: string | undefined): number | undefined
   /** Is this the only key of its name, with the same keys below it, most of them? */
   isOnly(excerpt: Tree, block: Block): boolean
   /** Which share of a block's lines the file's block of the same name has. */
@@ -78,6 +80,7 @@ export function homesOf(file: Known): Homes {
       const [block] = byName.get(name) ?? []
       return block ? faceOf(file.tree, block).head : ""
     },
+    lineOf: (name) => byName.get(name ?? "")?.[0]?.head,
     has: (name) => name !== undefined && byName.has(name),
     isOnly(excerpt, block) {
       const [theirs, ...others] = byName.get(faceOf(excerpt, block).name ?? "") ?? []

@@ -28,6 +28,8 @@ export interface Merging {
   file: Known
   homes: Homes
   path: string
+  /** Does the answer say that it is this file? Else it is tried whether it may be. */
+  isNamed: boolean
   /** Why it cannot be placed; the first is told. */
   issues: Issue[]
   /** The lines of a place with blocks of the excerpt in it. Rows are made of blocks, and blocks of rows. */

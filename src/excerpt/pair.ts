@@ -27,6 +27,7 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
     return { bits: onlyBits + inside.shared, share, by: "head" }
   if (a.head === b.head && !/^(?:key|\w+tion|type|test|table|variable|heading|macro) /.test(a.name ?? ""))
     return undefined
+  if (isOtherElement(a, b) && (share < 0.5 || file.places(a.head).length > 0)) return undefined
   if (a.name !== undefined && a.name === b.name)
     return { bits: bitsOf(a.name) + (a.head === b.head ? 0.5 : 0) + inside.shared, share, by: "name" }
   if (a.name !== undefined && b.name !== undefined && a.name.split(" ", 1)[0] === b.name.split(" ", 1)[0])
@@ -42,6 +43,14 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
 
 /** A rule or block that has enough of the file's in it; elements of markup are all alike. */
 const isRule = ({ name }: Face, shared: number) => name?.startsWith("block ") === true && shared >= leastBody
+
+/** Elements are told apart by their classes, where none of one's is one of the other's. */
+export function isOtherElement(a: Face, b: Face): boolean {
+  const [own, there] = [a, b].map(({ head }) =>
+    /\sclass(?:Name)?=["']([^"']{1,300})["']/.exec(head)?.[1]?.split(/\s+/),
+  )
+  return own !== undefined && there !== undefined && !own.some((each) => there.includes(each))
+}
 
 /** Kinds of names that a file has once, or nearly so. */
 export const telling = /^(?:function|type|test|table|variable|heading|section|macro) /

@@ -20,7 +20,7 @@ const file = `class Store {
 `
 
 function made(excerpt: string, text = file, path = "store.js"): string {
-  const placed = placeExcerpt(text, excerpt, path)
+  const placed = placeExcerpt(text, excerpt, { path, named: true })
   if ("issue" in placed) return placed.issue.code
   return [...placed.changes]
     .reverse()
@@ -123,7 +123,7 @@ describe("laws", () => {
   it("nothing crashes, and no marker gets into the file", () => {
     fc.assert(
       fc.property(text, text, (own, theirs) => {
-        const placed = placeExcerpt(theirs, own, "a.js")
+        const placed = placeExcerpt(theirs, own, { path: "a.js", named: true })
         if ("issue" in placed) return
         let last = 0
         for (const { from, to, insert } of placed.changes) {

@@ -29,16 +29,20 @@ const mostLines = { excerpt: 5_000, file: 200_000 }
 /**
  * Finds out what an excerpt of a file makes of it. Both are read as trees of blocks, whose siblings are paired in order. A block
  * that is written out replaces its counterpart; one with markers in it is entered; a marker stands for what is there. What cannot
- * be told for certain is refused.
+ * be told for certain is refused. `named`: the answer says that it is this file.
  */
-export function placeExcerpt(text: string, shown: string, path: string): Placed | { issue: Issue } {
+export function placeExcerpt(
+  text: string,
+  shown: string,
+  { path, named }: { path: string; named: boolean },
+): Placed | { issue: Issue } {
   const { lines: own, skipped } = trimmed(bareLines(shown))
   const theirs = bareLines(text)
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
   const { excerpt, file } = readBoth(own, theirs, path)
   let refused: Issue | undefined
   for (const merge of waysToRead(excerpt, file)) {
-    const merging = startMerging(excerpt, file, path)
+    const merging = startMerging(excerpt, file, { path, named })
     const pieces = merge(merging)
     const [issue] = merging.issues
     const result = issue ? { issue } : written(text, merging, pieces, skipped)
@@ -107,12 +111,17 @@ function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]
   return isEnd ? pieces.slice(0, last + 1) : pieces
 }
 
-function startMerging(excerpt: Tree, file: Known, path: string): Merging {
+function startMerging(
+  excerpt: Tree,
+  file: Known,
+  { path, named }: { path: string; named: boolean },
+): Merging {
   const merging: Merging = {
     excerpt,
     file,
     homes: homesOf(file),
     path,
+    isNamed: named,
     issues: [],
     mergeRow: (items, place) => mergeRow(merging, items, place),
   }

@@ -47,6 +47,7 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     file: known,
     homes: homesOf(known),
     path,
+    isNamed: true,
     issues: [],
     mergeRow: () => [],
   }
@@ -163,7 +164,7 @@ describe("laws of what is not refused", () => {
     fc.assert(
       fc.property(text, fc.array(change, { maxLength: 3 }), (before, changes) => {
         const shown = cutOf(before, changes)
-        const result = placeExcerpt(before, shown, "a.js")
+        const result = placeExcerpt(before, shown, { path: "a.js", named: true })
         if ("issue" in result) return
         placed++
         holds(before, shown, applied(before, result.changes))

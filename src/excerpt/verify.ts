@@ -1,6 +1,7 @@
 import type { Issue } from "../issues/issue.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
+import { isExplained } from "./rules/explained.ts"
 import {
   hasAllLines,
   hasNoLinesTwice,
@@ -18,8 +19,8 @@ import {
 } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
-import { endsBlocksWhereTheyEnd, hasSureEdges, isExplained, tellsTwinsApart } from "./rules/places.ts"
-import { hasKnownFrame, leavesNoRest, replacesParagraphs } from "./rules/whole.ts"
+import { endsBlocksWhereTheyEnd, hasSureEdges, tellsTwinsApart } from "./rules/places.ts"
+import { hasKnownFrame, leavesNoItems, leavesNoRest, replacesParagraphs } from "./rules/whole.ts"
 
 /**
  * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose; they do
@@ -39,6 +40,7 @@ const rules: readonly Rule[] = [
   isNoWholeFile,
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
+  leavesNoItems,
   replacesParagraphs,
   keepsKeysBesideFrames,
   // Nor does half of a list.

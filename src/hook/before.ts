@@ -9,11 +9,10 @@ import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
 import { oneLine } from "../text/visible.ts"
 import { type Called, complaint } from "../tools/complaint.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
-import { type EditCall, editCall, editsOf, type Fields } from "./call.ts"
+import { type EditCall, editCall, editsOf, type Fields, lists } from "./call.ts"
 import type { Heard, Verdict } from "./dialects.ts"
-import type { ExactEdit } from "./exact.ts"
 import { exactPatch } from "./exact-patch.ts"
-import { repair } from "./repair.ts"
+import { type Repaired, repair } from "./repair.ts"
 
 export interface Grounds {
   workspace: Workspace
@@ -81,6 +80,8 @@ async function judge(
   { workspace, edits, plan, heard }: Looked,
 ): Promise<Verdict | undefined> {
   if (call.kind === "files") return judgeFiles(plan!, call, heard)
+  // What a second model makes of it, nobody knows before.
+  if (call.kind === "excerpt") return undefined
   return call.kind === "write"
     ? judgeWrite(workspace, call, edits)
     : judgeEdits(workspace, call, edits, heard)
@@ -121,12 +122,12 @@ async function settingsChanges(
 
 async function judgeWrite(
   workspace: Workspace,
-  { path }: { path: string },
+  call: Extract<EditCall, { kind: "write" }>,
   edits: readonly Edit[],
 ): Promise<Verdict | undefined> {
   const { outcomes } = await planEdits(workspace, asParsed(edits), {}, {})
   const incomplete = outcomes.filter(({ issue }) => issue?.code === "incomplete_edit")
-  return incomplete.length > 0 ? { say: "deny", reason: refusalText(incomplete, { path }) } : undefined
+  return incomplete.length > 0 ? { say: "deny", reason: refusalText(incomplete, call, {}) } : undefined
 }
 
 async function judgeEdits(
@@ -135,18 +136,17 @@ async function judgeEdits(
   edits: readonly Edit[],
   { input, plans }: Heard,
 ): Promise<Verdict | undefined> {
-  const { path, names, several } = call
-  const result = repair(call.edits, edits, await snapshot(workspace, edits))
+  const { names, list } = call
+  const { atOnce } = list ? lists[list] : { atOnce: false }
+  const result = repair(call.edits, edits, await snapshot(workspace, edits), { atOnce })
+  const called = { strings: names, ...(list && { list }) }
   if (result.state === "lost") {
     // The whole of it once more, to see whether its text occurs in another file.
     const { outcomes } = await planEdits(workspace, asParsed(edits), atomic, {})
-    return refused(outcomes, { path, strings: names, several })
+    return refused(outcomes, call, called)
   }
   if (result.state === "doubted")
-    return {
-      say: "tell",
-      reason: `emend doubts this edit. ${refusalText([result.outcome], { path, strings: names })}`,
-    }
+    return { say: "tell", reason: `emend doubts this edit. ${refusalText([result.outcome], call, called)}` }
   if (result.state === "fine" || plans) return undefined
   return {
     say: "rewrite",
@@ -156,45 +156,51 @@ async function judgeEdits(
 }
 
 /** Tools for patches take the first place that is more or less alike, and write the lines as the model sent them. */
-function judgeFiles(plan: Plan, { parameter }: FilesCall, { input }: Heard): Verdict | undefined {
+function judgeFiles(plan: Plan, call: FilesCall, { input }: Heard): Verdict | undefined {
   const { outcomes } = plan
   if (outcomes.some(({ status }) => status !== "validated"))
-    return refused(outcomes, { several: outcomes.length > 1 })
+    return refused(outcomes, call, outcomes.length > 1 ? { list: "edits" } : {})
   const loose = outcomes.flatMap(({ hunks }) => hunks.filter(({ tier }) => tier !== "exact"))
   const text = loose.length > 0 ? exactPatch(plan) : undefined
   if (text === undefined) return undefined
   const how = loose.map(({ before, tier }) => `line ${before[0]} (${tier})`).join("; ")
   const reason = `emend put the file's real text into the call: ${how}.`
-  return { say: "rewrite", reason, input: { ...input, [parameter]: text } }
+  return { say: "rewrite", reason, input: { ...input, [call.parameter]: text } }
 }
 
-function refused(outcomes: Plan["outcomes"], called: Parameters<typeof refusalText>[1]): Verdict {
+function refused(outcomes: Plan["outcomes"], call: EditCall, called: Words): Verdict {
   const failed = outcomes.filter(({ issue }) => issue && issue.code !== "batch_failed")
   const reason =
     failed.length > 0
-      ? refusalText(failed, called)
+      ? refusalText(failed, call, called)
       : "The file already is as this call wants it: there is nothing to change."
   return { say: "deny", reason }
 }
 
-function withEdits(input: Fields, { names, several }: Replacing, edits: readonly ExactEdit[]): Fields {
-  const fields = edits.map((edit) => ({
-    [names.old]: edit.old,
-    [names.new]: edit.new,
-    ...(edit.all && names.all !== undefined && { [names.all]: true }),
-  }))
-  if (several) return { ...input, edits: fields }
-  const others = Object.entries(input).filter(([name]) => name !== names.all)
-  return { ...Object.fromEntries(others), ...fields[0] }
+function withEdits(input: Fields, { names, list }: Replacing, edits: readonly Repaired[]): Fields {
+  // Whatever else is said of an edit stays with it.
+  const items = list ? (input[list] as Fields[]) : [input]
+  const fields = edits.map(({ index, old, new: text, all }) => {
+    const others = Object.entries(items[index]!).filter(([name]) => name !== names.all)
+    const asksForAll = all && names.all !== undefined && { [names.all]: true }
+    return { ...Object.fromEntries(others), [names.old]: old, [names.new]: text, ...asksForAll }
+  })
+  return list ? { ...input, [list]: fields } : fields[0]!
+}
+
+type Words = Pick<Called, "strings"> & {
+  /** The parameter with several edits, if the call has one. */
+  list?: string
 }
 
 /** What to tell a model whose call is refused before it runs. */
-function refusalText(
-  failed: readonly Outcome[],
-  { several = false, ...called }: Called & { several?: boolean },
-): string {
-  const sections = failed.flatMap(({ issue, index }) =>
-    issue ? `${several ? `edits[${index}]: ` : ""}${complaint(issue, called)}` : [],
-  )
+function refusalText(failed: readonly Outcome[], call: EditCall, { list, ...called }: Words): string {
+  const pathOf = (index: number) =>
+    call.kind === "replace" ? call.edits[index]?.path : call.kind === "files" ? undefined : call.path
+  const sections = failed.flatMap(({ issue, index }) => {
+    const path = pathOf(index)
+    const named = { ...called, ...(path !== undefined && { path }) }
+    return issue ? `${list ? `${list}[${index}]: ` : ""}${complaint(issue, named)}` : []
+  })
   return sections.join("\n\n")
 }

@@ -6,11 +6,16 @@ import type { ExactEdit } from "./exact.ts"
 
 /** An edit that an agent's own tool is about to make. */
 export type EditCall =
-  /** Replaces text in a file. `names` is what the tool calls the parts. */
-  | { kind: "replace"; path: string; edits: ExactEdit[]; names: StringNames; several: boolean }
+  /** Replaces texts. `names` is what the tool calls the parts, `list` the parameter with several of them. */
+  | { kind: "replace"; edits: PlacedEdit[]; names: StringNames; list?: keyof typeof lists }
   | { kind: "write"; path: string; content: string }
+  /** Shows a part of a file, which a second model makes the file from: nothing that could be said exactly. */
+  | { kind: "excerpt"; path: string; content: string }
   /** Changes several files, by a patch in the parameter of this name. */
   | { kind: "files"; parameter: string; text: string }
+
+/** With the file, as the call names it. */
+export type PlacedEdit = ExactEdit & { path: string }
 
 export type Fields = Record<string, unknown>
 
@@ -21,6 +26,8 @@ const kinds: Record<string, EditCall["kind"]> = {
   replace: "replace",
   strreplace: "replace",
   replacestringinfile: "replace",
+  multireplacestringinfile: "replace",
+  inserteditintofile: "excerpt",
   write: "write",
   writefile: "write",
   create: "write",
@@ -34,9 +41,12 @@ const parts = {
   old: ["old_string", "oldString", "old_str"],
   new: ["new_string", "newString", "new_str"],
   all: ["replace_all", "replaceAll", "allow_multiple"],
-  content: ["content", "contents", "file_text"],
+  content: ["content", "contents", "file_text", "code"],
   text: ["command", "input", "patchText"],
 }
+
+/** The parameters with several edits, and whether the tool looks for all of them in the file as it was. */
+export const lists = { edits: { atOnce: false }, replacements: { atOnce: true } } as const
 
 /** The edit that a tool is about to make; undefined for other tools, and for input that the tool itself will refuse. */
 export function editCall({ tool, input }: { tool: string; input: Fields }): EditCall | undefined {
@@ -45,39 +55,45 @@ export function editCall({ tool, input }: { tool: string; input: Fields }): Edit
     const parameter = nameIn(input, parts.text)
     return parameter === undefined ? undefined : { kind, parameter, text: input[parameter] as string }
   }
+  if (kind === "replace") return replacing(input)
   const path = nameIn(input, parts.path)
   if (kind === undefined || path === undefined) return undefined
-  if (kind === "replace") return replacing(input, input[path] as string)
   const content = nameIn(input, parts.content)
   // Cursor calls every edit Write.
   return content === undefined
-    ? replacing(input, input[path] as string)
+    ? replacing(input)
     : { kind, path: input[path] as string, content: input[content] as string }
 }
 
 /** The same as edits of emend's. */
 export function editsOf(call: EditCall): Edit[] {
-  if (call.kind === "replace") return call.edits.map((each) => asEdit(call.path, each))
+  if (call.kind === "replace") return call.edits.map(asEdit)
   if (call.kind === "files") return parse(call.text, { format: patch.name }).edits
-  return [{ op: "create", path: call.path, content: call.content, overwrite: true }]
+  const { path, content } = call
+  const extent = call.kind === "excerpt" && { extent: "part" as const }
+  return [{ op: "create", path, content, overwrite: true, ...extent }]
 }
 
-function asEdit(path: string, { old, new: text, all }: ExactEdit): Edit {
+function asEdit({ path, old, new: text, all }: PlacedEdit): Edit {
   if (old === "") return { op: "create", path, content: text }
   const occurrence = all ? { occurrence: "all" as const } : {}
   return { op: "update", path, hunks: [{ old, new: text, scope: "substring", ...occurrence }] }
 }
 
-function replacing(input: Fields, path: string): EditCall | undefined {
-  const several = Array.isArray(input.edits)
-  const given: unknown[] = several ? (input.edits as unknown[]) : [input]
-  const first = given[0]
-  const names = isFields(first) ? namesIn(first) : undefined
+function replacing(input: Fields): EditCall | undefined {
+  const list = (Object.keys(lists) as (keyof typeof lists)[]).find((name) => Array.isArray(input[name]))
+  const given: unknown[] = list ? (input[list] as unknown[]) : [input]
+  const names = isFields(given[0]) ? namesIn(given[0]) : undefined
   if (!names) return undefined
-  const edits = given.map((each) => (isFields(each) ? replacement(each, names) : undefined))
-  return edits.every((edit) => edit !== undefined)
-    ? { kind: "replace", path, edits, names, several }
-    : undefined
+  const path = pathIn(input)
+  const edits = given.map((each) => (isFields(each) ? replacement(each, names, path) : undefined))
+  if (!edits.every((edit) => edit !== undefined)) return undefined
+  return { kind: "replace", edits, names, ...(list && { list }) }
+}
+
+function pathIn(fields: Fields): string | undefined {
+  const name = nameIn(fields, parts.path)
+  return name === undefined ? undefined : (fields[name] as string)
 }
 
 function namesIn(fields: Fields): StringNames | undefined {
@@ -90,11 +106,14 @@ function namesIn(fields: Fields): StringNames | undefined {
   return { old, new: now, ...(all !== undefined && { all }) }
 }
 
-function replacement(fields: Fields, names: StringNames): ExactEdit | undefined {
-  const [old, now] = [fields[names.old], fields[names.new]]
-  return typeof old === "string" && typeof now === "string"
-    ? { old, new: now, all: names.all !== undefined && fields[names.all] === true }
-    : undefined
+function replacement(
+  fields: Fields,
+  names: StringNames,
+  fallback: string | undefined,
+): PlacedEdit | undefined {
+  const [old, now, path] = [fields[names.old], fields[names.new], pathIn(fields) ?? fallback]
+  if (typeof old !== "string" || typeof now !== "string" || path === undefined) return undefined
+  return { path, old, new: now, all: names.all !== undefined && fields[names.all] === true }
 }
 
 function nameIn(fields: Fields, names: readonly string[]): string | undefined {

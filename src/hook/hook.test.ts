@@ -273,6 +273,95 @@ describe("before a MultiEdit", () => {
   })
 })
 
+describe("before a multi_replace_string_in_file, which looks for all texts in the files as they were", () => {
+  const other = "export const rate = 0.2\nexport const name = 'x'\n"
+  const files = { "src/total.js": source, "src/rate.js": other }
+  const slip = {
+    oldString: "    let sum = 0\n    for (const item of items) {",
+    newString: "    let sum = 1\n    for (const item of items) {",
+  }
+  const item = (filePath: string, texts: object) => ({ explanation: `mend ${filePath}`, filePath, ...texts })
+
+  it("repairs only what has to be, in each file, and keeps what else the call says", async () => {
+    const { ask } = project(files)
+    const fits = item("src/rate.js", { oldString: "0.2", newString: "0.3" })
+    const output = await ask("multi_replace_string_in_file", {
+      explanation: "two files",
+      replacements: [fits, item("src/total.js", slip)],
+    })
+    expect(output!.hookSpecificOutput.permissionDecision).toBeUndefined()
+    expect(output!.hookSpecificOutput.updatedInput).toEqual({
+      explanation: "two files",
+      replacements: [fits, item("src/total.js", { oldString: "\tlet sum = 0", newString: "\tlet sum = 1" })],
+    })
+  })
+
+  it("makes one of those that would not be found in the file as it was", async () => {
+    const { ask } = project(files)
+    const second = { oldString: "let sum = 1\n", newString: "let sum = 2\n" }
+    const output = await ask("multi_replace_string_in_file", {
+      explanation: "twice the same place",
+      replacements: [item("src/total.js", slip), item("src/total.js", second)],
+    })
+    expect(output!.hookSpecificOutput.updatedInput).toMatchObject({
+      replacements: [{ oldString: "\tlet sum = 0", newString: "\tlet sum = 2" }],
+    })
+  })
+
+  it("refuses, says which, and in which file", async () => {
+    const { ask } = project(files)
+    const lost = { oldString: "nothing like it", newString: "x" }
+    const output = await ask("multi_replace_string_in_file", {
+      replacements: [item("src/rate.js", { oldString: "0.2", newString: "0.3" }), item("src/total.js", lost)],
+    })
+    expect(output!.hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: expect.stringMatching(/^replacements\[1\]: oldString not found in content/),
+    })
+    expect(
+      await ask("multi_replace_string_in_file", {
+        replacements: [item("src/gone.js", lost), item("src/total.js", lost)],
+      }),
+    ).toMatchObject({
+      hookSpecificOutput: { permissionDecisionReason: expect.stringContaining("File src/gone.js not found") },
+    })
+  })
+
+  it("keeps silent where all will do, or a file is not of the workspace", async () => {
+    const { ask } = project(files)
+    const fine = item("src/total.js", { oldString: "\tlet sum = 0", newString: "\tlet sum = 1" })
+    expect(await ask("multi_replace_string_in_file", { replacements: [fine] })).toBeUndefined()
+    const outside = item("../elsewhere.js", slip)
+    expect(await ask("multi_replace_string_in_file", { replacements: [fine, outside] })).toBeUndefined()
+    expect(
+      await ask("multi_replace_string_in_file", { replacements: [{ ...fine, filePath: 7 }] }),
+    ).toBeUndefined()
+  })
+
+  it("holds every file of it to the rules", async () => {
+    const config = JSON.stringify({ permissions: { edit: { "src/rate.js": "deny" } } })
+    const { ask } = project({ ...files, "emend.config.json": config })
+    const fine = item("src/total.js", { oldString: "\tlet sum = 0", newString: "\tlet sum = 1" })
+    const denied = item("src/rate.js", { oldString: "0.2", newString: "0.3" })
+    expect(await ask("multi_replace_string_in_file", { replacements: [fine, denied] })).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    })
+  })
+})
+
+describe("before an insert_edit_into_file, of which a second model makes the file", () => {
+  const excerpt = { explanation: "x", code: "// ...existing code...\nlet sum = 1\n// ...existing code...\n" }
+
+  it("judges nothing but whether the file may be edited, and can be", async () => {
+    const config = JSON.stringify({ permissions: { edit: { "src/rate.js": "deny" } } })
+    const { ask } = project({ "src/total.js": source, "src/rate.js": "x\n", "emend.config.json": config })
+    expect(await ask("insert_edit_into_file", { ...excerpt, filePath: "src/total.js" })).toBeUndefined()
+    expect(await ask("insert_edit_into_file", { ...excerpt, filePath: "src/rate.js" })).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    })
+  })
+})
+
 describe("before a Write", () => {
   it("refuses placeholders only", async () => {
     const { ask, file } = project()

@@ -33,6 +33,7 @@ export function createSessions(options: { open(name: string): Promise<Session>; 
   const { open, limit = 100 } = options
   // In the order of use, the last one used last.
   const entries = new Map<string, Entry>()
+  const closing = new Set<Promise<void>>()
   const sessions: Sessions = {
     async use(name, work) {
       const entry = take(name)
@@ -49,11 +50,15 @@ export function createSessions(options: { open(name: string): Promise<Session>; 
       const entry = entries.get(name)
       if (entry === undefined) return
       entries.delete(name)
-      await close(entry)
+      const closed = close(entry)
+      closing.add(closed)
+      await closed
+      closing.delete(closed)
     },
     async close() {
-      const closed = Promise.all([...entries.keys()].map((name) => sessions.end(name)))
-      await Promise.race([closed, delay(patience)])
+      for (const name of entries.keys()) void sessions.end(name)
+      // Those too that were ended a moment ago: what they have started must not outlive the server.
+      await Promise.race([Promise.all(closing), delay(patience)])
     },
   }
   return sessions

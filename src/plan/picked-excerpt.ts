@@ -16,13 +16,14 @@ export function placePicked(
   { new: shown, picked = [] }: Pick<Hunk, "new" | "picked">,
   { key, countedAs }: { key: string; countedAs(line: number): number },
 ): Placed {
-  const first = placeExcerpt(text, shown, key)
+  const file = { path: key, named: true }
+  const first = placeExcerpt(text, shown, file)
   let [reading, placed] = [text, first]
   for (let asked = 0; asked < picked.length && "issue" in placed; asked++) {
     const others = othersThan(placed.issue, (line) => picked.includes(countedAs(line)))
     if (others.length === 0) break
     reading = without(reading, others)
-    placed = placeExcerpt(reading, shown, key)
+    placed = placeExcerpt(reading, shown, file)
   }
   if (reading === text) return placed
   // What is only in the reading must get neither into the file nor before somebody's eyes.

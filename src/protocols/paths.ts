@@ -47,7 +47,7 @@ function onLine(line: Line, rules: PathRules): { path: string; repairs: Repair[]
     return path === undefined ? undefined : { path, repairs: [onFence(line, path)] }
   }
   const found = pathIn(line.text, rules)
-  return found && { path: found.path, repairs: found.wrappings.length > 0 ? [undressed(line, found)] : [] }
+  return found && { path: found.path, repairs: found.wrappings.length > 0 ? [unwrapped(line, found)] : [] }
 }
 
 function onFence(line: Line, path: string): Repair {
@@ -58,7 +58,7 @@ function onFence(line: Line, path: string): Repair {
   }
 }
 
-function undressed(line: Line, { path, wrappings }: PathText): Repair {
+function unwrapped(line: Line, { path, wrappings }: PathText): Repair {
   return {
     kind: wrappings.includes("sentence") ? "path-in-sentence" : "path-decoration",
     message: `The path ${path} was not written plainly (${wrappings.join(", ")}).`,

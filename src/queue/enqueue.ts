@@ -22,8 +22,8 @@ function chunkSize(bytes: number, size: number | undefined): number {
   return Math.min(largestChunk, Math.max(smallestChunk, wanted))
 }
 
-/** Chunks that are compressed while others are stored. */
-const ahead = 4
+/** Chunks in hand: one is stored while the next is compressed. Each is some 20 MB that V8 collects for. */
+const ahead = 2
 
 /**
  * Puts cases into a run, chunk by chunk, each together with what is known of all before it. So whoever starts again

@@ -1,4 +1,5 @@
-import picomatch from "picomatch"
+import { EmendError } from "../issues/error.ts"
+import { globMatcher, wrongWithGlob } from "../workspace/glob.ts"
 import { isOutside } from "../workspace/index.ts"
 import type { PermissionRules, Rule } from "./permission.ts"
 import { makesRun, runsGroup } from "./runs.ts"
@@ -18,8 +19,11 @@ export function deciderOf(rules: readonly Rule[] = []): Decide {
  */
 export function matcherOf(pattern: string): (path: string) => boolean {
   if (pattern === runsGroup) return makesRun
+  const wrong = wrongWithGlob(pattern)
+  // Not left out: a rule that forbids must not vanish by a slip.
+  if (wrong !== undefined) throw new EmendError("usage", `The pattern ${JSON.stringify(pattern)} ${wrong}.`)
   const glob = pattern.endsWith("/") ? `${pattern}**` : pattern
-  return picomatch(glob.replace(/^\.\//, ""), { dot: true, basename: !glob.includes("/") })
+  return globMatcher(glob.replace(/^\.\//, ""))
 }
 
 /** Does a pattern mean all files, and none in particular? */

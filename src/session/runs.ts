@@ -1,4 +1,4 @@
-import picomatch from "picomatch"
+import { globMatcher } from "../workspace/glob.ts"
 
 /**
  * Rules call them `@runs`: the files by which an edit would make programs run that nobody has asked for, because editors, agents,
@@ -32,12 +32,10 @@ const names = [
   ".yarn/**",
 ]
 
-const matches = picomatch(
-  names.map((name) => `**/${name}`),
-  { dot: true, nocase: true },
-)
+const matchers = names.map((name) => globMatcher(`**/${name.toLowerCase()}`))
 
 /** Is the file of this key, or what a change of it is judged as, one of them? */
 export function makesRun(key: string): boolean {
-  return matches(key)
+  const name = key.toLowerCase()
+  return matchers.some((matches) => matches(name))
 }

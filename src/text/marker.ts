@@ -9,6 +9,7 @@ export function isMarker(line: string): boolean {
   const bare = line.trim()
   if (bare === "") return false
   if (/^(?:\.{3,5}|…|\[?existing (?:code|content|text)\]?)$/i.test(bare) || isPlaceholder(bare)) return true
+  if (inProse.test(bare)) return true
   const comment = commented.exec(bare)?.[1]
   const startsDotted = /^(?:\.{3}|…)/.test(bare)
   const said = comment ?? (startsDotted || /(?:\.{3}|…)$/.test(bare) ? bare : undefined)
@@ -62,17 +63,31 @@ const speaking = new Set(
   ),
 )
 
+/** In a document, what is left out is said without a comment. */
+const inProse = new RegExp(
+  `^[([]?(?:the )?(?:rest|remainder) of (?:the |this |your )?${things}(?: ${stays}){1,6}[.)\\]]{0,4}$`,
+  "i",
+)
+
 /** Words of which one is enough to wonder whether a comment stands for lines that were left out. */
 const leftOut =
   /(?<![\w-])(?:rest|remainder|remaining|existing|unchanged|unmodified|untouched|omitted|elided|skipped|snip(?:ped)?|brevity|everything else|as (?:it )?(?:is|was|before)|(?:stays?|remains?) (?:the same|as|identical))\b/
 
-/** May a line stand for others, though nobody knows its wording? A comment that is new, and short, and speaks of the rest. */
-export function mayBeMarker(line: string): boolean {
+/**
+ * May a line stand for others, though nobody knows its wording? A comment that is new, and short, and speaks of the rest. Beside
+ * others that are known to do so, one with a word that code is full of does not: "skipped", "remaining space", "as it is produced".
+ */
+export function mayBeMarker(line: string, { besideOthers = false } = {}): boolean {
   const said = line.length > longest ? undefined : commented.exec(line.trim())?.[1]
   if (said === undefined) return false
   const words = withoutDress(said)
-  return words.split(/\s{1,9}/).length <= fewWords && leftOut.test(words)
+  if (words.split(/\s{1,9}/).length > fewWords || !leftOut.test(words)) return false
+  return !besideOthers || surelyLeftOut.test(words)
 }
+
+const surelyLeftOut = new RegExp(
+  `(?<![\\w-])(?:rest|remainder|unchanged|unmodified|untouched|omitted|elided|snip(?:ped)?|brevity|everything else|(?:stays?|remains?) (?:the same|as|identical)|(?:existing|remaining) (?:\\w{1,30} )?${things})\\b|\\bas (?:it )?(?:is|was|before)$`,
+)
 
 const fewWords = 9
 

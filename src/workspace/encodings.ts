@@ -1,7 +1,7 @@
 import { encodingOf } from "../text/encoding.ts"
 import type { Encoding } from "../text/file.ts"
 import type { FileSystem } from "./file-system.ts"
-import { matchesGlob } from "./glob.ts"
+import { globMatcher } from "./glob.ts"
 import { join, nameOf, parentOf, relative } from "./paths.ts"
 import { readBounded } from "./read-bounded.ts"
 import type { Workspace } from "./workspace.ts"
@@ -40,7 +40,7 @@ function lastMatch(
   rules: readonly (readonly [glob: string, encoding: Encoding])[],
   path: string,
 ): Encoding | undefined {
-  return rules.findLast(([glob]) => matchesGlob(glob, path))?.[1]
+  return rules.findLast(([glob]) => globMatcher(glob)(path))?.[1]
 }
 
 const editorconfig = ".editorconfig"

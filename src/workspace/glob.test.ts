@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import picomatch from "picomatch"
 import { describe, expect, it } from "vitest"
-import { matchesGlob } from "./glob.ts"
+import { globMatcher, wrongWithGlob } from "./glob.ts"
+
+const matchesGlob = (glob: string, path: string) => globMatcher(glob)(path)
 
 describe("a glob", () => {
   it.each([
@@ -16,6 +18,15 @@ describe("a glob", () => {
     ["[a-c]?.[!x]", ["b1.y"], ["d1.y", "b1.x", "b.y"]],
     ["a\\*b", ["a*b"], ["aXb"]],
     ["*", ["a", "x/y"], []],
+    ["src/**", ["src", "src/a"], ["src2"]],
+    ["/etc/**", ["/etc/passwd", "etc/x"], ["/var/etc/x", "x/etc/y"]],
+    ["!*.c", ["a.h"], ["a.c", "x/a.c"]],
+    ["@(a|b{1,2}).c", ["a.c", "b2.c"], ["b.c", "b3.c"]],
+    ["a?(.min).js", ["a.js", "a.min.js"], ["a.x.js"]],
+    ["{b..d}{,x}", ["c", "dx"], ["a", "cxx"]],
+    ["{a,b", ["{a,b"], ["a", "b"]],
+    ["[x", ["[x"], ["x"]],
+    ["src/**.js", ["src/a.js", "src/x/y.js"], ["a.js"]],
   ])("%s", (glob, yes, no) => {
     expect(yes.filter((path) => !matchesGlob(glob, path))).toEqual([])
     expect(no.filter((path) => matchesGlob(glob, path))).toEqual([])
@@ -44,9 +55,20 @@ describe("a glob", () => {
       "{a,b}".repeat(40),
       "**/".repeat(60),
       `${"{".repeat(100)}a${"}".repeat(99)}`,
+      "{a,".repeat(150),
+      `${"@(a|".repeat(80)}b${")".repeat(80)}`,
       "[".repeat(200),
       "x".repeat(5000),
     ])
-      expect(typeof matchesGlob(glob, `${"a".repeat(200)}/`.repeat(20))).toBe("boolean")
+      for (const path of [`${"a".repeat(200)}/`.repeat(20), "a".repeat(4000), "a/".repeat(2000)])
+        expect(typeof matchesGlob(glob, path)).toBe("boolean")
+  })
+
+  it("says what is wrong with those that cannot be used, and matches nothing by them", () => {
+    for (const glob of ["+(a|b)c", "*(a)", "!(a).c", "x".repeat(501)]) {
+      expect(wrongWithGlob(glob), glob).toMatch(/not understood|longer than/)
+      expect(["ac", "a", "b.c"].filter((path) => matchesGlob(glob, path))).toEqual([])
+    }
+    for (const glob of ["*.c", "a\\*(b)", "@(a|b)", "{a,b}"]) expect(wrongWithGlob(glob)).toBeUndefined()
   })
 })

@@ -289,6 +289,29 @@ describe("what takes a while", () => {
       await page.getByRole("progressbar", { name: "Packing" }).waitFor({ state: "detached" })
     }))
 
+  it("is told: reading, and nothing is counted before", () =>
+    visit("server", async ({ page }) => {
+      let look = () => {}
+      const seen = new Promise<void>((resolve) => {
+        look = resolve
+      })
+      await page.route("**/api/snapshot", async (route) => {
+        await seen
+        await route.continue()
+      })
+      await give(page, sample)
+      await expectSummary(page, "Reading the answer…")
+      expect(await page.locator(".chip").allTextContents()).toEqual([
+        "Needs you ",
+        "Lost ",
+        "Ready ",
+        "Done ",
+      ])
+      look()
+      await expectSummary(page, "6 edits · 5 ready · 1 does not fit")
+      await page.locator(".chip", { hasText: "Ready 5" }).waitFor()
+    }))
+
   it("is not asked again and again: what a commit of many files did, here and on a page that shows all files", () =>
     visit("server", async ({ page, second }) => {
       const asked: string[] = []

@@ -38,6 +38,24 @@ describe.each(stages)("a conversation, over the %s", (stage) => {
       expect([await text("a.py"), await text("new.txt")]).toEqual([file, undefined])
     }))
 
+  it("has no word of what was replaced: not in numbers and counts, not in messages, and not when the file has it in the end", () =>
+    visit(stage, async ({ page, change }) => {
+      await change("a.py", file)
+      await give(page, first)
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await expectSummary(page, "2 edits · 1 applied · 1 does not fit")
+      await askAgain(page)
+      await give(page, editOf("a.py", ["    unheard = of(7)\n    at = all()\n", "    result = 1\n"]))
+      await page.getByText("Answer 2 goes on with the same task.").waitFor()
+      await page.getByRole("region", { name: "Edit 2", exact: true }).waitFor()
+      expect(await page.getByText("The retry prompt is on the clipboard.").count()).toBe(0)
+      await give(page, second)
+      await expectSummary(page, "2 edits · 1 applied · 1 ready")
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await expectSummary(page, "2 edits · All landed in 3 rounds")
+      expect(await page.locator(".row").count()).toBe(2)
+    }))
+
   it("is one undoable task also where each answer was applied by itself", () =>
     visit(stage, async ({ page, go, change, text }) => {
       await change("a.py", file)

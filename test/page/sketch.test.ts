@@ -1,75 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { cart, chat, chosenRate, fence, labels, loudMark, method } from "./chat.ts"
 import { expectSummary, give } from "./response.ts"
 import { stages, visit } from "./stage.ts"
-
-const cart = `import { Cart } from "./types"
-
-/** The total with the tax on it. */
-export function withTax(cart: Cart) {
-  const tax = cart.total * 0.2
-  return cart.total + tax
-}
-
-/** What is not in the cart any more. */
-export function removed(cart: Cart) {
-  return cart.items.filter((item) => item.isRemoved)
-}
-
-export function isEmpty(cart: Cart) {
-  return cart.items.length === 0
-}
-`
-
-const labels = `class Tag:
-    def name(self):
-        label = self.kind.lower()
-        return label.strip()
-
-
-class Mark:
-    def name(self):
-        label = self.kind.lower()
-        return label.strip()
-`
-
-const loudMark = labels.replace(/Mark:[\s\S]*/, (mark) => mark.replace("lower", "upper"))
-
-const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\`\`\`\n`
-
-/** What a chat answers: words, three pieces of code for two files, and one that shows how to use it. */
-const chat = `Sure! Two files have to change.
-
-First, in \`src/cart.ts\`, let the rate be chosen:
-
-${fence(
-  "ts",
-  `// ... existing code ...
-export function withTax(cart: Cart, rate = 0.2) {
-  return cart.total * (1 + rate)
-}
-// ... existing code ...
-`,
-)}
-And further down in the same file, count the items:
-
-${fence(
-  "ts",
-  `export function isEmpty(cart: Cart) {
-  return cart.items.length === 0
-}
-
-export function itemCount(cart: Cart) {
-  return cart.items.length
-}
-`,
-)}
-Then update the method \`name\` of \`Mark\` in \`labels.py\`:
-
-${fence("python", "class Mark:\n    # ...\n    def name(self):\n        label = self.kind.upper()\n        return label.strip()\n")}
-Tell me if you want tests for it!
-`
-
-const method = fence("python", "def name(self):\n    label = self.kind.upper()\n    return label.strip()\n")
 
 describe.each(stages)("what a chat answers when nobody asks for a format, over the %s", (stage) => {
   it("lands as it was pasted: three pieces of code for two files, each row with the model's own words for it", () =>
@@ -88,12 +20,7 @@ describe.each(stages)("what a chat answers when nobody asks for a format, over t
       expect(await page.getByRole("button", { name: /^Response/ }).textContent()).toBe(" Response")
       await page.getByRole("button", { name: "Apply 2" }).click()
       await page.getByText("Applied 2 edits in 2 files.").waitFor()
-      expect(await text("src/cart.ts")).toBe(
-        cart
-          .replace("(cart: Cart) {\n  const tax", "(cart: Cart, rate = 0.2) {\n  const tax")
-          .replace(/ {2}const tax.*\n.*\n/, "  return cart.total * (1 + rate)\n")
-          .concat("\nexport function itemCount(cart: Cart) {\n  return cart.items.length\n}\n"),
-      )
+      expect(await text("src/cart.ts")).toBe(chosenRate)
       expect(await text("labels.py")).toBe(loudMark)
       await page.getByRole("button", { name: "Undo edit 1, src/cart.ts" }).click()
       await expectSummary(page, "2 edits · 1 applied · 1 ready")

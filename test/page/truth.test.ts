@@ -171,7 +171,7 @@ describe.each(stages)("what the page says is so, over the %s:", (stage) => {
     }))
 
   it("one change of what was applied can be taken back, and brought back", () =>
-    visit(stage, async ({ page, change, text }) => {
+    visit(stage, async ({ page, go, change, text }) => {
       await change("notes.txt", thirty)
       await give(page, twoHunks)
       await page.getByRole("button", { name: "Apply 1" }).click()
@@ -179,6 +179,9 @@ describe.each(stages)("what the page says is so, over the %s:", (stage) => {
       await page.getByRole("button", { name: "Undo this change, line 25 of notes.txt" }).click()
       await page.locator(".hunk.rejected", { hasText: "taken back" }).waitFor()
       expect(await text("notes.txt")).toBe(thirty.replace("line 2\n", "line two\n"))
+      await go("history")
+      await page.locator(".commits .label", { hasText: /^Took back changes in notes\.txt$/ }).waitFor()
+      await go("apply")
       await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Redo" }).click()
       await page.locator(".hunk.rejected").waitFor({ state: "detached" })
       expect(await text("notes.txt")).toContain("line twenty-eight\n")
@@ -192,6 +195,21 @@ describe.each(stages)("what the page says is so, over the %s:", (stage) => {
       await page.getByRole("region", { name: "Could not be read" }).waitFor()
       // Only a change of the response helps: so it is there to be changed.
       await page.getByRole("complementary", { name: "Response" }).waitFor()
+    }))
+
+  it("the nearest lines are all of those that are named, and all of them are replaced", () =>
+    visit(stage, async ({ page, change, text }) => {
+      await change(
+        "a.py",
+        "def total(items):\n\tresult = 0\n\tfor item in items:\n\n\t\tresult += item.price\n",
+      )
+      const old = "def total(items):\n    outcome = 1\n    for item in goods:\n        outcome += item.cost\n"
+      await give(page, editOf("a.py", [old, "def total(items):\n\treturn sum(items)\n\n"]))
+      await page.getByText("The file has, lines 1–4").waitFor()
+      await page.getByRole("button", { name: "Replace lines 1–4 instead" }).click()
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await expectSummary(page, "1 edit · 1 applied")
+      expect(await text("a.py")).toBe("def total(items):\n\treturn sum(items)\n\n\t\tresult += item.price\n")
     }))
 
   it("a region that a person picked is never called exact", () =>

@@ -7,6 +7,7 @@ import type { Root, Workspace } from "../../../src/workspace/workspace.ts"
 import { type Memory, openMemory } from "./editor/memory.ts"
 import { type Buffer, withBuffers } from "./engine/buffers.ts"
 import { createTurns } from "./engine/in-turn.ts"
+import { recallInto } from "./engine/late-storage.ts"
 import type { Ground } from "./engine/planning.ts"
 import type { Applied } from "./engine/records.ts"
 import type { Host, Project } from "./host/host.ts"
@@ -17,6 +18,8 @@ export interface Desk extends Ground {
   hub: Hub
   /** What was applied here, oldest first: all since the folders were opened, and the last of what was before. */
   applied: Applied[]
+  /** Resolves when it is known what was before: some storage answers late. */
+  recalled: Promise<void>
   /** Where it outlasts the window. */
   memory: Memory
   /** Whoever changes files waits for those who do already. */
@@ -32,6 +35,9 @@ export interface Desk extends Ground {
 interface OpenBuffer extends Buffer {
   uri: vscode.Uri
 }
+
+/** Nobody waits longer for storage before the folders can be worked with. */
+const longestWait = 4000
 
 export async function openDesk(host: Host, context: vscode.ExtensionContext): Promise<Desk | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? []
@@ -60,12 +66,16 @@ export async function openDesk(host: Host, context: vscode.ExtensionContext): Pr
     context.storageUri,
     folders.map(({ uri }) => uri),
   )
+  const applied: Applied[] = []
+  const recalled = recallInto(applied, memory.recall()).then(() => hub.send({ type: "history" }))
+  await Promise.race([recalled, new Promise((resolve) => setTimeout(resolve, longestWait))])
   const bufferOf = (key: string) => buffers.get(workspace.absolute(key))
   return {
     workspace,
     project,
     hub,
-    applied: await memory.recall(),
+    applied,
+    recalled,
     memory,
     inTurn: createTurns(),
     forbids: project.forbids,

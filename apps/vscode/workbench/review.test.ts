@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { chat, chosenRate, fence, labels, loudMark, cart as shop } from "../../../test/page/chat.ts"
 import { statusItem } from "./stage.ts"
 import { eventually, missing, patch, photograph, useWindow } from "./window.ts"
 
@@ -15,10 +16,22 @@ const cart = [
   "",
 ].join("\n")
 
+const store =
+  "package store\n\n// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\tvar all []Item\n\treturn all\n}\n"
+
+/** As many files as the list shows at once, with their changes. */
+const many = ["one", "two", "three", "four"].map((name) => `many/${name}.txt`)
+
 describe.skipIf(missing)("a review in VS Code", () => {
   const stage = useWindow({
     "mixed.txt": "first\r\nsecond\nthird\n",
     "src/cart.js": cart,
+    "src/cart.ts": shop,
+    "labels.py": labels,
+    "store.go": store,
+    ...Object.fromEntries(
+      many.map((name) => [name, `first of ${name}\nsecond\n\n\n\n\n\n\nlast of ${name}\n`]),
+    ),
     "src/tax.js": "export const rate = 0.2\nexport const free = 0\n",
   })
   const answer = [
@@ -139,6 +152,69 @@ describe.skipIf(missing)("a review in VS Code", () => {
     await rows.filter({ hasText: "SECOND" }).getByRole("button", { name: "Undo This Change" }).click()
     await eventually(() => expect(read("mixed.txt")).toBe("first\r\nsecond\nthird\n"))
     await page.locator(statusItem, { hasText: "to review" }).waitFor({ state: "detached" })
+    await command("View: Close All Editors")
+  })
+
+  it("lists every change of every file, however much lands at once, and each of its buttons does something", async () => {
+    const { page, command, putOnClipboard, read } = stage()
+    await putOnClipboard(
+      many
+        .flatMap((name) => [
+          patch(name, `first of ${name}`, `FIRST of ${name}`),
+          patch(name, `last of ${name}`, `LAST of ${name}`),
+        ])
+        .join(""),
+    )
+    await command("emend: Review Pasted Answer")
+    await page.locator(statusItem, { hasText: "8 to review" }).waitFor()
+    await command("emend: Focus on Review View")
+    const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
+    for (const name of many)
+      for (const change of [`FIRST of ${name}`, `LAST of ${name}`])
+        await rows.filter({ hasText: change }).waitFor()
+    for (const [at, name] of many.entries()) {
+      const row = rows.filter({ hasText: `LAST of ${name}` })
+      await row.hover()
+      await row.getByRole("button", { name: "Undo This Change" }).click()
+      await row.waitFor({ state: "detached" })
+      await page.locator(statusItem, { hasText: `${7 - at} to review` }).waitFor()
+      await eventually(() => expect(read(name)).toContain(`last of ${name}`))
+      expect(read(name)).toContain(`FIRST of ${name}`)
+    }
+    await command("emend: Undo the Last Apply")
+    await eventually(() => {
+      for (const name of many) expect(read(name)).toContain(`first of ${name}`)
+    })
+    await page.locator(statusItem, { hasText: "to review" }).waitFor({ state: "detached" })
+    await command("View: Close All Editors")
+  })
+
+  it("is one of a chat's answer as well: each change waits in its file, and what is not clear is listed", async () => {
+    const { page, command, putOnClipboard, read } = stage()
+    const unclear =
+      "// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.RLock()\n\tdefer s.mu.RUnlock()\n\t// ...\n}\n"
+    await putOnClipboard(
+      `${chat}\nAnd use the read lock in \`List\` of \`store.go\`:\n\n${fence("go", unclear)}`,
+    )
+    await command("emend: Review Pasted Answer")
+    await eventually(() => expect(read("labels.py")).toBe(loudMark))
+    expect(read("src/cart.ts")).toBe(chosenRate)
+    await page.locator(statusItem, { hasText: "3 to review" }).waitFor()
+    await page.locator(".tab.active", { hasText: "cart.ts" }).waitFor()
+    const lenses = page.locator(".editor-group-container.active .codelens-decoration")
+    await lenses.filter({ hasText: "1 of 2" }).first().waitFor()
+    const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
+    await photograph(stage(), "vscode review sketch")
+    // What waits of it can be taken back alone.
+    await lenses.locator("a").filter({ hasText: "Undo" }).first().click()
+    await page.locator(statusItem, { hasText: "2 to review" }).waitFor()
+    await eventually(() => expect(read("src/cart.ts")).toContain("const tax = cart.total * 0.2"))
+    expect(read("src/cart.ts")).toContain("itemCount")
+    expect(read("store.go")).toBe(store)
+    await command("emend: Focus on Review View")
+    await rows.filter({ hasText: "store.go" }).filter({ hasText: "not clear" }).waitFor()
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect([read("src/cart.ts"), read("labels.py")]).toEqual([shop, labels]))
     await command("View: Close All Editors")
   })
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { win32 } from "node:path"
 import { fileURLToPath } from "node:url"
 import { workspaceOf } from "../../apply.ts"
+import { findProgram } from "../../effects/program.ts"
 import { serve } from "../../server/index.ts"
 import { oneLine } from "../../text/visible.ts"
 import { note, print } from "../output.ts"
@@ -56,10 +57,12 @@ export function browserFor(
 }
 
 function openInBrowser(url: string): void {
-  const [program, ...args] = browserFor(process.platform)
-  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true })
-  child.on("error", () =>
-    note(`no browser could be started (${program} is missing): open the address yourself`),
-  )
-  child.unref()
+  const [name, ...args] = browserFor(process.platform)
+  // A PATH may lead to the folder at work, which may be anybody's.
+  const program = findProgram([name, ...args, url])
+  const child = program && spawn(program.file, program.args, { stdio: "ignore", detached: true })
+  const say = () => note(`no browser could be started (${name} is missing): open the address yourself`)
+  if (!child) say()
+  child?.on("error", say)
+  child?.unref()
 }

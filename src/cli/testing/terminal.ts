@@ -15,7 +15,7 @@ steps, argv = json.loads(sys.argv[1]), sys.argv[2:]
 pid, terminal = pty.fork()
 if pid == 0:
     os.execvp(argv[0], argv)
-shown, mark, deadline = b"", 0, time.time() + 15
+shown, mark, deadline = b"", 0, time.time() + 50
 while time.time() < deadline:
     if steps and steps[0][0].encode() in shown[mark:]:
         mark = len(shown)

@@ -14,6 +14,6 @@ export function isRunning(pid: number): boolean {
 
 /** Is it gone, now or in a moment? */
 export async function isGone(pid: number): Promise<boolean> {
-  for (let attempt = 0; attempt < 100 && isRunning(pid); attempt++) await wait(20)
+  for (let attempt = 0; attempt < 1000 && isRunning(pid); attempt++) await wait(20)
   return !isRunning(pid)
 }

@@ -32,6 +32,7 @@ export function hasAllLines({ merging, excerpt, pieces }: Claim): Issue | undefi
 
 /** A line that stands for others, or may do so, does not get into the file. */
 export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  const besideOthers = excerpt.markers.size > 0
   const isOldComment = (plain: string) =>
     file.tree.plain.some((other) => isLead(other) && likeness(plain, other) >= muchAlike)
   const piece = pieces.find(
@@ -39,7 +40,7 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
       there === undefined &&
       own !== undefined &&
       (isMarker(excerpt.lines[own]!) ||
-        (mayBeMarker(excerpt.lines[own]!) && !isOldComment(excerpt.plain[own]!))),
+        (mayBeMarker(excerpt.lines[own]!, { besideOthers }) && !isOldComment(excerpt.plain[own]!))),
   )
   return piece && say.leftOut(merging, piece.excerpt!)
 }
@@ -130,22 +131,29 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   }
   const isSame = (at: number, other: number) =>
     isFresh(at) && isKept(other) && plain[at] === plain[other] && !isOutside(at, other)
+  // Decorators are alike; what one is above tells that it is there.
+  const isDecorated = (at: number) => {
+    let below = at
+    while (isShown(solid[below]) && /^(?:@\w|#\[)/.test(plain[below]!)) below++
+    const head = solid[below]
+    return below > at && head?.excerpt !== undefined && head.file !== undefined
+  }
   const isOnce = (at: number) => file.places(plain[at]!).length === 1
   // Lines that say enough together, each as far from its like as the others.
   const apart = new Map<number, number>()
   const isAtEdge = (at: number) => !isShown(solid[at - 1]) || !isShown(solid[at + 1])
-  // Two lines at an edge, or as many as are right beside their like.
+  // Two lines at an edge, or as many as are right beside their like, but for one that was changed.
   const isAsMuchAs = (at: number, other: number, wanted: number) => {
     let [sum, count] = [0, 0]
     for (const step of [1, -1])
       for (let more = step; isSame(at + more, other + more); more += step, count++)
         sum += saying(plain[at + more]!)
-    return sum + saying(plain[at]!) >= wanted || (count >= 2 && count + 1 === Math.abs(at - other))
+    return sum + saying(plain[at]!) >= wanted || (count >= 2 && count + 2 >= Math.abs(at - other))
   }
   const isRun = (at: number, other: number) =>
     [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at, other) && isSame(at + step, other + step))
   for (const [at, piece] of solid.entries()) {
-    if (!isFresh(at) || inNew.has(piece.excerpt!)) continue
+    if (!isFresh(at) || inNew.has(piece.excerpt!) || isDecorated(at)) continue
     const weight = file.weight(plain[at]!)
     for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
       if (!isSame(at, other)) continue

@@ -1,8 +1,9 @@
 import type { Issue } from "../../issues/issue.ts"
+import { isImport } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, isBeforeMarker, openedBy, type Tree } from "../tree.ts"
+import { type Block, blocksIn, isBeforeMarker, keyIn, openedBy, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, hasMarkerBetween } from "./claim.ts"
 
@@ -39,9 +40,28 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
   const hidden = lossesIn(claim).find((loss) => {
     const [from, to] = [loss.above?.excerpt ?? loss.fresh[0], loss.below?.excerpt ?? loss.fresh.at(-1)]
     if (from !== undefined && to !== undefined && hasMarkerBetween(claim.excerpt, from, to)) return true
-    return !isSeenAbove(claim, loss) || !isSeenBelow(claim, loss)
+    return !isSeenAbove(claim, loss) || !isSeenBelow(claim, loss) || losesImport(claim, loss)
   })
   return hidden && say.loses(claim.merging, hidden.lost)
+}
+
+/** Does an import go at the end of what is shown of a block that nothing closes? A marker below may stand for it. */
+function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): boolean {
+  const last = fresh.at(-1)
+  if (below?.excerpt !== undefined || last === undefined || !hasMarkerBelow(excerpt, last)) return false
+  const keys = new Set(fresh.map((line) => keyIn(excerpt.lines[line]!)))
+  for (let line = lost.from; line < lost.to; line++) {
+    const isGone = isImport.test(file.tree.plain[line]!) && !keys.has(keyIn(file.tree.lines[line]!))
+    if (isGone) return true
+  }
+  return false
+}
+
+/** Is the next thing in an excerpt a marker? */
+function hasMarkerBelow({ plain, markers }: Tree, line: number): boolean {
+  let next = line + 1
+  while (plain[next] === "") next++
+  return markers.has(next)
 }
 
 function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
@@ -155,8 +175,11 @@ export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
 const isData = /\.(?:ya?ml|json[c5]?|toml)$/i
 
 /** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
-export function isNoWholeFile({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+export function isNoWholeFile(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces } = claim
   if (excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
+  // It was landed before as a part, or says nothing.
+  if (pieces.every((piece) => piece.file !== undefined) && lossesIn(claim).length === 0) return undefined
   const solid = pieces.filter(({ file: line }) => line !== undefined && file.tree.plain[line] !== "")
   const shown = solid.filter((piece) => piece.excerpt !== undefined)
   const rest = solid.find((piece) => piece.excerpt === undefined)

@@ -21,8 +21,26 @@ const markup = /\.(?:x?html?|xml|svg|vue|svelte|astro|erb|hbs|ejs|liquid|php|pht
  */
 export function keepsBracketsInPairs(claim: Claim): Issue | undefined {
   if (isProse(claim.merging.path)) return keepsFences(claim) ? undefined : unpaired(claim)
-  return [openedBy, conditionsOpenedBy].every((of) => isAsDeep(claim, of)) ? undefined : unpaired(claim)
+  const ways = [
+    openedBy,
+    conditionsOpenedBy,
+    ...(endsInWords.test(claim.merging.path) ? [wordsOpenedBy] : []),
+  ]
+  return ways.every((of) => isAsDeep(claim, of)) ? undefined : unpaired(claim)
 }
+
+/** Where `end` closes what a word has opened. */
+const endsInWords = /\.(?:rb|rake|gemspec|ru|exs?|lua|jl)$/i
+
+function wordsOpenedBy(line: string): number {
+  if (/^(?:#|--)/.test(line)) return 0
+  if (/^end\b(?!\s{0,9}[=:])/.test(line)) return -1
+  const isWhole = /[;\s]end\b/.test(line) || /\bdef\s.{1,200}\)\s{0,9}=\s|,\s{0,9}do:/.test(line)
+  return !isWhole && wordThatOpens.test(line) ? 1 : 0
+}
+
+const wordThatOpens =
+  /^(?:def|defp|defmodule|defmacro|class|module|if|unless|while|until|case|begin|for|function|local function)\b|[\s)]do(?:\s{0,9}\|[^|]{0,200}\|)?$|=\s{0,9}(?:if|unless|case|begin)\b|\bfunction\s{0,9}\([^()]{0,200}\)$/
 
 /** What is in a fence of a document is so after the change, and what is not is not. */
 function keepsFences({ file, pieces, lines }: Claim): boolean {

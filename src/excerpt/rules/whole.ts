@@ -28,6 +28,30 @@ export function leavesNoRest(claim: Claim): Issue | undefined {
   return undefined
 }
 
+/** Of a list that is written out below its key, no item is left that the excerpt does not show. */
+export function leavesNoItems({
+  merging,
+  excerpt,
+  file,
+  pairs,
+  byFile,
+  own,
+  there,
+}: Claim): Issue | undefined {
+  for (const mine of own.values()) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    const items = mine.inner.flat()
+    if (!theirs || mine.hasMarkers || items.length < 2 || isBeforeMarker(excerpt, mine)) continue
+    if (!items.every(({ head }) => excerpt.plain[head]!.startsWith("- "))) continue
+    const isLeft = ({ head }: Block) => byFile.has(head) && byFile.get(head) === undefined
+    const rest = theirs.inner
+      .flat()
+      .find((each) => isLeft(each) && file.tree.plain[each.head]!.startsWith("- "))
+    if (rest) return say.loses(merging, { from: rest.head, to: rest.to })
+  }
+  return undefined
+}
+
 /**
  * Paragraphs have no names. A new one before a marker may be what became of the one behind it; and of a section that the excerpt
  * ends with, nothing is left out.

@@ -59,6 +59,9 @@ const unlessPackage = (named: Named | undefined) =>
 export function labelIn(line: Line, fence: Fence): Named | undefined {
   const named = inComment(line) ?? inHashComment(line)
   if (!named || pathInInfo(fence.info) !== undefined || !speaks(fence, named.path)) return undefined
+  // `# CHANGELOG` is the title of a document.
+  if (/^(?:markdown|md|mdx)\b/i.test(fence.info) && /^\s{0,3}#/.test(line.text) && !isFileName(named.path))
+    return undefined
   return { ...named, repairs: [], extent: "shown", part: true, label: true }
 }
 

@@ -17,7 +17,10 @@ export interface Call {
 }
 
 /** Parameters by their plain name: lower case, without underscores (`file_path` and `filePath` are `filepath`). */
-export type Parameters = ReadonlyMap<string, unknown>
+export type Parameters = ReadonlyMap<string, unknown> & {
+  /** The names as the call has them, for messages. */
+  readonly spelled?: readonly string[]
+}
 
 type Fields = Record<string, unknown>
 
@@ -90,8 +93,9 @@ function inputOf(value: Fields): Pick<Call, "input" | "healed" | "bare"> {
 
 export function parametersOf(fields: Fields): Parameters {
   const parameters = new Map<string, unknown>()
-  for (const key of Object.keys(fields)) parameters.set(plainKey(key), fields[key])
-  return parameters
+  const spelled = Object.keys(fields)
+  for (const key of spelled) parameters.set(plainKey(key), fields[key])
+  return Object.assign(parameters, { spelled })
 }
 
 /** `functions.edit`, `mcp__files__edit_file` and `MultiEdit` without what is not the name. */

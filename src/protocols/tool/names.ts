@@ -33,6 +33,20 @@ export const names = Object.fromEntries(
   Object.entries(table).map(([name, all]) => [name, all.split(" ")]),
 ) as unknown as Readonly<Record<Name, readonly string[]>>
 
+/** Names that tools use together: who has one of them calls the others so. */
+export const families = [
+  "filePath oldString newString content replaceAll",
+  "file_path old_string new_string content replace_all",
+  "path old_str new_str file_text insert_text insert_line",
+  "path old_text new_text",
+  "path oldText newText",
+  "path before after",
+  "path search replace",
+  "filepath old_string new_string contents",
+  "TargetFile TargetContent ReplacementContent CodeContent",
+  "target_file code_edit",
+].map((names) => names.split(" "))
+
 /** Names that only a call to replace a text has; `find` and `before` are those of other tools, too. */
 export const telling = {
   old: new Set(["oldstring", "oldstr", "oldtext", "oldcode", "targetcontent"]),

@@ -1,7 +1,8 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { IssueCode } from "../../issues/issue.ts"
 import type { Parameters } from "./call.ts"
-import { type Name, names } from "./names.ts"
+import { plainKey } from "./keys.ts"
+import { families, type Name, names } from "./names.ts"
 
 /** What is wrong with a call, before it is known where the call is. */
 export interface Fault {
@@ -26,10 +27,11 @@ export function given(input: Parameters, name: Name): unknown {
   return undefined
 }
 
-/** A text parameter, or that it is missing: by the name that the tool has for it, where that is known. */
-export function text(input: Parameters, name: Name, called: string = name): string | Fault {
+/** A text parameter, or that it is missing: by the name that the tool has for it, as far as its others tell. */
+export function text(input: Parameters, name: Name, own?: string): string | Fault {
   const value = given(input, name)
   if (typeof value === "string" && (value !== "" || !isPath(name))) return value
+  const called = own ?? nameBeside(input.spelled ?? [], name)
   if (value === undefined || value === "")
     return {
       code: "missing_attribute",
@@ -37,6 +39,19 @@ export function text(input: Parameters, name: Name, called: string = name): stri
       hint: `Give the call the parameter ${called}.`,
     }
   return { code: "parse_error", message: `${called} must be a string`, hint: `Write ${called} as a string.` }
+}
+
+/** What a call that has parameters of these names would call another. */
+function nameBeside(spelled: readonly string[], name: Name): string {
+  const isName = (each: string) => names[name].includes(plainKey(each))
+  const given = spelled.find(isName)
+  if (given !== undefined) return given
+  // A path or a content alone goes with many others.
+  const telling = spelled.filter((each) => each !== "path" && each !== "content")
+  return (
+    families.find((all) => telling.some((each) => all.includes(each)) && all.some(isName))?.find(isName) ??
+    name
+  )
 }
 
 function isPath(name: Name): boolean {

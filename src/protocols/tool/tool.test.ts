@@ -339,6 +339,27 @@ describe("faults", () => {
       { message: "oldString is required", path: "a" },
     ],
     ["missing_attribute", { name: "write", input: { filePath: "a" } }, { message: "content is required" }],
+    ...(
+      [
+        ["edit", { old_string: "x", new_string: "y" }, "file_path"],
+        ["edit", { file_path: "a", new_string: "y" }, "old_string"],
+        ["str_replace", { old_str: "x", new_str: "y" }, "path"],
+        ["str_replace", { path: "a", new_str: "y" }, "old_str"],
+        ["edit_file", { path: "a", edits: [{ oldText: "x" }] }, "newText"],
+        ["replace_file_content", { TargetFile: "a", ReplacementContent: "y" }, "TargetContent"],
+        ["edit_file", { code_edit: "x" }, "target_file"],
+        ["create_file", { filePath: "a" }, "content"],
+      ] as const
+    ).map(([name, given, missing]): [string, object, object] => [
+      "missing_attribute",
+      { name, input: given },
+      { message: `${missing} is required`, hint: `Give the call the parameter ${missing}.` },
+    ]),
+    [
+      "parse_error",
+      { name: "str_replace", input: { path: "a", old_str: 5, new_str: "y" } },
+      { message: "old_str must be a string" },
+    ],
     [
       "parse_error",
       { name: "edit", input: { ...input, newString: 5 } },

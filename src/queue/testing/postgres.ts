@@ -22,6 +22,8 @@ export interface Postgres {
   /** With user and password. */
   url: string
   password: string
+  /** The number of the user that the server runs as: its files are to be his. */
+  user: number
   /** At once, as a crash would, or after the last transaction. */
   stop(how?: "immediate" | "fast"): Promise<void>
   start(): Promise<void>
@@ -134,6 +136,7 @@ export async function startPostgres(settings: Record<string, string> = { fsync: 
   return {
     url: `postgres://emend:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     password,
+    user: user?.uid ?? process.getuid!(),
     start,
     stop,
     async remove() {

@@ -90,21 +90,29 @@ export interface Which {
 
 /** Takes back what was applied. Never over what was done since. */
 export function takeBack(desk: Desk, which: Which = {}): Promise<Turned> {
-  return desk.inTurn(() => turn(desk, which, { back: true }))
+  return turnInTurn(desk, which, { back: true })
 }
 
 /** Makes it again. */
 export function bringBack(desk: Desk, which: Which = {}): Promise<Turned> {
-  return desk.inTurn(() => turn(desk, which, { back: false }))
+  return turnInTurn(desk, which, { back: false })
 }
 
 export type Turned = { applied: Applied; notices: string[] } | { message: string; paths: string[] }
 
-async function turn(desk: Desk, { id, paths }: Which, { back }: { back: boolean }): Promise<Turned> {
-  const applied = desk.applied.findLast((each) =>
-    id === undefined ? filesToTurn(each, { back }).length > 0 : each.id === id,
-  )
-  const files = applied ? filesToTurn(applied, { back, paths }) : []
+async function turnInTurn(desk: Desk, which: Which, way: { back: boolean }): Promise<Turned> {
+  // That there is nothing is true only when all of what was before is known.
+  if (!toTurn(desk, which, way)) await desk.recalled
+  return desk.inTurn(() => turn(desk, which, way))
+}
+
+function toTurn({ applied }: Desk, { id }: Which, way: { back: boolean }): Applied | undefined {
+  return applied.findLast((each) => (id === undefined ? filesToTurn(each, way).length > 0 : each.id === id))
+}
+
+async function turn(desk: Desk, which: Which, { back }: { back: boolean }): Promise<Turned> {
+  const applied = toTurn(desk, which, { back })
+  const files = applied ? filesToTurn(applied, { back, paths: which.paths }) : []
   if (!applied || files.length === 0)
     return { message: `There is nothing to ${back ? "undo" : "redo"}.`, paths: [] }
   await desk.look()

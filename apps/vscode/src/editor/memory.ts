@@ -1,4 +1,5 @@
 import * as vscode from "vscode"
+import { patiently } from "../engine/late-storage.ts"
 import type { Applied } from "../engine/records.ts"
 import { restored, stored } from "../engine/stored.ts"
 
@@ -9,7 +10,7 @@ const mostBytes = 4 * 1024 * 1024
 
 /** What was applied to the folders of this window, also before it was opened. */
 export interface Memory {
-  /** Oldest first. */
+  /** Oldest first. It waits for storage that cannot be reached yet. */
   recall(): Promise<Applied[]>
   /** Takes note of one, or of what became of it since. A disk that is full is no reason to fail an edit. */
   keep(applied: Applied): Promise<void>
@@ -24,19 +25,21 @@ export function openMemory(storage: vscode.Uri | undefined, folders: readonly vs
 
   /** Their names tell their order. */
   async function names(): Promise<string[]> {
-    const entries = await patiently(() => fs.readDirectory(home)).catch(() => [])
+    const entries = await patiently(() => fs.readDirectory(home), atLength).catch(() => [])
     return entries.flatMap(([name]) => (name.endsWith(".json") ? [name] : [])).sort()
   }
 
   async function read(name: string): Promise<Applied | undefined> {
-    const bytes = await patiently(() => fs.readFile(vscode.Uri.joinPath(home, name))).catch(() => undefined)
+    const bytes = await patiently(() => fs.readFile(vscode.Uri.joinPath(home, name)), atLength).catch(
+      () => undefined,
+    )
     return bytes && restored(new TextDecoder().decode(bytes), roots)
   }
 
   async function write(applied: Applied): Promise<void> {
     const bytes = new TextEncoder().encode(stored(applied, roots))
     if (bytes.length > mostBytes) return
-    await patiently(() => fs.createDirectory(home))
+    await patiently(() => fs.createDirectory(home), briefly)
     await fs.writeFile(vscode.Uri.joinPath(home, nameOf(applied)), bytes)
     const old = (await names()).slice(0, -mostRecords)
     await Promise.all(old.map((name) => fs.delete(vscode.Uri.joinPath(home, name))))
@@ -51,21 +54,13 @@ export function openMemory(storage: vscode.Uri | undefined, folders: readonly vs
   }
 }
 
-/**
- * Asks again where there is no answer yet: VS Code in a browser runs an extension before it can reach what it keeps for it. What is not
- * there is an answer.
- */
-async function patiently<T>(ask: () => Thenable<T>): Promise<T> {
-  for (const pause of [100, 300, 1000, 3000]) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-  return ask()
-}
+/** What is not there is an answer. */
+const isAnswer = (error: unknown) => error instanceof vscode.FileSystemError && error.code === "FileNotFound"
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** While somebody waits for an edit… */
+const briefly = { isAnswer, wait, pauses: [100, 300, 1000, 3000] }
+/** …and while nobody does. */
+const atLength = { isAnswer, wait, pauses: [...briefly.pauses, ...Array<number>(40).fill(3000)] }
 
 function nameOf({ at, id }: Applied): string {
   return `${at.replaceAll(/\W/g, "-")}-${id}.json`

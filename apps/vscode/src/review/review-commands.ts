@@ -24,6 +24,8 @@ export function registerReview(parts: ReviewParts, subscriptions: vscode.Disposa
     },
     "emend.keepChange": async (...of: Given) => say(parts, of, waiting.keep),
     "emend.undoChange": async (...of: Given) => say(parts, of, waiting.takeBack),
+    "emend.keepRow": (row?: Row) => sayToRow(parts, row, waiting.keep),
+    "emend.undoRow": (row?: Row) => sayToRow(parts, row, waiting.takeBack),
     "emend.keepAll": async () => {
       for (const uri of waiting.uris()) await waiting.keep(uri)
     },
@@ -81,6 +83,19 @@ async function say(
   await forgetMessages()
   await how(meant.uri, meant.id)
   if (of[0] === undefined && parts.waiting.count() > 0) await go(parts, 1)
+}
+
+/**
+ * Says yes or no to a row of the list. While VS Code reads the list anew it does not know which row was clicked: then nothing is
+ * done, and never what the cursor happens to be in.
+ */
+async function sayToRow(
+  parts: ReviewParts,
+  row: Row | undefined,
+  how: (uri: vscode.Uri, id?: number) => Promise<void>,
+): Promise<void> {
+  if (row) return say(parts, [row], how)
+  void tell("information", "The list was just read anew, and nothing was done. Try it again.")
 }
 
 function meantBy(

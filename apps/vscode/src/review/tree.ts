@@ -1,6 +1,7 @@
 import * as vscode from "vscode"
 import type { Runs } from "../editor/run.ts"
 import type { LineChange } from "../engine/waiting.ts"
+import { createTeller } from "../engine/when-quiet.ts"
 import { count } from "../engine/words.ts"
 import { summary } from "./marks.ts"
 import type { Waiting } from "./waiting.ts"
@@ -15,34 +16,42 @@ export type Row =
 export function listReview(waiting: Waiting, runs: Runs, subscriptions: vscode.Disposable[]): void {
   const changed = new vscode.EventEmitter<void>()
   const lost = () => runs.last()?.failed ?? []
+  // An answer that lands changes much at once. VS Code drops what it was asking for when it is told of the next change, and
+  // shows rows without their children, or with buttons that do nothing: so it is told once, when all is said.
+  const teller = createTeller(
+    () => show(),
+    (run) => {
+      const timer = setTimeout(run, 50)
+      return () => clearTimeout(timer)
+    },
+  )
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: (row) => itemOf(row, lost),
-    async getChildren(row) {
-      if (!row)
-        return [
-          ...lost().map((_, at): Row => ({ kind: "lost", at })),
-          ...waiting.uris().map((uri): Row => {
-            const whole = waiting.whole(uri)
-            return { kind: "file", uri, ...(whole && { whole }) }
-          }),
-        ]
-      if (row.kind !== "file" || row.whole) return []
-      const document = await vscode.workspace.openTextDocument(row.uri)
-      return waiting.changesIn(document).map((change): Row => {
-        const line = document.lineAt(Math.min(change.from, document.lineCount - 1))
-        const text =
-          change.to > change.from
-            ? line.text.trim()
-            : change.old
-                .map((line) => line.trim())
-                .join(" ")
-                .trim()
-        return { kind: "change", uri: row.uri, change, text }
-      })
-    },
+    getChildren: (row) => teller.asked(childrenOf(row)),
+  }
+  async function childrenOf(row: Row | undefined): Promise<Row[]> {
+    if (!row)
+      return [
+        ...lost().map((_, at): Row => ({ kind: "lost", at })),
+        ...waiting.uris().flatMap((uri): Row[] => {
+          const whole = waiting.whole(uri)
+          if (whole) return [{ kind: "file", uri, whole }]
+          return waiting.changesOf(uri).length > 0 ? [{ kind: "file", uri }] : []
+        }),
+      ]
+    if (row.kind !== "file" || row.whole) return []
+    const document = await vscode.workspace.openTextDocument(row.uri)
+    return waiting.changesIn(document).map((change): Row => {
+      const fresh = lines(document, change)
+      const text = (fresh.length > 0 ? fresh : change.old).map((line) => line.trim())
+      // A bracket says nothing of what changed.
+      const telling = text.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? text.find((line) => line !== "")
+      return { kind: "change", uri: row.uri, change, text: telling ?? "" }
+    })
   }
   const view = vscode.window.createTreeView("emend.review", { treeDataProvider: provider })
+  let listed = ""
   const show = () => {
     const [left, failed] = [waiting.count(), lost().length]
     view.badge =
@@ -51,19 +60,21 @@ export function listReview(waiting: Waiting, runs: Runs, subscriptions: vscode.D
         : undefined
     void vscode.commands.executeCommand("setContext", "emend.waiting", left > 0)
     void vscode.commands.executeCommand("setContext", "emend.reviewing", left + failed > 0)
-    changed.fire()
+    // To read the list anew takes a moment in which its buttons are dead.
+    const now = JSON.stringify([
+      lost().map(({ path, message }) => [path, message]),
+      waiting.uris().map((uri) => [uri.toString(), waiting.whole(uri), waiting.changesOf(uri)]),
+    ])
+    if (now !== listed) changed.fire()
+    listed = now
   }
-  // An answer that lands changes much at once. VS Code drops what it was asking for when it is told of the next change, and
-  // shows rows without their children, or with buttons that do nothing: so it is told once, when all is said.
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const showSoon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(show, 50)
-  }
-  subscriptions.push(view, changed, waiting.onChange(showSoon), runs.onChange(showSoon), {
-    dispose: () => clearTimeout(timer),
-  })
+  subscriptions.push(view, changed, teller, waiting.onChange(teller.tellSoon), runs.onChange(teller.tellSoon))
   show()
+}
+
+function lines(document: vscode.TextDocument, { from, to }: LineChange): string[] {
+  const end = Math.min(to, document.lineCount)
+  return Array.from({ length: Math.max(0, end - from) }, (_, at) => document.lineAt(from + at).text)
 }
 
 function itemOf(row: Row, lost: () => readonly { message: string; path?: string }[]): vscode.TreeItem {

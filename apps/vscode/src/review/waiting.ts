@@ -26,6 +26,8 @@ export interface Waiting {
   whole(uri: vscode.Uri): WaitingFile["whole"]
   /** The changes of an open document that still wait. */
   changesIn(document: vscode.TextDocument): LineChange[]
+  /** The changes of a file, open or not; those of one that is not open are taken to be as they were left. */
+  changesOf(uri: vscode.Uri): readonly LineChange[]
   /** How many there are in all; those of a file that is not open are taken to be as they were left. */
   count(): number
   /** Says yes to a change, or to all of a file. */
@@ -53,6 +55,10 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
   const changesIn = (document: vscode.TextDocument) => {
     const file = files.get(document.uri.toString())
     return file ? waitingChanges(file, document.getText()) : []
+  }
+  const changesOf = (uri: string) => {
+    const document = open(uri)
+    return document ? changesIn(document) : (files.get(uri)?.changes ?? [])
   }
 
   function note(uri: string, file: WaitingFile): void {
@@ -119,12 +125,8 @@ export function createWaiting({ desk, memory }: WaitingParts, subscriptions: vsc
     uris: () => [...files.keys()].map((uri) => vscode.Uri.parse(uri)),
     whole: (uri) => files.get(uri.toString())?.whole,
     changesIn,
-    count: () =>
-      [...files].reduce((sum, [uri, { changes, whole }]) => {
-        if (whole) return sum + 1
-        const document = open(uri)
-        return sum + (document ? changesIn(document) : changes).length
-      }, 0),
+    changesOf: (uri) => changesOf(uri.toString()),
+    count: () => [...files].reduce((sum, [uri, { whole }]) => sum + (whole ? 1 : changesOf(uri).length), 0),
     keep: (uri, id) => each(uri, id, async ({ file, change, set }) => set(withKept(file, change.id))),
     async takeBack(uri, id) {
       const opened = await desk()

@@ -7,15 +7,19 @@ import { DiffView } from "../editor/DiffView.tsx"
 import { lineRange } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
+import { linesIn, textOf } from "./excerpt.ts"
 import type { Row } from "./rows.ts"
 
 /** What the model thought is there, beside what is: the nearest region of the file, white space made visible. */
 export function Comparison({ row, hunk, issue }: { row: Row; hunk: number; issue: Issue }) {
   if (issue.conflict) return <Conflict row={row} hunk={hunk} conflict={issue.conflict} />
   const own = row.edit.op === "update" ? row.edit.hunks[hunk] : undefined
-  const old = own?.place?.by === "excerpt" ? issue.part?.text : own?.old
+  const part = own?.place?.by === "excerpt" ? issue.part : undefined
+  const old = own?.place?.by === "excerpt" ? part?.text : own?.old
   if (!issue.nearest || old === undefined) return null
-  return <Nearest {...{ row, hunk, old }} nearest={issue.nearest} isExcerpt={own?.place !== undefined} />
+  return (
+    <Nearest {...{ row, hunk, old, part }} nearest={issue.nearest} isExcerpt={own?.place !== undefined} />
+  )
 }
 
 interface NearestProps {
@@ -25,11 +29,17 @@ interface NearestProps {
   nearest: NonNullable<Issue["nearest"]>
   /** It shows lines as they shall be, and not those that they replace. */
   isExcerpt: boolean
+  /** Which of them they are. */
+  part: Issue["part"]
 }
 
-function Nearest({ row, hunk, old, nearest, isExcerpt }: NearestProps) {
+function Nearest({ row, hunk, old, nearest, isExcerpt, part }: NearestProps) {
   const { apply } = useApp()
-  const { lines, text, likeness, difference } = nearest
+  const { lines, likeness, difference } = nearest
+  const snapshot = apply.preview.value?.question.snapshot
+  const file = snapshot && textOf(snapshot, row.report.path)
+  // What is told of long lines is only their beginning.
+  const text = file === undefined ? nearest.text : linesIn(file, lines)
   return (
     <>
       <DiffView
@@ -37,10 +47,14 @@ function Nearest({ row, hunk, old, nearest, isExcerpt }: NearestProps) {
         whitespace
         titled
         labels={{
-          before: isExcerpt ? "The answer has" : "The edit looks for",
+          before: part
+            ? `The answer has, ${lineRange(part.lines)} of the excerpt`
+            : isExcerpt
+              ? "The answer has"
+              : "The edit looks for",
           after: `The file has, ${lineRange(lines)}, ${Math.round(likeness * 100)} % alike`,
         }}
-        hunk={{ before: { text: bare(old), line: 1 }, after: { text: bare(text), line: lines[0] } }}
+        hunk={{ before: { text: bare(old), line: part?.lines[0] ?? 1 }, after: { text, line: lines[0] } }}
       />
       {difference && (
         <dl class="difference">
@@ -59,7 +73,7 @@ function Nearest({ row, hunk, old, nearest, isExcerpt }: NearestProps) {
             type="button"
             data-pick
             title="The change is made there; what the edit does not mean to change stays as the file has it, where that can be told"
-            onClick={() => apply.pick(row.id, { hunk, text, line: lines[0] })}
+            onClick={() => apply.pick(row.id, { hunk, text: `${text}\n`, line: lines[0] })}
           >
             <Icon name="target" /> Replace {lineRange(lines)} instead
           </button>

@@ -83,7 +83,7 @@ function Chips() {
             apply.filter.value = apply.filter.value === name ? undefined : name
           }}
         >
-          {word} <b>{apply.receiving.value && name === "lost" ? 0 : count(tally)}</b>
+          {word} <b>{apply.preview.value && (apply.receiving.value && name === "lost" ? 0 : count(tally))}</b>
         </button>
       ))}
     </fieldset>

@@ -32,7 +32,7 @@ export function EditRow({ row, selected, isFirst }: { row: Row; selected: boolea
       ) : (
         <input
           type="checkbox"
-          aria-label={`Tick edit ${row.index + 1}, ${report.path}`}
+          aria-label={`Tick edit ${row.number}, ${report.path}`}
           checked={row.ticked}
           onChange={({ currentTarget }) => apply.tick([row.id], currentTarget.checked)}
         />
@@ -69,7 +69,7 @@ export function EditRow({ row, selected, isFirst }: { row: Row; selected: boolea
         <button
           type="button"
           class="quiet icon-only row-action"
-          aria-label={`Changes of edit ${row.index + 1}, ${report.path}`}
+          aria-label={`Changes of edit ${row.number}, ${report.path}`}
           title="Its changes, one by one"
           onClick={() => lookAt(app, row.id)}
         >
@@ -134,7 +134,7 @@ export function ExampleRow({ example }: { example: Example }) {
 
 function RowAction({ row }: { row: Row }) {
   const { apply } = useApp()
-  const name = `edit ${row.index + 1}, ${row.report.path}`
+  const name = `edit ${row.number}, ${row.report.path}`
   if (row.landed)
     return (
       <button

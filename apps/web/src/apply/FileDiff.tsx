@@ -132,7 +132,7 @@ function Source({ row, lines }: { row: Row; lines: LineRange }) {
   return (
     <details class="source" name={`why-${row.index}`}>
       <summary title={reasons.join("\n")}>
-        Edit {row.index + 1}
+        Edit {row.number}
         {word !== "" && <span class={isLoose ? "word warn" : "word"}>{word}</span>}
       </summary>
       <ul class="reasons">

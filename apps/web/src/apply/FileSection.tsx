@@ -48,7 +48,7 @@ export function FileSection({ group }: { group: FileGroup }) {
           ))}
           {there.map((row) => (
             <p key={row.id} class="notice" data-details={row.id}>
-              Edit {row.index + 1}: the file says this already, there is nothing to do.
+              Edit {row.number}: the file says this already, there is nothing to do.
             </p>
           ))}
           {others.map((row) => (

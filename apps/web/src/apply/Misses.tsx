@@ -18,25 +18,26 @@ export function Misses({ row }: { row: Row }) {
   if (apply.receiving.value)
     return (
       <p class="notice" data-details={row.id}>
-        Edit {row.index + 1} is still coming.
+        Edit {row.number} is still coming.
       </p>
     )
   return (
     <section
       class="misses"
       data-details={row.id}
-      aria-label={`Edit ${row.index + 1}`}
+      aria-label={`Edit ${row.number}`}
       data-current={row.id === apply.selected.value ? "" : undefined}
     >
       {missesOf(row.report).map(({ issue, hunk }) => (
         <section class="miss" key={hunk}>
           <p class="said">
             <strong>
-              Edit {row.index + 1}: <Said text={issue.message} />
+              Edit {row.number}: <Said text={issue.message} />
             </strong>{" "}
             {printable(adviceOn(issue))}
           </p>
-          {issue.part && (
+          {/* Where the file has something like it, the two are side by side below. */}
+          {issue.part && !issue.nearest && (
             <UnclearPart part={issue.part} hunks={row.edit.op === "update" ? row.edit.hunks : []} />
           )}
           {issue.candidates && <Places row={row} hunk={hunk} issue={issue} />}

@@ -55,7 +55,9 @@ function Summary() {
   const { apply } = useApp()
   const text = apply.receiving.value
     ? `receiving… ${plural(apply.rows.value.length, "edit")} so far`
-    : summary(apply.rows.value.length, apply.tally.value, apply.earlier.value.length + 1)
+    : apply.isReading.value
+      ? "Reading the answer…"
+      : summary(apply.rows.value.length, apply.tally.value, apply.earlier.value.length + 1)
   return (
     <p class="summary" role="status" title={text}>
       {text}
@@ -143,8 +145,9 @@ function ApplyButton() {
   const { apply } = useApp()
   const button = useRef<HTMLButtonElement>(null)
   const rows = apply.rows.value
+  const landed = new Set(rows.flatMap((row) => (row.landed ? [row.index] : [])))
   const ready = apply.preview.value?.reviewed.ticked.edits.filter(
-    ({ status }) => status === "validated",
+    ({ status, index }) => status === "validated" && !landed.has(index),
   ).length
   const blocked = ready === 0 && rows.some(({ ticked, standing }) => ticked && standing === "ready")
   const count = ready ?? 0

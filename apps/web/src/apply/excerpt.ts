@@ -7,6 +7,13 @@ export function textOf({ files }: WireSnapshot, key: string): string | undefined
   return state?.kind === "text" ? state.text : undefined
 }
 
+/** Some lines of a text; the last one has no end. */
+export const linesIn = (text: string, [from, to]: LineRange): string =>
+  text
+    .split(/\r?\n/)
+    .slice(from - 1, to)
+    .join("\n")
+
 /** Some lines and those around them, with their numbers. */
 export function excerpt(
   text: string,

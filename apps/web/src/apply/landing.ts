@@ -54,10 +54,7 @@ export function createLanding(
     const prepared = await reviewer().prepare(only)
     const { value, error } = prepared ? await backend.apply(prepared.request) : outdated
     if (value) await take(value)
-    else {
-      failure.value = error
-      reviewer().refresh()
-    }
+    else failure.value = error
     busy.value = false
   }
 

@@ -74,6 +74,7 @@ export function createResponseText(
   }
 
   function begin(next: KeptReview): void {
+    toasts.outdate()
     batch(() => {
       task.value = next.task
       earlier.value = next.earlier
@@ -90,6 +91,7 @@ export function createResponseText(
       begin({ ...emptyReview(), text: next })
       return
     }
+    toasts.outdate()
     batch(() => {
       earlier.value = [...earlier.value, text.value]
       asked.value = false

@@ -36,6 +36,8 @@ export interface Preview {
 export interface Reviewer {
   preview: ReadonlySignal<Preview | undefined>
   isCurrent: ReadonlySignal<boolean>
+  /** There is no preview yet, or that of the next answer takes a while: what is shown is not the answer of now. */
+  isReading: ReadonlySignal<boolean>
   /** Files that are not what they were when they were looked at before. */
   changed: Signal<readonly string[]>
   /** The files may have changed: look again. */
@@ -50,13 +52,16 @@ export interface Reviewer {
 /** A pause in typing that is short to the eye and long enough for a fast typist. */
 const pause = 120
 
+/** Whoever waits longer than this wants to know what for. */
+const patience = 400
+
 /** So often a review is planned again for what parsers said. Each time there is less that they have not seen. */
 const mostParsing = 5
 
 export function createReviewer(
   { backend, editor, info, toasts }: Base,
   wanted: ReadonlySignal<Wanted | undefined>,
-  taskOf: () => Task,
+  { taskOf, isWriting }: { taskOf(): Task; isWriting: ReadonlySignal<boolean> },
 ): Reviewer {
   const preview = signal<Preview | undefined>(undefined)
   /** Counts what happened to the files. */
@@ -68,6 +73,7 @@ export function createReviewer(
   let looked: { names: string; era: number; snapshot: WireSnapshot } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
+  const slow = signal(false)
 
   const isCurrent = computed(() => preview.value?.wanted === wanted.value && seen.value === era.value)
 
@@ -75,6 +81,8 @@ export function createReviewer(
     const now = wanted.value
     void era.value
     clearTimeout(timer)
+    // What is being written would be looked at twice: in between, and when it is.
+    if (isWriting.value) return
     const isTyping = now?.answers.at(-1) !== preview.peek()?.wanted.answers.at(-1)
     timer = setTimeout(work, isTyping && preview.peek() ? pause : 0)
   })
@@ -88,6 +96,9 @@ export function createReviewer(
   async function work(): Promise<void> {
     if (working) return
     working = true
+    const late = setTimeout(() => {
+      slow.value = true
+    }, patience)
     try {
       while (!isCurrent.peek()) {
         const now = wanted.peek()
@@ -101,6 +112,8 @@ export function createReviewer(
       })
     } finally {
       working = false
+      clearTimeout(late)
+      slow.value = false
     }
   }
 
@@ -170,6 +183,9 @@ export function createReviewer(
   return {
     preview,
     isCurrent,
+    isReading: computed(
+      () => !preview.value || (slow.value && preview.value.wanted.answers !== wanted.value?.answers),
+    ),
     changed,
     refresh() {
       era.value++

@@ -56,7 +56,7 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
   const planned = (only: number[]) =>
     review(parsed, seen, { ...options, mode: "partial", choices: { only, picks } }, elsewhere)
   const first = planned(question.open)
-  const replaced = replacedBy(first)
+  const replaced = replacedBy(first, question.done)
   const isOpen = (index: number) => !replaced.includes(index)
   const open = question.open.filter(isOpen)
   const ticked = question.ticked.filter(isOpen)
@@ -87,17 +87,20 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
   }
 }
 
-/** What did not land of earlier answers, and is spoken of again in a later one. */
-function replacedBy({ plan }: Review): number[] {
-  const last = Math.max(0, ...rounds)
-  const failed = plan.outcomes.filter(
-    ({ index, status }) => rounds[index]! < last && (status === "failed" || status === "skipped"),
-  )
-  return failed
-    .filter(({ index }) =>
-      parsed.edits.some((edit, at) => rounds[at]! > rounds[index]! && isAbout(edit, parsed.edits[index]!)),
+/**
+ * What did not land of earlier answers, and is spoken of again in a later one. Once that has landed, what failed before may be found
+ * to be there already: it was replaced all the same.
+ */
+function replacedBy({ plan }: Review, done: readonly EditReport[]): number[] {
+  const landed = new Set(done.map(({ index }) => index))
+  const isReplaced = (index: number, by: (at: number) => boolean) =>
+    parsed.edits.some(
+      (edit, at) => rounds[at]! > rounds[index]! && by(at) && isAbout(edit, parsed.edits[index]!),
     )
-    .map(({ index }) => index)
+  return plan.outcomes.flatMap(({ index, status }) => {
+    if (status === "failed" || status === "skipped") return isReplaced(index, () => true) ? [index] : []
+    return status === "already_applied" && isReplaced(index, (at) => landed.has(at)) ? [index] : []
+  })
 }
 
 function isAbout(a: Edit, b: Edit): boolean {

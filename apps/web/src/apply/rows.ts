@@ -9,6 +9,8 @@ import { type Certainty, certaintyOf, troubleWord } from "./words.ts"
 export interface Row {
   id: string
   index: number
+  /** What it is called: its number among the edits that are listed. Examples and what a later answer replaced are not. */
+  number: number
   /** The answer that it came in, from 0. */
   round: number
   edit: Edit
@@ -72,11 +74,15 @@ export function examplesOf({ wanted, reading, reviewed }: Preview): Example[] {
     }))
 }
 
-export function rowsOf({ wanted, reading, ids, question, reviewed }: Preview): Row[] {
+/** `now`: what has landed by now. That is known before there is a preview of what is left. */
+export function rowsOf(
+  { wanted, reading, ids, question, reviewed }: Preview,
+  now: ReadonlyMap<string, Landed>,
+): Row[] {
   const open = new Map(reviewed.rows.map((report) => [report.index, report]))
   const ticked = new Set(question.ticked)
-  return ids.flatMap((id, index): Row[] => {
-    const landed = wanted.landed.get(id)
+  const rows = ids.flatMap((id, index): Omit<Row, "number">[] => {
+    const landed = now.get(id) ?? (open.has(index) ? undefined : wanted.landed.get(id))
     const report = landed?.report ?? open.get(index)
     if (!report) return []
     const isTicked = ticked.has(index)
@@ -99,6 +105,7 @@ export function rowsOf({ wanted, reading, ids, question, reviewed }: Preview): R
       },
     ]
   })
+  return rows.map((row, at) => ({ ...row, number: at + 1 }))
 }
 
 /** What of an edit will happen: without what was rejected. */

@@ -1,19 +1,29 @@
 import type { Edit } from "emend/core"
 import { oneLine } from "../../../../src/text/visible.ts"
 
-/** What the conversation is about: the whys of its edits, or its first sentence. */
+/** What the conversation is about: the whys of its edits, its first sentence that says something, or what leads to each edit. */
 export function titleOf(answers: readonly string[], edits: readonly Edit[]): string {
   const whys = edits.flatMap(({ why }) => (why?.trim() ? [oneLine(why.trim())] : []))
   if (whys.length > 0) return short([...new Set(whys)].join("; "))
   const [answer = ""] = answers
   const start = edits[0]?.source?.from ?? 0
   const sentences = sentencesOf(answer.slice(0, Math.min(start, 2000)))
-  // "Sure thing!" says nothing of what follows.
-  const said = sentences.find((each) => each.split(" ").length > 2) ?? sentences[0] ?? ""
-  return said === ""
+  const said = sentences.find((each) => each.split(" ").length > 2 && !isCourtesy(each))
+  if (said !== undefined) return short(said)
+  const reasons = edits.flatMap((edit) => reasonBefore(answer, edit) ?? [])
+  if (reasons.length > 0) return short([...new Set(reasons)].join("; "))
+  return sentences[0] === undefined
     ? [...new Set(edits.map(({ path }) => oneLine(path)))].slice(0, 3).join(", ")
-    : short(said)
+    : short(sentences.find((each) => each.split(" ").length > 2) ?? sentences[0])
 }
+
+/** "Sure thing!", "Here is the change." and "Sorry about that!" say nothing of what follows. */
+function isCourtesy(sentence: string): boolean {
+  return sentence.split(" ").length <= 7 && courtesies.test(sentence)
+}
+
+const courtesies =
+  /^(?:sure|certainly|of course|absolutely|sorry|my apologies|apologies|here(?:['’]s| is| are| it is| you)|great|okay?|thanks|thank you|good catch|good point|got it|you['’]re right|you are right)\b/i
 
 /** More than this before an edit is not looked at. */
 const nearby = 1200
@@ -39,7 +49,7 @@ export function reasonBefore(answer: string, { why, path, source }: Edit): strin
     // A colon leads to what follows; else the first sentence says what it is about, if it is about this file at all.
     const leads = paragraph.trim().endsWith(":")
     const said = leads ? sentences.at(-1) : isNamed ? sentences[0] : undefined
-    if (said !== undefined && saysMore(said, path)) return short(oneLine(capital(said)))
+    if (said !== undefined && !isCourtesy(said) && saysMore(said, path)) return short(oneLine(capital(said)))
   }
   return undefined
 }

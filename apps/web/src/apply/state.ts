@@ -33,6 +33,8 @@ export interface ApplyState
   preview: ReadonlySignal<Preview | undefined>
   /** The preview is that of the text, the choices and the files of now. */
   isCurrent: ReadonlySignal<boolean>
+  /** What is shown is not the answer of now: that is still being read. */
+  isReading: ReadonlySignal<boolean>
   rows: ReadonlySignal<readonly Row[]>
   groups: ReadonlySignal<readonly FileGroup[]>
   unread: ReadonlySignal<readonly Unread[]>
@@ -99,28 +101,27 @@ export function createApplyState(
           landed: landing.landed.value,
         },
   )
-  const reviewer = createReviewer(base, wanted, () => ({
-    id: task.peek(),
-    title: titleOf(answers.peek(), reviewer.preview.peek()?.reading.edits ?? []),
-  }))
-  const { preview, isCurrent } = reviewer
-  const rows = computed(() => (preview.value ? rowsOf(preview.value) : []))
+  const reviewer = createReviewer(base, wanted, {
+    isWriting: landing.busy,
+    taskOf: () => ({
+      id: task.peek(),
+      title: titleOf(answers.peek(), reviewer.preview.peek()?.reading.edits ?? []),
+    }),
+  })
+  const { preview, isCurrent, isReading } = reviewer
+  const rows = computed(() => (preview.value ? rowsOf(preview.value, landing.landed.value) : []))
   const unread = computed(() => (preview.value && !receiving.value ? unreadOf(preview.value) : []))
   const tally = computed(() => tallyOf(rows.value, unread.value))
   showWhatMustBeFixed()
-  let news = false
+  // Files that are being written from here are looked at once, when they are.
   landing.busy.subscribe((isBusy) => {
-    if (isBusy || !news) return
-    news = false
-    reviewer.refresh()
+    if (!isBusy) reviewer.refresh()
   })
   // What may be edited is a setting too.
   settings.saved.subscribe(lookAgain)
 
-  /** Files that are being written from here are looked at once, when they are. */
   function lookAgain(): void {
-    if (landing.busy.value) news = true
-    else reviewer.refresh()
+    if (!landing.busy.value) reviewer.refresh()
   }
 
   function onNew(): void {
@@ -161,6 +162,7 @@ export function createApplyState(
     options,
     preview,
     isCurrent,
+    isReading,
     rows,
     groups: computed(() => groupsOf(rows.value)),
     unread,

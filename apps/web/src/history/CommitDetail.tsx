@@ -22,7 +22,7 @@ export function CommitDetail({ entry }: { entry: HistoryEntry }) {
   return (
     <section class="commit" aria-label={`Commit ${entry.id}`}>
       <header class="bar">
-        <h2>{titleOf(entry)}</h2>
+        <h2>{titleOf(entry, entries)}</h2>
         <time class="faint" dateTime={entry.at}>
           {new Date(entry.at).toLocaleString()}
         </time>

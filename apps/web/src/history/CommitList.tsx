@@ -78,11 +78,12 @@ interface CommitRowProps {
 }
 
 function CommitRow({ entry, isShown, inTask = false }: CommitRowProps) {
+  const entries = useApp().history.entries.value ?? []
   const byFiles = inTask && !isTurn(entry)
   return (
     <li class={`row ${entry.undone ? "undone" : ""}`}>
       <a class="row-line" href={`#/history/${entry.id}`} aria-current={isShown ? "true" : undefined}>
-        <span class="label">{byFiles ? pathsOf(entry) : titleOf(entry)}</span>
+        <span class="label">{byFiles ? pathsOf(entry) : titleOf(entry, entries)}</span>
         {entry.undone && <span class="badge">taken back</span>}
         <Counts {...total(entry)} />
         <span class="about">
@@ -101,12 +102,14 @@ export function isTurn({ label }: Pick<HistoryEntry, "label">): boolean {
   return /^(undo|redo) /.test(label)
 }
 
-/** What it was for; `undo 4f0c2a9b` in words. */
-export function titleOf({ label, id, note }: Pick<HistoryEntry, "label" | "id" | "note">): string {
+/** What it was for; of one that turned another around, what that was for, or the files in which it took back a part of it. */
+export function titleOf(entry: HistoryEntry, entries: readonly HistoryEntry[]): string {
+  const { label, id, note } = entry
   const [, verb, of] = /^(undo|redo) (\S+)$/.exec(label) ?? []
-  if (verb && note?.took?.parts.some(({ lines }) => lines)) return `Took back a part of ${of}`
-  if (verb) return `${verb === "undo" ? "Took back" : "Made again"} ${of}`
-  return note?.title ? note.title : `${label} ${id}`
+  if (!verb) return note?.title ? note.title : `${label} ${id}`
+  if (note?.took?.parts.some(({ lines }) => lines)) return `Took back changes in ${pathsOf(entry)}`
+  const title = entries.find((each) => each.id === of)?.note?.title
+  return `${verb === "undo" ? "Took back" : "Made again"}: ${title || pathsOf(entry)}`
 }
 
 function pathsOf({ files }: HistoryEntry): string {

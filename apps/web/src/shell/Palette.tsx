@@ -84,8 +84,8 @@ function deedsOf(app: App): Deed[] {
     .filter((key) => (key.tab === undefined || key.tab === tab) && key.key !== "mod+k")
     .map((key): Deed => ({ name: key.does, key: key.key, run: () => key.run(app) }))
   const rows = app.apply.rows.value.map(
-    ({ id, index, report }): Deed => ({
-      name: `Edit ${index + 1}: ${report.path}`,
+    ({ id, number, report }): Deed => ({
+      name: `Edit ${number}: ${report.path}`,
       run() {
         app.route.go("apply")
         lookAt(app, id)

@@ -15,6 +15,8 @@ export interface Toasts {
   say(text: string, action?: Toast["action"]): void
   fail(failure: Failure): void
   dismiss(id: number): void
+  /** Something else begins: what was done before, and could be done about it, is outdated. */
+  outdate(): void
 }
 
 const most = 3
@@ -33,6 +35,9 @@ export function createToasts(): Toasts {
     fail: ({ message, hint }) => add({ kind: "failed", text: message, ...(hint !== undefined && { hint }) }),
     dismiss(id) {
       list.value = list.value.filter((toast) => toast.id !== id)
+    },
+    outdate() {
+      list.value = list.value.filter(({ kind }) => kind !== "done")
     },
   }
 }

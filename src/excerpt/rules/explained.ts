@@ -1,0 +1,183 @@
+import type { Issue } from "../../issues/issue.ts"
+import { hasSameImports } from "../imports.ts"
+import { likeness } from "../pair.ts"
+import * as say from "../refusals.ts"
+import { type Block, isProse, type Tree } from "../tree.ts"
+import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
+import { type Claim, enteredBlocks } from "./claim.ts"
+import { lossesIn } from "./losses.ts"
+
+/**
+ * The file has a block of the excerpt by its name, or enough of its lines: else it is an excerpt of another file. A name that many
+ * files have says as little as the head of a block that has nothing else of the excerpt's.
+ */
+export function isExplained(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs } = claim
+  const common = new Set<number>()
+  const isTold = enteredBlocks(excerpt).some((block) => {
+    const { name } = faceOf(excerpt, block)
+    if (merging.homes.isOnly(excerpt, block)) return true
+    if (merging.homes.count(name) === 0) return false
+    if (isCommonName(name!)) common.add(block.head)
+    if (hasPairInside(claim, block) || isSameHead(claim, block)) return true
+    // A mere head says where something is; what goes beside it needs more than that.
+    if (!isHeadOnly(excerpt, block)) return !isCommonName(name!)
+    return !isCommonName(name!) && !name!.startsWith("section ") && lossesIn(claim).length === 0
+  })
+  if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
+  if (merging.isNamed && (isBetweenNeighbours(claim) || isBesideTitle(claim))) return undefined
+  const solid = [...excerpt.plain.entries()].filter(
+    ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
+  )
+  // Licences and tags of authors are in every file, so that they only count where there is little else.
+  const code = solid.filter(([line, plain]) => !isComment(plain) && !pairs.has(line))
+  let [known, all, rare] = [0, 0, 0]
+  for (const [line, plain] of solid) {
+    const isKnown = pairs.has(line)
+    if (isKnown && isComment(plain) && code.length > fewLines) continue
+    all += saying(plain)
+    if (!isKnown) continue
+    known += saying(plain)
+    if (file.places(plain).length === 1 && !isFrame(plain) && !common.has(line)) rare += saying(plain)
+  }
+  // Comments alone are alike in many files.
+  if (solid.every(([, plain]) => isComment(plain)))
+    return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
+  return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+}
+
+/** Are all lines that the excerpt adds between two that are neighbours in the file, each of which it has once? Nothing goes. */
+function isBetweenNeighbours(claim: Claim): boolean {
+  const { merging, excerpt, file, pieces } = claim
+  if (!isData.test(merging.path) || lossesIn(claim).length > 0) return false
+  const list = file.tree.root.inner[0]!
+  const solid = pieces.filter(({ excerpt: own, file: there }) =>
+    own === undefined ? file.tree.plain[there] !== "" : excerpt.plain[own] !== "",
+  )
+  const from = solid.findIndex((piece) => piece.file === undefined)
+  const to = solid.findLastIndex((piece) => piece.file === undefined)
+  if (from < 0 || solid.slice(from, to).some((piece) => piece.file !== undefined)) return false
+  const above = list.findIndex(({ to: end }) => end === (solid[from - 1]?.file ?? -1) + 1)
+  const [before, after] = [list[above], list[above + 1]]
+  if (!before || !after || after.from !== solid[to + 1]?.file) return false
+  return [before, after].every(
+    ({ head }) => claim.byFile.get(head) !== undefined && file.places(file.tree.plain[head]!).length === 1,
+  )
+}
+
+const isData = /\.(?:ya?ml|toml)$/i
+
+/** Has the file a heading of the excerpt, once, that says more than most do? */
+function isBesideTitle({ merging, excerpt, file, pairs }: Claim): boolean {
+  if (!isProse(merging.path)) return false
+  return [...pairs.keys()].some((line) => {
+    const plain = excerpt.plain[line]!
+    return /^#{1,6}\s/.test(plain) && file.places(plain).length === 1 && saying(plain) >= titleSays
+  })
+}
+
+const titleSays = 4
+
+/** Is a rule or block in another one, as it is in the file, where the outer one is there once? */
+function isNestedAlike({ excerpt, file, pairs, there }: Claim): boolean {
+  const isOf = (outer: Block, block: Block) => {
+    const [theirs, around] = [there.get(pairs.get(block.head) ?? -1), there.get(pairs.get(outer.head) ?? -1)]
+    return theirs !== undefined && around?.inner.flat().includes(theirs) === true
+  }
+  return enteredBlocks(excerpt).some((outer) => {
+    const head = excerpt.plain[outer.head]!
+    if (isFrame(head) || saying(head) < 1 || file.places(head).length !== 1) return false
+    return outer.inner.flat().some((block) => !faceOf(excerpt, block).isLeaf && isOf(outer, block))
+  })
+}
+
+/**
+ * A function of a name that many files have, all of it written anew: where the answer names the file, and the file has its head once,
+ * that is enough if it speaks of what the file's function and the rest of the file speak of. Else it may be that of another class.
+ */
+function isSameHead({ merging, excerpt, file, there }: Claim, block: Block): boolean {
+  const { head, name } = faceOf(excerpt, block)
+  const theirs = there.get(merging.homes.lineOf(name) ?? -1)
+  if (!merging.isNamed || block.hasMarkers || !name?.startsWith("function ") || !theirs) return false
+  if (merging.homes.count(name) !== 1) return false
+  const said = bareCode(excerpt, block)
+  const known = new Set(file.tree.plain.flatMap(wordsOf))
+  const own = [...said.matchAll(ownMembers)].map((match) => match[1]!)
+  const isSame =
+    head === faceOf(file.tree, theirs).head ||
+    (own.length > 0 && likeness(head, faceOf(file.tree, theirs).head) >= alike)
+  if (!isSame || !own.every((word) => known.has(word))) return false
+  const ofHead = new Set(wordsOf(head))
+  const telling = (text: string) =>
+    [...new Set(wordsOf(text))].filter((word) => !ofHead.has(word) && !everywhere.test(word))
+  const words = telling(said)
+  const before = new Set(telling(bareCode(file.tree, theirs)))
+  const shared = words.filter((word) => before.has(word)).length
+  if (shared === 0 || 4 * shared < words.length) return false
+  return 3 * shared >= words.length || 2 * words.filter((word) => known.has(word)).length >= words.length
+}
+
+/** From this likeness on, a head is another version of one. */
+const alike = 0.6
+
+/** What belongs to the object, and so to this file or its like. */
+const ownMembers = /(?:\bthis\.|\bself\.|\$this->|@)(\w{1,99})/g
+
+/** Words that say nothing of what code is about. */
+const everywhere =
+  /^(?:return|if|in|is|of|do|as|or|it|fn|def|end|const|let|var|function|async|await|new|throw|raise|for|while|foreach|each|else|elif|elsif|end|not|and|null|nil|none|undefined|true|false|this|self|super|try|catch|except|finally|rescue|with|yield|string|number|boolean|int|void|get|set|map|filter|find|length|size|len|error|value|key|item|index|result|data|list|name)$/i
+
+const wordsOf = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_]{1,99}/gu) ?? []
+
+/** What is below the head of a block, without comments, and without what is quoted. */
+const bareCode = ({ plain }: Tree, { head, to }: Block) =>
+  plain
+    .slice(head + 1, to)
+    .filter((line) => !isComment(line) && !/^#\s/.test(line))
+    .join("\n")
+    .replaceAll(/"[^"\n]{0,300}"|'[^'\n]{0,300}'/g, "")
+
+/** Does a block show nothing but its head and what closes it? */
+const isHeadOnly = (excerpt: Tree, { head, to, spine }: Block) =>
+  excerpt.plain
+    .slice(head + 1, to)
+    .every(
+      (plain, at) => saying(plain) < 1 || spine.includes(head + 1 + at) || excerpt.markers.has(head + 1 + at),
+    )
+
+/** Has the file something of what a block of the excerpt shows below its head? Where much is shown, more than a line in many. */
+function hasPairInside({ excerpt, file, pairs }: Claim, { head, to }: Block): boolean {
+  let [known, all, isTelling] = [0, 0, false]
+  for (let line = head + 1; line < to; line++) {
+    const plain = excerpt.plain[line]!
+    if (excerpt.markers.has(line) || isComment(plain) || /^#/.test(plain)) continue
+    all += saying(plain)
+    if (!pairs.has(line)) continue
+    known += saying(plain)
+    isTelling ||= file.weight(plain) >= 1
+  }
+  return (
+    (isTelling && known >= Math.min(enoughRare, all * leastShare)) ||
+    hasSpacedOut(excerpt, file, { head, to })
+  )
+}
+
+const leastShare = 0.2
+
+/** Are two lines of a block those of the file but for the spaces between their words? Fields are aligned with their neighbours. */
+function hasSpacedOut(excerpt: Tree, file: Known, { head, to }: Pick<Block, "head" | "to">): boolean {
+  const squeezed = (plain: string) => plain.replaceAll(/\s{2,}/g, " ")
+  const known = new Set(file.tree.plain.filter((plain) => saying(plain) >= 1).map(squeezed))
+  return excerpt.plain.slice(head + 1, to).filter((plain) => known.has(squeezed(plain))).length >= 2
+}
+
+const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)
+
+const fewLines = 2
+
+/** What may be around anything. */
+const isFrame = (plain: string) =>
+  /^(?:@(?:media|include|supports|layer)|if|for|foreach|while|switch|try|with|using|unless|do)\b/.test(plain)
+
+/** Lines that the file has once, and that say so much, are enough to know it by. */
+const enoughRare = 6.5
