@@ -68,12 +68,18 @@ function isStretchResultAround(text: string, span: Span, old: string, fresh: str
 function isIndentedResultAround(text: string, span: Span, old: string, fresh: string): boolean {
   const lines = chomped(fresh).split("\n")
   if (lines.length < 2 || old.includes("\n")) return false
-  const start = lineStart(text, span.from)
+  // A line that begins farther away is longer than any of them.
+  const reach = Math.max(0, span.from - fresh.length - widestMargin)
+  const start = reach + lineStart(text.slice(reach, span.from), span.from - reach)
+  if (start === reach && reach > 0) return false
   return lines.some((line, at) => {
     const from = line.includes(old.trim()) ? lineBack(text, start, at) : undefined
     return from !== undefined && linesAt(text, from, lines, (a, b) => a.trim() === b.trim())
   })
 }
+
+/** No line is indented by more. */
+const widestMargin = 200
 
 /** Is all of `new` around whole lines that `old` has, whatever blank lines there are between them? */
 function solidLinesAround(text: string, span: Span, hunk: Hunk): boolean {
