@@ -72,8 +72,10 @@ function isIndentedResultAround(text: string, span: Span, old: string, fresh: st
   const reach = Math.max(0, span.from - fresh.length - widestMargin)
   const start = reach + lineStart(text.slice(reach, span.from), span.from - reach)
   if (start === reach && reach > 0) return false
-  return lines.some((line, at) => {
-    const from = line.includes(old.trim()) ? lineBack(text, start, at) : undefined
+  const here = text.slice(start, lineEnd(text, span.to)).trim()
+  const alike = lines.flatMap((line, at) => (line.trim() === here ? [at] : [])).slice(0, mostStarts)
+  return alike.some((at) => {
+    const from = lineBack(text, start, at)
     return from !== undefined && linesAt(text, from, lines, (a, b) => a.trim() === b.trim())
   })
 }
