@@ -66,13 +66,16 @@ function isStretchResultAround(text: string, span: Span, old: string, fresh: str
 
 /** Are several lines, one of which has the hit, around it, whatever their indentation? */
 function isIndentedResultAround(text: string, span: Span, old: string, fresh: string): boolean {
-  const lines = chomped(fresh).split("\n")
-  if (lines.length < 2 || old.includes("\n")) return false
+  if (!fresh.includes("\n") || old.includes("\n")) return false
   // A line that begins farther away is longer than any of them.
   const reach = Math.max(0, span.from - fresh.length - widestMargin)
   const start = reach + lineStart(text.slice(reach, span.from), span.from - reach)
   if (start === reach && reach > 0) return false
-  const here = text.slice(start, lineEnd(text, span.to)).trim()
+  const here = text
+    .slice(start, lineEnd(text.slice(0, span.to + fresh.length + widestMargin), span.to))
+    .trim()
+  if (!fresh.includes(here)) return false
+  const lines = chomped(fresh).split("\n")
   const alike = lines.flatMap((line, at) => (line.trim() === here ? [at] : [])).slice(0, mostStarts)
   return alike.some((at) => {
     const from = lineBack(text, start, at)
