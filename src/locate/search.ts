@@ -3,16 +3,7 @@ import type { Span } from "../text/place.ts"
 import { alignHits } from "./align/align.ts"
 import { contradicted, contradiction } from "./decide/against.ts"
 import { seekBlocks } from "./decide/claims.ts"
-import {
-  apartFrom,
-  betterExplained,
-  doneAt,
-  doneText,
-  hasResult,
-  hasResultAt,
-  isDoneOn,
-  isOnlyAdding,
-} from "./decide/done.ts"
+import { betterExplained, doneAt, doneText, isDoneOn, isOnlyAdding } from "./decide/done.ts"
 import { isDoneAt } from "./decide/done-at.ts"
 import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./decide/done-loosely.ts"
 import { fitAt } from "./fit/fit-at.ts"
@@ -126,9 +117,7 @@ function searchLoosely(
     only &&
     others.length === 0 &&
     !isDoneAt(document, only) &&
-    (made !== undefined ||
-      hasResult(document, wanted, window, budget, apartFrom(only, wanted)) ||
-      (isReindented(hunk) && (hasNewIndents(document, only) || hasResultAt(document, wanted, only, budget))))
+    (made !== undefined || (isReindented(hunk) && hasNewIndents(document, only)))
   if (isTwin) return { candidates: [], doubt: looksDone(document, made ?? only) }
   const better = onto && betterExplained(document, wanted, onto, budget)
   if (better) return { candidates: [], doubt: looksDone(document, better) }

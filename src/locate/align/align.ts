@@ -1,5 +1,4 @@
 import type { Span } from "../../text/place.ts"
-import { fitAt } from "../fit/fit-at.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
@@ -26,9 +25,10 @@ import {
   layOut,
   rank,
   ruleOf,
+  type Seed,
+  segments,
   type Worth,
 } from "./layout.ts"
-import { type Seed, segments } from "./segments.ts"
 
 /**
  * Finds the place of an edit whose text is not in the file as such: some lines misremembered, invented, left out
@@ -49,11 +49,10 @@ export function alignHits(document: Document, wanted: Wanted, window: Span, budg
   }
   const task = { document, wanted, rows, gaps, classes, within }
   const equal = align(task, (row, line) => (row.number === classes[line] ? row.weight : 0), 0)
-  if (equal !== "nothing" && !equal.doubtful) return equal
+  if (equal !== "nothing") return equal
   const alike = likenessOf(task)
   const found = alike ? align(task, alike.worth, 3, alike.seeds) : "nothing"
-  if (found !== "nothing") return found
-  return equal === "nothing" ? { candidates: [] } : equal
+  return found === "nothing" ? { candidates: [] } : found
 }
 
 /** An edit, weighed, and the file that it is to be placed in. */
@@ -72,7 +71,7 @@ function align(
   worth: Worth,
   rescues: number,
   seeds: readonly Seed[] = [],
-): (Found & { doubtful?: boolean }) | "nothing" {
+): Found | "nothing" {
   const { document, wanted, rows, gaps, classes, within } = task
   const targets = new Set(gaps.flatMap((gap) => gap.targets))
   if (!worthwhile(rows, targets, rescues)) return "nothing"
@@ -93,18 +92,12 @@ function align(
     wanted,
     gaps,
     targets,
-    classes,
     rival: second?.alignment.grid.best ?? 0,
   })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
   if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
   const candidates = alignedCandidates(document, wanted, withoutMisfits(task, alignment, rule), verdict)
-  // What equal lines cannot fit may still fit by lines that are alike.
-  return rescues === 0 &&
-    "issue" in fitAt(document, candidates[0]!) &&
-    task.rows.some((row) => row.count === 0)
-    ? { candidates, doubtful: true }
-    : { candidates }
+  return { candidates }
 }
 
 /** Lines that a change rests on, and that say little themselves, must at least be indented as the others are. */

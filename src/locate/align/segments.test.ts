@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { WeighedLine } from "../read/hunk.ts"
-import { type Seed, segments } from "./segments.ts"
+import { type Seed, segments } from "./layout.ts"
 
 const row = (at: number, more: Partial<WeighedLine> = {}): WeighedLine => ({
   ...{ at, number: at, count: 1, weight: 8, elided: false },

@@ -37,7 +37,7 @@ describe("of several places", () => {
   it("there may be fewer than the number says", () => {
     expect(chosen({ occurrence: 4 })).toMatchObject({
       code: "occurrence_out_of_range",
-      message: "Occurrence 4 was asked for, but the text stands only 3 times in the file.",
+      message: "Occurrence 4 was asked for, but the text occurs only 3 times in the file.",
       hint: 'Ask for an occurrence from 1 to 3, or "last".',
       candidates: [
         { line: 2, text: "  x" },
@@ -46,7 +46,7 @@ describe("of several places", () => {
       ],
     })
     expect(chosen({ occurrence: 2 }, [at(10)])).toMatchObject({
-      message: "Occurrence 2 was asked for, but the text stands only once in the file.",
+      message: "Occurrence 2 was asked for, but the text occurs only once in the file.",
     })
     expect(chosen({ occurrence: 2 }, [])).toEqual([])
   })

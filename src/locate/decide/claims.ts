@@ -178,7 +178,7 @@ export function nearestToLine(
 function outOfRange(document: Document, wanted: number, candidates: readonly Candidate[]): Issue {
   return {
     code: "occurrence_out_of_range",
-    message: `Occurrence ${wanted} was asked for, but the text stands ${candidates.length === 1 ? "only once" : `only ${candidates.length} times`} in the file.`,
+    message: `Occurrence ${wanted} was asked for, but the text occurs ${candidates.length === 1 ? "only once" : `only ${candidates.length} times`} in the file.`,
     hint: `Ask for an occurrence from 1 to ${candidates.length}, or "last".`,
     candidates: candidatePlaces(document, candidates),
   }

@@ -66,14 +66,25 @@ function isStretchResultAround(text: string, span: Span, old: string, fresh: str
 
 /** Are several lines, one of which has the hit, around it, whatever their indentation? */
 function isIndentedResultAround(text: string, span: Span, old: string, fresh: string): boolean {
+  if (!fresh.includes("\n") || old.includes("\n")) return false
+  // A line that begins farther away is longer than any of them.
+  const reach = Math.max(0, span.from - fresh.length - widestMargin)
+  const start = reach + lineStart(text.slice(reach, span.from), span.from - reach)
+  if (start === reach && reach > 0) return false
+  const here = text
+    .slice(start, lineEnd(text.slice(0, span.to + fresh.length + widestMargin), span.to))
+    .trim()
+  if (!fresh.includes(here)) return false
   const lines = chomped(fresh).split("\n")
-  if (lines.length < 2 || old.includes("\n")) return false
-  const start = lineStart(text, span.from)
-  return lines.some((line, at) => {
-    const from = line.includes(old.trim()) ? lineBack(text, start, at) : undefined
+  const alike = lines.flatMap((line, at) => (line.trim() === here ? [at] : [])).slice(0, mostStarts)
+  return alike.some((at) => {
+    const from = lineBack(text, start, at)
     return from !== undefined && linesAt(text, from, lines, (a, b) => a.trim() === b.trim())
   })
 }
+
+/** No line is indented by more. */
+const widestMargin = 200
 
 /** Is all of `new` around whole lines that `old` has, whatever blank lines there are between them? */
 function solidLinesAround(text: string, span: Span, hunk: Hunk): boolean {

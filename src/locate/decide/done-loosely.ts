@@ -10,7 +10,7 @@ import { regularity } from "../read/regular.ts"
 import type { Candidate, Found } from "../tiers/candidate.ts"
 import { type Budget, type Hit, otherBlanks, sequenceHits, unlikeBlanks } from "../tiers/line-by-line.ts"
 import { lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
-import { apartFrom, areBrackets, doneAt, hasResult, hasResultElsewhere } from "./done.ts"
+import { doneAt, hasResultElsewhere } from "./done.ts"
 import { isDoneAt } from "./done-at.ts"
 
 /**
@@ -33,14 +33,7 @@ export function doneElsewhere(
   // Without any line in common, that the result is elsewhere proves only that this place is in doubt.
   const isTied = hasContext(hunk)
   if (already) return { candidates: [], ...(isTied && { already }) }
-  const isApart = apartFrom(near, wanted)
-  const isRival = (hit: Hit) => isTighter(hit) && isApart(hit)
-  if (hasResultElsewhere(document, wanted, near, budget)) return { candidates: [] }
-  // Where even the spacing differs, the result elsewhere is nearer than this, whatever it has in common with it.
-  const isDoubtful = isTied || areBrackets(wanted) || rankOf(tier) > rankOf("indentation")
-  return isDoubtful && hasResult(document, wanted, everywhere, budget, isRival)
-    ? { candidates: [] }
-    : undefined
+  return hasResultElsewhere(document, wanted, near, budget) ? { candidates: [] } : undefined
 }
 
 /** A few lines occur elsewhere with other indentation more often than many; what differs in more than that, always may. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { createDocument } from "../read/document.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { sequenceHits } from "../tiers/line-by-line.ts"
-import { apartFrom, doneAt, hasResult, isResultAround } from "./done.ts"
+import { doneAt, isResultAround } from "./done.ts"
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
@@ -116,75 +116,5 @@ describe("the result stands around a place", () => {
   it("not if some of it is missing, or `new` has nothing more", () => {
     expect(around("import a\nimport c\n", "import a\n", "import a\nimport b\n")).toBe(false)
     expect(around("a\nb\n", "a\nb\n", "a\n")).toBe(false)
-  })
-})
-
-describe("the result puts a place in doubt", () => {
-  const text = "set(one)\nuse(one)\nend\nset(two)\nuse(two)\nend\n"
-  const inDoubt = (place: string, old: string, fresh: string) => {
-    const wanted = wantedOf({ old, new: fresh })
-    const from = text.indexOf(place)
-    const span = { from, to: from + place.length }
-    return hasResult(createDocument(text), wanted, everywhere, { left: 10_000 }, apartFrom(span, wanted))
-  }
-  it("if it stands elsewhere", () => {
-    const [old, fresh] = ["set(2)\nuse(two)\nend\n", "set(two)\nuse(two)\nend\n"]
-    expect(inDoubt("set(one)\nuse(one)\n", old, fresh)).toBe(true)
-    expect(inDoubt("set(one)\nuse(one)\n", old, "set(3)\nuse(two)\nend\n")).toBe(false)
-  })
-  it("if it stands right there, with lines of its own", () => {
-    expect(inDoubt("set(two)\nuse(two)\n", "set(2)\nuse(two)\n", "set(two)\nuse(two)\n")).toBe(true)
-    expect(inDoubt("use(two)\nend\n", "end\nuse(two)\n", "end\nset(two)\nuse(two)\n")).toBe(true)
-  })
-  it("without any word, if it stands to the letter and shares a line with what it replaces", () => {
-    const stands = (file: string, fresh: string) =>
-      hasResult(
-        createDocument(file),
-        wantedOf({ old: "  )\n} finally {\n  end()\n}\n", new: fresh }),
-        everywhere,
-        { left: 10_000 },
-        () => true,
-      )
-    expect(stands("  )\n})\n", "  )\n})\n")).toBe(true)
-    expect(stands("  )\r\n})\r\n", "  )\n})\n")).toBe(true)
-    expect(stands("    )\n  })\n", "  )\n})\n")).toBe(false)
-    expect(stands("  ]\n})\n", "  ]\n})\n")).toBe(false)
-    expect(stands("  )\n}\n", "  )\n}\n")).toBe(false)
-  })
-  it("without any word, and without a line in common, if what it replaces has no word either", () => {
-    const stands = (old: string) =>
-      hasResult(
-        createDocument("a()\n];\n"),
-        wantedOf({ old, new: "];\n" }),
-        everywhere,
-        { left: 100 },
-        () => true,
-      )
-    expect([stands("]\n"), stands("begin()\n")]).toEqual([true, false])
-  })
-  it("without a line in common, if it says enough: four words, or a word in four lines", () => {
-    const stands = (fresh: string) =>
-      hasResult(
-        createDocument(`${fresh}${other}`),
-        wantedOf({ old: "quite different\n", new: fresh }),
-        everywhere,
-        { left: 10_000 },
-        () => true,
-      )
-    expect([stands("alpha beta gamma delta\n"), stands("alpha beta gamma\n")]).toEqual([true, false])
-    expect([stands("alpha\n(\n[\n{\n"), stands("alpha\n(\n[\n"), stands("}\n(\n[\n{\n")]).toEqual([
-      ...[true, false, false],
-    ])
-    expect(stands("a b c d e f\n")).toBe(false)
-  })
-  it("if what a deletion leaves stands before or after it", () => {
-    const rest = "set(two)\nuse(two)\nend\n"
-    expect(inDoubt("set(one)\nuse(one)\nend\n", `begin\n${rest}`, rest)).toBe(true)
-    const above = "set(one)\nuse(one)\nend\n"
-    expect(inDoubt("set(two)\nuse(two)\nend\n", `begin\n${above}`, above)).toBe(true)
-  })
-  it("not if it is what a deletion leaves there", () => {
-    const rest = "set(two)\nuse(two)\nend\n"
-    expect(inDoubt(rest, `begin\n${rest}`, rest)).toBe(false)
   })
 })

@@ -44,28 +44,6 @@ export function doneAt(
 }
 
 /**
- * Is the result of an edit somewhere, line for line, whatever else is near it? That does not prove that the edit
- * is done, but it puts a place in doubt that merely looks like the one that is meant.
- */
-export function hasResult(
-  document: Document,
-  wanted: Wanted,
-  window: Span,
-  budget: Budget,
-  counts: (hit: Hit) => boolean,
-): boolean {
-  const result = resultOf(wanted)
-  const isTelling = tells(document, wanted, result, window) || isNoChance(wanted, result)
-  if (!isTelling && !areBrackets(wanted, result)) return false
-  return sequenceHits(document, result, window, budget).some(
-    (hit) =>
-      (isTelling || rankOf(hit.tier) <= rankOf("line endings")) &&
-      counts(hit) &&
-      isRegular(document.text, result, hit),
-  )
-}
-
-/**
  * Where the file has the result of an edit line for line, while a place has not all of the lines that it looks for, or others between
  * them: that explains more of the edit. Dots part a result into stretches; those that change must be there.
  */
@@ -109,13 +87,6 @@ export function resultSpans(document: Document, wanted: Wanted, window: Span, bu
   return sequenceHits(document, resultOf(wanted), window, budget).map(({ lines }) => hitSpan(lines))
 }
 
-/** Is the result of an edit, to the letter, where the edit would be made? */
-export function hasResultAt(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
-  return resultsToTheLetter(document, wanted, everywhere, budget).some(
-    ({ from, to }) => from < place.to && to > place.from,
-  )
-}
-
 /** Is the result of an edit, with words of its own, to the letter elsewhere than where the edit would be made? */
 export function hasResultElsewhere(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
   if (newWords(wanted, resultOf(wanted)) < 1) return false
@@ -140,33 +111,6 @@ export function resultsToTheLetter(
   return sequenceHits(document, result, window, budget)
     .filter(({ tier }) => rankOf(tier) <= rankOf(loosest))
     .map(({ lines }) => hitSpan(lines))
-}
-
-/** What puts a place in doubt: the result elsewhere, or, if it has lines of its own, right there. */
-export function apartFrom(place: Span, wanted: Wanted): (hit: Hit) => boolean {
-  if (newWords(wanted, resultOf(wanted)) > 0) return () => true
-  return ({ lines }) => {
-    const { from, to } = hitSpan(lines)
-    return to <= place.from || from >= place.to
-  }
-}
-
-/** Many new words do not come together by chance, nor do a few among several lines. */
-function isNoChance(wanted: Wanted, result: Wanted): boolean {
-  const words = newWords(wanted, result)
-  return words >= 4 || (words >= 1 && result.solid.length >= 4)
-}
-
-/**
- * Lines without a word say nothing; but if the file has them to the letter, one of them new, they raise a doubt, given that one is
- * kept, or that what they replace has no word either.
- */
-export function areBrackets(wanted: Wanted, result: Wanted = resultOf(wanted)): boolean {
-  const after = solidLines(result)
-  if (wordCount(after) > 0) return false
-  const before = new Set(solidLines(wanted))
-  const kept = after.filter((line) => before.has(line))
-  return kept.length < after.length && (kept.length > 0 || wordCount([...before]) === 0)
 }
 
 /** How many words are in lines that the result has more often than `old`. */

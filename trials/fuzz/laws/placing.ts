@@ -1,6 +1,6 @@
 import { type Hunk, type Outcome, plan } from "../../../src/core.ts"
 import { createDocument, previewPlaces } from "../../../src/locate/index.ts"
-import { mayFit } from "../../../src/locate/may-fit.ts"
+import { mayFit } from "../../../src/locate/preview-place.ts"
 import { encode } from "../../../src/text/encoding.ts"
 import { ended, splitLines } from "../../../src/text/lines.ts"
 import { hold, same } from "../target.ts"
