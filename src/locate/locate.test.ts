@@ -388,6 +388,12 @@ describe("what is in doubt", () => {
     }
     expect(land(file, edit)).not.toBe(file)
   })
+  it("are lines glued to a neighbour that stands elsewhere, and set apart from the one that was found", () => {
+    const rule = "//////////\n"
+    const file = `${rule}// one class\n${rule}\nthe_first_line();\nthe_second_line();\n}\n\ninline Name::Name() {}\n`
+    const old = `${rule}\ninline Name::Name() {}\n`
+    expect(land(file, { old, new: old.replace("\n\n", "\nstatic Check();\n\n") })).toBe("<not_found>")
+  })
 })
 
 describe("a line of nothing that shows", () => {

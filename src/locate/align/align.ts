@@ -92,6 +92,7 @@ function align(
     wanted,
     gaps,
     targets,
+    classes,
     rival: second?.alignment.grid.best ?? 0,
   })
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }

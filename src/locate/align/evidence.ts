@@ -19,6 +19,8 @@ export interface Case {
   gaps: readonly Gap[]
   /** The lines of `old` that the change takes away. */
   targets: ReadonlySet<number>
+  /** Which line of the file equals which distinct line of `old`. */
+  classes: Int32Array
   /** The total of the best alignment anywhere else. */
   rival: number
 }
