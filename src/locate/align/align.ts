@@ -1,4 +1,5 @@
 import type { Span } from "../../text/place.ts"
+import { fitAt } from "../fit/fit-at.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
@@ -49,10 +50,11 @@ export function alignHits(document: Document, wanted: Wanted, window: Span, budg
   }
   const task = { document, wanted, rows, gaps, classes, within }
   const equal = align(task, (row, line) => (row.number === classes[line] ? row.weight : 0), 0)
-  if (equal !== "nothing") return equal
+  if (equal !== "nothing" && !equal.doubtful) return equal
   const alike = likenessOf(task)
   const found = alike ? align(task, alike.worth, 3, alike.seeds) : "nothing"
-  return found === "nothing" ? { candidates: [] } : found
+  if (found !== "nothing") return found
+  return equal === "nothing" ? { candidates: [] } : equal
 }
 
 /** An edit, weighed, and the file that it is to be placed in. */
@@ -71,7 +73,7 @@ function align(
   worth: Worth,
   rescues: number,
   seeds: readonly Seed[] = [],
-): Found | "nothing" {
+): (Found & { doubtful?: boolean }) | "nothing" {
   const { document, wanted, rows, gaps, classes, within } = task
   const targets = new Set(gaps.flatMap((gap) => gap.targets))
   if (!worthwhile(rows, targets, rescues)) return "nothing"
@@ -98,7 +100,12 @@ function align(
   if (verdict === "rival") return { candidates: rivals(document, best, second!) }
   if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
   const candidates = alignedCandidates(document, wanted, withoutMisfits(task, alignment, rule), verdict)
-  return { candidates }
+  // What equal lines cannot fit may still fit by lines that are alike.
+  return rescues === 0 &&
+    "issue" in fitAt(document, candidates[0]!) &&
+    task.rows.some((row) => row.count === 0)
+    ? { candidates, doubtful: true }
+    : { candidates }
 }
 
 /** Lines that a change rests on, and that say little themselves, must at least be indented as the others are. */

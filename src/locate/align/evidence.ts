@@ -1,4 +1,6 @@
+import { isBlank } from "../read/fold.ts"
 import { type Gap, restsOf, saysOf, type Wanted } from "../read/hunk.ts"
+import { blankEdges } from "../read/lines.ts"
 import { alignmentScore } from "../tiers/tiers.ts"
 import type { Grid } from "./grid.ts"
 import type { Alignment } from "./layout.ts"
@@ -43,12 +45,60 @@ export function judge(subject: Case): Evidence | "rival" | "weak" {
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
     const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
-    if (sure < margin || isAstray(alignment, gap, rests, rowOf)) return "weak"
-    if (gap.targets.length > 0 && !beside(alignment, gap, rowOf)) return "weak"
+    if (isUprooted(alignment, gap, wanted, rowOf)) return "weak"
+    if (sure < margin || isSetApart(alignment, gap, wanted, rowOf) || isAstray(alignment, gap, rests, rowOf))
+      return "weak"
+    if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))
+      return "weak"
     weakest = Math.min(weakest, sure)
   }
   const anchored = grid.path[0]! >= 0 && grid.path.at(-1)! >= 0
   return { anchored, score: alignmentScore({ share: matched / total, lead: weakest }) }
+}
+
+/**
+ * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first. If that
+ * one is elsewhere in the file, so may they.
+ */
+function isSetApart(
+  { rows, grid }: Alignment,
+  gap: Gap,
+  { new: fresh }: Wanted,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  if (gap.targets.length > 0) return false
+  const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
+  const strays = (at: number) => {
+    const row = rowOf.get(at)
+    return row !== undefined && grid.path[row]! < 0 && rows[row]!.count > 0
+  }
+  return (lead === 0 && trail > 0 && strays(gap.fromA - 1)) || (trail === 0 && lead > 0 && strays(gap.toA))
+}
+
+/**
+ * New lines that the edit sets in one paragraph with lines of which the file has none, and apart from what it has: their
+ * paragraph is not in the file.
+ */
+function isUprooted(
+  { grid }: Alignment,
+  gap: Gap,
+  { old, new: fresh }: Wanted,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  if (gap.targets.length > 0) return false
+  const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
+  const isThere = (at: number) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0
+  const isLost = (from: number, step: number) => {
+    let [at, count] = [from, 0]
+    for (; old[at] !== undefined && !isBlank(old[at]!); at += step) {
+      if (isThere(at)) return false
+      count++
+    }
+    return count > 1
+  }
+  return (
+    (lead === 0 && trail > 0 && isLost(gap.fromA - 1, -1)) || (trail === 0 && lead > 0 && isLost(gap.toA, 1))
+  )
 }
 
 /**
@@ -115,3 +165,19 @@ function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, 
 
 /** A line beside one that is merely alike must say this much, or the two could be anywhere. */
 const firmWeight = 5
+
+/** A line that is taken away and was found only by likeness needs an equal and telling line right beside it. */
+function rescued(
+  { alignment: { rows, columns, grid }, classes }: Case,
+  gap: Gap,
+  rowOf: ReadonlyMap<number, number>,
+): boolean {
+  const equal = (row: number, column: number) =>
+    rows[row] !== undefined && grid.path[row] === column && classes[columns[column]!] === rows[row].number
+  const firm = (row: number, column: number) => equal(row, column) && rows[row]!.weight >= firmWeight
+  return gap.targets.every((at) => {
+    const row = rowOf.get(at)!
+    const column = grid.path[row]!
+    return equal(row, column) || firm(row - 1, column - 1) || firm(row + 1, column + 1)
+  })
+}

@@ -5,7 +5,8 @@ import { type IndentRule, indentUnit, solveIndent } from "../read/indent.ts"
 import { leastLikeness, likeness, shareWords } from "../read/likeness.ts"
 import { isBlankLine, lineText, lineTo, tableOf } from "../read/line-table.ts"
 import { type FileLines, hitSpan, type LineSpan } from "../read/lines.ts"
-import type { Candidate } from "../tiers/candidate.ts"
+import { type Candidate, onlyShown } from "../tiers/candidate.ts"
+import { sameLinesBeside } from "../tiers/line-by-line.ts"
 import type { TierName } from "../tiers/tiers.ts"
 import { type Evidence, margin } from "./evidence.ts"
 import { createGrid, type Grid } from "./grid.ts"
@@ -101,7 +102,9 @@ export function alignedCandidates(
     if (column >= 0) lines[rows[index]!.at] = lineSpanOf(document, columns[column]!)
   })
   const tier = rows.some((row) => row.elided) ? "elision" : evidence.anchored ? "anchored" : "similar"
-  return [candidateOnLines(wanted, lines, { tier, score: evidence.score })]
+  const candidate = candidateOnLines(wanted, lines, { tier, score: evidence.score })
+  const twin = sameLinesBeside(document.text, wanted, { lines })
+  return twin ? [candidate, onlyShown(twin, tier)] : [candidate]
 }
 
 /** The place of a hunk of which some lines, or all but some, lie on these lines of the file. */

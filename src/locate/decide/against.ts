@@ -41,7 +41,7 @@ export interface Against {
 export function contradiction(document: Document, wanted: Wanted, lines: FileLines): Against | undefined {
   const invented = inventedLines(document, wanted, lines)
   const place: Place = { document, wanted, lines, invented, read: reader(document) }
-  const renamed = otherLabel(place)
+  const renamed = otherName(place) ?? otherLabel(place)
   if (renamed) return renamed
   for (const gap of changedGaps(wanted)) {
     const found = lostHead(place, gap) ?? otherScope(place, gap) ?? otherEntry(place, gap)
@@ -69,6 +69,27 @@ function reader(document: Document): LineReader {
 function lineOf({ document, lines }: Place, at: number): number | undefined {
   const span = lines[at]
   return span && lineAt(tableOf(document), span.from)
+}
+
+/**
+ * Lines of the file that stand for lines of the edit are merely like these, and name something else. One line that is kept may
+ * be remembered wrongly; a line that goes, or two that stay, may not.
+ */
+function otherName(place: Place): Against | undefined {
+  const { wanted, read } = place
+  const targets = new Set(changedGaps(wanted).flatMap((gap) => gap.targets))
+  const others: Against[] = []
+  for (const at of wanted.solid) {
+    const there = lineOf(place, at)
+    const [wrote, file] = [wanted.old[at]!, there === undefined ? undefined : read(there)]
+    if (file === undefined || wanted.folded[at] === withoutTypography(file)) continue
+    const keys = [keyOf(wrote), keyOf(file)]
+    const isOther = differ(namedBy(wrote), namedBy(file))
+    if (targets.has(at) && (isOther || (keys[0] && keys[1] && keys[0] !== keys[1])))
+      return { wrote, there: there! }
+    if (isOther) others.push({ wrote, there: there! })
+  }
+  return others.length > 1 ? others[0] : undefined
 }
 
 const differ = (a: Named | undefined, b: Named | undefined) =>
