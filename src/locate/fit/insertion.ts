@@ -94,6 +94,9 @@ function signedPoint(
       }
     const span = { from: before.end, to: onLines(text, before.end, Math.min(there, thought)) }
     const lost = gap.toA < wanted.old.length
+    // The edit sets them apart by a blank line at its end, and the file has another line there: they may go behind that.
+    const isApart = thought > 0 && there === 0 && lead > 0 && content.length > 0 && before.end < text.length
+    if (isApart && !lost) return undecided(text, [before.end, paragraphEnd(text, before.end)])
     return beside(text, span, { thought, there, lead, trail, glued: lead === 0, lost })
   }
   if (after) {
@@ -111,6 +114,13 @@ function signedPoint(
   return {
     issue: { code: "not_found", message: "Neither of the lines around the insertion is in the file." },
   }
+}
+
+/** Where the paragraph that goes on at a line start ends. */
+function paragraphEnd(text: string, from: number): number {
+  let at = from
+  while (at < text.length && blanksAfter(text, at, 1) === 0) at = onLines(text, at, 1)
+  return at
 }
 
 interface OneSided {

@@ -1,8 +1,15 @@
 import { indentOf, isBlank } from "../read/fold.ts"
 import type { Gap, Wanted } from "../read/hunk.ts"
-import { type IndentPair, type IndentRule, type IndentUnits, isForeign, solveIndent } from "../read/indent.ts"
+import {
+  type IndentPair,
+  type IndentRule,
+  type IndentUnits,
+  isForeign,
+  shiftOf,
+  solveIndent,
+} from "../read/indent.ts"
 import type { FileLines, MatchedLine } from "../read/lines.ts"
-import { lostFirst, pairOf, unitsOf } from "../read/regular.ts"
+import { linesAround, lostFirst, pairOf, unitsOf } from "../read/regular.ts"
 
 export interface ReindentInput {
   text: string
@@ -31,7 +38,10 @@ export function reindenter(input: ReindentInput): Reindent {
   const pairs = matched.map(pairOf)
   const asked = gaps.flatMap((gap) => solidIndents(wanted.new.slice(gap.fromB, gap.toB)))
   const rule = solveIndent([...pairs, ...shared], asked, units) ?? solveIndent(pairs, asked, units)
-  const byRule = rule && applyRule(rule)
+  // A line that is deeper by just as much is one level deeper, if levels differ from those of the file.
+  const isAligned = () =>
+    new Set(pairs.map(shiftOf)).size === 1 && alignsDeclarations(linesAround(input.text, input.lines, 2000))
+  const byRule = rule && applyRule(rule, isAligned)
   const others = byRule
     ? undefined
     : (firstApart(input, pairs, asked, units) ?? nearRule(input, asked, units) ?? asEqualLines(pairs))
@@ -63,8 +73,23 @@ const solidIndents = (lines: readonly string[]) => lines.filter((line) => !isBla
 
 const withIndent = (line: string, indent: string) => indent + line.slice(indentOf(line).length)
 
-function applyRule(rule: IndentRule): Reindent {
-  return (_gap, _targets, lines) => indentAll(lines, (line) => rule(indentOf(line)))
+function applyRule(rule: IndentRule, isAligned: () => boolean = () => false): Reindent {
+  return (_gap, _targets, lines) => {
+    const known = new Map<string, string | undefined>()
+    return indentAll(lines, (line, index) => {
+      const above = lines.slice(0, index).findLast((each) => !isBlank(each))
+      if (above === undefined) return rule(indentOf(line))
+      // Names of a declaration stay aligned, and so do the lines that are below them.
+      if (indentOf(line) === indentOf(above) && known.has(indentOf(line))) return known.get(indentOf(line))
+      const depth = declarationDepth(above)
+      const isBelow = depth !== undefined && indentOf(line) === indentOf(above) + " ".repeat(depth)
+      if (!isBelow || !isAligned()) return ruleBelow(rule, above, line)
+      const there = rule(indentOf(above))
+      const indent = there === undefined ? undefined : there + " ".repeat(depth)
+      known.set(indentOf(line), indent)
+      return indent
+    })
+  }
 }
 
 /** The lines with new indentation, unless some line has none. What is at the very start of a line stays there. */
@@ -148,4 +173,48 @@ function asEqualLines(pairs: readonly IndentPair[]): Reindent {
     const isSplit = lines.some((line) => !isBlank(line) && (places.get(indentOf(line))?.size ?? 0) > 1)
     return isSplit ? undefined : indentAll(lines, (line) => [...(places.get(indentOf(line)) ?? [])][0])
   }
+}
+
+/** Nobody goes so much deeper at once by levels: the line is aligned with something above it. */
+const mostDeeper = 8
+
+/**
+ * The indentation of a line by a rule, given the new line above it. Where levels get wider, a line that is aligned with an
+ * open bracket above it moves along with that line instead; one that is aligned with something else has no known place.
+ */
+export function ruleBelow(rule: IndentRule, above: string, line: string): string | undefined {
+  const [wrote, wroteAbove] = [indentOf(line), indentOf(above)]
+  const [indent, indentAbove] = [rule(wrote), rule(wroteAbove)]
+  if (indent === undefined || indentAbove === undefined || /\t/.test(wrote + indent)) return indent
+  const deeper = indent.length - indentAbove.length
+  if (deeper <= wrote.length - wroteAbove.length) return indent
+  if (openBracketColumns(above).includes(wrote.length))
+    return indentAbove + " ".repeat(wrote.length - wroteAbove.length)
+  return deeper > mostDeeper ? undefined : indent
+}
+
+/** How far a line goes in that is aligned with the first name of a declaration above it: `var one,` and below it `two`. */
+export function declarationDepth(above: string): number | undefined {
+  const [, keyword] = declaration.exec(above) ?? []
+  return keyword === undefined ? undefined : keyword.length + 1
+}
+
+const declaration = /^[ \t]*(var|let|const) .*,\s*$/
+
+/** Does a text align the names of a declaration below each other? */
+export function alignsDeclarations(lines: readonly string[]): boolean {
+  return lines.some((line, at) => {
+    const depth = declarationDepth(line)
+    return depth !== undefined && indentOf(lines[at + 1] ?? "") === indentOf(line) + " ".repeat(depth)
+  })
+}
+
+/** The columns right after brackets that the line opens and does not close, unless they end it. */
+function openBracketColumns(line: string): number[] {
+  const open: number[] = []
+  for (const [at, character] of [...line.trimEnd()].entries()) {
+    if ("([{".includes(character)) open.push(at + 1)
+    else if (")]}".includes(character)) open.pop()
+  }
+  return open.filter((column) => column < line.trimEnd().length)
 }
