@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type ClientName, findClient } from "../../scripts/client-versions.mjs"
 
@@ -220,8 +220,16 @@ export function runClient(
     child.stdout.on("data", (data) => void (said += data))
     child.stderr.on("data", (data) => void (said += data))
     child.on("error", reject)
-    child.on("close", (status) => resolve({ status, said }))
+    child.on("close", (status) => {
+      keepNullWritable()
+      resolve({ status, said })
+    })
   })
+}
+
+/** When root runs opencode, what it installs at its first start takes from everybody else the right to write to /dev/null. */
+function keepNullWritable(): void {
+  if (process.getuid?.() === 0) chmodSync("/dev/null", 0o666)
 }
 
 /** Writes a file, and the folders on the way to it. */
