@@ -1,18 +1,35 @@
-import type { UpdateEdit } from "./edits/edit.ts"
+import type { Hunk, UpdateEdit } from "./edits/edit.ts"
 import { placeExcerpt } from "./excerpt/index.ts"
 import type { Issue, Repair } from "./issues/issue.ts"
-import { codeWithBareName, codeWithoutName, type NamelessCode, type Parsed } from "./protocols/parse.ts"
+import {
+  codeBesideFiles,
+  codeWithBareName,
+  codeWithoutName,
+  type NamelessCode,
+  type Parsed,
+} from "./protocols/parse.ts"
 import { joinParts } from "./protocols/parts-of-files.ts"
 import { bareLines } from "./text/lines.ts"
 import { isMarker } from "./text/marker.ts"
+import type { Span } from "./text/place.ts"
 
-/**
- * The code of an answer that does not say whose it is: exactly one of the files at hand may explain it. In an answer without an edit,
- * all code that names no file; else what has no more than the bare name of its file.
- */
+/** The code of an answer that does not say whose it is: exactly one of the files at hand may explain it. */
 export function namelessCode(parsed: Parsed, response: string): NamelessCode[] {
-  if (parsed.edits.length > 0) return codeWithBareName(parsed.edits, response)
+  if (parsed.edits.length > 0)
+    return [...codeWithBareName(parsed.edits, response), ...codeBesideFiles(parsed, response)]
   return parsed.issues.every(({ code }) => code === "no_edits") ? codeWithoutName(response) : []
+}
+
+/** The file that code would be of, if there is one of that name, and it has to do with the code. */
+export const saidPath = ({ bareName, countedTo }: NamelessCode) => bareName ?? countedTo
+
+/** Is that file none of them? `text`: what is in it, if there is one. */
+export function needsOther(code: NamelessCode, text: string | undefined): boolean {
+  const path = saidPath(code)
+  if (path === undefined || text === undefined) return true
+  if (code.bareName !== undefined) return false
+  const placed = placeExcerpt(text, code.text, { path, named: false })
+  return "issue" in placed && placed.issue.code === "not_found"
 }
 
 /** Code, and the files that explain it. */
@@ -97,15 +114,18 @@ function explaining(code: NamelessCode): (likely: Likely) => boolean {
  * knows which one is meant. Where none of it is explained, the answer stays without an edit.
  */
 export function withNames(parsed: Parsed, found: readonly Explained[]): Parsed {
+  if (parsed.edits.length > 0) return withOthers(withFolders(parsed, found), found)
   if (found.every(({ paths }) => paths.length === 0)) return parsed
-  if (parsed.edits.length > 0) return withFolders(parsed, found)
+  const { edits, ...rest } = namedBy(found)
+  return { ...parsed, ...rest, format: found[0]!.code.format, edits: joinParts(edits) }
+}
+
+function namedBy(found: readonly Explained[]): Pick<Parsed, "issues" | "repairs"> & { edits: UpdateEdit[] } {
   const edits = found.flatMap(({ code, paths: [path, ...others] }) =>
     path !== undefined && others.length === 0 ? [editOf(code, path)] : [],
   )
   return {
-    ...parsed,
-    format: found[0]!.code.format,
-    edits: joinParts(edits),
+    edits,
     issues: found.flatMap(({ code, paths }) => (paths.length > 1 ? [severalFiles(code, paths)] : [])),
     repairs: [
       ...edits.flatMap(({ repairs = [] }) => repairs),
@@ -129,6 +149,30 @@ function withFolders(parsed: Parsed, found: readonly Explained[]): Parsed {
   return { ...parsed, edits: joinParts(edits), repairs: [...parsed.repairs, ...added] }
 }
 
+/** Code beside that of files which have names becomes an edit of the file that explains it, is in doubt, or an example. */
+function withOthers(parsed: Parsed, found: readonly Explained[]): Parsed {
+  const beside = found.filter(({ code }) => code.bareName === undefined)
+  // What was counted to a file and is nobody else's is left to that file.
+  const own = beside.filter(({ code, paths }) => code.countedTo === undefined || paths.length > 0)
+  if (own.length === 0) return parsed
+  const isMoved = ({ source }: Hunk) => own.some(({ code }) => source && isInside(code, source))
+  const kept = parsed.edits.map((edit) =>
+    edit.op === "update" ? { ...edit, hunks: edit.hunks.filter((hunk) => !isMoved(hunk)) } : edit,
+  )
+  const named = namedBy(own)
+  return {
+    ...parsed,
+    edits: joinParts([
+      ...kept.filter((edit) => edit.op !== "update" || edit.hunks.length > 0),
+      ...named.edits,
+    ]),
+    issues: [...parsed.issues, ...named.issues],
+    repairs: [...parsed.repairs, ...named.repairs],
+  }
+}
+
+const isInside = (code: NamelessCode, { from, to }: Span) => from <= code.from && code.to <= to
+
 /** The same, where somebody else has looked through the files. */
 export function withPaths(parsed: Parsed, response: string, known: readonly PathsOfCode[]): Parsed {
   const found = namelessCode(parsed, response).map((code) => ({
@@ -144,8 +188,9 @@ export function withNameless(
   response: string,
   files: Readonly<Record<string, string>>,
 ): Parsed {
-  const codes = namelessCode(parsed, response).filter(
-    ({ bareName }) => bareName === undefined || !Object.hasOwn(files, bareName),
+  const textOf = (path: string) => (Object.hasOwn(files, path) ? files[path] : undefined)
+  const codes = namelessCode(parsed, response).filter((code) =>
+    needsOther(code, textOf(saidPath(code) ?? "")),
   )
   if (codes.length === 0) return parsed
   const search = searchForFiles(codes)

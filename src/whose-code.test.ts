@@ -184,3 +184,47 @@ describe("code with no more than the bare name of its file", () => {
     expect(readRounds([called("cart.ts")], {}, paths).parsed.edits).toMatchObject([{ path: "src/cart.ts" }])
   })
 })
+
+describe("code without a name beside code that has one", () => {
+  const made = "Create `src/tax.ts`:\n\n```ts\nexport const tax = 0.2\n```\n"
+  const files = { "src/cart.ts": cart, "src/math.ts": math }
+  const tax = "export const tax = 0.2\n"
+
+  // Below the first words it was counted to the new file, below the others it was passed over without a word.
+  it.each(["It is added to the total:", "Use it for the total:", ""])(
+    "is a part of the only file that explains it, also in the second run: %s",
+    (words) => {
+      const more = answer.replace("It should sum the prices:", words)
+      const { report, files: written } = applyToFiles(`${made}\n${more}`, files)
+      expect(report).toMatchObject({ ok: true, edits: [{ path: "src/tax.ts" }, { path: "src/cart.ts" }] })
+      expect(written).toEqual({ "src/tax.ts": tax, "src/cart.ts": landed })
+      const again = applyToFiles(`${made}\n${more}`, { ...files, ...written })
+      expect(again.report.edits.map(({ status }) => status)).toEqual(["already_applied", "already_applied"])
+    },
+  )
+
+  it("is refused where two files explain it, and what has a name lands", () => {
+    const { report, files: written } = applyToFiles(`${made}\n${answer}`, { ...files, "old/cart.ts": cart })
+    expect(report).toMatchObject({ ok: false, issues: [{ code: "ambiguous" }] })
+    expect(written).toEqual({ "src/tax.ts": tax })
+  })
+
+  it("is an example where it fits into none, and that is said", () => {
+    const example = "Usage:\n\n```ts\nconsole.log(total(shop.cart) * tax)\n```\n"
+    const { report, files: written } = applyToFiles(`${made}\n${example}`, files)
+    expect(written).toEqual({ "src/tax.ts": tax })
+    expect(report.repairs.map(({ kind, message }) => [kind, message])).toContainEqual([
+      "example",
+      "The code on line 9 was taken for an example: it names no file, and none explains it.",
+    ])
+  })
+
+  it("is no part of a file that the answer names: an example may well show it", () => {
+    const named = answer.replace("It should sum the prices:", "Update `src/cart.ts`:")
+    const example =
+      "For example, without a sum:\n\n```ts\nexport function isEmpty(cart: Cart) {\n  return total(cart) === 0\n}\n```\n"
+    const { report, files: written } = applyToFiles(`${named}\n${example}`, files)
+    expect(written).toEqual({ "src/cart.ts": landed })
+    expect(report.repairs.map(({ kind }) => kind)).toContain("example")
+  })
+})

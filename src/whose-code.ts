@@ -1,5 +1,13 @@
 import { createListing } from "./context/list.ts"
-import { type Explained, namelessCode, type PathsOfCode, searchForFiles, withNames } from "./nameless.ts"
+import {
+  type Explained,
+  namelessCode,
+  needsOther,
+  type PathsOfCode,
+  saidPath,
+  searchForFiles,
+  withNames,
+} from "./nameless.ts"
 import { type NamelessCode, type Parsed, parse } from "./protocols/parse.ts"
 import { readState } from "./workspace/file-state.ts"
 import { inParallel } from "./workspace/in-parallel.ts"
@@ -39,14 +47,25 @@ export function pathsOfCode(
 
 /** What has the name of a file that is there needs no other. */
 async function withoutFile(workspace: Workspace, codes: readonly NamelessCode[]): Promise<NamelessCode[]> {
-  const isMissing = await Promise.all(
-    codes.map(async ({ bareName }) => {
-      if (bareName === undefined) return true
-      const target = await workspace.resolve(bareName)
-      return "key" in target && !(await workspace.fs.lstat(workspace.absolute(target.key)))
+  const isWithout = await Promise.all(
+    codes.map(async (code) => {
+      const said = saidPath(code)
+      const target = said === undefined ? undefined : await workspace.resolve(said)
+      if (!target) return true
+      return "key" in target && needsOther(code, await textAt(workspace, target.key))
     }),
   )
-  return codes.filter((_, at) => isMissing[at])
+  return codes.filter((_, at) => isWithout[at])
+}
+
+/** The text of a file; that of something else that has its name is empty. */
+async function textAt(workspace: Workspace, key: string): Promise<string | undefined> {
+  const path = workspace.absolute(key)
+  const stat = await workspace.fs.lstat(path)
+  if (!stat) return undefined
+  if (stat.kind !== "file" || stat.size > largestFile) return ""
+  const state = await readState(workspace, path, key)
+  return "kind" in state && state.kind === "text" ? state.text : ""
 }
 
 async function explainedIn(
@@ -65,11 +84,8 @@ async function explainedIn(
     if (search.wants(key) && isInContext(key)) keys.push(key)
   }
   await inParallel(keys, async (key) => {
-    const path = workspace.absolute(key)
-    const stat = await workspace.fs.lstat(path).catch(() => undefined)
-    if (stat?.kind !== "file" || stat.size > largestFile) return
-    const state = await readState(workspace, path, key)
-    if (!("issue" in state) && state.kind === "text") search.look(key, state.text)
+    const text = await textAt(workspace, key).catch(() => undefined)
+    if (text !== undefined) search.look(key, text)
   })
   return search.found()
 }

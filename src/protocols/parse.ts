@@ -1,7 +1,8 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
-import { passOverExcerpts } from "./excerpts.ts"
+import type { Span } from "../text/place.ts"
+import { passOverExcerpts, plainPath } from "./excerpts.ts"
 import { asksForFile } from "./fence-extent.ts"
 import { joinParts } from "./parts-of-files.ts"
 import type { Protocol } from "./protocol.ts"
@@ -88,10 +89,13 @@ export function nothingFound(known: readonly Protocol[]): Issue {
   }
 }
 
-/** Code of an answer that names no file, or has only its bare name (`bareName`), and the format that it may be in. */
+/** Code of an answer that does not say whose it is, and the format that it may be in. */
 export type NamelessCode = ReturnType<typeof nameless.find>[number] & {
   format: string
+  /** The bare name of its file, if it has that. */
   bareName?: string
+  /** The file of the code before it, to which it was counted. */
+  countedTo?: string
   /** A file explains it only if it fits into that one without a doubt. */
   mustFit?: boolean
 }
@@ -114,6 +118,28 @@ export function codeWithBareName(edits: readonly Edit[], response: string): Name
     const line = lineNumberAt(response, source.from)
     const mayBeIn = (other: string) => other.endsWith(`/${path}`)
     return [{ ...source, ...shown, line, mayBeIn, format, bareName: path }]
+  })
+}
+
+/**
+ * Code without a name beside code that has one: below a new file often the code that uses it. It has to fit into its file without a
+ * doubt, and that is none of those that the answer names: their parts have names.
+ */
+export function codeBesideFiles({ edits, issues, repairs }: Parsed, response: string): NamelessCode[] {
+  if (!edits.some(shownBy)) return []
+  const hunks = edits.flatMap((edit) => (edit.op === "update" ? edit.hunks : []))
+  const spokenOf = [...edits, ...hunks, ...issues, ...repairs].flatMap(({ source }) => source ?? [])
+  const named = new Set(edits.map(({ path }) => plainPath(path)))
+  return codeWithoutName(response).flatMap((code) => {
+    const isIn = (source: Span | undefined) => source && source.from < code.to && code.from < source.to
+    const countedTo = edits.find(
+      (edit) =>
+        edit.op === "update" &&
+        edit.hunks.some(({ place, source }) => place?.by === "excerpt" && place.inherited && isIn(source)),
+    )?.path
+    if (countedTo === undefined && spokenOf.some(isIn)) return []
+    const mayBeIn = (path: string) => !named.has(plainPath(path)) && code.mayBeIn(path)
+    return [{ ...code, mayBeIn, mustFit: true, ...(countedTo !== undefined && { countedTo }) }]
   })
 }
 

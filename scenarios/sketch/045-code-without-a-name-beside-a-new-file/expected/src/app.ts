@@ -1,0 +1,17 @@
+import { createServer } from "node:http"
+
+const port = 8080
+
+export function start() {
+  const server = createServer((request, response) => {
+    log(request.url ?? "")
+    response.end("hello")
+  })
+  server.listen(port)
+  return server
+}
+
+export function stop(server) {
+  log("stopping")
+  server.close()
+}
