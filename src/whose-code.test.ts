@@ -219,6 +219,16 @@ describe("code without a name beside code that has one", () => {
     ])
   })
 
+  it.each(["Currently you have:", "The problem is here:", "Alternatively, you could write:"])(
+    "is an example below words that only show it: %s",
+    (words) => {
+      const shown = answer.replace("It should sum the prices:", words)
+      const { report, files: written } = applyToFiles(`${shown}\n${made}`, files)
+      expect(written).toEqual({ "src/tax.ts": tax })
+      expect(report.repairs.map(({ kind }) => kind)).toContain("example")
+    },
+  )
+
   it("is no part of a file that the answer names: an example may well show it", () => {
     const named = answer.replace("It should sum the prices:", "Update `src/cart.ts`:")
     const example =

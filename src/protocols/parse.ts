@@ -128,20 +128,29 @@ export function codeWithBareName(edits: readonly Edit[], response: string): Name
 export function codeBesideFiles({ edits, issues, repairs }: Parsed, response: string): NamelessCode[] {
   if (!edits.some(shownBy)) return []
   const hunks = edits.flatMap((edit) => (edit.op === "update" ? edit.hunks : []))
-  const spokenOf = [...edits, ...hunks, ...issues, ...repairs].flatMap(({ source }) => source ?? [])
+  const sources = (of: readonly { source?: Span }[]) => of.flatMap(({ source }) => source ?? [])
   const named = new Set(edits.map(({ path }) => plainPath(path)))
   return codeWithoutName(response).flatMap((code) => {
     const isIn = (source: Span | undefined) => source && source.from < code.to && code.from < source.to
+    // A line above it may have been said to be no name: `src/a.ts:11-13` cites the file.
+    const above = response.slice(0, code.from).trimEnd().lastIndexOf("\n") + 1
+    const isSaid = (source: Span) => source.from < code.to && above < source.to
     const countedTo = edits.find(
       (edit) =>
         edit.op === "update" &&
         edit.hunks.some(({ place, source }) => place?.by === "excerpt" && place.inherited && isIn(source)),
     )?.path
-    if (countedTo === undefined && spokenOf.some(isIn)) return []
-    const mayBeIn = (path: string) => !named.has(plainPath(path)) && code.mayBeIn(path)
+    if (countedTo === undefined)
+      if (sources([...edits, ...hunks]).some(isIn) || sources([...issues, ...repairs]).some(isSaid)) return []
+    const isShown = showsOnly.test(response.slice(Math.max(above, code.from - farBefore), code.from))
+    const mayBeIn = (path: string) => !isShown && !named.has(plainPath(path)) && code.mayBeIn(path)
     return [{ ...code, mayBeIn, mustFit: true, ...(countedTo !== undefined && { countedTo }) }]
   })
 }
+
+/** Words before code that quote what is there, or offer what somebody may do instead. */
+const showsOnly =
+  /\b(?:current(?:ly)?|at the moment|right now|you have|you had|existing|before|previously|original(?:ly)?|old|used to|was|were|(?:bug|problem|issue|error|culprit|cause) (?:is|was|in)|instead of|rather than|alternative(?:ly)?|you (?:could|can|may|might)|if you (?:prefer|want|like|need)|option(?:al|ally)?|for example|e\.g\.|for instance)\b/i
 
 /** Files that many folders have one of, and files of data, which are alike: a new one is none of the others. */
 const inManyFolders =
