@@ -97,7 +97,7 @@ export default defineConfig({
     // Else a second.
     expect: { poll: { timeout: 30_000 } },
     pool: "threads",
-    // Most of them wait for processes and browsers: on two cores, four at a time are done soonest.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // Most of them wait for processes and browsers: on two cores, three at a time are done soonest.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
   },
 })

@@ -167,7 +167,8 @@ describe("the server over HTTP", () => {
     await server.close()
     await server.ended
     expect(server.openSessions()).toBe(0)
-    await expect(send(server.url)).rejects.toThrow("ECONNREFUSED")
+    // Reset: a program that another thread of the tests is about to start holds the port until it has begun.
+    await expect(send(server.url)).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
   })
 
   it("says that a port is taken", async () => {

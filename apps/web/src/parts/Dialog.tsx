@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useEffect, useId, useRef } from "preact/hooks"
+import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { Icon } from "./Icon.tsx"
 
 /** A dialog over the page: takes the focus, gives it back, closes with Escape or a click beside it. */
@@ -7,7 +7,8 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
   const { title, onClose, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // At once, not after the next paint: keys that are pressed until then would go to the page behind it.
+  useLayoutEffect(() => {
     const focused = document.activeElement
     dialog.current?.showModal()
     // A dialog goes to its first button by itself, which is the one that closes it.
