@@ -134,7 +134,7 @@ describe.skipIf(missing)("a row of the Apply view", () => {
   })
 
   it("never turns into a missing file when the answer is applied by key, and is so after the window was opened again", async () => {
-    const { page, command, putOnClipboard, read, view, reload } = stage()
+    const { page, command, putOnClipboard, read, view, message, reload } = stage()
     const answer =
       '<edit file="src/old-name.js" op="move">\n<to file="src/new-name.js" />\n</edit>\n' +
       '<edit file="src/gone.js" op="remove"/>\n' +
@@ -144,6 +144,8 @@ describe.skipIf(missing)("a row of the Apply view", () => {
     await putOnClipboard(answer)
     await command("emend: Apply Edits from the Clipboard")
     await eventually(() => expect(read("src/new-name.js")).toContain("old"))
+    // The view sees the files, and may say so before what was applied is remembered.
+    await message("3 edits applied").waitFor()
     const settled = async (frame: Frame) => {
       await frame.locator(".summary", { hasText: /^3 edits · 3 (already there|applied)$/ }).waitFor()
       expect(await frame.locator(".row .says").allTextContents()).not.toContain("no such file")
