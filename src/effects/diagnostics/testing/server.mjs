@@ -95,7 +95,8 @@ async function look(uri, text, version) {
   if (is("pushes late")) setTimeout(publish, 300, uri, text)
   if (is("pushes in pieces")) {
     publish(uri, "")
-    setTimeout(publish, 100, uri, text)
+    // Much sooner than silence is taken for the end, also where this process has to wait for its turn.
+    setTimeout(publish, 5, uri, text)
   }
   if (is("is behind")) {
     publish(uri, "bad bad bad", version - 1)
