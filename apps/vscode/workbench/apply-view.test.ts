@@ -60,6 +60,8 @@ describe.skipIf(missing)("a row of the Apply view", () => {
 
     await apply.locator("#apply").click()
     await eventually(() => expect(read("src/cart.js")).toContain("Math.round"))
+    // The file is there before the view knows of it.
+    await apply.locator(".summary", { hasText: "2 applied" }).waitFor()
     await command("View: Close All Editors")
     await apply.locator("[data-row='0']").click()
     await page.locator(".tab.active", { hasText: "before and after the answer" }).waitFor()

@@ -128,6 +128,13 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
 
   async function pick(text: string, row: string): Promise<void> {
     await page.keyboard.press("F1")
+    // A window that is busy, or whose focus is on its way, may not hear a key.
+    const isOpen = () =>
+      question.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
+    if (!(await isOpen())) await page.keyboard.press("F1")
     await answer(text, row)
   }
 
