@@ -134,7 +134,10 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
         () => true,
         () => false,
       )
-    if (!(await isOpen())) await page.keyboard.press("F1")
+    if (!(await isOpen())) {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      await page.keyboard.press("F1")
+    }
     await answer(text, row)
   }
 
