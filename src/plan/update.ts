@@ -17,6 +17,7 @@ import {
   encodingIssue,
   halfCharacter,
   isMoved,
+  maybeUnread,
   moveIssue,
   notText,
   placeholderIssue,
@@ -86,7 +87,8 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
         ? undefined
         : replay(hunks, stage, matching, located)
   if (!landing) {
-    const issue = firstIssue(located)
+    const olds = hunks.map(({ old }) => old)
+    const issue = maybeUnread(firstIssue(located), state, olds)
     const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
     const missed = withOwnLines(plannedHunks(document, located), { located, hunks, document, matching })
     return { issue: stale ?? issue, hunks: stale ? missed.map((hunk) => becauseOf(stale, hunk)) : missed }
