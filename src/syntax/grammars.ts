@@ -26,6 +26,8 @@ export interface Grammars {
    * shares one limit of time.
    */
   load(paths: Iterable<string>): Promise<Syntax>
+  /** Was a parser for such a file loaded, and has it not crashed since? */
+  has(path: string): boolean
 }
 
 /** Longer texts are not parsed, in characters. The parsers of data take longer for the same. */
@@ -99,6 +101,10 @@ export function createGrammars(
       await Promise.all(wanted.map((language) => loading.get(nameOf(language))))
       return syntaxFor(createTimed(now))
     },
+    has(path) {
+      const language = languageOf(path)
+      return language !== undefined && readers.has(nameOf(language))
+    },
   }
 }
 
@@ -110,12 +116,11 @@ function createTimed(now: () => number): Timed {
   return (work) => {
     if (left <= 0) return undefined
     const start = now()
-    try {
-      return work(() => now() - start > left)
-    } finally {
-      const taken = now() - start
-      if (taken > patience.quick) left -= taken
-    }
+    // What is thrown comes from a grammar that is not asked again, and takes no time from the others.
+    const answer = work(() => now() - start > left)
+    const taken = now() - start
+    if (taken > patience.quick) left -= taken
+    return answer
   }
 }
 
