@@ -83,6 +83,16 @@ describe("a declaration by its name", () => {
     expect(text).toBe(file.replace("return 1", "return 3"))
   })
 
+  it("is indented where any of its lines lacks the indentation of the place", () => {
+    const body = "def clear(self):\n    if self.prices:\n        self.prices = []"
+    const { text } = call("replace_symbol_body", "Cart/clear", body, { "a.py": cart })
+    expect(text).toContain("    def clear(self):\n        if self.prices:\n            self.prices = []\n\n")
+    const half = "def clear(self):\n    self.prices = []\n# done"
+    expect(call("replace_symbol_body", "Cart/clear", half, { "a.py": cart }).text).toContain(
+      "    def clear(self):\n        self.prices = []\n    # done\n",
+    )
+  })
+
   it("has no place where nobody parses the file", () => {
     expect(call("replace_symbol_body", "a", "a = 2", { "a.txt": "a = 1\n" }).issue).toMatchObject({
       code: "not_found",
