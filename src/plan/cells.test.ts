@@ -44,6 +44,9 @@ describe.each([1, 2, "\t", 0])("in a notebook indented by %j", (indent) => {
     const list = made(text, cell("a", "replace"), 'new "x"\n\nend\n')
     expect(JSON.parse(list).cells[0].source).toEqual(['new "x"\n', "\n", "end\n"])
     expect(JSON.parse(made(text, cell("b", "replace"), "z")).cells[1].source).toBe("z")
+    expect(made(text, cell("a", "replace"), "")).toContain('"source":'.concat(indent === 0 ? "" : " ", "[]"))
+    const bare = text.replaceAll('"source"', '"text"')
+    expect(cellChange(bare, cell("a", "replace"), "z")).toMatchObject({ code: expect.any(String) })
     expect(made(made(text, cell("a", "replace"), "other"), cell("a", "replace"), "# T\nx")).toBe(text)
   })
 

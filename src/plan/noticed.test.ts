@@ -144,3 +144,40 @@ it("an edit takes the file's words only for lines that it has, as whole lines, j
   for (const base of ["", "three\n", "wo\n"]) expect(words("one\ntwo\n", base)).toBeUndefined()
   expect(words("two\ntwo\n", "two\n")).toBeUndefined()
 })
+
+describe("an edit of every hit that says how many there are", () => {
+  const every = (count: number): Edit => ({
+    op: "update",
+    path: "a",
+    hunks: [{ old: "k", new: "j", scope: "substring", occurrence: "all", count }],
+  })
+  it("is made if it is right, and says what is wrong if it is not", () => {
+    const issueOf = (count: number) => planOn({ a: "k k\n" }, [every(count)]).outcomes[0]!.issue
+    expect(planOn({ a: "k k\n" }, [every(2)]).after).toEqual({ a: "j j\n" })
+    expect(issueOf(1)).toMatchObject({
+      code: "ambiguous",
+      message: "The text was expected once, but it is in the file 2 times.",
+    })
+    expect(issueOf(3)).toMatchObject({
+      code: "occurrence_out_of_range",
+      message: "The text was expected 3 times, but it is in the file 2 times.",
+    })
+  })
+})
+
+describe("lines beside parts of a file", () => {
+  const file = ["import a", "", "one() {", "  x(1)", "}", "", "two() {", "  y(1)", "}", ""].join("\n")
+  const part: Hunk = { old: "", new: "two() {\n  y(2)\n}\n", scope: "lines", place: { by: "excerpt" } }
+  const beside = (old: string, fresh: string): Edit => ({
+    op: "update",
+    path: "a.js",
+    hunks: [part, { old, new: fresh, scope: "lines" }],
+  })
+  it("land with them, or keep them from landing", () => {
+    expect(planOn({ "a.js": file }, [beside("import a\n", "import b\n")]).after["a.js"]).toBe(
+      file.replace("import a", "import b").replace("y(1)", "y(2)"),
+    )
+    const { results, files } = planOn({ "a.js": file }, [beside("import something else\n", "import b\n")])
+    expect([results, files]).toEqual([["not_found"], []])
+  })
+})

@@ -80,6 +80,17 @@ describe("a place by lines", () => {
     expect(codes(file, edit(hunk(lines(2, 9), "x\n")))).toEqual(["occurrence_out_of_range"])
     expect(codes(file, edit(hunk(lines(2, 1), "two\n")))).toEqual(["already_applied"])
     expect(codes(file, edit(hunk(lines(1, 2), "x\n"), hunk(lines(2, 3), "y\n")))).toEqual(["overlap"])
+    // All of an edit, or nothing of it.
+    const half = edit(hunk(lines(1, 1), "x\n"), hunk(lines(9, 9), "y\n"))
+    expect([codes(file, half), landed(file, half)]).toEqual([["occurrence_out_of_range"], file])
+  })
+
+  it("is not mixed with parts of the file, and says so", () => {
+    const mixed = edit(hunk(lines(1, 1), "x\n"), hunk({ by: "excerpt" }, "two\nthree\n"))
+    expect(planOn({ a: file }, [mixed]).outcomes[0]!.issue).toMatchObject({
+      code: "parse_error",
+      message: "Parts of a file are mixed with changes of numbered lines or named places.",
+    })
   })
 })
 

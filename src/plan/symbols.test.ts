@@ -39,6 +39,8 @@ describe("a declaration by its name", () => {
     expect(first.text).toBe(
       cart.replace("        return sum(self.prices)", "        return round(sum(self.prices), 2)"),
     )
+    for (const around of [`\n${body}\n\n`, `\n  \n\r\n${body}`])
+      expect(call("replace_symbol_body", "Cart/total", around, { "a.py": cart }).text).toBe(first.text)
     const written = body.replace("\n    ", "\n        ")
     expect(call("replace_symbol_body", "Cart/total", written, { "a.py": cart }).text).toBe(first.text)
     expect(call("replace_symbol_body", "/Cart/total", body, { "a.py": first.text! })).toMatchObject({
@@ -68,7 +70,10 @@ describe("a declaration by its name", () => {
       code: "not_found",
       hint: "It declares Cart, total, clear, Order.",
     })
-    expect(of("Cart/clear", "    self.prices = None")).toMatchObject({ code: "doubt" })
+    expect(of("Cart/clear", "    self.prices = None")).toMatchObject({
+      code: "doubt",
+      message: "The new text of `Cart/clear` does not declare `clear`: its head seems to be missing.",
+    })
     const second = (text: string) => call("replace_symbol_body", "total[1]", text, { "a.py": cart }).text
     expect(second(body)).toBe(cart.replace("return self.cart.total()", "return 0"))
     const decorated = "@cached\n    def total(self):\n        return 0"
