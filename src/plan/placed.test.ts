@@ -75,6 +75,15 @@ describe("a place by lines", () => {
     }
   })
 
+  it("is not proved by the hash of a line that is not there", () => {
+    const proof = { hashes: [{ line: 9, hash: "zz" }] }
+    const [outcome] = planOn({ a: file }, [edit(hunk(lines(2, 2, proof), "zwei\n"))]).outcomes
+    expect(outcome!.issue).toMatchObject({
+      code: "stale",
+      message: expect.stringMatching(/^Line 9 is another one now: \. /),
+    })
+  })
+
   it("is refused where there is no such line, and made once", () => {
     expect(codes(file, edit(hunk(lines(4, 4), "x\n")))).toEqual(["occurrence_out_of_range"])
     expect(codes(file, edit(hunk(lines(2, 9), "x\n")))).toEqual(["occurrence_out_of_range"])
@@ -120,6 +129,7 @@ describe("a place by positions", () => {
       ],
     ] as const)
       expect(codes(file, edit(hunk(position([...from], [...to]), "x")))).toEqual(["occurrence_out_of_range"])
+    expect(landed("one\ntwo", edit(hunk(position([1, 3], [1, 3]), "!\n")))).toBe("one\ntwo!\n")
     const first = edit(hunk(position([0, 0], [0, 0]), "zero\nnull\n"))
     expect(landed(file, first, edit(hunk(position([2, 0], [2, 5]), "drei")))).toBe(
       "zero\nnull\none\ntwo\ndrei\n",

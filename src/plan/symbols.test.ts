@@ -92,6 +92,14 @@ describe("a declaration by its name", () => {
     const body = "def clear(self):\n    if self.prices:\n        self.prices = []"
     const { text } = call("replace_symbol_body", "Cart/clear", body, { "a.py": cart })
     expect(text).toContain("    def clear(self):\n        if self.prices:\n            self.prices = []\n\n")
+    const blank = "def clear(self):\n        a()\n  \n        b()"
+    expect(call("replace_symbol_body", "Cart/clear", blank, { "a.py": cart }).text).toContain(
+      "    def clear(self):\n        a()\n  \n        b()\n\n",
+    )
+    const decorated = "\n  @cached\n    def total(self):\n        return 0"
+    expect(call("replace_symbol_body", "Order/total", decorated, { "a.py": cart }).text).toBe(
+      cart.replace("@property", "@cached").replace("return self.cart.total()", "return 0"),
+    )
     const half = "def clear(self):\n    self.prices = []\n# done"
     expect(call("replace_symbol_body", "Cart/clear", half, { "a.py": cart }).text).toContain(
       "    def clear(self):\n        self.prices = []\n    # done\n",
