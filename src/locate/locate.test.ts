@@ -336,7 +336,11 @@ describe("the end of a block that was wrapped in another one", () => {
     expect(land(file, edit)).toBe("<ambiguous>")
   })
   it("is taken away where nothing is in doubt", () => {
-    expect(land(wrapped, edit)).toBe(wrapped.replace("        return name\n", ""))
+    const file = wrapped.replace("    return name\n})", "    return total\n})")
+    expect(land(file, edit)).toBe(file.replace("        return name\n", ""))
+  })
+  it("is not taken away where the same edit would then take away another one", () => {
+    expect(land(wrapped, edit)).toBe("<doubt>")
   })
 })
 

@@ -6,15 +6,15 @@ import { decideTogether, isNotDone, isPlaced, type Result } from "./decide/toget
 import { withFinalBreak } from "./final-break.ts"
 import { fitAt, indentPairsAt } from "./fit/fit-at.ts"
 import { type Assumed, assumedAt } from "./miss/assumed.ts"
-import { overlapping } from "./miss/misses.ts"
-import type { Document } from "./read/document.ts"
+import { madeAgain, overlapping } from "./miss/misses.ts"
+import { applyChanges, type Document } from "./read/document.ts"
 import { wantedOf } from "./read/hunk.ts"
 import type { IndentPair } from "./read/indent.ts"
 import { everywhere } from "./read/lines.ts"
 import { createWork, spendPlaces, tooManyPlaces, type Work } from "./read/work.ts"
 import { searchPastSeek } from "./search.ts"
 import { alignedLines, type Unfit } from "./tiers/candidate.ts"
-import type { LocateOptions } from "./tiers/tiers.ts"
+import { type LocateOptions, rankOf } from "./tiers/tiers.ts"
 
 /** Where a hunk belongs, how that was found, and what it changes there. */
 export interface Placement extends Sureness {
@@ -42,9 +42,44 @@ export function locate(document: Document, hunks: readonly Hunk[], options: Loca
   return withFinalBreak(document, hunks, (ended) => locateIn(ended, hunks, options))
 }
 
-/** Search, decide, fit. */
+/** Search, decide, fit; and one law for whatever was decided: what is made once is not made twice. */
 function locateIn(document: Document, hunks: readonly Hunk[], given: LocateOptions): Located {
   const options = { ...given, work: given.work ?? createWork() }
+  const placed = placeIn(document, hunks, options)
+  const located = combine(document, placed)
+  if (!isMadeAgain(document, hunks, located, options)) return located
+  const doubted = placed.map((each) =>
+    "issue" in each || !each.some(isLoose) ? each : { issue: madeAgain() },
+  )
+  return combine(document, doubted)
+}
+
+/**
+ * Would the same edit, sent once more, change what it leaves? Then nobody can tell whether the file is as it was before the edit,
+ * or as the edit left it. To the letter it is made all the same: that is what it says; so it is where a person chose.
+ */
+function isMadeAgain(
+  document: Document,
+  hunks: readonly Hunk[],
+  { hunks: placements, changes = [] }: Located,
+  { ambiguous, match, work }: LocateOptions & { work: Work },
+): boolean {
+  const isChosen = ambiguous === "first" || hunks.some(({ picked }) => picked?.length)
+  if (isChosen || changes.length === 0 || !placements.some(isLoose) || work.results <= 0) return false
+  const after = applyChanges(document, changes)
+  work.results -= after.text.length
+  const again = combine(after, placeIn(after, hunks, { match, work: createWork() }))
+  return again.changes !== undefined && applyChanges(after, again.changes).text !== after.text
+}
+
+const isLoose = (placement: HunkResult) =>
+  "tier" in placement && !placement.already && rankOf(placement.tier) > rankOf("line endings")
+
+function placeIn(
+  document: Document,
+  hunks: readonly Hunk[],
+  options: LocateOptions & { work: Work },
+): (Placement[] | Unfit)[] {
   const find = (hunk: Hunk, window: Span) => searchFor(document, hunk, window, options)
   const alone = foundAlone(hunks, (hunk) => find(hunk, everywhere))
   const together = decideTogether(document, hunks, alone, find)
@@ -53,10 +88,7 @@ function locateIn(document: Document, hunks: readonly Hunk[], given: LocateOptio
     decide({ document, hunk: hunks[index]!, found, options, isUnderWay }),
   )
   const shared = together.length > 1 ? sharedPairs(document, together) : []
-  return combine(
-    document,
-    decisions.map((each, index) => fitDecided(document, hunks[index]!, each, shared)),
-  )
+  return decisions.map((each, index) => fitDecided(document, hunks[index]!, each, shared))
 }
 
 /** What is found for each hunk by itself; hunks that look for the same are looked for once. */

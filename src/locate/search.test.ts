@@ -3,8 +3,8 @@ import { land } from "./testing/land.ts"
 
 describe("a search", () => {
   it("takes the tightest tier that has any place, and asks no looser one", () => {
-    expect(land("  a line\na line \n", { old: "a line\n", new: "b\n" })).toBe("  a line\nb\n")
-    expect(land("f( a )\n  f(a)\n", { old: "f(a)\n", new: "b\n" })).toBe("f( a )\n  b\n")
+    expect(land("  a line\na line \n", { old: "a line\n", new: "other\n" })).toBe("  a line\nother\n")
+    expect(land("f( a )\n  f(a)\n", { old: "f(a)\n", new: "f(a, b)\n" })).toBe("<doubt>")
     expect(land(" a line\na line \na line\t\n", { old: "a line\n", new: "b\n" })).toBe("<ambiguous>")
   })
 

@@ -116,6 +116,9 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     const [letters] = resultsToTheLetter(document, wanted, isExact ? everywhere : window)
     // The text that is left may be a twin of the one that was changed.
     if (isExact && letters) return { candidates: [], doubt: looksDone(document, letters) }
+    // Of lines that only go, nothing is left to be seen: those that are merely like them are others.
+    const isOther = !isExact && inside.length > 0 && wanted.new.every(isBlank)
+    if (isOther) return { candidates: [], doubt: looksDone(document, inside[0]!) }
     if (isExact || (inside.length > 0 && !letters)) return each
     // It has no place where the other hunks were made. So it was made there, if the file has its result; or anywhere, if the
     // hunks are in no order, and nothing is left of what it takes away.

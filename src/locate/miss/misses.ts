@@ -140,6 +140,16 @@ export function repeated(): Issue {
   }
 }
 
+/** What the edit leaves has a place for it once more. */
+export function madeAgain(): Issue {
+  return {
+    code: "doubt",
+    message:
+      "This edit fits loosely here, and would fit its own result again: nothing tells whether it was made already.",
+    hint: "Leave the edit out if it was made; else read the file again and send it with the lines as they are now.",
+  }
+}
+
 /** The place may be a twin of one where the edit was made. */
 export function looksDone(document: Document, place: Span): Issue {
   const [candidate] = candidatePlaces(document, [place])
