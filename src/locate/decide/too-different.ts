@@ -1,7 +1,7 @@
 import type { Document } from "../read/document.ts"
 import { hasWord, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
-import { namedBy, opens } from "../read/identify.ts"
+import { identityOf, namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
@@ -156,7 +156,16 @@ function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
 /** Next to nothing speaks for the place, and the one line that is not there speaks against it. */
 function isAgainst({ count }: WeighedLine, wrote: string, file: string | undefined, there: number): boolean {
   if (file === undefined) return there === 0 || (there === 1 && count > 0)
-  return there <= 1 && (isOtherHead(wrote, file) || isOtherName(wrote, file))
+  return there <= 1 && (isOtherHead(wrote, file) || isOtherName(wrote, file) || isOtherEntry(wrote, file))
+}
+
+/** What an entry is called by; an address is rather remembered wrongly. */
+const names = new Set(["name", "title", "id"])
+
+/** What an entry is called reads otherwise, if only by a word more: `- name: Checkout`, `- name: Checkout code`. */
+function isOtherEntry(wrote: string, file: string): boolean {
+  const [a, b] = [identityOf(wrote), identityOf(file)]
+  return a !== undefined && a.kind === b?.kind && names.has(a.kind) && !haveSameWords(wrote, file)
 }
 
 function isOtherName(wrote: string, file: string): boolean {
