@@ -1,8 +1,7 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Change, Span } from "../text/place.ts"
 import { heedClaims, placeWithoutOld } from "./decide/claims.ts"
-import { type Decision, decide, type Sureness } from "./decide/decide.ts"
-import { decideTogether, isNotDone, isPlaced, type Result } from "./decide/together.ts"
+import { type Decision, decide, decideTogether, isNotDone, isPlaced, type Sureness } from "./decide/decide.ts"
 import { withFinalBreak } from "./final-break.ts"
 import { fitAt, indentPairsAt } from "./fit/fit-at.ts"
 import { type Assumed, assumedAt } from "./miss/assumed.ts"
@@ -13,8 +12,7 @@ import type { IndentPair } from "./read/indent.ts"
 import { everywhere } from "./read/lines.ts"
 import { createWork, spendPlaces, tooManyPlaces, type Work } from "./read/work.ts"
 import { searchPastSeek } from "./search.ts"
-import { alignedLines, type Unfit } from "./tiers/candidate.ts"
-import { type LocateOptions, rankOf } from "./tiers/tiers.ts"
+import { alignedLines, type Findings, type LocateOptions, rankOf, type Unfit } from "./tiers/tiers.ts"
 
 /** Where a hunk belongs, how that was found, and what it changes there. */
 export interface Placement extends Sureness {
@@ -92,9 +90,9 @@ function placeIn(
 }
 
 /** What is found for each hunk by itself; hunks that look for the same are looked for once. */
-function foundAlone(hunks: readonly Hunk[], find: (hunk: Hunk) => Result): Result[] {
+function foundAlone(hunks: readonly Hunk[], find: (hunk: Hunk) => Findings): Findings[] {
   if (hunks.length === 1) return hunks.map(find)
-  const known = new Map<string, Result>()
+  const known = new Map<string, Findings>()
   return hunks.map((hunk) => {
     const key = JSON.stringify({ ...hunk, line: undefined, source: undefined })
     const found = known.get(key) ?? find(hunk)
@@ -109,11 +107,11 @@ function searchFor(
   hunk: Hunk,
   window: Span,
   options: LocateOptions & { work: Work },
-): Result {
-  if (options.work.places <= 0) return { issue: tooManyPlaces() }
+): Findings {
+  if (options.work.places <= 0) return { candidates: [], issue: tooManyPlaces() }
   const found =
     hunk.old === "" ? placeWithoutOld(document, hunk) : searchPastSeek(document, hunk, window, options)
-  if ("issue" in found) return found
+  if (found.issue) return found
   // One that is meant for all of its places has to tell none of them apart.
   if (hunk.occurrence !== "all") spendPlaces(options.work, found.candidates.length)
   return heedClaims(document, hunk, found)
@@ -126,7 +124,7 @@ function once(look: () => boolean): () => boolean {
 }
 
 /** What the places of all hunks tell about the indentation of the edit. */
-function sharedPairs(document: Document, found: readonly Result[]): IndentPair[] {
+function sharedPairs(document: Document, found: readonly Findings[]): IndentPair[] {
   return found.flatMap((each) =>
     isPlaced(each) ? each.candidates.slice(0, 1).flatMap((one) => indentPairsAt(document, one)) : [],
   )
@@ -169,11 +167,11 @@ function combine(document: Document, results: readonly (Placement[] | Unfit)[]):
   const changes = hunks
     .flatMap((hunk) => ("issue" in hunk ? [] : hunk.changes))
     .sort((a, b) => a.from - b.from || a.to - b.to)
-  const clash = changes.findIndex((change, at) => at > 0 && overlap(changes[at - 1]!, change))
+  const clash = changes.findIndex((change, at) => at > 0 && collide(changes[at - 1]!, change))
   if (clash >= 0) return { hunks: [...hunks, { issue: overlapping(document, changes[clash]!) }] }
   return { hunks, changes }
 }
 
-function overlap(a: Change, b: Change): boolean {
+function collide(a: Change, b: Change): boolean {
   return b.from < a.to || (a.from === b.from && a.to === b.to)
 }

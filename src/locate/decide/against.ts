@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
-import { shorten } from "../miss/places.ts"
+import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"

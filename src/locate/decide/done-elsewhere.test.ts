@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { land } from "../testing/land.ts"
+import { textAfter } from "../testing/text-after.ts"
 
 const filler = "filler()\n".repeat(60)
 
 /** What becomes of a file; "done" if nothing does. */
 function result(text: string, old: string, fresh: string): string {
-  const after = land(text, { old, new: fresh })
+  const after = textAfter(text, { old, new: fresh })
   return after === text ? "done" : after
 }
 

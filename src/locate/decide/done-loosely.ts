@@ -5,11 +5,10 @@ import { looksDone } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, plainTypography, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "../read/hunk.ts"
+import { regularity } from "../read/indent.ts"
 import { blankEdges, blanksAfter, blanksBefore, matchedLines, onLines } from "../read/lines.ts"
-import { regularity } from "../read/regular.ts"
-import type { Candidate, Found } from "../tiers/candidate.ts"
 import { type Budget, type Hit, otherBlanks, sequenceHits, unlikeBlanks } from "../tiers/line-by-line.ts"
-import { lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
+import { type Candidate, type Findings, lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
 import { doneAt, resultElsewhere } from "./done.ts"
 import { isDoneAt } from "./done-at.ts"
 
@@ -22,7 +21,7 @@ export function doneElsewhere(
   hunk: Hunk,
   near: Candidate,
   budget: Budget,
-): Found | undefined {
+): Findings | undefined {
   const { tier } = near
   const wanted = wantedOf(hunk)
   const telling = mayHaveTwin(document, hunk, near) ? longestOfResult(wanted) : undefined
@@ -109,7 +108,7 @@ export function isReindented({ old, new: fresh }: Pick<Hunk, "old" | "new">): bo
  * lines) may be done already: if the file is nearer to `new` than to `old`, it is. If it is as near to either, there is
  * no telling.
  */
-export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Found {
+export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Findings {
   const fold = tierOf(hits[0]!.tier).fold!
   const solid = (text: string) =>
     bareLines(text)

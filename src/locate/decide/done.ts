@@ -1,9 +1,10 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
-import { isTwice, type Span } from "../../text/place.ts"
+import { isTwice, overlap, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, joinWords, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, isElision, resultOf, type Wanted, wantedOf } from "../read/hunk.ts"
+import { isRegular } from "../read/indent.ts"
 import { likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
@@ -17,7 +18,6 @@ import {
   solidLineBefore,
   solidLineFrom,
 } from "../read/lines.ts"
-import { isRegular } from "../read/regular.ts"
 import { type Budget, type Hit, sequenceHits, walk } from "../tiers/line-by-line.ts"
 import { rankOf } from "../tiers/tiers.ts"
 
@@ -104,7 +104,7 @@ export function resultElsewhere(
   return sequenceHits(document, resultOf(wanted), everywhere, budget)
     .filter(({ tier }) => rankOf(tier) <= rankOf("edge blank lines"))
     .map(({ lines }) => hitSpan(lines))
-    .find(({ from, to }) => to <= place.from || from >= place.to)
+    .find((span) => !overlap(span, place))
 }
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }

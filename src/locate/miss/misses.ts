@@ -9,8 +9,7 @@ import { namedBy } from "../read/identify.ts"
 import { shareWords } from "../read/likeness.ts"
 import type { MatchedLine } from "../read/lines.ts"
 import type { Work } from "../read/work.ts"
-import { nearestRegion } from "./nearest.ts"
-import { candidatePlaces, isShortened } from "./places.ts"
+import { candidatePlaces, isShortened, nearestRegion } from "./nearest.ts"
 
 /** Why a hunk has no place, with the evidence that a reader or a model needs to put it right. */
 export function notFound(
