@@ -20,7 +20,7 @@ import {
 import { nearestToLine } from "./claims.ts"
 import { doneAt, isDoneEverywhere, isGone, resultSpans, resultsToTheLetter } from "./done.ts"
 import { isDoneAt } from "./done-at.ts"
-import { repeatsOf } from "./done-loosely.ts"
+import { type Repeats, repeatsOf } from "./done-loosely.ts"
 
 /** What is to become of a hunk at a place, and why not if it has none. */
 export type Decision =
@@ -61,7 +61,8 @@ export function decide({ document, hunk, found, options, isUnderWay }: Grounds):
   if (candidates.length > 1 && hunk.occurrence !== "all" && options.ambiguous !== "first")
     return [{ is: "ambiguous", issue: ambiguous(document, candidates) }]
   const meant = hunk.occurrence === "all" ? apart(candidates) : candidates.slice(0, 1)
-  return meant.map((candidate) => decideAt(document, hunk, candidate, isUnderWay))
+  const repeats = repeatsOf(hunk)
+  return meant.map((candidate) => decideAt(document, hunk, candidate, { repeats, isUnderWay }))
 }
 
 /** Where the first of several equal texts is that an edit put in. */
@@ -71,10 +72,14 @@ function placeOf({ text }: Document, { new: fresh }: Hunk): Span {
 }
 
 /** Is it done where it would be made? What an edit adds that says nothing by itself may be there anyway. */
-function decideAt(document: Document, hunk: Hunk, candidate: Candidate, isUnderWay: () => boolean): Decision {
+function decideAt(
+  document: Document,
+  hunk: Hunk,
+  candidate: Candidate,
+  { repeats, isUnderWay }: { repeats: Repeats | undefined; isUnderWay: () => boolean },
+): Decision {
   const { tier, score, from, to } = candidate
   const sureness = { tier, score: score ?? tierOf(tier).score, span: { from, to } }
-  const repeats = repeatsOf(hunk)
   // Of blank lines beside a place that was found loosely, nothing tells whether they are those that are to come.
   const isBeside = candidate.how.by === "alignment" && blanksBefore(document.text, from, 1) > 0
   if (repeats === "blank lines" && isBeside && isBlank(hunk.new.split("\n")[0]!) && !isUnderWay())
