@@ -465,3 +465,45 @@ describe("irregular indentation", () => {
     )
   })
 })
+
+describe("what is made once", () => {
+  const again = (text: string, hunks: Parameters<typeof textAfter>[1]) => {
+    const once = textAfter(text, hunks)
+    return [once, textAfter(once, hunks)]
+  }
+  it("is not found loosely where the same edit would find another place in its own result", () => {
+    const block = (indent: string) => `${indent}else -> fail("Unexpected value")\n${indent}}\n`
+    const hunk = { old: '  else -> fail("Unexpected value")\n  }\n', new: "" }
+    expect(textAfter(`when (a) {\n${block("    ")}}\n`, hunk)).toBe("when (a) {\n}\n")
+    const twins = `when (a) {\n${block("    ")}}\nwhen (b) {\n\n${block("      ")}\n}\n`
+    expect(textAfter(twins, hunk)).toMatch(/^<(doubt|ambiguous)>$/)
+  })
+  it("is not made at a twin that is indented otherwise, where the edit changes blanks or takes lines away", () => {
+    const spaced = { old: "   [ one, two ]\n", new: "   [one, two]\n" }
+    const [once, twice] = again("a(\n   [ one, two ]\n)\nb(\n  [ one, two ]\n)\n", spaced)
+    expect([once, twice]).toEqual(["a(\n   [one, two]\n)\nb(\n  [ one, two ]\n)\n", "<doubt>"])
+    const shorter = { old: "\n        wait = 0\n        send(it, wait)\n", new: "\n        send(it, wait)\n" }
+    const [left, next] = again(
+      "open()\n\n        wait = 0\n        send(it, wait)\nclose()\n\n    wait = 0\n    send(it, wait)\n",
+      shorter,
+    )
+    expect([left, next]).toEqual([
+      "open()\n\n        send(it, wait)\nclose()\n\n    wait = 0\n    send(it, wait)\n",
+      "<doubt>",
+    ])
+  })
+  it("is not taken away by a hunk of the same edit that moved it", () => {
+    const note = ".. deprecated:: 6.2\n\n    It is deprecated.\n\n"
+    const moves = [
+      { old: "The default is true.\n", new: "The default is false.\n" },
+      { old: "Usage\n", new: `${note}Usage\n` },
+      { old: note, new: "" },
+    ]
+    const file = `Usage\n\nThe default is true.\n\nUsage\n-----\n\nmore of it\n\n${note}the end\nUsage of others\n`
+    const [once, twice] = again(file, moves)
+    expect(once).toBe(
+      `Usage\n\nThe default is false.\n\n${note}Usage\n-----\n\nmore of it\n\nthe end\nUsage of others\n`,
+    )
+    expect(twice).toBe(once)
+  })
+})

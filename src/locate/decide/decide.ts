@@ -118,7 +118,10 @@ export function decideTogether(
     const again = isPlaced(each) || !windows[index] ? each : find(hunks[index]!, windows[index])
     return isPlaced(again) ? again : each
   })
-  return doneTogether(document, hunks, placed)
+  const told = doneTogether(document, hunks, placed)
+  // What one hunk brought another may look for: those that are known to be made only now tell where it is not.
+  const isMore = told.some((each, index) => each.already && !placed[index]!.already)
+  return isMore ? doneTogether(document, hunks, told) : told
 }
 
 /**

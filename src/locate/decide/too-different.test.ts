@@ -57,3 +57,31 @@ describe("a place that has some lines of an edit", () => {
     expect(textAfter(file, { ...edited(remembered, '"express": "4.18.2"') })).toContain("then(log)")
   })
 })
+
+describe("what is missing beside a place", () => {
+  it("was not invented, if several lines are missing between a bracket and a line", () => {
+    const file = "get factory()\n{\n  if (isGenerated)\n  {\n    return dynamic(factory)\n  }\n}\n"
+    const old =
+      "{\n  // warns in old tools\n  provider valueProvider\n  if (isGenerated)\n  {\n    valueProvider = make(member)\n"
+    expect(
+      textAfter(file, { old, new: old.replace("if (isGenerated)", "if (isGenerated && isNew)") }),
+    ).not.toContain("isNew")
+  })
+
+  it("speaks against it where the head of a block that is kept is that of another block", () => {
+    const file =
+      "const { Failure } = require('./error.js')\n\n// @ts-check\n\nclass Option {\n  /**\n   * Make a new `Option` with the given `flags` and `description`.\n   */\n}\n"
+    const old =
+      "const { Failure } = require('./error.js')\n\n// @ts-check\n\nclass Argument {\n  /**\n   * Make a new argument with the given name and description.\n"
+    expect(textAfter(file, { old, new: old.replace("// @ts-check\n\n", "") })).toBe("<doubt>")
+  })
+
+  it("is a word of a title: another step, if nothing else tells", () => {
+    const file = (name: string) =>
+      `steps:\n  - name: ${name}\n    uses: actions/checkout@4f1c # v7.0.0\n\n  - run: make\n`
+    const old = "  - name: Checkout\n    uses: actions/checkout@4f1c # v7.0.0\n"
+    const hunk = { old, new: old.replace("4f1c # v7.0.0", "9e2a # v7.0.1") }
+    expect(textAfter(file("Checkout"), hunk)).toContain("v7.0.1")
+    expect(textAfter(file("Checkout code"), hunk)).toBe("<doubt>")
+  })
+})
