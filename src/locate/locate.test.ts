@@ -492,6 +492,18 @@ describe("what is made once", () => {
       "<doubt>",
     ])
   })
+  it("is not made at a twin where another hunk is known to be made", () => {
+    const hunks = [
+      { old: "title: the first one\n", new: "title: the second one\n" },
+      { old: "  overwrite: true\n", new: "" },
+    ]
+    const [once, twice] = again(
+      "title: the first one\ninner:\n  overwrite: true\n  size: 3\nouter:\n      overwrite: true\n",
+      hunks,
+    )
+    expect(once).toBe("title: the second one\ninner:\n  size: 3\nouter:\n      overwrite: true\n")
+    expect(twice).toBe("<doubt>")
+  })
   it("is not taken away by a hunk of the same edit that moved it", () => {
     const note = ".. deprecated:: 6.2\n\n    It is deprecated.\n\n"
     const moves = [

@@ -60,12 +60,27 @@ describe("a place that has some lines of an edit", () => {
 
 describe("what is missing beside a place", () => {
   it("was not invented, if several lines are missing between a bracket and a line", () => {
-    const file = "get factory()\n{\n  if (isGenerated)\n  {\n    return dynamic(factory)\n  }\n}\n"
+    const file =
+      "public static Factory Make()\n{\n    get\n    {\n#if !(PORTABLE || DOTNET)\n        if (IsGenerated)\n        {\n            return Dynamic.Instance;\n        }\n    }\n}\n"
     const old =
-      "{\n  // warns in old tools\n  provider valueProvider\n  if (isGenerated)\n  {\n    valueProvider = make(member)\n"
-    expect(
-      textAfter(file, { old, new: old.replace("if (isGenerated)", "if (isGenerated && isNew)") }),
-    ).not.toContain("isNew")
+      "        {\n            // warning: this used to fail in old tools\n            IValueProvider valueProvider;\n\n#if !(PORTABLE || DOTNET)\n            if (IsGenerated)\n            {\n                valueProvider = new Provider(member);\n"
+    expect(textAfter(file, { old, new: old.replace("DOTNET", "DOTNET || NET6") })).not.toContain("NET6")
+  })
+
+  it("counts twice where the edit would be taken for made", () => {
+    const read = (type: string, back: string, errors: string) =>
+      `    def value(self):\n        "Return a Python ${type} object for this field."\n        try:\n            yy, mm, dd, hh, mn, ss, tz = self.as_datetime()\n${back}        except (${errors}):\n            return None\n\n`
+    const time =
+      "            seconds = int(ss.value)\n            milliseconds = int(round((ss.value - seconds) * 1000))\n            return time(hh.value, mn.value, seconds, milliseconds * 1000)\n"
+    const dateTime =
+      "            # TODO: adapt to the time zone.\n            return datetime(yy.value, mm.value, dd.value, hh.value, mn.value, ss.value)\n"
+    const next = "\nclass Integer64(Integer):\n"
+    const file = `class DateTime(Field):\n${read("datetime", dateTime, "TypeError, ValueError, Failure")}\n# List fields are also just\n${next}    pass\n`
+    const hunk = {
+      old: `${read("time", time, "ValueError, Failure")}${next}`,
+      new: `${read("time", time, "TypeError, ValueError, Failure")}${next}`,
+    }
+    expect(textAfter(file, hunk)).toMatch(/^<(doubt|not_found)>$/)
   })
 
   it("speaks against it where the head of a block that is kept is that of another block", () => {
