@@ -68,17 +68,24 @@ describe("what is missing beside a place", () => {
   })
 
   it("counts twice where the edit would be taken for made", () => {
-    const read = (type: string, back: string, errors: string) =>
-      `    def value(self):\n        "Return a Python ${type} object for this field."\n        try:\n            yy, mm, dd, hh, mn, ss, tz = self.as_datetime()\n${back}        except (${errors}):\n            return None\n\n`
-    const time =
-      "            seconds = int(ss.value)\n            milliseconds = int(round((ss.value - seconds) * 1000))\n            return time(hh.value, mn.value, seconds, milliseconds * 1000)\n"
-    const dateTime =
-      "            # TODO: adapt to the time zone.\n            return datetime(yy.value, mm.value, dd.value, hh.value, mn.value, ss.value)\n"
-    const next = "\nclass Integer64(Integer):\n"
-    const file = `class DateTime(Field):\n${read("datetime", dateTime, "TypeError, ValueError, Failure")}\n# List fields are also just\n${next}    pass\n`
+    const imports = (...names: string[]) => `import (\n${names.map((name) => `\t"${name}"\n`).join("")}`
+    const others = imports(
+      "flag",
+      "fmt",
+      "os",
+      "reflect",
+      "regexp",
+      "runtime/debug",
+      "strings",
+      "sync",
+      "testing",
+      "time",
+    )
+    const own = imports("errors", "fmt", "path", "reflect", "regexp", "runtime", "strings", "sync", "time")
+    const file = `package suite\n\n${others}\n\t"example.com/stretched/testify/assert"\n\t"example.com/stretched/testify/require"\n)\n`
     const hunk = {
-      old: `${read("time", time, "ValueError, Failure")}${next}`,
-      new: `${read("time", time, "TypeError, ValueError, Failure")}${next}`,
+      old: `${own}\n\t"example.com/stretched/spew"\n\t"example.com/stretched/objx"\n`,
+      new: `${own}\n\t"example.com/stretched/objx"\n\n`,
     }
     expect(textAfter(file, hunk)).toMatch(/^<(doubt|not_found)>$/)
   })
