@@ -8,6 +8,7 @@ import { bareLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts
 import { isMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
+import { originalLines } from "./original-lines.ts"
 import { placePicked } from "./picked-excerpt.ts"
 
 /** What a stretch of an excerpt stands for; of several excerpts in one edit, of which one. */
@@ -123,7 +124,7 @@ function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNex
 
 /** Lines that are the first of an excerpt say what it is about; the file may have something like them. */
 function withNearest(issue: Issue, document: Document, { new: shown }: Hunk): Issue {
-  const lines = bareLines(shown).filter((line) => line.trim() !== "" && !isMarker(line))
+  const lines = bareLines(issue.part?.text ?? shown).filter((line) => line.trim() !== "" && !isMarker(line))
   const old = lines
     .slice(0, 5)
     .map((line) => `${line}\n`)
@@ -146,19 +147,6 @@ function rewritten(original: string, text: string, changes: readonly Change[]): 
     .filter(({ from, to }) => from < to && text.slice(from, to).trim() !== "")
     .filter(({ from, to }) => written.some(({ fromB, toB }) => from < bounds[toB]! && to > bounds[fromB]!))
     .flatMap(({ insert }) => bareLines(insert))
-}
-
-/** Lines of a version that excerpts made of the file, as lines of the file. */
-function originalLines(original: string, version: string): (lines: LineRange) => LineRange {
-  if (version === original) return (lines) => lines
-  const ranges = diff(splitLines(original), splitLines(version))
-  const before = (line: number) => {
-    const inside = ranges.find(({ fromB, toB }) => line > fromB && line <= toB)
-    if (inside) return Math.min(inside.fromA + 1 + (line - inside.fromB - 1), Math.max(inside.toA, 1))
-    const above = ranges.filter(({ toB }) => toB < line)
-    return above.reduce((sum, { fromA, toA, fromB, toB }) => sum + (toA - fromA) - (toB - fromB), line)
-  }
-  return ([from, to]) => (to < from ? [before(from), before(from) - 1] : [before(from), before(to)])
 }
 
 const isInherited = ({ place }: Hunk) => place?.by === "excerpt" && place.inherited === true

@@ -19,7 +19,7 @@ export interface Choices {
   /** The files that the person is done with, by path and what happens to them. */
   viewed: ReadonlySignal<ReadonlySet<string>>
   tick(ids: readonly string[], yes: boolean): void
-  pick(id: string, place: Place): void
+  pick(id: string, ...places: Place[]): void
   unpick(id: string): void
   judge(hunks: readonly string[], verdict: "accept" | "reject"): void
   view(file: string, yes: boolean): void
@@ -39,8 +39,8 @@ export function createChoices(kept: KeptReview): Choices {
     tick(ids, yes) {
       unticked.value = changed(unticked.value, ids, !yes)
     },
-    pick(id, place) {
-      picks.value = new Map([...picks.value, [id, [...(picks.value.get(id) ?? []), place]]])
+    pick(id, ...places) {
+      picks.value = new Map([...picks.value, [id, [...(picks.value.get(id) ?? []), ...places]]])
     },
     unpick(id) {
       picks.value = new Map([...picks.value].filter(([each]) => each !== id))

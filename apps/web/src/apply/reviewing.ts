@@ -16,6 +16,7 @@ import { mendsFor } from "./mends.ts"
 import type { ParsedAnswers, PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
 import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
+import { waysFor } from "./ways.ts"
 
 // A worker has one page, and that page one conversation.
 let response = ""
@@ -82,9 +83,29 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
     replaced,
     lost: each.lost,
     mends: mendsFor({ response, parsed, edits: rows.edits, rounds }, options.format),
+    ways: waysFor(rows.edits, {
+      edits: parsed.edits,
+      textOf: (path) => textIn(seen, path),
+      review: (edit, more) => {
+        const own = open.filter(
+          (index) => index <= edit && isAbout(parsed.edits[index]!, parsed.edits[edit]!),
+        )
+        const choices = { only: own, picks: [...picks, ...more.map((pick) => ({ ...pick, edit }))] }
+        return review(parsed, seen, { ...options, mode: "partial", choices }, elsewhere)
+      },
+      viewOf: ({ plan }, path) => {
+        const file = plan.files.find((each) => each.path === path || each.from === path)
+        return file && fileView(plan, file, new Set())
+      },
+    }),
     retry: retryFor(rows, question.done),
     unparsed: elsewhereParsed.unanswered(),
   }
+}
+
+function textIn({ files }: Snapshot, path: string): string | undefined {
+  const state = files.get(path)
+  return state?.kind === "text" ? state.text : undefined
 }
 
 /**
