@@ -1,11 +1,13 @@
 import type { Parsed } from "emend/core"
 import * as vscode from "vscode"
+import type { Choices } from "../../../../src/review.ts"
 import { type CommandParts, complain, deskOf } from "../commands.ts"
 import { applyResponse, readOn } from "../editor/applying.ts"
 import { forgetMessages, mention, tell } from "../editor/messages.ts"
 import { fromClipboard } from "../editor/response.ts"
 import { changeNear, type LineChange, withoutChanges } from "../engine/waiting.ts"
 import { sentence } from "../engine/words.ts"
+import { chooseWay } from "./choose.ts"
 import { showMerge } from "./merge.ts"
 import type { Row } from "./tree.ts"
 import type { Waiting } from "./waiting.ts"
@@ -166,11 +168,37 @@ async function showChange({ waiting, documents, desk }: ReviewParts, of: Given):
   await vscode.commands.executeCommand("vscode.diff", before, meant.uri, title, { preview: true, selection })
 }
 
-/** An edit that found no place: VS Code's own merge editor, or the answer itself if nothing in a file is like it. */
+/**
+ * An edit that found no place: what it may mean, to choose from; else VS Code's own merge editor, or the answer itself if nothing
+ * in a file is like it.
+ */
 async function showLost(parts: ReviewParts, parsed: Parsed | undefined, at: number): Promise<void> {
   const index = parts.runs.last()?.failed[at]?.index
+  if (!parsed || index === undefined) return parts.runs.go(1, at)
   const desk = await deskOf(parts)
-  const isShown =
-    parsed !== undefined && index !== undefined && (await showMerge(desk, parts.documents, parsed, index))
-  if (!isShown) await parts.runs.go(1, at)
+  const choices = await chooseWay(desk, parts.documents, parsed, index)
+  if (choices) return landChosen(parts, parsed, index, choices)
+  if (choices === null || (await showMerge(desk, parts.documents, parsed, index))) return
+  await parts.runs.go(1, at)
+}
+
+/** Lands an edit as a person says that it is meant. Its changes wait in the file with the others. */
+async function landChosen(
+  parts: ReviewParts,
+  parsed: Parsed,
+  index: number,
+  choices: Choices,
+): Promise<void> {
+  const desk = await deskOf(parts)
+  const outcome = await applyResponse(desk, parsed, { choices })
+  if ("refused" in outcome) return
+  const { report, notices } = outcome
+  parts.runs.takeOne(index, report)
+  const applied = desk.applied.find(({ id }) => id === report.commit)
+  if (!applied) return void tell("warning", [sentence(report), ...notices].join(" "))
+  parts.waiting.take(desk, applied)
+  const [first] = applied.files
+  const change = first && parts.waiting.changesOf(desk.uriOf(first.path))[0]
+  if (first && change) await goTo(desk.uriOf(first.path), change)
+  announce(parts, [sentence(report), ...notices].join(" "), report.ok)
 }

@@ -83,7 +83,7 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
     replaced,
     lost: each.lost,
     mends: mendsFor({ response, parsed, edits: rows.edits, rounds }, options.format),
-    ways: waysFor(rows.edits, {
+    ways: await waysFor(rows.edits, {
       edits: parsed.edits,
       textOf: (path) => textIn(seen, path),
       review: (edit, more) => {

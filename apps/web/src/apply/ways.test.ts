@@ -6,14 +6,14 @@ import { fileView } from "./views.ts"
 import { waysFor } from "./ways.ts"
 
 /** What a file becomes in each way that is offered for an excerpt of it, by the words of the offer. */
-function waysOf(path: string, text: string, excerpt: string): Record<string, string> {
+async function waysOf(path: string, text: string, excerpt: string): Promise<Record<string, string>> {
   const { parsed } = readRounds([`In \`${path}\`:\n\n\`\`\`\n${excerpt}\`\`\`\n`])
   const seen = snapshotOf({ [path]: text }, parsed.edits, {})
   const planned = (picks: Parameters<Parameters<typeof waysFor>[1]["review"]>[1]) =>
     review(parsed, seen, { choices: { picks: picks.map((pick) => ({ ...pick, edit: 0 })) } })
   const { edits } = report(parsed, planned([]).plan, undefined, { dryRun: true })
   const [ways = []] = Object.values(
-    waysFor(edits, {
+    await waysFor(edits, {
       edits: parsed.edits,
       textOf: () => text,
       review: (_, picks) => planned(picks),
@@ -42,24 +42,28 @@ function stop() {
 describe("a line that replaces another or is new beside it", () => {
   const excerpt = "function start() {\n  // ...\n  app.use(helmet())\n  app.listen(port)\n}\n"
 
-  it("is whichever a person says, and all else stays", () => {
+  it("is whichever a person says, and all else stays", async () => {
     const helmet = "  app.use(helmet())\n"
     const cors = "  app.use(cors())\n"
-    expect(waysOf("start.js", start, excerpt)).toEqual({
+    expect(await waysOf("start.js", start, excerpt)).toEqual({
       "Replace line 3": start.replace(cors, helmet),
       "New, before line 3": start.replace(cors, helmet + cors),
       "New, after line 3": start.replace(cors, cors + helmet),
     })
   })
 
-  it("is so in a file with other line endings, which it keeps", () => {
-    const ways = waysOf("start.js", start.replaceAll("\n", "\r\n"), excerpt)
+  it("is so in a file with other line endings, which it keeps", async () => {
+    const ways = await waysOf("start.js", start.replaceAll("\n", "\r\n"), excerpt)
     expect(ways["Replace line 3"]).toBe(start.replace("cors()", "helmet()").replaceAll("\n", "\r\n"))
   })
 
-  it("is offered as several lines where several are new", () => {
+  it("is offered as several lines where several are new", async () => {
     const two = excerpt.replace("helmet())\n", "helmet())\n  app.use(auth())\n")
-    const ways = waysOf("start.js", start.replace("  app.listen", "  app.use(json())\n  app.listen"), two)
+    const ways = await waysOf(
+      "start.js",
+      start.replace("  app.listen", "  app.use(json())\n  app.listen"),
+      two,
+    )
     expect(ways["Replace lines 3–4"]).toBe(start.replace("cors())", "helmet())\n  app.use(auth())"))
   })
 })
@@ -91,9 +95,9 @@ export class Basket {
 // ... existing code ...
 `
 
-  it("stay or go, as a person says", () => {
+  it("stay or go, as a person says", async () => {
     const sorted = file.replace("(item)\n", "(item)\n    this.items.sort()\n")
-    expect(waysOf("src/cart.ts", file, excerpt)).toEqual({
+    expect(await waysOf("src/cart.ts", file, excerpt)).toEqual({
       "Keep them": sorted,
       "Remove them": sorted.replace("\n  total() {\n    return this.items.length\n  }\n", ""),
     })
@@ -101,11 +105,11 @@ export class Basket {
 })
 
 describe("code of which nothing says where it belongs", () => {
-  it("may be meant for each of several places that are the same", () => {
+  it("may be meant for each of several places that are the same", async () => {
     const route = (name: string) =>
       `app.get("${name}", (req, res) => {\n  const user = req.user\n  if (!user) {\n    return res.status(403).end()\n  }\n  res.json("${name}")\n})\n`
     const file = ["/a", "/b", "/c"].map(route).join("\n")
-    const ways = waysOf("routes.ts", file, "  if (!user) {\n    return res.status(401).end()\n  }\n")
+    const ways = await waysOf("routes.ts", file, "  if (!user) {\n    return res.status(401).end()\n  }\n")
     const changed = (which: string) =>
       ["/a", "/b", "/c"]
         .map((name) => (name === which ? route(name).replace("403", "401") : route(name)))
@@ -113,9 +117,9 @@ describe("code of which nothing says where it belongs", () => {
     expect(Object.values(ways)).toEqual(["/a", "/b", "/c"].map(changed))
   })
 
-  it("may be new at the end", () => {
+  it("may be new at the end", async () => {
     const [first, third] = ["function first() {\n  return 1\n}\n", "function third() {\n  return 3\n}\n"]
-    const ways = waysOf("u.js", first, `// ... existing code ...\n\n${third}`)
+    const ways = await waysOf("u.js", first, `// ... existing code ...\n\n${third}`)
     expect(ways["New, at the end of the file"] ?? ways["New, after line 3"]).toBe(`${first}\n${third}`)
   })
 })

@@ -21,7 +21,7 @@ export interface Looked {
   edits: readonly Edit[]
   textOf(path: string): string | undefined
   /** What comes of it if a person picks this for one of its edits. */
-  review(edit: number, picks: readonly Pick[]): Review
+  review(edit: number, picks: readonly Pick[]): Review | Promise<Review>
   viewOf(review: Review, path: string): FileView | undefined
 }
 
@@ -29,14 +29,24 @@ export interface Looked {
 const mostEdits = 8
 
 /** For each edit with a part that is not clear: the ways in which it can be made, each with another result. */
-export function waysFor(reports: readonly EditReport[], looked: Looked): Record<number, Way[]> {
-  const ways: Record<number, Way[]> = {}
+export async function waysFor(
+  reports: readonly EditReport[],
+  looked: Looked,
+): Promise<Record<number, Way[]>> {
   const unclear = reports.filter(({ index, issue }) => issue && excerptOf(looked.edits[index], issue))
+  const ways: Record<number, Way[]> = {}
   for (const report of unclear.slice(0, mostEdits)) {
-    const found = guesses(report, looked).flatMap((guess) => tryOut(report, guess, looked))
-    if (found.length > 0) ways[report.index] = apart(found)
+    const found = await waysOf(report, looked)
+    if (found.length > 0) ways[report.index] = found
   }
   return ways
+}
+
+/** The ways in which an edit that did not land can be made after all, of an excerpt or not. */
+export async function waysOf(report: EditReport, looked: Looked): Promise<Way[]> {
+  const found: Way[] = []
+  for (const guess of guesses(report, looked)) found.push(...(await tryOut(report, guess, looked)))
+  return apart(found)
 }
 
 const doubts: readonly Issue["code"][] = ["doubt", "ambiguous", "not_found"]
@@ -54,10 +64,22 @@ interface Guess {
 function guesses(report: EditReport, looked: Looked): Guess[] {
   const { part, candidates = [], nearest, code } = report.issue!
   const own = candidates.filter((each) => each.path === undefined)
-  const hunk = (part?.excerpt ?? 1) - 1
-  const about = part && { part: part.lines }
+  const excerpt = excerptOf(looked.edits[report.index], report.issue!)
+  const hunk = excerpt
+    ? (part?.excerpt ?? 1) - 1
+    : Math.max(
+        0,
+        report.hunks.findIndex(({ issue }) => issue),
+      )
   if (code === "ambiguous" && own.length > 1)
-    return own.map(({ line }) => ({ label: `Use line ${line}`, pick: { hunk, line } }))
+    return own.map(({ line }, at) => {
+      // Of several on one line, it is told by its number.
+      const isOnly = own.filter((each) => each.line === line).length === 1
+      const which = isOnly ? { line } : { occurrence: at + 1 }
+      return { label: `Use line ${line}${isOnly ? "" : `, place ${at + 1}`}`, pick: { hunk, ...which } }
+    })
+  if (!excerpt) return []
+  const about = part && { part: part.lines }
   const first = own[0]?.line
   const say: Say = (label, how, more = {}) => {
     const lines = first === undefined ? undefined : { lines: oneLine(first) }
@@ -67,7 +89,7 @@ function guesses(report: EditReport, looked: Looked): Guess[] {
   if (!part && first !== undefined) return [say("Keep them", "keep"), say("Remove them", "remove")]
   if (!part) return []
   const text = looked.textOf(report.path) ?? ""
-  const shown = excerptOf(looked.edits[report.index], report.issue!)!.new
+  const shown = excerpt.new
   if (code === "not_found") return nowhere(part, { text, shown, nearest }, say)
   if (first === undefined) return [say("Make it like this", "so")]
   if (part.lines[0] !== part.lines[1]) return beside(`what begins on line ${first}`, oneLine(first), say)
@@ -141,10 +163,14 @@ function newLines(shown: string, line: number, text: string): LineRange {
 }
 
 /** What comes of it; if that is in doubt again, what it would be all the same. */
-function tryOut({ index, path, issue }: EditReport, { label, pick }: Guess, looked: Looked): Way[] {
+async function tryOut(
+  { index, path, issue }: EditReport,
+  { label, pick }: Guess,
+  looked: Looked,
+): Promise<Way[]> {
   const picks = [pick]
   for (let step = 0; step < 2; step++) {
-    const review = looked.review(index, picks)
+    const review = await looked.review(index, picks)
     const outcome = review.plan.outcomes.find((each) => each.index === index)
     if (outcome?.status === "validated") {
       const hunks = looked.viewOf(review, path)?.hunks ?? []
