@@ -24,7 +24,7 @@ export async function chooseWay(
   if (ways.length === 0) return undefined
   const items = ways.map(({ way, review }) => ({
     label: way.label,
-    description: changesIn(way),
+    detail: changesIn(way),
     way,
     review,
   }))
@@ -79,9 +79,9 @@ const choicesOf = (index: number, picks: Way["picks"]): Choices => ({
   picks: picks.map((pick) => ({ ...pick, edit: index })),
 })
 
-/** What it changes, in a few words. */
+/** Lines that say what it changes, below its name. */
 function changesIn({ diffs }: Way): string {
-  const lines = diffs.flatMap((diff) => diff.split("\n"))
-  const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length
-  return `+${count("+")} −${count("-")}`
+  const lines = diffs.flatMap((diff) => diff.split("\n")).filter((line) => /^[+-]\s*\S/.test(line))
+  const shown = lines.slice(0, 4).map((line) => `${line[0] === "-" ? "−" : "+"} ${line.slice(1).trim()}`)
+  return plainly(`${shown.join("   ")}${lines.length > shown.length ? "   …" : ""}`)
 }

@@ -34,7 +34,7 @@ export function registerReview(parts: ReviewParts, subscriptions: vscode.Disposa
     "emend.nextChange": () => go(parts, 1),
     "emend.previousChange": () => go(parts, -1),
     "emend.showChange": (...of: Given) => showChange(parts, of),
-    "emend.showLost": (at: number) => showLost(parts, last, at),
+    "emend.showLost": (at: number, message: string) => showLost(parts, last, at, message),
   }
   for (const [name, run] of Object.entries(commands)) {
     const safely = (...args: never[]) => run(...args).catch(complain)
@@ -57,7 +57,11 @@ async function review(parts: ReviewParts): Promise<Parsed> {
   const applied = desk.applied.find(({ id }) => id === report.commit)
   if (applied) waiting.take(desk, applied)
   if (waiting.uris().some((uri) => !waiting.whole(uri))) await go(parts, 1, { fromStart: true })
-  else if (!report.ok || waiting.count() > 0) await vscode.commands.executeCommand("emend.review.focus")
+  else if (!report.ok || waiting.count() > 0) {
+    // The list is there as soon as there is something in it: it is told so a moment later, and cannot be opened before.
+    await vscode.commands.executeCommand("setContext", "emend.reviewing", true)
+    await vscode.commands.executeCommand("emend.review.focus")
+  }
   announce(parts, [sentence(report), ...notices].join(" "), report.ok)
   return parsed
 }
@@ -96,7 +100,11 @@ async function sayToRow(
   row: Row | undefined,
   how: (uri: vscode.Uri, id?: number) => Promise<void>,
 ): Promise<void> {
-  if (row) return say(parts, [row], how)
+  return row ? say(parts, [row], how) : readAnew()
+}
+
+/** What was clicked is not what is there now. */
+function readAnew(): void {
   void tell("information", "The list was just read anew, and nothing was done. Try it again.")
 }
 
@@ -172,8 +180,15 @@ async function showChange({ waiting, documents, desk }: ReviewParts, of: Given):
  * An edit that found no place: what it may mean, to choose from; else VS Code's own merge editor, or the answer itself if nothing
  * in a file is like it.
  */
-async function showLost(parts: ReviewParts, parsed: Parsed | undefined, at: number): Promise<void> {
-  const index = parts.runs.last()?.failed[at]?.index
+async function showLost(
+  parts: ReviewParts,
+  parsed: Parsed | undefined,
+  at: number,
+  message: string,
+): Promise<void> {
+  const failed = parts.runs.last()?.failed[at]
+  if (failed?.message !== message) return readAnew()
+  const { index } = failed
   if (!parsed || index === undefined) return parts.runs.go(1, at)
   const desk = await deskOf(parts)
   const choices = await chooseWay(desk, parts.documents, parsed, index)
