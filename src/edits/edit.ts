@@ -105,10 +105,11 @@ export interface Hunk {
 
 /**
  * How a part of an excerpt is meant. `so`: what would come of it is right. `remove`, `keep`: lines of the file that it does not
- * show go, or stay. `replace`, `before`, `after`: it takes the place of lines of the file, or is new beside them.
+ * show go, or stay. `replace`, `before`, `after`: it takes the place of lines of the file, or is new beside them. `leave`: it is
+ * left out, and the other excerpts of the edit land without it.
  */
 export interface Said {
-  how: "so" | "remove" | "keep" | "replace" | "before" | "after"
+  how: "so" | "remove" | "keep" | "replace" | "before" | "after" | "leave"
   /** The part that is not clear, and the lines of the file in question, both counted from 1: it holds for no other doubt. */
   part?: LineRange
   lines?: LineRange

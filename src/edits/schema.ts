@@ -77,7 +77,7 @@ export const hunkSchema = z.object({
   said: z
     .array(
       z.strictObject({
-        how: z.enum(["so", "remove", "keep", "replace", "before", "after"]),
+        how: z.enum(["so", "remove", "keep", "replace", "before", "after", "leave"]),
         part: z.tuple([z.int(), z.int()]).exactOptional(),
         lines: z.tuple([z.int(), z.int()]).exactOptional(),
         shown: z.tuple([z.int(), z.int()]).exactOptional(),

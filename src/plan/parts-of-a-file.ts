@@ -43,9 +43,16 @@ export function locateParts(
       if (hunks.length > 1) notes.push(passedOver(hunk, key))
       continue
     }
+    if ("issue" in placed && hunks.length > 1 && isLeftOut(hunk)) {
+      notes.push(`The code ${quoted(hunk)} was left out, as you said.`)
+      continue
+    }
     if ("issue" in placed) {
       const counted = asInFile(placed.issue, originalLines(original, text))
-      return { hunks: [{ issue: inPart(counted, hunk, index, hunks) }], parts, notes }
+      const issue = inPart(counted, hunk, index, hunks)
+      // Which excerpt is not clear is told with the issue; which change of exact lines, by where it is among the others.
+      const before = hunk.place ? [] : hunks.slice(0, index).map(() => nothingYet)
+      return { hunks: [...before, { issue }], parts, notes }
     }
     const from = originalLines(original, placed.on)
     // Of the lines that one excerpt does not show, the others tell.
@@ -71,6 +78,11 @@ function located(changes: Change[]): Located {
   }))
   return { hunks, changes }
 }
+
+/** Of an edit that does not land, what is not wrong with it. */
+const nothingYet = { tier: "elision" as const, score: excerptScore, span: { from: 0, to: 0 }, changes: [] }
+
+const isLeftOut = ({ said = [] }: Hunk) => said.some(({ how }) => how === "leave")
 
 interface Next {
   /** The file as it is, and as the excerpts so far make it. */

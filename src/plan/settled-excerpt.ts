@@ -31,6 +31,7 @@ export function settleDoubt(
   if (!word) return placed
   const { how } = word
   const rest = said.filter((each) => each !== word)
+  if (how === "leave") return placed
   if (how === "so") return asItWouldBe(placed)
   if (how === "keep" || how === "remove") return withoutLost(given, placed, how, rest)
   const clearer = clarified(given, placed.issue, { ...word, how })

@@ -22,7 +22,7 @@ const choices = z.object({
         settle: z.object({ base: text, file: text, text }).optional(),
         said: z
           .object({
-            how: z.enum(["so", "remove", "keep", "replace", "before", "after"]),
+            how: z.enum(["so", "remove", "keep", "replace", "before", "after", "leave"]),
             part: lineRange.optional(),
             lines: lineRange.optional(),
             shown: lineRange.optional(),

@@ -35,15 +35,14 @@ export function Misses({ row }: { row: Row }) {
             <strong>
               Edit {row.number}: <Said text={issue.message} />
             </strong>{" "}
-            {printable(adviceOn(issue, row.ways.length > 0))}
+            {printable(adviceOn(issue, isToldByWays(row, hunk, issue)))}
           </p>
           {/* Where the file has something like it, the two are side by side below. */}
           {issue.part && (!issue.nearest || row.ways.length > 0) && (
             <UnclearPart part={issue.part} hunks={row.edit.op === "update" ? row.edit.hunks : []} />
           )}
-          {row.ways.length > 0 ? (
-            <Ways row={row} />
-          ) : (
+          {row.ways.length > 0 && <Ways row={row} />}
+          {!isToldByWays(row, hunk, issue) && (
             <>
               {issue.candidates && <Places row={row} hunk={hunk} issue={issue} />}
               <Comparison row={row} hunk={hunk} issue={issue} />
@@ -54,6 +53,12 @@ export function Misses({ row }: { row: Row }) {
       <Remedies row={row} />
     </section>
   )
+}
+
+/** The ways to understand an excerpt show the file as well; those of a change of exact lines may only leave it out. */
+function isToldByWays({ ways, edit }: Row, hunk: number, { code }: Issue): boolean {
+  const isExcerpt = edit.op === "update" && edit.hunks[hunk]?.place?.by === "excerpt"
+  return ways.length > 0 && (isExcerpt || code === "ambiguous")
 }
 
 /** So many lines of what is not clear say enough. */

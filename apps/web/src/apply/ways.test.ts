@@ -7,7 +7,11 @@ import { waysFor } from "./ways.ts"
 
 /** What a file becomes in each way that is offered for an excerpt of it, by the words of the offer. */
 async function waysOf(path: string, text: string, excerpt: string): Promise<Record<string, string>> {
-  const { parsed } = readRounds([`In \`${path}\`:\n\n\`\`\`\n${excerpt}\`\`\`\n`])
+  return waysIn(path, text, `In \`${path}\`:\n\n\`\`\`\n${excerpt}\`\`\`\n`)
+}
+
+async function waysIn(path: string, text: string, answer: string): Promise<Record<string, string>> {
+  const { parsed } = readRounds([answer])
   const seen = snapshotOf({ [path]: text }, parsed.edits, {})
   const planned = (picks: Parameters<Parameters<typeof waysFor>[1]["review"]>[1]) =>
     review(parsed, seen, { choices: { picks: picks.map((pick) => ({ ...pick, edit: 0 })) } })
@@ -121,5 +125,31 @@ describe("code of which nothing says where it belongs", () => {
     const [first, third] = ["function first() {\n  return 1\n}\n", "function third() {\n  return 3\n}\n"]
     const ways = await waysOf("u.js", first, `// ... existing code ...\n\n${third}`)
     expect(ways["New, at the end of the file"] ?? ways["New, after line 3"]).toBe(`${first}\n${third}`)
+  })
+})
+
+describe("several pieces of code for one file", () => {
+  const first = "function stop() {\n  app.close(done)\n}\n"
+  const fence = (code: string) => `\`\`\`js\n${code}\`\`\`\n`
+
+  it("land without one that is not clear, if a person wants that", async () => {
+    const unclear = "function start() {\n  // ...\n  app.use(helmet())\n  app.listen(port)\n}\n"
+    const answer = `In \`start.js\`:\n\n${fence(unclear)}\nand in \`start.js\`, wait for it:\n\n${fence(first)}`
+    const ways = await waysIn("start.js", start, answer)
+    const stopped = start.replace("close()", "close(done)")
+    expect(ways["Leave this part out"]).toBe(stopped)
+    expect(ways["Replace line 3"]).toBe(stopped.replace("cors()", "helmet()"))
+  })
+
+  it("let a change of exact lines beside them be put where a person says", async () => {
+    const twice = `${start}\nfunction again() {\n  app.use(cors())\n}\n`
+    const answer = `In \`start.js\`, wait for it:\n\n${fence(first)}\nand in \`start.js\`, change this:\n\n${fence("  app.use(cors())\n")}\nto:\n\n${fence("  app.use(helmet())\n")}`
+    const ways = await waysIn("start.js", twice, answer)
+    const stopped = twice.replace("close()", "close(done)")
+    expect(ways["Use line 3"]).toBe(stopped.replace("cors()", "helmet()"))
+    expect(ways["Use line 12"]).toBe(
+      stopped.replace("again() {\n  app.use(cors", "again() {\n  app.use(helmet"),
+    )
+    expect(ways["Leave this part out"]).toBe(stopped)
   })
 })

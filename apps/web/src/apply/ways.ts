@@ -33,7 +33,7 @@ export async function waysFor(
   reports: readonly EditReport[],
   looked: Looked,
 ): Promise<Record<number, Way[]>> {
-  const unclear = reports.filter(({ index, issue }) => issue && excerptOf(looked.edits[index], issue))
+  const unclear = reports.filter(({ index, issue }) => issue && hasExcerpts(looked.edits[index]))
   const ways: Record<number, Way[]> = {}
   for (const report of unclear.slice(0, mostEdits)) {
     const found = await waysOf(report, looked)
@@ -45,14 +45,36 @@ export async function waysFor(
 /** The ways in which an edit that did not land can be made after all, of an excerpt or not. */
 export async function waysOf(report: EditReport, looked: Looked): Promise<Way[]> {
   const found: Way[] = []
-  for (const guess of guesses(report, looked)) found.push(...(await tryOut(report, guess, looked)))
+  for (const guess of [...guesses(report, looked), ...withoutIt(report, looked)])
+    found.push(...(await tryOut(report, guess, looked)))
   return apart(found)
 }
 
+/** Of several pieces of code for one file, those that are clear can land without the one that is not. */
+function withoutIt({ index, issue, hunks }: EditReport, { edits }: Looked): Guess[] {
+  const edit = edits[index]
+  const own = edit?.op === "update" ? edit.hunks : []
+  if (own.length < 2 || !own.some(({ place }) => place?.by === "excerpt")) return []
+  const hunk = hunkOf(issue!, hunks)
+  return [{ label: "Leave this part out", pick: { hunk, said: { how: "leave" } } }]
+}
+
+/** Of several excerpts, the one that is not clear is told by its number; of other changes, by where its issue is. */
+const hunkOf = ({ part }: Issue, hunks: EditReport["hunks"]) =>
+  part?.excerpt !== undefined
+    ? part.excerpt - 1
+    : Math.max(
+        0,
+        hunks.findIndex(({ issue }) => issue),
+      )
+
 const doubts: readonly Issue["code"][] = ["doubt", "ambiguous", "not_found"]
 
-function excerptOf(edit: Edit | undefined, { code, part }: Issue): Hunk | undefined {
-  const hunk = edit?.op === "update" ? edit.hunks[(part?.excerpt ?? 1) - 1] : undefined
+const hasExcerpts = (edit: Edit | undefined) =>
+  edit?.op === "update" && edit.hunks.some(({ place }) => place?.by === "excerpt")
+
+function excerptOf(edit: Edit | undefined, { code }: Issue, at: number): Hunk | undefined {
+  const hunk = edit?.op === "update" ? edit.hunks[at] : undefined
   return doubts.includes(code) && hunk?.place?.by === "excerpt" ? hunk : undefined
 }
 
@@ -64,13 +86,8 @@ interface Guess {
 function guesses(report: EditReport, looked: Looked): Guess[] {
   const { part, candidates = [], nearest, code } = report.issue!
   const own = candidates.filter((each) => each.path === undefined)
-  const excerpt = excerptOf(looked.edits[report.index], report.issue!)
-  const hunk = excerpt
-    ? (part?.excerpt ?? 1) - 1
-    : Math.max(
-        0,
-        report.hunks.findIndex(({ issue }) => issue),
-      )
+  const hunk = hunkOf(report.issue!, report.hunks)
+  const excerpt = excerptOf(looked.edits[report.index], report.issue!, hunk)
   if (code === "ambiguous" && own.length > 1)
     return own.map(({ line }, at) => {
       // Of several on one line, it is told by its number.
