@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { cart, chat, chosenRate, fence, labels, loudMark, method } from "./chat.ts"
+import { cart, chat, chosenRate, fence, labels, loudMark, method, readLock, store } from "./chat.ts"
 import { expectSummary, give } from "./response.ts"
 import { stages, visit } from "./stage.ts"
 
@@ -41,13 +41,6 @@ describe.each(stages)("what a chat answers when nobody asks for a format, over t
       expect(await text("labels.py")).toBe(loudMark)
     }))
 })
-
-const store =
-  "package store\n\n// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\tvar all []Item\n\treturn all\n}\n"
-const readLock = `Use the read lock in \`List\` of \`store.go\`:\n\n${fence(
-  "go",
-  "// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.RLock()\n\tdefer s.mu.RUnlock()\n\t// ...\n}\n",
-)}`
 
 describe.each(stages)("a part of it that is not clear, over the %s", (stage) => {
   it("is chosen by key, outlasts a reload, and can be forgotten", () =>
