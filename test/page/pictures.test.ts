@@ -65,6 +65,8 @@ it.runIf(process.env.EMEND_PICTURES).each([
           .catch(() => {})
       await change("store.go", store)
       await give(page, readLock)
+      await page.locator("[data-row='0']").waitFor()
+      await look(page, 0)
       await page.getByRole("button", { name: "Replace lines 5–6" }).waitFor()
       await take("unclear")
       await page.getByRole("button", { name: "Replace lines 5–6" }).click()
