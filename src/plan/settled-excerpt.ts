@@ -108,6 +108,10 @@ function clarified(
   const [own, file] = [bareLines(shown), bareLines(text)]
   const first = lineCountedAs(lines[0], file.length, about)
   const mine = more ?? blockOf(shown, about.path, part.lines)
+  // A block takes the place of a block, or is beside one: never in the middle of another.
+  const isAligned =
+    mine[0] === mine[1] || blockAt(text, about.path, first)?.[1] === first + lines[1] - lines[0]
+  if (!candidate && lines[1] >= lines[0] && !isAligned) return undefined
   const isOneToOne = more !== undefined || lines[1] !== lines[0]
   const theirs: LineRange =
     isOneToOne || mine[0] === mine[1]
