@@ -124,7 +124,7 @@ class B:
   })
 
   it("is no whole file because its twin has the same lines", () => {
-    const tag = fence(file.slice(0, file.indexOf("\n\n")).replace("lower", "upper") + "\n")
+    const tag = fence(`${file.slice(0, file.indexOf("\n\n")).replace("lower", "upper")}\n`)
     for (const words of ["In `a.py`", "In `a.py`, class A", "Update `A` in `a.py`"]) {
       const { parsed } = readRounds([`${words}:\n\n${tag}`])
       const { plan } = review(parsed, snapshotOf({ "a.py": file }, parsed.edits, {}))

@@ -59,6 +59,8 @@ export interface PlanQuestion {
   picks: NonNullable<Choices["picks"]>
   /** The ids of hunks that a person rejected. */
   rejected: string[]
+  /** Edits that a later answer took the place of when they did not land. */
+  replaced: number[]
   /** Edits that were made before, for the prompt that asks again. */
   done: EditReport[]
   /** Where grammars are; or somebody else parses. Left out: nothing is parsed. */

@@ -57,7 +57,7 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
   const planned = (only: number[]) =>
     review(parsed, seen, { ...options, mode: "partial", choices: { only, picks } }, elsewhere)
   const first = planned(question.open)
-  const replaced = replacedBy(first, question.done)
+  const replaced = replacedBy(first, question)
   const isOpen = (index: number) => !replaced.includes(index)
   const open = question.open.filter(isOpen)
   const ticked = question.ticked.filter(isOpen)
@@ -112,14 +112,16 @@ function textIn({ files }: Snapshot, path: string): string | undefined {
  * What did not land of earlier answers, and is spoken of again in a later one. Once that has landed, what failed before may be found
  * to be there already: it was replaced all the same.
  */
-function replacedBy({ plan }: Review, done: readonly EditReport[]): number[] {
+function replacedBy({ plan }: Review, { done, replaced }: Pick<PlanQuestion, "done" | "replaced">): number[] {
   const landed = new Set(done.map(({ index }) => index))
   const isReplaced = (index: number, by: (at: number) => boolean) =>
     parsed.edits.some(
       (edit, at) => rounds[at]! > rounds[index]! && by(at) && isAbout(edit, parsed.edits[index]!),
     )
   return plan.outcomes.flatMap(({ index, status }) => {
-    if (status === "failed" || status === "skipped") return isReplaced(index, () => true) ? [index] : []
+    // Where the later answer has landed, what failed before may come to fit, at a place that nobody meant.
+    const hasFailed = status === "failed" || status === "skipped" || replaced.includes(index)
+    if (hasFailed) return isReplaced(index, () => true) ? [index] : []
     return status === "already_applied" && isReplaced(index, (at) => landed.has(at)) ? [index] : []
   })
 }
