@@ -3,7 +3,7 @@ import { isMember, isPartOfContainer } from "./members.ts"
 import type { Base, Merging, Piece } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import { mergeSpine } from "./spine.ts"
-import { type Block, isBeforeMarker, nextBranch } from "./tree.ts"
+import { type Block, isBeforeMarker, isFollowed, nextBranch } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file with the excerpt's in its place. */
@@ -56,9 +56,7 @@ function restOf({ excerpt, file }: Merging, mine: Block, theirs: Block): number 
 /** The head of a block, after which the excerpt breaks off: the rest is as it is. */
 function isHeadOnly({ excerpt }: Merging, mine: Block, theirs: Block): boolean {
   if (mine.to !== mine.head + 1 || theirs.to === theirs.head + 1) return false
-  let next = mine.to
-  while (next < excerpt.lines.length && excerpt.plain[next] === "") next++
-  return next === excerpt.lines.length || excerpt.markers.has(next)
+  return !isFollowed(excerpt, mine)
 }
 
 /** The comments above: those that the excerpt does not show stay. */

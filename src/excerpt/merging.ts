@@ -5,12 +5,12 @@ import type { Known } from "./weigh.ts"
 
 /**
  * A line of the result: one of the file's, one of the excerpt's, or one that both have. `base` is a pair of lines that are known to
- * be the same, by which the excerpt's indentation becomes the file's.
+ * be the same, by which the excerpt's indentation becomes the file's. `apart`: so many blank lines are above it, which neither has.
  */
 export type Piece =
   | { file: number; excerpt?: never }
   | { file: number; excerpt: number; base: Base }
-  | { file?: never; excerpt: number; base: Base }
+  | { file?: never; excerpt: number; base: Base; apart?: number }
 
 export interface Base {
   excerpt: number

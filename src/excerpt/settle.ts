@@ -1,3 +1,4 @@
+import { isAtEnd } from "./at-end.ts"
 import type { Homes } from "./homes.ts"
 import { isSameImport } from "./imports.ts"
 import type { Merging, Place, Region } from "./merging.ts"
@@ -13,7 +14,7 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
   const settled = stretches.map((stretch, index) => {
     const own = bitsOf(stretch)
     const isTied = (stretch.first && !stretch.gapBefore) || (stretch.last && !stretch.gapAfter)
-    if (isTied && place.owner) return stretch
+    if ((isTied && place.owner) || isAtEnd(merging, stretch, place)) return stretch
     const window = windowOf(stretches, index, place)
     const others = merging.homes.find(
       merging.excerpt,

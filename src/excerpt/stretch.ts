@@ -1,3 +1,4 @@
+import { isAtEnd, mergeAtEnd } from "./at-end.ts"
 import { mergeBlock } from "./block.ts"
 import { pairEdges } from "./edges.ts"
 import { guardLoss } from "./losses.ts"
@@ -19,9 +20,10 @@ interface Walk {
 export function mergeStretch(
   merging: Merging,
   stretch: Stretch,
-  { list }: Place,
+  place: Place,
   { cursor: start, base: before, used }: Walk & { used: number },
 ): Walk & { pieces: Piece[] } {
+  const { list } = place
   const entries = pairEdges(merging, stretch, list, { from: start, to: used })
   const known = entries.find(({ at }) => at >= 0)
   let base = known ? { excerpt: known.block.head, file: list[known.at]!.head } : before
@@ -56,6 +58,10 @@ export function mergeStretch(
     came = 0
     cursor = theirs.to
     previous = block
+  }
+  if (waiting.length > 0 && isAtEnd(merging, stretch, place)) {
+    const end = mergeAtEnd(merging, waiting, { list, cursor })
+    return { ...end, pieces: [...pieces, ...end.pieces] }
   }
   if (waiting.length > 0) merging.issues.push(say.unknown(merging, waiting[0]!))
   return { pieces, cursor, base }

@@ -2,6 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
 import { isExplained } from "./rules/explained.ts"
+import { keepsImportsInUse } from "./rules/imports.ts"
 import {
   decoratesSomething,
   hasAllLines,
@@ -18,7 +19,7 @@ import {
   keepsKeysBesideFrames,
   losesOnlyWhatIsVisible,
 } from "./rules/losses.ts"
-import { hasNamesOnce, keepsNames } from "./rules/names.ts"
+import { hasNamesOnce, keepsNames, replacesNoLines } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import { endsBlocksWhereTheyEnd, hasSureEdges, tellsTwinsApart } from "./rules/places.ts"
 import { hasKnownFrame, leavesNoItems, leavesNoRest, replacesParagraphs } from "./rules/whole.ts"
@@ -48,6 +49,8 @@ const rules: readonly Rule[] = [
   halvesNothing,
   // No function, class or section goes, but inside of a function.
   keepsNames,
+  replacesNoLines,
+  keepsImportsInUse,
   // None is there twice that was there once.
   hasNamesOnce,
   hasNoLinesTwice,

@@ -41,11 +41,13 @@ export function changesOf(
     if (piece.file !== undefined && line === undefined) {
       flush(piece.file)
       cursor = piece.file + 1
-    } else inserted.push(line!)
+    } else inserted.push(...blankLines(piece), line!)
   }
   flush(writing.lines.length)
   return changes
 }
+
+const blankLines = (piece: Piece) => new Array<string>(("apart" in piece && piece.apart) || 0).fill("")
 
 /** Lines `from` to `to` become others. A last line without a break stays without one. */
 function change(

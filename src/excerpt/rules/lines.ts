@@ -4,7 +4,7 @@ import { isMarker, mayBeMarker } from "../../text/marker.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isLead, openedBy, type Tree } from "../tree.ts"
+import { type Block, isFollowed, isLead, openedBy, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 import { counterpart } from "./whole.ts"
@@ -211,9 +211,7 @@ const beside = { one: 5, two: 14 }
 export function decoratesSomething({ merging, excerpt, pairs }: Claim): Issue | undefined {
   const bare = excerpt.plain.findIndex((plain, line) => {
     if (pairs.has(line) || !/^(?:@\w[^{;]{0,200}|#\[.{1,200}\])$/.test(plain)) return false
-    let next = line + 1
-    while (excerpt.plain[next] === "") next++
-    return next === excerpt.lines.length || excerpt.markers.has(next)
+    return !isFollowed(excerpt, { to: line + 1 })
   })
   return bare < 0 ? undefined : say.misplaced(merging, bare)
 }

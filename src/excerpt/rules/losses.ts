@@ -48,7 +48,8 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
 /** Does an import go at the end of what is shown of a block that nothing closes? A marker below may stand for it. */
 function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): boolean {
   const last = fresh.at(-1)
-  if (below?.excerpt !== undefined || last === undefined || !hasMarkerBelow(excerpt, last)) return false
+  if (below?.excerpt !== undefined || last === undefined || !isBeforeMarker(excerpt, { to: last + 1 }))
+    return false
   const keys = new Set(fresh.map((line) => keyIn(excerpt.lines[line]!)))
   for (let line = lost.from; line < lost.to; line++) {
     const isGone = isImport.test(file.tree.plain[line]!) && !keys.has(keyIn(file.tree.lines[line]!))
@@ -57,18 +58,24 @@ function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): bo
   return false
 }
 
-/** Is the next thing in an excerpt a marker? */
-function hasMarkerBelow({ plain, markers }: Tree, line: number): boolean {
-  let next = line + 1
-  while (plain[next] === "") next++
-  return markers.has(next)
-}
-
 function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
-  if (above?.excerpt !== undefined) return true
+  if (above?.excerpt !== undefined) return !isTornEnd(claim, above.excerpt)
   // A block begins here, or what is above its head does, and the excerpt has that block.
   for (const block of claim.there.values())
     if (block.from <= lost.from && block.head >= lost.from && isShownHead(claim, block, fresh)) return true
+  return false
+}
+
+/** Does a line close a block of the excerpt in which a marker stands for more brackets? Then nobody knows which one it closes. */
+function isTornEnd({ excerpt, own }: Claim, line: number): boolean {
+  if (openedBy(excerpt.plain[line]!) >= 0) return false
+  for (const block of own.values()) {
+    if (!block.hasMarkers || block.head === line || block.spine.at(-1) !== line) continue
+    let net = 0
+    for (let at = block.head; at <= line; at++)
+      if (!excerpt.markers.has(at)) net += openedBy(excerpt.plain[at]!)
+    return net !== 0
+  }
   return false
 }
 

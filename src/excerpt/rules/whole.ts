@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import type { Piece } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, isLast, isProse, type Tree } from "../tree.ts"
+import { type Block, isBeforeMarker, isFollowed, isProse, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 import { isReturning } from "./losses.ts"
@@ -96,7 +96,7 @@ function isWrittenOut({ excerpt }: Claim, block: Block): boolean {
   const { name, isLeaf } = faceOf(excerpt, block)
   if (isLeaf || !name?.startsWith("function ")) return false
   if (block.spine.length > 1 || isReturning(excerpt, block)) return true
-  return !isLast(excerpt, block) && !isBeforeMarker(excerpt, block)
+  return isFollowed(excerpt, block)
 }
 
 /** The block of the file that a block of the excerpt is, or comes in the place of. */
