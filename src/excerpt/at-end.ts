@@ -3,35 +3,34 @@ import { isMember } from "./members.ts"
 import type { Base, Merging, Piece, Place } from "./merging.ts"
 import { blanks, fresh, kept } from "./pieces.ts"
 import type { Stretch } from "./stretches.ts"
-import { type Block, isProse, type Tree } from "./tree.ts"
+import { type Block, isBeforeMarker, isData, isFollowed, isProse, type Tree } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /**
  * New members between a marker and the end of the block that they are in: `class Store {`, marker, `clear() { … }`, `}`. The marker
- * stands for all that the block has, so that they are the last ones in it.
+ * stands for all that the block has, so that they are the last ones in it. Where nothing closes the block, they may as well be
+ * changed ones of another file: members of a class are not, and others if the answer says that it adds something.
  */
-export function isAtEnd(merging: Merging, { blocks, last }: Stretch, place: Place): boolean {
-  const { excerpt, file, path } = merging
-  const { list, owner, tied } = place
-  const end = list.at(-1)
-  if (!last || !owner || !end || isProse(path) || !isBelowMarker(excerpt, blocks[0]!.block)) return false
-  if (excerpt.markers.has(nextSolid(excerpt, blocks.at(-1)!.block)) && tied.end) return false
-  const kind = namedBy(excerpt.lines[owner.excerpt]!)?.kind
-  // Where nothing closes a block, its members are those of a class, or keys.
-  if (!tied.end && kind !== "type" && kind !== "section" && !(kind === "key" && isData.test(path)))
+export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, owner, tied }: Place): boolean {
+  const { excerpt, file, path, isAdding } = merging
+  const [first, end] = [blocks[0]!.block, list.at(-1)]
+  if (!last || !end || isProse(path) || !isBelowMarker(excerpt, first)) return false
+  if (tied.end ? isBeforeMarker(excerpt, blocks.at(-1)!.block) : isFollowed(excerpt, blocks.at(-1)!.block))
     return false
+  const kind = owner && namedBy(excerpt.lines[owner.excerpt]!)?.kind
+  if (!tied.end && kind !== "type" && !isAdding) return false
   const ids = new Set(list.map((block) => idOf(file.tree, block)))
-  const isHolding = kind !== undefined && kind !== "function" && kind !== "test"
+  const isHolding = owner !== undefined && (isData(path) || (kind !== undefined && !isCode.test(kind)))
   return blocks.every(({ block, at }) => {
-    if (at >= 0 || block.isMarker || block.hasMarkers) return false
     const id = idOf(excerpt, block)
-    if (id === undefined || ids.has(id)) return false
+    if (at >= 0 || block.hasMarkers || id === undefined || ids.has(id)) return false
     if (!isMember(excerpt, block)) return isHolding && kind !== "type"
     return isHolding || kindOf(excerpt, block) === kindOf(file.tree, end)
   })
 }
 
-const isData = /\.(?:ya?ml|toml|json[c5]?)$/i
+/** What has statements in it. */
+const isCode = /^(?:function|test)$/
 
 /** What a member is known by: its name, or what it sets. */
 const idOf = (tree: Tree, block: Block) => {
@@ -45,12 +44,6 @@ function isBelowMarker({ plain, markers }: Tree, { from }: Block): boolean {
   let above = from - 1
   while (above >= 0 && plain[above] === "") above--
   return markers.has(above)
-}
-
-function nextSolid({ plain }: Tree, { to }: Block): number {
-  let below = to
-  while (plain[below] === "") below++
-  return below
 }
 
 /** They are as far from the last one as that is from the one before it; where it is the only one, as the excerpt has it. */

@@ -3,7 +3,7 @@ import { isMember, isPartOfContainer } from "./members.ts"
 import type { Base, Merging, Piece } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import { mergeSpine } from "./spine.ts"
-import { type Block, isBeforeMarker, isFollowed, nextBranch } from "./tree.ts"
+import { type Block, isBeforeMarker, isData, isFollowed, nextBranch } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file with the excerpt's in its place. */
@@ -24,7 +24,8 @@ export function mergeBlock(
     )
     return [...lead, ...head, ...kept(theirs.head + 1, theirs.to)]
   }
-  if (mine.hasMarkers) return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: false })]
+  if (mine.hasMarkers)
+    return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: isFrame(merging, mine) })]
   if (isPartOfContainer(merging, mine, theirs))
     return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: true })]
   const shown = { from: mine.head, to: mine.to }
@@ -35,6 +36,12 @@ export function mergeBlock(
     ...replaced(merging, shown, { from: theirs.head, to: rest }, base),
     ...kept(rest, theirs.to),
   ]
+}
+
+/** Does an object show nothing but one key that is entered? Then it says where that is; the others stay. */
+function isFrame({ path }: Merging, mine: Block): boolean {
+  const [only, ...others] = mine.inner.flat()
+  return isData(path) && only?.hasMarkers === true && others.length === 0
 }
 
 /**

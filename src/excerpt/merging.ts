@@ -32,6 +32,8 @@ export interface Merging {
   isNamed: boolean
   /** Does it say that this is a part of it? Else it may be all of it. */
   isPart: boolean
+  /** Does it say that there is something new in this? */
+  isAdding: boolean
   /** The number of a line of the file, counted from 0, for those who know the file as it was before others changed it. */
   numberOf(line: number): number
   /** Why it cannot be placed; the first is told. */

@@ -26,6 +26,12 @@ export function mergeStretch(
   const { list } = place
   const entries = pairEdges(merging, stretch, list, { from: start, to: used })
   const known = entries.find(({ at }) => at >= 0)
+  if (!known && isAtEnd(merging, stretch, place))
+    return mergeAtEnd(
+      merging,
+      entries.map(({ block }) => block),
+      { list, cursor: start },
+    )
   let base = known ? { excerpt: known.block.head, file: list[known.at]!.head } : before
   if (!base) {
     merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
@@ -58,10 +64,6 @@ export function mergeStretch(
     came = 0
     cursor = theirs.to
     previous = block
-  }
-  if (waiting.length > 0 && isAtEnd(merging, stretch, place)) {
-    const end = mergeAtEnd(merging, waiting, { list, cursor })
-    return { ...end, pieces: [...pieces, ...end.pieces] }
   }
   if (waiting.length > 0) merging.issues.push(say.unknown(merging, waiting[0]!))
   return { pieces, cursor, base }

@@ -58,7 +58,9 @@ export interface TreeRules {
 }
 
 export function readTree(lines: readonly string[], rules: TreeRules): Tree {
-  const plain = lines.map((line) => plainTypography(line).trim())
+  const trimmed = lines.map((line) => plainTypography(line).trim())
+  // Which key is the last one of an object, and has no comma, is not for a part of it to say.
+  const plain = isJson(rules.path) ? trimmed.map((line) => line.replace(/,$/, "")) : trimmed
   const marked = lines.map(
     (line, at) =>
       rules.markers &&
@@ -120,6 +122,11 @@ function speaksOf(line: string, names: ReadonlySet<string> | undefined): boolean
 }
 
 export const isProse = (path: string) => /\.(?:md|mdx|markdown|mdc)$/i.test(path)
+
+export const isJson = (path: string) => /\.json[c5]?$/i.test(path)
+
+/** Files of keys and values. */
+export const isData = (path: string) => /\.(?:ya?ml|json[c5]?|toml)$/i.test(path)
 
 /** A line that goes on with, or closes, the block whose head is as deep. */
 const continuing =

@@ -2,7 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
 import { isExplained } from "./rules/explained.ts"
-import { keepsImportsInUse } from "./rules/imports.ts"
+import { keepsImportsInUse, keepsImportsTogether } from "./rules/imports.ts"
 import {
   decoratesSomething,
   hasAllLines,
@@ -21,7 +21,7 @@ import {
 } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames, replacesNoLines } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
-import { endsBlocksWhereTheyEnd, hasSureEdges, tellsTwinsApart } from "./rules/places.ts"
+import { endsBlocksWhereTheyEnd, hasSureEdges, keepsIdentity, tellsTwinsApart } from "./rules/places.ts"
 import { hasKnownFrame, leavesNoItems, leavesNoRest, replacesParagraphs } from "./rules/whole.ts"
 
 /**
@@ -51,6 +51,7 @@ const rules: readonly Rule[] = [
   keepsNames,
   replacesNoLines,
   keepsImportsInUse,
+  keepsImportsTogether,
   // None is there twice that was there once.
   hasNamesOnce,
   hasNoLinesTwice,
@@ -68,6 +69,7 @@ const rules: readonly Rule[] = [
   hasKnownFrame,
   hasSureEdges,
   tellsTwinsApart,
+  keepsIdentity,
   isExplained,
 ]
 

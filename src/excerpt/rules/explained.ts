@@ -1,8 +1,9 @@
 import type { Issue } from "../../issues/issue.ts"
+import { isImport } from "../edges.ts"
 import { hasSameImports } from "../imports.ts"
-import { likeness } from "../pair.ts"
+import { leastBody, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isProse, type Tree } from "../tree.ts"
+import { type Block, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -17,24 +18,28 @@ export function isExplained(claim: Claim): Issue | undefined {
   const isTold = enteredBlocks(excerpt).some((block) => {
     const { name } = faceOf(excerpt, block)
     if (merging.homes.isOnly(excerpt, block)) return true
+    if (name === undefined && merging.isNamed && isCallKnownInside(claim, block)) return true
     if (merging.homes.count(name) === 0) return false
     if (isCommonName(name!)) common.add(block.head)
     if (hasPairInside(claim, block) || isSameHead(claim, block)) return true
     // A mere head says where something is; what goes beside it needs more than that.
     if (!isHeadOnly(excerpt, block)) return !isCommonName(name!)
-    return !isCommonName(name!) && !name!.startsWith("section ") && lossesIn(claim).length === 0
+    if (name!.startsWith("section ") || (name!.startsWith("heading ") && hasOtherTitle(claim))) return false
+    return !isCommonName(name!) && lossesIn(claim).length === 0
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
-  if (merging.isNamed && (isBetweenNeighbours(claim) || isBesideTitle(claim))) return undefined
+  if (merging.isAdding && isAllAtEnd(claim)) return undefined
+  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim)
+  if (merging.isNamed && isBeside) return undefined
   const solid = [...excerpt.plain.entries()].filter(
     ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
   )
-  // Licences and tags of authors are in every file, so that they only count where there is little else.
-  const code = solid.filter(([line, plain]) => !isComment(plain) && !pairs.has(line))
+  // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
+  const code = solid.filter(([line, plain]) => !isComment(plain) && !isImport.test(plain) && !pairs.has(line))
   let [known, all, rare] = [0, 0, 0]
   for (const [line, plain] of solid) {
     const isKnown = pairs.has(line)
-    if (isKnown && isComment(plain) && code.length > fewLines) continue
+    if (isKnown && (isComment(plain) || isImport.test(plain)) && code.length > fewLines) continue
     all += saying(plain)
     if (!isKnown) continue
     known += saying(plain)
@@ -44,6 +49,24 @@ export function isExplained(claim: Claim): Issue | undefined {
   if (solid.every(([, plain]) => isComment(plain)))
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
   return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+}
+
+/** Is nothing of an excerpt in the file, all of which comes first? */
+function isAllAtEnd({ pairs, pieces }: Claim): boolean {
+  const first = pieces.findIndex(({ file }) => file === undefined)
+  return pairs.size === 0 && pieces.slice(first).every(({ file }) => file === undefined)
+}
+
+/** A call that is handed a function has no name; in a file that the answer names, lines in it that the file has once are enough. */
+function isCallKnownInside({ excerpt, file, pairs, there }: Claim, block: Block): boolean {
+  if (!there.has(pairs.get(block.head) ?? -1) || !/\($|=>\s{0,9}\{$/.test(excerpt.plain[block.head]!))
+    return false
+  let known = 0
+  for (let line = block.head + 1; line < block.to; line++) {
+    const plain = excerpt.plain[line]!
+    if (pairs.has(line) && file.places(plain).length === 1 && !isComment(plain)) known += saying(plain)
+  }
+  return known >= leastBody
 }
 
 /** Are all lines that the excerpt adds between two that are neighbours in the file, each of which it has once? Nothing goes. */
@@ -67,6 +90,16 @@ function isBetweenNeighbours(claim: Claim): boolean {
 
 const isData = /\.(?:ya?ml|toml)$/i
 
+/** Are new keys in an object whose own key the file has once, and does nothing go? */
+function isInKey(claim: Claim): boolean {
+  const { merging, excerpt, file, pairs } = claim
+  if (!isJson(merging.path) || lossesIn(claim).length > 0) return false
+  return enteredBlocks(excerpt).some((block) => {
+    const { head, key, isLeaf } = faceOf(excerpt, block)
+    return key !== undefined && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
+  })
+}
+
 /** Has the file a heading of the excerpt, once, that says more than most do? */
 function isBesideTitle({ merging, excerpt, file, pairs }: Claim): boolean {
   if (!isProse(merging.path)) return false
@@ -77,6 +110,15 @@ function isBesideTitle({ merging, excerpt, file, pairs }: Claim): boolean {
 }
 
 const titleSays = 4
+
+/** Has an excerpt a title that its file does not have, which has another one? */
+function hasOtherTitle({ excerpt, file }: Claim): boolean {
+  const isTitle = (plain: string) => /^#\s/.test(plain)
+  return (
+    file.tree.plain.some(isTitle) &&
+    excerpt.plain.some((plain) => isTitle(plain) && file.places(plain).length === 0)
+  )
+}
 
 /** Is a rule or block in another one, as it is in the file, where the outer one is there once? */
 function isNestedAlike({ excerpt, file, pairs, there }: Claim): boolean {

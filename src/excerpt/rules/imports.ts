@@ -1,11 +1,15 @@
 import type { Issue } from "../../issues/issue.ts"
 import { isImport } from "../edges.ts"
+import type { Piece } from "../merging.ts"
 import * as say from "../refusals.ts"
-import { isLead } from "../tree.ts"
-import type { Claim } from "./claim.ts"
+import { isLead, openedBy } from "../tree.ts"
+import { type Claim, declaredBy } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
-/** No import goes whose names the result still uses, unless another import has them. */
+/** So many: who takes out one or two has changed what needs them, or will. */
+const several = 3
+
+/** No imports go whose names the result still uses, unless others have them: somebody else's import was taken for the next one. */
 export function keepsImportsInUse(claim: Claim): Issue | undefined {
   const { merging, file, lines } = claim
   const gone = lossesIn(claim).flatMap(({ lost }) => {
@@ -13,15 +17,42 @@ export function keepsImportsInUse(claim: Claim): Issue | undefined {
     return all.filter((line) => isImport.test(file.tree.plain[line]!))
   })
   if (gone.length === 0) return undefined
-  const isComment = (plain: string) => isLead(plain) || plain.startsWith("*")
-  const plain = lines.map((line) => line.trim()).filter((line) => !isComment(line))
-  const [imported, used] = [true, false].map(
-    (is) => new Set(plain.filter((line) => isImport.test(line) === is).flatMap(wordsOf)),
+  const [imported, used] = wordsByUse(lines.map((line) => line.trim()))
+  const missed = gone.filter((line) =>
+    boundBy(file.tree.plain[line]!).some((name) => used.has(name) && !imported.has(name)),
   )
-  const missed = gone.find((line) =>
-    boundBy(file.tree.plain[line]!).some((name) => used!.has(name) && !imported!.has(name)),
-  )
-  return missed === undefined ? undefined : say.loses(merging, { from: missed, to: missed + 1 })
+  return missed.length < several ? undefined : say.loses(merging, { from: missed[0]!, to: missed[0]! + 1 })
+}
+
+/** The words of imports, also of those that go on below, and those of all else but comments. */
+function wordsByUse(plain: readonly string[]): [imported: Set<string>, used: Set<string>] {
+  const [imported, used] = [new Set<string>(), new Set<string>()]
+  let open = 0
+  for (const line of plain) {
+    if (isLead(line) || line.startsWith("*")) continue
+    const isPart = open > 0 || isImport.test(line)
+    if (isPart) open = Math.max(0, open + openedBy(line))
+    for (const word of wordsOf(line)) (isPart ? imported : used).add(word)
+  }
+  return [imported, used]
+}
+
+/** What is new among imports is an import: anything else belongs below them. */
+export function keepsImportsTogether({ merging, excerpt, file, pieces, own }: Claim): Issue | undefined {
+  const plainOf = (piece: Piece) =>
+    piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
+  const solid = pieces.filter((piece) => plainOf(piece) !== "")
+  for (const [at, piece] of solid.entries()) {
+    if (piece.excerpt === undefined || piece.file !== undefined || at === 0) continue
+    const next = solid[at + 1]
+    if (next?.file === undefined || !isImport.test(plainOf(next))) continue
+    const first = solid.findLastIndex((each, index) => index < at && each.file !== undefined)
+    const fresh = solid.slice(first + 1, at + 1).map(({ excerpt: line }) => line!)
+    if (first < 0 || !isImport.test(plainOf(solid[first]!))) continue
+    const stranger = fresh.find((line) => own.has(line) && declaredBy(excerpt, own.get(line)!) !== undefined)
+    if (stranger !== undefined) return say.misplaced(merging, stranger)
+  }
+  return undefined
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []

@@ -118,6 +118,7 @@ export function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Cla
 export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces } = claim
   const inNew = linesOfNewBlocks(claim)
+  const ends = endsOfKnownBlocks(claim)
   const inFunction = linesOfFunctions(claim)
   const plainOf = (piece: Piece) =>
     piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
@@ -153,7 +154,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   const isRun = (at: number, other: number) =>
     [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at, other) && isSame(at + step, other + step))
   for (const [at, piece] of solid.entries()) {
-    if (!isFresh(at) || inNew.has(piece.excerpt!) || isDecorated(at)) continue
+    if (!isFresh(at) || inNew.has(piece.excerpt!) || ends.has(piece.excerpt!) || isDecorated(at)) continue
     const weight = file.weight(plain[at]!)
     for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
       if (!isSame(at, other)) continue
@@ -166,7 +167,8 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
         (isNear && (weight >= least.line || (isOnce(at) && weight >= least.once))) ||
         (isRun(at, other) && isAsMuchAs(at, other, least.edge)) ||
         (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
-        (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge)
+        (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge) ||
+        (isAtEdge(at) && Math.abs(at - other) === 1 && isLead(plain[at]!))
       if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
     }
   }
@@ -186,6 +188,13 @@ function linesOfNewBlocks({ merging, excerpt, pairs, own }: Claim): Set<number> 
       for (let line = block.head; line < block.to; line++) lines.add(line)
   }
   return lines
+}
+
+/** What closes a block that the file has may well be what closes the next one: `}, [user])`. */
+function endsOfKnownBlocks({ excerpt, pairs, own }: Claim): Set<number> {
+  const known = [...own.values()].filter(({ head, spine }) => pairs.has(head) && spine.length > 1)
+  const ends = known.map(({ spine }) => spine.at(-1)!)
+  return new Set(ends.filter((line) => openedBy(excerpt.plain[line]!) < 0))
 }
 
 /** Lines of functions without markers, and the block of the file that each is in: what the file has outside of it is no matter of theirs. */

@@ -3,7 +3,7 @@ import { isImport } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, isBeforeMarker, keyIn, openedBy, type Tree } from "../tree.ts"
+import { type Block, blocksIn, isBeforeMarker, isData, keyIn, openedBy, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, hasMarkerBetween } from "./claim.ts"
 
@@ -38,11 +38,20 @@ export function lossesIn({ file, pieces }: Claim): Loss[] {
 /** What goes was visible: the excerpt shows both neighbours, or what comes instead, and has no marker there. */
 export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
   const hidden = lossesIn(claim).find((loss) => {
+    if (isNewValue(claim, loss)) return false
     const [from, to] = [loss.above?.excerpt ?? loss.fresh[0], loss.below?.excerpt ?? loss.fresh.at(-1)]
     if (from !== undefined && to !== undefined && hasMarkerBetween(claim.excerpt, from, to)) return true
     return !isSeenAbove(claim, loss) || !isSeenBelow(claim, loss) || losesImport(claim, loss)
   })
   return hidden && say.loses(claim.merging, hidden.lost)
+}
+
+/** Does a statement come in the place of the only one among its siblings that sets the same? */
+function isNewValue({ excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
+  const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
+  const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
+  if (!mine || !theirs || lost.to !== lost.from + 1 || theirs.to !== lost.to) return false
+  return faceOf(excerpt, mine).isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
 }
 
 /** Does an import go at the end of what is shown of a block that nothing closes? A marker below may stand for it. */
@@ -165,7 +174,7 @@ function listsOf(root: Block): (readonly Block[])[] {
 /** Keys without a marker around them may show where something is. What is beside such a key does not go without a word. */
 export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
   const { merging, excerpt, pairs, own, there } = claim
-  if (excerpt.root.hasMarkers || !isData.test(merging.path)) return undefined
+  if (excerpt.root.hasMarkers || !isData(merging.path)) return undefined
   // Who shows most of a file shows all of it.
   if (pairs.size >= claim.file.tree.lines.length * mostOfFile) return undefined
   for (const { lost, fresh } of lossesIn(claim)) {
@@ -178,8 +187,6 @@ export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
   }
   return undefined
 }
-
-const isData = /\.(?:ya?ml|json[c5]?|toml)$/i
 
 /** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
 export function isNoWholeFile(claim: Claim): Issue | undefined {
