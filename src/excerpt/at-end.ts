@@ -9,7 +9,7 @@ import { faceOf } from "./weigh.ts"
 /**
  * New members between a marker and the end of the block that they are in: `class Store {`, marker, `clear() { … }`, `}`. The marker
  * stands for all that the block has, so that they are the last ones in it. Where nothing closes the block, they may as well be
- * changed ones of another file: members of a class are not, and others if the answer says that it adds something.
+ * changed ones of another file, unless the answer says that it adds something.
  */
 export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, owner, tied }: Place): boolean {
   const { excerpt, file, path, isAdding } = merging
@@ -18,7 +18,7 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
   if (tied.end ? isBeforeMarker(excerpt, blocks.at(-1)!.block) : isFollowed(excerpt, blocks.at(-1)!.block))
     return false
   const kind = owner && namedBy(excerpt.lines[owner.excerpt]!)?.kind
-  if (!tied.end && kind !== "type" && !isAdding) return false
+  if (!tied.end && !isAdding) return false
   const ids = new Set(list.map((block) => idOf(file.tree, block)))
   const isHolding = owner !== undefined && (isData(path) || (kind !== undefined && !isCode.test(kind)))
   return blocks.every(({ block, at }) => {

@@ -22,7 +22,13 @@ import {
 import { hasNamesOnce, keepsNames, replacesNoLines } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
 import { endsBlocksWhereTheyEnd, hasSureEdges, keepsIdentity, tellsTwinsApart } from "./rules/places.ts"
-import { hasKnownFrame, leavesNoItems, leavesNoRest, replacesParagraphs } from "./rules/whole.ts"
+import {
+  hasKnownFrame,
+  leavesNoItems,
+  leavesNoRest,
+  repeatsNoParagraph,
+  replacesParagraphs,
+} from "./rules/whole.ts"
 
 /**
  * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose; they do
@@ -55,6 +61,7 @@ const rules: readonly Rule[] = [
   // None is there twice that was there once.
   hasNamesOnce,
   hasNoLinesTwice,
+  repeatsNoParagraph,
   // What is shown together is together, and as deep as it is shown.
   keepsTogether,
   keepsCommentsAbove,

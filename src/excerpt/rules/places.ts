@@ -33,7 +33,7 @@ export function endsBlocksWhereTheyEnd({
 export function keepsIdentity({ merging, excerpt, file, pairs, there }: Claim): Issue | undefined {
   for (const mine of enteredBlocks(excerpt)) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
-    if (!theirs || telling.test(faceOf(excerpt, mine).name ?? "")) continue
+    if (!theirs || /^(?!element|block|call)\w+ /.test(faceOf(excerpt, mine).name ?? "")) continue
     const [own, other] = [identityIn(excerpt, mine), identityIn(file.tree, theirs)]
     if (!own || own.kind !== other?.kind || own.name === other.name) continue
     if ((pairing(excerpt, mine, file, theirs)?.share ?? 0) >= 0.5) continue
@@ -45,7 +45,9 @@ export function keepsIdentity({ merging, excerpt, file, pairs, there }: Claim): 
 /** What the first thing in a block says of it. */
 function identityIn(tree: Tree, block: Block) {
   const first = block.inner[0]!.find(({ isMarker }) => !isMarker)
-  return first && identityOf(tree.lines[first.head]!)
+  const identity = first && identityOf(tree.lines[first.head]!)
+  // Where something comes from changes with each version of it.
+  return identity && /(?:name|id|key|title|slug|label)$/.test(identity.kind) ? identity : undefined
 }
 
 /** Where the file has two blocks of one head or name, what is around or inside tells them apart. */
