@@ -1,6 +1,6 @@
 import { guardRewrite } from "./losses.ts"
 import { isMember, isPartOfContainer } from "./members.ts"
-import type { Base, Merging, Piece } from "./merging.ts"
+import type { Base, Merging, Piece, Region } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import { mergeSpine } from "./spine.ts"
 import { type Block, isBeforeMarker, isData, isFollowed, nextBranch } from "./tree.ts"
@@ -79,7 +79,7 @@ function mergeLead(
   if (own.from === own.to) {
     // Between two lines that are shown, a comment that is not shown goes; above a function it is often left out.
     const isStatement = !isMember(file.tree, theirs)
-    return isStatement && !edge ? [] : kept(there.from, there.to)
+    return isStatement && !edge ? [] : keptAbove(merging, there, { edge })
   }
   const first = excerpt.plain[own.from]!
   const known = file.tree.plain.slice(there.from, there.to).indexOf(first)
@@ -92,7 +92,15 @@ function mergeLead(
       .some((plain) => file.tree.plain.slice(there.from, there.to).includes(plain))
   if (isOther)
     return [...kept(there.from, there.to), ...replaced(merging, own, { from: there.to, to: there.to }, base)]
-  return [...kept(there.from, from), ...replaced(merging, own, { from, to: there.to }, base)]
+  return [
+    ...keptAbove(merging, { from: there.from, to: from }, { edge }),
+    ...replaced(merging, own, { from, to: there.to }, base),
+  ]
+}
+
+/** What stays above a block where the excerpt shows less: comments do. Decorators do not, if what is above them is shown. */
+function keptAbove({ file }: Merging, { from, to }: Region, { edge }: { edge: boolean }): Piece[] {
+  return kept(from, to).filter((piece) => edge || kindOf(file.tree.plain[piece.file!]!) !== "decorator")
 }
 
 const kindOf = (plain: string) => (/^(?:@|\[|#\[)/.test(plain) ? "decorator" : "comment")

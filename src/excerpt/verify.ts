@@ -18,6 +18,7 @@ import {
   isNoWholeFile,
   keepsKeysBesideFrames,
   losesOnlyWhatIsVisible,
+  saysMoreThanAComma,
 } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames, replacesNoLines } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
@@ -46,6 +47,7 @@ const rules: readonly Rule[] = [
   losesOnlyWhatIsVisible,
   // Nor does the rest of a file that looks as if it was written out.
   isNoWholeFile,
+  saysMoreThanAComma,
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
   leavesNoItems,

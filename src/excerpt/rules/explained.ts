@@ -31,22 +31,23 @@ export function isExplained(claim: Claim): Issue | undefined {
   if (merging.isAdding && isAllAtEnd(claim)) return undefined
   const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim)
   if (merging.isNamed && isBeside) return undefined
+  const isSaid = isRemark(merging.path)
   const solid = [...excerpt.plain.entries()].filter(
     ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
   )
   // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
-  const code = solid.filter(([line, plain]) => !isComment(plain) && !isImport.test(plain) && !pairs.has(line))
+  const code = solid.filter(([line, plain]) => !isSaid(plain) && !isImport.test(plain) && !pairs.has(line))
   let [known, all, rare] = [0, 0, 0]
   for (const [line, plain] of solid) {
     const isKnown = pairs.has(line)
-    if (isKnown && (isComment(plain) || isImport.test(plain)) && code.length > fewLines) continue
+    if (isKnown && (isSaid(plain) || isImport.test(plain)) && code.length > fewLines) continue
     all += saying(plain)
     if (!isKnown) continue
     known += saying(plain)
     if (file.places(plain).length === 1 && !isFrame(plain) && !common.has(line)) rare += saying(plain)
   }
   // Comments alone are alike in many files.
-  if (solid.every(([, plain]) => isComment(plain)))
+  if (solid.every(([, plain]) => isSaid(plain)))
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
   return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
 }
@@ -214,6 +215,10 @@ function hasSpacedOut(excerpt: Tree, file: Known, { head, to }: Pick<Block, "hea
 }
 
 const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)
+
+/** The same where a hash begins one, and no heading. */
+const isRemark = (path: string) => (plain: string) =>
+  isComment(plain) || (!isProse(path) && /^(?:#|--)\s/.test(plain))
 
 const fewLines = 2
 

@@ -1,6 +1,6 @@
 import type { Issue } from "../../issues/issue.ts"
 import { isImport } from "../edges.ts"
-import type { Piece } from "../merging.ts"
+import type { Piece, Region } from "../merging.ts"
 import * as say from "../refusals.ts"
 import { isLead, openedBy } from "../tree.ts"
 import { type Claim, declaredBy } from "./claim.ts"
@@ -12,16 +12,27 @@ const several = 3
 /** No imports go whose names the result still uses, unless others have them: somebody else's import was taken for the next one. */
 export function keepsImportsInUse(claim: Claim): Issue | undefined {
   const { merging, file, lines } = claim
-  const gone = lossesIn(claim).flatMap(({ lost }) => {
-    const all = Array.from({ length: lost.to - lost.from }, (_, at) => lost.from + at)
-    return all.filter((line) => isImport.test(file.tree.plain[line]!))
-  })
+  const gone = lossesIn(claim).flatMap(({ lost }) => importsIn(file.tree.plain, lost))
   if (gone.length === 0) return undefined
   const [imported, used] = wordsByUse(lines.map((line) => line.trim()))
-  const missed = gone.filter((line) =>
-    boundBy(file.tree.plain[line]!).some((name) => used.has(name) && !imported.has(name)),
-  )
-  return missed.length < several ? undefined : say.loses(merging, { from: missed[0]!, to: missed[0]! + 1 })
+  const missed = gone.filter(({ names }) => names.some((name) => used.has(name) && !imported.has(name)))
+  return missed.length < several
+    ? undefined
+    : say.loses(merging, { from: missed[0]!.line, to: missed[0]!.line + 1 })
+}
+
+/** The lines of imports, also of those that go on below, and the names that each of them gives to a file. */
+function importsIn(plain: readonly string[], { from, to }: Region): { line: number; names: string[] }[] {
+  const found: { line: number; names: string[] }[] = []
+  let open = 0
+  for (let line = from; line < to; line++) {
+    const text = plain[line]!
+    if (open > 0) found.push({ line, names: wordsOf(text).slice(-1) })
+    else if (isImport.test(text)) found.push({ line, names: boundBy(text) })
+    else continue
+    open = Math.max(0, open + openedBy(text))
+  }
+  return found
 }
 
 /** The words of imports, also of those that go on below, and those of all else but comments. */

@@ -3,7 +3,7 @@ import { isImport } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, isBeforeMarker, isData, keyIn, openedBy, type Tree } from "../tree.ts"
+import { type Block, blocksIn, isBeforeMarker, isData, isJson, keyIn, openedBy, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, hasMarkerBetween } from "./claim.ts"
 
@@ -191,7 +191,10 @@ export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
 /** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
 export function isNoWholeFile(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces } = claim
-  if (merging.isPart || excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
+  if (excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
+  // Who sends a part of the file wants something to change.
+  if (merging.isPart && (lossesIn(claim).length > 0 || pieces.some((piece) => piece.file === undefined)))
+    return undefined
   const first = pieces.find(({ excerpt: own }) => own !== undefined && excerpt.plain[own] !== "")
   // It begins in the middle of the file.
   if (first?.file !== undefined && file.tree.plain.slice(0, first.file).some((plain) => plain !== ""))
@@ -200,11 +203,24 @@ export function isNoWholeFile(claim: Claim): Issue | undefined {
   const shown = solid.filter((piece) => piece.excerpt !== undefined)
   const rest = solid.find((piece) => piece.excerpt === undefined)
   const all = file.tree.plain.filter((plain) => plain !== "").length
-  if (!rest || shown.length < all * mostOfFile) return undefined
+  if (!rest || shown.length < all * (merging.isPart ? nearlyAll : mostOfFile)) return undefined
   return say.loses(merging, { from: rest.file!, to: rest.file! + 1 })
 }
 
 const mostOfFile = 0.6
+const nearlyAll = 0.9
+
+/** A key that is sent alone, as it is, but without the comma behind it: then what follows it may be meant to go. */
+export function saysMoreThanAComma(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces, pairs } = claim
+  if (!isJson(merging.path) || excerpt.root.hasMarkers || lossesIn(claim).length > 0) return undefined
+  if (pieces.some((piece) => piece.file === undefined)) return undefined
+  const last = excerpt.lines.length - 1
+  const there = pairs.get(last)
+  if (there === undefined || /,\s*$/.test(excerpt.lines[last]!) || !/,\s*$/.test(file.tree.lines[there]!))
+    return undefined
+  return say.loses(merging, { from: there + 1, to: there + 2 })
+}
 
 /** A function may become a short one. A list, an object or a class of which half would go was rather cut short. */
 export function halvesNothing({
