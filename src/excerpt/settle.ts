@@ -26,10 +26,11 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
       },
     )
     const [best, second] = others
+    const asGood = others.filter(({ bits }) => best && bits > best.bits / clearly).map(({ line }) => line)
     const least = place.owner ? leastBits.inside : leastBits.alone
     if (best && best.bits > own * clearly) {
       if (second && second.bits > best.bits / clearly)
-        merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, [best.line, second.line]))
+        merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, asGood))
       else if (best.bits < least && !isHomeOnce(merging, stretch))
         merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
       else if (best.list === place.list) merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
@@ -41,7 +42,7 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
     }
     if (best && best.bits > own / clearly) {
       const line = place.list[anchors(stretch)[0]!.at]!.head
-      merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, [line, best.line]))
+      merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, [line, ...asGood]))
     }
     return stretch
   })

@@ -14,8 +14,12 @@ import { lossesIn } from "./losses.ts"
  */
 export function isExplained(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs } = claim
+  if (!merging.isNamed && !isKnownWithoutName(claim) && !isAtHomeHere(claim))
+    return say.unknownLine(merging, 0)
   const common = new Set<number>()
+  const start = startOfText(claim)
   const isTold = enteredBlocks(excerpt).some((block) => {
+    if (block.head < start) return false
     const { name } = faceOf(excerpt, block)
     if (merging.homes.isOnly(excerpt, block)) return true
     if (name === undefined && merging.isNamed && isCallKnownInside(claim, block)) return true
@@ -33,7 +37,7 @@ export function isExplained(claim: Claim): Issue | undefined {
   if (merging.isNamed && isBeside) return undefined
   const isSaid = isRemark(merging.path)
   const solid = [...excerpt.plain.entries()].filter(
-    ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
+    ([line, plain]) => plain !== "" && line >= start && !excerpt.markers.has(line),
   )
   // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
   const code = solid.filter(([line, plain]) => !isSaid(plain) && !isImport.test(plain) && !pairs.has(line))
@@ -50,6 +54,47 @@ export function isExplained(claim: Claim): Issue | undefined {
   if (solid.every(([, plain]) => isSaid(plain)))
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
   return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+}
+
+/**
+ * Where nothing names the file, heads say little: many files have a `handleSubmit` or a `setUp`. What is in them must be known, so
+ * much of it that it is no chance.
+ */
+function isKnownWithoutName({ merging, excerpt, file, pairs }: Claim): boolean {
+  const heads = new Set(
+    enteredBlocks(excerpt).flatMap(({ spine, inner }) => (inner.flat().length > 0 ? spine : [])),
+  )
+  const isSaid = isRemark(merging.path)
+  let [known, all, rare] = [0, 0, 0]
+  for (const [line, plain] of excerpt.plain.entries()) {
+    if (plain === "" || excerpt.markers.has(line) || isSaid(plain) || isImport.test(plain)) continue
+    if (heads.has(line)) continue
+    all += saying(plain)
+    if (!pairs.has(line)) continue
+    known += saying(plain)
+    if (file.places(plain).length === 1) rare += saying(plain)
+  }
+  return all === 0 || rare >= 2 * enoughRare || 5 * known >= 2 * all
+}
+
+/** Is a function of this very head written anew in words that the rest of the file uses? */
+function isAtHomeHere({ excerpt, file, there }: Claim): boolean {
+  return enteredBlocks(excerpt).some((block) => {
+    const { head, name } = faceOf(excerpt, block)
+    const [line, ...others] = file.places(head)
+    const theirs = there.get(line ?? -1)
+    if (!theirs || others.length > 0 || !name?.startsWith("function ") || isCommonName(name)) return false
+    const { plain } = file.tree
+    const known = new Set([...plain.slice(0, theirs.from), ...plain.slice(theirs.to)].flatMap(wordsOf))
+    const words = [...new Set(wordsOf(bareCode(excerpt, block)))].filter((word) => !everywhere.test(word))
+    return words.length > 0 && 5 * words.filter((word) => known.has(word)).length >= 2 * words.length
+  })
+}
+
+/** Where a document begins: what is set above it says nothing of it, since many have the same. */
+function startOfText({ merging, excerpt: { plain } }: Claim): number {
+  const end = isProse(merging.path) && plain[0] === "---" ? plain.indexOf("---", 1) : -1
+  return plain.slice(end + 1).some((line) => line !== "") ? end + 1 : 0
 }
 
 /** Is nothing of an excerpt in the file, all of which comes first? */
@@ -144,12 +189,13 @@ function isSameHead({ merging, excerpt, file, there }: Claim, block: Block): boo
   if (!merging.isNamed || block.hasMarkers || !name?.startsWith("function ") || !theirs) return false
   if (merging.homes.count(name) !== 1) return false
   const said = bareCode(excerpt, block)
-  const known = new Set(file.tree.plain.flatMap(wordsOf))
   const own = [...said.matchAll(ownMembers)].map((match) => match[1]!)
   const isSame =
     head === faceOf(file.tree, theirs).head ||
     (own.length > 0 && likeness(head, faceOf(file.tree, theirs).head) >= alike)
-  if (!isSame || !own.every((word) => known.has(word))) return false
+  if (!isSame) return false
+  const known = new Set(file.tree.plain.flatMap(wordsOf))
+  if (!own.every((word) => known.has(word))) return false
   const ofHead = new Set(wordsOf(head))
   const telling = (text: string) =>
     [...new Set(wordsOf(text))].filter((word) => !ofHead.has(word) && !everywhere.test(word))

@@ -99,6 +99,8 @@ export function keepsShape({ merging, excerpt, pieces, lines }: Claim): Issue | 
 
 /** A marker between two lines stands for something. Where it came to nothing, and lines are lost there, they were meant. */
 export function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  const first = Math.min(...excerpt.markers)
+  if (isBeforeAll(first, { file, pieces })) return say.misplaced(merging, pieces[0]!.excerpt!)
   for (const marker of excerpt.markers) {
     const after = pieces.findIndex((piece) => piece.excerpt !== undefined && piece.excerpt > marker)
     const before = pieces.findLastIndex((piece) => piece.excerpt !== undefined && piece.excerpt < marker)
@@ -112,6 +114,14 @@ export function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Cla
     if (places[0] !== undefined) return say.loses(merging, { from: places[0], to: places[0] + 1 })
   }
   return undefined
+}
+
+/** Are new lines below the first marker above all that the file has, and a comment is next that is not shown? It may be that one. */
+function isBeforeAll(marker: number, { file, pieces }: Pick<Claim, "file" | "pieces">) {
+  const [top] = pieces
+  if (top === undefined || top.file !== undefined || top.excerpt < marker) return false
+  const next = pieces.find((piece) => piece.file !== undefined && file.tree.plain[piece.file] !== "")
+  return next?.file !== undefined && next.excerpt === undefined && isLead(file.tree.plain[next.file]!)
 }
 
 /** New lines that the file has right beside the change, where they stay: the excerpt stands for more than was found. */

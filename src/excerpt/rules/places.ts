@@ -69,14 +69,16 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
     const isNamed = telling.test(faceOf(file.tree, theirs).name ?? "")
     const isOnlyOne = () => isOnlyOneWithLines(excerpt, mine, file, { theirs, others })
     if (others.length > 0 && !mine.hasMarkers && share < 0.3 && !isNamed && !isOnlyOne())
-      return say.ambiguous(merging, mine, [theirs.head])
-    const twin = others.find(
+      return say.ambiguous(merging, mine, headsOf([theirs, ...others]))
+    const twins = others.filter(
       (each) => !taken.has(each.head) && (pairing(excerpt, mine, file, each)?.bits ?? 0) * clearly > bits,
     )
-    if (twin) return say.ambiguous(merging, mine, [theirs.head, twin.head])
+    if (twins.length > 0) return say.ambiguous(merging, mine, headsOf([theirs, ...twins]))
   }
   return undefined
 }
+
+const headsOf = (blocks: readonly Block[]) => blocks.map(({ head }) => head).sort((a, b) => a - b)
 
 /** A block's name, where it says which one it is: elements of markup have the name of their kind. */
 function idOf(tree: Tree, block: Block): string {
