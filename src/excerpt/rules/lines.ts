@@ -186,18 +186,28 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
 }
 
 /** Lines of blocks that are new by their names: what such a block is like is written anew each time. */
-function linesOfNewBlocks({ merging, excerpt, pairs, own }: Claim): Set<number> {
+function linesOfNewBlocks(claim: Claim): Set<number> {
+  const { merging, excerpt, pairs, own } = claim
   const lines = new Set<number>()
   for (const block of own.values()) {
     const { name } = faceOf(excerpt, block)
     const isDeclared = declaredBy(excerpt, block) !== undefined || (name !== undefined && telling.test(name))
-    const isNew = isDeclared && !merging.homes.has(name) && !pairs.has(block.head)
+    const isElsewhere = merging.homes.has(name) && !isNewInBlock(claim, block)
+    const isNew = isDeclared && !isElsewhere && !pairs.has(block.head)
     const isOpen = /^(?:key|function) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
     const isClosed = block.spine.length > 1 || isOpen
     if (isNew && !block.hasMarkers && isClosed)
       for (let line = block.head; line < block.to; line++) lines.add(line)
   }
   return lines
+}
+
+/** Is a block in one that the file has, without one of its name? */
+function isNewInBlock({ excerpt, file, pairs, own, there }: Claim, block: Block): boolean {
+  const outer = [...own.values()].findLast((each) => each.inner.flat().includes(block))
+  const theirs = outer && there.get(pairs.get(outer.head) ?? -1)
+  const { name } = faceOf(excerpt, block)
+  return theirs?.inner.flat().every((each) => faceOf(file.tree, each).name !== name) === true
 }
 
 /** What closes a block that the file has may well be what closes the next one: `}, [user])`. */
