@@ -96,7 +96,7 @@ function between(merging: Merging, { previous, came, block, list, cursor, theirs
   const isBlank = file.tree.plain.slice(cursor, theirs.from).every((plain) => plain === "")
   const isSame = block.from - endOf(excerpt, previous, block) === theirs.from - cursor
   // The same number of blank lines: the file's own.
-  if (gone.length === 0 && isSame && isBlank) return kept(cursor, theirs.from)
+  if (gone.length === 0 && came === 0 && isSame && isBlank) return kept(cursor, theirs.from)
   return gapBefore(excerpt, previous, block, base)
 }
 
