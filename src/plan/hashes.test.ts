@@ -25,5 +25,8 @@ describe("a short hash", () => {
   it("of a line looks past its blanks", () => {
     expect(lineHashes("  const a = 1")).toEqual(lineHashes("consta=1"))
     expect(lineHashes("a")[0]).toBe("2c")
+    const short = Array.from({ length: 200 }, (_, at) => lineHashes(`line ${at}`)).flat()
+    expect(short.filter((hash) => hash.startsWith("0")).length).toBeGreaterThan(5)
+    for (const hash of short) expect(hash).toMatch(/^[0-9a-f]{2}$/)
   })
 })
