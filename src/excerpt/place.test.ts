@@ -180,6 +180,12 @@ describe("what is new", () => {
     expect(made(shown, expected, "package.json")).toBe(expected)
   })
 
+  it("has the comma behind it that its neighbours need", () => {
+    const text = "const a = {\n  draw(chart) {\n    start(chart)\n  },\n  more() {\n    return 1\n  }\n}\n"
+    const shown = "draw(chart) {\n  start(chart, 1)\n}\n"
+    expect(made(shown, text, "a.js")).toBe(text.replace("start(chart)", "start(chart, 1)"))
+  })
+
   it("needs the words of the answer where nothing closes the block", () => {
     const text =
       "class Store:\n    def load(self):\n        return read(self.path)\n\n\ndef main():\n    Store().load()\n"

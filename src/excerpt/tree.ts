@@ -332,6 +332,10 @@ export function isFollowed({ lines, plain, markers }: Tree, { to }: Pick<Block, 
   return false
 }
 
+/** Are two lines the same, but for the comma behind a bracket that the block's neighbours in the file need? */
+export const isSameEnd = (file: string, excerpt: string) =>
+  file === `${excerpt},` && /^[)\]}]+$/.test(excerpt)
+
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {
   if (isInComment(plain)) return 0

@@ -2,7 +2,7 @@ import { indentUnit } from "../locate/read/indent.ts"
 import { lineBounds } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 import type { Base, Piece } from "./merging.ts"
-import { isJson, type Tree } from "./tree.ts"
+import { isJson, isSameEnd, type Tree } from "./tree.ts"
 
 export interface Writing {
   path: string
@@ -114,8 +114,9 @@ function indentation(
   const reindentBy = (units: Units | undefined) => (line: number, base: Base) => {
     const text = excerpt.lines[line]!
     const margins = [text, excerpt.lines[base.excerpt]!, file.lines[base.file]!].map(marginOf)
-    // What a blank line has is the writer's, where it says anything of the depth.
-    if (excerpt.plain[line] === "" && !(margins[1] !== "" && margins[0]!.startsWith(margins[1]!)))
+    if (text === "") return ""
+    // Of a blank line that is less deep than its block, nobody knows how deep it is.
+    if (excerpt.plain[line] === "" && !margins[0]!.startsWith(margins[1]!))
       return margins[1] === margins[2] ? text : ""
     return moved(margins[0]!, margins[1]!, margins[2]!, units) + text.trimStart()
   }
@@ -137,7 +138,9 @@ function indentation(
   return (piece) => {
     if (piece.excerpt === undefined) return undefined
     const line = reindent(piece.excerpt, piece.base)
-    if (piece.file === undefined || file.plain[piece.file] !== excerpt.plain[piece.excerpt]) return line
+    if (piece.file === undefined) return line
+    const [there, wrote] = [file.plain[piece.file]!, excerpt.plain[piece.excerpt]!]
+    if (there !== wrote && !isSameEnd(there, wrote)) return line
     const own = file.lines[piece.file]!
     if (!isTrusted || file.plain[piece.file] === "" || marginOf(line) === marginOf(own)) return undefined
     return marginOf(line) + own.trimStart()
