@@ -94,9 +94,10 @@ function between(merging: Merging, { previous, came, block, list, cursor, theirs
   const gone = list.filter((each) => each.from >= cursor && each.to <= theirs.from)
   if (gone.length > 0) guardLoss(merging, { from: gone[0]!.from, to: gone.at(-1)!.to }, came)
   const isBlank = file.tree.plain.slice(cursor, theirs.from).every((plain) => plain === "")
-  const isSame = block.from - endOf(excerpt, previous, block) === theirs.from - cursor
-  // The same number of blank lines: the file's own.
-  if (gone.length === 0 && came === 0 && isSame && isBlank) return kept(cursor, theirs.from)
+  const shown = excerpt.lines.slice(endOf(excerpt, previous, block), block.from)
+  const isSame = shown.length === theirs.from - cursor && (came === 0 || shown.every((line) => line === ""))
+  // The same number of blank lines: the file's own, unless those beside what is new have white space in them.
+  if (gone.length === 0 && isSame && isBlank) return kept(cursor, theirs.from)
   return gapBefore(excerpt, previous, block, base)
 }
 
