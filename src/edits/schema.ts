@@ -37,6 +37,7 @@ const place = z.discriminatedUnion("by", [
     spoken: z.literal(true).exactOptional(),
     inherited: z.literal(true).exactOptional(),
     instead: z.literal(true).exactOptional(),
+    adds: z.literal(true).exactOptional(),
     file: z.literal(true).exactOptional(),
   }),
   z.object({

@@ -12,7 +12,7 @@ import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
-import { blocksIn, type Face, isLead, readTree, type Tree } from "./tree.ts"
+import { blocksIn, type Face, isBeforeMarker, isLead, readTree, type Tree } from "./tree.ts"
 import { isWritable, verify } from "./verify.ts"
 import { faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
@@ -38,6 +38,8 @@ export interface About {
   named: boolean
   /** It says that this is a part of it. */
   part?: boolean
+  /** It says that there is something new in it. */
+  adds?: boolean
   /** By which number somebody knows a line, both counted from 1. */
   countedAs?: (line: number) => number
 }
@@ -103,7 +105,10 @@ function commentsApart(excerpt: Tree, file: Known): Set<string> {
   const apart = new Set<string>()
   for (const { from, head, to } of blocksIn(excerpt.root.inner[0]!)) {
     const isLone = from === head && to === head + 1 && isLead(excerpt.plain[head]!)
-    if (isLone && file.places(excerpt.plain[head]!).length === 1) apart.add(excerpt.plain[head]!)
+    const { length } = file.places(excerpt.plain[head]!)
+    // Decorators are alike; a comment that a marker follows is above what that stands for.
+    const isCut = length > 0 && !/^[@#[]/.test(excerpt.plain[head]!) && isBeforeMarker(excerpt, { to })
+    if (isLone && (length === 1 || isCut)) apart.add(excerpt.plain[head]!)
     const isNew = from < head && file.places(excerpt.plain[head]!).length === 0
     const last = excerpt.plain[head - 1]!
     const [place, ...others] = isNew ? file.places(last) : []
@@ -124,7 +129,7 @@ function written(
   known: Issue | undefined,
 ): Placed | Refused {
   const pieces = withoutBlanksAtEnd(merging, found)
-  const texts = { excerpt: merging.excerpt, file: merging.file.tree }
+  const texts = { path: merging.path, excerpt: merging.excerpt, file: merging.file.tree }
   const placed = (fresh: readonly (string | undefined)[]): Placed => {
     const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
     return {
@@ -147,7 +152,7 @@ function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]
 }
 
 function startMerging(excerpt: Tree, file: Known, about: About): Merging {
-  const { path, named, part = false, countedAs = (line) => line } = about
+  const { path, named, part = false, adds = false, countedAs = (line) => line } = about
   const merging: Merging = {
     excerpt,
     file,
@@ -155,6 +160,7 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
     path,
     isNamed: named,
     isPart: part,
+    isAdding: adds,
     numberOf: (line) => countedAs(line + 1),
     issues: [],
     mergeRow: (items, place) => mergeRow(merging, items, place),

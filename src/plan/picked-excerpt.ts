@@ -16,7 +16,8 @@ export function placePicked(
   { key, countedAs }: { key: string; countedAs(line: number): number },
 ): Placed | { issue: Issue } {
   const isPart = place?.by === "excerpt" && place.file !== true && place.inherited !== true
-  const about = { path: key, named: true, part: isPart, countedAs }
+  const adds = place?.by === "excerpt" && place.adds === true
+  const about = { path: key, named: true, part: isPart, adds, countedAs }
   const first = placeExcerpt(text, shown, about)
   let [reading, placed] = [text, first]
   for (let asked = 0; asked < picked.length && "issue" in placed; asked++) {
