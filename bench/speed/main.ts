@@ -70,13 +70,17 @@ function section(rows: SearchRow[], findings: Finding[]): string {
     ...row.times.map(milliseconds),
     row.right ? "yes" : "no",
   ]
+  const shown = rows.filter(
+    ({ situation, tool }) => tool === "emend" || !situation.includes("with a line of"),
+  )
   return `## Speed
 
 Shortest times in milliseconds, by turns in one process and one run, on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, with a
 load of ${load.toFixed(1)} by other programs when it started. A block of 20 lines, two thirds down the file, is found and one of its
-lines changed. For the unified diffs of the rivals only the application is measured.
+lines changed. For the unified diffs of the rivals only the application is measured. With a long
+line in the file, only emend is shown.
 
-${markdownTable(["situation: tool", ...sizes.map((size) => `${size} lines`), "right"], rows.map(cells))}
+${markdownTable(["situation: tool", ...sizes.map((size) => `${size} lines`), "right"], shown.map(cells))}
 
 What emend promises, and whether it holds:
 

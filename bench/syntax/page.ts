@@ -50,7 +50,7 @@ export function writePage(docs: string, figures: Figures): void {
 
 The same edits without parsers and with them (\`--syntax refuse\`, [syntax](syntax.md)), in files that some parser can read. *False alarms* are right
 without parsers and refused with them; *caught* are wrong without and not with them. Edits whose right result does not parse, as the parts of a larger
-change may, are counted apart (*parts*). *ms* is the edit in the middle, on a busy machine. Where an edit may as well be refused (insertion beside a missing line, block renamed), refused is what was refused.
+change may, are counted apart (*parts*). *ms* is the edit in the middle, on a busy machine. Kinds in which parsers change nothing are counted in *all* only.
 Made with \`${command} --write\` at commit ${commit}.
 
 ${kindTable(kinds)}
@@ -89,8 +89,12 @@ function kindTable(rows: readonly KindRow[]): string {
     ...[row.alarms, row.caught].map(String),
     ...row.ms.map((ms) => ms.toFixed(1)),
   ]
-  return markdownTable(heads, [...rows, all].map(cells))
+  return markdownTable(heads, [...rows.filter(isChanged), all].map(cells))
 }
+
+/** Do parsers make a difference to what comes of the edits? */
+const isChanged = (row: KindRow) =>
+  row.alarms + row.caught > 0 || row.without.right !== row.with.right || row.without.wrong !== row.with.wrong
 
 const none: Tally = { right: 0, wrong: 0, refused: 0 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { basename, join, win32 } from "node:path"
+import { environmentForShell } from "../effects/program.ts"
 import type { Keys } from "./keys.ts"
 
 /** Lets the person change a text in the editor of their choice. Undefined if the editor fails. */
@@ -29,11 +30,11 @@ function runEditor(file: string): Promise<number | null> {
   const notepad = `"${win32.join(process.env.SystemRoot ?? "C:\\Windows", "System32", "notepad.exe")}"`
   const command = VISUAL || EDITOR || (windows ? notepad : "vi")
   // The variable is a command line (`code --wait`), so a shell has to read it; the file goes in as an argument.
-  const [shell, ...args] = windows ? [`${command} "${file}"`] : ["sh", "-c", `${command} "$1"`, "sh", file]
+  const [shell, ...args] = windows
+    ? [`${command} "${file}"`]
+    : ["/bin/sh", "-c", `${command} "$1"`, "sh", file]
   return new Promise((resolve) => {
-    // Windows would look for the editor in the current folder first, which may be anybody's.
-    const env = { ...process.env, ...(windows && { NoDefaultCurrentDirectoryInExePath: "1" }) }
-    const child = spawn(shell!, args, { stdio: "inherit", shell: windows, env })
+    const child = spawn(shell!, args, { stdio: "inherit", shell: windows, env: environmentForShell() })
     child.on("error", () => resolve(null)).on("close", resolve)
   })
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { delimiter, join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { buildProgram, type Program, runProgram } from "./testing/program.ts"
 import { hasTerminal, runOnTerminal, type Step } from "./testing/terminal.ts"
@@ -94,6 +94,19 @@ describe.skipIf(!hasTerminal)("emend apply -i", () => {
     const { shown } = await review("ead", { env: { EDITOR: editor, VISUAL: "" } })
     expect(text("n.txt")).toBe(numbers.with(1, "zwei\n").with(14, "fifteen\n").join(""))
     expect(shown).toContain("edited by hand")
+  })
+
+  it("starts no editor, and no shell, that the folder at work has", async () => {
+    for (const name of ["my-editor", "sh"]) {
+      writeFileSync(join(cwd, name), `#!/bin/sh\ntouch ${join(cwd, "planted")}\n`, { mode: 0o755 })
+    }
+    const own = mkdtempSync(join(tmpdir(), "emend-editor-"))
+    writeFileSync(join(own, "my-editor"), '#!/bin/sh\nsed -i s/two/zwei/ "$1"\n', { mode: 0o755 })
+    const path = [".", "", own, process.env.PATH].join(delimiter)
+    await review("edd", { env: { EDITOR: "my-editor", VISUAL: "", PATH: path } })
+    rmSync(own, { recursive: true })
+    expect(existsSync(join(cwd, "planted"))).toBe(false)
+    expect(text("n.txt")).toBe(numbers.with(1, "zwei\n").join(""))
   })
 
   it("asks again when the editor fails", async () => {

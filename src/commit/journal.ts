@@ -82,13 +82,16 @@ export function ownBody(fs: FileSystem, text: string): string | undefined {
 /** What emend writes of a commit is shorter by far: more is not read. */
 const longestRecord = 1 << 28
 
+const isTooLong = async ({ fs }: Journal, path: string) => ((await fs.lstat(path))?.size ?? 0) > longestRecord
+
 /** The record of a commit; undefined if it is gone, or not this person's. */
 export async function readRecord(
   workspace: Workspace,
-  { fs }: Journal,
+  journal: Journal,
   path: string,
 ): Promise<Record | undefined> {
-  if (((await fs.lstat(path))?.size ?? 0) > longestRecord) return undefined
+  const { fs } = journal
+  if (await isTooLong(journal, path)) return undefined
   const bytes = await fs.read(path)
   const body = bytes && ownBody(fs, new TextDecoder().decode(bytes))
   return body === undefined ? undefined : parseRecord(body, workspace)
@@ -154,8 +157,9 @@ async function lastNumber(journal: Journal): Promise<number> {
   return 0
 }
 
-async function isOwnFile({ fs }: Journal, path: string): Promise<boolean> {
-  if (((await fs.lstat(path))?.size ?? 0) > longestRecord) return false
+async function isOwnFile(journal: Journal, path: string): Promise<boolean> {
+  const { fs } = journal
+  if (await isTooLong(journal, path)) return false
   const bytes = await fs.read(path).catch(() => undefined)
   return bytes !== undefined && ownBody(fs, new TextDecoder().decode(bytes)) !== undefined
 }

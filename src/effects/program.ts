@@ -67,8 +67,20 @@ export function foldersAbove(folder: string): string[] {
 }
 
 function pathFolders(env: NodeJS.ProcessEnv): string[] {
-  const name = Object.keys(env).find((each) => each.toUpperCase() === "PATH") ?? "PATH"
-  return (env[name] ?? "").split(delimiter).filter((folder) => isAbsolute(folder))
+  return (env[pathName(env)] ?? "").split(delimiter).filter((folder) => isAbsolute(folder))
+}
+
+/** Windows spells it as it likes. */
+const pathName = (env: NodeJS.ProcessEnv) =>
+  Object.keys(env).find((each) => each.toUpperCase() === "PATH") ?? "PATH"
+
+/** The environment for a shell: on its PATH is nothing that depends on the folder at work, which may be anybody's. */
+export function environmentForShell(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return {
+    ...env,
+    [pathName(env)]: pathFolders(env).join(delimiter),
+    NoDefaultCurrentDirectoryInExePath: "1",
+  }
 }
 
 /** The file that this path names as a program: on Windows, one of the usual extensions may be missing. */

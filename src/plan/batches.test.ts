@@ -35,6 +35,12 @@ describe("a batch", () => {
 
   it.each([
     ["a binary file", update("b", ["x\n", "y\n"]), { b: opaque("binary") }, "binary"],
+    [
+      "a file out of context that is not there",
+      update("c", ["two\n", "2\n"]),
+      { b: "two\n" },
+      "file_missing",
+    ],
     ["a file out of context", update("b", ["two\n", "2\n"]), { b: "two\n" }, "not_in_context"],
   ])("is held back by %s too, if it is atomic", (_, edit, more, code) => {
     const planned = planOn({ a: "one\n", ...more }, [fits, edit], {

@@ -37,6 +37,17 @@ function made(text: string, place: Cell, source: string): string {
   return text.slice(0, change.from) + change.insert + text.slice(change.to)
 }
 
+it("a cell that is not there is refused with the names of some that are", () => {
+  const cells = Array.from({ length: 25 }, (_, at) => ({ cell_type: "code", id: `c${at}`, source: "" }))
+  const text = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 })
+  const names = cells.slice(0, 20).map(({ id }) => id)
+  expect(cellChange(text, cell("zz", "replace"), "z")).toMatchObject({
+    code: "not_found",
+    message: 'There is no cell "zz" in the notebook.',
+    hint: `Name one of its cells: ${names.join(", ")}.`,
+  })
+})
+
 describe.each([1, 2, "\t", 0])("in a notebook indented by %j", (indent) => {
   const text = notebook(indent)
 
@@ -44,6 +55,9 @@ describe.each([1, 2, "\t", 0])("in a notebook indented by %j", (indent) => {
     const list = made(text, cell("a", "replace"), 'new "x"\n\nend\n')
     expect(JSON.parse(list).cells[0].source).toEqual(['new "x"\n', "\n", "end\n"])
     expect(JSON.parse(made(text, cell("b", "replace"), "z")).cells[1].source).toBe("z")
+    expect(made(text, cell("a", "replace"), "")).toContain('"source":'.concat(indent === 0 ? "" : " ", "[]"))
+    const bare = text.replaceAll('"source"', '"text"')
+    expect(cellChange(bare, cell("a", "replace"), "z")).toMatchObject({ code: expect.any(String) })
     expect(made(made(text, cell("a", "replace"), "other"), cell("a", "replace"), "# T\nx")).toBe(text)
   })
 

@@ -144,3 +144,113 @@ it("an edit takes the file's words only for lines that it has, as whole lines, j
   for (const base of ["", "three\n", "wo\n"]) expect(words("one\ntwo\n", base)).toBeUndefined()
   expect(words("two\ntwo\n", "two\n")).toBeUndefined()
 })
+
+describe("an edit of every hit that says how many there are", () => {
+  const every = (count: number): Edit => ({
+    op: "update",
+    path: "a",
+    hunks: [{ old: "k", new: "j", scope: "substring", occurrence: "all", count }],
+  })
+  it("is made if it is right, and says what is wrong if it is not", () => {
+    const issueOf = (count: number) => planOn({ a: "k k\n" }, [every(count)]).outcomes[0]!.issue
+    expect(planOn({ a: "k k\n" }, [every(2)]).after).toEqual({ a: "j j\n" })
+    expect(issueOf(1)).toMatchObject({
+      code: "ambiguous",
+      message: "The text was expected once, but it is in the file 2 times.",
+    })
+    expect(issueOf(3)).toMatchObject({
+      code: "occurrence_out_of_range",
+      message: "The text was expected 3 times, but it is in the file 2 times.",
+    })
+  })
+})
+
+describe("lines beside parts of a file", () => {
+  const file = ["import a", "", "one() {", "  x(1)", "}", "", "two() {", "  y(1)", "}", ""].join("\n")
+  const part: Hunk = { old: "", new: "two() {\n  y(2)\n}\n", scope: "lines", place: { by: "excerpt" } }
+  const beside = (old: string, fresh: string): Edit => ({
+    op: "update",
+    path: "a.js",
+    hunks: [part, { old, new: fresh, scope: "lines" }],
+  })
+  it("land with them, or keep them from landing", () => {
+    expect(planOn({ "a.js": file }, [beside("import a\n", "import b\n")]).after["a.js"]).toBe(
+      file.replace("import a", "import b").replace("y(1)", "y(2)"),
+    )
+    const { results, files } = planOn({ "a.js": file }, [beside("import something else\n", "import b\n")])
+    expect([results, files]).toEqual([["not_found"], []])
+  })
+})
+
+describe("whose permissions a file gets", () => {
+  const like = (...edits: Edit[]) =>
+    Object.fromEntries(
+      planOn({ a: "one\n", c: "three\n" }, edits).files.map((file) => [file.path, file.like]),
+    )
+  const create = (path: string): Edit => ({ op: "create", path, content: "new\n" })
+  const move = (path: string, to: string): Edit => ({ op: "move", path, to })
+
+  it("are none of one that was moved away, for what is made in its place", () => {
+    expect(like(move("a", "b"), create("a"))).toEqual({ a: null, b: "a" })
+    expect(like(create("a2"), update("c", ["three\n", "3\n"]))).toEqual({ a2: undefined, c: undefined })
+    expect(like(move("a", "t"), move("c", "a"), move("t", "c"))).toEqual({ a: "c", c: "a" })
+  })
+})
+
+describe("an edit that an earlier one of the answer has made impossible", () => {
+  const messages = (files: Record<string, string>, ...edits: Edit[]) =>
+    planOn(files, edits).outcomes.map(({ issue }) => issue?.message ?? "")
+
+  it("is told which, also where the file has moved since", () => {
+    const text = "one\ntwo\nthree\nfour\n"
+    const first = { ...update("a", ["two\n", "zwei\n"]), to: "b" } as Edit
+    const [, second] = messages({ a: text }, first, update("b", ["two\n", "deux\n"]))
+    expect(second).toContain("until edit 1 of this response changed it")
+    const [, , third] = messages(
+      { a: text },
+      update("a", ["four\n", "vier\n"]),
+      update("a", ["two\n", "zwei\n"]),
+      update("a", ["two\n", "deux\n"]),
+    )
+    expect(third).toContain("until edit 2 of this response changed it")
+  })
+  it("is told nothing of edits that have nothing to do with it", () => {
+    const [, second] = messages(
+      { a: "one\ntwo\n" },
+      update("a", ["one\n", "1\n"]),
+      update("a", ["seven and more\n", "7\n"]),
+    )
+    expect(second).not.toContain("of this response changed it")
+  })
+})
+
+it("a move that was made before says where the file is", () => {
+  const move: Edit = { op: "move", path: "a", to: "b" }
+  const gone = { kind: "missing" as const }
+  expect(planOn({ a: gone, b: "one\n" }, [move]).outcomes[0]).toMatchObject({
+    status: "already_applied",
+    notes: ["b is there, and a is not."],
+  })
+  // What this very answer made or took away was not there before.
+  const create: Edit = { op: "create", path: "b", content: "one\n" }
+  expect(planOn({ a: gone, b: gone }, [create, move]).results).toEqual(["validated", "file_missing"])
+  const remove: Edit = { op: "delete", path: "a" }
+  expect(planOn({ a: "one\n", b: "two\n" }, [remove, move]).results).toEqual(["validated", "file_missing"])
+})
+
+describe("a text with a comment that names its file", () => {
+  const own = ["import a", "", "export function one() {", "  return a(1)", "}", ""].join("\n")
+  it("is that file without the comment, where it is the first line and only a path", () => {
+    const results = (comment: string) =>
+      planOn({ "src/x.js": own }, [
+        {
+          op: "create",
+          path: "src/x.js",
+          content: `${comment}\n${own.replace("a(1)", "a(2)")}`,
+          overwrite: true,
+        },
+      ]).after["src/x.js"]
+    expect(results("// src/x.js")).toContain("a(2)")
+    expect(results("// see src/x.js for more")).toMatch(/^\/\/ see src/)
+  })
+})

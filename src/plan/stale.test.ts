@@ -36,6 +36,17 @@ describe("what others have changed", () => {
     ])
   })
 
+  it("moves the lines that an edit counts", () => {
+    const place = { by: "lines", from: 9, to: 9 } as const
+    const counted: Edit = { op: "update", path: "a", hunks: [{ old: "", new: "x\n", scope: "lines", place }] }
+    expect(outcomesOf(text({ 2: "" }), counted)[0]!.issue).toMatchObject({
+      code: "stale",
+      path: "a",
+      message: expect.stringContaining("a has changed since it was read, and the edit counts its lines."),
+    })
+    expect(outcomesOf(text(), counted)[0]!.status).toBe("validated")
+  })
+
   it("is shown beside what was read", () => {
     const [one] = outcomesOf(text({ 5: "line five\n" }), mine(5))
     expect(one!.issue).toMatchObject({

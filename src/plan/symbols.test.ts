@@ -39,6 +39,8 @@ describe("a declaration by its name", () => {
     expect(first.text).toBe(
       cart.replace("        return sum(self.prices)", "        return round(sum(self.prices), 2)"),
     )
+    for (const around of [`\n${body}\n\n`, `\n  \n\r\n${body}`])
+      expect(call("replace_symbol_body", "Cart/total", around, { "a.py": cart }).text).toBe(first.text)
     const written = body.replace("\n    ", "\n        ")
     expect(call("replace_symbol_body", "Cart/total", written, { "a.py": cart }).text).toBe(first.text)
     expect(call("replace_symbol_body", "/Cart/total", body, { "a.py": first.text! })).toMatchObject({
@@ -68,7 +70,10 @@ describe("a declaration by its name", () => {
       code: "not_found",
       hint: "It declares Cart, total, clear, Order.",
     })
-    expect(of("Cart/clear", "    self.prices = None")).toMatchObject({ code: "doubt" })
+    expect(of("Cart/clear", "    self.prices = None")).toMatchObject({
+      code: "doubt",
+      message: "The new text of `Cart/clear` does not declare `clear`: its head seems to be missing.",
+    })
     const second = (text: string) => call("replace_symbol_body", "total[1]", text, { "a.py": cart }).text
     expect(second(body)).toBe(cart.replace("return self.cart.total()", "return 0"))
     const decorated = "@cached\n    def total(self):\n        return 0"
@@ -81,6 +86,24 @@ describe("a declaration by its name", () => {
     const file = "export function a() {\r\n  return 1\r\n}\r\n\r\nexport const b = 2\r\n"
     const { text } = call("replace_symbol_body", "a", "function a() {\n  return 3\n}", { "a.ts": file })
     expect(text).toBe(file.replace("return 1", "return 3"))
+  })
+
+  it("is indented where any of its lines lacks the indentation of the place", () => {
+    const body = "def clear(self):\n    if self.prices:\n        self.prices = []"
+    const { text } = call("replace_symbol_body", "Cart/clear", body, { "a.py": cart })
+    expect(text).toContain("    def clear(self):\n        if self.prices:\n            self.prices = []\n\n")
+    const blank = "def clear(self):\n        a()\n  \n        b()"
+    expect(call("replace_symbol_body", "Cart/clear", blank, { "a.py": cart }).text).toContain(
+      "    def clear(self):\n        a()\n  \n        b()\n\n",
+    )
+    const decorated = "\n  @cached\n    def total(self):\n        return 0"
+    expect(call("replace_symbol_body", "Order/total", decorated, { "a.py": cart }).text).toBe(
+      cart.replace("@property", "@cached").replace("return self.cart.total()", "return 0"),
+    )
+    const half = "def clear(self):\n    self.prices = []\n# done"
+    expect(call("replace_symbol_body", "Cart/clear", half, { "a.py": cart }).text).toContain(
+      "    def clear(self):\n        self.prices = []\n    # done\n",
+    )
   })
 
   it("has no place where nobody parses the file", () => {

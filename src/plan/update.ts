@@ -3,6 +3,7 @@ import type { Issue } from "../issues/issue.ts"
 import { type Located, type LocateOptions, locate } from "../locate/index.ts"
 import { applyChanges, createDocument, type Document, slice } from "../locate/read/document.ts"
 import { isWellFormed } from "../text/encoding.ts"
+import type { TextFile } from "../text/file.ts"
 import { chomp, splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import type { Change } from "../text/place.ts"
@@ -10,36 +11,82 @@ import { locateCounted } from "./counted.ts"
 import { countLines, plannedHunks } from "./hunks.ts"
 import type { Trail } from "./overlay.ts"
 import { withOwnLines } from "./own-lines.ts"
-import { locateParts } from "./parts-of-a-file.ts"
+import { type LocatedParts, locateParts } from "./parts-of-a-file.ts"
 import { countedBefore, isExcerpt, isInParts, isNumbered, locatePlaced } from "./placed.ts"
 import type { PlannedHunk } from "./plan.ts"
 import {
   encodingIssue,
   halfCharacter,
   isMoved,
+  maybeUnread,
   moveIssue,
   notText,
   placeholderIssue,
   readOnlyIssue,
 } from "./refusals.ts"
-import { checkRegions, goneSince } from "./since-read.ts"
+import { checkRegions, type ForeignChanges, goneSince } from "./since-read.ts"
 import type { Performed, Stage } from "./stage.ts"
 import { placeThatParses, tieNote } from "./ties.ts"
 import { undecidedIssue } from "./undecided.ts"
 
 /** Changes parts of a file: finds the place of each hunk, fits it, and moves the file if the edit says so. */
 export function update(edit: UpdateEdit, stage: Stage): Performed {
-  const { key, overlay, budget, options, witness } = stage
-  // A file that is changed, and moved to where it is, is changed.
-  const to = stage.to === key ? undefined : stage.to
   if (isMoved(stage)) return updateMoved(edit, stage)
+  const opened = openFile(edit, stage)
+  if ("issue" in opened) return opened
+  const found = findPlaces(edit, opened, stage)
+  if ("issue" in found) return found
+  const issue = landingIssue(found, opened, stage)
+  if (issue) return { issue }
+  const { landing, inParts, isPlaced, matching } = found
+  const { key, overlay } = stage
+  const to = targetOf(stage)
+  if (landing.unchanged && to === undefined) {
+    const notes = inParts?.notes ?? []
+    return { status: "already_applied", hunks: landing.hunks, ...(notes.length > 0 && { notes }) }
+  }
+  const { document, hunks, foreign } = opened
+  const gone = foreign && !isPlaced && goneSince(foreign, hunks, matching)
+  if (gone) return { issue: gone }
+  const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })
+  if (settled && "issue" in settled) return settled
+  overlay.write(key, landing.document, landing.changes)
+  if (to !== undefined) overlay.move(key, to)
+  const notes = [
+    ...(inParts?.notes ?? []),
+    ...(landing.replayed ? [replayNote] : []),
+    ...(found.isTie ? [tieNote] : []),
+    ...(settled ? [settled.note] : []),
+  ]
+  return {
+    hunks: landing.hunks,
+    additions: landing.additions,
+    deletions: landing.deletions,
+    ...(inParts && { parts: inParts.parts }),
+    ...(notes.length > 0 && { notes }),
+  }
+}
+
+/** A file that is changed, and moved to where it is, is changed. */
+const targetOf = ({ key, to }: Stage) => (to === key ? undefined : to)
+
+/** A file that may be edited, and what is asked of it. */
+interface Opened {
+  state: TextFile
+  document: Document
+  hunks: readonly Hunk[]
+  /** What others have changed since it was read. */
+  foreign: ForeignChanges | undefined
+}
+
+function openFile(edit: UpdateEdit, stage: Stage): Opened | { issue: Issue } {
+  const { key, overlay, budget, witness } = stage
   const state = overlay.state(key)
   if (state.kind !== "text") return { issue: notText(key, state, edit.op) }
-  const issue = to !== undefined ? moveIssue(stage, edit.overwrite) : witness?.unread(key)
+  const issue = targetOf(stage) !== undefined ? moveIssue(stage, edit.overwrite) : witness?.unread(key)
   if (issue) return { issue }
   const foreign = witness?.changes(key)
   if (foreign && "issue" in foreign) return foreign
-
   const document = overlay.document(key)!
   const hunks = edit.hunks.map(withoutMarks)
   if (foreign && hunks.some(isNumbered)) return { issue: countedBefore(key) }
@@ -52,7 +99,26 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
     if (!isWellFormed(hunk.old)) return { issue: halfCharacter(key) }
   }
   const excess = budget.refuses(key, hunks, () => document.text)
-  if (excess) return { issue: excess }
+  return excess ? { issue: excess } : { state, document, hunks, foreign }
+}
+
+/** Where an edit goes, and what it makes of the file. */
+interface Found {
+  landing: Landing
+  matching: LocateOptions
+  inParts: LocatedParts | undefined
+  /** Its hunks name their own places. */
+  isPlaced: boolean
+  /** Several places fit, of which one parses. */
+  isTie: boolean
+}
+
+function findPlaces(
+  edit: UpdateEdit,
+  { state, document, hunks, foreign }: Opened,
+  stage: Stage,
+): Found | { issue: Issue; hunks?: PlannedHunk[] } {
+  const { key, overlay, budget, options } = stage
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",
     ambiguous: options.ambiguous ?? "refuse",
@@ -72,10 +138,9 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
   const miscount = countIssue(hunks, located)
   if (miscount) return { issue: miscount, hunks: plannedHunks(document, located) }
   // What names its own place, or is counted, needs no other.
-  const isFixed = counted !== undefined || isPlaced
-  const settledTie =
-    located.changes || isFixed ? undefined : placeThatParses(document, hunks, matching, located, stage)
-  const placed = settledTie ?? located
+  const isOpen = !located.changes && !counted && !isPlaced
+  const tie = isOpen ? placeThatParses(document, hunks, matching, located, stage) : undefined
+  const placed = tie ?? located
   const overdrawn = placed.changes && budget.spend(key, hunks, placed.changes)
   if (overdrawn) return { issue: overdrawn }
   const landing = counted
@@ -85,44 +150,22 @@ export function update(edit: UpdateEdit, stage: Stage): Performed {
       : isPlaced
         ? undefined
         : replay(hunks, stage, matching, located)
-  if (!landing) {
-    const issue = firstIssue(located)
-    const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
-    const missed = withOwnLines(plannedHunks(document, located), { located, hunks, document, matching })
-    return { issue: stale ?? issue, hunks: stale ? missed.map((hunk) => becauseOf(stale, hunk)) : missed }
-  }
+  if (landing) return { landing, matching, inParts, isPlaced, isTie: tie !== undefined }
+  const olds = hunks.map(({ old }) => old)
+  const issue = maybeUnread(firstIssue(located), state, olds)
+  const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
+  const missed = withOwnLines(plannedHunks(document, located), { located, hunks, document, matching })
+  return { issue: stale ?? issue, hunks: stale ? missed.map((hunk) => becauseOf(stale, hunk)) : missed }
+}
 
-  const unencodable =
-    encodingIssue(key, landing.inserted, state) ?? undecidedIssue(key, state, () => landing.document.text)
-  if (unencodable) return { issue: unencodable }
-  if (landing.unchanged && to === undefined)
-    return {
-      status: "already_applied",
-      hunks: landing.hunks,
-      ...(inParts && inParts.notes.length > 0 && { notes: inParts.notes }),
-    }
-  const closed = landing.unchanged ? undefined : readOnlyIssue(key, stage)
-  if (closed) return { issue: closed }
-  const gone = foreign && !isPlaced && goneSince(foreign, hunks, matching)
-  if (gone) return { issue: gone }
-  const settled = foreign && checkRegions(foreign, { ...landing, before: document, after: landing.document })
-  if (settled && "issue" in settled) return settled
-  overlay.write(key, landing.document, landing.changes)
-  if (to !== undefined) overlay.move(key, to)
-  const { additions, deletions, replayed } = landing
-  const notes = [
-    ...(inParts?.notes ?? []),
-    ...(replayed ? [replayNote] : []),
-    ...(settledTie ? [tieNote] : []),
-    ...(settled ? [settled.note] : []),
-  ]
-  return {
-    hunks: landing.hunks,
-    additions,
-    deletions,
-    ...(inParts && { parts: inParts.parts }),
-    ...(notes.length > 0 && { notes }),
-  }
+/** Why a file cannot be written as an edit would have it. */
+function landingIssue({ landing }: Found, { state }: Opened, stage: Stage): Issue | undefined {
+  const { key } = stage
+  return (
+    encodingIssue(key, landing.inserted, state) ??
+    undecidedIssue(key, state, () => landing.document.text) ??
+    (landing.unchanged ? undefined : readOnlyIssue(key, stage))
+  )
 }
 
 /**

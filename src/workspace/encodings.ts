@@ -1,7 +1,7 @@
 import { encodingOf } from "../text/encoding.ts"
 import type { Encoding } from "../text/file.ts"
 import type { FileSystem } from "./file-system.ts"
-import { globMatcher } from "./glob.ts"
+import { globMatcher, type MatchesPath } from "./glob.ts"
 import { join, nameOf, parentOf, relative } from "./paths.ts"
 import { readBounded } from "./read-bounded.ts"
 import type { Workspace } from "./workspace.ts"
@@ -26,29 +26,44 @@ export async function declaredEncoding(
   if (known) return known
   const root = roots.find(({ dir }) => relative(dir, path) !== undefined)?.dir
   const own =
-    encodings && root !== undefined ? lastMatch(Object.entries(encodings), relative(root, path)!) : undefined
+    encodings && root !== undefined ? lastMatch(rulesOf(encodings), relative(root, path)!) : undefined
   if (own || nameOf(path) === editorconfig) return own
   for (let folder = parentOf(path); ; folder = parentOf(folder)) {
-    const { isTop, sections } = await editorRules(fs, folder)
-    const found = lastMatch(sections, relative(folder, path)!)
+    const { isTop, rules } = await editorRules(fs, folder)
+    const found = lastMatch(rules, relative(folder, path)!)
     if (found) return found
     if (isTop || folder === parentOf(folder)) return undefined
   }
 }
 
-function lastMatch(
-  rules: readonly (readonly [glob: string, encoding: Encoding])[],
-  path: string,
-): Encoding | undefined {
-  return rules.findLast(([glob]) => globMatcher(glob)(path))?.[1]
+interface Rule {
+  matches: MatchesPath
+  encoding: Encoding
 }
+
+const ruleOf = ([glob, encoding]: readonly [string, Encoding]): Rule => ({
+  matches: globMatcher(glob),
+  encoding,
+})
+
+/** Every file of a workspace is held against them: they are read once. */
+const read = new WeakMap<Encodings, Rule[]>()
+
+function rulesOf(encodings: Encodings): readonly Rule[] {
+  const rules = read.get(encodings) ?? Object.entries(encodings).map(ruleOf)
+  read.set(encodings, rules)
+  return rules
+}
+
+const lastMatch = (rules: readonly Rule[], path: string): Encoding | undefined =>
+  rules.findLast(({ matches }) => matches(path))?.encoding
 
 const editorconfig = ".editorconfig"
 
 interface EditorRules {
   /** Folders further up are not asked. */
   isTop: boolean
-  sections: [glob: string, encoding: Encoding][]
+  rules: Rule[]
 }
 
 /** Thousands of files are read at once, from a few folders. */
@@ -61,18 +76,20 @@ function editorRules(fs: FileSystem, folder: string): Promise<EditorRules> {
   const last = folders.get(folder)
   if (last && Date.now() - last.at < freshFor) return last.rules
   if (folders.size > 10_000) folders.clear()
-  const rules = readBounded(fs, join(folder, editorconfig)).then(
-    (bytes) => (bytes ? parseEditorconfig(new TextDecoder().decode(bytes)) : { isTop: false, sections: [] }),
+  const rules = readBounded(fs, join(folder, editorconfig))
     // A folder of that name, or a file that may not be read: then it says nothing.
-    () => ({ isTop: false, sections: [] }),
-  )
+    .catch(() => undefined)
+    .then((bytes) => {
+      const { isTop, sections } = parseEditorconfig(bytes ? new TextDecoder().decode(bytes) : "")
+      return { isTop, rules: sections.map(ruleOf) }
+    })
   folders.set(folder, { at: Date.now(), rules })
   return rules
 }
 
 /** What an `.editorconfig` says of charsets. */
-export function parseEditorconfig(text: string): EditorRules {
-  const rules: EditorRules = { isTop: false, sections: [] }
+export function parseEditorconfig(text: string): { isTop: boolean; sections: [string, Encoding][] } {
+  const rules: ReturnType<typeof parseEditorconfig> = { isTop: false, sections: [] }
   let glob: string | undefined
   for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {
     const plain = line.trim()

@@ -105,7 +105,7 @@ applies nothing incomplete; a dry run foretells the apply, undo takes all of it 
 a file once is found there, what occurs there twice is not guessed at, and no other line changes; the server writes nothing without
 the token; each question to the MCP server is answered once. Run on ${days.join(", ")} with Node ${versions.join(", ")}, two at a time
 on a machine with two cores that was busy with other work, so that a minute here is a small part of one. The inputs kept are in [\`trials/fuzz/corpus\`](../trials/fuzz/corpus) and run again in
-every \`npm test\`, with a hundred mutations of them for each target.`
+every \`npm test\`, with forty mutations of them for each target.`
 }
 
 function comparison(results: Results): string[] {
