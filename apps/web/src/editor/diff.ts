@@ -44,11 +44,11 @@ function openSplit({ root, hunk, path, lead = "", whitespace, labels }: DiffOpti
     root,
     parent: root,
     a: {
-      doc: lead + hunk.before.text,
+      doc: `${lead}${hunk.before.text}\n`,
       extensions: [sideExtensions(hunk.before, labels.before, { lead, whitespace }), colours[0].of([])],
     },
     b: {
-      doc: lead + hunk.after.text,
+      doc: `${lead}${hunk.after.text}\n`,
       extensions: [sideExtensions(hunk.after, labels.after, { lead, whitespace }), colours[1].of([])],
     },
     gutter: false,
@@ -66,7 +66,12 @@ function openInline(options: DiffOptions): () => void {
   return openSingle(
     options,
     "after",
-    unifiedMergeView({ original: lead + hunk.before.text, mergeControls: false, gutter: false, diffConfig }),
+    unifiedMergeView({
+      original: `${lead}${hunk.before.text}\n`,
+      mergeControls: false,
+      gutter: false,
+      diffConfig,
+    }),
   )
 }
 
@@ -85,7 +90,7 @@ function openSingle(
   const view = new EditorView({
     root,
     parent: root,
-    doc: lead + hunk[side].text,
+    doc: `${lead}${hunk[side].text}\n`,
     extensions: [sideExtensions(hunk[side], labels[side], { lead, whitespace }), colours.of([]), more],
   })
   void languageOf(path)?.then((language) => view.dispatch({ effects: colours.reconfigure(language) }))
@@ -100,6 +105,7 @@ function sideExtensions(
   const above = lead === "" ? 0 : lead.split("\n").length - 1
   return [
     hidden(lead),
+    withoutLastBreak,
     editorLook,
     diffLook,
     wholeLines,
@@ -127,6 +133,13 @@ function hidden(lead: string): Extension {
     provide: (field) => EditorView.decorations.from(field),
   })
 }
+
+/** Every line ends in a break, so that what is new behind the last one begins on a line of its own. The last break is not shown. */
+const withoutLastBreak = StateField.define<DecorationSet>({
+  create: ({ doc }) => Decoration.set(Decoration.replace({}).range(doc.length - 1, doc.length)),
+  update: (breaks) => breaks,
+  provide: (field) => EditorView.decorations.from(field),
+})
 
 const diffLook = EditorView.theme({
   "&": { height: "auto" },

@@ -6,7 +6,11 @@ import { slide } from "../../../../src/text/slide.ts"
 /** The difference of two texts, by the same lines as everywhere else in emend; by words where lines became others. */
 export function lineDiff(a: string, b: string): Change[] {
   // The last line is one like the others.
-  const [linesA, linesB] = [splitLines(`${a}\n`), splitLines(`${b}\n`)]
+  const isEnded = a.endsWith("\n") && b.endsWith("\n")
+  const [linesA, linesB] = [a, b].map((text) => splitLines(isEnded ? text : `${text}\n`)) as [
+    string[],
+    string[],
+  ]
   const [startsA, startsB] = [lineBounds(linesA), lineBounds(linesB)]
   return slide(diff(linesA, linesB), linesA, linesB).flatMap((range) => {
     const [fromA, toA, fromB, toB] = [
