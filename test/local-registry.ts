@@ -11,9 +11,13 @@ interface Manifest {
   dependencies?: Record<string, string>
 }
 
-/** A registry that has just what is installed here: npm can install from it without any network. */
-export async function startRegistry(top: string, names: readonly string[]) {
-  const packages = new Map(installed(top, names).map((each) => [each.manifest.name, each]))
+/** A registry that has just what is installed here, and one package of its own: npm can install from it without any network. */
+export async function startRegistry(top: string, names: readonly string[], packed?: string) {
+  const all = [
+    ...installed(top, names),
+    ...(packed === undefined ? [] : [served(manifestIn(top), readFileSync(packed))]),
+  ]
+  const packages = new Map(all.map((each) => [each.manifest.name, each]))
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "/").slice(1)
     const tarball = packages.get(path.replace(/\/-\/package\.tgz$/, ""))
@@ -44,10 +48,12 @@ function installed(top: string, names: readonly string[]) {
   for (const name of names) find(name, top)
   return [...folders.values()].map((folder) => {
     const args = ["-czf", "-", "--exclude=node_modules", "-C", dirname(folder), basename(folder)]
-    const bytes = execFileSync("tar", args, { maxBuffer: 2 ** 28 })
-    const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`
-    return { manifest: manifestIn(folder), bytes, integrity }
+    return served(manifestIn(folder), execFileSync("tar", args, { maxBuffer: 2 ** 28 }))
   })
+}
+
+function served(manifest: Manifest, bytes: Buffer) {
+  return { manifest, bytes, integrity: `sha512-${createHash("sha512").update(bytes).digest("base64")}` }
 }
 
 function manifestIn(folder: string): Manifest {

@@ -100,6 +100,18 @@ describe("parsers", () => {
     })
   })
 
+  it("are wrong where one grammar of many does not work, which is named", async () => {
+    const source = installedSource()
+    const grammar: typeof source.grammar = (name) =>
+      name === "python" ? Promise.resolve(new Uint8Array(8)) : source.grammar(name)
+    const found = await parserFindings({}, { grammars: createGrammars({ ...source, grammar }) })
+    expect(found[1]).toMatchObject({
+      state: "wrong",
+      says: expect.stringMatching(/: typescript, .*; these do not work: python$/),
+      hint: expect.stringContaining("npm install"),
+    })
+  })
+
   it("are not looked for where nothing is to be parsed", async () => {
     expect(await parserFindings({ syntax: "off" })).toHaveLength(1)
   })

@@ -2,15 +2,40 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Config } from "../config/config.ts"
 import { besideEmend, installedGrammars, packages, type Resolve } from "../grammars/installed.ts"
-import { grammarNames } from "../syntax/index.ts"
+import { fileFor, grammarNames } from "../syntax/index.ts"
 import type { Finding } from "./doctor.ts"
 
-/** For each optional package: what it is for, and a text that it must be able to read. */
-const tried = [
-  { name: "grammars", package: packages.grammars, path: "a.ts", text: "let a = 1\n", reads: "code" },
-  { name: "YAML", package: packages.yaml, path: "a.yaml", text: "a: 1\n", reads: "YAML" },
-  { name: "TOML", package: packages.toml, path: "a.toml", text: "a = 1\n", reads: "TOML" },
-] as const
+interface Sample {
+  language: string
+  path: string
+  /** Left out: that it can be loaded is enough. To have all grammars parse takes a computer ten seconds. */
+  text?: string
+}
+
+/** For each optional package: what it is for, and what it must be able to read. */
+const tried: readonly { name: string; package: string; reads: string; samples: readonly Sample[] }[] = [
+  {
+    name: "grammars",
+    package: packages.grammars,
+    reads: "code",
+    samples: grammarNames.map((language, at) => ({
+      ...{ language, path: fileFor(language) },
+      ...(at === 0 && { text: "let a = 1\n" }),
+    })),
+  },
+  {
+    name: "YAML",
+    package: packages.yaml,
+    reads: "YAML",
+    samples: [{ language: "YAML", path: "a.yaml", text: "a: 1\n" }],
+  },
+  {
+    name: "TOML",
+    package: packages.toml,
+    reads: "TOML",
+    samples: [{ language: "TOML", path: "a.toml", text: "a = 1\n" }],
+  },
+]
 
 /** Which parsers there are, and whether they work. */
 export async function parserFindings(
@@ -23,8 +48,8 @@ export async function parserFindings(
     says: syntax ? `${syntax}, by the configuration` : "refuse; report for agents (the default)",
   }
   if (syntax === "off") return [asked]
-  const parsers = await grammars.load(tried.map(({ path }) => path))
-  const found = tried.map(({ name, package: wanted, path, text, reads }): Finding => {
+  const parsers = await grammars.load(tried.flatMap(({ samples }) => samples.map(({ path }) => path)))
+  const found = tried.map(({ name, package: wanted, reads, samples }): Finding => {
     const version = versionOf(wanted, resolve)
     if (version === undefined)
       return {
@@ -33,20 +58,20 @@ export async function parserFindings(
         says: `${reads} is not parsed: ${wanted} is not installed`,
         hint: `npm install --save-dev ${wanted} (beside emend: with --global if emend is)`,
       }
-    if (parsers.errors(path, text)?.length === 0)
-      return { name, state: "ok", says: `${wanted} ${version}${known(name, resolve)}` }
-    const hint = `Install a newer one: npm install --save-dev ${wanted}@latest`
+    const isRead = ({ path, text }: Sample) =>
+      (text === undefined || parsers.errors(path, text) !== undefined) && grammars.has(path)
+    const [read, unread] = [samples.filter(isRead), samples.filter((sample) => !isRead(sample))]
+    const says = `${wanted} ${version}: ${languagesOf(read)}`
+    if (unread.length === 0) return { name, state: "ok", says }
+    const hint = `Install it again: npm install --save-dev ${wanted}@latest`
+    if (read.length > 0)
+      return { name, state: "wrong", says: `${says}; these do not work: ${languagesOf(unread)}`, hint }
     return { name, state: "wrong", says: `${wanted} ${version} does not work with this emend`, hint }
   })
   return [asked, ...found]
 }
 
-function known(name: string, resolve: Resolve): string {
-  const main = name === "grammars" ? resolve(packages.grammars) : undefined
-  if (main === undefined) return ""
-  const there = grammarNames.filter((each) => existsSync(join(dirname(main), `tree-sitter-${each}.wasm`)))
-  return `: ${there.join(", ")}`
-}
+const languagesOf = (samples: readonly Sample[]) => samples.map(({ language }) => language).join(", ")
 
 /** The version of an installed package; undefined: it is not installed. */
 function versionOf(name: string, resolve: Resolve): string | undefined {

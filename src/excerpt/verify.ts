@@ -82,6 +82,12 @@ const rules: readonly Rule[] = [
   isExplained,
 ]
 
+/** Whatever a person says: no line gets lost or is there twice by mistake, and no marker gets into the file. */
+export function isWritable(merging: Merging, pieces: readonly Piece[]): boolean {
+  const claim = claimOf(merging, pieces, [])
+  return !hasAllLines(claim) && !hasNoMarker(claim)
+}
+
 /** Why lines must not become the file. `fresh`: how each reads, where it is not the file's own. */
 export function verify(
   merging: Merging,

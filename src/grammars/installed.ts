@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { createContext, Script } from "node:vm"
 import {
   createGrammars,
+  fileFor,
   type GrammarSource,
   type Grammars,
   type TomlParser,
@@ -23,6 +25,12 @@ export type Resolve = (name: string) => string | undefined
 
 let shared: Grammars | undefined
 
+/** Can a grammar be loaded, and read at least an empty line? */
+export async function isWorking(name: string, grammars = installedGrammars()): Promise<boolean> {
+  const path = fileFor(name)
+  return (await grammars.load([path])).errors(path, "\n") !== undefined
+}
+
 /** The parsers of this installation, loaded when they are needed. */
 export function installedGrammars(): Grammars {
   shared ??= createGrammars(installedSource())
@@ -33,14 +41,14 @@ export function installedGrammars(): Grammars {
  * What is installed beside emend itself. Never what the folder at work has: a grammar comes with a program that loads it,
  * and nobody said that the programs of that folder may run.
  */
-export function installedSource(resolve: Resolve = besideEmend): GrammarSource {
+export function installedSource(resolve: Resolve = besideEmend, { longest = 30_000 } = {}): GrammarSource {
   const grammars = () => resolve(packages.grammars)
   return {
     async treeSitter() {
       const file = grammars()
       if (file === undefined) return undefined
       const runtime = createRequire(import.meta.url)(file)
-      await runtime.Parser.init({ locateFile: (name: string) => join(dirname(file), name) })
+      await runtime.Parser.init(runtimeOptions(dirname(file)))
       return runtime as TreeSitter
     },
     async grammar(name) {
@@ -49,6 +57,28 @@ export function installedSource(resolve: Resolve = besideEmend): GrammarSource {
     },
     yaml: () => loaded<YamlParser>(resolve(packages.yaml), ["parseAllDocuments", "visit", "isScalar"]),
     toml: () => loaded<TomlParser>(resolve(packages.toml), ["parse"]),
+    stoppable: (work) => stoppable(work, longest),
+  }
+}
+
+/** What the runtime is told at its start. What it would print about itself is nothing for those who read what emend prints. */
+export function runtimeOptions(folder: string) {
+  return { locateFile: (name: string) => join(folder, name), print() {}, printErr() {} }
+}
+
+const stage: { work?: () => unknown } = createContext({})
+const script = new Script("work()")
+
+/**
+ * A parser that is not done after so long, in milliseconds, never will be: others give up by themselves before. Node stops a script from
+ * another thread, whatever the script has called.
+ */
+function stoppable<Answer>(work: () => Answer, longest: number): Answer {
+  stage.work = work
+  try {
+    return script.runInContext(stage, { timeout: longest })
+  } finally {
+    delete stage.work
   }
 }
 

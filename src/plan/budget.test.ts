@@ -55,6 +55,17 @@ describe("what edits for all places may come to", () => {
     expect(budget.spend("a", [hunk], [{ from: 0, to: 1, insert: "long" }])).toBeUndefined()
   })
 
+  it("is counted in lines, and also beside edits of one place", () => {
+    const budget = createBudget({ characters: 1000, lines: 3, places: 100 })
+    const all = everywhere("a", "x\ny\n")
+    expect(budget.refuses("k", [all], () => "a a")).toMatchObject({ code: "too_large", path: "k" })
+    expect(budget.refuses("k", [all], () => "a")).toBeUndefined()
+    const one: Hunk = { old: "b", new: "c", scope: "substring" }
+    const change = (from: number) => ({ from, to: from + 1, insert: "x\ny\n" })
+    expect(budget.spend("k", [one, all], [change(0)])).toBeUndefined()
+    expect(budget.spend("k", [one, all], [change(0)])).toMatchObject({ code: "too_large" })
+  })
+
   it("leaves room for what people replace", () => {
     const text = "item,".repeat(30_000)
     const call = JSON.stringify({

@@ -50,6 +50,14 @@ describe("encodings", () => {
     )
   })
 
+  it("what is not found for that reason says how to name the encoding, and what is not found for others does not", () => {
+    // Greek in windows-1253, which no detection tells from others for sure.
+    const file = { a: latin1("\xd4\xe9\xec\xde = 1\n") }
+    const hint = (old: string) => planOn(file, [update("a", [old, "x\n"])]).outcomes[0]!.issue!.hint
+    expect(hint("Τιμή = 1\n")).toContain("`encodings` in emend.config.json")
+    expect(hint("something else\n")).not.toContain("encodings")
+  })
+
   it("where a letter may be half of a character, it is not taken for the letter", () => {
     // In Shift-JIS and GBK, 0x5c and 0x41 after such a byte belong to it. Two characters are too few to tell.
     const file = latin1("\x95\x5c x\none A\n")

@@ -34,6 +34,22 @@ describe("code below words about a file", () => {
     expect(Object.keys(files)).toEqual(["cart.js"])
   })
 
+  it("is told of beside an edit of the same file, when that is made and when it was", () => {
+    const both = `${answer("export function total(cart) {\n  return cart.sum * 2\n}\n")}\n${answer("open().sell()\nclose()\n")}`
+    const first = applyToFiles(both, { "cart.js": cart })
+    const note = "The code `open().sell()` was taken for an example: cart.js has nothing of it."
+    expect(first.report.edits).toMatchObject([{ status: "applied", notes: [note] }])
+    const second = applyToFiles(both, first.files as Record<string, string>)
+    expect(second.report.edits).toMatchObject([{ status: "already_applied", notes: [note] }])
+  })
+
+  it("is named by the start of a long line", () => {
+    const long = `open("${"x".repeat(100)}")`
+    const both = `${answer("export function total(cart) {\n  return cart.sum * 2\n}\n")}\n${answer(`${long}\nclose()\n`)}`
+    const [edit] = applyToFiles(both, { "cart.js": cart }).report.edits
+    expect(edit!.notes).toEqual([expect.stringContaining(`\`${long.slice(0, 79)}…\``)])
+  })
+
   it("is an edit if the file has the function, whether it can be placed or not", () => {
     const { files } = applyToFiles(answer("export function total(cart) {\n  return cart.sum * 2\n}\n"), {
       "cart.js": cart,

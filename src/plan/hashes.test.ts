@@ -20,6 +20,8 @@ describe("a short hash", () => {
     const tag = fileTag("one\n\ttwo\n")
     expect(tag).toMatch(/^[0-9A-F]{4}$/)
     expect(fileTag("\uFEFFone  \r\n\ttwo\t\r\n")).toBe(tag)
+    expect(fileTag("one\r\ttwo\r")).toBe(tag)
+    expect(fileTag("one\n\ttwo\n\uFEFF")).not.toBe(tag)
     expect(fileTag("one\ntwo\n")).not.toBe(tag)
   })
   it("of a line looks past its blanks", () => {

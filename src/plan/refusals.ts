@@ -77,6 +77,16 @@ export function encodingIssue(
 export const declareHint =
   "If you know its encoding, say so: `encodings` in emend.config.json, or `charset` in .editorconfig."
 
+/** What was not found may be there all the same, in an encoding that nobody could tell. */
+export function maybeUnread(issue: Issue, { encoding }: Pick<TextFile, "encoding">, olds: string[]): Issue {
+  const isUnread = encoding === "latin-1" && olds.some((old) => /[^\0-\x7f]/.test(old))
+  if (issue.code !== "not_found" || !isUnread) return issue
+  return {
+    ...issue,
+    hint: `${issue.hint} The file is not in Unicode, and was read as ${encoding}. ${declareHint}`,
+  }
+}
+
 /** To replace half a character would leave the other half. */
 export function halfCharacter(key: string): Issue {
   return {

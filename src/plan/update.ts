@@ -18,6 +18,7 @@ import {
   encodingIssue,
   halfCharacter,
   isMoved,
+  maybeUnread,
   moveIssue,
   notText,
   placeholderIssue,
@@ -114,7 +115,7 @@ interface Found {
 
 function findPlaces(
   edit: UpdateEdit,
-  { document, hunks, foreign }: Opened,
+  { state, document, hunks, foreign }: Opened,
   stage: Stage,
 ): Found | { issue: Issue; hunks?: PlannedHunk[] } {
   const { key, overlay, budget, options } = stage
@@ -150,7 +151,8 @@ function findPlaces(
         ? undefined
         : replay(hunks, stage, matching, located)
   if (landing) return { landing, matching, inParts, isPlaced, isTie: tie !== undefined }
-  const issue = firstIssue(located)
+  const olds = hunks.map(({ old }) => old)
+  const issue = maybeUnread(firstIssue(located), state, olds)
   const stale = foreign && isMiss(issue) ? goneSince(foreign, hunks, matching) : undefined
   const missed = withOwnLines(plannedHunks(document, located), { located, hunks, document, matching })
   return { issue: stale ?? issue, hunks: stale ? missed.map((hunk) => becauseOf(stale, hunk)) : missed }

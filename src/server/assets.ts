@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { dirname, extname, join } from "node:path"
 import { Readable } from "node:stream"
 import type { Context } from "hono"
-import { besideEmend as installedPackage } from "../grammars/installed.ts"
+import { besideEmend as installedPackage, isWorking } from "../grammars/installed.ts"
 import { refusal } from "./answers.ts"
 
 /** The files of the page, by their address. Only what was there at the start is ever served: no path is looked up on disk. */
@@ -50,12 +50,21 @@ const types: Record<string, string> = {
 
 /**
  * The grammars that are installed beside emend, for the page to parse with. Their address has the version in it, so that a
- * browser may keep them. Undefined: there are none.
+ * browser may keep them. Undefined: there are none. One that does not work here is not handed on: a page cannot stop a grammar that never
+ * ends.
  */
-export function openGrammars(): { at: string; assets: Assets } | undefined {
+export function openGrammars(): { at: string; assets(context: Context): Promise<Response> } | undefined {
   const main = installedPackage("@vscode/tree-sitter-wasm")
   if (main === undefined) return undefined
   const { version } = JSON.parse(readFileSync(join(dirname(main), "../package.json"), "utf8"))
   const at = `grammars/${version}/`
-  return { at, assets: openAssets(dirname(main), { at: `/${at}` }) }
+  const assets = openAssets(dirname(main), { at: `/${at}` })
+  return {
+    at,
+    async assets(context) {
+      const [, grammar] = /\/tree-sitter-([\w-]{1,50})\.wasm$/.exec(context.req.path) ?? []
+      const isUsable = grammar === undefined || (await isWorking(grammar))
+      return isUsable ? assets(context) : refusal(context, 404, "usage", "This grammar does not work.")
+    },
+  }
 }

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { installedSource } from "../grammars/installed.ts"
 import { compareSyntax, createGrammars, type GrammarSource, onlyParsing } from "./index.ts"
+import { brokenGrammar } from "./testing/broken-grammar.ts"
 
 const load = (source: Partial<GrammarSource>, ...paths: string[]) =>
   createGrammars({ ...installedSource(() => undefined), ...source }).load(paths)
@@ -55,6 +56,40 @@ describe("what is not there", () => {
     expect(syntax.errors("a.css", "a {")).toHaveLength(1)
   })
 
+  it("is what a program of another language is, and what is no grammar: nothing is printed about it", async () => {
+    const real = installedSource()
+    const printed = vi.spyOn(console, "log")
+    onTestFinished(() => printed.mockRestore())
+    // The smallest program that there is: it loads, and exports nothing.
+    const nothing = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0])
+    const grammar: GrammarSource["grammar"] = async (name) =>
+      name === "go" ? nothing : real.grammar(name === "typescript" ? "css" : name)
+    const syntax = await createGrammars({ ...real, grammar }).load(["a.ts", "a.go", "a.css"])
+    expect(syntax.errors("a.ts", "a {}")).toBeUndefined()
+    expect(syntax.errors("a.go", "package a")).toBeUndefined()
+    expect(syntax.errors("a.css", "a {}")).toEqual([])
+    expect(printed).not.toHaveBeenCalled()
+  })
+
+  it.each(["traps", "reads what is not there", "never ends"] as const)(
+    "is what a grammar is that %s while it reads, and the others stay as good as they were",
+    async (fault) => {
+      const real = installedSource(undefined, { longest: 500 })
+      const grammar: GrammarSource["grammar"] = async (name) => {
+        const bytes = await real.grammar(name)
+        return name === "typescript" ? brokenGrammar(bytes!, fault) : bytes
+      }
+      const syntax = await createGrammars({ ...real, grammar }).load(["a.ts", "a.tsx", "a.rb"])
+      for (const _ of [1, 2]) {
+        expect(syntax.errors("a.ts", "let a = `b`")).toBeUndefined()
+        expect(syntax.declarations("a.ts", "let a = `b`")).toBeUndefined()
+        expect(syntax.errors("a.tsx", "let a = <b>`c`</b>")).toEqual([])
+        expect(syntax.errors("a.rb", "a = <<B\nc\nB\n")).toEqual([])
+        expect(syntax.errors("a.rb", "a = [")).toHaveLength(1)
+      }
+    },
+  )
+
   it("is what a parser that crashes is from then on", async () => {
     let calls = 0
     const toml = {
@@ -81,7 +116,8 @@ describe("what is not there", () => {
 })
 
 describe("hostile texts", async () => {
-  const syntax = await createGrammars(installedSource()).load([
+  // How long a machine takes is not what is tested here.
+  const syntax = await createGrammars(installedSource(), { now: () => 0 }).load([
     "a.ts",
     "a.tsx",
     "a.py",
@@ -121,6 +157,32 @@ describe("hostile texts", async () => {
     expect(syntax.errors("a.yaml", keys)).toEqual([])
     expect(syntax.errors("a.yaml", `${keys}key5: 1\n`)).toMatchObject([{ line: 10_001 }])
   }, 120_000)
+})
+
+describe("a plan that takes too long to parse", () => {
+  /** A clock that goes on by so much whenever somebody looks at it. */
+  const clock = (step: number) => {
+    let time = 0
+    return () => {
+      time += step
+      return time
+    }
+  }
+  const quotes = "'".repeat(10_000)
+
+  it("is told nothing more, and the next one is", async () => {
+    const grammars = createGrammars(installedSource(), { now: clock(100) })
+    const syntax = await grammars.load(["a.ts"])
+    // Some four hundred looks at the clock: that is forty seconds.
+    expect(syntax.errors("a.ts", quotes)).toBeUndefined()
+    expect(syntax.errors("a.ts", "let a = 1")).toBeUndefined()
+    expect((await grammars.load(["a.ts"])).errors("a.ts", "let a = 1")).toEqual([])
+  })
+
+  it("is not one of many files that each are parsed at once", async () => {
+    const syntax = await createGrammars(installedSource(), { now: clock(1) }).load(["a.ts"])
+    for (let at = 0; at < 11_000; at++) expect(syntax.errors("a.ts", `let a${at % 9}`)).toEqual([])
+  })
 })
 
 describe("comparing", async () => {

@@ -1,6 +1,6 @@
 export { compareSyntax, isBroken, onlyParsing, withinLimit } from "./compare.ts"
 export type { TomlParser, YamlParser } from "./data.ts"
 export { createGrammars, type GrammarSource, type Grammars } from "./grammars.ts"
-export { grammarNames, isReliable, languageOf } from "./languages.ts"
+export { fileFor, grammarNames, isReliable, languageOf } from "./languages.ts"
 export type { Declaration, ParseError, Syntax, SyntaxChange, SyntaxMode } from "./syntax.ts"
 export type { TreeSitter } from "./tree-sitter.ts"

@@ -43,6 +43,9 @@ export function isReliable(path: string): boolean {
 /** The grammars that are asked for, by name. */
 export const grammarNames: readonly string[] = Object.keys(grammars)
 
+/** A file that this grammar would read. */
+export const fileFor = (grammar: string) => `a.${grammars[grammar]?.split(" ")[0] ?? grammar}`
+
 const byExtension = new Map<string, Language>(
   Object.entries(grammars).flatMap(([grammar, extensions]) =>
     extensions.split(" ").map((extension) => [extension, { by: "grammar", grammar }]),

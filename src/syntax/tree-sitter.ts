@@ -55,17 +55,23 @@ interface Asking {
   last?: LastTree
   /** Writes a text as the grammar knows it, with everything in its place. */
   spelt?(text: string): string
+  isLate?: IsLate
 }
+
+/** Is it time to give up? */
+type IsLate = () => boolean
+
+const neverLate: IsLate = () => false
 
 /** What is wrong with a text. Undefined: the parser gave up. */
 export function treeErrors(
   runtime: TreeSitter,
   language: TreeLanguage,
   text: string,
-  { isPython = false, last, spelt }: Asking = {},
+  { isPython = false, last, spelt, isLate = neverLate }: Asking = {},
 ): ParseError[] | undefined {
   const ask = last ? withTreeLike(last) : withTree
-  return ask(runtime, language, spelt?.(text) ?? text, (root) => {
+  return ask({ runtime, language, isLate }, spelt?.(text) ?? text, (root) => {
     const places = root.hasError ? errorsIn(root, text) : isPython ? indentMistakes(root, text, walk) : []
     return places.map(({ at, message }) => ({
       line: lineNumberAt(text, at),
@@ -80,8 +86,9 @@ export function treeDeclarations(
   runtime: TreeSitter,
   language: TreeLanguage,
   text: string,
+  isLate = neverLate,
 ): Declaration[] | undefined {
-  return withTree(runtime, language, text, (root) => {
+  return withTree({ runtime, language, isLate }, text, (root) => {
     const starts = lineStarts(text)
     const found: Declaration[] = []
     walk(root, (node) => {
@@ -117,13 +124,15 @@ function nameOf(node: Node): Node | undefined {
 
 const namesItself = new Set(["selectors", "function_name", "simple_name"])
 
-function withTree<Answer>(
-  runtime: TreeSitter,
-  language: TreeLanguage,
-  text: string,
-  ask: (root: Node) => Answer,
-): Answer | undefined {
-  const tree = parsed(runtime, language, text, null)
+/** Who parses, and for how long. */
+interface Parsing {
+  runtime: TreeSitter
+  language: TreeLanguage
+  isLate: IsLate
+}
+
+function withTree<Answer>(by: Parsing, text: string, ask: (root: Node) => Answer): Answer | undefined {
+  const tree = parsed(by, text, null)
   try {
     return tree ? ask(tree.rootNode) : undefined
   } finally {
@@ -131,17 +140,12 @@ function withTree<Answer>(
   }
 }
 
-function parsed(
-  { Parser }: TreeSitter,
-  language: TreeLanguage,
-  text: string,
-  like: Tree | null,
-): Tree | null {
-  const parser = new Parser()
+function parsed({ runtime, language, isLate }: Parsing, text: string, like: Tree | null): Tree | null {
+  const parser = new runtime.Parser()
   try {
     parser.setLanguage(language)
     let reports = 0
-    return parser.parse(text, like, { progressCallback: () => ++reports > mostReports })
+    return parser.parse(text, like, { progressCallback: () => ++reports > mostReports || isLate() })
   } finally {
     parser.delete()
   }
@@ -152,14 +156,14 @@ function parsed(
  * without errors is read so: where errors are found depends on what was known before, and the same text shall get the same answer.
  */
 function withTreeLike(last: LastTree): typeof withTree {
-  return (runtime, language, text, ask) => {
+  return (by, text, ask) => {
     const like = last.take()
     like?.tree.edit(editBetween(like.text, text))
-    let tree = parsed(runtime, language, text, like?.tree ?? null)
+    let tree = parsed(by, text, like?.tree ?? null)
     like?.tree.delete()
     if (like && tree?.rootNode.hasError) {
       tree.delete()
-      tree = parsed(runtime, language, text, null)
+      tree = parsed(by, text, null)
     }
     if (!tree) return undefined
     last.keep(text, tree)

@@ -25,6 +25,8 @@ export interface Client {
   oldText?: string
   /** The call by which its own edit tool would replace a text, where that tool is still there. */
   ownEdit?(path: string, old: string, now: string): Call
+  /** The file of the project that says how emend's server is started. */
+  serverIn?: string
   /** What lets emend edit without a question, where no file can say so. */
   allowing?: readonly string[]
   /** What takes its own edit tool away, where no file can; false: nothing does. */
@@ -54,6 +56,7 @@ function overMcp(name: (tool: string) => string): Pick<Client, "read" | "edit" |
 export const clients: readonly Client[] = [
   {
     name: "claude-code",
+    serverIn: ".mcp.json",
     ...overMcp((tool) => `mcp__emend__${tool}`),
     ownEdit: (file_path, old_string, new_string) => ({
       call: "Edit",
@@ -71,6 +74,7 @@ export const clients: readonly Client[] = [
   },
   {
     name: "codex",
+    serverIn: ".codex/config.toml",
     withoutOwn: false,
     ...overMcp((tool) => `mcp__emend/${tool}`),
     ownEdit: (path, old, now) => ({
@@ -90,6 +94,7 @@ export const clients: readonly Client[] = [
   },
   {
     name: "gemini",
+    serverIn: ".gemini/settings.json",
     ...overMcp((tool) => `mcp_emend_${tool}`),
     ownEdit: (file_path, old_string, new_string) => ({
       call: "replace",
@@ -167,6 +172,7 @@ export const clients: readonly Client[] = [
   },
   {
     name: "copilot",
+    serverIn: ".github/mcp.json",
     ...overMcp((tool) => `emend-${tool}`),
     ownEdit: (path, old_str, new_str) => ({ call: "edit", input: { path, old_str, new_str } }),
     allowing: ["--allow-tool=emend"],

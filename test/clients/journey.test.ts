@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { findClient } from "../../scripts/client-versions.mjs"
+import { lineHashes } from "../../src/plan/hashes.ts"
 import { clients, runClient } from "./agents.ts"
-import { modelFor, newPlace, setUp, source } from "./place.ts"
+import { addOption, modelFor, newPlace, setUp, source } from "./place.ts"
 
 /**
  * Real agents, each from a clean home folder, set up by `emend init` as its page says, with a scripted model behind them. What the model
@@ -41,6 +42,31 @@ describe.each(clients)("$name", { timeout: 120_000 }, (client) => {
     expect(place.text()).toBe(source.replace("return sum", "return sum // in euros"))
     expect(ran.status).toBe(0)
   })
+
+  if (client.serverIn !== undefined)
+    it(`takes lines by their hashes, and is told of a stale one with what is there${reason && " (skipped)"}`, async ({
+      skip,
+    }) => {
+      skip(reason !== "", reason)
+      const place = newPlace()
+      await setUp(client, place, ["--allow-edits"])
+      addOption(client, place, "--anchors")
+      const start = `2:${lineHashes(source.split("\n")[1]!)[1]}`
+      const { call } = client.edit("", "", "")
+      const edit = (newString: string) => ({ call, input: { filePath: "total.js", start, newString } })
+      const model = await modelFor([
+        client.read("total.js"),
+        edit("\tlet sum = 1"),
+        edit("\tlet sum = 2"),
+        { say: "Done." },
+      ])
+      const ran = await runClient(client, place, model.url, client.allowing)
+      const [read, edited, stale] = model.shown().map(client.unwrapped)
+      expect(read, ran.said).toContain(`${start}|\tlet sum = 0`)
+      expect(edited).toMatch(/^Edit applied successfully\./)
+      expect(stale).toMatch(/Line 2 is another one now: let sum = 1[\s\S]*2:[0-9a-f]{2}\|\tlet sum = 1/)
+      expect(place.text()).toBe(source.replace("sum = 0", "sum = 1"))
+    })
 
   if (client.ownEdit)
     it(`has its own edit tool no more, or asks first${reason && " (skipped)"}`, async ({ skip }) => {

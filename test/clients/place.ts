@@ -44,6 +44,12 @@ export async function setUp(
   expect(await runProgram(program, args, { cwd: project, env })).toMatchObject({ status: 0 })
 }
 
+/** Has the agent start emend's server with one more option, as a person would: in the file that says how. */
+export function addOption({ serverIn = "" }: Client, { project }: Place, option: string): void {
+  const file = join(project, serverIn)
+  writeFileSync(file, readFileSync(file, "utf8").replace('"mcp"', `"mcp", "${option}"`))
+}
+
 /** A model for one test. */
 export async function modelFor(turns: readonly Turn[]): Promise<Model> {
   const model = await startModel(turns)

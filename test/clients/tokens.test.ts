@@ -5,7 +5,7 @@ import { findClient } from "../../scripts/client-versions.mjs"
 import { countTokens } from "../../src/tokens/count.ts"
 import { top } from "../sources.ts"
 import { type Client, clients, runClient } from "./agents.ts"
-import { modelFor, newPlace, setUp } from "./place.ts"
+import { addOption, modelFor, newPlace, setUp } from "./place.ts"
 
 /**
  * What a day's work costs the model in tokens, by what the agent really shows it: a file of 57 lines, read twice, eight edits of which two are
@@ -43,13 +43,7 @@ describe.each(clients.filter(({ name }) => name === "claude-code" || name === "c
       const place = newPlace()
       writeFileSync(join(place.project, "bounded.ts"), text)
       await setUp(client, place, ["--allow-edits"])
-      if (structured)
-        for (const file of [".mcp.json", ".codex/config.toml"].filter(
-          (each) => (client.name === "codex") === each.startsWith(".codex"),
-        )) {
-          const path = join(place.project, file)
-          writeFileSync(path, readFileSync(path, "utf8").replace('"mcp"', '"mcp", "--structured"'))
-        }
+      if (structured) addOption(client, place, "--structured")
       const model = await modelFor(day(client))
       await runClient(client, place, model.url)
       expect(model.shown()).toHaveLength(11)

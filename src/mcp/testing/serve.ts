@@ -14,10 +14,15 @@ export interface Served extends Serving {
 
 export async function serveFiles(
   files: Record<string, string>,
-  options: Omit<SessionOptions, "workspace"> & { token?: string; structured?: boolean } = {},
+  options: Omit<SessionOptions, "workspace"> & {
+    token?: string
+    structured?: boolean
+    anchors?: boolean
+    excerpt?: boolean
+  } = {},
 ): Promise<Served> {
   // Tests look at the data; what models see is the text in any case.
-  const { token, structured = true, ...sessionOptions } = options
+  const { token, structured = true, anchors = false, excerpt = false, ...sessionOptions } = options
   const folder = temporaryFolder()
   writeFiles(folder, files)
   const workspace = await openWorkspace({ roots: [{ dir: folder }] })
@@ -26,6 +31,8 @@ export async function serveFiles(
     version: "1.0.0",
     http: { port: 0, ...(token !== undefined && { token }) },
     structured,
+    anchors,
+    excerpt,
     onError: () => {},
     async openSession(room) {
       open++

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { createGrammars, type Grammars } from "emend/core"
-import { installedSource } from "../../../../src/grammars/installed.ts"
+import { installedSource, runtimeOptions } from "../../../../src/grammars/installed.ts"
 
 /** Where VS Code keeps its own packages, below the folder that it is installed in. */
 const homes = ["node_modules.asar.unpacked", "node_modules"]
@@ -18,14 +18,14 @@ export function editorsGrammars(appRoot: string): Grammars {
       const file = find("@vscode/tree-sitter-wasm")
       if (file === undefined) return undefined
       const runtime = load(file)
-      await runtime.Parser.init({ locateFile: (name) => join(dirname(file), name) })
+      await runtime.Parser.init(runtimeOptions(dirname(file)))
       return runtime
     },
   })
 }
 
 type Runtime = NonNullable<Awaited<ReturnType<ReturnType<typeof installedSource>["treeSitter"]>>> & {
-  Parser: { init(options: { locateFile(name: string): string }): Promise<void> }
+  Parser: { init(options: ReturnType<typeof runtimeOptions>): Promise<void> }
 }
 
 /** In VS Code 1.100, the runtime gives itself to loaders of AMD modules alone, and leaves `require` with nothing. */
