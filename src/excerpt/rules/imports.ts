@@ -69,7 +69,7 @@ export function keepsImportsTogether({ merging, excerpt, file, pieces, own }: Cl
 const wordsOf = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
 
 /** The names that an import gives to a file: `a.b.C`, `{ C, D as E } from "…"`, `a.b as C`. What only names a module gives none. */
-export function boundBy(plain: string): string[] {
+function boundBy(plain: string): string[] {
   if (!/^(?:import|from|use)\b/.test(plain)) return []
   const said = plain
     .replace(/^from\s.{1,200}?\simport\b/, "")
