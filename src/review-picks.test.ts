@@ -122,4 +122,13 @@ class B:
     expect(plan.outcomes[0]?.issue?.code).toBe("ambiguous")
     expect(JSON.stringify(plan)).not.toContain("\ua66e")
   })
+
+  it("is no whole file because its twin has the same lines", () => {
+    const tag = fence(`${file.slice(0, file.indexOf("\n\n")).replace("lower", "upper")}\n`)
+    for (const words of ["In `a.py`", "In `a.py`, class A", "Update `A` in `a.py`"]) {
+      const { parsed } = readRounds([`${words}:\n\n${tag}`])
+      const { plan } = review(parsed, snapshotOf({ "a.py": file }, parsed.edits, {}))
+      expect(plan.files[0]?.after).toMatchObject({ text: changed(3) })
+    }
+  })
 })

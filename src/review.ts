@@ -1,6 +1,6 @@
 /** `emend/review`: a response as a person looks at it before anything is written. It runs anywhere. */
 
-import type { Edit, Hunk } from "./edits/edit.ts"
+import type { Edit, Hunk, Said } from "./edits/edit.ts"
 import type { Snapshot } from "./edits/snapshot.ts"
 import type { Issue } from "./issues/issue.ts"
 import { type PathsOfCode, withPaths } from "./nameless.ts"
@@ -39,6 +39,8 @@ export interface PickedPlace {
   text?: string
   /** The word on a conflict: lines that the edit remembers, what the file has there, and what shall be there. */
   settle?: Settled
+  /** How a part of an excerpt is meant. */
+  said?: Said
   /** Another file, where the text is. */
   path?: string
 }
@@ -163,13 +165,14 @@ function withPick(edit: Edit, { hunk = 0, path, ...place }: PickedPlace): Edit {
   return { ...there, hunks: there.hunks.map((each, index) => (index === hunk ? placed(each, place) : each)) }
 }
 
-function placed(hunk: Hunk, { line, occurrence, text, settle }: Omit<PickedPlace, "edit">): Hunk {
+function placed(hunk: Hunk, { line, occurrence, text, settle, said }: Omit<PickedPlace, "edit">): Hunk {
   const worded = text === undefined ? hunk : (carriedOver(hunk, text) ?? { ...hunk, old: text })
   const settled = settle ? (settledHunk(worded, settle) ?? worded) : worded
   return {
     ...settled,
     ...(line !== undefined && { line, picked: [...(hunk.picked ?? []), line] }),
     ...(occurrence !== undefined && { occurrence }),
+    ...(said && { said: [...(hunk.said ?? []), said] }),
   }
 }
 

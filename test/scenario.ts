@@ -57,10 +57,14 @@ export interface Run {
   commit: string | null
 }
 
-/** Plays a scenario in a fresh temporary copy of its input, through the public API. */
-export async function play(scenario: Scenario, options: ScenarioOptions = {}): Promise<Run> {
+/** Plays a scenario in a fresh temporary copy of its input (or of what it leaves), through the public API. */
+export async function play(
+  scenario: Scenario,
+  options: ScenarioOptions = {},
+  before: "input" | "expected" = "input",
+): Promise<Run> {
   const root = temporaryFolder()
-  const input = join(scenario.folder, "input")
+  const input = join(scenario.folder, before)
   if (existsSync(input)) cpSync(input, root, { recursive: true, verbatimSymlinks: true })
   // What happens to be installed must not tell how a scenario ends; those about syntax ask for it.
   const asked = { syntax: "off" as const, ...scenario.options, ...options }

@@ -35,7 +35,10 @@ function isStillAsked({ hunks }: Case, result: string): boolean {
   // What the edit says besides its lines tells where it was made, if there is something new to be seen.
   if ((hunk.seek || hunk.atEnd) && addsLine(hunk)) return false
   const start = hunk.scope === "substring" ? "" : "\n"
-  const [text, old, fresh] = [start + result, start + hunk.old, start + hunk.new]
+  // Line breaks of the file's own kind are no difference to anybody.
+  const [text, old, fresh] = [result, hunk.old, hunk.new].map(
+    (each) => start + each.replaceAll("\r\n", "\n"),
+  ) as [string, string, string]
   // What was made may be indented otherwise than the edit has it.
   const [bareText, bareOld, bareFresh] = [bare(text), bare(old), bare(fresh)]
   const done = placesIn(bareText, bareFresh)

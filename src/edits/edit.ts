@@ -1,5 +1,5 @@
 import type { Repair } from "../issues/issue.ts"
-import type { Span } from "../text/place.ts"
+import type { LineRange, Span } from "../text/place.ts"
 
 /**
  * The one language that all formats are parsed into.
@@ -98,7 +98,23 @@ export interface Hunk {
   place?: Place
   /** Lines that a person picked, of those offered: the new lines go before them. No hint: what a person says holds. */
   picked?: number[]
+  /** What a person says about parts of an excerpt that are not clear. */
+  said?: Said[]
   source?: Span
+}
+
+/**
+ * How a part of an excerpt is meant. `so`: what would come of it is right. `remove`, `keep`: lines of the file that it does not
+ * show go, or stay. `replace`, `before`, `after`: it takes the place of lines of the file, or is new beside them. `leave`: it is
+ * left out, and the other excerpts of the edit land without it.
+ */
+export interface Said {
+  how: "so" | "remove" | "keep" | "replace" | "before" | "after" | "leave"
+  /** The part that is not clear, and the lines of the file in question, both counted from 1: it holds for no other doubt. */
+  part?: LineRange
+  lines?: LineRange
+  /** What is meant by it of the excerpt, if that is more than the part. */
+  shown?: LineRange
 }
 
 /** A place that is told by numbers or names, in the file as it was when the answer was written. */
@@ -113,9 +129,10 @@ export type Place =
   /**
    * Wherever its lines say: `new` is an excerpt of the file as it shall be, with markers for what is left out. `spoken`: only words
    * near it name the file, so that it is an edit if the file explains it, and else an example. `inherited`: nothing names the file
-   * but the excerpt before. `instead`: what the excerpt before shows shall read like this. `file`: it may as well be all of the file.
+   * but the excerpt before. `instead`: what the excerpt before shows shall read like this. `adds`: the words before it speak of
+   * something new. `file`: it may as well be all of the file.
    */
-  | { by: "excerpt"; spoken?: true; inherited?: true; instead?: true; file?: true }
+  | { by: "excerpt"; spoken?: true; inherited?: true; instead?: true; adds?: true; file?: true }
   /** A cell of a notebook by its id; without one, its top. `new` is the source. */
   | { by: "cell"; id?: string; act: "replace" | "insert" | "delete"; kind?: "code" | "markdown" }
   /** A declaration by its name, `Cart/total` for one in another; a parser says where it is. `new` is all of it. */

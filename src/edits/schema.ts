@@ -37,6 +37,7 @@ const place = z.discriminatedUnion("by", [
     spoken: z.literal(true).exactOptional(),
     inherited: z.literal(true).exactOptional(),
     instead: z.literal(true).exactOptional(),
+    adds: z.literal(true).exactOptional(),
     file: z.literal(true).exactOptional(),
   }),
   z.object({
@@ -74,6 +75,17 @@ export const hunkSchema = z.object({
     .array(z.int().min(1))
     .exactOptional()
     .meta({ description: "Lines that a person picked, of the places that were offered." }),
+  said: z
+    .array(
+      z.strictObject({
+        how: z.enum(["so", "remove", "keep", "replace", "before", "after", "leave"]),
+        part: z.tuple([z.int(), z.int()]).exactOptional(),
+        lines: z.tuple([z.int(), z.int()]).exactOptional(),
+        shown: z.tuple([z.int(), z.int()]).exactOptional(),
+      }),
+    )
+    .exactOptional()
+    .meta({ description: "What a person says about parts of an excerpt that are not clear." }),
   source: span.exactOptional(),
 })
 

@@ -1,9 +1,9 @@
 import { guardRewrite } from "./losses.ts"
 import { isMember, isPartOfContainer } from "./members.ts"
-import type { Base, Merging, Piece } from "./merging.ts"
+import type { Base, Merging, Piece, Region } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import { mergeSpine } from "./spine.ts"
-import { type Block, isBeforeMarker, nextBranch } from "./tree.ts"
+import { type Block, isBeforeMarker, isData, isFollowed, nextBranch } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file with the excerpt's in its place. */
@@ -24,7 +24,8 @@ export function mergeBlock(
     )
     return [...lead, ...head, ...kept(theirs.head + 1, theirs.to)]
   }
-  if (mine.hasMarkers) return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: false })]
+  if (mine.hasMarkers)
+    return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: isFrame(merging, mine) })]
   if (isPartOfContainer(merging, mine, theirs))
     return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: true })]
   const shown = { from: mine.head, to: mine.to }
@@ -35,6 +36,12 @@ export function mergeBlock(
     ...replaced(merging, shown, { from: theirs.head, to: rest }, base),
     ...kept(rest, theirs.to),
   ]
+}
+
+/** Does an object show nothing but one key that is entered? Then it says where that is; the others stay. */
+function isFrame({ path }: Merging, mine: Block): boolean {
+  const [only, ...others] = mine.inner.flat()
+  return isData(path) && only?.hasMarkers === true && others.length === 0
 }
 
 /**
@@ -56,9 +63,7 @@ function restOf({ excerpt, file }: Merging, mine: Block, theirs: Block): number 
 /** The head of a block, after which the excerpt breaks off: the rest is as it is. */
 function isHeadOnly({ excerpt }: Merging, mine: Block, theirs: Block): boolean {
   if (mine.to !== mine.head + 1 || theirs.to === theirs.head + 1) return false
-  let next = mine.to
-  while (next < excerpt.lines.length && excerpt.plain[next] === "") next++
-  return next === excerpt.lines.length || excerpt.markers.has(next)
+  return !isFollowed(excerpt, mine)
 }
 
 /** The comments above: those that the excerpt does not show stay. */
@@ -74,7 +79,7 @@ function mergeLead(
   if (own.from === own.to) {
     // Between two lines that are shown, a comment that is not shown goes; above a function it is often left out.
     const isStatement = !isMember(file.tree, theirs)
-    return isStatement && !edge ? [] : kept(there.from, there.to)
+    return isStatement && !edge ? [] : keptAbove(merging, there, { edge })
   }
   const first = excerpt.plain[own.from]!
   const known = file.tree.plain.slice(there.from, there.to).indexOf(first)
@@ -87,7 +92,15 @@ function mergeLead(
       .some((plain) => file.tree.plain.slice(there.from, there.to).includes(plain))
   if (isOther)
     return [...kept(there.from, there.to), ...replaced(merging, own, { from: there.to, to: there.to }, base)]
-  return [...kept(there.from, from), ...replaced(merging, own, { from, to: there.to }, base)]
+  return [
+    ...keptAbove(merging, { from: there.from, to: from }, { edge }),
+    ...replaced(merging, own, { from, to: there.to }, base),
+  ]
+}
+
+/** What stays above a block where the excerpt shows less: comments do. Decorators do not, if what is above them is shown. */
+function keptAbove({ file }: Merging, { from, to }: Region, { edge }: { edge: boolean }): Piece[] {
+  return kept(from, to).filter((piece) => edge || kindOf(file.tree.plain[piece.file!]!) !== "decorator")
 }
 
 const kindOf = (plain: string) => (/^(?:@|\[|#\[)/.test(plain) ? "decorator" : "comment")

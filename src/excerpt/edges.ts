@@ -2,7 +2,7 @@ import type { Merging, Region } from "./merging.ts"
 import { likeness, likenessOfVersions } from "./pair.ts"
 import * as say from "./refusals.ts"
 import type { Stretch } from "./stretches.ts"
-import type { Block, Tree } from "./tree.ts"
+import { type Block, type Face, isData, type Tree } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /**
@@ -68,6 +68,7 @@ function pairOutwards(
   const neighbour = entries[here - step]?.block
   const compare = (mine: Block, theirs: Block | undefined, least: number) => {
     if (!theirs || theirs.from < limit.from || theirs.to > limit.to) return "new"
+    if (isData(merging.path) && isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return "new"
     const known = neighbour ? likenessOf(excerpt, mine, excerpt, neighbour) : 0
     return compareAtEdge(likenessOf(excerpt, mine, file.tree, theirs), { known, least })
   }
@@ -87,12 +88,14 @@ function pairOutwards(
   }
 }
 
+const isOtherKey = (a: Face, b: Face) => a.key !== undefined && b.key !== undefined && a.key !== b.key
+
 function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
   const [a, b] = [faceOf(excerpt, mine), faceOf(file, theirs)]
   const id = idIn(a.head)
   if (id !== undefined && id === idIn(b.head)) return 1
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
-  if (!a.isLeaf && !b.isLeaf && a.key !== undefined && b.key !== undefined && a.key !== b.key) return 0
+  if (!a.isLeaf && !b.isLeaf && isOtherKey(a, b)) return 0
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
   const heads = likeness(a.head, b.head)

@@ -38,11 +38,19 @@ export function losesNames(text: string, other: string, path: string): boolean {
   // A function may well become a constant of one line.
   const names = new Set([...blocksIn(after.root.inner[0]!)].map((block) => faceOf(after, block).name))
   const outer = new Set(before.root.inner[0]!)
-  return [...blocksIn(before.root.inner[0]!)].some((block) => {
+  const blocks = [...blocksIn(before.root.inner[0]!)]
+  // What has another name now has one that was not there before: else its lines are those of a twin.
+  const known = new Set(blocks.map((block) => faceOf(before, block).name))
+  const hasNewNames = [...names].some((name) => name !== undefined && !known.has(name))
+  return blocks.some((block) => {
     const { name, isLeaf } = faceOf(before, block)
     if (isLeaf || name === undefined || names.has(name)) return false
     if (!telling.test(name) && !(outer.has(block) && /^(?:block|key) /.test(name))) return false
     const inside = before.plain.slice(block.head + 1, block.to).filter((line) => /\w/.test(line))
-    return inside.length === 0 || 2 * inside.filter((line) => left.has(line)).length < inside.length
+    return (
+      !hasNewNames ||
+      inside.length === 0 ||
+      2 * inside.filter((line) => left.has(line)).length < inside.length
+    )
   })
 }

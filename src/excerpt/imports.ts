@@ -11,10 +11,11 @@ export function isSameImport(excerpt: Tree, mine: Block, file: Known, theirs: Bl
   return others.length === 1 && (b.head.match(/\w+/g) ?? []).every((word) => words.has(word))
 }
 
-/** Is an excerpt nothing but imports, one of which is that of the file with more in it? */
+/** Is an excerpt nothing but imports, a third of which are those of the file, with more in them or as they are? */
 export function hasSameImports(excerpt: Tree, file: Known): boolean {
   const shown = excerpt.root.inner[0]!.filter(({ isMarker }) => !isMarker)
   if (shown.length === 0 || !shown.every((block) => isImport.test(faceOf(excerpt, block).head))) return false
   const there = file.tree.root.inner[0]!
-  return shown.some((mine) => there.some((theirs) => isSameImport(excerpt, mine, file, theirs)))
+  const known = shown.filter((mine) => there.some((theirs) => isSameImport(excerpt, mine, file, theirs)))
+  return 3 * known.length >= shown.length
 }

@@ -16,4 +16,4 @@
  */
 export { explains, losesNames } from "./explains.ts"
 export type { Part } from "./parts.ts"
-export { placeExcerpt } from "./place.ts"
+export { blockAt, type Placed, placeExcerpt, type Refused } from "./place.ts"

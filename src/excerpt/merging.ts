@@ -5,12 +5,12 @@ import type { Known } from "./weigh.ts"
 
 /**
  * A line of the result: one of the file's, one of the excerpt's, or one that both have. `base` is a pair of lines that are known to
- * be the same, by which the excerpt's indentation becomes the file's.
+ * be the same, by which the excerpt's indentation becomes the file's. `apart`: so many blank lines are above it, which neither has.
  */
 export type Piece =
   | { file: number; excerpt?: never }
   | { file: number; excerpt: number; base: Base }
-  | { file?: never; excerpt: number; base: Base }
+  | { file?: never; excerpt: number; base: Base; apart?: number }
 
 export interface Base {
   excerpt: number
@@ -32,6 +32,8 @@ export interface Merging {
   isNamed: boolean
   /** Does it say that this is a part of it? Else it may be all of it. */
   isPart: boolean
+  /** Does it say that there is something new in this? */
+  isAdding: boolean
   /** The number of a line of the file, counted from 0, for those who know the file as it was before others changed it. */
   numberOf(line: number): number
   /** Why it cannot be placed; the first is told. */

@@ -83,12 +83,18 @@ const mostAlike = 40
 const onlyBits = 3.5
 const nameBits = 5
 const keyBits = 1.5
-const leastBody = 4
+/** Lines that say so much tell one block from another of the same head. */
+export const leastBody = 4
 const leastHead = 1.5
 const leastLikeness = 0.4
 
 /** The lines below the head: how much all of them say, and how much those that the file's block has too. */
-function insideOf(excerpt: Tree, mine: Block, file: Known, theirs: Block): { all: number; shared: number } {
+export function insideOf(
+  excerpt: Tree,
+  mine: Block,
+  file: Known,
+  theirs: Block,
+): { all: number; shared: number } {
   let [all, shared] = [0, 0]
   for (let at = mine.head + 1; at < mine.to; at++) {
     const plain = excerpt.plain[at]!
@@ -98,6 +104,19 @@ function insideOf(excerpt: Tree, mine: Block, file: Known, theirs: Block): { all
     if (occursIn(file.places(plain), theirs.head + 1, theirs.to)) shared += weight
   }
   return { all, shared }
+}
+
+/** Has a block lines of the excerpt's that say enough, and each of the others of its head hardly any of them? */
+export function isOnlyOneWithLines(
+  excerpt: Tree,
+  mine: Block,
+  file: Known,
+  { theirs, others }: { theirs: Block; others: readonly Block[] },
+): boolean {
+  const { shared } = insideOf(excerpt, mine, file, theirs)
+  return (
+    shared >= leastBody && others.every((each) => 2 * insideOf(excerpt, mine, file, each).shared < shared)
+  )
 }
 
 export function occursIn(places: readonly number[], from: number, to: number): boolean {

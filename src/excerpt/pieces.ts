@@ -1,6 +1,6 @@
 import { diff } from "../text/diff.ts"
 import type { Base, Merging, Piece, Region } from "./merging.ts"
-import { type Block, continues, type Tree } from "./tree.ts"
+import { type Block, continues, isSameEnd, type Tree } from "./tree.ts"
 
 /** Lines of the file, as they are. */
 export function kept(from: number, to: number): Piece[] {
@@ -36,6 +36,7 @@ export function blanksBeforeEnd(excerpt: Tree, block: Block, base: Base): Piece[
 export function replaced({ excerpt, file }: Merging, own: Region, there: Region, base: Base): Piece[] {
   const a = file.tree.plain.slice(there.from, there.to)
   const b = excerpt.plain.slice(own.from, own.to)
+  if (a.length > 0 && b.length > 0 && isSameEnd(a.at(-1)!, b.at(-1)!)) b[b.length - 1] = a.at(-1)!
   const pieces: Piece[] = []
   let [atA, atB] = [0, 0]
   const same = (untilB: number) => {

@@ -116,6 +116,105 @@ describe("what tells one thing from another", () => {
   })
 })
 
+describe("what goes, and what does not", () => {
+  it("is a decorator that is not shown below what is, but no comment", () => {
+    const text =
+      "class Clock {\n  // Ticks.\n  @Slow()\n  tick() {\n    this.count++\n  }\n\n  stop() {\n    this.count = 0\n  }\n}\n"
+    const shown = "class Clock {\n  tick() {\n    this.count += 2\n  }\n  // ...\n}\n"
+    expect(made(shown, text, "clock.ts")).toBe(
+      text.replace("  @Slow()\n", "").replace("count++", "count += 2"),
+    )
+    expect(made(shown.replace("{\n", "{\n  // ...\n"), text, "clock.ts")).toBe(
+      text.replace("count++", "count += 2"),
+    )
+  })
+
+  it("is nothing beside a bracket of which nobody knows what it closes", () => {
+    const text =
+      "func Test(t) {\n\troot := &Command{\n\t\tUse: name,\n\t\tNotes: map{\n\t\t\ta: b,\n\t\t},\n\t}\n\n\thelp := run(root)\n\tif help == nil {\n\t\tfail(t)\n\t}\n\n\tcheck(t, help, first)\n}\n"
+    const shown =
+      "func Test(t) {\n\troot := &Command{\n\t\tUse: other,\n\t\tNotes: map{\n\t// ...\n\t}\n\n\tcheck(t, help, first)\n\tcheck(t, help, second)\n}\n"
+    expect(made(shown, text, "a_test.go")).toBe("doubt")
+  })
+
+  it("is no import that the rest needs, and nothing but imports comes between them", () => {
+    const text =
+      "import a.One\nimport b.Two\nimport b.Three\nimport b.Four\nimport c.Five\n\nfun all() {\n  call(One(), Two(), Three(), Four(), Five())\n}\n"
+    expect(made("import a.One\nimport c.Five\n// ...\n", text, "a.kt")).toBe("doubt")
+    const shown = "// ...\nimport b.Two\nimport d.Six\n\nfun more() {\n  six(Two())\n}\n"
+    expect(made(shown, text, "a.kt")).not.toContain("more")
+  })
+
+  it("is no end of a file, or key behind one, that only is not there", () => {
+    const json = '{\n  "tools": {\n    "lint": "1"\n  },\n  "version": "2"\n}\n'
+    expect(made('"tools": {\n  "lint": "1"\n}\n', json, "package.json")).toBe("doubt")
+    expect(made('"tools": {\n  "lint": "3"\n}\n', json, "package.json")).toBe(
+      json.replace('"lint": "1"', '"lint": "3"'),
+    )
+  })
+})
+
+describe("what is new", () => {
+  it("has the white space that was sent, also in lines with nothing else", () => {
+    const text = "# Log\n\nAll changes.\n\n## 1.0\n\nFirst.\n"
+    const shown = "# Log\n\nAll changes.\n\n## Next\n\n* Fixed,  \n  at last.\n \n## 1.0\n\n<!-- ... -->\n"
+    expect(made(shown, text, "CHANGELOG.md")).toBe(
+      text.replace("## 1.0", "## Next\n\n* Fixed,  \n  at last.\n \n## 1.0"),
+    )
+  })
+
+  it("is not a comment above what a marker stands for, nor a paragraph that is there already", () => {
+    const list =
+      "make!(\n    // one\n    one::Build,\n    // any\n    any::Build,\n);\n\nkeep!(\n    // any\n);\n"
+    const shown = "// ...\n    // one\n    one::Build,\n    // two\n    two::Build,\n    // any\n    // ...\n"
+    expect(made(shown, list, "mod.rs")).toBe(
+      list.replace("    // any\n    any", "    // two\n    two::Build,\n    // any\n    any"),
+    )
+  })
+
+  it("is last in a block that a marker stands for, with a comma where one is needed", () => {
+    const json = '{\n  "name": "shop",\n  "scripts": {\n    "test": "vitest"\n  }\n}\n'
+    const shown = '{\n  // ...\n  "scripts": {\n    // ...\n    "lint": "eslint ."\n  }\n}\n'
+    const expected = json.replace('"vitest"\n', '"vitest",\n    "lint": "eslint ."\n')
+    expect(made(shown, json, "package.json")).toBe(expected)
+    expect(made(shown, expected, "package.json")).toBe(expected)
+  })
+
+  it("has the comma behind it that its neighbours need", () => {
+    const text = "const a = {\n  draw(chart) {\n    start(chart)\n  },\n  more() {\n    return 1\n  }\n}\n"
+    const shown = "draw(chart) {\n  start(chart, 1)\n}\n"
+    expect(made(shown, text, "a.js")).toBe(text.replace("start(chart)", "start(chart, 1)"))
+  })
+
+  it("needs the words of the answer where nothing closes the block", () => {
+    const text =
+      "class Store:\n    def load(self):\n        return read(self.path)\n\n\ndef main():\n    Store().load()\n"
+    const shown = "class Store:\n    # ...\n\n    def save(self):\n        write(self.path)\n"
+    expect(made(shown, text, "store.py")).toBe("not_found")
+    expect(placeExcerpt(text, shown, { path: "store.py", named: true, adds: true })).toMatchObject({
+      changes: [{ insert: "\n    def save(self):\n        write(self.path)\n" }],
+    })
+  })
+})
+
+describe("a file that nothing names", () => {
+  const text =
+    "async function handleSubmit(event) {\n  event.preventDefault()\n  await login(email)\n}\n\nfunction cancel() {\n  close(dialog)\n}\n"
+  const unnamed = (shown: string) => placeExcerpt(text, shown, { path: "a.js", named: false })
+
+  it("is not known by a head that many have, and one line of it", () => {
+    const other =
+      "async function handleSubmit(event) {\n  event.preventDefault()\n  await upload(file)\n  setDone(true)\n}\n"
+    expect(unnamed(other)).toMatchObject({ issue: { code: "not_found" } })
+  })
+
+  it("is known by what is in it", () => {
+    const same =
+      "async function handleSubmit(event) {\n  event.preventDefault()\n  await login(email)\n  close(dialog)\n}\n"
+    expect(unnamed(same)).toMatchObject({ changes: [{}] })
+  })
+})
+
 describe("laws", () => {
   const line = fc.constantFrom(...file.split("\n"), "// ...", "", "x = 1", "}", "  }", "new() {", "# ...")
   const text = fc.array(line, { maxLength: 30 }).map((lines) => lines.map((each) => `${each}\n`).join(""))

@@ -1,19 +1,19 @@
 import type { Issue } from "../issues/issue.ts"
 import { bareLines, dominantEnding, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
-import type { Change } from "../text/place.ts"
+import type { Change, LineRange } from "../text/place.ts"
 import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
 import { homesOf } from "./homes.ts"
-import type { Merging, Piece } from "./merging.ts"
+import type { Merging, Piece, Region } from "./merging.ts"
 import { likenessOfVersions } from "./pair.ts"
 import { type Part, partsOf } from "./parts.ts"
 import { kept, replaced } from "./pieces.ts"
 import { tooMuch } from "./refusals.ts"
 import { mergeRow } from "./row.ts"
-import { blocksIn, type Face, isLead, readTree, type Tree } from "./tree.ts"
-import { verify } from "./verify.ts"
+import { blocksIn, type Face, isBeforeMarker, isLead, readTree, type Tree } from "./tree.ts"
+import { isWritable, verify } from "./verify.ts"
 import { faceOf, type Known, knowFile } from "./weigh.ts"
 import { changesOf, freshLines } from "./write.ts"
 
@@ -23,6 +23,14 @@ export interface Placed {
   parts: Part[]
 }
 
+/** Why an excerpt is not placed, and what would come of it all the same: for a person who looks at that, never for anybody else. */
+export interface Refused {
+  issue: Issue
+  /** Lines of the file that would be lost, if that is why. */
+  lost?: LineRange
+  otherwise?: () => Placed | undefined
+}
+
 /** What is known of an excerpt's file. */
 export interface About {
   path: string
@@ -30,6 +38,8 @@ export interface About {
   named: boolean
   /** It says that this is a part of it. */
   part?: boolean
+  /** It says that there is something new in it. */
+  adds?: boolean
   /** By which number somebody knows a line, both counted from 1. */
   countedAs?: (line: number) => number
 }
@@ -42,22 +52,23 @@ const mostLines = { excerpt: 5_000, file: 200_000 }
  * that is written out replaces its counterpart; one with markers in it is entered; a marker stands for what is there. What cannot
  * be told for certain is refused.
  */
-export function placeExcerpt(text: string, shown: string, about: About): Placed | { issue: Issue } {
+export function placeExcerpt(text: string, shown: string, about: About): Placed | Refused {
   const { path } = about
   const { lines: own, skipped } = trimmed(bareLines(shown))
   const theirs = bareLines(text)
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
   const { excerpt, file } = readBoth(own, theirs, path)
-  let refused: Issue | undefined
+  let refused: Refused | undefined
   for (const merge of waysToRead(excerpt, file)) {
     const merging = startMerging(excerpt, file, about)
     const pieces = merge(merging)
     const [issue] = merging.issues
-    const result = issue ? { issue } : written(text, merging, pieces, skipped)
+    const result = written(text, merging, pieces, skipped, issue)
     if (!("issue" in result)) return result
-    refused ??= result.issue
+    refused ??= result
   }
-  return { issue: counted(refused!, skipped) }
+  const { lost, ...issue }: Issue & { lost?: Region } = refused!.issue
+  return { ...refused!, issue: counted(issue, skipped), ...(lost && { lost: [lost.from + 1, lost.to] }) }
 }
 
 /** Lines of an excerpt are counted with those before its first. */
@@ -94,7 +105,10 @@ function commentsApart(excerpt: Tree, file: Known): Set<string> {
   const apart = new Set<string>()
   for (const { from, head, to } of blocksIn(excerpt.root.inner[0]!)) {
     const isLone = from === head && to === head + 1 && isLead(excerpt.plain[head]!)
-    if (isLone && file.places(excerpt.plain[head]!).length === 1) apart.add(excerpt.plain[head]!)
+    const { length } = file.places(excerpt.plain[head]!)
+    // Decorators are alike; a comment that a marker follows is above what that stands for.
+    const isCut = length > 0 && !/^[@#[]/.test(excerpt.plain[head]!) && isBeforeMarker(excerpt, { to })
+    if (isLone && (length === 1 || isCut)) apart.add(excerpt.plain[head]!)
     const isNew = from < head && file.places(excerpt.plain[head]!).length === 0
     const last = excerpt.plain[head - 1]!
     const [place, ...others] = isNew ? file.places(last) : []
@@ -112,14 +126,22 @@ function written(
   merging: Merging,
   found: readonly Piece[],
   skipped: number,
-): Placed | { issue: Issue } {
+  known: Issue | undefined,
+): Placed | Refused {
   const pieces = withoutBlanksAtEnd(merging, found)
-  const texts = { excerpt: merging.excerpt, file: merging.file.tree }
+  const texts = { path: merging.path, excerpt: merging.excerpt, file: merging.file.tree }
+  const placed = (fresh: readonly (string | undefined)[]): Placed => {
+    const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
+    return {
+      changes: changesOf(pieces, fresh, writing),
+      parts: partsOf(pieces, fresh, { ...texts, skipped }),
+    }
+  }
+  const otherwise = () => (isWritable(merging, pieces) ? placed(freshLines(pieces, texts)) : undefined)
+  if (known) return { issue: known, otherwise }
   const fresh = freshLines(pieces, texts)
   const issue = verify(merging, pieces, fresh)
-  if (issue) return { issue }
-  const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
-  return { changes: changesOf(pieces, fresh, writing), parts: partsOf(pieces, fresh, { ...texts, skipped }) }
+  return issue ? { issue, otherwise } : placed(fresh)
 }
 
 /** Behind new lines at the end of the file, its blank lines at the end are between what was and what is new. */
@@ -130,7 +152,7 @@ function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]
 }
 
 function startMerging(excerpt: Tree, file: Known, about: About): Merging {
-  const { path, named, part = false, countedAs = (line) => line } = about
+  const { path, named, part = false, adds = false, countedAs = (line) => line } = about
   const merging: Merging = {
     excerpt,
     file,
@@ -138,6 +160,7 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
     path,
     isNamed: named,
     isPart: part,
+    isAdding: adds,
     numberOf: (line) => countedAs(line + 1),
     issues: [],
     mergeRow: (items, place) => mergeRow(merging, items, place),
@@ -197,6 +220,13 @@ function byBlocks(merging: Merging): Piece[] {
     tied: { start: false, end: false },
     loose: !excerpt.root.hasMarkers,
   })
+}
+
+/** The lines of a block of a file, counted from 1, with the comments above it. Undefined: none begins at this line. */
+export function blockAt(text: string, path: string, line: number): LineRange | undefined {
+  const tree = readTree(bareLines(text), { path, markers: false })
+  const block = [...blocksIn(tree.root.inner[0]!)].find(({ head }) => head === line - 1)
+  return block && [block.from + 1, block.to]
 }
 
 /** Blank lines at the ends are those of the fence. */

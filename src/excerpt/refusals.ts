@@ -66,6 +66,9 @@ export function ambiguous(merging: Merging, block: Block, lines: readonly number
   return ambiguousLine(merging, block.head, lines)
 }
 
+/** So many places are named. */
+const mostNamed = 10
+
 export function ambiguousLine(merging: Merging, line: number, lines: readonly number[]): Issue {
   const { tree } = merging.file
   return {
@@ -73,7 +76,7 @@ export function ambiguousLine(merging: Merging, line: number, lines: readonly nu
     message: `\`${short(merging.excerpt.lines[line]!.trim())}\` may stand for several places in ${merging.path}.`,
     hint: "Show the class or function that it is in, or more of the lines around it.",
     ...about(merging, line),
-    candidates: lines.map((line) => ({ line: line + 1, text: `${tree.lines[line]!}\n` })),
+    candidates: lines.slice(0, mostNamed).map((line) => ({ line: line + 1, text: `${tree.lines[line]!}\n` })),
   }
 }
 
@@ -88,8 +91,9 @@ export function unclear(merging: Merging, mine: Block, theirs: Block): Issue {
   }
 }
 
-export function loses(merging: Merging, lost: Region): Issue {
+export function loses(merging: Merging, lost: Region): Issue & { lost: Region } {
   return {
+    lost,
     code: "doubt",
     message: `${linesText(merging, lost).replace(/^l/, "L")} of ${merging.path} would be lost without a word about them: the excerpt shows what is around them, and neither them nor a marker in their place.`,
     hint: "Put a marker such as `... existing code ...` where lines stay; to delete them, send an edit that quotes them.",

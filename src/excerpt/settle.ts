@@ -1,10 +1,11 @@
+import { isAtEnd } from "./at-end.ts"
 import type { Homes } from "./homes.ts"
 import { isSameImport } from "./imports.ts"
 import type { Merging, Place, Region } from "./merging.ts"
 import { likeness } from "./pair.ts"
 import * as say from "./refusals.ts"
 import { anchors, bitsOf, type Stretch } from "./stretches.ts"
-import type { Block, Tree } from "./tree.ts"
+import { type Block, isData, type Tree } from "./tree.ts"
 import { faceOf, isCommonName } from "./weigh.ts"
 
 /** Decides for each stretch whether it is among the blocks of the place, or deeper, and that it is nowhere else. */
@@ -13,7 +14,7 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
   const settled = stretches.map((stretch, index) => {
     const own = bitsOf(stretch)
     const isTied = (stretch.first && !stretch.gapBefore) || (stretch.last && !stretch.gapAfter)
-    if (isTied && place.owner) return stretch
+    if ((isTied && place.owner) || isAtEnd(merging, stretch, place)) return stretch
     const window = windowOf(stretches, index, place)
     const others = merging.homes.find(
       merging.excerpt,
@@ -25,10 +26,11 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
       },
     )
     const [best, second] = others
+    const asGood = others.filter(({ bits }) => best && bits > best.bits / clearly).map(({ line }) => line)
     const least = place.owner ? leastBits.inside : leastBits.alone
     if (best && best.bits > own * clearly) {
       if (second && second.bits > best.bits / clearly)
-        merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, [best.line, second.line]))
+        merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, asGood))
       else if (best.bits < least && !isHomeOnce(merging, stretch))
         merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
       else if (best.list === place.list) merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
@@ -40,7 +42,7 @@ export function settle(merging: Merging, stretches: readonly Stretch[], place: P
     }
     if (best && best.bits > own / clearly) {
       const line = place.list[anchors(stretch)[0]!.at]!.head
-      merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, [line, best.line]))
+      merging.issues.push(say.ambiguous(merging, stretch.blocks[0]!.block, [line, ...asGood]))
     }
     return stretch
   })
@@ -54,15 +56,26 @@ const leastBits = { alone: 3, inside: 2 }
 const clearly = 1.2
 
 /** Is little enough: a block whose name or head the file has once, or the first line of the file at the start of the excerpt? */
-function isCertain({ excerpt, homes, file }: Merging, stretch: Stretch, { list, owner }: Place): boolean {
+function isCertain(
+  { excerpt, homes, file, path }: Merging,
+  stretch: Stretch,
+  { list, owner }: Place,
+): boolean {
   const known = anchors(stretch)
   if (!owner && stretch.first && known[0]!.at === 0 && isStart(excerpt, stretch)) return true
   return known.some(({ block, at }) => {
     const { head, name, isLeaf } = faceOf(excerpt, block)
     if (isSameImport(excerpt, block, file, list[at]!)) return true
+    if (owner && isData(path) && isOnlyKey(excerpt, block, file.tree, list)) return true
     const isSame = head === faceOf(file.tree, list[at]!).head && file.places(head).length === 1
     return isTold(excerpt, block, homes) || (isSame && !isLeaf && name !== undefined)
   })
+}
+
+/** In a block that is known, a key of which there is one is known, whatever its value. */
+function isOnlyKey(excerpt: Tree, block: Block, file: Tree, list: readonly Block[]): boolean {
+  const { key } = faceOf(excerpt, block)
+  return key !== undefined && list.filter((each) => faceOf(file, each).key === key).length === 1
 }
 
 /** Does the excerpt begin with this, without a marker? */

@@ -1,4 +1,4 @@
-import { type Pairing, pairing } from "./pair.ts"
+import { insideOf, isOnlyOneWithLines, type Pairing, pairing } from "./pair.ts"
 import type { Block, Tree } from "./tree.ts"
 import { faceOf, type Known } from "./weigh.ts"
 
@@ -132,7 +132,7 @@ function candidatesFor(
   return found
 }
 
-/** A rule or block that is entered, and the only one of its head among its siblings. */
+/** A rule or block that is entered, and the only one of its head among its siblings, or the only one that has lines of it. */
 function onlyOfItsHead(
   excerpt: Tree,
   block: Block,
@@ -140,11 +140,16 @@ function onlyOfItsHead(
   list: readonly Block[],
   index: number,
 ): Pairing | undefined {
-  const { head, name } = faceOf(excerpt, block)
-  if (!block.hasMarkers || !name?.startsWith("block ") || faceOf(file.tree, list[index]!).head !== head)
+  const { head, name, isLeaf } = faceOf(excerpt, block)
+  if (isLeaf || faceOf(file.tree, list[index]!).head !== head) return undefined
+  const others = list.filter((each, at) => at !== index && faceOf(file.tree, each).head === head)
+  if (block.hasMarkers && name?.startsWith("block ") && others.length === 0)
+    return { bits: onlyBits, share: 0, by: "head" }
+  // `useEffect(() => {` again and again: what is in one of them, and in no other, tells.
+  if (name !== undefined || !isOnlyOneWithLines(excerpt, block, file, { theirs: list[index]!, others }))
     return undefined
-  const isOnly = list.filter((each) => faceOf(file.tree, each).head === head).length === 1
-  return isOnly ? { bits: onlyBits, share: 0, by: "head" } : undefined
+  const { shared, all } = insideOf(excerpt, block, file, list[index]!)
+  return { bits: shared, share: shared / all, by: "head" }
 }
 
 const onlyBits = 2.5

@@ -1,7 +1,7 @@
 import type { Base, Merging, Piece } from "./merging.ts"
 import { kept, replaced } from "./pieces.ts"
 import * as say from "./refusals.ts"
-import type { Block, Tree } from "./tree.ts"
+import { type Block, isFollowed, type Tree } from "./tree.ts"
 
 /** A block with markers in it: line of its spine by line, and what is between them by the blocks in it. */
 export function mergeSpine(
@@ -34,7 +34,7 @@ export function mergeSpine(
     }
     const items = mine.inner[own]!
     const list = theirs.inner[there]!
-    const isClosed = own < mine.spine.length - 1 || isEnded(merging.excerpt, mine)
+    const isClosed = own < mine.spine.length - 1 || isFollowed(merging.excerpt, mine)
     if (items.length === 0 && list.length === 0) pieces.push(...kept(region.from, region.to))
     else if (items.length === 0 && !isClosed) pieces.push(...kept(region.from, region.to))
     else
@@ -52,13 +52,6 @@ export function mergeSpine(
   return pieces
 }
 
-/** Does something follow a block that no bracket closes, so that it is over? A marker may stand for the rest of it. */
-function isEnded(excerpt: Tree, block: Block): boolean {
-  for (let at = block.to; at < excerpt.lines.length; at++)
-    if (excerpt.plain[at] !== "") return !excerpt.markers.has(at)
-  return false
-}
-
 interface Step {
   own: number
   /** Undefined: the file has no such line. */
@@ -70,7 +63,7 @@ function pairSpines({ excerpt, file }: Merging, mine: Block, theirs: Block): Ste
   const [own, there] = [mine.spine, theirs.spine]
   if (own.length === there.length) return own.map((_, at) => ({ own: at, there: at }))
   // The excerpt ends before the block does.
-  const isCut = own.length < there.length && !isEnded(excerpt, mine)
+  const isCut = own.length < there.length && !isFollowed(excerpt, mine)
   if (isCut && own.every((line, at) => at === 0 || excerpt.plain[line] === file.tree.plain[there[at]!]))
     return own.map((_, at) => ({ own: at, there: at }))
   const plain = (tree: Tree, lines: readonly number[]) => lines.map((line) => tree.plain[line]!)

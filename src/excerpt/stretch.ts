@@ -1,3 +1,4 @@
+import { isAtEnd, mergeAtEnd } from "./at-end.ts"
 import { mergeBlock } from "./block.ts"
 import { pairEdges } from "./edges.ts"
 import { guardLoss } from "./losses.ts"
@@ -19,11 +20,18 @@ interface Walk {
 export function mergeStretch(
   merging: Merging,
   stretch: Stretch,
-  { list }: Place,
+  place: Place,
   { cursor: start, base: before, used }: Walk & { used: number },
 ): Walk & { pieces: Piece[] } {
+  const { list } = place
   const entries = pairEdges(merging, stretch, list, { from: start, to: used })
   const known = entries.find(({ at }) => at >= 0)
+  if (!known && isAtEnd(merging, stretch, place))
+    return mergeAtEnd(
+      merging,
+      entries.map(({ block }) => block),
+      { list, cursor: start },
+    )
   let base = known ? { excerpt: known.block.head, file: list[known.at]!.head } : before
   if (!base) {
     merging.issues.push(say.unknown(merging, stretch.blocks[0]!.block))
@@ -86,8 +94,9 @@ function between(merging: Merging, { previous, came, block, list, cursor, theirs
   const gone = list.filter((each) => each.from >= cursor && each.to <= theirs.from)
   if (gone.length > 0) guardLoss(merging, { from: gone[0]!.from, to: gone.at(-1)!.to }, came)
   const isBlank = file.tree.plain.slice(cursor, theirs.from).every((plain) => plain === "")
-  const isSame = block.from - endOf(excerpt, previous, block) === theirs.from - cursor
-  // The same number of blank lines: the file's own.
+  const shown = excerpt.lines.slice(endOf(excerpt, previous, block), block.from)
+  const isSame = shown.length === theirs.from - cursor && (came === 0 || shown.every((line) => line === ""))
+  // The same number of blank lines: the file's own, unless those beside what is new have white space in them.
   if (gone.length === 0 && isSame && isBlank) return kept(cursor, theirs.from)
   return gapBefore(excerpt, previous, block, base)
 }

@@ -58,7 +58,9 @@ export interface TreeRules {
 }
 
 export function readTree(lines: readonly string[], rules: TreeRules): Tree {
-  const plain = lines.map((line) => plainTypography(line).trim())
+  const trimmed = lines.map((line) => plainTypography(line).trim())
+  // Which key is the last one of an object, and has no comma, is not for a part of it to say.
+  const plain = isJson(rules.path) ? trimmed.map((line) => line.replace(/,$/, "")) : trimmed
   const marked = lines.map(
     (line, at) =>
       rules.markers &&
@@ -120,6 +122,11 @@ function speaksOf(line: string, names: ReadonlySet<string> | undefined): boolean
 }
 
 export const isProse = (path: string) => /\.(?:md|mdx|markdown|mdc)$/i.test(path)
+
+export const isJson = (path: string) => /\.json[c5]?$/i.test(path)
+
+/** Files of keys and values. */
+export const isData = (path: string) => /\.(?:ya?ml|json[c5]?|toml)$/i.test(path)
 
 /** A line that goes on with, or closes, the block whose head is as deep. */
 const continuing =
@@ -259,9 +266,11 @@ export function nameOf({ lines, plain }: Tree, block: Block): Named | undefined 
   // What a trait is implemented for tells one from another; its type may have parameters of all sorts.
   const implemented = /^(?:unsafe\s)?impl\b(.{1,200}?)(?:\{|\bwhere\b|$)/.exec(plain[block.head]!)
   if (implemented) return { kind: "type", name: `impl ${implemented[1]!.replaceAll(/\s+/g, " ").trim()}` }
-  const method = /^func\s{1,9}\(\w{0,60}\s{0,9}\*?(\w{1,99})[^()]{0,99}\)\s{1,9}(\w{1,99})/.exec(
+  const method = /^func\s{1,9}\((?:\w{1,60}\s{1,9})?\*?(\w{1,99})[^()]{0,99}\)\s{1,9}(\w{1,99})/.exec(
     plain[block.head]!,
   )
+  // An item of a list of imports: `type Options,`.
+  if (/^type\s{1,9}\w{1,99}(?:\sas\s\w{1,99})?,$/.test(plain[block.head]!)) return undefined
   if (method) return { kind: "function", name: `${method[1]}.${method[2]}` }
   return namedOnce(second !== undefined && plain[second] === "{" ? `${head} {` : head)
 }
@@ -300,9 +309,9 @@ export function* blocksIn(list: readonly Block[]): Generator<Block> {
   }
 }
 
-/** Is a marker the next thing after a block? */
-export function isBeforeMarker({ lines, plain, markers }: Tree, block: Block): boolean {
-  for (let at = block.to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
+/** Is a marker the next thing after a block, or a line? */
+export function isBeforeMarker({ lines, plain, markers }: Tree, { to }: Pick<Block, "to">): boolean {
+  for (let at = to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
   return false
 }
 
@@ -317,8 +326,15 @@ export function nextBranch(excerpt: Tree, mine: Block, file: Tree, theirs: Block
   return isBeforeMarker(excerpt, mine) ? theirs.spine[shown] : undefined
 }
 
-/** Is a block the last thing of its text? */
-export const isLast = ({ plain }: Tree, { to }: Block) => plain.slice(to).every((each) => each === "")
+/** Does something follow a block, or a line, so that it is over? A marker may stand for the rest of it. */
+export function isFollowed({ lines, plain, markers }: Tree, { to }: Pick<Block, "to">): boolean {
+  for (let at = to; at < lines.length; at++) if (plain[at] !== "") return !markers.has(at)
+  return false
+}
+
+/** Are two lines the same, but for the comma behind a bracket that the block's neighbours in the file need? */
+export const isSameEnd = (file: string, excerpt: string) =>
+  file === `${excerpt},` && /^[)\]}]+$/.test(excerpt)
 
 /** How many brackets a line opens more than it closes, as far as a glance tells what is quoted or commented. */
 export function openedBy(plain: string): number {

@@ -49,6 +49,7 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     path,
     isNamed: true,
     isPart: false,
+    isAdding: false,
     numberOf: (line) => line + 1,
     issues: [],
     mergeRow: () => [],
@@ -63,7 +64,7 @@ function refusal(
   path = "store.js",
 ): string | undefined {
   const merging = mergingOf(text, shown, path)
-  const texts = { excerpt: merging.excerpt, file: merging.file.tree }
+  const texts = { path, excerpt: merging.excerpt, file: merging.file.tree }
   return verify(merging, pieces, freshLines(pieces, texts))?.code
 }
 
@@ -184,7 +185,7 @@ describe("laws of what is not refused", () => {
         const shown = cutOf(before, changes)
         const pieces = thrown(bareLines(before), bareLines(shown), steps)
         const merging = mergingOf(before, shown, "a.js")
-        const fresh = freshLines(pieces, { excerpt: merging.excerpt, file: merging.file.tree })
+        const fresh = freshLines(pieces, { path: "a.js", excerpt: merging.excerpt, file: merging.file.tree })
         if (verify(merging, pieces, fresh)) return
         accepted++
         const lines = pieces.map((piece, at) => fresh[at] ?? merging.file.tree.lines[piece.file!]!)

@@ -2,6 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
 import { isExplained } from "./rules/explained.ts"
+import { keepsImportsInUse, keepsImportsTogether } from "./rules/imports.ts"
 import {
   decoratesSomething,
   hasAllLines,
@@ -17,11 +18,18 @@ import {
   isNoWholeFile,
   keepsKeysBesideFrames,
   losesOnlyWhatIsVisible,
+  saysMoreThanAComma,
 } from "./rules/losses.ts"
-import { hasNamesOnce, keepsNames } from "./rules/names.ts"
+import { hasNamesOnce, keepsNames, replacesNoLines } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
-import { endsBlocksWhereTheyEnd, hasSureEdges, tellsTwinsApart } from "./rules/places.ts"
-import { hasKnownFrame, leavesNoItems, leavesNoRest, replacesParagraphs } from "./rules/whole.ts"
+import { endsBlocksWhereTheyEnd, hasSureEdges, keepsIdentity, tellsTwinsApart } from "./rules/places.ts"
+import {
+  hasKnownFrame,
+  leavesNoItems,
+  leavesNoRest,
+  repeatsNoParagraph,
+  replacesParagraphs,
+} from "./rules/whole.ts"
 
 /**
  * What must hold of every result, however it was found. The rules know the two texts and which line of the result is whose; they do
@@ -39,6 +47,7 @@ const rules: readonly Rule[] = [
   losesOnlyWhatIsVisible,
   // Nor does the rest of a file that looks as if it was written out.
   isNoWholeFile,
+  saysMoreThanAComma,
   // Nor does a part of a function stay that is written out.
   leavesNoRest,
   leavesNoItems,
@@ -48,9 +57,13 @@ const rules: readonly Rule[] = [
   halvesNothing,
   // No function, class or section goes, but inside of a function.
   keepsNames,
+  replacesNoLines,
+  keepsImportsInUse,
+  keepsImportsTogether,
   // None is there twice that was there once.
   hasNamesOnce,
   hasNoLinesTwice,
+  repeatsNoParagraph,
   // What is shown together is together, and as deep as it is shown.
   keepsTogether,
   keepsCommentsAbove,
@@ -65,8 +78,15 @@ const rules: readonly Rule[] = [
   hasKnownFrame,
   hasSureEdges,
   tellsTwinsApart,
+  keepsIdentity,
   isExplained,
 ]
+
+/** Whatever a person says: no line gets lost or is there twice by mistake, and no marker gets into the file. */
+export function isWritable(merging: Merging, pieces: readonly Piece[]): boolean {
+  const claim = claimOf(merging, pieces, [])
+  return !hasAllLines(claim) && !hasNoMarker(claim)
+}
 
 /** Why lines must not become the file. `fresh`: how each reads, where it is not the file's own. */
 export function verify(

@@ -2,9 +2,10 @@ import { indentUnit } from "../locate/read/indent.ts"
 import { lineBounds } from "../text/lines.ts"
 import type { Change } from "../text/place.ts"
 import type { Base, Piece } from "./merging.ts"
-import type { Tree } from "./tree.ts"
+import { isJson, isSameEnd, type Tree } from "./tree.ts"
 
 export interface Writing {
+  path: string
   excerpt: Tree
   file: Tree
   /** The lines of the file with their endings. */
@@ -15,10 +16,41 @@ export interface Writing {
 /** How each line of a result reads, without its ending; undefined: as the file has it. */
 export function freshLines(
   pieces: readonly Piece[],
-  texts: Pick<Writing, "excerpt" | "file">,
+  texts: Pick<Writing, "excerpt" | "file" | "path">,
 ): (string | undefined)[] {
   const indent = indentation(pieces, texts)
-  return pieces.map((piece) => (piece.excerpt === undefined ? undefined : indent(piece)))
+  const lines = pieces.map((piece) => (piece.excerpt === undefined ? undefined : indent(piece)))
+  return isJson(texts.path) ? withCommas(pieces, lines, texts) : lines
+}
+
+/**
+ * Whoever shows a part of an object does not see what follows a key in the file, or what is before it: there is a comma between two
+ * of them, and none behind the last.
+ */
+function withCommas(
+  pieces: readonly Piece[],
+  fresh: readonly (string | undefined)[],
+  { file }: Pick<Writing, "file">,
+): (string | undefined)[] {
+  const lines = [...fresh]
+  const textOf = (at: number) => lines[at] ?? file.lines[pieces[at]!.file!]!
+  const solid = pieces.flatMap((_, at) => (textOf(at).trim() === "" ? [] : [at]))
+  for (const [index, at] of solid.entries()) {
+    const next = solid[index + 1]
+    const text = textOf(at)
+    if (next === undefined || /\/\/|\/\*/.test(text + textOf(next))) continue
+    // Two lines of the file, side by side as before, are as they were.
+    if (
+      pieces[at]!.file !== undefined &&
+      lines[at] === undefined &&
+      pieces[next]!.file === pieces[at]!.file! + 1
+    )
+      continue
+    const isEnd = /^\s*[}\]]/.test(textOf(next))
+    if (!isEnd && /["\w}\]]$/.test(text)) lines[at] = `${text},`
+    if (isEnd && text.endsWith(",") && pieces[at]!.excerpt !== undefined) lines[at] = text.slice(0, -1)
+  }
+  return lines
 }
 
 /** What changes in the text of a file if it becomes these lines. The file's own lines are in their order. */
@@ -41,11 +73,13 @@ export function changesOf(
     if (piece.file !== undefined && line === undefined) {
       flush(piece.file)
       cursor = piece.file + 1
-    } else inserted.push(line!)
+    } else inserted.push(...blankLines(piece), line!)
   }
   flush(writing.lines.length)
   return changes
 }
+
+const blankLines = (piece: Piece) => new Array<string>(("apart" in piece && piece.apart) || 0).fill("")
 
 /** Lines `from` to `to` become others. A last line without a break stays without one. */
 function change(
@@ -79,8 +113,11 @@ function indentation(
   )
   const reindentBy = (units: Units | undefined) => (line: number, base: Base) => {
     const text = excerpt.lines[line]!
-    if (excerpt.plain[line] === "") return ""
     const margins = [text, excerpt.lines[base.excerpt]!, file.lines[base.file]!].map(marginOf)
+    if (text === "") return ""
+    // Of a blank line that is less deep than its block, nobody knows how deep it is.
+    if (excerpt.plain[line] === "" && !margins[0]!.startsWith(margins[1]!))
+      return margins[1] === margins[2] ? text : ""
     return moved(margins[0]!, margins[1]!, margins[2]!, units) + text.trimStart()
   }
   const agreeing = (reindent: ReturnType<typeof reindentBy>) =>
@@ -100,8 +137,10 @@ function indentation(
   const isTrusted = 2 * Math.max(asIs, scaled) >= shared.length
   return (piece) => {
     if (piece.excerpt === undefined) return undefined
-    const line = reindent(piece.excerpt, piece.base).trimEnd()
-    if (piece.file === undefined || file.plain[piece.file] !== excerpt.plain[piece.excerpt]) return line
+    const line = reindent(piece.excerpt, piece.base)
+    if (piece.file === undefined) return line
+    const [there, wrote] = [file.plain[piece.file]!, excerpt.plain[piece.excerpt]!]
+    if (there !== wrote && !isSameEnd(there, wrote)) return line
     const own = file.lines[piece.file]!
     if (!isTrusted || file.plain[piece.file] === "" || marginOf(line) === marginOf(own)) return undefined
     return marginOf(line) + own.trimStart()

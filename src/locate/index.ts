@@ -1,6 +1,6 @@
-export { wasDone } from "./decide/together.ts"
+export { wasDone } from "./decide/decide.ts"
 export { type Located, locate } from "./locate.ts"
-export { isShortened } from "./miss/places.ts"
+export { isShortened } from "./miss/nearest.ts"
 export { type PreviewPlace, previewPlaces } from "./preview-place.ts"
 export { applyChanges, createDocument } from "./read/document.ts"
 export { indentOf } from "./read/fold.ts"

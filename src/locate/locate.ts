@@ -1,20 +1,18 @@
 import type { Hunk } from "../edits/edit.ts"
 import type { Change, Span } from "../text/place.ts"
 import { heedClaims, placeWithoutOld } from "./decide/claims.ts"
-import { type Decision, decide, type Sureness } from "./decide/decide.ts"
-import { decideTogether, isNotDone, isPlaced, type Result } from "./decide/together.ts"
+import { type Decision, decide, decideTogether, isNotDone, isPlaced, type Sureness } from "./decide/decide.ts"
 import { withFinalBreak } from "./final-break.ts"
 import { fitAt, indentPairsAt } from "./fit/fit-at.ts"
 import { type Assumed, assumedAt } from "./miss/assumed.ts"
-import { overlapping } from "./miss/misses.ts"
-import type { Document } from "./read/document.ts"
+import { madeAgain, overlapping } from "./miss/misses.ts"
+import { applyChanges, type Document } from "./read/document.ts"
 import { wantedOf } from "./read/hunk.ts"
 import type { IndentPair } from "./read/indent.ts"
 import { everywhere } from "./read/lines.ts"
 import { createWork, spendPlaces, tooManyPlaces, type Work } from "./read/work.ts"
 import { searchPastSeek } from "./search.ts"
-import { alignedLines, type Unfit } from "./tiers/candidate.ts"
-import type { LocateOptions } from "./tiers/tiers.ts"
+import { alignedLines, type Findings, type LocateOptions, rankOf, type Unfit } from "./tiers/tiers.ts"
 
 /** Where a hunk belongs, how that was found, and what it changes there. */
 export interface Placement extends Sureness {
@@ -42,9 +40,44 @@ export function locate(document: Document, hunks: readonly Hunk[], options: Loca
   return withFinalBreak(document, hunks, (ended) => locateIn(ended, hunks, options))
 }
 
-/** Search, decide, fit. */
+/** Search, decide, fit; and one law for whatever was decided: what is made once is not made twice. */
 function locateIn(document: Document, hunks: readonly Hunk[], given: LocateOptions): Located {
   const options = { ...given, work: given.work ?? createWork() }
+  const placed = placeIn(document, hunks, options)
+  const located = combine(document, placed)
+  if (!isMadeAgain(document, hunks, located, options)) return located
+  const doubted = placed.map((each) =>
+    "issue" in each || !each.some(isLoose) ? each : { issue: madeAgain() },
+  )
+  return combine(document, doubted)
+}
+
+/**
+ * Would the same edit, sent once more, change what it leaves? Then nobody can tell whether the file is as it was before the edit,
+ * or as the edit left it. To the letter it is made all the same: that is what it says; so it is where a person chose.
+ */
+function isMadeAgain(
+  document: Document,
+  hunks: readonly Hunk[],
+  { hunks: placements, changes = [] }: Located,
+  { ambiguous, match, work }: LocateOptions & { work: Work },
+): boolean {
+  const isChosen = ambiguous === "first" || hunks.some(({ picked }) => picked?.length)
+  if (isChosen || changes.length === 0 || !placements.some(isLoose) || work.results <= 0) return false
+  const after = applyChanges(document, changes)
+  work.results -= after.text.length
+  const again = combine(after, placeIn(after, hunks, { match, work: createWork() }))
+  return again.changes !== undefined && applyChanges(after, again.changes).text !== after.text
+}
+
+const isLoose = (placement: HunkResult) =>
+  "tier" in placement && !placement.already && rankOf(placement.tier) > rankOf("line endings")
+
+function placeIn(
+  document: Document,
+  hunks: readonly Hunk[],
+  options: LocateOptions & { work: Work },
+): (Placement[] | Unfit)[] {
   const find = (hunk: Hunk, window: Span) => searchFor(document, hunk, window, options)
   const alone = foundAlone(hunks, (hunk) => find(hunk, everywhere))
   const together = decideTogether(document, hunks, alone, find)
@@ -53,16 +86,13 @@ function locateIn(document: Document, hunks: readonly Hunk[], given: LocateOptio
     decide({ document, hunk: hunks[index]!, found, options, isUnderWay }),
   )
   const shared = together.length > 1 ? sharedPairs(document, together) : []
-  return combine(
-    document,
-    decisions.map((each, index) => fitDecided(document, hunks[index]!, each, shared)),
-  )
+  return decisions.map((each, index) => fitDecided(document, hunks[index]!, each, shared))
 }
 
 /** What is found for each hunk by itself; hunks that look for the same are looked for once. */
-function foundAlone(hunks: readonly Hunk[], find: (hunk: Hunk) => Result): Result[] {
+function foundAlone(hunks: readonly Hunk[], find: (hunk: Hunk) => Findings): Findings[] {
   if (hunks.length === 1) return hunks.map(find)
-  const known = new Map<string, Result>()
+  const known = new Map<string, Findings>()
   return hunks.map((hunk) => {
     const key = JSON.stringify({ ...hunk, line: undefined, source: undefined })
     const found = known.get(key) ?? find(hunk)
@@ -77,11 +107,11 @@ function searchFor(
   hunk: Hunk,
   window: Span,
   options: LocateOptions & { work: Work },
-): Result {
-  if (options.work.places <= 0) return { issue: tooManyPlaces() }
+): Findings {
+  if (options.work.places <= 0) return { candidates: [], issue: tooManyPlaces() }
   const found =
     hunk.old === "" ? placeWithoutOld(document, hunk) : searchPastSeek(document, hunk, window, options)
-  if ("issue" in found) return found
+  if (found.issue) return found
   // One that is meant for all of its places has to tell none of them apart.
   if (hunk.occurrence !== "all") spendPlaces(options.work, found.candidates.length)
   return heedClaims(document, hunk, found)
@@ -94,7 +124,7 @@ function once(look: () => boolean): () => boolean {
 }
 
 /** What the places of all hunks tell about the indentation of the edit. */
-function sharedPairs(document: Document, found: readonly Result[]): IndentPair[] {
+function sharedPairs(document: Document, found: readonly Findings[]): IndentPair[] {
   return found.flatMap((each) =>
     isPlaced(each) ? each.candidates.slice(0, 1).flatMap((one) => indentPairsAt(document, one)) : [],
   )
@@ -137,11 +167,11 @@ function combine(document: Document, results: readonly (Placement[] | Unfit)[]):
   const changes = hunks
     .flatMap((hunk) => ("issue" in hunk ? [] : hunk.changes))
     .sort((a, b) => a.from - b.from || a.to - b.to)
-  const clash = changes.findIndex((change, at) => at > 0 && overlap(changes[at - 1]!, change))
+  const clash = changes.findIndex((change, at) => at > 0 && collide(changes[at - 1]!, change))
   if (clash >= 0) return { hunks: [...hunks, { issue: overlapping(document, changes[clash]!) }] }
   return { hunks, changes }
 }
 
-function overlap(a: Change, b: Change): boolean {
+function collide(a: Change, b: Change): boolean {
   return b.from < a.to || (a.from === b.from && a.to === b.to)
 }

@@ -78,6 +78,13 @@ describe.each(Object.entries(floors))("an edit of lines that are remembered %s",
     })
     expect(said(outcomes)).not.toContain("ELSEWHERE")
     expect(said(outcomes)).not.toContain("(far)")
+    const again = outcomes.map(({ text }, index) => {
+      const { seed, given } = large[index]!
+      return text === undefined
+        ? text
+        : (outcomeOf(text, [remembered(given, memory, seed)], text).text ?? text)
+    })
+    expect(again).toEqual(outcomes.map(({ text }) => text))
     expect(share(outcomes), said(outcomes)).toBeGreaterThanOrEqual(floor / 2)
   })
 })

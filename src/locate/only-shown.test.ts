@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../edits/edit.ts"
-import { land } from "./testing/land.ts"
+import { textAfter } from "./testing/text-after.ts"
 
 const hunk = (old: string, fresh: string, more: Partial<Hunk> = {}): Hunk => ({
   ...{ old, new: fresh, scope: "lines" },
@@ -16,13 +16,13 @@ const vague = hunk("  x\n  return found.all\n}\n\n", "  x\n  return found.all\n/
 
 describe("two places that are too close to call", () => {
   it("are shown, and neither is changed", () => {
-    expect(land(file, [vague])).toBe("<ambiguous>")
+    expect(textAfter(file, [vague])).toBe("<ambiguous>")
   })
 
   it("are no place for who takes the first, or the last: it is not said that the change was made", () => {
-    expect(land(file, [vague], { ambiguous: "first" })).toBe("<ambiguous>")
-    expect(land(file, [{ ...vague, occurrence: "first" }])).toBe("<ambiguous>")
-    expect(land(file, [{ ...vague, occurrence: "last" }])).toBe("<ambiguous>")
+    expect(textAfter(file, [vague], { ambiguous: "first" })).toBe("<ambiguous>")
+    expect(textAfter(file, [{ ...vague, occurrence: "first" }])).toBe("<ambiguous>")
+    expect(textAfter(file, [{ ...vague, occurrence: "last" }])).toBe("<ambiguous>")
   })
 
   it("are told apart by other hunks, and then the change is made", () => {
@@ -30,7 +30,7 @@ describe("two places that are too close to call", () => {
       "export function load(user) {\n  const found = read(user)\n  return found.all\n}\n",
       "load = read\n",
     )
-    expect(land(file, [above, vague])).toBe(
+    expect(textAfter(file, [above, vague])).toBe(
       `load = read\n\n${rest}\n${second.replace("}\n", "// the end\n")}\nexport const last = 0\n`,
     )
   })

@@ -9,9 +9,8 @@ import { saysOf, type Wanted, type WeighedLine, wantedOf, weigh } from "./read/h
 import { classify } from "./read/line-index.ts"
 import { lineText, tableOf } from "./read/line-table.ts"
 import { search } from "./search.ts"
-import type { Candidate } from "./tiers/candidate.ts"
 import { readings } from "./tiers/readings.ts"
-import { type LocateOptions, type TierName, tierOf } from "./tiers/tiers.ts"
+import { type Candidate, type LocateOptions, type TierName, tierOf } from "./tiers/tiers.ts"
 
 /** Where `old` is, and how that was found. */
 export interface PreviewPlace extends Span {
@@ -35,9 +34,8 @@ export function previewPlaces(
     first ??= guess
     const found =
       guess.old === "" ? placeWithoutOld(document, guess) : search(document, guess, whole, options)
-    if ("issue" in found) return found
-    const chosen = heedClaims(document, guess, found)
-    if ("issue" in chosen) return chosen
+    const chosen = found.issue ? found : heedClaims(document, guess, found)
+    if (chosen.issue) return { issue: chosen.issue }
     if (chosen.already) return [{ tier: "exact", score: 1, ...chosen.already }]
     const { candidates } = chosen
     if (candidates.length > 0)

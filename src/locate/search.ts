@@ -1,5 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
-import type { Span } from "../text/place.ts"
+import { overlap, type Span } from "../text/place.ts"
 import { alignHits } from "./align/align.ts"
 import { contradicted, contradiction } from "./decide/against.ts"
 import { seekBlocks } from "./decide/claims.ts"
@@ -12,27 +12,33 @@ import type { Document } from "./read/document.ts"
 import { withoutTypography } from "./read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "./read/hunk.ts"
 import { namedBy, opens } from "./read/identify.ts"
+import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
 import { hitSpan } from "./read/lines.ts"
-import { isRegular, isRegularElsewhere } from "./read/regular.ts"
-import {
-  alignedLines,
-  type Candidate,
-  type Fitted,
-  type Found,
-  isOnlyShown,
-  onlyShown,
-} from "./tiers/candidate.ts"
-import { exactHits } from "./tiers/exact.ts"
+import { exactHits, partHits, spacedHits } from "./tiers/letters.ts"
 import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
-import { partHits, spacedHits } from "./tiers/part-of-line.ts"
 import { readings } from "./tiers/readings.ts"
 import { searchStretches, windowOfTellingLine } from "./tiers/telling-line.ts"
-import type { LocateOptions } from "./tiers/tiers.ts"
-import { allows, rankOf, type TierName } from "./tiers/tiers.ts"
+import {
+  alignedLines,
+  allows,
+  type Candidate,
+  type Findings,
+  type Fitted,
+  isOnlyShown,
+  type LocateOptions,
+  onlyShown,
+  rankOf,
+  type TierName,
+} from "./tiers/tiers.ts"
 
 /** A hunk that names the block that it is for is looked for there; elsewhere only to say where else it would fit. */
-export function searchPastSeek(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
+export function searchPastSeek(
+  document: Document,
+  hunk: Hunk,
+  window: Span,
+  options: LocateOptions,
+): Findings {
   const blocks = hunk.seek?.length ? seekBlocks(document, hunk.seek) : []
   // Lines that are there so often name no block.
   const found = (blocks.length > mostBlocks ? [] : blocks).map((block) =>
@@ -54,7 +60,7 @@ export function searchPastSeek(document: Document, hunk: Hunk, window: Span, opt
 const mostBlocks = 20
 
 /** Goes down the ladder of tiers until one of them has hits. */
-export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Found {
+export function search(document: Document, hunk: Hunk, window: Span, options: LocateOptions): Findings {
   const budget: Budget = { left: lineBudget }
   const look: Look = { budget, options, regular: bestRegularHits }
   const isEverywhere = window.from === 0 && window.to === Number.MAX_SAFE_INTEGER
@@ -95,7 +101,7 @@ function searchLoosely(
   hunk: Hunk,
   wanted: Wanted,
   { window, budget }: { window: Span; budget: Budget },
-): Found {
+): Findings {
   const aligned = alignHits(document, wanted, window, budget)
   const [only, ...others] = aligned.candidates
   const made = others.length === 0 ? doneLike(document, wanted, window, budget) : undefined
@@ -105,7 +111,7 @@ function searchLoosely(
   const isThere =
     made &&
     (!only ||
-      (overlaps(made, only) &&
+      (overlap(made, only) &&
         (isDoneAt(document, only) || isOnlyAdding(wanted) || lacksTarget(document, wanted, only))))
   if (isThere) return { candidates: [], already: made }
   const onto = only && alignedLines(only)
@@ -142,7 +148,7 @@ function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budg
   const [only, ...others] = alignHits(document, reversed, window, budget).candidates
   const lines = only && alignedLines(only)
   if (!lines || others.length > 0) return undefined
-  if (contradiction(document, reversed, lines)) return undefined
+  if (contradiction(document, reversed, lines, { isMade: true })) return undefined
   return isDoneOn(document, wanted, reversed, lines) ? { from: only.from, to: only.to } : undefined
 }
 
@@ -176,8 +182,6 @@ function doneWithoutUnknown(
 /** The change comes to what the file has: the edit was made, and its words merged with those of the file. */
 const isUnchanged = (fitted: Fitted) => "changes" in fitted && fitted.changes.length === 0
 
-const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to
-
 /** The hunk without the line numbers of a display: they are in no file, and must not get into one. */
 function withoutGutter(hunk: Hunk): Hunk {
   const bare = readings(hunk).find((reading) => reading.tier === "line numbers")
@@ -193,7 +197,7 @@ interface Look {
 }
 
 /** Hits of `old` to the letter, else line by line. */
-function literalHits(document: Document, hunk: Hunk, window: Span, look: Look): Found | undefined {
+function literalHits(document: Document, hunk: Hunk, window: Span, look: Look): Findings | undefined {
   const led = windowOfTellingLine(document, hunk, window)
   const exact = led ? exactHits(document.text, hunk, led) : []
   if (exact.length > 0) return { candidates: wholeLineHits(exact, document.text, hunk) }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
-import { land } from "./testing/land.ts"
+import { textAfter } from "./testing/text-after.ts"
 
 /** The text after a stretch of it was replaced by `X`, or the code of the issue. */
 const replaced = (text: string, old: string) =>
-  land(text, { old, new: old.endsWith("\n") ? "X\n" : "X", scope: "substring" })
+  textAfter(text, { old, new: old.endsWith("\n") ? "X\n" : "X", scope: "substring" })
 
 it.each<[what: string, text: string, old: string, after: string]>([
   ["an indented line", "    a()\n  a()\n", "  a()", "    a()\nX\n"],

@@ -8,6 +8,7 @@ import { bareLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts
 import { isMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
+import { originalLines } from "./original-lines.ts"
 import { placePicked } from "./picked-excerpt.ts"
 
 /** What a stretch of an excerpt stands for; of several excerpts in one edit, of which one. */
@@ -42,9 +43,16 @@ export function locateParts(
       if (hunks.length > 1) notes.push(passedOver(hunk, key))
       continue
     }
+    if ("issue" in placed && hunks.length > 1 && isLeftOut(hunk)) {
+      notes.push(`The code ${quoted(hunk)} was left out, as you said.`)
+      continue
+    }
     if ("issue" in placed) {
       const counted = asInFile(placed.issue, originalLines(original, text))
-      return { hunks: [{ issue: inPart(counted, hunk, index, hunks) }], parts, notes }
+      const issue = inPart(counted, hunk, index, hunks)
+      // Which excerpt is not clear is told with the issue; which change of exact lines, by where it is among the others.
+      const before = hunk.place ? [] : hunks.slice(0, index).map(() => nothingYet)
+      return { hunks: [...before, { issue }], parts, notes }
     }
     const from = originalLines(original, placed.on)
     // Of the lines that one excerpt does not show, the others tell.
@@ -70,6 +78,11 @@ function located(changes: Change[]): Located {
   }))
   return { hunks, changes }
 }
+
+/** Of an edit that does not land, what is not wrong with it. */
+const nothingYet = { tier: "elision" as const, score: excerptScore, span: { from: 0, to: 0 }, changes: [] }
+
+const isLeftOut = ({ said = [] }: Hunk) => said.some(({ how }) => how === "leave")
 
 interface Next {
   /** The file as it is, and as the excerpts so far make it. */
@@ -123,7 +136,7 @@ function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNex
 
 /** Lines that are the first of an excerpt say what it is about; the file may have something like them. */
 function withNearest(issue: Issue, document: Document, { new: shown }: Hunk): Issue {
-  const lines = bareLines(shown).filter((line) => line.trim() !== "" && !isMarker(line))
+  const lines = bareLines(issue.part?.text ?? shown).filter((line) => line.trim() !== "" && !isMarker(line))
   const old = lines
     .slice(0, 5)
     .map((line) => `${line}\n`)
@@ -146,19 +159,6 @@ function rewritten(original: string, text: string, changes: readonly Change[]): 
     .filter(({ from, to }) => from < to && text.slice(from, to).trim() !== "")
     .filter(({ from, to }) => written.some(({ fromB, toB }) => from < bounds[toB]! && to > bounds[fromB]!))
     .flatMap(({ insert }) => bareLines(insert))
-}
-
-/** Lines of a version that excerpts made of the file, as lines of the file. */
-function originalLines(original: string, version: string): (lines: LineRange) => LineRange {
-  if (version === original) return (lines) => lines
-  const ranges = diff(splitLines(original), splitLines(version))
-  const before = (line: number) => {
-    const inside = ranges.find(({ fromB, toB }) => line > fromB && line <= toB)
-    if (inside) return Math.min(inside.fromA + 1 + (line - inside.fromB - 1), Math.max(inside.toA, 1))
-    const above = ranges.filter(({ toB }) => toB < line)
-    return above.reduce((sum, { fromA, toA, fromB, toB }) => sum + (toA - fromA) - (toB - fromB), line)
-  }
-  return ([from, to]) => (to < from ? [before(from), before(from) - 1] : [before(from), before(to)])
 }
 
 const isInherited = ({ place }: Hunk) => place?.by === "excerpt" && place.inherited === true

@@ -1,10 +1,9 @@
 import type { Hunk } from "../edits/edit.ts"
-import { type Part, placeExcerpt } from "../excerpt/index.ts"
+import { type Placed, placeExcerpt, type Refused } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { chomp, lineBounds, splitLines } from "../text/lines.ts"
-import type { Change, LineRange } from "../text/place.ts"
-
-type Placed = { changes: Change[]; parts: Part[] } | { issue: Issue }
+import type { LineRange } from "../text/place.ts"
+import { settleDoubt } from "./settled-excerpt.ts"
 
 /**
  * Places an excerpt of which a person says which of several lines it stands for. The other lines are then read as if they were
@@ -13,24 +12,26 @@ type Placed = { changes: Change[]; parts: Part[] } | { issue: Issue }
  */
 export function placePicked(
   text: string,
-  { new: shown, picked = [], place }: Pick<Hunk, "new" | "picked" | "place">,
+  { new: shown, picked = [], said = [], place }: Pick<Hunk, "new" | "picked" | "said" | "place">,
   { key, countedAs }: { key: string; countedAs(line: number): number },
-): Placed {
+): Placed | { issue: Issue } {
   const isPart = place?.by === "excerpt" && place.file !== true && place.inherited !== true
-  const file = { path: key, named: true, part: isPart, countedAs }
-  const first = placeExcerpt(text, shown, file)
+  const adds = place?.by === "excerpt" && place.adds === true
+  const about = { path: key, named: true, part: isPart, adds, countedAs }
+  const first = placeExcerpt(text, shown, about)
   let [reading, placed] = [text, first]
   for (let asked = 0; asked < picked.length && "issue" in placed; asked++) {
     const others = othersThan(placed.issue, (line) => picked.includes(countedAs(line)))
     if (others.length === 0) break
     reading = without(reading, others)
-    placed = placeExcerpt(reading, shown, file)
+    placed = placeExcerpt(reading, shown, about)
   }
-  if (reading === text) return placed
+  const settled = settleDoubt({ text: reading, shown, about }, placed, said)
+  if (reading === text) return settled
   // What is only in the reading must get neither into the file nor before somebody's eyes.
-  return veil.test(JSON.stringify(placed)) || !isAtPicked(placed) ? first : placed
+  return veil.test(JSON.stringify(settled)) || !isAtPicked(settled) ? first : settled
 
-  function isAtPicked(result: Placed): boolean {
+  function isAtPicked(result: Placed | Refused): boolean {
     if ("issue" in result) return true
     const covers = ([from, to]: LineRange) =>
       picked.some((line) => countedAs(from) <= line && line <= countedAs(to))

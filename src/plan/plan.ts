@@ -57,17 +57,18 @@ function planWithout(
 
 /**
  * Edits of one response are made together. Where those of a file were made before, and nothing of it changes now, one that has
- * no place any more was made as well, if the file has what it would have written: under its new name, where that was made too.
+ * no place any more, or none beyond doubt, was made as well, if the file has what it would have written: under its new name, where that was made too.
  */
 function madeTogether(edits: readonly Edit[], outcomes: Outcome[], overlay: Overlay): Outcome[] {
   return outcomes.map((outcome) => {
     const edit = edits[outcome.index]!
     const code = outcome.issue?.code
-    if (edit.op !== "update" || (code !== "not_found" && code !== "file_missing")) return outcome
+    const isLost = code === "not_found" || code === "doubt"
+    if (edit.op !== "update" || (!isLost && code !== "file_missing")) return outcome
     const same = outcomes.filter((other) => other.path === outcome.path)
     const made = same.filter(({ status }) => status === "already_applied")
     if (made.length === 0 || same.some(({ status }) => status === "validated")) return outcome
-    const now = code === "not_found" ? outcome.path : made.find(({ op }) => op === "move")?.to
+    const now = isLost ? outcome.path : made.find(({ op }) => op === "move")?.to
     const document = now === undefined ? undefined : overlay.document(now)
     if (!document || !wasDone(document, edit.hunks)) return outcome
     const { issue: _, ...rest } = outcome

@@ -28,6 +28,8 @@ export interface Named {
   isNew?: true
   /** The words before it say that the fence before shall read like this one. */
   instead?: true
+  /** They speak of something new. */
+  adds?: true
 }
 
 export interface FirstLine {

@@ -184,7 +184,7 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken, inherited, instead, isNew }: Named,
+  { path, repairs, spoken, inherited, instead, adds, isNew }: Named,
   content: string,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
@@ -193,6 +193,7 @@ function partOf(
     ...(spoken && { spoken }),
     ...(inherited && { inherited }),
     ...(instead && { instead }),
+    ...(adds && { adds }),
     ...(isNew && { file: isNew }),
   }
   return {

@@ -1,7 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
-import type { Span } from "../text/place.ts"
+import { overlap, type Span } from "../text/place.ts"
 import { passOverExcerpts, plainPath } from "./excerpts.ts"
 import { asksForFile } from "./fence-extent.ts"
 import { joinParts } from "./parts-of-files.ts"
@@ -131,10 +131,10 @@ export function codeBesideFiles({ edits, issues, repairs }: Parsed, response: st
   const sources = (of: readonly { source?: Span }[]) => of.flatMap(({ source }) => source ?? [])
   const named = new Set(edits.map(({ path }) => plainPath(path)))
   return codeWithoutName(response).flatMap((code) => {
-    const isIn = (source: Span | undefined) => source && source.from < code.to && code.from < source.to
+    const isIn = (source: Span | undefined) => source !== undefined && overlap(source, code)
     // A line above it may have been said to be no name: `src/a.ts:11-13` cites the file.
     const above = response.slice(0, code.from).trimEnd().lastIndexOf("\n") + 1
-    const isSaid = (source: Span) => source.from < code.to && above < source.to
+    const isSaid = (source: Span) => overlap(source, { from: above, to: code.to })
     const countedTo = edits.find(
       (edit) =>
         edit.op === "update" &&

@@ -117,6 +117,22 @@ describe("pathInInfo", () => {
   )
 })
 
+describe("a path with spaces in it", () => {
+  const path = "Sources/System Calls/Errno.swift"
+
+  it.each([path, `swift ${path}`, `swift:${path}`, `swift filename=${path}`, `swift title="${path}"`])(
+    "is all of it in %s",
+    (info) => {
+      expect(pathInInfo(info)).toBe(path)
+    },
+  )
+
+  it("is none where the first word is a path of its own", () => {
+    expect(pathInInfo("ts filename=src/a.ts showLineNumbers")).toBe("src/a.ts")
+    expect(pathInInfo("js src/a.ts src/b.ts")).toBeUndefined()
+  })
+})
+
 describe("pathBefore", () => {
   it("says what was between the path and the block", () => {
     const found = pathBefore({ before: linesOf("Look:\n`src/a.ts`:\n\n```ts") })

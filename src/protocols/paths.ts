@@ -90,13 +90,26 @@ const nameAttribute = /(?:^|[\s{,])(?:title|file|filename|path)=(?:"([^"]*)"|'([
 export function pathInInfo(info: string): string | undefined {
   if (info.length >= longestPath) return undefined
   const attribute = nameAttribute.exec(info)
-  if (attribute) return plain(attribute[1] ?? attribute[2] ?? attribute[3] ?? "")
+  if (attribute?.[3])
+    return plain(withSpaces(attribute[3], info.slice(attribute.index + attribute[0].length)))
+  if (attribute) return plain(attribute[1] ?? attribute[2] ?? "")
   const words = info.split(/\s+/)
   const language = /^[A-Za-z][\w+#-]*:(?![\\/])(.+)$/.exec(words[0] ?? "")
   if (words.length === 1) return plain(language?.[1] ?? words[0]!, { names: language !== null })
   // ```docs/Global Variables.html: a path with a space in it, not a language and a path.
-  if (words.length > 1 && /^[^:]{1,200}\//.test(words[0]!)) return plain(info, { names: false })
-  return words.length === 2 ? plain(words[1]!) : undefined
+  if (!language && /^[^:]{1,200}\//.test(words[0]!)) return plain(info, { names: false })
+  const first = language?.[1] ?? words[1]!
+  const path = withSpaces(
+    first,
+    info.slice(info.indexOf(first, words[0]!.length - first.length) + first.length),
+  )
+  return path !== first || words.length === 2 ? plain(path) : undefined
+}
+
+/** A path with spaces in it, of which the first word is known: what ends it is at the end of the line. */
+function withSpaces(first: string, rest: string): string {
+  const isWhole = !/[\\/]/.test(first) || /\.\w{1,10}$/.test(first)
+  return !isWhole && /^[^="'{}]{1,200}\.\w{1,10}$/.test(rest) ? first + rest : first
 }
 
 function plain(text: string, { names = true } = {}): string | undefined {

@@ -100,10 +100,12 @@ function firstDifference(left: string, right: string): number {
 
 /** The lines of a region with their numbers, one of them marked. */
 export function numbered(
-  { text, lines: [first] }: Pick<Nearest, "text" | "lines">,
+  { text, lines: [first, last] }: Pick<Nearest, "text" | "lines">,
   marks?: number,
 ): string[] {
-  const lines = splitLines(text).map(chomp)
+  const found = splitLines(text).map(chomp)
+  // A region whose last line is blank ends in the break before it.
+  const lines = text.endsWith("\n") && found.length === last - first ? [...found, ""] : found
   const marked = marks === undefined ? 0 : marks - first
   const start = Math.max(0, Math.min(marked - Math.floor(shownLines / 2), lines.length - shownLines))
   const shown = lines.slice(start, start + shownLines)

@@ -77,4 +77,11 @@ describe("retryText", () => {
     expect(text).toContain("contains no edit that could be used")
     expect(text).toContain("## Could not be read (line 3 of your response)\nNo edit.\nWhat to do: Use X.")
   })
+
+  it("shows a region to its last line, blank or not", () => {
+    const text = "def total(items):\n    return 0\n"
+    const nearest = { lines: [3, 5] as [number, number], text, likeness: 0.9 }
+    const shown = retryText(reportOf({ code: "not_found", message: "It is not there.", nearest }))
+    expect(shown).toContain("4 │     return 0\n  5 │ \n")
+  })
 })

@@ -7,6 +7,7 @@ const chosen = z.record(key, z.boolean())
 const nothing = z.object({})
 const which = z.object({ id: z.string().max(100).optional(), paths: z.array(key).optional() })
 
+const lineRange = z.tuple([z.int().min(0), z.int().min(0)])
 const verdict = z.union([z.enum(["accept", "reject"]), z.object({ text })])
 const choices = z.object({
   only: z.array(z.int().min(0)).optional(),
@@ -19,6 +20,14 @@ const choices = z.object({
         occurrence: z.int().min(1).optional(),
         text: text.optional(),
         settle: z.object({ base: text, file: text, text }).optional(),
+        said: z
+          .object({
+            how: z.enum(["so", "remove", "keep", "replace", "before", "after", "leave"]),
+            part: lineRange.optional(),
+            lines: lineRange.optional(),
+            shown: lineRange.optional(),
+          })
+          .optional(),
         path: key.optional(),
       }),
     )

@@ -10,6 +10,9 @@ export interface Span {
   to: number
 }
 
+/** Do two stretches have a part in common? */
+export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
+
 /** The same stretch, farther on in a text. */
 export function moveOn<Place extends Span>(place: Place, by: number): Place {
   return { ...place, from: place.from + by, to: place.to + by }

@@ -69,6 +69,7 @@ it.each(sizes)("a review can be read by everybody: $viewport.width pixels", (opt
       await page.locator(".row.example").waitFor()
       await look(page, 0)
       await page.getByRole("region", { name: "What is not clear" }).waitFor()
+      await page.locator(".ways .cm-line", { hasText: "RUnlock" }).first().waitFor()
       await expectAccess(page, "an excerpt of which a part is not clear, and an example")
     },
     options,

@@ -77,3 +77,11 @@ export const method = fence(
   "python",
   "def name(self):\n    label = self.kind.upper()\n    return label.strip()\n",
 )
+
+/** A method that is not clear: two of its lines replace others, or are new beside them. */
+export const store =
+  "package store\n\n// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\tvar all []Item\n\treturn all\n}\n"
+export const readLock = `Use the read lock in \`List\` of \`store.go\`:\n\n${fence(
+  "go",
+  "// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.RLock()\n\tdefer s.mu.RUnlock()\n\t// ...\n}\n",
+)}`

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { it } from "vitest"
 import { top } from "../sources.ts"
+import { readLock, store } from "./chat.ts"
 import { editOf, give, newFile, sample } from "./response.ts"
 import { visit } from "./stage.ts"
 
@@ -30,6 +31,7 @@ const shown = [
   "review-dark-1024",
   "review-light-390",
   "conflict-dark-1024",
+  "unclear-light-1440",
   "places-light-390",
   "second-answer-light-1440",
 ]
@@ -61,6 +63,16 @@ it.runIf(process.env.EMEND_PICTURES).each([
           .first()
           .click({ timeout: 1000 })
           .catch(() => {})
+      await change("store.go", store)
+      await give(page, readLock)
+      await page.locator("[data-row='0']").waitFor()
+      await look(page, 0)
+      await page.getByRole("button", { name: "Replace lines 5–6" }).waitFor()
+      await take("unclear")
+      await page.getByRole("button", { name: "Replace lines 5–6" }).click()
+      await page.getByText("You said what is meant.").waitFor()
+      await page.keyboard.press("/")
+      await page.getByRole("button", { name: "Clear" }).click()
       await change("list.txt", "# Things\n\n- one\n- two\n\n# More things\n\n- one\n- three\n")
       await give(page, `${sample}\n${editOf("list.txt", ["- one\n", "- first\n"])}`)
       await page.locator(".summary", { hasText: "7 edits" }).waitFor()

@@ -56,6 +56,23 @@ describe.each(stages)("a conversation, over the %s", (stage) => {
       expect(await page.locator(".row").count()).toBe(2)
     }))
 
+  it("never lands what was replaced, where it fits once the later answer has landed", () =>
+    visit(stage, async ({ page, change, text }) => {
+      await change("twins.txt", "same\nbetween\nsame\n")
+      await give(page, `${newFile("new.txt", "new\n")}\n${editOf("twins.txt", ["same\n", "other\n"])}`)
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await expectSummary(page, "2 edits · 1 applied · 1 needs you")
+      await give(page, editOf("twins.txt", ["between\nsame\n", "between\nother\n"]))
+      await expectSummary(page, "2 edits · 1 applied · 1 ready")
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await expectSummary(page, "2 edits · All landed in 2 rounds")
+      // The playground's files are gone with its page.
+      if (stage === "server") await page.reload()
+      await expectSummary(page, "2 edits · All landed in 2 rounds")
+      expect(await page.locator(".row").count()).toBe(2)
+      expect(await text("twins.txt")).toBe("same\nbetween\nother\n")
+    }))
+
   it("is one undoable task also where each answer was applied by itself", () =>
     visit(stage, async ({ page, go, change, text }) => {
       await change("a.py", file)

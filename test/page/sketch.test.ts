@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { cart, chat, chosenRate, fence, labels, loudMark, method } from "./chat.ts"
+import { cart, chat, chosenRate, fence, labels, loudMark, method, readLock, store } from "./chat.ts"
 import { expectSummary, give } from "./response.ts"
 import { stages, visit } from "./stage.ts"
 
@@ -42,6 +42,31 @@ describe.each(stages)("what a chat answers when nobody asks for a format, over t
     }))
 })
 
+describe.each(stages)("a part of it that is not clear, over the %s", (stage) => {
+  it("is chosen by key, outlasts a reload, and can be forgotten", () =>
+    visit(stage, async ({ page, change, text }) => {
+      await change("store.go", store)
+      await give(page, readLock)
+      await expectSummary(page, "1 edit · 1 needs you")
+      await page.keyboard.press("p")
+      expect(await page.locator(":focus").textContent()).toBe(" Replace lines 5–6")
+      await page.keyboard.press("p")
+      await page.keyboard.press("Enter")
+      await expectSummary(page, "1 edit · 1 ready")
+      expect(await page.locator(".row .says").textContent()).toBe("meant as you said")
+      // The playground's files are gone with its page.
+      if (stage === "server") await page.reload()
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.getByRole("button", { name: "Forget what I said" }).click()
+      await expectSummary(page, "1 edit · 1 needs you")
+      await page.getByRole("button", { name: "Replace lines 5–6" }).click()
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("store.go")).toBe(store.replace(".Lock", ".RLock").replace(".Unlock", ".RUnlock"))
+    }))
+})
+
 describe("such an answer", () => {
   it("says of each change what the lines there stand for, and marks all pieces of code in the response", () =>
     visit("playground", async ({ page, change }) => {
@@ -65,26 +90,50 @@ describe("such an answer", () => {
       )
     }))
 
-  it("shows the part that is not clear beside the file, promises nothing, and asks the model for just that", () =>
+  it("shows the part that is not clear, each way to read it with what would come of it, and asks the model for just that", () =>
     visit("playground", async ({ page, change }) => {
-      await change(
-        "store.go",
-        "package store\n\n// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.Lock()\n\tdefer s.mu.Unlock()\n\tvar all []Item\n\treturn all\n}\n",
-      )
-      const part =
-        "// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.RLock()\n\tdefer s.mu.RUnlock()\n\t// ...\n}\n"
-      await give(page, `Use the read lock in \`List\` of \`store.go\`:\n\n${fence("go", part)}`)
-      await expectSummary(page, "1 edit · 1 does not fit")
+      await change("store.go", store)
+      await give(page, readLock)
+      await expectSummary(page, "1 edit · 1 needs you")
       expect(await page.locator(".row .says").textContent()).toBe("a part is not clear")
       const unclear = page.getByRole("region", { name: "What is not clear" })
       expect(await unclear.locator(".here").allTextContents()).toEqual(["3\ts.mu.RLock()"])
-      expect(await page.locator(".places .here").allTextContents()).toEqual(["5\ts.mu.Lock()"])
-      expect(await page.getByRole("button", { name: /Use line|instead|Mend/ }).count()).toBe(0)
+      const ways = page.getByRole("list", { name: "What may be meant" })
+      expect(await ways.getByRole("button").allTextContents()).toEqual([
+        " Replace lines 5–6",
+        " New, before lines 5–6",
+        " New, after lines 5–6",
+        " Replace line 5",
+      ])
       await page.getByRole("button", { name: "Copy what to ask the model" }).click()
       await page.getByText("The retry prompt is on the clipboard.").waitFor()
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(copied).toContain("What is not clear is this part of what you sent (its line 3)")
       expect(copied).toContain("s.mu.RLock()")
+    }))
+
+  it("asks before lines go that it does not show, and says what is kept", () =>
+    visit("playground", async ({ page, change, text }) => {
+      const basket =
+        "export class Basket {\n  items: Item[] = []\n\n  add(item: Item) {\n    this.items.push(item)\n  }\n\n  total() {\n    return this.items.length\n  }\n}\n"
+      const part = basket
+        .slice(0, basket.indexOf("\n  total"))
+        .replace("(item)\n", "(item)\n    this.items.sort()\n")
+      await change("src/basket.ts", `${basket}\nexport const empty = new Basket()\n`)
+      await give(
+        page,
+        `In \`src/basket.ts\`:\n\n${fence("ts", `// ... existing code ...\n${part}}\n// ... existing code ...\n`)}`,
+      )
+      await expectSummary(page, "1 edit · 1 needs you")
+      expect(await page.locator(".row .says").textContent()).toBe("lines may go")
+      await page.getByRole("button", { name: "Remove them" }).waitFor()
+      await page.getByRole("button", { name: "Keep them" }).click()
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.getByRole("button", { name: "Apply 1" }).click()
+      await page.getByText("Applied 1 edit in 1 file.").waitFor()
+      expect(await text("src/basket.ts")).toBe(
+        `${basket.replace("(item)\n", "(item)\n    this.items.sort()\n")}\nexport const empty = new Basket()\n`,
+      )
     }))
 
   it("says which code was taken for an example, so that nobody takes it for an edit", () =>

@@ -1,8 +1,21 @@
 import { execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { eventually, missing, patch, useWindow } from "./window.ts"
 
-const config = { formatters: { "*.txt": "node shout.mjs $FILE" }, stage: true }
+const config = {
+  formatters: { "*.txt": "node shout.mjs $FILE", "*.css": "node slow.mjs $FILE" },
+  stage: true,
+}
+/** A formatter that is done when somebody says so. */
+const slow = `import { existsSync, writeFileSync } from "node:fs"
+const file = process.argv[2]
+if (!existsSync(file + ".enough")) {
+  writeFileSync(file + ".seen", "seen")
+  const timer = setInterval(() => existsSync(file + ".enough") && clearInterval(timer), 50)
+}
+`
 const shout = `import { readFileSync, writeFileSync } from "node:fs"
 const file = process.argv[2]
 writeFileSync(file, readFileSync(file, "utf8").toUpperCase())
@@ -12,6 +25,8 @@ describe.skipIf(missing)("what the project wants done after an edit, in VS Code"
   const stage = useWindow({
     "emend.config.json": JSON.stringify(config),
     "shout.mjs": shout,
+    "slow.mjs": slow,
+    "slow.css": "a { }\n",
     "a.txt": "ONE\nTWO\n",
     "b.txt": "THREE\n",
     "c.md": "four\n",
@@ -58,5 +73,17 @@ describe.skipIf(missing)("what the project wants done after an edit, in VS Code"
     await message("node did not format b.txt").waitFor()
     expect(read("b.txt")).toBe("three\n")
     expect(git("diff", "--cached", "--name-only").split("\n")).toEqual(["b.txt", "shout.mjs", ""])
+  })
+
+  it("can be taken back when the window is closed while a formatter is still at it", async () => {
+    const { command, putOnClipboard, reload, message, read, dir } = stage()
+    await putOnClipboard(patch("slow.css", "a { }", "b { }"))
+    await command("emend: Apply Edits from the Clipboard")
+    await eventually(() => expect(read("slow.css.seen")).toBe("seen"))
+    await reload()
+    await command("emend: Undo the Last Apply")
+    await message("Taken back in 1 file.").waitFor()
+    expect(read("slow.css")).toBe("a { }\n")
+    writeFileSync(join(dir, "slow.css.enough"), "")
   })
 })

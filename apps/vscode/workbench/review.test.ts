@@ -29,6 +29,7 @@ describe.skipIf(missing)("a review in VS Code", () => {
     "src/cart.ts": shop,
     "labels.py": labels,
     "store.go": store,
+    "twins.txt": "same\nbetween\nsame\n",
     ...Object.fromEntries(
       many.map((name) => [name, `first of ${name}\nsecond\n\n\n\n\n\n\nlast of ${name}\n`]),
     ),
@@ -215,6 +216,48 @@ describe.skipIf(missing)("a review in VS Code", () => {
     await rows.filter({ hasText: "store.go" }).filter({ hasText: "not clear" }).waitFor()
     await command("emend: Undo the Last Apply")
     await eventually(() => expect([read("src/cart.ts"), read("labels.py")]).toEqual([shop, labels]))
+    await command("View: Close All Editors")
+  })
+
+  it("asks what is meant where an edit may mean several things, shows what would come of each, and lands the one that is chosen", async () => {
+    const { page, command, putOnClipboard, read } = stage()
+    const unclear =
+      "// List returns all.\nfunc (s *Store) List() []Item {\n\ts.mu.RLock()\n\tdefer s.mu.RUnlock()\n\t// ...\n}\n"
+    await putOnClipboard(
+      `${patch("twins.txt", "same", "other")}\nAnd in \`List\` of \`store.go\`:\n\n${fence("go", unclear)}`,
+    )
+    await command("emend: Review Pasted Answer")
+    await page.locator(statusItem, { hasText: "2 failed" }).waitFor()
+    const rows = page.locator(".pane", { hasText: "Review" }).locator(".monaco-list-row")
+    const question = page.locator(".quick-input-widget")
+    const focused = question.locator(".monaco-list-row.focused")
+    const shown = page.locator(".monaco-diff-editor .editor.modified .view-line")
+    await rows.filter({ hasText: "twins.txt" }).first().waitFor()
+    await rows.filter({ hasText: "store.go" }).click()
+    await focused.filter({ hasText: "Replace lines 5–6" }).waitFor()
+    await shown.filter({ hasText: "s.mu.RUnlock()" }).first().waitFor()
+    await photograph(stage(), "vscode choose")
+    await page.keyboard.press("ArrowDown")
+    await focused.filter({ hasText: "New, before lines 5–6" }).waitFor()
+    await shown.filter({ hasText: "s.mu.Lock()" }).first().waitFor()
+    expect(read("store.go")).toBe(store)
+    await page.keyboard.press("ArrowUp")
+    await focused.filter({ hasText: "Replace lines 5–6" }).waitFor()
+    await page.keyboard.press("Enter")
+    await eventually(() =>
+      expect(read("store.go")).toBe(store.replace(".Lock", ".RLock").replace(".Unlock", ".RUnlock")),
+    )
+    await rows.filter({ hasText: "store.go" }).filter({ hasText: "not clear" }).waitFor({ state: "detached" })
+    await rows.filter({ hasText: "twins.txt" }).first().click()
+    await focused.filter({ hasText: "Use line 1" }).waitFor()
+    await page.keyboard.press("ArrowDown")
+    await focused.filter({ hasText: "Use line 3" }).waitFor()
+    await page.keyboard.press("Enter")
+    await eventually(() => expect(read("twins.txt")).toBe("same\nbetween\nother\n"))
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect(read("twins.txt")).toBe("same\nbetween\nsame\n"))
+    await command("emend: Undo the Last Apply")
+    await eventually(() => expect(read("store.go")).toBe(store))
     await command("View: Close All Editors")
   })
 

@@ -1,8 +1,9 @@
 import type { Issue } from "../../issues/issue.ts"
+import { isImport } from "../edges.ts"
 import { hasSameImports } from "../imports.ts"
-import { likeness } from "../pair.ts"
+import { leastBody, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isProse, type Tree } from "../tree.ts"
+import { type Block, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -13,37 +14,105 @@ import { lossesIn } from "./losses.ts"
  */
 export function isExplained(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs } = claim
+  if (!merging.isNamed && !isKnownWithoutName(claim) && !isAtHomeHere(claim))
+    return say.unknownLine(merging, 0)
   const common = new Set<number>()
+  const start = startOfText(claim)
   const isTold = enteredBlocks(excerpt).some((block) => {
+    if (block.head < start) return false
     const { name } = faceOf(excerpt, block)
     if (merging.homes.isOnly(excerpt, block)) return true
+    if (name === undefined && merging.isNamed && isCallKnownInside(claim, block)) return true
     if (merging.homes.count(name) === 0) return false
     if (isCommonName(name!)) common.add(block.head)
     if (hasPairInside(claim, block) || isSameHead(claim, block)) return true
     // A mere head says where something is; what goes beside it needs more than that.
     if (!isHeadOnly(excerpt, block)) return !isCommonName(name!)
-    return !isCommonName(name!) && !name!.startsWith("section ") && lossesIn(claim).length === 0
+    if (name!.startsWith("section ") || (name!.startsWith("heading ") && hasOtherTitle(claim))) return false
+    return !isCommonName(name!) && lossesIn(claim).length === 0
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
-  if (merging.isNamed && (isBetweenNeighbours(claim) || isBesideTitle(claim))) return undefined
+  if (merging.isAdding && isAllAtEnd(claim)) return undefined
+  const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim)
+  if (merging.isNamed && isBeside) return undefined
+  const isSaid = isRemark(merging.path)
   const solid = [...excerpt.plain.entries()].filter(
-    ([line, plain]) => plain !== "" && !excerpt.markers.has(line),
+    ([line, plain]) => plain !== "" && line >= start && !excerpt.markers.has(line),
   )
-  // Licences and tags of authors are in every file, so that they only count where there is little else.
-  const code = solid.filter(([line, plain]) => !isComment(plain) && !pairs.has(line))
+  // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
+  const code = solid.filter(([line, plain]) => !isSaid(plain) && !isImport.test(plain) && !pairs.has(line))
   let [known, all, rare] = [0, 0, 0]
   for (const [line, plain] of solid) {
     const isKnown = pairs.has(line)
-    if (isKnown && isComment(plain) && code.length > fewLines) continue
+    if (isKnown && (isSaid(plain) || isImport.test(plain)) && code.length > fewLines) continue
     all += saying(plain)
     if (!isKnown) continue
     known += saying(plain)
     if (file.places(plain).length === 1 && !isFrame(plain) && !common.has(line)) rare += saying(plain)
   }
   // Comments alone are alike in many files.
-  if (solid.every(([, plain]) => isComment(plain)))
+  if (solid.every(([, plain]) => isSaid(plain)))
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
   return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+}
+
+/**
+ * Where nothing names the file, heads say little: many files have a `handleSubmit` or a `setUp`. What is in them must be known, so
+ * much of it that it is no chance.
+ */
+function isKnownWithoutName({ merging, excerpt, file, pairs }: Claim): boolean {
+  const heads = new Set(
+    enteredBlocks(excerpt).flatMap(({ spine, inner }) => (inner.flat().length > 0 ? spine : [])),
+  )
+  const isSaid = isRemark(merging.path)
+  let [known, all, rare] = [0, 0, 0]
+  for (const [line, plain] of excerpt.plain.entries()) {
+    if (plain === "" || excerpt.markers.has(line) || isSaid(plain) || isImport.test(plain)) continue
+    if (heads.has(line)) continue
+    all += saying(plain)
+    if (!pairs.has(line)) continue
+    known += saying(plain)
+    if (file.places(plain).length === 1) rare += saying(plain)
+  }
+  return all === 0 || rare >= 2 * enoughRare || 5 * known >= 2 * all
+}
+
+/** Is a function of this very head written anew in words that the rest of the file uses? */
+function isAtHomeHere({ excerpt, file, there }: Claim): boolean {
+  return enteredBlocks(excerpt).some((block) => {
+    const { head, name } = faceOf(excerpt, block)
+    const [line, ...others] = file.places(head)
+    const theirs = there.get(line ?? -1)
+    if (!theirs || others.length > 0 || !name?.startsWith("function ") || isCommonName(name)) return false
+    const { plain } = file.tree
+    const known = new Set([...plain.slice(0, theirs.from), ...plain.slice(theirs.to)].flatMap(wordsOf))
+    const words = [...new Set(wordsOf(bareCode(excerpt, block)))].filter((word) => !everywhere.test(word))
+    return words.length > 0 && 5 * words.filter((word) => known.has(word)).length >= 2 * words.length
+  })
+}
+
+/** Where a document begins: what is set above it says nothing of it, since many have the same. */
+function startOfText({ merging, excerpt: { plain } }: Claim): number {
+  const end = isProse(merging.path) && plain[0] === "---" ? plain.indexOf("---", 1) : -1
+  return plain.slice(end + 1).some((line) => line !== "") ? end + 1 : 0
+}
+
+/** Is nothing of an excerpt in the file, all of which comes first? */
+function isAllAtEnd({ pairs, pieces }: Claim): boolean {
+  const first = pieces.findIndex(({ file }) => file === undefined)
+  return pairs.size === 0 && pieces.slice(first).every(({ file }) => file === undefined)
+}
+
+/** A call that is handed a function has no name; in a file that the answer names, lines in it that the file has once are enough. */
+function isCallKnownInside({ excerpt, file, pairs, there }: Claim, block: Block): boolean {
+  if (!there.has(pairs.get(block.head) ?? -1) || !/\($|=>\s{0,9}\{$/.test(excerpt.plain[block.head]!))
+    return false
+  let known = 0
+  for (let line = block.head + 1; line < block.to; line++) {
+    const plain = excerpt.plain[line]!
+    if (pairs.has(line) && file.places(plain).length === 1 && !isComment(plain)) known += saying(plain)
+  }
+  return known >= leastBody
 }
 
 /** Are all lines that the excerpt adds between two that are neighbours in the file, each of which it has once? Nothing goes. */
@@ -67,6 +136,16 @@ function isBetweenNeighbours(claim: Claim): boolean {
 
 const isData = /\.(?:ya?ml|toml)$/i
 
+/** Are new keys in an object whose own key the file has once, and does nothing go? */
+function isInKey(claim: Claim): boolean {
+  const { merging, excerpt, file, pairs } = claim
+  if (!isJson(merging.path) || lossesIn(claim).length > 0) return false
+  return enteredBlocks(excerpt).some((block) => {
+    const { head, key, isLeaf } = faceOf(excerpt, block)
+    return key !== undefined && !isLeaf && pairs.has(block.head) && file.places(head).length === 1
+  })
+}
+
 /** Has the file a heading of the excerpt, once, that says more than most do? */
 function isBesideTitle({ merging, excerpt, file, pairs }: Claim): boolean {
   if (!isProse(merging.path)) return false
@@ -77,6 +156,15 @@ function isBesideTitle({ merging, excerpt, file, pairs }: Claim): boolean {
 }
 
 const titleSays = 4
+
+/** Has an excerpt a title that its file does not have, which has another one? */
+function hasOtherTitle({ excerpt, file }: Claim): boolean {
+  const isTitle = (plain: string) => /^#\s/.test(plain)
+  return (
+    file.tree.plain.some(isTitle) &&
+    excerpt.plain.some((plain) => isTitle(plain) && file.places(plain).length === 0)
+  )
+}
 
 /** Is a rule or block in another one, as it is in the file, where the outer one is there once? */
 function isNestedAlike({ excerpt, file, pairs, there }: Claim): boolean {
@@ -101,12 +189,13 @@ function isSameHead({ merging, excerpt, file, there }: Claim, block: Block): boo
   if (!merging.isNamed || block.hasMarkers || !name?.startsWith("function ") || !theirs) return false
   if (merging.homes.count(name) !== 1) return false
   const said = bareCode(excerpt, block)
-  const known = new Set(file.tree.plain.flatMap(wordsOf))
   const own = [...said.matchAll(ownMembers)].map((match) => match[1]!)
   const isSame =
     head === faceOf(file.tree, theirs).head ||
     (own.length > 0 && likeness(head, faceOf(file.tree, theirs).head) >= alike)
-  if (!isSame || !own.every((word) => known.has(word))) return false
+  if (!isSame) return false
+  const known = new Set(file.tree.plain.flatMap(wordsOf))
+  if (!own.every((word) => known.has(word))) return false
   const ofHead = new Set(wordsOf(head))
   const telling = (text: string) =>
     [...new Set(wordsOf(text))].filter((word) => !ofHead.has(word) && !everywhere.test(word))
@@ -172,6 +261,10 @@ function hasSpacedOut(excerpt: Tree, file: Known, { head, to }: Pick<Block, "hea
 }
 
 const isComment = (plain: string) => /^(?:\/\/|\/?\*|<!--)/.test(plain)
+
+/** The same where a hash begins one, and no heading. */
+const isRemark = (path: string) => (plain: string) =>
+  isComment(plain) || (!isProse(path) && /^(?:#|--)\s/.test(plain))
 
 const fewLines = 2
 

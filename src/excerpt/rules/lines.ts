@@ -4,7 +4,7 @@ import { isMarker, mayBeMarker } from "../../text/marker.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isLead, openedBy, type Tree } from "../tree.ts"
+import { type Block, isFollowed, isLead, openedBy, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 import { counterpart } from "./whole.ts"
@@ -99,6 +99,8 @@ export function keepsShape({ merging, excerpt, pieces, lines }: Claim): Issue | 
 
 /** A marker between two lines stands for something. Where it came to nothing, and lines are lost there, they were meant. */
 export function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  const first = Math.min(...excerpt.markers)
+  if (isBeforeAll(first, { file, pieces })) return say.misplaced(merging, pieces[0]!.excerpt!)
   for (const marker of excerpt.markers) {
     const after = pieces.findIndex((piece) => piece.excerpt !== undefined && piece.excerpt > marker)
     const before = pieces.findLastIndex((piece) => piece.excerpt !== undefined && piece.excerpt < marker)
@@ -114,10 +116,19 @@ export function keepsWhatMarkersStandFor({ merging, excerpt, file, pieces }: Cla
   return undefined
 }
 
+/** Are new lines below the first marker above all that the file has, and a comment is next that is not shown? It may be that one. */
+function isBeforeAll(marker: number, { file, pieces }: Pick<Claim, "file" | "pieces">) {
+  const [top] = pieces
+  if (top === undefined || top.file !== undefined || top.excerpt < marker) return false
+  const next = pieces.find((piece) => piece.file !== undefined && file.tree.plain[piece.file] !== "")
+  return next?.file !== undefined && next.excerpt === undefined && isLead(file.tree.plain[next.file]!)
+}
+
 /** New lines that the file has right beside the change, where they stay: the excerpt stands for more than was found. */
 export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces } = claim
   const inNew = linesOfNewBlocks(claim)
+  const ends = endsOfKnownBlocks(claim)
   const inFunction = linesOfFunctions(claim)
   const plainOf = (piece: Piece) =>
     piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
@@ -153,7 +164,7 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
   const isRun = (at: number, other: number) =>
     [1, -1].some((step) => !isShown(solid[at - step]) && isSame(at, other) && isSame(at + step, other + step))
   for (const [at, piece] of solid.entries()) {
-    if (!isFresh(at) || inNew.has(piece.excerpt!) || isDecorated(at)) continue
+    if (!isFresh(at) || inNew.has(piece.excerpt!) || ends.has(piece.excerpt!) || isDecorated(at)) continue
     const weight = file.weight(plain[at]!)
     for (let other = Math.max(0, at - beside.two); other <= at + beside.two; other++) {
       if (!isSame(at, other)) continue
@@ -166,7 +177,8 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
         (isNear && (weight >= least.line || (isOnce(at) && weight >= least.once))) ||
         (isRun(at, other) && isAsMuchAs(at, other, least.edge)) ||
         (isPair && weight + file.weight(plain[at + 1]!) >= least.line) ||
-        (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge)
+        (isAtEdge(at) && (isOnce(at) || isNear) && saying(plain[at]!) >= least.edge) ||
+        (isAtEdge(at) && Math.abs(at - other) === 1 && isLead(plain[at]!))
       if (isTwice) return say.unclearLine(merging, piece.excerpt!, solid[other]!.file!)
     }
   }
@@ -174,18 +186,35 @@ export function hasNoLinesTwice(claim: Claim): Issue | undefined {
 }
 
 /** Lines of blocks that are new by their names: what such a block is like is written anew each time. */
-function linesOfNewBlocks({ merging, excerpt, pairs, own }: Claim): Set<number> {
+function linesOfNewBlocks(claim: Claim): Set<number> {
+  const { merging, excerpt, pairs, own } = claim
   const lines = new Set<number>()
   for (const block of own.values()) {
     const { name } = faceOf(excerpt, block)
     const isDeclared = declaredBy(excerpt, block) !== undefined || (name !== undefined && telling.test(name))
-    const isNew = isDeclared && !merging.homes.has(name) && !pairs.has(block.head)
+    const isElsewhere = merging.homes.has(name) && !isNewInBlock(claim, block)
+    const isNew = isDeclared && !isElsewhere && !pairs.has(block.head)
     const isOpen = /^(?:key|function) /.test(name ?? "") && openedBy(excerpt.plain[block.head]!) <= 0
     const isClosed = block.spine.length > 1 || isOpen
     if (isNew && !block.hasMarkers && isClosed)
       for (let line = block.head; line < block.to; line++) lines.add(line)
   }
   return lines
+}
+
+/** Is a block in one that the file has, without one of its name? */
+function isNewInBlock({ excerpt, file, pairs, own, there }: Claim, block: Block): boolean {
+  const outer = [...own.values()].findLast((each) => each.inner.flat().includes(block))
+  const theirs = outer && there.get(pairs.get(outer.head) ?? -1)
+  const { name } = faceOf(excerpt, block)
+  return theirs?.inner.flat().every((each) => faceOf(file.tree, each).name !== name) === true
+}
+
+/** What closes a block that the file has may well be what closes the next one: `}, [user])`. */
+function endsOfKnownBlocks({ excerpt, pairs, own }: Claim): Set<number> {
+  const known = [...own.values()].filter(({ head, spine }) => pairs.has(head) && spine.length > 1)
+  const ends = known.map(({ spine }) => spine.at(-1)!)
+  return new Set(ends.filter((line) => openedBy(excerpt.plain[line]!) < 0))
 }
 
 /** Lines of functions without markers, and the block of the file that each is in: what the file has outside of it is no matter of theirs. */
@@ -211,9 +240,7 @@ const beside = { one: 5, two: 14 }
 export function decoratesSomething({ merging, excerpt, pairs }: Claim): Issue | undefined {
   const bare = excerpt.plain.findIndex((plain, line) => {
     if (pairs.has(line) || !/^(?:@\w[^{;]{0,200}|#\[.{1,200}\])$/.test(plain)) return false
-    let next = line + 1
-    while (excerpt.plain[next] === "") next++
-    return next === excerpt.lines.length || excerpt.markers.has(next)
+    return !isFollowed(excerpt, { to: line + 1 })
   })
   return bare < 0 ? undefined : say.misplaced(merging, bare)
 }

@@ -3,7 +3,7 @@ import { isImport } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, isBeforeMarker, keyIn, openedBy, type Tree } from "../tree.ts"
+import { type Block, blocksIn, isBeforeMarker, isData, isJson, keyIn, openedBy, type Tree } from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, hasMarkerBetween } from "./claim.ts"
 
@@ -38,6 +38,7 @@ export function lossesIn({ file, pieces }: Claim): Loss[] {
 /** What goes was visible: the excerpt shows both neighbours, or what comes instead, and has no marker there. */
 export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
   const hidden = lossesIn(claim).find((loss) => {
+    if (isNewValue(claim, loss)) return false
     const [from, to] = [loss.above?.excerpt ?? loss.fresh[0], loss.below?.excerpt ?? loss.fresh.at(-1)]
     if (from !== undefined && to !== undefined && hasMarkerBetween(claim.excerpt, from, to)) return true
     return !isSeenAbove(claim, loss) || !isSeenBelow(claim, loss) || losesImport(claim, loss)
@@ -45,10 +46,19 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
   return hidden && say.loses(claim.merging, hidden.lost)
 }
 
+/** Does a statement come in the place of the only one among its siblings that sets the same? */
+function isNewValue({ excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
+  const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
+  const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
+  if (!mine || !theirs || lost.to !== lost.from + 1 || theirs.to !== lost.to) return false
+  return faceOf(excerpt, mine).isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
+}
+
 /** Does an import go at the end of what is shown of a block that nothing closes? A marker below may stand for it. */
 function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): boolean {
   const last = fresh.at(-1)
-  if (below?.excerpt !== undefined || last === undefined || !hasMarkerBelow(excerpt, last)) return false
+  if (below?.excerpt !== undefined || last === undefined || !isBeforeMarker(excerpt, { to: last + 1 }))
+    return false
   const keys = new Set(fresh.map((line) => keyIn(excerpt.lines[line]!)))
   for (let line = lost.from; line < lost.to; line++) {
     const isGone = isImport.test(file.tree.plain[line]!) && !keys.has(keyIn(file.tree.lines[line]!))
@@ -57,18 +67,24 @@ function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): bo
   return false
 }
 
-/** Is the next thing in an excerpt a marker? */
-function hasMarkerBelow({ plain, markers }: Tree, line: number): boolean {
-  let next = line + 1
-  while (plain[next] === "") next++
-  return markers.has(next)
-}
-
 function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
-  if (above?.excerpt !== undefined) return true
+  if (above?.excerpt !== undefined) return !isTornEnd(claim, above.excerpt)
   // A block begins here, or what is above its head does, and the excerpt has that block.
   for (const block of claim.there.values())
     if (block.from <= lost.from && block.head >= lost.from && isShownHead(claim, block, fresh)) return true
+  return false
+}
+
+/** Does a line close a block of the excerpt in which a marker stands for more brackets? Then nobody knows which one it closes. */
+function isTornEnd({ excerpt, own }: Claim, line: number): boolean {
+  if (openedBy(excerpt.plain[line]!) >= 0) return false
+  for (const block of own.values()) {
+    if (!block.hasMarkers || block.head === line || block.spine.at(-1) !== line) continue
+    let net = 0
+    for (let at = block.head; at <= line; at++)
+      if (!excerpt.markers.has(at)) net += openedBy(excerpt.plain[at]!)
+    return net !== 0
+  }
   return false
 }
 
@@ -158,7 +174,7 @@ function listsOf(root: Block): (readonly Block[])[] {
 /** Keys without a marker around them may show where something is. What is beside such a key does not go without a word. */
 export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
   const { merging, excerpt, pairs, own, there } = claim
-  if (excerpt.root.hasMarkers || !isData.test(merging.path)) return undefined
+  if (excerpt.root.hasMarkers || !isData(merging.path)) return undefined
   // Who shows most of a file shows all of it.
   if (pairs.size >= claim.file.tree.lines.length * mostOfFile) return undefined
   for (const { lost, fresh } of lossesIn(claim)) {
@@ -172,12 +188,13 @@ export function keepsKeysBesideFrames(claim: Claim): Issue | undefined {
   return undefined
 }
 
-const isData = /\.(?:ya?ml|json[c5]?|toml)$/i
-
 /** An excerpt without markers, of more than one block, that has most of the file is the whole file, and something of it is gone. */
 export function isNoWholeFile(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces } = claim
-  if (merging.isPart || excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
+  if (excerpt.root.hasMarkers || excerpt.root.inner[0]!.length === 1) return undefined
+  // Who sends a part of the file wants something to change.
+  if (merging.isPart && (lossesIn(claim).length > 0 || pieces.some((piece) => piece.file === undefined)))
+    return undefined
   const first = pieces.find(({ excerpt: own }) => own !== undefined && excerpt.plain[own] !== "")
   // It begins in the middle of the file.
   if (first?.file !== undefined && file.tree.plain.slice(0, first.file).some((plain) => plain !== ""))
@@ -186,11 +203,24 @@ export function isNoWholeFile(claim: Claim): Issue | undefined {
   const shown = solid.filter((piece) => piece.excerpt !== undefined)
   const rest = solid.find((piece) => piece.excerpt === undefined)
   const all = file.tree.plain.filter((plain) => plain !== "").length
-  if (!rest || shown.length < all * mostOfFile) return undefined
+  if (!rest || shown.length < all * (merging.isPart ? nearlyAll : mostOfFile)) return undefined
   return say.loses(merging, { from: rest.file!, to: rest.file! + 1 })
 }
 
 const mostOfFile = 0.6
+const nearlyAll = 0.9
+
+/** A key that is sent alone, as it is, but without the comma behind it: then what follows it may be meant to go. */
+export function saysMoreThanAComma(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces, pairs } = claim
+  if (!isJson(merging.path) || excerpt.root.hasMarkers || lossesIn(claim).length > 0) return undefined
+  if (pieces.some((piece) => piece.file === undefined)) return undefined
+  const last = excerpt.lines.length - 1
+  const there = pairs.get(last)
+  if (there === undefined || /,\s*$/.test(excerpt.lines[last]!) || !/,\s*$/.test(file.tree.lines[there]!))
+    return undefined
+  return say.loses(merging, { from: there + 1, to: there + 2 })
+}
 
 /** A function may become a short one. A list, an object or a class of which half would go was rather cut short. */
 export function halvesNothing({

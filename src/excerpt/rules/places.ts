@@ -1,6 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
+import { identityOf } from "../../locate/read/identify.ts"
 import type { Region } from "../merging.ts"
-import { pairing, telling } from "../pair.ts"
+import { isOnlyOneWithLines, pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, nextBranch, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
@@ -28,6 +29,27 @@ export function endsBlocksWhereTheyEnd({
   return undefined
 }
 
+/** A block that is known by what its `name`, `id` or `key` says is no other one: `.target(` with another name is another target. */
+export function keepsIdentity({ merging, excerpt, file, pairs, there }: Claim): Issue | undefined {
+  for (const mine of enteredBlocks(excerpt)) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || /^(?!element|block|call)\w+ /.test(faceOf(excerpt, mine).name ?? "")) continue
+    const [own, other] = [identityIn(excerpt, mine), identityIn(file.tree, theirs)]
+    if (!own || own.kind !== other?.kind || own.name === other.name) continue
+    if ((pairing(excerpt, mine, file, theirs)?.share ?? 0) >= 0.5) continue
+    return say.unclear(merging, mine, theirs)
+  }
+  return undefined
+}
+
+/** What the first thing in a block says of it. */
+function identityIn(tree: Tree, block: Block) {
+  const first = block.inner[0]!.find(({ isMarker }) => !isMarker)
+  const identity = first && identityOf(tree.lines[first.head]!)
+  // Where something comes from changes with each version of it.
+  return identity && /(?:name|id|key|title|slug|label)$/.test(identity.kind) ? identity : undefined
+}
+
 /** Where the file has two blocks of one head or name, what is around or inside tells them apart. */
 export function tellsTwinsApart(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, there } = claim
@@ -45,15 +67,18 @@ export function tellsTwinsApart(claim: Claim): Issue | undefined {
       .filter((each) => each !== theirs && each.head > around.from && each.to <= around.to)
     const { bits = 0, share = 0 } = pairing(excerpt, mine, file, theirs) ?? {}
     const isNamed = telling.test(faceOf(file.tree, theirs).name ?? "")
-    if (others.length > 0 && !mine.hasMarkers && share < 0.3 && !isNamed)
-      return say.ambiguous(merging, mine, [theirs.head])
-    const twin = others.find(
+    const isOnlyOne = () => isOnlyOneWithLines(excerpt, mine, file, { theirs, others })
+    if (others.length > 0 && !mine.hasMarkers && share < 0.3 && !isNamed && !isOnlyOne())
+      return say.ambiguous(merging, mine, headsOf([theirs, ...others]))
+    const twins = others.filter(
       (each) => !taken.has(each.head) && (pairing(excerpt, mine, file, each)?.bits ?? 0) * clearly > bits,
     )
-    if (twin) return say.ambiguous(merging, mine, [theirs.head, twin.head])
+    if (twins.length > 0) return say.ambiguous(merging, mine, headsOf([theirs, ...twins]))
   }
   return undefined
 }
+
+const headsOf = (blocks: readonly Block[]) => blocks.map(({ head }) => head).sort((a, b) => a - b)
 
 /** A block's name, where it says which one it is: elements of markup have the name of their kind. */
 function idOf(tree: Tree, block: Block): string {

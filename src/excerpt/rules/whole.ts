@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import type { Piece } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, isLast, isProse, type Tree } from "../tree.ts"
+import { type Block, isBeforeMarker, isFollowed, isProse, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
 import { isReturning } from "./losses.ts"
@@ -79,6 +79,23 @@ export function replacesParagraphs(claim: Claim): Issue | undefined {
 
 const littleAlike = 0.25
 
+/** A paragraph of a document that is new is not in it already. */
+export function repeatsNoParagraph({ merging, excerpt, file, pieces, byFile }: Claim): Issue | undefined {
+  if (!isProse(merging.path)) return undefined
+  const isThere = ({ excerpt: own, file: there }: Piece) => {
+    if (own === undefined || there !== undefined || saying(excerpt.plain[own]!) < fullLine) return false
+    return file.places(excerpt.plain[own]!).some((line) => byFile.has(line) && byFile.get(line) === undefined)
+  }
+  const solid = pieces.filter((piece) => piece.excerpt === undefined || excerpt.plain[piece.excerpt] !== "")
+  const again = solid.findIndex((piece, at) => isThere(piece) && solid[at + 1] && isThere(solid[at + 1]!))
+  if (again < 0) return undefined
+  const line = solid[again]!.excerpt!
+  return say.unclearLine(merging, line, file.places(excerpt.plain[line]!)[0]!)
+}
+
+/** A line of a paragraph says as much as this. */
+const fullLine = 6
+
 /** The lines around one up to the blank ones. */
 function paragraphAt({ plain }: Tree, line: number): string {
   let [from, to] = [line, line + 1]
@@ -96,7 +113,7 @@ function isWrittenOut({ excerpt }: Claim, block: Block): boolean {
   const { name, isLeaf } = faceOf(excerpt, block)
   if (isLeaf || !name?.startsWith("function ")) return false
   if (block.spine.length > 1 || isReturning(excerpt, block)) return true
-  return !isLast(excerpt, block) && !isBeforeMarker(excerpt, block)
+  return isFollowed(excerpt, block)
 }
 
 /** The block of the file that a block of the excerpt is, or comes in the place of. */

@@ -14,9 +14,8 @@ import {
 } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
-import type { Found } from "../tiers/candidate.ts"
-import { type Candidate, onlyShown } from "../tiers/candidate.ts"
 import type { Budget } from "../tiers/line-by-line.ts"
+import { type Candidate, type Findings, onlyShown } from "../tiers/tiers.ts"
 import { elidedPlace } from "./elisions.ts"
 import { judge } from "./evidence.ts"
 import {
@@ -36,7 +35,7 @@ import {
  * or elided. All its lines are weighed together, and the place is taken only if everything speaks for it. Lines
  * that are merely alike are looked at only if equal lines lead nowhere, never to break a tie.
  */
-export function alignHits(document: Document, wanted: Wanted, window: Span, budget: Budget): Found {
+export function alignHits(document: Document, wanted: Wanted, window: Span, budget: Budget): Findings {
   const table = tableOf(document)
   if (table.count === 0 || wanted.solid.length === 0) return { candidates: [] }
   const { classes, counts } = classify(document, wanted.distinct)
@@ -73,7 +72,7 @@ function align(
   worth: Worth,
   rescues: number,
   seeds: readonly Seed[] = [],
-): (Found & { doubtful?: boolean }) | "nothing" {
+): (Findings & { doubtful?: boolean }) | "nothing" {
   const { document, wanted, rows, gaps, classes, within } = task
   const targets = new Set(gaps.flatMap((gap) => gap.targets))
   if (!worthwhile(rows, targets, rescues)) return "nothing"

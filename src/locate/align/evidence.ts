@@ -15,7 +15,8 @@ export interface Evidence {
   anchored: boolean
 }
 
-export interface Case {
+/** An edit laid along a part of a file, and what else could be. */
+export interface Trial {
   alignment: Alignment
   wanted: Wanted
   gaps: readonly Gap[]
@@ -32,7 +33,7 @@ export interface Case {
  * was found; every line that the change takes away was found, and is not as well placed elsewhere; and each change
  * rests on a line whose place is sure. `rival`: another place is too close to call.
  */
-export function judge(subject: Case): Evidence | "rival" | "weak" {
+export function judge(subject: Trial): Evidence | "rival" | "weak" {
   const { alignment, wanted, gaps, targets, rival } = subject
   const { rows, grid } = alignment
   const total = rows.reduce((sum, row) => sum + saysOf(row), 0)
@@ -168,7 +169,7 @@ const firmWeight = 5
 
 /** A line that is taken away and was found only by likeness needs an equal and telling line right beside it. */
 function rescued(
-  { alignment: { rows, columns, grid }, classes }: Case,
+  { alignment: { rows, columns, grid }, classes }: Trial,
   gap: Gap,
   rowOf: ReadonlyMap<number, number>,
 ): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../../edits/edit.ts"
 import { createDocument } from "../read/document.ts"
-import type { Candidate } from "../tiers/candidate.ts"
+import type { Candidate } from "../tiers/tiers.ts"
 import { heedClaims, nearestToLine } from "./claims.ts"
 
 const text = "class A {\n  x\n}\nclass B {\n  x\n}\nclass C {\n  x\n}\n\n \n"

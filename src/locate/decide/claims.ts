@@ -1,9 +1,9 @@
 import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { bareLines, lineNumberAt, lineStarts, withEndings } from "../../text/lines.ts"
-import type { Span } from "../../text/place.ts"
+import { overlap, type Span } from "../../text/place.ts"
 import { looksDone } from "../miss/misses.ts"
-import { candidatePlaces } from "../miss/places.ts"
+import { candidatePlaces } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, withoutTypography } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
@@ -12,14 +12,14 @@ import { classifyLines } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import { few, firstFrom } from "../read/order.ts"
 import { depthOf } from "../read/scope.ts"
-import type { Candidate, Found } from "../tiers/candidate.ts"
+import type { Candidate, Findings } from "../tiers/tiers.ts"
 import { resultsToTheLetter } from "./done.ts"
 import { isDoneAt } from "./done-at.ts"
 
 /** Takes what the hunk itself says about its place: which occurrence, past which lines, at the end of the file. */
-export function heedClaims(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
+export function heedClaims(document: Document, hunk: Hunk, found: Findings): Findings {
   const claimed = asClaimed(document, hunk, found)
-  if ("issue" in claimed) return claimed
+  if (claimed.issue) return claimed
   const { candidates } = claimed
   if (candidates.length === 0) return claimed
   const { occurrence } = hunk
@@ -32,7 +32,7 @@ export function heedClaims(document: Document, hunk: Hunk, found: Found): Found 
     const candidate = candidates[occurrence - 1]
     return candidate
       ? { ...claimed, candidates: [candidate] }
-      : { issue: outOfRange(document, occurrence, candidates) }
+      : { candidates: [], issue: outOfRange(document, occurrence, candidates) }
   }
   return claimed
 }
@@ -41,11 +41,15 @@ export function heedClaims(document: Document, hunk: Hunk, found: Found): Found 
  * Occurrences are counted in the file as it was when the edit was written. The places that have the new text count as well,
  * so that a second run does not change the next one: if the one that is meant is among them, it was made, or may have been.
  */
-function doneOccurrence(document: Document, hunk: Hunk, candidates: readonly Candidate[]): Found | undefined {
+function doneOccurrence(
+  document: Document,
+  hunk: Hunk,
+  candidates: readonly Candidate[],
+): Findings | undefined {
   const results = resultsToTheLetter(document, wantedOf(hunk), {
     from: 0,
     to: Number.MAX_SAFE_INTEGER,
-  }).filter((span) => !candidates.some(({ from, to }) => from < span.to && span.from < to))
+  }).filter((span) => !candidates.some((candidate) => overlap(candidate, span)))
   if (results.length === 0) return undefined
   const all: Span[] = [...candidates, ...results].sort((a, b) => a.from - b.from)
   const { occurrence } = hunk
@@ -61,17 +65,18 @@ function doneOccurrence(document: Document, hunk: Hunk, candidates: readonly Can
  * What a format lets an edit claim about its place is no hint: a place that is not past the seek lines, or not at the end of the
  * file, is not the one that is meant, even if it is the only one, or looks as if the change had been made there.
  */
-function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issue: Issue } {
+function asClaimed(document: Document, hunk: Hunk, found: Findings): Findings {
   const places = found.already ? [found.already] : found.candidates
   if (places.length === 0 || hunk.old === "") return found
   let kept: readonly Span[] = places
   if (hunk.seek?.length) {
     const [block] = seekBlocks(document, hunk.seek)
-    if (!block) return { issue: seekMissing(hunk.seek) }
+    if (!block) return { candidates: [], issue: seekMissing(hunk.seek) }
     kept = pastSeek(document, hunk, kept)
     const made = found.already && kept.length > 0 ? undefined : doneInBlock(document, hunk, kept)
     if (made) return made
-    if (kept.length === 0) return { issue: seekElsewhere(document, hunk.seek, block.from, places[0]!) }
+    if (kept.length === 0)
+      return { candidates: [], issue: seekElsewhere(document, hunk.seek, block.from, places[0]!) }
   }
   if (hunk.atEnd && hunk.finalBreak === undefined) {
     const isLast = ({ to }: Span) =>
@@ -80,7 +85,7 @@ function asClaimed(document: Document, hunk: Hunk, found: Found): Found | { issu
     const last = kept.filter(
       (place) => isLast(place) || ("how" in place && isDoneAt(document, place as Candidate)),
     )
-    if (last.length === 0) return { issue: notAtEnd(document, kept[0]!) }
+    if (last.length === 0) return { candidates: [], issue: notAtEnd(document, kept[0]!) }
     kept = last
   }
   return found.already ? found : { ...found, candidates: kept as Candidate[] }
@@ -106,7 +111,7 @@ const mostAsked = 100
  * Was the change made in the block that the edit names? It was, if the block has the result and nothing to be changed. Of several
  * places the first is meant: if the result is before that one, it may have been made there, and this is the next.
  */
-function doneInBlock(document: Document, hunk: Hunk, places: readonly Span[]): Found | undefined {
+function doneInBlock(document: Document, hunk: Hunk, places: readonly Span[]): Findings | undefined {
   if (hunk.occurrence !== undefined) return undefined
   const blocks = seekBlocks(document, hunk.seek!)
   const [only, ...others] = blocks
@@ -237,10 +242,10 @@ function blockEnd(document: Document, from: number): number {
  * The places of a hunk that takes nothing away (`old` is empty): after its seek lines, after its line, or at the end of
  * the file. Without any of these it has no place, unless the file is empty.
  */
-export function placeWithoutOld(document: Document, hunk: Hunk): Found | { issue: Issue } {
+export function placeWithoutOld(document: Document, hunk: Hunk): Findings {
   const ends = insertionEnds(document, hunk)
-  if (ends === undefined) return { issue: nowhere() }
-  if (ends.length === 0) return { issue: seekMissing(hunk.seek ?? []) }
+  if (ends === undefined) return { candidates: [], issue: nowhere() }
+  if (ends.length === 0) return { candidates: [], issue: seekMissing(hunk.seek ?? []) }
   const lines = bareLines(withEndings(hunk.new, "\n"))
   return {
     candidates: ends.map(

@@ -1,11 +1,11 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, lineEnd, lineStart, withEndings } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
-import { withFileEndings } from "../fit/to-the-letter.ts"
+import { withFileEndings } from "../fit/fit-at.ts"
 import type { Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, joinWords } from "../read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "../read/hunk.ts"
-import { solveIndent, unknownUnits } from "../read/indent.ts"
+import { indentPairs, solveIndent, unknownUnits } from "../read/indent.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
 import {
   type FileLines,
@@ -15,9 +15,8 @@ import {
   solidLineBefore,
   solidLineFrom,
 } from "../read/lines.ts"
-import { indentPairs } from "../read/regular.ts"
-import type { Candidate, ToTheLetter } from "../tiers/candidate.ts"
-import { chomped, wholeLines } from "../tiers/exact.ts"
+import { chomped, wholeLines } from "../tiers/letters.ts"
+import type { Candidate, ToTheLetter } from "../tiers/tiers.ts"
 import { isResultAround } from "./done.ts"
 
 /** Is the result of a change where it would be made? */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { land } from "../testing/land.ts"
+import { textAfter } from "../testing/text-after.ts"
 
 const filler = "filler()\n".repeat(60)
 
 /** What becomes of a file; "done" if nothing does. */
 function result(text: string, old: string, fresh: string): string {
-  const after = land(text, { old, new: fresh })
+  const after = textAfter(text, { old, new: fresh })
   return after === text ? "done" : after
 }
 
@@ -22,7 +22,7 @@ describe("a place that differs from the edit in its indentation", () => {
     expect(result(`${twin}${filler}${fresh}`, old, fresh)).toBe("done")
   })
   it("is in doubt where the result stands several times", () => {
-    expect(result(`${twin}${filler}${fresh}${filler}${fresh}`, old, fresh)).toBe("<not_found>")
+    expect(result(`${twin}${filler}${fresh}${filler}${fresh}`, old, fresh)).toBe("<doubt>")
   })
   it("is taken where the result stands elsewhere with other indentation as well", () => {
     const shifted = fresh.replace(/^/gm, "  ").trimEnd()
@@ -51,7 +51,7 @@ describe("a place that differs from the edit in more than that", () => {
   })
   it("is in doubt where the result stands to the letter elsewhere, even if no line ties the two", () => {
     const [old, fresh] = ['say(it, "twice")\n', 'shout(it, "often enough")\n']
-    expect(result(`say( it, "twice" )\n${filler}${fresh}`, old, fresh)).toBe("<not_found>")
+    expect(result(`say( it, "twice" )\n${filler}${fresh}`, old, fresh)).toBe("<doubt>")
     expect(result(`say( it, "twice" )\n${filler}`, old, fresh)).toBe(`shout( it, "often enough" )\n${filler}`)
   })
   it("is the place where it differs by quotes only, which a chat window changes", () => {

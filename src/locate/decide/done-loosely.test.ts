@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { Match } from "../../edits/edit.ts"
-import { land } from "../testing/land.ts"
+import { textAfter } from "../testing/text-after.ts"
 
 /** What becomes of a file; "done" if nothing does. */
 function result(text: string, old: string, fresh: string, match: Match = "fuzzy"): string {
-  const after = land(text, { old, new: fresh }, { match })
+  const after = textAfter(text, { old, new: fresh }, { match })
   return after === text ? "done" : after
 }
 

@@ -5,12 +5,11 @@ import { looksDone } from "../miss/misses.ts"
 import type { Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, plainTypography, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "../read/hunk.ts"
+import { regularity } from "../read/indent.ts"
 import { blankEdges, blanksAfter, blanksBefore, matchedLines, onLines } from "../read/lines.ts"
-import { regularity } from "../read/regular.ts"
-import type { Candidate, Found } from "../tiers/candidate.ts"
 import { type Budget, type Hit, otherBlanks, sequenceHits, unlikeBlanks } from "../tiers/line-by-line.ts"
-import { lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
-import { doneAt, hasResultElsewhere } from "./done.ts"
+import { type Candidate, type Findings, lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
+import { doneAt, resultElsewhere } from "./done.ts"
 import { isDoneAt } from "./done-at.ts"
 
 /**
@@ -22,10 +21,10 @@ export function doneElsewhere(
   hunk: Hunk,
   near: Candidate,
   budget: Budget,
-): Found | undefined {
+): Findings | undefined {
   const { tier } = near
   const wanted = wantedOf(hunk)
-  const telling = mayHaveTwin(document, hunk, near) ? longestAdded(wanted) : undefined
+  const telling = mayHaveTwin(document, hunk, near) ? longestOfResult(wanted) : undefined
   if (telling === undefined || !document.text.includes(telling)) return undefined
   const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const isTighter = (hit: Hit) => rankOf(hit.tier) < rankOf(tier)
@@ -33,7 +32,8 @@ export function doneElsewhere(
   // Without any line in common, that the result is elsewhere proves only that this place is in doubt.
   const isTied = hasContext(hunk)
   if (already) return { candidates: [], ...(isTied && { already }) }
-  return hasResultElsewhere(document, wanted, near, budget) ? { candidates: [] } : undefined
+  const elsewhere = resultElsewhere(document, wanted, near, { budget, isLeftEnough: tier === "indentation" })
+  return elsewhere && { candidates: [], doubt: looksDone(document, elsewhere) }
 }
 
 /** A few lines occur elsewhere with other indentation more often than many; what differs in more than that, always may. */
@@ -49,13 +49,13 @@ function isOnlyDressed(old: string, there: string): boolean {
   return plainTypography(old).trim() === plainTypography(withEndings(there, "\n")).trim()
 }
 
-/** The longest line that `new` has and `old` has not. */
-function longestAdded(wanted: Wanted): string | undefined {
+/** The longest line that `new` has and `old` has not; where lines only go, the longest of those that are left. */
+function longestOfResult(wanted: Wanted): string | undefined {
   const known = new Set(wanted.old.map((line) => line.trim()))
-  const added = wanted.new.map((line) => line.trim()).filter((line) => line !== "" && !known.has(line))
-  return added.length === 0
-    ? undefined
-    : added.reduce((longest, line) => (line.length > longest.length ? line : longest))
+  const left = wanted.new.map((line) => line.trim()).filter((line) => line !== "")
+  const added = left.filter((line) => !known.has(line))
+  const longest = (lines: readonly string[]) => lines.toSorted((a, b) => b.length - a.length)[0]
+  return longest(added) ?? longest(left)
 }
 
 /** Do `old` and `new` have a line in common, that ties the result to the place? */
@@ -108,7 +108,7 @@ export function isReindented({ old, new: fresh }: Pick<Hunk, "old" | "new">): bo
  * lines) may be done already: if the file is nearer to `new` than to `old`, it is. If it is as near to either, there is
  * no telling.
  */
-export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Found {
+export function unlessDoneHere(document: Document, hunk: Hunk, hits: Candidate[], budget: Budget): Findings {
   const fold = tierOf(hits[0]!.tier).fold!
   const solid = (text: string) =>
     bareLines(text)

@@ -1,9 +1,10 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
-import { isTwice, type Span } from "../../text/place.ts"
+import { isTwice, overlap, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { isBlank, joinWords, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Gap, isElision, resultOf, type Wanted, wantedOf } from "../read/hunk.ts"
+import { isRegular } from "../read/indent.ts"
 import { likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
@@ -17,9 +18,8 @@ import {
   solidLineBefore,
   solidLineFrom,
 } from "../read/lines.ts"
-import { isRegular } from "../read/regular.ts"
 import { type Budget, type Hit, sequenceHits, walk } from "../tiers/line-by-line.ts"
-import { rankOf, type TierName } from "../tiers/tiers.ts"
+import { rankOf } from "../tiers/tiers.ts"
 
 /**
  * Where the result of an edit is already: `new`, line for line, exactly once, and nothing of what the edit takes
@@ -87,29 +87,34 @@ export function resultSpans(document: Document, wanted: Wanted, window: Span, bu
   return sequenceHits(document, resultOf(wanted), window, budget).map(({ lines }) => hitSpan(lines))
 }
 
-/** Is the result of an edit, with words of its own, to the letter elsewhere than where the edit would be made? */
-export function hasResultElsewhere(document: Document, wanted: Wanted, place: Span, budget: Budget): boolean {
-  if (newWords(wanted, resultOf(wanted)) < 1) return false
-  const loosest = "edge blank lines"
-  return resultsToTheLetter(document, wanted, everywhere, budget, loosest).some(
-    ({ from, to }) => to <= place.from || from >= place.to,
-  )
+/**
+ * Where the result of an edit is to the letter, elsewhere than where the edit would be made. It must have a word that `old` has
+ * not; or, if what the edit leaves is enough, two words.
+ */
+export function resultElsewhere(
+  document: Document,
+  wanted: Wanted,
+  place: Span,
+  { budget, isLeftEnough }: { budget: Budget; isLeftEnough: boolean },
+): Span | undefined {
+  const known = new Set(wanted.old.map((line) => line.trim()))
+  const added = wanted.new.filter((line) => !isBlank(line) && !known.has(line.trim()))
+  const isLeft = isLeftEnough && added.length === 0 && wordCount(wanted.new) >= 2
+  if (wordCount(added) < 1 && !isLeft) return undefined
+  return sequenceHits(document, resultOf(wanted), everywhere, budget)
+    .filter(({ tier }) => rankOf(tier) <= rankOf("edge blank lines"))
+    .map(({ lines }) => hitSpan(lines))
+    .find((span) => !overlap(span, place))
 }
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
 /** Where the file has the lines of the result to the letter, one with a word among them. */
-export function resultsToTheLetter(
-  document: Document,
-  wanted: Wanted,
-  window: Span,
-  budget: Budget = { left: 100_000 },
-  loosest: TierName = "line endings",
-): Span[] {
+export function resultsToTheLetter(document: Document, wanted: Wanted, window: Span): Span[] {
   const result = resultOf(wanted)
   if (newWords(wanted, result) === 0) return []
-  return sequenceHits(document, result, window, budget)
-    .filter(({ tier }) => rankOf(tier) <= rankOf(loosest))
+  return sequenceHits(document, result, window, { left: 100_000 })
+    .filter(({ tier }) => rankOf(tier) <= rankOf("line endings"))
     .map(({ lines }) => hitSpan(lines))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { land } from "../testing/land.ts"
+import { textAfter } from "../testing/text-after.ts"
 
 /**
  * Things of one sort that are beside each other in files, in languages of which nothing is known here: `NAME` is what tells them
@@ -562,8 +562,8 @@ it("an edit is refused where what it is in has another head, of whatever form", 
     `${head}\n  /** Where the data is held, also re-using\n   * the last arguments. */\n  data?: Result\n}\n`
   const old = "  QueryState<D> & {\n    /** Where the data is held, also re-using\n"
   const hunk = { old, new: old.replace("re-using", "reusing") }
-  expect(land(block("> = InfiniteState<D> & {"), hunk)).toMatch(/^<\w+>$/)
-  expect(land(block("QueryState<D> & {"), hunk)).toContain("reusing")
+  expect(textAfter(block("> = InfiniteState<D> & {"), hunk)).toMatch(/^<\w+>$/)
+  expect(textAfter(block("QueryState<D> & {"), hunk)).toContain("reusing")
 })
 
 it("an edit that adds lines below a heading is refused where the file does not have that heading", () => {
@@ -572,8 +572,8 @@ it("an edit that adds lines below a heading is refused where the file does not h
     old: `# Changelog\n\n## [Unreleased]\n\n${below}`,
     new: `# Changelog\n\n## [Unreleased]\n### Fixed\n\n- Added handling of errors\n\n${below}`,
   }
-  expect(land(`# Changelog\n\n${below}`, hunk)).toMatch(/^<\w+>$/)
-  expect(land(hunk.old, hunk)).toBe(hunk.new)
+  expect(textAfter(`# Changelog\n\n${below}`, hunk)).toMatch(/^<\w+>$/)
+  expect(textAfter(hunk.old, hunk)).toBe(hunk.new)
 })
 
 /** The lines that an edit may show: all of the block, or from its name to just behind the change. */
@@ -593,13 +593,14 @@ describe.each(forms)(
     const hunks = shownOf(block(meant), meant).map((old) => ({ old, new: changed(old) }))
 
     it("is refused where the file has only another one", () => {
-      for (const hunk of hunks) expect(land(above + block(other) + below, hunk), hunk.old).toMatch(/^<\w+>$/)
+      for (const hunk of hunks)
+        expect(textAfter(above + block(other) + below, hunk), hunk.old).toMatch(/^<\w+>$/)
     })
 
     it("lands where the file has it beside the other one", () => {
       const [before, after] = [above + block(other), below]
       for (const hunk of hunks)
-        expect(land(before + block(meant) + after, hunk), hunk.old).toBe(
+        expect(textAfter(before + block(meant) + after, hunk), hunk.old).toBe(
           before + changed(block(meant)) + after,
         )
     })

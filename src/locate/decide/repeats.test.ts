@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { land } from "../testing/land.ts"
+import { textAfter } from "../testing/text-after.ts"
 import { isReindented, repeatsOf } from "./done-loosely.ts"
 
 const repeats = (old: string, fresh: string) => repeatsOf({ old, new: fresh, scope: "lines" })
@@ -20,24 +20,24 @@ describe("what an edit adds", () => {
 
 describe("an edit whose result stands there, and may do so by chance", () => {
   it("is refused if it repeats lines", () => {
-    expect(land("x,\nx,\nx,\n]\n", { old: "x,\n]\n", new: "x,\nx,\n]\n" })).toBe("<ambiguous>")
-    expect(land("  go()\n}\n", { old: "  go()\n", new: "  go()\n}\n" })).toBe("<ambiguous>")
+    expect(textAfter("x,\nx,\nx,\n]\n", { old: "x,\n]\n", new: "x,\nx,\n]\n" })).toBe("<ambiguous>")
+    expect(textAfter("  go()\n}\n", { old: "  go()\n", new: "  go()\n}\n" })).toBe("<ambiguous>")
   })
   it("counts as made if it brings blank lines", () => {
-    expect(land("a()\n\nb()\n", { old: "b()\n", new: "\nb()\n" })).toBe("a()\n\nb()\n")
+    expect(textAfter("a()\n\nb()\n", { old: "b()\n", new: "\nb()\n" })).toBe("a()\n\nb()\n")
   })
   it("is made if another hunk of the same edit is still to be made", () => {
     const other = { old: "first()\n", new: "second()\n" }
     const blank = { old: "b()\n", new: "\nb()\n" }
-    expect(land("first()\na()\n\nb()\n", [other, blank])).toBe("second()\na()\n\n\nb()\n")
+    expect(textAfter("first()\na()\n\nb()\n", [other, blank])).toBe("second()\na()\n\n\nb()\n")
     const repeat = { old: "x,\n]\n", new: "x,\nx,\n]\n" }
-    expect(land("first()\nx,\nx,\n]\n", [other, repeat])).toBe("second()\nx,\nx,\nx,\n]\n")
+    expect(textAfter("first()\nx,\nx,\n]\n", [other, repeat])).toBe("second()\nx,\nx,\nx,\n]\n")
   })
   it("counts as made if the others are", () => {
     const other = { old: "first()\nend()\n", new: "second()\nend()\n" }
     const blank = { old: "b()\n", new: "\nb()\n" }
     const file = "second()\nend()\na()\n\nb()\n"
-    expect(land(file, [other, blank])).toBe(file)
+    expect(textAfter(file, [other, blank])).toBe(file)
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Span } from "../../text/place.ts"
-import { narrow, windowsOf } from "./together.ts"
+import { narrow, windowsOf } from "./decide.ts"
 
 /** A hunk that is as long as its places, which start at these offsets. */
 const hunk = (length: number, ...starts: number[]) => ({
@@ -12,7 +12,7 @@ const hunk = (length: number, ...starts: number[]) => ({
     how: { by: "words" as const, insert: "" },
   })),
 })
-const missing = { issue: { code: "not_found" as const, message: "It is not there." } }
+const missing = { candidates: [], issue: { code: "not_found" as const, message: "It is not there." } }
 const startsOf = (found: ReturnType<typeof narrow>) =>
   found.map((each) => ("issue" in each ? "none" : each.candidates.map(({ from }) => from)))
 

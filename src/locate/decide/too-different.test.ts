@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { land } from "../testing/land.ts"
+import { textAfter } from "../testing/text-after.ts"
 
 /** A block of a file that has these lines, between others. */
 const fileWith = (...lines: string[]) =>
@@ -16,7 +16,7 @@ function edited(lines: readonly string[], target: string) {
 describe("a place that has some lines of an edit", () => {
   it("is taken if one line is not as the edit has it", () => {
     const hunk = edited([...body.slice(0, 3), "inform(everybody)"], "reserve(order.items)")
-    expect(land(fileWith(...body), hunk)).toContain("reserve(order.items).then(log)")
+    expect(textAfter(fileWith(...body), hunk)).toContain("reserve(order.items).then(log)")
   })
 
   it("is refused if it lacks as many telling lines as it has", () => {
@@ -24,29 +24,29 @@ describe("a place that has some lines of an edit", () => {
       ["open(ledger)", "reserve(order.items)", "charge(order.customer)", "close(ledger)"],
       "reserve(order.items)",
     )
-    expect(land(fileWith(...body), hunk)).toBe("<doubt>")
+    expect(textAfter(fileWith(...body), hunk)).toBe("<doubt>")
   })
 
   it("is refused if it lacks lines here and there, and taken if they changed at one end", () => {
     const spread = edited(["open(ledger)", ...body.slice(0, 3), "close(ledger)"], "reserve(order.items)")
-    expect(land(fileWith(...body), spread)).toBe("<doubt>")
+    expect(textAfter(fileWith(...body), spread)).toBe("<doubt>")
     const atEnd = edited([...body.slice(0, 3), "close(ledger)", "open(gate)"], "reserve(order.items)")
-    expect(land(fileWith(...body), atEnd)).toContain("reserve(order.items).then(log)")
+    expect(textAfter(fileWith(...body), atEnd)).toContain("reserve(order.items).then(log)")
   })
 
   it("is refused if its head has other words, even if it has the same name", () => {
     const head = (type: string) => `default ${type}Consumer andThen(final ${type}Consumer after) {`
     const file = fileWith(head("Int"), "  requireNonNull(after)", "}")
-    expect(land(file, edited([head("Long"), "  requireNonNull(after)"], "requireNonNull(after)"))).toBe(
+    expect(textAfter(file, edited([head("Long"), "  requireNonNull(after)"], "requireNonNull(after)"))).toBe(
       "<doubt>",
     )
   })
 
   it("is taken if lines were invented: nothing is there in their place", () => {
     const hunk = edited([body[0]!, "open(ledger)", body[1]!, "close(ledger)", body[2]!], body[1]!)
-    expect(land(fileWith(...body), hunk)).toContain("reserve(order.items).then(log)")
+    expect(textAfter(fileWith(...body), hunk)).toContain("reserve(order.items).then(log)")
     const replaced = fileWith(body[0]!, "lock(stock)", body[1]!, "unlock(stock)", body[2]!)
-    expect(land(replaced, hunk)).toBe("<doubt>")
+    expect(textAfter(replaced, hunk)).toBe("<doubt>")
   })
 
   it("is taken if only numbers differ", () => {
@@ -54,6 +54,56 @@ describe("a place that has some lines of an edit", () => {
       ["core", "client", "server", "tools"].map((name) => `"@scope/${name}": "7.${minor}.0",`)
     const remembered = [...versions(18).slice(0, 2), '"express": "4.18.2",', '"typescript": "5.2.2",']
     const file = fileWith(...versions(19).slice(0, 2), '"express": "4.18.2",', '"typescript": "5.2.2",')
-    expect(land(file, { ...edited(remembered, '"express": "4.18.2"') })).toContain("then(log)")
+    expect(textAfter(file, { ...edited(remembered, '"express": "4.18.2"') })).toContain("then(log)")
+  })
+})
+
+describe("what is missing beside a place", () => {
+  it("was not invented, if several lines are missing between a bracket and a line", () => {
+    const file =
+      "public static Factory Make()\n{\n    get\n    {\n#if !(PORTABLE || DOTNET)\n        if (IsGenerated)\n        {\n            return Dynamic.Instance;\n        }\n    }\n}\n"
+    const old =
+      "        {\n            // warning: this used to fail in old tools\n            IValueProvider valueProvider;\n\n#if !(PORTABLE || DOTNET)\n            if (IsGenerated)\n            {\n                valueProvider = new Provider(member);\n"
+    expect(textAfter(file, { old, new: old.replace("DOTNET", "DOTNET || NET6") })).not.toContain("NET6")
+  })
+
+  it("counts twice where the edit would be taken for made", () => {
+    const imports = (...names: string[]) => `import (\n${names.map((name) => `\t"${name}"\n`).join("")}`
+    const others = imports(
+      "flag",
+      "fmt",
+      "os",
+      "reflect",
+      "regexp",
+      "runtime/debug",
+      "strings",
+      "sync",
+      "testing",
+      "time",
+    )
+    const own = imports("errors", "fmt", "path", "reflect", "regexp", "runtime", "strings", "sync", "time")
+    const file = `package suite\n\n${others}\n\t"example.com/stretched/testify/assert"\n\t"example.com/stretched/testify/require"\n)\n`
+    const hunk = {
+      old: `${own}\n\t"example.com/stretched/spew"\n\t"example.com/stretched/objx"\n`,
+      new: `${own}\n\t"example.com/stretched/objx"\n\n`,
+    }
+    expect(textAfter(file, hunk)).toMatch(/^<(doubt|not_found)>$/)
+  })
+
+  it("speaks against it where the head of a block that is kept is that of another block", () => {
+    const file =
+      "const { Failure } = require('./error.js')\n\n// @ts-check\n\nclass Option {\n  /**\n   * Make a new `Option` with the given `flags` and `description`.\n   */\n}\n"
+    const old =
+      "const { Failure } = require('./error.js')\n\n// @ts-check\n\nclass Argument {\n  /**\n   * Make a new argument with the given name and description.\n"
+    expect(textAfter(file, { old, new: old.replace("// @ts-check\n\n", "") })).toBe("<doubt>")
+  })
+
+  it("is a word of a title: another step, if nothing else tells", () => {
+    const file = (name: string) =>
+      `steps:\n  - name: ${name}\n    uses: actions/checkout@4f1c # v7.0.0\n\n  - run: make\n`
+    const old = "  - name: Checkout\n    uses: actions/checkout@4f1c # v7.0.0\n"
+    const hunk = { old, new: old.replace("4f1c # v7.0.0", "9e2a # v7.0.1") }
+    expect(textAfter(file("Checkout"), hunk)).toContain("v7.0.1")
+    expect(textAfter(file("Checkout code"), hunk)).toBe("<doubt>")
   })
 })

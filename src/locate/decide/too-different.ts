@@ -1,7 +1,7 @@
 import type { Document } from "../read/document.ts"
-import { isBlank, withoutTypography } from "../read/fold.ts"
+import { hasWord, isBlank, withoutTypography } from "../read/fold.ts"
 import { changedGaps, isElision, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
-import { namedBy, opens } from "../read/identify.ts"
+import { identityOf, namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
@@ -27,7 +27,7 @@ export function tooDifferent(
   document: Document,
   wanted: Wanted,
   lines: FileLines,
-  invented: ReadonlySet<number>,
+  { invented, isMade }: { invented: ReadonlySet<number>; isMade: boolean },
 ): Share | undefined {
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
@@ -55,18 +55,23 @@ export function tooDifferent(
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
       : isOutweighed(there, missing.length, {
           isAtOneEnd: isAtOneEnd(isThere),
+          isMade,
           isChanged: () => areWordsNear(document, wanted, lines, missing),
         }))
   const lacking = missing.length > 0 ? missing : heads
   return isOther ? { there, missing: lacking.map(({ at }) => at) } : undefined
 }
 
-/** One more line that is there than is missing is enough at one end of the edit; as many are, where these were changed. */
+/**
+ * One more line that is there than is missing is enough at one end of the edit; as many are, where these were changed. Who takes an
+ * edit for made looks no further: what is missing here and there counts twice.
+ */
 function isOutweighed(
   there: number,
   missing: number,
-  { isAtOneEnd, isChanged }: { isAtOneEnd: boolean; isChanged: () => boolean },
+  { isAtOneEnd, isMade, isChanged }: { isAtOneEnd: boolean; isMade: boolean; isChanged: () => boolean },
 ): boolean {
+  if (isMade && !isAtOneEnd) return there <= 2 * missing
   if (there > missing + 1) return false
   if (!isAtOneEnd || there < missing) return true
   return there === missing && !isChanged()
@@ -80,7 +85,9 @@ export function inventedLines(document: Document, wanted: Wanted, lines: FileLin
   const runs = missingRuns(document, wanted, lines)
   const lacking = runs.reduce((sum, run) => sum + run.rows.length, 0)
   const isInvented = ({ rows, there, isBetween }: MissingRun) =>
-    isBetween && isBlank(there) && (rows.length === 1 || lacking * 2 < wanted.solid.length)
+    isBetween !== undefined &&
+    isBlank(there) &&
+    (rows.length === 1 || (isBetween === "words" && lacking * 2 < wanted.solid.length))
   return new Set(runs.filter(isInvented).flatMap((run) => run.rows))
 }
 
@@ -88,8 +95,8 @@ export function inventedLines(document: Document, wanted: Wanted, lines: FileLin
 interface MissingRun {
   rows: number[]
   there: string
-  /** Lines of the edit before and after them are there. */
-  isBetween: boolean
+  /** Lines of the edit before and after them are there; a lone bracket says little about what is beside it. */
+  isBetween?: "words" | "signs"
 }
 
 /** How many lines beyond an end of the edit may be instead of one that is missing there, and more than these. */
@@ -103,7 +110,9 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
     const reach = rows.length + more
     const from = before?.end ?? (after ? backLines(text, after.from, reach) : 0)
     const to = after?.from ?? (before ? onLines(text, before.end, reach) : 0)
-    if (rows.length > 0) runs.push({ rows, there: text.slice(from, to), isBetween: !!before && !!after })
+    const isWord = (line: LineSpan) => hasWord(text.slice(line.from, line.to))
+    const isBetween = !before || !after ? undefined : isWord(before) && isWord(after) ? "words" : "signs"
+    if (rows.length > 0) runs.push({ rows, there: text.slice(from, to), ...(isBetween && { isBetween }) })
     rows = []
   }
   for (const at of wanted.solid) {
@@ -147,7 +156,16 @@ function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
 /** Next to nothing speaks for the place, and the one line that is not there speaks against it. */
 function isAgainst({ count }: WeighedLine, wrote: string, file: string | undefined, there: number): boolean {
   if (file === undefined) return there === 0 || (there === 1 && count > 0)
-  return there <= 1 && (isOtherHead(wrote, file) || isOtherName(wrote, file))
+  return there <= 1 && (isOtherHead(wrote, file) || isOtherName(wrote, file) || isOtherEntry(wrote, file))
+}
+
+/** What an entry is called by; an address is rather remembered wrongly. */
+const names = new Set(["name", "title", "id"])
+
+/** What an entry is called reads otherwise, if only by a word more: `- name: Checkout`, `- name: Checkout code`. */
+function isOtherEntry(wrote: string, file: string): boolean {
+  const [a, b] = [identityOf(wrote), identityOf(file)]
+  return a !== undefined && a.kind === b?.kind && names.has(a.kind) && !haveSameWords(wrote, file)
 }
 
 function isOtherName(wrote: string, file: string): boolean {

@@ -1,12 +1,17 @@
+import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
-import { moveOn } from "../../text/place.ts"
+import { lineEnd, marginBefore, withEndings } from "../../text/lines.ts"
+import { type Change, moveOn, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
-import type { IndentPair } from "../read/indent.ts"
-import { indentPairs } from "../read/regular.ts"
-import type { Candidate, Fitted, How } from "../tiers/candidate.ts"
-import { fitBothWays } from "./fit.ts"
-import { fitToTheLetter } from "./to-the-letter.ts"
-import { writeBlock } from "./write.ts"
+import { indentOf, isBlank } from "../read/fold.ts"
+import { wantedOf } from "../read/hunk.ts"
+import { netBrackets, opens } from "../read/identify.ts"
+import { type IndentPair, indentPairs, indentUnit, linesAround, solveIndent } from "../read/indent.ts"
+import { lineSpanAt, linesFrom, onLines } from "../read/lines.ts"
+import { chomped } from "../tiers/letters.ts"
+import type { Candidate, Fitted, How } from "../tiers/tiers.ts"
+import { fit, fitBothWays } from "./fit.ts"
+import { endingNear, writeBlock } from "./reindent.ts"
 
 /** What a hunk changes at a place. `shared`: what other hunks of the same edit tell about its indentation. */
 export function fitAt(document: Document, candidate: Candidate, shared?: readonly IndentPair[]): Fitted {
@@ -51,4 +56,157 @@ const manyAlike: Issue = {
 export function indentPairsAt(document: Document, { how, within }: Candidate): readonly IndentPair[] {
   const { text } = within?.document ?? document
   return how.by === "lines" || how.by === "alignment" ? indentPairs(text, how.wanted, how.lines) : []
+}
+
+/** What a hunk changes where the text has its `old`, or that with the file's own line breaks (`needle`), to the letter. */
+export function fitToTheLetter(
+  text: string,
+  { hunk, span, needle }: { hunk: Hunk; span: Span; needle: string },
+  shared: readonly IndentPair[] | undefined,
+): Fitted {
+  const known = reindented(text, span, hunk, shared)
+  if (known) return known
+  const change =
+    hunk.scope === "lines"
+      ? lineChange(text, span, needle, withEndings(hunk.new, "\n"))
+      : stretchChange(text, span, needle, hunk.new)
+  return { changes: [change] }
+}
+
+/**
+ * Lines that are hardly indented fit whatever the indentation of the edit is. If its other hunks show that it is not the
+ * file's, and the same rule explains this hunk as well, its new lines are indented by that rule.
+ */
+function reindented(
+  text: string,
+  span: Span,
+  hunk: Hunk,
+  shared: readonly IndentPair[] = [],
+): Fitted | undefined {
+  if (hunk.scope === "substring" || shared.every(([wrote, file]) => wrote === file)) return undefined
+  const wanted = wantedOf(hunk)
+  return fit(text, wanted, linesFrom(text, span.from, wanted), shared)
+}
+
+/** Whole lines for whole lines: those that both texts start and end with are context, and keep their own endings. */
+function lineChange(text: string, span: Span, old: string, fresh: string): Change {
+  const before = old.split(/\r?\n/)
+  const after = fresh === "" ? [] : chomped(fresh).split("\n")
+  const most = Math.min(before.length, after.length)
+  let lead = 0
+  while (lead < most && before[lead] === after[lead]) lead++
+  let trail = 0
+  while (trail < most - lead && before.at(-1 - trail) === after.at(-1 - trail)) trail++
+  const from = onLines(text, span.from, lead)
+  const lines = after.slice(lead, after.length - trail)
+  const gone = before.length - lead - trail
+  if (gone === 0 || lines.length === 0)
+    return writeBlock(text, { from, to: onLines(text, from, gone) }, lines)
+  const to = lineEnd(text, onLines(text, from, gone - 1))
+  return { from, to, insert: lines.join(endingNear(text, from, to)) }
+}
+
+function stretchChange(text: string, span: Span, old: string, fresh: string): Change {
+  return trimmedChange(span, old, withFileEndings(text, span, belowIndent(text, span, old, fresh)))
+}
+
+/**
+ * A single line that is found within its indentation, for which several lines come: either these have the file's indentation,
+ * or, like the first, too little of it. The second line tells: it is as deep as the first, or one step deeper if that one
+ * opens a block.
+ */
+function belowIndent(text: string, span: Span, old: string, fresh: string): string {
+  const margin = marginBefore(text, span.from) ?? ""
+  const [first, ...rest] = fresh.split("\n")
+  const second = rest.find((line) => !isBlank(line))
+  if (margin === "" || old.includes("\n") || second === undefined) return fresh
+  const wrote = indentOf(first!)
+  const units = {
+    wrote: indentUnit(rest),
+    file: indentUnit(linesAround(text, [lineSpanAt(text, span.from - margin.length)], 2000)),
+  }
+  const rule =
+    solveIndent([[wrote, margin + wrote]], rest.map(indentOf), units) ?? ((indent: string) => margin + indent)
+  const isDeep = hasFileIndent({
+    first: first!,
+    second,
+    rest,
+    old,
+    margin,
+    step: (units.file ?? "  ").length,
+  })
+  if (isDeep) return fresh
+  const shift = (line: string) =>
+    isBlank(line)
+      ? line
+      : (rule(indentOf(line)) ?? margin + indentOf(line)) + line.slice(indentOf(line).length)
+  return [first!, ...rest.map(shift)].join("\n")
+}
+
+interface Below {
+  first: string
+  second: string
+  rest: readonly string[]
+  old: string
+  margin: string
+  /** How much deeper a level is in the file. */
+  step: number
+}
+
+/** Are the lines below the first one indented as in the file already? */
+function hasFileIndent({ first, second, rest, old, margin, step }: Below): boolean {
+  const [wrote, there] = [indentOf(first).length, margin.length + indentOf(first).length]
+  const closes = /^[ \t]*[)\]}]/.test(second)
+  // What closes a block that it did not open lies outside of where the first line is: it cannot be too shallow.
+  if (closes && !opens(first)) return indentOf(second) !== ""
+  const least = Math.min(...insideOf(first, rest).map((line) => indentOf(line).length))
+  if (least < there) return false
+  // The line itself, if the new text has it again and in no other block, tells for sure.
+  const same = rest.find(
+    (line, at) => line.trim() === old.trim() && balanceOf(`${first}${rest.slice(0, at).join("")}`) === 0,
+  )
+  if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
+  // What is opened without a bracket may hold lines that are as deep as itself: a list below its key.
+  if (indentOf(second).length === there && !/[{([]\s*$/.test(first)) return true
+  // A block that is opened goes in by a step, and so does the rest of a statement. Lines of a comment do not.
+  const isInner = !closes && (opens(first) || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second))
+  const isComment = /^\s*\*/.test(second) || [first, second].every((line) => /^\s*(?:#|\/\/|--)/.test(line))
+  const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
+  return !isInner || isComment || away(there) < away(wrote)
+}
+
+/** The lines up to one that starts by closing a block which none of them opened: what follows may well be less deep. */
+function insideOf(first: string, rest: readonly string[]): string[] {
+  let depth = balanceOf(first.replace(/^[\s)\]}]*/, ""))
+  const outside = rest.findIndex((line) => {
+    const isOutside = depth + balanceOf(/^[\s)\]}]*/.exec(line)![0]) < 0
+    depth += balanceOf(line)
+    return isOutside
+  })
+  return rest.slice(0, outside < 0 ? undefined : outside).filter((line) => !isBlank(line))
+}
+
+/** How many brackets are opened more than closed, those in quotes aside. */
+const balanceOf = (line: string) => netBrackets(line.replace(/"[^"]*"|'[^']*'/g, ""))
+
+export function withFileEndings(text: string, span: Span, fresh: string): string {
+  return fresh.includes("\n") ? withEndings(fresh, endingNear(text, span.from, span.to)) : fresh
+}
+
+/** The change without the whole lines that both texts start and end with: those are context. */
+function trimmedChange({ from, to }: Span, old: string, fresh: string): Change {
+  let lead = 0
+  const most = Math.min(old.length, fresh.length)
+  for (let at = 0; at < most && old.charCodeAt(at) === fresh.charCodeAt(at); at++) {
+    if (old.charCodeAt(at) === 10) lead = at + 1
+  }
+  let trail = 0
+  for (
+    let count = 1;
+    count <= most - lead && old.charCodeAt(old.length - count) === fresh.charCodeAt(fresh.length - count);
+    count++
+  ) {
+    if (old.charCodeAt(old.length - count) === 10) trail = count - 1
+  }
+  return { from: from + lead, to: to - trail, insert: fresh.slice(lead, fresh.length - trail) }
 }

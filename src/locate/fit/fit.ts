@@ -2,7 +2,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { bareLines, sameLines } from "../../text/lines.ts"
 import type { Change, Span } from "../../text/place.ts"
 import { readsTwoWays } from "../miss/misses.ts"
-import { pickedPlace, type Undecided, undecided } from "../miss/places.ts"
+import { pickedPlace, type Undecided, undecided } from "../miss/nearest.ts"
 import { applyChanges, type Document } from "../read/document.ts"
 import { indentOf, isBlank, withoutSpacing } from "../read/fold.ts"
 import { changedGaps, type Gap, type Wanted } from "../read/hunk.ts"
@@ -18,10 +18,10 @@ import {
   mergeBlanks,
   onLines,
 } from "../read/lines.ts"
-import type { Fitted } from "../tiers/candidate.ts"
+import type { Fitted } from "../tiers/tiers.ts"
 import { type Carrier, createCarrier } from "./carry.ts"
 import { insertionPoint } from "./insertion.ts"
-import { writeBlock } from "./write.ts"
+import { writeBlock } from "./reindent.ts"
 
 /**
  * Carries the change from `old` to `new` over to the file, as a three-way merge: lines that the model did not

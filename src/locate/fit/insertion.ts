@@ -1,7 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
 import { bareLines } from "../../text/lines.ts"
 import type { Span } from "../../text/place.ts"
-import { pickedPlace, type Undecided, undecided } from "../miss/places.ts"
+import { pickedPlace, type Undecided, undecided } from "../miss/nearest.ts"
 import { indentOf, isBlank } from "../read/fold.ts"
 import { restsOf } from "../read/hunk.ts"
 import { likeness } from "../read/likeness.ts"

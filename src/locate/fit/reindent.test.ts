@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { createDocument } from "../read/document.ts"
 import { changedGaps, wantedOf } from "../read/hunk.ts"
-import type { IndentPair } from "../read/indent.ts"
+import { type IndentPair, indentPairs, isRegular, isRegularElsewhere } from "../read/indent.ts"
 import { matchedLines } from "../read/lines.ts"
-import { indentPairs, isRegular, isRegularElsewhere } from "../read/regular.ts"
 import { sequenceHits } from "../tiers/line-by-line.ts"
 import { reindenter } from "./reindent.ts"
 

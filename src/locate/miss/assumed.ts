@@ -4,7 +4,7 @@ import { isBlank, withoutTypography } from "../read/fold.ts"
 import { isElision, type Wanted } from "../read/hunk.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import type { FileLines } from "../read/lines.ts"
-import { shorten } from "./places.ts"
+import { shorten } from "./nearest.ts"
 
 /** What an edit takes for granted about the lines around its change, and the file does not have like that. */
 export type Assumed =

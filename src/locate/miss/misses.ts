@@ -9,8 +9,7 @@ import { namedBy } from "../read/identify.ts"
 import { shareWords } from "../read/likeness.ts"
 import type { MatchedLine } from "../read/lines.ts"
 import type { Work } from "../read/work.ts"
-import { nearestRegion } from "./nearest.ts"
-import { candidatePlaces, isShortened } from "./places.ts"
+import { candidatePlaces, isShortened, nearestRegion } from "./nearest.ts"
 
 /** Why a hunk has no place, with the evidence that a reader or a model needs to put it right. */
 export function notFound(
@@ -137,6 +136,16 @@ export function repeated(): Issue {
     code: "ambiguous",
     message: "The file has lines like the new ones here already: nothing tells whether this edit was made.",
     hint: "Leave the edit out if it was made; else send it with more of the lines around it.",
+  }
+}
+
+/** What the edit leaves has a place for it once more. */
+export function madeAgain(): Issue {
+  return {
+    code: "doubt",
+    message:
+      "This edit fits loosely here, and would fit its own result again: nothing tells whether it was made already.",
+    hint: "Leave the edit out if it was made; else read the file again and send it with the lines as they are now.",
   }
 }
 

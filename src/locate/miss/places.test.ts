@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createDocument } from "../read/document.ts"
-import { candidatePlaces, pickedPlace, undecided } from "./places.ts"
+import { candidatePlaces, pickedPlace, undecided } from "./nearest.ts"
 
 const text = "  one \r\ntwo two\nthree"
 

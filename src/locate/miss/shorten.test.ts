@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { locate } from "../locate.ts"
 import { createDocument } from "../read/document.ts"
-import { differenceAt, isShortened, shorten, shortenLines } from "./places.ts"
+import { differenceAt, isShortened, shorten, shortenLines } from "./nearest.ts"
 
 const long = "x".repeat(20_000)
 

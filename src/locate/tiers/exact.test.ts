@@ -4,7 +4,7 @@ import { isDoneAt } from "../decide/done-at.ts"
 import { fitAt } from "../fit/fit-at.ts"
 import { createDocument } from "../read/document.ts"
 import type { IndentPair } from "../read/indent.ts"
-import { exactHits } from "./exact.ts"
+import { exactHits } from "./letters.ts"
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 type Scope = Hunk["scope"]

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { occurrences, steadily } from "./exact.ts"
+import { occurrences, steadily } from "./letters.ts"
 
 describe("occurrences", () => {
   const of = (text: string, needle: string, from = 0, to = text.length) =>

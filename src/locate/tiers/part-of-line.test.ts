@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { partHits, spacedHits } from "./part-of-line.ts"
+import { partHits, spacedHits } from "./letters.ts"
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 

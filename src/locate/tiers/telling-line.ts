@@ -3,8 +3,7 @@ import { moveOn, type Span } from "../../text/place.ts"
 import { createDocument, type Document, slice } from "../read/document.ts"
 import { type LineIndex, linesWith } from "../read/line-index.ts"
 import { lineKey, lineText, tableOf } from "../read/line-table.ts"
-import type { Candidate, Found } from "./candidate.ts"
-import { rankOf } from "./tiers.ts"
+import { type Candidate, type Findings, rankOf } from "./tiers.ts"
 
 /** A shorter line occurs in many places, and leads to none. */
 const fewestCharacters = 16
@@ -64,8 +63,8 @@ const reach = 3000
 export function searchStretches(
   document: Document,
   hunk: Hunk,
-  searchIn: (stretch: Document) => Found | undefined,
-): Found | undefined {
+  searchIn: (stretch: Document) => Findings | undefined,
+): Findings | undefined {
   const line = longestLine(hunk.old)
   const places = line.length < fewestInStretch ? [] : placesOf(document, line)
   if (places.length === 0 || places.length > mostPlaces) return undefined

@@ -27,7 +27,10 @@ export function nameOf(first: FirstLine): Named | undefined {
 }
 
 /** What the words before a fence say of it. Where they ask for a change, it is no example, whatever the file has of it. */
-function saidOf(first: FirstLine, named: Omit<Named, "extent">): Pick<Named, "spoken" | "instead" | "isNew"> {
+function saidOf(
+  first: FirstLine,
+  named: Omit<Named, "extent">,
+): Pick<Named, "spoken" | "instead" | "adds" | "isNew"> {
   const words = [named.line.text, wordsBefore(first.before)?.text ?? ""].map((each) =>
     each.slice(-longestWords),
   )
@@ -39,12 +42,15 @@ function saidOf(first: FirstLine, named: Omit<Named, "extent">): Pick<Named, "sp
   return {
     ...(!isAsked && { spoken: true }),
     ...(saysInstead(first) && { instead: true }),
+    ...(words.some((each) => addsSomething.test(each)) && { adds: true }),
     ...(words.some((each) => asksForFile.test(each)) && { isNew: true }),
   }
 }
 
 const asksForChange =
   /(?:^|[.:;,)*`]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap)(?:e?d|e?s|ing)?\b/i
+
+const addsSomething = /\b(?:add|insert|append|introduce)(?:e?d|e?s|ing)?\b/i
 
 /** “In the class above, in `src/a.ts`:” */
 const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W{0,5}$/i

@@ -14,7 +14,7 @@ import type { ExpectedFile, Review, ReviewOptions } from "../../../../src/review
 import { withFilesOf } from "../../../../src/whose-code.ts"
 import type { Desk } from "../desk.ts"
 import { mayChange, planOn, reviewOn } from "../engine/planning.ts"
-import { type Applied, changeBack, changedSince, filesToTurn, reversed } from "../engine/records.ts"
+import { type Applied, changeBack, changedSince, filesToTurn, isSame, reversed } from "../engine/records.ts"
 import { followUp } from "./follow-up.ts"
 import { asLanded, type Made, stateNow, writeInEditor } from "./write.ts"
 
@@ -64,8 +64,8 @@ async function applyNow(
   })
   if (expected && written && !written.ok && refusals.includes(written.issue.code)) return { refused: written }
   if (!written?.ok) return { report: report(parsed, plan, written, { dryRun: false }), notices: [] }
-  const notices = [...written.notices, ...(await followUp(desk, plan.files))]
   const commit = await remember(desk, { label: "apply", note: noted }, written, plan.files)
+  const notices = [...written.notices, ...(await finish(desk, commit, plan.files))]
   const result = report(parsed, plan, { ok: true, commit }, { dryRun: false })
   return {
     report: result,
@@ -126,8 +126,8 @@ async function turn(desk: Desk, which: Which, { back }: { back: boolean }): Prom
   const landing = await writeInEditor(desk, turning, applied.kept)
   if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
   for (const { path } of files) back ? applied.undone.add(path) : applied.undone.delete(path)
-  const notices = [...landing.notices, ...(await followUp(desk, turning, { turned: true }))]
   await desk.memory.keep(applied)
+  const notices = [...landing.notices, ...(await followUp(desk, turning, { turned: true }))]
   tell(desk, files)
   return { applied, notices }
 }
@@ -161,15 +161,22 @@ async function turnParts(desk: Desk, { id, parts }: Parts, note: unknown): Promi
   const files = taken.map(({ change }) => change)
   const landing = await writeInEditor(desk, files, applied.kept)
   if (!landing.ok) return { message: landing.issue.message, paths: landing.paths }
-  const notices = [...landing.notices, ...(await followUp(desk, files, { turned: true }))]
-  if (taken.some(({ all }) => !all))
-    return { applied: await remember(desk, { label: `undo ${id}`, note }, landing, files), notices }
+  if (taken.some(({ all }) => !all)) {
+    const commit = await remember(desk, { label: `undo ${id}`, note }, landing, files)
+    const notices = await finish(desk, commit, files, { turned: true })
+    return { applied: commit, notices: [...landing.notices, ...notices] }
+  }
   for (const { path } of taken) applied.undone.add(path)
   await desk.memory.keep(applied)
+  const notices = [...landing.notices, ...(await followUp(desk, files, { turned: true }))]
   tell(desk, files)
   return { applied, notices }
 }
 
+/**
+ * Takes note of what was written. Before anything else: formatters take their time, and whoever closes the window meanwhile can
+ * take it back all the same.
+ */
 async function remember(
   desk: Desk,
   { label, note }: { label: string; note?: unknown },
@@ -187,11 +194,29 @@ async function remember(
     undone: new Set(),
     ...(note !== undefined && { note }),
   }
-  // Who hears of it may close the window: it is remembered by then. Or recalled already, if storage answers late.
   await desk.memory.keep(applied)
-  if (!desk.applied.some(({ id }) => id === applied.id)) desk.applied.push(applied)
+  // It may be recalled already, if storage answers late.
+  const recalled = desk.applied.find(({ id }) => id === applied.id)
+  if (!recalled) desk.applied.push(applied)
+  return recalled ?? applied
+}
+
+/** What the project wants done after a write, and what the files are then. Who hears of it finds it remembered. */
+async function finish(
+  desk: Desk,
+  applied: Applied,
+  planned: readonly FileChange[],
+  how: { turned?: boolean } = {},
+): Promise<string[]> {
+  const notices = await followUp(desk, planned, how)
+  const files = await asLanded(desk, planned)
+  const isSameAsBefore = files.every(({ after }, at) => isSame(after, applied.files[at]!.after))
+  if (!isSameAsBefore) {
+    applied.files = files
+    await desk.memory.keep(applied)
+  }
   tell(desk, planned)
-  return applied
+  return notices
 }
 
 function tell({ hub }: Desk, files: readonly FileChange[]): void {

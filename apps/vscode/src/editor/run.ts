@@ -10,6 +10,8 @@ export interface Runs {
   last(): { report: Report; failed: readonly Failed[] } | undefined
   /** Takes note of a run: its failures are underlined where the response is. */
   take(source: ResponseSource, parsed: Parsed, report: Report): void
+  /** Takes note of what became of one of its edits since. */
+  takeOne(index: number, report: Report): void
   /** Goes to the next failure, or the one before; or to a certain one. */
   go(by: 1 | -1, to?: number): Promise<void>
   onChange: vscode.Event<void>
@@ -19,7 +21,9 @@ export function createRuns(documents: VirtualDocuments, subscriptions: vscode.Di
   const diagnostics = vscode.languages.createDiagnosticCollection("emend (failed edits)")
   const changed = new vscode.EventEmitter<void>()
   subscriptions.push(diagnostics, changed)
-  let last: { report: Report; failed: Failed[]; source: ResponseSource; uri?: vscode.Uri } | undefined
+  let last:
+    | { parsed: Parsed; report: Report; failed: Failed[]; source: ResponseSource; uri?: vscode.Uri }
+    | undefined
   let at: number | undefined
 
   /** The document with the response: the one that it is in, or one that is made for it. */
@@ -55,7 +59,17 @@ export function createRuns(documents: VirtualDocuments, subscriptions: vscode.Di
     last: () => last,
     onChange: changed.event,
     take(source, parsed, report) {
-      last = { source, report, failed: failedEdits(parsed, report) }
+      last = { source, parsed, report, failed: failedEdits(parsed, report) }
+      at = undefined
+      void underline()
+      changed.fire()
+    },
+    takeOne(index, { edits }) {
+      const edit = edits.find((each) => each.index === index)
+      if (!last || !edit) return
+      const all = last.report.edits.map((each) => (each.index === index ? edit : each))
+      const failed = failedEdits(last.parsed, { ...last.report, edits: all })
+      last = { ...last, failed, report: { ...last.report, edits: all, ok: failed.length === 0 } }
       at = undefined
       void underline()
       changed.fire()

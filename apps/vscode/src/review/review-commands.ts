@@ -1,11 +1,13 @@
 import type { Parsed } from "emend/core"
 import * as vscode from "vscode"
+import type { Choices } from "../../../../src/review.ts"
 import { type CommandParts, complain, deskOf } from "../commands.ts"
 import { applyResponse, readOn } from "../editor/applying.ts"
 import { forgetMessages, mention, tell } from "../editor/messages.ts"
 import { fromClipboard } from "../editor/response.ts"
 import { changeNear, type LineChange, withoutChanges } from "../engine/waiting.ts"
 import { sentence } from "../engine/words.ts"
+import { chooseWay } from "./choose.ts"
 import { showMerge } from "./merge.ts"
 import type { Row } from "./tree.ts"
 import type { Waiting } from "./waiting.ts"
@@ -32,7 +34,7 @@ export function registerReview(parts: ReviewParts, subscriptions: vscode.Disposa
     "emend.nextChange": () => go(parts, 1),
     "emend.previousChange": () => go(parts, -1),
     "emend.showChange": (...of: Given) => showChange(parts, of),
-    "emend.showLost": (at: number) => showLost(parts, last, at),
+    "emend.showLost": (at: number, message: string) => showLost(parts, last, at, message),
   }
   for (const [name, run] of Object.entries(commands)) {
     const safely = (...args: never[]) => run(...args).catch(complain)
@@ -55,7 +57,11 @@ async function review(parts: ReviewParts): Promise<Parsed> {
   const applied = desk.applied.find(({ id }) => id === report.commit)
   if (applied) waiting.take(desk, applied)
   if (waiting.uris().some((uri) => !waiting.whole(uri))) await go(parts, 1, { fromStart: true })
-  else if (!report.ok || waiting.count() > 0) await vscode.commands.executeCommand("emend.review.focus")
+  else if (!report.ok || waiting.count() > 0) {
+    // The list is there as soon as there is something in it: it is told so a moment later, and cannot be opened before.
+    await vscode.commands.executeCommand("setContext", "emend.reviewing", true)
+    await vscode.commands.executeCommand("emend.review.focus")
+  }
   announce(parts, [sentence(report), ...notices].join(" "), report.ok)
   return parsed
 }
@@ -94,7 +100,11 @@ async function sayToRow(
   row: Row | undefined,
   how: (uri: vscode.Uri, id?: number) => Promise<void>,
 ): Promise<void> {
-  if (row) return say(parts, [row], how)
+  return row ? say(parts, [row], how) : readAnew()
+}
+
+/** What was clicked is not what is there now. */
+function readAnew(): void {
   void tell("information", "The list was just read anew, and nothing was done. Try it again.")
 }
 
@@ -166,11 +176,44 @@ async function showChange({ waiting, documents, desk }: ReviewParts, of: Given):
   await vscode.commands.executeCommand("vscode.diff", before, meant.uri, title, { preview: true, selection })
 }
 
-/** An edit that found no place: VS Code's own merge editor, or the answer itself if nothing in a file is like it. */
-async function showLost(parts: ReviewParts, parsed: Parsed | undefined, at: number): Promise<void> {
-  const index = parts.runs.last()?.failed[at]?.index
+/**
+ * An edit that found no place: what it may mean, to choose from; else VS Code's own merge editor, or the answer itself if nothing
+ * in a file is like it.
+ */
+async function showLost(
+  parts: ReviewParts,
+  parsed: Parsed | undefined,
+  at: number,
+  message: string,
+): Promise<void> {
+  const failed = parts.runs.last()?.failed[at]
+  if (failed?.message !== message) return readAnew()
+  const { index } = failed
+  if (!parsed || index === undefined) return parts.runs.go(1, at)
   const desk = await deskOf(parts)
-  const isShown =
-    parsed !== undefined && index !== undefined && (await showMerge(desk, parts.documents, parsed, index))
-  if (!isShown) await parts.runs.go(1, at)
+  const choices = await chooseWay(desk, parts.documents, parsed, index)
+  if (choices) return landChosen(parts, parsed, index, choices)
+  if (choices === null || (await showMerge(desk, parts.documents, parsed, index))) return
+  await parts.runs.go(1, at)
+}
+
+/** Lands an edit as a person says that it is meant. Its changes wait in the file with the others. */
+async function landChosen(
+  parts: ReviewParts,
+  parsed: Parsed,
+  index: number,
+  choices: Choices,
+): Promise<void> {
+  const desk = await deskOf(parts)
+  const outcome = await applyResponse(desk, parsed, { choices })
+  if ("refused" in outcome) return
+  const { report, notices } = outcome
+  parts.runs.takeOne(index, report)
+  const applied = desk.applied.find(({ id }) => id === report.commit)
+  if (!applied) return void tell("warning", [sentence(report), ...notices].join(" "))
+  parts.waiting.take(desk, applied)
+  const [first] = applied.files
+  const change = first && parts.waiting.changesOf(desk.uriOf(first.path))[0]
+  if (first && change) await goTo(desk.uriOf(first.path), change)
+  announce(parts, [sentence(report), ...notices].join(" "), report.ok)
 }

@@ -96,7 +96,7 @@ function itemOf(row: Row, lost: () => readonly { message: string; path?: string 
     item.tooltip = plainly(message)
     item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
     item.contextValue = "emend.lost"
-    item.command = { title: "Show", command: "emend.showLost", arguments: [row.at] }
+    item.command = { title: "Show", command: "emend.showLost", arguments: [row.at, message] }
     return item
   }
   const item = new vscode.TreeItem(plainly(row.text) || "(blank lines)", None)

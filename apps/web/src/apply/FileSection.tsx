@@ -6,6 +6,7 @@ import { LandedDetail } from "./LandedDetail.tsx"
 import { Misses } from "./Misses.tsx"
 import { shortName } from "./questions.ts"
 import type { FileGroup, Row } from "./rows.ts"
+import { forgetWords } from "./words.ts"
 
 /** A file: what happens to it, what was done to it, and what does not fit. Its name stays in sight. */
 export function FileSection({ group }: { group: FileGroup }) {
@@ -71,20 +72,18 @@ function Ready({ rows, group }: { rows: Row[]; group: FileGroup }) {
           {note}
         </p>
       ))}
-      {rows.some(({ picked }) => picked) && (
-        <p class="notice actions">
-          You picked the place.
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              for (const { id, picked } of rows) if (picked) apply.unpick(id)
-            }}
-          >
-            Forget the place I picked
-          </button>
-        </p>
-      )}
+      {(["place", "meaning"] as const).map((kind) => {
+        const own = rows.filter(({ picked }) => picked === kind)
+        if (own.length === 0) return null
+        return (
+          <p class="notice actions" key={kind}>
+            {kind === "place" ? "You picked the place." : "You said what is meant."}
+            <button type="button" class="quiet" onClick={() => own.map(({ id }) => apply.unpick(id))}>
+              {forgetWords[kind]}
+            </button>
+          </p>
+        )
+      })}
       {group.file ? (
         <FileDiff rows={rows} file={group.file} />
       ) : (

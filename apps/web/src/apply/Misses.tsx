@@ -10,7 +10,8 @@ import { excerpt } from "./excerpt.ts"
 import { Lines, Places } from "./Places.tsx"
 import { copyRetry } from "./ReviewBar.tsx"
 import type { Row } from "./rows.ts"
-import { adviceOn } from "./words.ts"
+import { Ways } from "./Ways.tsx"
+import { adviceOn, forgetWords } from "./words.ts"
 
 /** An edit that has no place yet: why, what comes closest, and what can be done about it. */
 export function Misses({ row }: { row: Row }) {
@@ -34,19 +35,30 @@ export function Misses({ row }: { row: Row }) {
             <strong>
               Edit {row.number}: <Said text={issue.message} />
             </strong>{" "}
-            {printable(adviceOn(issue))}
+            {printable(adviceOn(issue, isToldByWays(row, hunk, issue)))}
           </p>
           {/* Where the file has something like it, the two are side by side below. */}
-          {issue.part && !issue.nearest && (
+          {issue.part && (!issue.nearest || row.ways.length > 0) && (
             <UnclearPart part={issue.part} hunks={row.edit.op === "update" ? row.edit.hunks : []} />
           )}
-          {issue.candidates && <Places row={row} hunk={hunk} issue={issue} />}
-          <Comparison row={row} hunk={hunk} issue={issue} />
+          {row.ways.length > 0 && <Ways row={row} />}
+          {!isToldByWays(row, hunk, issue) && (
+            <>
+              {issue.candidates && <Places row={row} hunk={hunk} issue={issue} />}
+              <Comparison row={row} hunk={hunk} issue={issue} />
+            </>
+          )}
         </section>
       ))}
       <Remedies row={row} />
     </section>
   )
+}
+
+/** The ways to understand an excerpt show the file as well; those of a change of exact lines may only leave it out. */
+function isToldByWays({ ways, edit }: Row, hunk: number, { code }: Issue): boolean {
+  const isExcerpt = edit.op === "update" && edit.hunks[hunk]?.place?.by === "excerpt"
+  return ways.length > 0 && (isExcerpt || code === "ambiguous")
 }
 
 /** So many lines of what is not clear say enough. */
@@ -109,11 +121,16 @@ function Remedies({ row }: { row: Row }) {
       )}
       {row.picked && (
         <button type="button" onClick={() => apply.unpick(row.id)}>
-          <Icon name="undo" /> Forget the place I picked
+          <Icon name="undo" /> {forgetWords[row.picked]}
         </button>
       )}
       {isForTheModel(row.report) && (
-        <button type="button" class="primary" data-pick onClick={() => void copyRetry(app)}>
+        <button
+          type="button"
+          class={row.ways.length > 0 ? "" : "primary"}
+          data-pick
+          onClick={() => void copyRetry(app)}
+        >
           <Icon name="copy" /> Copy what to ask the model
         </button>
       )}

@@ -18,11 +18,14 @@ export interface Choices {
   rejected: ReadonlySignal<ReadonlySet<string>>
   /** The files that the person is done with, by path and what happens to them. */
   viewed: ReadonlySignal<ReadonlySet<string>>
+  /** The ids of edits that failed, and that a later answer took the place of: for good, whatever becomes of their files. */
+  replaced: ReadonlySignal<ReadonlySet<string>>
   tick(ids: readonly string[], yes: boolean): void
-  pick(id: string, place: Place): void
+  pick(id: string, ...places: Place[]): void
   unpick(id: string): void
   judge(hunks: readonly string[], verdict: "accept" | "reject"): void
   view(file: string, yes: boolean): void
+  replace(ids: readonly string[]): void
   restore(kept: KeptReview): void
 }
 
@@ -31,16 +34,18 @@ export function createChoices(kept: KeptReview): Choices {
   const picks = signal<ReadonlyMap<string, readonly Place[]>>(new Map(kept.picks))
   const rejected = signal<ReadonlySet<string>>(new Set(kept.rejected))
   const viewed = signal<ReadonlySet<string>>(new Set(kept.viewed))
+  const replaced = signal<ReadonlySet<string>>(new Set(kept.replaced))
   return {
     unticked,
     picks,
     rejected,
     viewed,
+    replaced,
     tick(ids, yes) {
       unticked.value = changed(unticked.value, ids, !yes)
     },
-    pick(id, place) {
-      picks.value = new Map([...picks.value, [id, [...(picks.value.get(id) ?? []), place]]])
+    pick(id, ...places) {
+      picks.value = new Map([...picks.value, [id, [...(picks.value.get(id) ?? []), ...places]]])
     },
     unpick(id) {
       picks.value = new Map([...picks.value].filter(([each]) => each !== id))
@@ -51,12 +56,16 @@ export function createChoices(kept: KeptReview): Choices {
     view(file, yes) {
       viewed.value = changed(viewed.value, [file], yes)
     },
+    replace(ids) {
+      if (ids.some((id) => !replaced.value.has(id))) replaced.value = changed(replaced.value, ids, true)
+    },
     restore(next) {
       batch(() => {
         unticked.value = new Set(next.unticked)
         picks.value = new Map(next.picks)
         rejected.value = new Set(next.rejected)
         viewed.value = new Set(next.viewed)
+        replaced.value = new Set(next.replaced)
       })
     },
   }

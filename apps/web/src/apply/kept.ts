@@ -11,6 +11,8 @@ export interface KeptReview {
   picks: readonly (readonly [string, readonly Place[]])[]
   rejected: readonly string[]
   viewed: readonly string[]
+  /** The ids of edits that did not land, and that a later answer is about. */
+  replaced: readonly string[]
   /** The model was asked again: the next answer belongs to the same task. */
   asked: boolean
 }
@@ -26,6 +28,7 @@ export function emptyReview(): KeptReview {
     picks: [],
     rejected: [],
     viewed: [],
+    replaced: [],
     asked: false,
   }
 }

@@ -13,6 +13,7 @@ import type {
 import type { PathsOfCode } from "../../../../src/nameless.ts"
 import type { Choices, ExpectedFile, Verdict } from "../../../../src/review.ts"
 import type { ParseAnswer, ParseQuestion } from "../state/host-editor.ts"
+import type { Way } from "./ways.ts"
 
 /** What the page asks its worker. A response is read once, and then reviewed as often as choices or files change. */
 export type ReviewQuestion = ReadQuestion | PlanQuestion | ParsedAnswers
@@ -58,6 +59,8 @@ export interface PlanQuestion {
   picks: NonNullable<Choices["picks"]>
   /** The ids of hunks that a person rejected. */
   rejected: string[]
+  /** Edits that a later answer took the place of when they did not land. */
+  replaced: number[]
   /** Edits that were made before, for the prompt that asks again. */
   done: EditReport[]
   /** Where grammars are; or somebody else parses. Left out: nothing is parsed. */
@@ -82,6 +85,8 @@ export interface Reviewed {
   lost: string[]
   /** Changes of the response that certainly put an edit right, by its index. */
   mends: Record<number, Change>
+  /** Ways to understand an excerpt that is not clear, by the index of its edit. */
+  ways: Record<number, Way[]>
   /** What to tell the model; empty if all is well. */
   retry: string
   /** What has to be asked of parsers elsewhere before this is the last word. */

@@ -55,7 +55,7 @@ export function namedFiles(edits: readonly Edit[], ids: readonly string[], { pic
 
 /** What the worker has to know, beside the response that it has read. */
 export function questionFor(now: Wanted, ids: readonly string[], snapshot: WireSnapshot): PlanQuestion {
-  const { options, chosen, unticked, picks, rejected, landed } = now
+  const { options, chosen, unticked, picks, rejected, replaced, landed } = now
   const open = [...ids.keys()].filter((index) => !landed.has(ids[index]!))
   const isLimited = Object.keys(chosen).length > 0
   return {
@@ -67,6 +67,7 @@ export function questionFor(now: Wanted, ids: readonly string[], snapshot: WireS
     ticked: open.filter((index) => !unticked.has(ids[index]!)),
     picks: open.flatMap((edit) => (picks.get(ids[edit]!) ?? []).map((pick) => ({ ...pick, edit }))),
     rejected: [...rejected],
+    replaced: open.filter((index) => replaced.has(ids[index]!)),
     done: ids.flatMap((id, index) => {
       const report = landed.get(id)?.report
       return report ? [{ ...report, index }] : []

@@ -58,11 +58,12 @@ export function createResponseText(
     picks: [...choices.picks.peek()],
     rejected: [...choices.rejected.peek()],
     viewed: [...choices.viewed.peek()],
+    replaced: [...choices.replaced.peek()],
   })
   const keep = keeper(current)
   effect(() => {
-    const { unticked, picks, rejected, viewed } = choices
-    void [text, earlier, task, asked, unticked, picks, rejected, viewed].map((each) => each.value)
+    const { unticked, picks, rejected, viewed, replaced } = choices
+    void [text, earlier, task, asked, unticked, picks, rejected, viewed, replaced].map((each) => each.value)
     keep()
   })
 

@@ -20,6 +20,7 @@ export interface Wanted {
   unticked: ReadonlySet<string>
   picks: ReadonlyMap<string, readonly Place[]>
   rejected: ReadonlySet<string>
+  replaced: ReadonlySet<string>
   landed: ReadonlyMap<string, Landed>
 }
 

@@ -16,6 +16,7 @@ import { mendsFor } from "./mends.ts"
 import type { ParsedAnswers, PlanQuestion, ReadQuestion, ReadResponse, Reviewed } from "./messages.ts"
 import { grammarsAt } from "./served-grammars.ts"
 import { fileView, verdictsOf } from "./views.ts"
+import { waysFor } from "./ways.ts"
 
 // A worker has one page, and that page one conversation.
 let response = ""
@@ -56,7 +57,7 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
   const planned = (only: number[]) =>
     review(parsed, seen, { ...options, mode: "partial", choices: { only, picks } }, elsewhere)
   const first = planned(question.open)
-  const replaced = replacedBy(first, question.done)
+  const replaced = replacedBy(first, question)
   const isOpen = (index: number) => !replaced.includes(index)
   const open = question.open.filter(isOpen)
   const ticked = question.ticked.filter(isOpen)
@@ -82,23 +83,45 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
     replaced,
     lost: each.lost,
     mends: mendsFor({ response, parsed, edits: rows.edits, rounds }, options.format),
+    ways: await waysFor(rows.edits, {
+      edits: parsed.edits,
+      textOf: (path) => textIn(seen, path),
+      review: (edit, more) => {
+        const own = open.filter(
+          (index) => index <= edit && isAbout(parsed.edits[index]!, parsed.edits[edit]!),
+        )
+        const choices = { only: own, picks: [...picks, ...more.map((pick) => ({ ...pick, edit }))] }
+        return review(parsed, seen, { ...options, mode: "partial", choices }, elsewhere)
+      },
+      viewOf: ({ plan }, path) => {
+        const file = plan.files.find((each) => each.path === path || each.from === path)
+        return file && fileView(plan, file, new Set())
+      },
+    }),
     retry: retryFor(rows, question.done),
     unparsed: elsewhereParsed.unanswered(),
   }
+}
+
+function textIn({ files }: Snapshot, path: string): string | undefined {
+  const state = files.get(path)
+  return state?.kind === "text" ? state.text : undefined
 }
 
 /**
  * What did not land of earlier answers, and is spoken of again in a later one. Once that has landed, what failed before may be found
  * to be there already: it was replaced all the same.
  */
-function replacedBy({ plan }: Review, done: readonly EditReport[]): number[] {
+function replacedBy({ plan }: Review, { done, replaced }: Pick<PlanQuestion, "done" | "replaced">): number[] {
   const landed = new Set(done.map(({ index }) => index))
   const isReplaced = (index: number, by: (at: number) => boolean) =>
     parsed.edits.some(
       (edit, at) => rounds[at]! > rounds[index]! && by(at) && isAbout(edit, parsed.edits[index]!),
     )
   return plan.outcomes.flatMap(({ index, status }) => {
-    if (status === "failed" || status === "skipped") return isReplaced(index, () => true) ? [index] : []
+    // Where the later answer has landed, what failed before may come to fit, at a place that nobody meant.
+    const hasFailed = status === "failed" || status === "skipped" || replaced.includes(index)
+    if (hasFailed) return isReplaced(index, () => true) ? [index] : []
     return status === "already_applied" && isReplaced(index, (at) => landed.has(at)) ? [index] : []
   })
 }

@@ -3,6 +3,7 @@ import type { Landed } from "./landing.ts"
 import type { FileView, HunkView } from "./messages.ts"
 import type { Preview } from "./reviewer.ts"
 import { reasonBefore } from "./said.ts"
+import type { Way } from "./ways.ts"
 import { type Certainty, certaintyOf, troubleWord } from "./words.ts"
 
 /** An edit as a line of the list. */
@@ -25,7 +26,10 @@ export interface Row {
   additions: number
   deletions: number
   ticked: boolean
-  picked: boolean
+  /** What a person chose for it: where it goes, or how it is meant. */
+  picked: "place" | "meaning" | undefined
+  /** The ways in which it may be meant, if that is not clear. */
+  ways: readonly Way[]
   /** The change of its file, as it would be written. */
   file: FileView | undefined
   landed: Landed | undefined
@@ -89,17 +93,19 @@ export function rowsOf(
     const files = isTicked && reviewed.ticked.files.length > 0 ? reviewed.ticked.files : reviewed.files
     const file = landed ? undefined : files.find((each) => concerns(report, each))
     const own = file?.hunks.filter(({ origins }) => origins.includes(index)) ?? []
-    const standing = landed ? "done" : standingOf(report, own)
-    const picked = wanted.picks.has(id)
+    const ways = landed ? [] : (reviewed.ways[index] ?? [])
+    const standing = landed ? "done" : standingOf(report, own, ways)
+    const picks = wanted.picks.get(id)
+    const picked = picks && (picks.some(({ said }) => said) ? "meaning" : "place")
     return [
       {
-        ...{ id, index, report, standing, picked, file, landed },
+        ...{ id, index, report, standing, picked, ways, file, landed },
         round: reading.rounds[index]!,
         edit: reading.edits[index]!,
         why: reasonBefore(wanted.answers[reading.rounds[index]!] ?? "", reading.edits[index]!),
         certainty: landed
           ? { ...certaintyOf(report), word: "applied", isLoose: false }
-          : said(report, standing, picked),
+          : said(report, standing, picked, ways),
         ...counted(report, own),
         ticked: isTicked,
       },
@@ -165,25 +171,31 @@ export function groupsOf(rows: readonly Row[]): FileGroup[] {
   return groups
 }
 
-function standingOf({ status, issue }: EditReport, own: readonly HunkView[]): Standing {
+function standingOf({ status, issue }: EditReport, own: readonly HunkView[], ways: readonly Way[]): Standing {
   if (status === "validated" || status === "applied")
     return own.length > 0 && own.every(({ rejected }) => rejected) ? "rejected" : "ready"
   if (status === "already_applied") return "there"
   const choices: Issue["code"][] = ["ambiguous", "not_in_context", "occurrence_out_of_range"]
+  if (issue?.code === "doubt" && ways.length > 0) return "choose"
   return issue && choices.includes(issue.code) ? "choose" : "lost"
 }
 
-function said(report: EditReport, standing: Standing, picked: boolean): Certainty {
+function said(
+  report: EditReport,
+  standing: Standing,
+  picked: Row["picked"],
+  ways: readonly Way[],
+): Certainty {
   const sure = (word: string, ...reasons: string[]) => ({ word, reasons, isLoose: false })
   if (standing === "there") return sure("already there", "The file says this already.")
   if (standing === "choose" || standing === "lost")
-    return sure(troubleWord(report), report.issue?.message ?? "")
+    return sure(troubleWord(report, ways.length > 0), report.issue?.message ?? "")
   const found = certaintyOf(report)
   if (standing === "rejected") return sure("rejected", "You rejected all of its changes.")
   if (!picked) return found
   return {
     ...found,
-    word: "place picked by you",
+    word: picked === "meaning" ? "meant as you said" : "place picked by you",
     reasons: report.parts ? found.reasons : found.reasons.slice(1),
   }
 }

@@ -26,7 +26,7 @@ import { titleOf } from "./said.ts"
 /** Answers of a model, what a person decides about them, and what becomes of them. */
 export interface ApplyState
   extends Omit<ResponseText, "hear">,
-    Omit<Choices, "unticked" | "picks" | "rejected" | "restore">,
+    Omit<Choices, "unticked" | "picks" | "rejected" | "replaced" | "replace" | "restore">,
     Omit<Landing, "forget" | "landed"> {
   options: ApplyOptions
   /** What the text says, and what would become of it. Undefined: no response yet. */
@@ -98,6 +98,7 @@ export function createApplyState(
           unticked: choices.unticked.value,
           picks: choices.picks.value,
           rejected: choices.rejected.value,
+          replaced: choices.replaced.value,
           landed: landing.landed.value,
         },
   )
@@ -113,6 +114,11 @@ export function createApplyState(
   const unread = computed(() => (preview.value && !receiving.value ? unreadOf(preview.value) : []))
   const tally = computed(() => tallyOf(rows.value, unread.value))
   showWhatMustBeFixed()
+  effect(() => {
+    if (!isCurrent.value || receiving.value || !preview.value) return
+    const { ids, reviewed } = preview.value
+    choices.replace(reviewed.replaced.map((index) => ids[index]!))
+  })
   // Files that are being written from here are looked at once, when they are.
   landing.busy.subscribe((isBusy) => {
     if (!isBusy) reviewer.refresh()

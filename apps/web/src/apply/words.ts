@@ -112,12 +112,13 @@ const opWords: Record<string, string> = {
 }
 
 /** What does not fit, in a few words for its row. */
-export function troubleWord({ issue, status }: EditReport): string {
+export function troubleWord({ issue, status }: EditReport, hasWays = false): string {
   const places = issue?.candidates?.length ?? 0
   if (issue?.code === "ambiguous" && places > 1) return `${places} places fit`
   if (issue?.nearest && issue.code === "not_found")
     return `not found, nearest: line ${issue.nearest.lines[0]}`
   if (issue?.part && issue.code !== "ambiguous") return "a part is not clear"
+  if (hasWays && issue?.code === "doubt") return "lines may go"
   return issueWords[issue?.code ?? ""] ?? issue?.code.replaceAll("_", " ") ?? status
 }
 
@@ -136,10 +137,19 @@ const issueWords: Record<string, string> = {
 }
 
 /** What the person at the page can do about an issue; what its own hint says is for the model. */
-export function adviceOn(issue: Issue): string {
+export function adviceOn(issue: Issue, hasWays = false): string {
+  if (hasWays && issue.code === "not_found")
+    return "If it belongs to one of these places, take that; or ask the model for just this part."
+  if (hasWays) return "Say what is meant, or ask the model for just this part."
   if (issue.part && issue.code !== "ambiguous")
     return "Ask the model for just this part; nothing of this edit is written."
   return advice[issue.code]
+}
+
+/** To take back what was chosen for an edit. */
+export const forgetWords = {
+  place: "Forget the place I picked",
+  meaning: "Forget what I said",
 }
 
 const askAgain = "or ask the model again."

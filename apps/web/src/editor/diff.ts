@@ -9,6 +9,7 @@ import {
 } from "@codemirror/view"
 import type { Hunk, Side } from "./hunk.ts"
 import { languageOf } from "./languages.ts"
+import { lineDiff } from "./line-diff.ts"
 import { editorLook } from "./theme.ts"
 import { wholeLines } from "./whole-lines.ts"
 
@@ -26,6 +27,8 @@ export interface DiffOptions {
   whitespace?: boolean
   labels: { before: string; after: string }
 }
+
+const diffConfig = { override: lineDiff }
 
 /** A difference to look at, side by side or one below the other. */
 export function openDiff(options: DiffOptions): () => void {
@@ -49,6 +52,7 @@ function openSplit({ root, hunk, path, lead = "", whitespace, labels }: DiffOpti
       extensions: [sideExtensions(hunk.after, labels.after, { lead, whitespace }), colours[1].of([])],
     },
     gutter: false,
+    diffConfig,
   })
   void languageOf(path)?.then((language) => {
     view.a.dispatch({ effects: colours[0].reconfigure(language) })
@@ -62,7 +66,7 @@ function openInline(options: DiffOptions): () => void {
   return openSingle(
     options,
     "after",
-    unifiedMergeView({ original: lead + hunk.before.text, mergeControls: false, gutter: false }),
+    unifiedMergeView({ original: lead + hunk.before.text, mergeControls: false, gutter: false, diffConfig }),
   )
 }
 

@@ -7,7 +7,7 @@ import type { LocateOptions } from "../tiers/tiers.ts"
 export type SomeHunk = Partial<Hunk> & { old: string; new: string }
 
 /** The text after an edit, or the code of the issue. */
-export function land(
+export function textAfter(
   text: string,
   hunks: SomeHunk | readonly SomeHunk[],
   options: Partial<LocateOptions> = {},

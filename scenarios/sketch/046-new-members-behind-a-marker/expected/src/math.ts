@@ -1,0 +1,11 @@
+export function add(a: number, b: number) {
+  return a + b
+}
+
+export function sub(a: number, b: number) {
+  return a - b
+}
+
+export function mul(a: number, b: number) {
+  return a * b
+}

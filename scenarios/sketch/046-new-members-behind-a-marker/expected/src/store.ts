@@ -1,0 +1,25 @@
+import { read } from "./read"
+
+export class Store {
+  private items: string[] = []
+
+  constructor(readonly path: string) {}
+
+  load() {
+    this.items = read(this.path)
+  }
+
+  size() {
+    return this.items.length
+  }
+
+  clear() {
+    this.items = []
+  }
+}
+
+export class Cache {
+  clear() {
+    drop(this)
+  }
+}

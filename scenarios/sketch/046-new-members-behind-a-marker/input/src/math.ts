@@ -1,0 +1,7 @@
+export function add(a: number, b: number) {
+  return a + b
+}
+
+export function sub(a: number, b: number) {
+  return a - b
+}

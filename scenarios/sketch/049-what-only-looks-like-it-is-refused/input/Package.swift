@@ -1,0 +1,10 @@
+let package = Package(
+    name: "Counter",
+    dependencies: [],
+    targets: [
+        .target(
+            name: "Counter",
+            dependencies: []
+        )
+    ]
+)

@@ -1,0 +1,3 @@
+func current() -> Int32 {
+    return errno
+}

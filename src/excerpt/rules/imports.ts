@@ -1,0 +1,82 @@
+import type { Issue } from "../../issues/issue.ts"
+import { isImport } from "../edges.ts"
+import type { Piece, Region } from "../merging.ts"
+import * as say from "../refusals.ts"
+import { isLead, openedBy } from "../tree.ts"
+import { type Claim, declaredBy } from "./claim.ts"
+import { lossesIn } from "./losses.ts"
+
+/** So many: who takes out one or two has changed what needs them, or will. */
+const several = 3
+
+/** No imports go whose names the result still uses, unless others have them: somebody else's import was taken for the next one. */
+export function keepsImportsInUse(claim: Claim): Issue | undefined {
+  const { merging, file, lines } = claim
+  const gone = lossesIn(claim).flatMap(({ lost }) => importsIn(file.tree.plain, lost))
+  if (gone.length === 0) return undefined
+  const [imported, used] = wordsByUse(lines.map((line) => line.trim()))
+  const missed = gone.filter(({ names }) => names.some((name) => used.has(name) && !imported.has(name)))
+  return missed.length < several
+    ? undefined
+    : say.loses(merging, { from: missed[0]!.line, to: missed[0]!.line + 1 })
+}
+
+/** The lines of imports, also of those that go on below, and the names that each of them gives to a file. */
+function importsIn(plain: readonly string[], { from, to }: Region): { line: number; names: string[] }[] {
+  const found: { line: number; names: string[] }[] = []
+  let open = 0
+  for (let line = from; line < to; line++) {
+    const text = plain[line]!
+    if (open > 0) found.push({ line, names: wordsOf(text).slice(-1) })
+    else if (isImport.test(text)) found.push({ line, names: boundBy(text) })
+    else continue
+    open = Math.max(0, open + openedBy(text))
+  }
+  return found
+}
+
+/** The words of imports, also of those that go on below, and those of all else but comments. */
+function wordsByUse(plain: readonly string[]): [imported: Set<string>, used: Set<string>] {
+  const [imported, used] = [new Set<string>(), new Set<string>()]
+  let open = 0
+  for (const line of plain) {
+    if (isLead(line) || line.startsWith("*")) continue
+    const isPart = open > 0 || isImport.test(line)
+    if (isPart) open = Math.max(0, open + openedBy(line))
+    for (const word of wordsOf(line)) (isPart ? imported : used).add(word)
+  }
+  return [imported, used]
+}
+
+/** What is new among imports is an import: anything else belongs below them. */
+export function keepsImportsTogether({ merging, excerpt, file, pieces, own }: Claim): Issue | undefined {
+  const plainOf = (piece: Piece) =>
+    piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
+  const solid = pieces.filter((piece) => plainOf(piece) !== "")
+  for (const [at, piece] of solid.entries()) {
+    if (piece.excerpt === undefined || piece.file !== undefined || at === 0) continue
+    const next = solid[at + 1]
+    if (next?.file === undefined || !isImport.test(plainOf(next))) continue
+    const first = solid.findLastIndex((each, index) => index < at && each.file !== undefined)
+    const fresh = solid.slice(first + 1, at + 1).map(({ excerpt: line }) => line!)
+    if (first < 0 || !isImport.test(plainOf(solid[first]!))) continue
+    const stranger = fresh.find((line) => own.has(line) && declaredBy(excerpt, own.get(line)!) !== undefined)
+    if (stranger !== undefined) return say.misplaced(merging, stranger)
+  }
+  return undefined
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
+
+/** The names that an import gives to a file: `a.b.C`, `{ C, D as E } from "…"`, `a.b as C`. What only names a module gives none. */
+export function boundBy(plain: string): string[] {
+  if (!/^(?:import|from|use)\b/.test(plain)) return []
+  const said = plain
+    .replace(/^from\s.{1,200}?\simport\b/, "")
+    .replace(/\bfrom\s{0,9}["'].{0,300}$/, "")
+    .replaceAll(/["'][^"']{0,300}["']/g, "")
+  const words = said.split(/[,{}()]/).map((part) => wordsOf(part).at(-1))
+  return words.filter((word): word is string => word !== undefined && !keywords.test(word))
+}
+
+const keywords = /^(?:import|use|static|type|typeof|as|from)$/
