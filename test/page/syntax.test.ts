@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { brokenGrammar } from "../../src/syntax/testing/broken-grammar.ts"
 import { editOf, expectSummary, give, newFile } from "./response.ts"
 import { visit } from "./stage.ts"
 
@@ -50,6 +51,28 @@ describe("a file that no longer parses", () => {
         "class Cart:\n    def total(self):\n        return sum(self.prices)\n\n\ndef total():\n    pass\n",
       )
     }))
+
+  it.each([
+    ["is no program", () => Buffer.from("not one")],
+    ["crashes", (bytes: Buffer) => Buffer.from(brokenGrammar(bytes, "traps"))],
+  ])("is nobody's matter where its grammar %s, and others are told of", (_, damaged) =>
+    visit("server", async ({ page }) => {
+      let asked = 0
+      await page.route("**/tree-sitter-typescript.wasm", async (route) => {
+        const body = damaged(await (await route.fetch()).body())
+        asked++
+        await route.fulfill({ body, contentType: "application/wasm" })
+      })
+      await give(page, breaks)
+      await expectSummary(page, "1 edit · 1 ready")
+      await give(page, newFile("src/a.py", "def f():\nreturn 1\n"))
+      await page.getByText("src/a.py does not parse: line 1, column 9").waitFor()
+      await give(page, breaks)
+      await expectSummary(page, "1 edit · 1 ready")
+      await page.locator("[data-broken]").waitFor({ state: "detached" })
+      expect(asked).toBe(1)
+    }),
+  )
 
   it("is nobody's matter where there is no server to get grammars from", () =>
     visit("playground", async ({ page }) => {

@@ -8,7 +8,7 @@ const bodies = {
   "reads what is not there": [0x00, 0x41, 0x7f, 0x28, 0x02, 0x00, 0x1a, 0x00, 0x0b],
 } as const
 
-export type Fault = keyof typeof bodies
+type Fault = keyof typeof bodies
 
 const section = { import: 2, export: 7, code: 10 } as const
 
