@@ -1,4 +1,5 @@
 import type { Hunk } from "../edits/edit.ts"
+import { once } from "../text/once.ts"
 import type { Change, Span } from "../text/place.ts"
 import { heedClaims, placeWithoutOld } from "./decide/claims.ts"
 import { type Decision, decide, decideTogether, isNotDone, isPlaced, type Sureness } from "./decide/decide.ts"
@@ -6,7 +7,7 @@ import { withFinalBreak } from "./final-break.ts"
 import { fitAt, indentPairsAt } from "./fit/fit-at.ts"
 import { type Assumed, assumedAt } from "./miss/assumed.ts"
 import { madeAgain, overlapping } from "./miss/misses.ts"
-import { applyChanges, type Document } from "./read/document.ts"
+import { applyChanges, type Document, lengthOf, slice } from "./read/document.ts"
 import { wantedOf } from "./read/hunk.ts"
 import type { IndentPair } from "./read/indent.ts"
 import { everywhere } from "./read/lines.ts"
@@ -65,9 +66,9 @@ function isMadeAgain(
   const isChosen = ambiguous === "first" || hunks.some(({ picked }) => picked?.length)
   if (isChosen || changes.length === 0 || !placements.some(isLoose) || work.results <= 0) return false
   const after = applyChanges(document, changes)
-  work.results -= after.text.length
+  work.results -= lengthOf(after)
   const again = combine(after, placeIn(after, hunks, { match, work: createWork() }))
-  return again.changes !== undefined && applyChanges(after, again.changes).text !== after.text
+  return again.changes?.some(({ from, to, insert }) => insert !== slice(after, from, to)) ?? false
 }
 
 const isLoose = (placement: HunkResult) =>
@@ -81,6 +82,7 @@ function placeIn(
   const find = (hunk: Hunk, window: Span) => searchFor(document, hunk, window, options)
   const alone = foundAlone(hunks, (hunk) => find(hunk, everywhere))
   const together = decideTogether(document, hunks, alone, find)
+  // Hunks of one edit are made together: one that is not made yet tells of all.
   const isUnderWay = once(() => together.some((found, index) => isNotDone(document, hunks[index]!, found)))
   const decisions = together.map((found, index) =>
     decide({ document, hunk: hunks[index]!, found, options, isUnderWay }),
@@ -115,12 +117,6 @@ function searchFor(
   // One that is meant for all of its places has to tell none of them apart.
   if (hunk.occurrence !== "all") spendPlaces(options.work, found.candidates.length)
   return heedClaims(document, hunk, found)
-}
-
-/** Hunks of one edit are made together: one that is not made yet tells of all. Looked up when it is asked for. */
-function once(look: () => boolean): () => boolean {
-  let known: boolean | undefined
-  return () => (known ??= look())
 }
 
 /** What the places of all hunks tell about the indentation of the edit. */

@@ -10,7 +10,7 @@ import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
 import { withoutTypography } from "./read/fold.ts"
-import { changedGaps, type Wanted, wantedOf } from "./read/hunk.ts"
+import { changedGaps, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
 import { namedBy, opens } from "./read/identify.ts"
 import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
@@ -144,7 +144,7 @@ function lacksTarget({ text }: Document, wanted: Wanted, place: Candidate): bool
  * it takes away is, and what is around speaks for it as it would for a place to change.
  */
 function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budget): Span | undefined {
-  const reversed = wantedOf({ old: `${wanted.new.join("\n")}\n`, new: `${wanted.old.join("\n")}\n` })
+  const reversed = reversedOf(wanted)
   const [only, ...others] = alignHits(document, reversed, window, budget).candidates
   const lines = only && alignedLines(only)
   if (!lines || others.length > 0) return undefined

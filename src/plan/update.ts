@@ -103,7 +103,7 @@ function openFile(edit: UpdateEdit, stage: Stage): Opened | { issue: Issue } {
 }
 
 /** Where an edit goes, and what it makes of the file. */
-interface Found {
+interface FoundPlaces {
   landing: Landing
   matching: LocateOptions
   inParts: LocatedParts | undefined
@@ -117,7 +117,7 @@ function findPlaces(
   edit: UpdateEdit,
   { state, document, hunks, foreign }: Opened,
   stage: Stage,
-): Found | { issue: Issue; hunks?: PlannedHunk[] } {
+): FoundPlaces | { issue: Issue; hunks?: PlannedHunk[] } {
   const { key, overlay, budget, options } = stage
   const matching: LocateOptions = {
     match: options.match ?? edit.match ?? "fuzzy",
@@ -159,7 +159,7 @@ function findPlaces(
 }
 
 /** Why a file cannot be written as an edit would have it. */
-function landingIssue({ landing }: Found, { state }: Opened, stage: Stage): Issue | undefined {
+function landingIssue({ landing }: FoundPlaces, { state }: Opened, stage: Stage): Issue | undefined {
   const { key } = stage
   return (
     encodingIssue(key, landing.inserted, state) ??

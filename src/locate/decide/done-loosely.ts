@@ -71,9 +71,11 @@ function hasContext({ old, new: fresh }: Hunk): boolean {
 export type Repeats = "blank lines" | "lines"
 
 export function repeatsOf({ old, new: fresh }: Hunk): Repeats | undefined {
-  const left = countsOf(bareLines(old))
+  const [before, after] = [bareLines(old), bareLines(fresh)]
+  if (!hasMore(after, before)) return undefined
+  const left = countsOf(before)
   const added: string[] = []
-  for (const line of bareLines(fresh).map(withoutTypography)) {
+  for (const line of after.map(withoutTypography)) {
     const count = left.get(line) ?? 0
     if (count > 0) left.set(line, count - 1)
     else added.push(line)
@@ -82,6 +84,12 @@ export function repeatsOf({ old, new: fresh }: Hunk): Repeats | undefined {
   if (!isKept || added.length === 0) return undefined
   if (added.every(isBlank)) return "blank lines"
   return added.every((line) => left.has(line) || !hasWord(line)) ? "lines" : undefined
+}
+
+/** Has one text more blank lines than another, or more of the others? Else it cannot have all of them and some more. */
+function hasMore(lines: readonly string[], others: readonly string[]): boolean {
+  const [blank, otherBlank] = [lines, others].map((all) => all.filter(isBlank).length) as [number, number]
+  return blank > otherBlank || lines.length - blank > others.length - otherBlank
 }
 
 function countsOf(lines: readonly string[]): Map<string, number> {

@@ -120,6 +120,11 @@ function fromPieces(pieces: readonly Piece[]): Document {
   }
 }
 
+export function lengthOf(document: Document): number {
+  if (document.isWhole) return document.text.length
+  return document.pieces.reduce((sum, { text }) => sum + text.length, 0)
+}
+
 /** A part of the text. */
 export function slice(document: Document, from: number, to: number): string {
   if (document.isWhole) return document.text.slice(from, to)

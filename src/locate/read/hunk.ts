@@ -1,6 +1,7 @@
 import type { Hunk } from "../../edits/edit.ts"
 import { type DiffRange, diff } from "../../text/diff.ts"
 import { bareLines, withEndings } from "../../text/lines.ts"
+import { once } from "../../text/once.ts"
 import { isPlaceholder } from "../../text/placeholder.ts"
 import { isBlank, withoutTypography } from "./fold.ts"
 
@@ -36,22 +37,43 @@ function prepare(hunk: Searched): Wanted {
     string[],
     string[],
   ]
-  const folded = old.map(withoutTypography)
-  const distinct = [...new Set([...folded, ...fresh.map(withoutTypography)])].filter((line) => line !== "")
-  const solid = old.flatMap((line, at) => (isBlank(line) ? [] : [at]))
-  return { old, new: fresh, solid, folded, distinct, picked: hunk.picked ?? [] }
+  const distinct = once(() => {
+    const all = new Set([...wanted.folded, ...fresh.map(withoutTypography)])
+    return [...all].filter((line) => line !== "")
+  })
+  const wanted = wantedLines(old, { new: fresh, distinct, picked: hunk.picked ?? [] })
+  return wanted
 }
 
 /** What an edit leaves, as something to look for by itself. */
-export function resultOf({ new: fresh, distinct }: Wanted): Wanted {
-  const folded = fresh.map(withoutTypography)
+export function resultOf(wanted: Wanted): Wanted {
+  return wantedLines(wanted.new, { new: [], distinct: () => wanted.distinct, picked: [] })
+}
+
+/** What takes an edit back, of the same lines: they are looked up once for both. */
+export function reversedOf(wanted: Wanted): Wanted {
+  return wantedLines(wanted.new, { new: wanted.old, distinct: () => wanted.distinct, picked: [] })
+}
+
+/** Text that is there to the letter is found without most of it, which is worked out when it is asked for. */
+function wantedLines(
+  old: readonly string[],
+  { distinct, ...given }: Pick<Wanted, "new" | "picked"> & { distinct: () => readonly string[] },
+): Wanted {
+  const solid = once(() => old.flatMap((line, at) => (isBlank(line) ? [] : [at])))
+  const folded = once(() => old.map(withoutTypography))
   return {
-    old: fresh,
-    new: [],
-    solid: fresh.flatMap((line, at) => (isBlank(line) ? [] : [at])),
-    folded,
-    distinct,
-    picked: [],
+    ...given,
+    old,
+    get solid() {
+      return solid()
+    },
+    get folded() {
+      return folded()
+    },
+    get distinct() {
+      return distinct()
+    },
   }
 }
 
