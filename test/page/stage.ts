@@ -78,6 +78,10 @@ export async function visit(
       await page.evaluate((hash) => {
         location.hash = hash
       }, `#/${place}`)
+      // A key that is pressed at once would still be for the tab that was left.
+      await page
+        .locator(`a[aria-current=page][href="#/${place.split("/")[0]}"]`)
+        .waitFor({ state: "attached" })
     }
     await play({ page, go, second, ...house.files(page) })
     if (!ignoreErrors) expect(errors).toEqual([])
