@@ -127,6 +127,8 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
   }
 
   async function pick(text: string, row: string): Promise<void> {
+    // A question that was just answered closes when the extension says so: the next one, in the same place, would close with it.
+    await question.waitFor({ state: "hidden" })
     // A window that is busy, or whose focus is on its way, may not hear a key.
     const isOpen = () =>
       question.waitFor({ timeout: 10_000 }).then(
