@@ -3,7 +3,7 @@ import { isMember } from "./members.ts"
 import type { Base, Merging, Piece, Place } from "./merging.ts"
 import { blanks, fresh, kept } from "./pieces.ts"
 import type { Stretch } from "./stretches.ts"
-import { type Block, isBeforeMarker, isData, isFollowed, isProse, type Tree } from "./tree.ts"
+import { type Block, isBeforeMarker, isData, isFollowed, isProse, solidAbove, type Tree } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /**
@@ -40,11 +40,7 @@ const idOf = (tree: Tree, block: Block) => {
 
 const kindOf = (tree: Tree, block: Block) => faceOf(tree, block).name?.split(" ", 1)[0]
 
-function isBelowMarker({ plain, markers }: Tree, { from }: Block): boolean {
-  let above = from - 1
-  while (above >= 0 && plain[above] === "") above--
-  return markers.has(above)
-}
+const isBelowMarker = (tree: Tree, { from }: Block) => tree.markers.has(solidAbove(tree, from))
 
 /** They are as far from the last one as that is from the one before it; where it is the only one, as the excerpt has it. */
 export function mergeAtEnd(
@@ -54,10 +50,8 @@ export function mergeAtEnd(
 ): { pieces: Piece[]; cursor: number; base: Base } {
   const [before, end, first] = [list.at(-2), list.at(-1)!, blocks[0]!]
   const base = { excerpt: first.head, file: end.head }
-  let marker = first.from - 1
-  while (excerpt.plain[marker] === "") marker--
   const isUsual = before && faceOf(file.tree, end).isLeaf === faceOf(excerpt, first).isLeaf
-  const apart = isUsual ? end.from - before.to : first.from - marker - 1
+  const apart = isUsual ? end.from - before.to : first.from - solidAbove(excerpt, first.from) - 1
   const pieces = blocks.flatMap((block, index) => [
     ...(index > 0 ? blanks(excerpt, blocks[index - 1]!.to, block.from, base) : []),
     ...fresh(block, base),

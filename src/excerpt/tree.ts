@@ -310,9 +310,22 @@ export function* blocksIn(list: readonly Block[]): Generator<Block> {
 }
 
 /** Is a marker the next thing after a block, or a line? */
-export function isBeforeMarker({ lines, plain, markers }: Tree, { to }: Pick<Block, "to">): boolean {
-  for (let at = to; at < lines.length; at++) if (plain[at] !== "") return markers.has(at)
-  return false
+export function isBeforeMarker(tree: Tree, { to }: Pick<Block, "to">): boolean {
+  return tree.markers.has(solidFrom(tree, to))
+}
+
+/** The first line from there on that is not blank; where there is none, the end. */
+function solidFrom({ lines, plain }: Tree, from: number): number {
+  let at = from
+  while (at < lines.length && plain[at] === "") at++
+  return at
+}
+
+/** The last line above another that is not blank; -1 if there is none. */
+export function solidAbove({ plain }: Tree, line: number): number {
+  let at = line - 1
+  while (at >= 0 && plain[at] === "") at--
+  return at
 }
 
 /**
@@ -327,9 +340,9 @@ export function nextBranch(excerpt: Tree, mine: Block, file: Tree, theirs: Block
 }
 
 /** Does something follow a block, or a line, so that it is over? A marker may stand for the rest of it. */
-export function isFollowed({ lines, plain, markers }: Tree, { to }: Pick<Block, "to">): boolean {
-  for (let at = to; at < lines.length; at++) if (plain[at] !== "") return !markers.has(at)
-  return false
+export function isFollowed(tree: Tree, { to }: Pick<Block, "to">): boolean {
+  const next = solidFrom(tree, to)
+  return next < tree.lines.length && !tree.markers.has(next)
 }
 
 /** Are two lines the same, but for the comma behind a bracket that the block's neighbours in the file need? */

@@ -1,3 +1,4 @@
+import type { Issue } from "../issues/issue.ts"
 import { diff } from "../text/diff.ts"
 import { splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
@@ -13,4 +14,11 @@ export function originalLines(original: string, version: string): (lines: LineRa
     return above.reduce((sum, { fromA, toA, fromB, toB }) => sum + (toA - fromA) - (toB - fromB), line)
   }
   return ([from, to]) => (to < from ? [before(from), before(from) - 1] : [before(from), before(to)])
+}
+
+/** An issue of a version whose candidates are lines of the text that it was made of. */
+export function asInOriginal(issue: Issue, lines: ReturnType<typeof originalLines>): Issue {
+  if (!issue.candidates) return issue
+  const candidates = issue.candidates.map((each) => ({ ...each, line: lines([each.line, each.line])[0] }))
+  return { ...issue, candidates }
 }

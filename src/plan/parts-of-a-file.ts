@@ -8,7 +8,7 @@ import { bareLines, lineBounds, lineRangeOf, splitLines } from "../text/lines.ts
 import { isMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
-import { originalLines } from "./original-lines.ts"
+import { asInOriginal, originalLines } from "./original-lines.ts"
 import { placePicked } from "./picked-excerpt.ts"
 
 /** What a stretch of an excerpt stands for; of several excerpts in one edit, of which one. */
@@ -48,7 +48,8 @@ export function locateParts(
       continue
     }
     if ("issue" in placed) {
-      const counted = asInFile(placed.issue, originalLines(original, text))
+      // Lines that are offered are those of the file, not of what earlier excerpts made of it.
+      const counted = asInOriginal(placed.issue, originalLines(original, text))
       const issue = inPart(counted, hunk, index, hunks)
       // Which excerpt is not clear is told with the issue; which change of exact lines, by where it is among the others.
       const before = hunk.place ? [] : hunks.slice(0, index).map(() => nothingYet)
@@ -192,13 +193,6 @@ const firstLine = (text: string) =>
 function quoted({ new: shown, old }: Hunk): string {
   const first = firstLine(shown) || firstLine(old)
   return `\`${first.length > 80 ? `${first.slice(0, 79)}…` : first}\``
-}
-
-/** Lines that are offered are those of the file, not of what earlier excerpts made of it. */
-function asInFile(issue: Issue, lines: (lines: LineRange) => LineRange): Issue {
-  if (!issue.candidates) return issue
-  const candidates = issue.candidates.map((each) => ({ ...each, line: lines([each.line, each.line])[0] }))
-  return { ...issue, candidates }
 }
 
 function inPart(issue: Issue, hunk: Hunk, index: number, hunks: readonly Hunk[]): Issue {

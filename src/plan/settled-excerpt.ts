@@ -7,7 +7,7 @@ import { bareLines, dominantEnding, lineRangeOf, splitLines } from "../text/line
 import { isMarker } from "../text/marker.ts"
 import { merge } from "../text/merge.ts"
 import type { Change, LineRange } from "../text/place.ts"
-import { originalLines } from "./original-lines.ts"
+import { asInOriginal, originalLines } from "./original-lines.ts"
 
 /** An excerpt, and the file that it is placed in. */
 interface Given {
@@ -49,9 +49,9 @@ function placedAgain(
     ...given.about,
     countedAs: (line: number) => given.about.countedAs(inFile([line, line])[0]),
   }
-  const again = withOwnLines(placeExcerpt(text, shown, about), given.shown, shown)
+  const again = asSent(placeExcerpt(text, shown, about), given.shown, shown)
   const result = settleDoubt({ text, shown, about }, again, said)
-  if ("issue" in result) return { issue: withLines(result.issue, (line) => inFile([line, line])[0]) }
+  if ("issue" in result) return { issue: asInOriginal(result.issue, inFile) }
   const made = applyChanges(createDocument(text), result.changes).text
   return changed(given, lineChanges(given.text, made))
 }
@@ -204,14 +204,9 @@ function changed({ text, shown }: Given, changes: readonly Change[]): Placed {
 }
 
 /** Lines of an excerpt that a person's word was written into, as those of the excerpt that was sent. */
-function withOwnLines(placed: Placed | Refused, shown: string, clearer: string): Placed | Refused {
+function asSent(placed: Placed | Refused, shown: string, clearer: string): Placed | Refused {
   if (!("issue" in placed) || !placed.issue.part || shown === clearer) return placed
   const own = originalLines(shown, clearer)
   const { part } = placed.issue
   return { ...placed, issue: { ...placed.issue, part: { ...part, lines: own(part.lines) } } }
-}
-
-function withLines(issue: Issue, lineOf: (line: number) => number): Issue {
-  if (!issue.candidates) return issue
-  return { ...issue, candidates: issue.candidates.map((each) => ({ ...each, line: lineOf(each.line) })) }
 }

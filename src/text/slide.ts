@@ -1,7 +1,7 @@
 import type { DiffRange } from "./diff.ts"
 
-/** So many places of one run of lines are compared. */
-const mostSteps = 100
+/** A run of lines is moved by so many at most. */
+export const mostSteps = 100
 
 /**
  * Lines that came or went often fit several places: where a block goes in beside one that ends like it, the `}` of either may be

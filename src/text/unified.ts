@@ -1,6 +1,6 @@
 import { type DiffRange, diff } from "./diff.ts"
 import { lineStart, splitLines } from "./lines.ts"
-import { slide } from "./slide.ts"
+import { mostSteps, slide } from "./slide.ts"
 
 /** A difference as people and `git apply` read it. */
 export interface Unified {
@@ -18,13 +18,10 @@ export interface UnifiedOptions {
   context?: number
 }
 
-/** A change is moved by so many lines at most, to where people see it. */
-const mostSliding = 100
-
 /** The unified diff of two texts. */
 export function unified(before: string, after: string, options: UnifiedOptions): Unified {
   const context = options.context ?? 3
-  const { start, a, b } = differingLines(before, after, context + mostSliding)
+  const { start, a, b } = differingLines(before, after, context + mostSteps)
   const ranges = slide(diff(a, b), a, b)
   const additions = ranges.reduce((sum, range) => sum + range.toB - range.fromB, 0)
   const deletions = ranges.reduce((sum, range) => sum + range.toA - range.fromA, 0)

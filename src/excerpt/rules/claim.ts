@@ -22,6 +22,11 @@ export interface Claim {
   there: ReadonlyMap<number, Block>
 }
 
+/** The text of a line of the result, as it is compared: that of the excerpt, where it has the line. */
+export function plainOf({ excerpt, file }: Pick<Claim, "excerpt" | "file">, piece: Piece): string {
+  return piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
+}
+
 /** Why a result must not be written. Undefined: this rule has nothing against it. */
 export type Rule = (claim: Claim) => Issue | undefined
 

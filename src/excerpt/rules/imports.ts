@@ -1,9 +1,9 @@
 import type { Issue } from "../../issues/issue.ts"
 import { isImport } from "../edges.ts"
-import type { Piece, Region } from "../merging.ts"
+import type { Region } from "../merging.ts"
 import * as say from "../refusals.ts"
 import { isLead, openedBy } from "../tree.ts"
-import { type Claim, declaredBy } from "./claim.ts"
+import { type Claim, declaredBy, plainOf } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
 
 /** So many: who takes out one or two has changed what needs them, or will. */
@@ -49,17 +49,16 @@ function wordsByUse(plain: readonly string[]): [imported: Set<string>, used: Set
 }
 
 /** What is new among imports is an import: anything else belongs below them. */
-export function keepsImportsTogether({ merging, excerpt, file, pieces, own }: Claim): Issue | undefined {
-  const plainOf = (piece: Piece) =>
-    piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
-  const solid = pieces.filter((piece) => plainOf(piece) !== "")
+export function keepsImportsTogether(claim: Claim): Issue | undefined {
+  const { merging, excerpt, pieces, own } = claim
+  const solid = pieces.filter((piece) => plainOf(claim, piece) !== "")
   for (const [at, piece] of solid.entries()) {
     if (piece.excerpt === undefined || piece.file !== undefined || at === 0) continue
     const next = solid[at + 1]
-    if (next?.file === undefined || !isImport.test(plainOf(next))) continue
+    if (next?.file === undefined || !isImport.test(plainOf(claim, next))) continue
     const first = solid.findLastIndex((each, index) => index < at && each.file !== undefined)
     const fresh = solid.slice(first + 1, at + 1).map(({ excerpt: line }) => line!)
-    if (first < 0 || !isImport.test(plainOf(solid[first]!))) continue
+    if (first < 0 || !isImport.test(plainOf(claim, solid[first]!))) continue
     const stranger = fresh.find((line) => own.has(line) && declaredBy(excerpt, own.get(line)!) !== undefined)
     if (stranger !== undefined) return say.misplaced(merging, stranger)
   }

@@ -6,7 +6,7 @@ import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
 import { type Block, isFollowed, isLead, openedBy, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
-import { type Claim, declaredBy, hasMarkerBetween } from "./claim.ts"
+import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
 import { counterpart } from "./whole.ts"
 
 /** Every line that the excerpt shows is in the result, and both texts are in their own order. */
@@ -126,14 +126,12 @@ function isBeforeAll(marker: number, { file, pieces }: Pick<Claim, "file" | "pie
 
 /** New lines that the file has right beside the change, where they stay: the excerpt stands for more than was found. */
 export function hasNoLinesTwice(claim: Claim): Issue | undefined {
-  const { merging, excerpt, file, pieces } = claim
+  const { merging, file, pieces } = claim
   const inNew = linesOfNewBlocks(claim)
   const ends = endsOfKnownBlocks(claim)
   const inFunction = linesOfFunctions(claim)
-  const plainOf = (piece: Piece) =>
-    piece.excerpt === undefined ? file.tree.plain[piece.file]! : excerpt.plain[piece.excerpt]!
-  const solid = pieces.filter((piece) => plainOf(piece) !== "")
-  const plain = solid.map(plainOf)
+  const solid = pieces.filter((piece) => plainOf(claim, piece) !== "")
+  const plain = solid.map((piece) => plainOf(claim, piece))
   const isFresh = (at: number) => solid[at] !== undefined && solid[at].file === undefined
   const isKept = (at: number) => solid[at] !== undefined && solid[at].excerpt === undefined
   const isOutside = (at: number, other: number) => {

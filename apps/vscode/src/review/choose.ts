@@ -1,7 +1,6 @@
 import { type Parsed, report } from "emend/core"
 import * as vscode from "vscode"
 import type { Choices, Review } from "../../../../src/review.ts"
-import { fileView } from "../../../web/src/apply/views.ts"
 import { type Way, waysOf } from "../../../web/src/apply/ways.ts"
 import type { Desk } from "../desk.ts"
 import { previewOf } from "../editor/applying.ts"
@@ -62,10 +61,6 @@ async function waysNow(
       const review = await reviewWith([...picks])
       tried.set(JSON.stringify(picks), review)
       return review
-    },
-    viewOf({ plan }, path) {
-      const file = plan.files.find((each) => each.path === path || each.from === path)
-      return file && fileView(plan, file, new Set())
     },
   })
   return {

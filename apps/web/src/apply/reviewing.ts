@@ -93,10 +93,6 @@ export async function reviewResponse(question: PlanQuestion): Promise<Reviewed> 
         const choices = { only: own, picks: [...picks, ...more.map((pick) => ({ ...pick, edit }))] }
         return review(parsed, seen, { ...options, mode: "partial", choices }, elsewhere)
       },
-      viewOf: ({ plan }, path) => {
-        const file = plan.files.find((each) => each.path === path || each.from === path)
-        return file && fileView(plan, file, new Set())
-      },
     }),
     retry: retryFor(rows, question.done),
     unparsed: elsewhereParsed.unanswered(),

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import { report } from "../../../../src/report/index.ts"
 import { readRounds, review } from "../../../../src/review.ts"
 import { snapshotOf } from "../../../../src/workspace/texts.ts"
-import { fileView } from "./views.ts"
 import { waysFor } from "./ways.ts"
 
 /** What a file becomes in each way that is offered for an excerpt of it, by the words of the offer. */
@@ -21,7 +20,6 @@ async function waysIn(path: string, text: string, answer: string): Promise<Recor
       edits: parsed.edits,
       textOf: () => text,
       review: (_, picks) => planned(picks),
-      viewOf: ({ plan }) => plan.files.map((file) => fileView(plan, file, new Set()))[0],
     }),
   )
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Said } from "../../../../src/edits/edit.ts"
 import type { PickedPlace, Review } from "../../../../src/review.ts"
 import { isMarker } from "../../../../src/text/marker.ts"
 import { lineRange } from "../parts/figures.ts"
-import type { FileView } from "./messages.ts"
+import { fileView } from "./views.ts"
 
 /** A way to understand an excerpt that is not clear: what to choose, and what would come of it. */
 export interface Way {
@@ -22,7 +22,6 @@ export interface Looked {
   textOf(path: string): string | undefined
   /** What comes of it if a person picks this for one of its edits. */
   review(edit: number, picks: readonly Pick[]): Review | Promise<Review>
-  viewOf(review: Review, path: string): FileView | undefined
 }
 
 /** Each is tried out before it is offered, which takes a plan: only for a few. */
@@ -190,7 +189,9 @@ async function tryOut(
     const review = await looked.review(index, picks)
     const outcome = review.plan.outcomes.find((each) => each.index === index)
     if (outcome?.status === "validated") {
-      const hunks = looked.viewOf(review, path)?.hunks ?? []
+      const { plan } = review
+      const file = plan.files.find((each) => each.path === path || each.from === path)
+      const hunks = file ? fileView(plan, file, new Set()).hunks : []
       const diffs = hunks.filter(({ origins }) => origins.includes(index)).map(({ diff }) => diff)
       return diffs.length > 0 ? [{ label, picks, diffs }] : []
     }
