@@ -6,7 +6,7 @@ import { interval } from "./sample.ts"
 export function page(results: readonly Result[]): string {
   return `## Do the tests notice?
 
-Tests that pass prove little if they would pass on broken code as well. So the code of the four folders at the heart
+Tests that pass prove little if they would pass on broken code as well. So the code of the folders at the heart
 of emend was broken on purpose, in every small way that [Stryker](https://stryker-mutator.io) knows: a condition turned
 around, a block emptied, a \`<\` for a \`<=\`, a text gone, a quantifier of a pattern dropped. Each such mutant was switched
 on alone, and the tests that come across it were run: those beside the code, all scenarios, and the laws (with 25 random cases

@@ -5,12 +5,14 @@ import type { Folder } from "./folders.ts"
 /** The tests that mutants of a folder are tried on: those beside the code, the scenarios, and the laws. */
 export function testFiles(top: string, folder: Folder): string[] {
   // What a search finds is seen best in the plans that are made of it.
-  const beside = folder === "locate" ? ["locate", "plan"] : [folder]
+  const beside = folder === "locate" || folder === "excerpt" ? [folder, "plan"] : [folder]
   const damaged = folder === "protocols" ? ["test/damage.test.ts", "test/odd-edits.test.ts"] : []
   // A person's choices are made by the code of `plan`.
-  const choices = folder === "plan" ? ["src/review.test.ts", "src/review-picks.test.ts"] : []
+  const choices = folder === "plan" || folder === "excerpt" ? ofChoices : []
   return [...beside.flatMap((name) => testsIn(top, join("src", name))), ...choices, ...whole, ...damaged]
 }
+
+const ofChoices = ["src/review.test.ts", "src/review-picks.test.ts", "apps/web/src/apply/ways.test.ts"]
 
 function testsIn(top: string, folder: string): string[] {
   return readdirSync(join(top, folder), { recursive: true, withFileTypes: true })
@@ -43,6 +45,7 @@ const worthwhile: Record<Folder, RegExp> = {
   plan: /lands as expected|foretold by a dry run|when atomic$/,
   // How a response is read, and how a place is found, is the same in all of them.
   locate: /lands as expected/,
+  excerpt: /lands as expected/,
   protocols: /lands as expected/,
 }
 
