@@ -79,7 +79,7 @@ function joined(changes: readonly Change[]): Change[] {
   const all: Change[] = []
   for (const change of changes) {
     const last = all.at(-1)
-    if (last && last.from === last.to && change.from === last.from)
+    if (last && change.from === last.from)
       all[all.length - 1] = { ...change, insert: last.insert + change.insert }
     else all.push(change)
   }
