@@ -360,3 +360,15 @@ it("lines of a version are known in the text that it was made of", () => {
   // A place between lines stays one.
   expect(originalLines("a\nb\n", "N\na\nb\n")([3, 2])).toEqual([2, 1])
 })
+
+it("numbered lines and quoted ones are not mixed in one edit", () => {
+  const hunks: Hunk[] = [
+    { old: "", new: "ONE\n", scope: "lines", place: { by: "lines", from: 1, to: 1 } },
+    { old: "two\n", new: "TWO\n", scope: "lines" },
+  ]
+  for (const mixed of [hunks, hunks.toReversed()]) {
+    const { results, outcomes } = planOn({ a: "one\ntwo\n" }, [{ op: "update", path: "a", hunks: mixed }])
+    expect(results).toEqual(["parse_error"])
+    expect(outcomes[0]!.issue!.message).toContain("quoted text are mixed with changes of numbered lines")
+  }
+})
