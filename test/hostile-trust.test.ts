@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -562,6 +563,19 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
       (root) => {
         git(root, "init", "-q", "--separate-git-dir", join(root, "gd"), "deep/sub")
         return ["gd/config", "gd/hooks/post-checkout", "gd/info/attributes"]
+      },
+    ],
+    [
+      "that is shared, and has no head of its own",
+      (root) => {
+        git(root, "init", "-q", "--separate-git-dir", "store", ".")
+        mkdirSync(join(root, "gd"))
+        renameSync(join(root, "store/HEAD"), join(root, "gd/HEAD"))
+        writeFileSync(join(root, "gd/commondir"), "../store\n")
+        writeFileSync(join(root, ".git"), "gitdir: gd\n")
+        git(root, "config", "a.b", "c")
+        expect(readFileSync(join(root, "store/config"), "utf8")).toContain("b = c")
+        return ["store/config", "store/hooks/pre-commit", "gd/config.worktree"]
       },
     ],
     [
