@@ -14,6 +14,9 @@ const alias = [
 /** Rules about the source code itself. They need no build, so that `npm run check` can run them alone. */
 const graph = ["test/{import-graph,purity,format-names,house}.test.ts"]
 
+/** Builds the programs once, for all tests that start one. */
+const programs = "src/cli/testing/setup.ts"
+
 /** The steps that import nothing of Node. */
 const pure = ["src/{text,issues,edits,protocols,locate,excerpt,plan,syntax,report}/**/*.test.ts"]
 
@@ -44,6 +47,8 @@ export default defineConfig({
           name: "unit",
           include: ["{src,bench/landing,bench/sketch,bench/speed,bench/wild,trials,apps/*/src}/**/*.test.ts"],
           exclude: [...pure, "**/node_modules/**"],
+          isolate: false,
+          globalSetup: programs,
         },
       },
       {
@@ -52,6 +57,8 @@ export default defineConfig({
           name: "whole",
           include: ["test/**/*.test.ts"],
           exclude: [...graph, "test/page/**", "test/clients/**"],
+          isolate: false,
+          globalSetup: programs,
           testTimeout: 120_000,
         },
       },
@@ -70,7 +77,7 @@ export default defineConfig({
         test: {
           name: "clients",
           include: ["test/clients/**/*.test.ts"],
-          globalSetup: "test/clients/setup.ts",
+          globalSetup: [programs, "test/clients/setup.ts"],
           testTimeout: 120_000,
         },
       },
