@@ -20,7 +20,7 @@ ${markdownTable(
 ${results.map(sampled).join("\n")}
 
 Which mutants were not noticed is listed in \`trials/mutation/results/\`; what they are, and why the tests are
-run by a program of our own, is told in [decision 20](decisions/0020-mutation-testing.md). Tests that start other programs,
+run by a program of our own, is told in [decision 20](../docs/decisions/0020-mutation-testing.md). Tests that start other programs,
 and those that feed megabytes, were left out: they would have noticed more, not less.`
 }
 

@@ -50,6 +50,7 @@ export const tooSlow =
 export const needsAllCases: ReadonlySet<string> = new Set([
   "test/laws-landing.test.ts",
   "src/protocols/blocks/lint.test.ts",
+  "src/excerpt/verify.test.ts",
 ])
 
 /** The ways in which a scenario is played that can tell something about a folder which the others do not tell. */
