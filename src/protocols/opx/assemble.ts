@@ -2,6 +2,8 @@ import type { Edit, EditBase, Hunk, Occurrence } from "../../edits/edit.ts"
 import type { Issue, Repair } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
 import { mayHoldFences } from "../fences.ts"
+import type { Deferred } from "../protocol.ts"
+import { made } from "../scan-event.ts"
 import type { Block } from "./block.ts"
 import { children } from "./ops.ts"
 import {
@@ -25,7 +27,7 @@ export interface Draft {
   occurrence?: Occurrence
   blocks: Block[]
   to: Tag[]
-  repairs: Repair[]
+  repairs: Deferred<Repair>[]
   /** An issue was found, so it will never become an edit. */
   broken: boolean
   /** The first tag between its children that the format does not have. */
@@ -85,7 +87,7 @@ function build(draft: Draft, op: string, path: string, source: Span): Edit {
   const around = draft.blocks.flatMap((block) =>
     contentOf(block, path).wrappings.map((each) => unwrappedFrom(block.tag, each)),
   )
-  const repairs = [...draft.repairs, ...around]
+  const repairs = [...draft.repairs.map(made), ...around]
   const put = draft.blocks.find((block) => block.tag.name === "put")
   const base: EditBase = {
     path,

@@ -1,14 +1,15 @@
 import type { Occurrence } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { at } from "../at.ts"
+import type { Deferred } from "../protocol.ts"
 import type { Draft } from "./assemble.ts"
-import type { Attribute, Problem } from "./attributes.ts"
+import type { Attribute } from "./attributes.ts"
 import { likelyOp, ops } from "./ops.ts"
 import { missingAttribute } from "./problems.ts"
 import { attributeOf, type Tag } from "./tag.ts"
 
 /** Begins an edit with what its opening tag says, and tells what is wrong with that. */
-export function draftOf(tag: Tag): { draft: Draft; issues: Problem[] } {
+export function draftOf(tag: Tag): { draft: Draft; issues: Deferred<Issue>[] } {
   const file = attributeOf(tag, "file")
   const op = attributeOf(tag, "op")
   const word = op?.value.trim().toLowerCase()

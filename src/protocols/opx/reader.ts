@@ -1,6 +1,5 @@
 import { restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
-import { oneMoreIssue } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
@@ -43,8 +42,7 @@ export function readEdit(opening: number, around: Around): Reader {
     found: [],
     fence,
     opensOther,
-    givenUp: 0,
-    repaired: 0,
+    told: { issue: 0, repair: 0 },
   }
   let left: readonly Line[] = []
   let started = false
@@ -143,18 +141,11 @@ function takeTagStep(reading: EditReading, tag: Tag, step: TagStep, line: Line):
     return undefined
   }
   // `<edit` and then something that is no attribute: just a word in a text.
-  if (tag.meant || reading.draft) loseTag(reading, tag)
+  if (tag.meant || reading.draft) report(reading, [() => neverClosedTag(tag)])
   if (reading.draft) return step.column
-  if (step.column === 0 && tag.meant && opensEdit(line)) {
-    reading.givenUp++
+  if (step.column === 0 && tag.meant && opensEdit(line))
     return beginTag(reading, line, indentOf(line.text, 0), "edit")
-  }
   return step.column === 0 ? { state: "again" } : { state: "done", rest: line.from + step.column }
-}
-
-function loseTag(reading: EditReading, tag: Tag) {
-  if (reading.draft || !isFlooded(reading)) report(reading, [() => neverClosedTag(tag)])
-  else reading.found.push(oneMoreIssue)
 }
 
 /** Does an edit start on this line, beyond anybody's doubt? */
@@ -220,7 +211,6 @@ function takeNext(reading: EditReading, line: Line, column: number): Move {
   // Of a flood on one line not even the beginnings are told.
   if (isFlooded(reading) && reading.found[reading.found.length - 1]?.type === "begin") reading.found.pop()
   giveUpIncomplete(reading, draft)
-  reading.givenUp++
   reading.draft = undefined
   return beginTag(reading, line, column, "edit")
 }
