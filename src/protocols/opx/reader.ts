@@ -3,7 +3,7 @@ import { closes, fenceOf } from "../fences.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
-import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
+import { type EditDraft, hunkOf, lacksChild } from "./assemble.ts"
 import { type BlockReader, openBlock } from "./block.ts"
 import { draftOf, occurrenceOf } from "./draft.ts"
 import type { Payload } from "./forms.ts"
@@ -190,7 +190,7 @@ function sentenceAfter(tag: Tag, line: Line, column: number): Found | undefined 
 }
 
 /** Begins an edit, and goes on after its opening tag. */
-function takeDraft(reading: EditReading, draft: Draft, line: Line): number {
+function takeDraft(reading: EditReading, draft: EditDraft, line: Line): number {
   const { from, to } = draft.tag
   reading.draft = draft
   const begin: Found = { type: "begin", source: { from, to } }
@@ -216,7 +216,7 @@ function takeNext(reading: EditReading, line: Line, column: number): Move {
 }
 
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */
-function takeOccurrence(reading: EditReading, draft: Draft, tag: Tag) {
+function takeOccurrence(reading: EditReading, draft: EditDraft, tag: Tag) {
   const { occurrence, issue } = occurrenceOf(tag)
   if (issue) report(reading, [issue])
   if (occurrence !== undefined) draft.occurrence = occurrence

@@ -3,7 +3,7 @@ import { type Loose, most, oneMoreIssue, oneMoreRepair } from "../flood.ts"
 import type { Around, Deferred, Fence, Found, Line, Step } from "../protocol.ts"
 import { made, told } from "../scan-event.ts"
 import { indentOf } from "../space.ts"
-import { assemble, type Draft, lacksChild } from "./assemble.ts"
+import { assemble, type EditDraft, lacksChild } from "./assemble.ts"
 import type { BlockReader } from "./block.ts"
 import { incomplete, missingEndTag } from "./problems.ts"
 import type { Tag } from "./tag.ts"
@@ -11,7 +11,7 @@ import type { Tag } from "./tag.ts"
 /** How far the reader of an edit has come. */
 export interface EditReading {
   mode: Mode
-  draft: Draft | undefined
+  draft: EditDraft | undefined
   /** What is to be told about the line, and how many issues and repairs were told of all lines. */
   found: Found[]
   told: { issue: number; repair: number }
@@ -56,12 +56,12 @@ function withPath(issue: Deferred<Issue>, path: string): Issue {
 }
 
 /** The edit is lost. What was put right in it is still worth telling. */
-export function giveUp(reading: EditReading, draft: Draft, issues: readonly Deferred<Issue>[]) {
+export function giveUp(reading: EditReading, draft: EditDraft, issues: readonly Deferred<Issue>[]) {
   report(reading, issues)
   for (const repair of draft.repairs) tell(reading, { type: "repair", repair })
 }
 
-export function giveUpIncomplete(reading: EditReading, draft: Draft) {
+export function giveUpIncomplete(reading: EditReading, draft: EditDraft) {
   const { mode } = reading
   if (!draft.broken) tell(reading, { type: "issue", issue: () => incomplete(draft, mode) })
   giveUp(reading, draft, nothing)
