@@ -51,7 +51,9 @@ export function mergeAtEnd(
   const [before, end, first] = [list.at(-2), list.at(-1)!, blocks[0]!]
   const base = { excerpt: first.head, file: end.head }
   const isUsual = before && faceOf(file.tree, end).isLeaf === faceOf(excerpt, first).isLeaf
-  const apart = isUsual ? end.from - before.to : first.from - solidAbove(excerpt, first.from) - 1
+  const shown = solidAbove(excerpt, first.from)
+  const alone = faceOf(excerpt, first).isLeaf ? 0 : 1
+  const apart = isUsual ? end.from - before.to : shown < 0 ? alone : first.from - shown - 1
   const pieces = blocks.flatMap((block, index) => [
     ...(index > 0 ? blanks(excerpt, blocks[index - 1]!.to, block.from, base) : []),
     ...fresh(block, base),

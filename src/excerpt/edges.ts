@@ -97,12 +97,35 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
   if (!a.isLeaf && !b.isLeaf && isOtherKey(a, b)) return 0
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
+  const elements = likenessOfElements(excerpt, mine, file, theirs)
+  if (elements !== undefined) return elements
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
   const heads = likeness(a.head, b.head)
   return a.isLeaf
     ? likenessOfVersions(a.head, b.head)
     : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
 }
+
+/**
+ * An element that has all that one of the file has, and more, is that one; of those that only begin alike nobody knows. Undefined: they
+ * are no elements of one kind.
+ */
+export function likenessOfElements(
+  excerpt: Tree,
+  mine: Block,
+  file: Tree,
+  theirs: Block,
+): number | undefined {
+  const own = excerpt.plain.slice(mine.head, mine.to).join(" ")
+  const there = file.plain.slice(theirs.head, theirs.to).join(" ")
+  const [a, b] = [own, there].map((text) => /^<([\w.:-]{1,99})(?=[\s/>])[^<>]{0,500}/.exec(text))
+  if (!a || !b || a[1] !== b[1]) return undefined
+  const words = new Set(own.slice(0, mostCompared).match(/\w+/g))
+  const isMore = (there.slice(0, mostCompared).match(/\w+/g) ?? []).every((word) => words.has(word))
+  return isMore && /\w{2}/.test(there.slice(a[1]!.length + 1)) ? 1 : likeness(a[0], b[0])
+}
+
+const mostCompared = 500
 
 /** What a text cannot have twice: `#define NAME`, a row of a table by its first cell, `private readonly items = …`. */
 export function idIn(plain: string): string | undefined {

@@ -1,7 +1,9 @@
+import type { Beside } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { bareLines, dominantEnding, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import type { Change, LineRange } from "../text/place.ts"
+import { mergeBeside } from "./beside.ts"
 import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
@@ -40,6 +42,8 @@ export interface About {
   part?: boolean
   /** It says that there is something new in it. */
   adds?: boolean
+  /** And where that goes. */
+  beside?: Beside
   /** By which number somebody knows a line, both counted from 1. */
   countedAs?: (line: number) => number
 }
@@ -59,7 +63,7 @@ export function placeExcerpt(text: string, shown: string, about: About): Placed 
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
   const { excerpt, file } = readBoth(own, theirs, path)
   let refused: Refused | undefined
-  for (const merge of waysToRead(excerpt, file)) {
+  for (const merge of waysToRead(excerpt, file, about)) {
     const merging = startMerging(excerpt, file, about)
     const pieces = merge(merging)
     const [issue] = merging.issues
@@ -152,7 +156,7 @@ function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]
 }
 
 function startMerging(excerpt: Tree, file: Known, about: About): Merging {
-  const { path, named, part = false, adds = false, countedAs = (line) => line } = about
+  const { path, named, part = false, adds = false, beside, countedAs = (line) => line } = about
   const merging: Merging = {
     excerpt,
     file,
@@ -161,6 +165,8 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
     isNamed: named,
     isPart: part,
     isAdding: adds,
+    ...(beside && { beside }),
+    isSaidWhere: false,
     numberOf: (line) => countedAs(line + 1),
     issues: [],
     mergeRow: (items, place) => mergeRow(merging, items, place),
@@ -169,9 +175,13 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
 }
 
 /** How to find out what an excerpt makes of its file, best first. What is cut in the middle of blocks is known by its lines. */
-function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {
+function waysToRead(
+  excerpt: Tree,
+  file: Known,
+  { adds }: Pick<About, "adds">,
+): ((merging: Merging) => Piece[])[] {
   if (isWhole(excerpt, file.tree)) return [asWhole]
-  return [byBlocks, mergeLines]
+  return [byBlocks, mergeLines, ...(adds ? [mergeBeside] : [])]
 }
 
 /** All of a file, written out: it begins and ends as the file does, and has nearly all of its lines. */

@@ -161,9 +161,20 @@ function depthsOf(
     if (/^(?:case\s.{1,300}|default\s{0,9}):$/.test(bare)) return width + 0.5
     return width
   })
+  if (/\.(?:vue|svelte|astro|html?)$/i.test(path)) deepenSections(depths, plain)
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
   if (marked.includes(true)) levelMarkers(depths, plain, marked)
   return depths
+}
+
+/** What is in `<script>` or `<style>` is often no deeper than they are. */
+function deepenSections(depths: number[], plain: readonly string[]): void {
+  let tag: string | undefined
+  plain.forEach((text, at) => {
+    if (tag !== undefined && text.startsWith(`</${tag}`)) tag = undefined
+    else if (tag !== undefined) depths[at]! += 0.5
+    else tag = /^<(script|style)\b[^<>]{0,300}>$/.exec(text)?.[1]
+  })
 }
 
 /** Which lines of a document are in a fence; the line that opens one is, the one that closes it is not. */

@@ -50,6 +50,7 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     isNamed: true,
     isPart: false,
     isAdding: false,
+    isSaidWhere: false,
     numberOf: (line) => line + 1,
     issues: [],
     mergeRow: () => [],

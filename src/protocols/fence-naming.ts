@@ -1,3 +1,4 @@
+import type { Beside } from "../edits/edit.ts"
 import type { Repair } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { doubtAbout } from "./fence-doubts.ts"
@@ -30,6 +31,8 @@ export interface Named {
   instead?: true
   /** They speak of something new. */
   adds?: true
+  /** And say where it goes. */
+  beside?: Beside
 }
 
 export interface FirstLine {

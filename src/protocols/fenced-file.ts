@@ -184,7 +184,7 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken, inherited, instead, adds, isNew }: Named,
+  { path, repairs, spoken, inherited, instead, adds, beside, isNew }: Named,
   content: string,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
@@ -194,6 +194,7 @@ function partOf(
     ...(inherited && { inherited }),
     ...(instead && { instead }),
     ...(adds && { adds }),
+    ...(beside && { beside }),
     ...(isNew && { file: isNew }),
   }
   return {

@@ -32,7 +32,7 @@ export function isExplained(claim: Claim): Issue | undefined {
     return !isCommonName(name!) && lossesIn(claim).length === 0
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
-  if (merging.isAdding && isAllAtEnd(claim)) return undefined
+  if (merging.isSaidWhere || (merging.isAdding && isAllAtEnd(claim))) return undefined
   const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim)
   if (merging.isNamed && isBeside) return undefined
   const isSaid = isRemark(merging.path)

@@ -1,5 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
-import { isImport } from "../edges.ts"
+import { isImport, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
@@ -46,9 +46,12 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
   return hidden && say.loses(claim.merging, hidden.lost)
 }
 
-/** Does a statement come in the place of the only one among its siblings that sets the same? */
+/** Does a statement come in the place of the only one among its siblings that sets the same, or an element of one that has less? */
 function isNewValue({ excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
   const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
+  const first = own.get(solid[0] ?? -1)
+  if (first?.to === solid.at(-1)! + 1 && theirs?.to === lost.to)
+    if (likenessOfElements(excerpt, first, file.tree, theirs) === 1) return true
   const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
   if (!mine || !theirs || lost.to !== lost.from + 1 || theirs.to !== lost.to) return false
   return faceOf(excerpt, mine).isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
