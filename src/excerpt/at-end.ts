@@ -20,9 +20,13 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
   const kind = owner && namedBy(excerpt.lines[owner.excerpt]!)?.kind
   if (!tied.end && !isAdding) return false
   const ids = new Set(list.map((block) => idOf(file.tree, block)))
+  const arms = list.map(({ head }) => armIn(file.tree.plain[head]!))
+  const areArms =
+    owner !== undefined && arms.every((arm) => arm !== undefined) && !isDefault.test(arms.at(-1)!)
   const isHolding = owner !== undefined && (isData(path) || (kind !== undefined && !isCode.test(kind)))
   return blocks.every(({ block, at }) => {
-    const id = idOf(excerpt, block)
+    const [id, arm] = [idOf(excerpt, block), armIn(excerpt.plain[block.head]!)]
+    if (at < 0 && !block.hasMarkers && areArms && arm !== undefined) return !arms.includes(arm)
     if (at >= 0 || block.hasMarkers || id === undefined || ids.has(id)) return false
     if (!isMember(excerpt, block)) return isHolding && kind !== "type"
     return isHolding || kindOf(excerpt, block) === kindOf(file.tree, end)
@@ -31,6 +35,12 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
 
 /** What has statements in it. */
 const isCode = /^(?:function|test)$/
+
+/** What an arm of a `match`, `when` or `switch` is for. */
+const armIn = (plain: string) => /^(.{1,200}?)\s{0,9}[-=]>/.exec(plain)?.[1]
+
+/** What comes last, whatever else there is. */
+const isDefault = /^(?:_|else|default|other(?:wise)?|\w{1,30})$/
 
 /** What a member is known by: its name, or what it sets. */
 const idOf = (tree: Tree, block: Block) => {

@@ -69,7 +69,9 @@ function pairOutwards(
   const compare = (mine: Block, theirs: Block | undefined, least: number) => {
     if (!theirs || theirs.from < limit.from || theirs.to > limit.to) return "new"
     if (isData(merging.path) && isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return "new"
-    const known = neighbour ? likenessOf(excerpt, mine, excerpt, neighbour) : 0
+    const known = neighbour
+      ? likenessOf(excerpt, mine, excerpt, neighbour)
+      : likenessOfItems(excerpt, mine, file.tree, theirs, list)
     return compareAtEdge(likenessOf(excerpt, mine, file.tree, theirs), { known, least })
   }
   for (; here >= 0 && here < entries.length; here += step) {
@@ -86,6 +88,21 @@ function pairOutwards(
     merging.issues.push(say.unclear(merging, mine, next === "unclear" ? list[there]! : list[there + step]!))
     return
   }
+}
+
+/** How alike the items of a list are, if this is one that it does not have by what is first in it: `is Cart -> "cart"`. */
+function likenessOfItems(
+  excerpt: Tree,
+  mine: Block,
+  file: Tree,
+  theirs: Block,
+  list: readonly Block[],
+): number {
+  const first = (plain: string) => /^(.{1,200}?)\s{0,9}(?:[-=]>|[:=](?=\s))/.exec(plain)?.[1]
+  const own = first(excerpt.plain[mine.head]!)
+  const others = list.filter((each) => each !== theirs && first(file.plain[each.head]!) !== undefined)
+  if (own === undefined || list.some((each) => first(file.plain[each.head]!) === own)) return 0
+  return Math.max(0, ...others.map((each) => likenessOf(file, theirs, file, each)))
 }
 
 const isOtherKey = (a: Face, b: Face) => a.key !== undefined && b.key !== undefined && a.key !== b.key

@@ -34,12 +34,15 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
     return undefined
   if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf)
     return { bits: keyBits + inside.shared, share, by: "key" }
-  if (a.isLeaf || b.isLeaf) return undefined
+  if (a.isLeaf || b.isLeaf || levelOf(a) !== levelOf(b)) return undefined
   if (likeness(a.head, b.head) < leastLikeness) return undefined
   return share >= 0.5 && inside.shared >= leastBody
     ? { bits: inside.shared * 0.8, share, by: "body" }
     : undefined
 }
+
+/** A section is none of those that are in it, however much of it they have. */
+const levelOf = ({ head }: Face) => /^#{1,6}(?=\s)/.exec(head)?.[0]
 
 /** A rule or block that has enough of the file's in it; elements of markup are all alike. */
 const isRule = ({ name }: Face, shared: number) => name?.startsWith("block ") === true && shared >= leastBody

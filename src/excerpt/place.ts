@@ -132,7 +132,7 @@ function written(
   skipped: number,
   known: Issue | undefined,
 ): Placed | Refused {
-  const pieces = withoutBlanksAtEnd(merging, found)
+  const pieces = withoutBlanksAtEnd(merging, withoutEndTwice(merging, found))
   const texts = { path: merging.path, excerpt: merging.excerpt, file: merging.file.tree }
   const placed = (fresh: readonly (string | undefined)[]): Placed => {
     const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
@@ -146,6 +146,21 @@ function written(
   const fresh = freshLines(pieces, texts)
   const issue = verify(merging, pieces, fresh)
   return issue ? { issue, otherwise } : placed(fresh)
+}
+
+/** A bracket that is the last line before a marker, right above the same one in the file, is that one. */
+function withoutEndTwice({ excerpt, file }: Merging, pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = []
+  for (const piece of pieces) {
+    const above = result.at(-1)
+    const own = above?.file === undefined ? above?.excerpt : undefined
+    const isEnd =
+      own !== undefined && !/\w/.test(excerpt.plain[own]!) && isBeforeMarker(excerpt, { to: own + 1 })
+    if (isEnd && piece.excerpt === undefined && excerpt.lines[own] === file.tree.lines[piece.file])
+      result[result.length - 1] = { ...piece, excerpt: own, base: { excerpt: own, file: piece.file } }
+    else result.push(piece)
+  }
+  return result
 }
 
 /** Behind new lines at the end of the file, its blank lines at the end are between what was and what is new. */
@@ -196,10 +211,19 @@ function isWhole(excerpt: Tree, file: Tree): boolean {
   const [last, end] = [excerpt.root.inner[0]!.at(-1), file.root.inner[0]!.at(-1)]
   const isBracket = !/\w/.test(own.at(-1) ?? "")
   const isEnded = !isBracket || (last && end && isSameHead(faceOf(excerpt, last), faceOf(file, end))) === true
-  return isBegun && isEnded && own.at(-1) === solid.at(-1) && known >= solid.length * nearlyAll
+  if (!isBegun || !isEnded || own.at(-1) !== solid.at(-1)) return false
+  return known >= solid.length * nearlyAll || (known >= solid.length * mostOf && hasAllBlocks(excerpt, file))
 }
 
 const nearlyAll = 0.8
+const mostOf = 0.6
+
+/** Has an excerpt everything that is at the top of the file, but for comments and statements of one line? */
+function hasAllBlocks(excerpt: Tree, file: Tree): boolean {
+  const shown = excerpt.root.inner[0]!.map((block) => faceOf(excerpt, block))
+  const there = file.root.inner[0]!.map((block) => faceOf(file, block)).filter(({ isLeaf }) => !isLeaf)
+  return there.length > 1 && there.every((face) => shown.some((each) => isSameHead(each, face)))
+}
 
 const isSameHead = (a: Face, b: Face) => a.head === b.head || (a.name !== undefined && a.name === b.name)
 

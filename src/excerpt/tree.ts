@@ -260,9 +260,13 @@ function attached(
 const leads = /^(?:\/\/|\/\*|#(?:\s|!?\[|:)|--\s|;;|<!--|@\w|\[[A-Z])/
 
 /** A comment, or a decorator. */
+/** `@Published var count = 0`: what is decorated is on the same line. */
+const isDecorated =
+  /^@\w{1,99}(?:\([^()]{0,200}\))?\s{1,9}(?:(?:var|let|val|func|fun|public|private|protected|internal|fileprivate|static|final|weak|lateinit|open|readonly)\b|\w{1,99}[?!]?:)/
+
 export function isLead(plain: string): boolean {
   if (!leads.test(plain)) return false
-  if (plain.startsWith("@")) return !/[{;]$/.test(plain)
+  if (plain.startsWith("@")) return !/[{;]$/.test(plain) && !isDecorated.test(plain)
   return !plain.startsWith("[") || plain.endsWith("]")
 }
 

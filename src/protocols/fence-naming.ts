@@ -94,8 +94,19 @@ const labelled =
 
 /** `// filepath: src/a.ts` on the first line, as some chats write it: it says whose the text is, and is no part of it. */
 function inLabel(line: Line): Omit<Named, "extent"> | undefined {
-  const path = labelled.exec(line.text)?.[1]
-  return path === undefined || path.length > 300 ? undefined : { path, line, repairs: [], label: true }
+  const path = labelIn(line)
+  return path === undefined ? undefined : { path, line, repairs: [], label: true }
+}
+
+function labelIn({ text }: Line): string | undefined {
+  const path = labelled.exec(text)?.[1]
+  return path !== undefined && path.length <= 300 ? path : undefined
+}
+
+/** Does a line say once more that the text is this file's, whatever named it before? */
+export function isLabelOf(line: Line, path: string): boolean {
+  const said = labelIn(line)
+  return said !== undefined && (`/${said}`.endsWith(`/${path}`) || `/${path}`.endsWith(`/${said}`))
 }
 
 export function inComment(line: Line): Omit<Named, "extent"> | undefined {

@@ -5,7 +5,7 @@ import type { Span } from "../text/place.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import { at } from "./at.ts"
 import { isJsonPatch } from "./fence-extent.ts"
-import { canHold, type FirstLine, isMarkdown, type Named } from "./fence-naming.ts"
+import { canHold, type FirstLine, isLabelOf, isMarkdown, type Named } from "./fence-naming.ts"
 import { closes, fenceOf } from "./fences.ts"
 import { conflictIn } from "./merge-conflict.ts"
 import { pathIn } from "./paths.ts"
@@ -160,8 +160,8 @@ function readFenced({ fence, named, nested, opensOther, part }: OpenedFence): Re
     read(line) {
       if (closing) return afterClosing(line, closing)
       const found = opening()
-      const isAbove = named.label && lines.length === 0 && (line === named.line || line.text.trim() === "")
-      if (isAbove) return { state: "more", found }
+      const isAbove = named.label && (line === named.line || line.text.trim() === "")
+      if (lines.length === 0 && (isAbove || isLabelOf(line, path))) return { state: "more", found }
       if (lines.length > 0 && opensOther(line)) return { state: "again" }
       const mark = fenceOf(line)
       if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))

@@ -41,19 +41,23 @@ export function isExplained(claim: Claim): Issue | undefined {
   )
   // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
   const code = solid.filter(([line, plain]) => !isSaid(plain) && !isImport.test(plain) && !pairs.has(line))
-  let [known, all, rare] = [0, 0, 0]
+  let [known, all, rare, told] = [0, 0, 0, 0]
   for (const [line, plain] of solid) {
     const isKnown = pairs.has(line)
     if (isKnown && (isSaid(plain) || isImport.test(plain)) && code.length > fewLines) continue
     all += saying(plain)
     if (!isKnown) continue
     known += saying(plain)
-    if (file.places(plain).length === 1 && !isFrame(plain) && !common.has(line)) rare += saying(plain)
+    if (file.places(plain).length !== 1 || isFrame(plain) || common.has(line)) continue
+    rare += saying(plain)
+    if (saying(plain) >= 1) told++
   }
   // Comments alone are alike in many files.
   if (solid.every(([, plain]) => isSaid(plain)))
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
-  return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+  // One line among many may be there by chance.
+  const isTelling = rare >= enoughRare && (told > 1 || 8 * known >= all)
+  return isTelling || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
 }
 
 /**

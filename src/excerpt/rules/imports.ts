@@ -65,6 +65,20 @@ export function keepsImportsTogether(claim: Claim): Issue | undefined {
   return undefined
 }
 
+/** An import that is new is not one that the file has as it is, and keeps; nor is what both texts begin with. */
+export function hasImportsOnce({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  const kept = new Map<string, number>()
+  for (const { file: line, excerpt: own } of pieces)
+    if (line !== undefined && own === undefined) kept.set(file.tree.lines[line]!, line)
+  for (const { file: line, excerpt: own } of pieces) {
+    if (line !== undefined || (own > 0 && !isImport.test(excerpt.plain[own]!))) continue
+    const there = kept.get(excerpt.lines[own]!)
+    if (there !== undefined && (there === 0 || isImport.test(excerpt.plain[own]!)))
+      return say.unclearLine(merging, own, there)
+  }
+  return undefined
+}
+
 const wordsOf = (text: string) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []
 
 /** The names that an import gives to a file: `a.b.C`, `{ C, D as E } from "…"`, `a.b as C`. What only names a module gives none. */

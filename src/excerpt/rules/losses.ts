@@ -3,7 +3,17 @@ import { isImport, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, isBeforeMarker, isData, isJson, keyIn, openedBy, type Tree } from "../tree.ts"
+import {
+  type Block,
+  blocksIn,
+  isBeforeMarker,
+  isData,
+  isJson,
+  isLead,
+  keyIn,
+  openedBy,
+  type Tree,
+} from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, hasMarkerBetween } from "./claim.ts"
 
@@ -198,13 +208,15 @@ export function isNoWholeFile(claim: Claim): Issue | undefined {
   // Who sends a part of the file wants something to change.
   if (merging.isPart && (lossesIn(claim).length > 0 || pieces.some((piece) => piece.file === undefined)))
     return undefined
-  const first = pieces.find(({ excerpt: own }) => own !== undefined && excerpt.plain[own] !== "")
-  // It begins in the middle of the file.
-  if (first?.file !== undefined && file.tree.plain.slice(0, first.file).some((plain) => plain !== ""))
-    return undefined
   const solid = pieces.filter(({ file: line }) => line !== undefined && file.tree.plain[line] !== "")
   const shown = solid.filter((piece) => piece.excerpt !== undefined)
   const rest = solid.find((piece) => piece.excerpt === undefined)
+  // It begins in the middle of the file: imports and comments are left out, a line such as `'use client'` may be meant to go.
+  if (rest !== undefined && solid[0] === rest) {
+    const isFirstLine = solid[1]?.excerpt !== undefined && solid.at(-1)!.excerpt !== undefined
+    const isLeftOut = isImport.test(file.tree.plain[rest.file!]!) || isLead(file.tree.plain[rest.file!]!)
+    if (!merging.isPart || !isFirstLine || isLeftOut) return undefined
+  }
   const all = file.tree.plain.filter((plain) => plain !== "").length
   if (!rest || shown.length < all * (merging.isPart ? nearlyAll : mostOfFile)) return undefined
   return say.loses(merging, { from: rest.file!, to: rest.file! + 1 })
