@@ -18,7 +18,8 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
   if (tied.end ? isBeforeMarker(excerpt, blocks.at(-1)!.block) : isFollowed(excerpt, blocks.at(-1)!.block))
     return false
   const kind = owner && namedBy(excerpt.lines[owner.excerpt]!)?.kind
-  if (!tied.end && !isAdding) return false
+  if (!tied.end && !isAdding && !isNamedAbove(excerpt, first, lastWord(faceOf(file.tree, end).name)))
+    return false
   const ids = new Set(list.map((block) => idOf(file.tree, block)))
   const arms = list.map(({ head }) => armIn(file.tree.plain[head]!))
   const areArms =
@@ -51,6 +52,14 @@ const idOf = (tree: Tree, block: Block) => {
 const kindOf = (tree: Tree, block: Block) => faceOf(tree, block).name?.split(" ", 1)[0]
 
 const isBelowMarker = (tree: Tree, { from }: Block) => tree.markers.has(solidAbove(tree, from))
+
+/** Does the marker above say that it stands for this: `// ... push and pop unchanged ...`? */
+function isNamedAbove(tree: Tree, { from }: Block, name: string | undefined): boolean {
+  const words = tree.plain[solidAbove(tree, from)]?.match(/[\w$]{1,99}/g)
+  return name !== undefined && words?.includes(name) === true
+}
+
+const lastWord = (name: string | undefined) => /[\w$]{3,99}$/.exec(name ?? "")?.[0]
 
 /** They are as far from the last one as that is from the one before it; where it is the only one, as the excerpt has it. */
 export function mergeAtEnd(

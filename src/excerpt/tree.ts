@@ -305,12 +305,18 @@ function namedOnce(head: string): Named | undefined {
 const imports =
   /^(?:import\s.*?from\s+["']([^"']+)["']|import\s+["']([^"']+)["']|from\s+(\S+)\s+import\b|(?:const|let|var)\s.*?=\s*require\(["']([^"']+)["']\))/
 
+/** What sets several names at once: `req, err :=`, `const [user, setUser] =`. */
+const several =
+  /^\s{0,200}(?:const |let |var )?(\[[\w$, ]{3,200}\]|\{[\w$, ]{3,200}\}|[\w$]{1,99}(?:, ?[\w$]{1,99}){1,4})\s{0,9}:?=(?![=>])/
+
 /** What a statement sets or imports. */
 export function keyIn(line: string): string | undefined {
   const match = line.length > 400 ? null : imports.exec(line.trim())
   const module = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4]
   if (module !== undefined) return `from ${module}`
-  return /^\s*["']([^"']{1,200})["']\s*:/.exec(line)?.[1] ?? keyOf(line)
+  return (
+    /^\s*["']([^"']{1,200})["']\s*:/.exec(line)?.[1] ?? keyOf(line) ?? several.exec(line.slice(0, 400))?.[1]
+  )
 }
 
 /** All blocks below, outer before inner. */
@@ -373,8 +379,10 @@ export function openedBy(plain: string): number {
     const character = plain[at]!
     if (quote !== "") {
       if (character === quote) quote = ""
-    } else if ("\"'`".includes(character) && plain.includes(character, at + 1)) quote = character
-    else if ((plain.startsWith("//", at) && plain[at - 1] !== ":") || plain.startsWith("# ", at)) break
+    } else if ("\"'`".includes(character) && plain.includes(character, at + 1)) {
+      // `<'a>` and `&'a` are lifetimes.
+      if (character !== "'" || !/[<&]/.test(plain[at - 1] ?? "")) quote = character
+    } else if ((plain.startsWith("//", at) && plain[at - 1] !== ":") || plain.startsWith("# ", at)) break
     else if ("([{".includes(character)) net++
     else if (")]}".includes(character)) net--
   }

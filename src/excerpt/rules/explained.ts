@@ -23,7 +23,7 @@ export function isExplained(claim: Claim): Issue | undefined {
     const { name } = faceOf(excerpt, block)
     if (merging.homes.isOnly(excerpt, block)) return true
     if (name === undefined && merging.isNamed && isCallKnownInside(claim, block)) return true
-    if (merging.homes.count(name) === 0) return false
+    if (merging.homes.count(name) === 0 || isLeftElsewhere(claim, block)) return false
     if (isCommonName(name!)) common.add(block.head)
     if (hasPairInside(claim, block) || isSameHead(claim, block)) return true
     // A mere head says where something is; what goes beside it needs more than that.
@@ -58,6 +58,14 @@ export function isExplained(claim: Claim): Issue | undefined {
   // One line among many may be there by chance.
   const isTelling = rare >= enoughRare && (told > 1 || 8 * known >= all)
   return isTelling || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+}
+
+/** Is the file's only block of a name left as it is, and not the one that the excerpt shows? */
+function isLeftElsewhere({ merging: { homes }, excerpt, pairs, byFile }: Claim, block: Block): boolean {
+  const { name } = faceOf(excerpt, block)
+  const line = homes.lineOf(name) ?? -1
+  if (pairs.has(block.head) || homes.count(name) !== 1) return false
+  return byFile.has(line) && byFile.get(line) === undefined
 }
 
 /**

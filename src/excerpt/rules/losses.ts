@@ -229,6 +229,7 @@ const nearlyAll = 0.9
 export function saysMoreThanAComma(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces, pairs } = claim
   if (!isJson(merging.path) || excerpt.root.hasMarkers || lossesIn(claim).length > 0) return undefined
+  if (merging.isAdding) return undefined
   if (pieces.some((piece) => piece.file === undefined)) return undefined
   const last = excerpt.lines.length - 1
   const there = pairs.get(last)
