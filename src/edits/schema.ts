@@ -39,6 +39,7 @@ const place = z.discriminatedUnion("by", [
     instead: z.literal(true).exactOptional(),
     adds: z.literal(true).exactOptional(),
     beside: z.object({ side: z.enum(["after", "before", "inside"]), name: z.string() }).exactOptional(),
+    removes: z.literal(true).exactOptional(),
     file: z.literal(true).exactOptional(),
   }),
   z.object({

@@ -1,12 +1,11 @@
-import type { Beside } from "../edits/edit.ts"
 import { mergeAtEnd } from "./at-end.ts"
 import { isImport } from "./edges.ts"
 import { isMember } from "./members.ts"
-import type { Merging, Piece } from "./merging.ts"
+import type { Base, Merging, Piece } from "./merging.ts"
 import { insideOf, leastBody } from "./pair.ts"
 import { blanks, fresh, kept } from "./pieces.ts"
 import * as say from "./refusals.ts"
-import { type Block, blocksIn, isProse } from "./tree.ts"
+import { type Block, blocksIn, type Face, isLead, isProse, type Tree } from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file, and those that it is among. */
@@ -18,38 +17,85 @@ interface Found {
 /**
  * Something that is all new, of which the words before it say where it goes: below a function that they name, behind the imports, at
  * the end of a class. Where they only say that it is added, it goes behind the last one of its kind, if all of those are in one
- * place.
+ * place. Imports go behind imports, whoever says what.
  */
 export function mergeBeside(merging: Merging): Piece[] {
-  const { excerpt, file, beside } = merging
-  const blocks = excerpt.root.inner[0]!
-  const place = isAllNew(merging, blocks) ? placeFor(merging, blocks) : undefined
-  if (!place) {
-    merging.issues.push(say.unknown(merging, blocks[0]!))
-    return []
-  }
-  merging.isSaidWhere = true
+  const { excerpt, file, isAdding, isNamed } = merging
+  const blocks = excerpt.root.inner[0]!.filter(({ isMarker }) => !isMarker)
+  const all = listsIn(file.tree.root).flatMap((list) => list.map((block) => ({ block, list })))
+  const pieces = !isNamed
+    ? undefined
+    : areNewImports(merging, blocks)
+      ? (withImports(merging, blocks, lastImport(all, file.tree)) ?? atTop(merging, blocks))
+      : isAdding && isAllNew(merging, blocks)
+        ? withNew(merging, blocks, placeFor(merging, blocks, all))
+        : undefined
+  merging.isSaidWhere = pieces !== undefined
+  if (!pieces) merging.issues.push(say.unknown(merging, blocks[0] ?? excerpt.root.inner[0]![0]!))
+  return pieces ?? []
+}
+
+/** Blocks of the excerpt below one of the file, or above it if that is what is said. */
+function withNew(merging: Merging, blocks: readonly Block[], place: Found | undefined): Piece[] | undefined {
+  const { file, beside } = merging
+  if (!place) return undefined
   const { block, list } = place
   const { length } = file.tree.lines
-  const at = list.indexOf(block)
-  const above = beside?.side === "before" ? list[at - 1] : block
-  if (above === list.at(-1)) {
+  const at = list.indexOf(block) - (beside?.side === "before" ? 1 : 0)
+  const [above, below] = [list[at]!, list[at + 1]]
+  if (!below) {
     const { pieces, cursor } = mergeAtEnd(merging, blocks, { list, cursor: 0 })
     return [...pieces, ...kept(cursor, length)]
   }
-  const base = { excerpt: blocks[0]!.head, file: block.head }
-  const lines = blocks.flatMap((each, index) => [
+  const [first, ...others] = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: block.head })
+  const apart = below.from - above.to
+  return [...kept(0, above.to), { ...first!, apart } as Piece, ...others, ...kept(above.to, length)]
+}
+
+function withImports(
+  merging: Merging,
+  blocks: readonly Block[],
+  place: Found | undefined,
+): Piece[] | undefined {
+  if (!place) return undefined
+  const { head, to } = place.block
+  const lines = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: head })
+  return [...kept(0, to), ...lines, ...kept(to, merging.file.tree.lines.length)]
+}
+
+/** A file without imports has them above all else, but for what has to be first or speaks of all of the file. */
+function atTop(merging: Merging, blocks: readonly Block[]): Piece[] | undefined {
+  const { plain, root, lines } = merging.file.tree
+  const [first] = root.inner[0]!
+  if (!first || isLead(plain[first.from]!) || isFirst.test(plain[first.from]!)) return undefined
+  const fresh = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: first.head })
+  const next: Piece = { file: first.from, apart: 1 }
+  return [...kept(0, first.from), ...fresh, next, ...kept(first.from + 1, lines.length)]
+}
+
+const isFirst = /^(?:["']use |<|#|package\b|namespace\b|module\b|syntax\b|---)/
+
+/** All lines of blocks of the excerpt, with the blank ones between them. */
+const linesOf = ({ excerpt }: Merging, blocks: readonly Block[], base: Base) =>
+  blocks.flatMap((each, index) => [
     ...(index > 0 ? blanks(excerpt, blocks[index - 1]!.to, each.from, base) : []),
     ...fresh(each, base),
   ])
-  const next = list[list.indexOf(above!) + 1]!
-  const apart = next.from - above!.to
-  return [
-    ...kept(0, above!.to),
-    { ...lines[0]!, apart } as Piece,
-    ...lines.slice(1),
-    ...kept(above!.to, length),
-  ]
+
+/** Is it nothing but imports of what the file does not import yet, with no marker but one for all the rest? */
+function areNewImports({ excerpt, file, isAdding }: Merging, blocks: readonly Block[]): boolean {
+  const [first] = excerpt.markers
+  if (blocks.length === 0 || (first === undefined ? !isAdding : first < blocks.at(-1)!.to)) return false
+  const known = new Set(
+    file.tree.root.inner[0]!.flatMap((block) => {
+      const { head, key } = faceOf(file.tree, block)
+      return isImport.test(head) ? [head, key] : []
+    }),
+  )
+  return blocks.every((block) => {
+    const { head, key } = faceOf(excerpt, block)
+    return isImport.test(head) && !known.has(head) && (key === undefined || !known.has(key))
+  })
 }
 
 /** Has the file nothing of it, nor something that may be an older version of it? */
@@ -70,9 +116,8 @@ function isAllNew({ excerpt, file, homes }: Merging, blocks: readonly Block[]): 
   })
 }
 
-function placeFor(merging: Merging, blocks: readonly Block[]): Found | undefined {
+function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Found[]): Found | undefined {
   const { excerpt, file, beside } = merging
-  const all = listsIn(file.tree.root).flatMap((list) => list.map((block) => ({ block, list })))
   if (beside) {
     const found = named(merging, all, beside.name)
     if (beside.side === "before") return found && found.list[0] !== found.block ? found : undefined
@@ -81,43 +126,42 @@ function placeFor(merging: Merging, blocks: readonly Block[]): Found | undefined
     return list.length > 0 ? { block: list.at(-1)!, list } : undefined
   }
   if (isProse(merging.path) || !blocks.every((block) => isMember(excerpt, block))) return undefined
-  const kinds = new Set(blocks.map((block) => kindOf(faceOf(excerpt, block).name)))
+  const kinds = new Set(blocks.map((block) => kindOf(faceOf(excerpt, block))))
   const ofKind = all.filter(
     ({ block }) =>
       isMember(file.tree, block) &&
-      kinds.has(kindOf(faceOf(file.tree, block).name)) &&
+      kinds.has(kindOf(faceOf(file.tree, block))) &&
       block.depth === blocks[0]!.depth,
   )
   const lists = new Set(ofKind.map(({ list }) => list))
-  const [only] = lists
-  const end = only?.at(-1)
-  const isEnd = kinds.size === 1 && lists.size === 1 && ofKind.some(({ block }) => block === end)
-  return isEnd ? { block: end!, list: only! } : undefined
+  return kinds.size === 1 && lists.size === 1 ? ofKind.at(-1) : undefined
 }
 
-const kindOf = (name: string | undefined) => name?.split(" ", 1)[0]
+const kindOf = ({ name }: Face) => name?.split(" ", 1)[0]
 
 function listsIn(root: Block): (readonly Block[])[] {
   return [...root.inner, ...[...blocksIn(root.inner[0]!)].flatMap(({ inner }) => inner)]
 }
 
-/** The only block that has this name, or whose head is or begins with it. */
-function named({ file: { tree } }: Merging, all: readonly Found[], name: Beside["name"]): Found | undefined {
-  const wanted = /[\w$?!-]{1,99}$/.exec(name)?.[0]
-  const faces = all.map(({ block }) => faceOf(tree, block))
-  const only = (is: (at: number) => boolean) => {
-    const found = all.filter((_, at) => is(at))
-    return found.length === 1 ? found[0] : undefined
+/** The only block that has this name, or whose head is or begins with it; of several, the only one as deep as what is new. */
+function named({ file: { tree }, excerpt }: Merging, all: readonly Found[], name: string): Found | undefined {
+  const [wanted, { depth }] = [lastWord(name), excerpt.root.inner[0]![0]!]
+  const ways: ((face: Face) => boolean)[] = [
+    ({ name: own, isLeaf }) => wanted !== undefined && !isLeaf && lastWord(own) === wanted,
+    ({ head }) => head === name,
+    ({ head }) => head.startsWith(name),
+    ({ key }) => wanted === name && lastWord(key) === wanted,
+  ]
+  for (const is of ways) {
+    const found = all.filter(({ block }) => is(faceOf(tree, block)))
+    const asDeep = found.filter(({ block }) => block.depth === depth)
+    if (found.length > 0) return found.length === 1 ? found[0] : asDeep.length === 1 ? asDeep[0] : undefined
   }
-  return (
-    only((at) => wanted !== undefined && !faces[at]!.isLeaf && lastWord(faces[at]!.name) === wanted) ??
-    only((at) => faces[at]!.head === name) ??
-    only((at) => faces[at]!.head.startsWith(name)) ??
-    only((at) => wanted === name && lastWord(faces[at]!.key) === wanted) ??
-    (/^imports?$/.test(name)
-      ? all.findLast(({ block }) => isImport.test(tree.plain[block.head]!))
-      : undefined)
-  )
+  return /^imports?$/.test(name) ? lastImport(all, tree) : undefined
 }
 
 const lastWord = (name: string | undefined) => /[\w$?!-]{1,99}$/.exec(name ?? "")?.[0]
+
+/** The last one of the imports at the top of a file. */
+const lastImport = (all: readonly Found[], { root, plain }: Tree) =>
+  all.findLast(({ block, list }) => list === root.inner[0] && isImport.test(plain[block.head]!))

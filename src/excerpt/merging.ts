@@ -9,7 +9,7 @@ import type { Known } from "./weigh.ts"
  * be the same, by which the excerpt's indentation becomes the file's. `apart`: so many blank lines are above it, which neither has.
  */
 export type Piece =
-  | { file: number; excerpt?: never }
+  | { file: number; excerpt?: never; apart?: number }
   | { file: number; excerpt: number; base: Base }
   | { file?: never; excerpt: number; base: Base; apart?: number }
 

@@ -63,7 +63,7 @@ export function placeExcerpt(text: string, shown: string, about: About): Placed 
   if (own.length > mostLines.excerpt || theirs.length > mostLines.file) return { issue: tooMuch(path) }
   const { excerpt, file } = readBoth(own, theirs, path)
   let refused: Refused | undefined
-  for (const merge of waysToRead(excerpt, file, about)) {
+  for (const merge of waysToRead(excerpt, file)) {
     const merging = startMerging(excerpt, file, about)
     const pieces = merge(merging)
     const [issue] = merging.issues
@@ -190,13 +190,9 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
 }
 
 /** How to find out what an excerpt makes of its file, best first. What is cut in the middle of blocks is known by its lines. */
-function waysToRead(
-  excerpt: Tree,
-  file: Known,
-  { adds }: Pick<About, "adds">,
-): ((merging: Merging) => Piece[])[] {
+function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {
   if (isWhole(excerpt, file.tree)) return [asWhole]
-  return [byBlocks, mergeLines, ...(adds ? [mergeBeside] : [])]
+  return [byBlocks, mergeLines, mergeBeside]
 }
 
 /** All of a file, written out: it begins and ends as the file does, and has nearly all of its lines. */

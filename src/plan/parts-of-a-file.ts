@@ -119,6 +119,11 @@ function placeNext(next: Next): PlacedNext | { issue: Issue } {
 
 function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNext | { issue: Issue } {
   const document = createDocument(on)
+  const gone = removedBy(hunk, document, matching)
+  if (gone) {
+    const parts = gone.map((change): Part => ({ is: "removed", file: lineRangeOf(on, change) }))
+    return { changes: gone, on, text: applyChanges(document, gone).text, parts }
+  }
   if (hunk.place) {
     const inFile = originalLines(original, on)
     const placed = placePicked(on, hunk, { key, countedAs: (line) => inFile([line, line])[0] })
@@ -133,6 +138,17 @@ function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNex
     return { is: "changed", shown, text: firstLine(hunk.new), file: lineRangeOf(on, change) }
   })
   return { changes, on, text: applyChanges(document, changes).text, parts }
+}
+
+/** What goes, if the words before it say so, and the file has it as it is. */
+function removedBy(
+  { place, new: shown }: Hunk,
+  document: Document,
+  matching: LocateOptions,
+): Change[] | undefined {
+  if (place?.by !== "excerpt" || !place.removes) return undefined
+  const [first] = locate(document, [{ old: shown, new: "", scope: "lines" }], matching).hunks
+  return first && !("issue" in first) ? [...first.changes] : undefined
 }
 
 /** Lines that are the first of an excerpt say what it is about; the file may have something like them. */

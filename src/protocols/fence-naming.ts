@@ -33,6 +33,8 @@ export interface Named {
   adds?: true
   /** And say where it goes. */
   beside?: Beside
+  /** They say that this goes. */
+  removes?: true
 }
 
 export interface FirstLine {

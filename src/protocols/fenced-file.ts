@@ -184,7 +184,7 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken, inherited, instead, adds, beside, isNew }: Named,
+  { path, repairs, spoken, inherited, instead, adds, beside, removes, isNew }: Named,
   content: string,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
@@ -195,6 +195,7 @@ function partOf(
     ...(instead && { instead }),
     ...(adds && { adds }),
     ...(beside && { beside }),
+    ...(removes && { removes }),
     ...(isNew && { file: isNew }),
   }
   return {

@@ -8,6 +8,7 @@ import {
   blocksIn,
   isBeforeMarker,
   isData,
+  isFollowed,
   isJson,
   isLead,
   keyIn,
@@ -148,7 +149,7 @@ function isShownHead(
   fresh: readonly number[],
   { whole = false }: { whole?: boolean } = {},
 ): boolean {
-  const isCut = (mine: Block) => isClosed(theirs) && !isClosed(mine) && isBeforeMarker(excerpt, mine)
+  const isCut = (mine: Block) => isClosed(theirs) && !isClosed(mine) && !isFollowed(excerpt, mine)
   const isFit = (mine: Block | undefined) =>
     mine !== undefined && !(whole && (mine.hasMarkers || isCut(mine)))
   if (byFile.has(theirs.head)) {

@@ -45,6 +45,6 @@ const inside = new RegExp(
 
 /** What is named, without what may be around a name; undefined if that is a file. */
 function bare(name: string): string | undefined {
-  const said = name.trim().replace(/\(.{0,80}\)$/, "")
+  const said = name.trim().replace(/\(.{0,80}\)$|\/\d$/, "")
   return said === "" || (/[./\\]\w/.test(said) && pathIn(said) !== undefined) ? undefined : said
 }
