@@ -25,8 +25,10 @@ export function mergeBeside(merging: Merging): Piece[] {
   const all = listsIn(file.tree.root).flatMap((list) => list.map((block) => ({ block, list })))
   const pieces = !isNamed
     ? undefined
-    : areNewImports(merging, blocks)
-      ? (withImports(merging, blocks, lastImport(all, file.tree)) ?? atTop(merging, blocks))
+    : areImports(merging, blocks)
+      ? (asTheyAre(merging, blocks) ??
+        withImports(merging, blocks, lastImport(all, file.tree)) ??
+        atTop(merging, blocks))
       : isAdding && isAllNew(merging, blocks)
         ? withNew(merging, blocks, placeFor(merging, blocks, all))
         : undefined
@@ -57,7 +59,7 @@ function withImports(
   blocks: readonly Block[],
   place: Found | undefined,
 ): Piece[] | undefined {
-  if (!place) return undefined
+  if (!place || !areNew(merging, blocks)) return undefined
   const { head, to } = place.block
   const lines = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: head })
   return [...kept(0, to), ...lines, ...kept(to, merging.file.tree.lines.length)]
@@ -67,7 +69,8 @@ function withImports(
 function atTop(merging: Merging, blocks: readonly Block[]): Piece[] | undefined {
   const { plain, root, lines } = merging.file.tree
   const [first] = root.inner[0]!
-  if (!first || isLead(plain[first.from]!) || isFirst.test(plain[first.from]!)) return undefined
+  if (!first || !areNew(merging, blocks) || isLead(plain[first.from]!) || isFirst.test(plain[first.from]!))
+    return undefined
   const fresh = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: first.head })
   const next: Piece = { file: first.from, apart: 1 }
   return [...kept(0, first.from), ...fresh, next, ...kept(first.from + 1, lines.length)]
@@ -82,10 +85,28 @@ const linesOf = ({ excerpt }: Merging, blocks: readonly Block[], base: Base) =>
     ...fresh(each, base),
   ])
 
-/** Is it nothing but imports of what the file does not import yet, with no marker but one for all the rest? */
-function areNewImports({ excerpt, file, isAdding }: Merging, blocks: readonly Block[]): boolean {
+/** Is it nothing but imports, with no marker but one for all the rest? */
+function areImports({ excerpt, isAdding }: Merging, blocks: readonly Block[]): boolean {
   const [first] = excerpt.markers
   if (blocks.length === 0 || (first === undefined ? !isAdding : first < blocks.at(-1)!.to)) return false
+  return blocks.every((block) => isImport.test(faceOf(excerpt, block).head))
+}
+
+/** The file, if it has all of these imports already, in this order. */
+function asTheyAre({ excerpt, file }: Merging, blocks: readonly Block[]): Piece[] | undefined {
+  const pieces: Piece[] = kept(0, file.tree.lines.length)
+  let last = -1
+  for (const { head, to } of blocks) {
+    const line = file.places(excerpt.plain[head]!).find((each) => each > last)
+    if (line === undefined || to !== head + 1) return undefined
+    pieces[line] = { file: line, excerpt: head, base: { excerpt: head, file: line } }
+    last = line
+  }
+  return pieces
+}
+
+/** Does the file import none of this yet? */
+function areNew({ excerpt, file }: Merging, blocks: readonly Block[]): boolean {
   const known = new Set(
     file.tree.root.inner[0]!.flatMap((block) => {
       const { head, key } = faceOf(file.tree, block)
@@ -94,7 +115,7 @@ function areNewImports({ excerpt, file, isAdding }: Merging, blocks: readonly Bl
   )
   return blocks.every((block) => {
     const { head, key } = faceOf(excerpt, block)
-    return isImport.test(head) && !known.has(head) && (key === undefined || !known.has(key))
+    return !known.has(head) && (key === undefined || !known.has(key))
   })
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { placeExcerpt } from "./index.ts"
+import type { About } from "./place.ts"
 
 const file = `class Store {
   constructor(path) {
@@ -245,5 +246,88 @@ describe("laws", () => {
       [11, 14],
     ] as const)
       expect(made([...lines.slice(0, from), "  // ...", ...lines.slice(to)].join("\n"))).toBe(file)
+  })
+})
+
+describe("of real histories, what was wrong once", () => {
+  const placed = (text: string, excerpt: string, path: string, about: Partial<About> = {}) => {
+    const result = placeExcerpt(text, excerpt, { path, named: true, ...about })
+    if ("issue" in result) return result.issue.code
+    return [...result.changes]
+      .reverse()
+      .reduce((made, { from, to, insert }) => made.slice(0, from) + insert + made.slice(to), text)
+  }
+
+  it("a branch that a marker may stand for stays", () => {
+    const text =
+      "int f(int a)\n{\n\tif (a == 1)\n\t{\n\t\tone();\n\t}\n\telse if (a == 2)\n\t{\n\t\ttwo();\n\t}\n\telse\n\t{\n\t\tmany();\n\t}\n}\n"
+    const excerpt =
+      "int f(int a)\n{\n\tif (a == 1)\n\t{\n\t\tone();\n\t}\n\telse if (a == 3)\n\t{\n\t\tthree();\n\t}\n\t/* ... rest of the code ... */\n}\n"
+    expect(placed(text, excerpt, "f.c")).toBe("doubt")
+  })
+
+  it("another function of the same name does not replace one", () => {
+    const text =
+      "class Bytes {\n  fun size(): Int\n\n  override fun equals(other: Any?): Boolean\n\n  override fun hashCode(): Int\n}\n"
+    const excerpt =
+      "class Bytes {\n  // ...\n  fun equals(other: Bytes, constantTime: Boolean): Boolean\n\n  override fun hashCode(): Int\n  // ...\n}\n"
+    expect(placed(text, excerpt, "Bytes.kt")).toBe("doubt")
+  })
+
+  it("an import that stays is not added", () => {
+    const text =
+      '"""Compat."""\n\ntry:\n    import chardet\nexcept ImportError:\n    chardet = None\n\nimport sys\n\nx = sys.argv\n'
+    const excerpt =
+      '"""Compat."""\n\nimport importlib\nimport sys\n\n\ndef resolve():\n    return importlib.import_module("chardet")\n\n\nchardet = resolve()\n\n# … existing code …\n'
+    expect(placed(text, excerpt, "compat.py").match(/^import sys$/gm)?.length ?? 1).toBe(1)
+  })
+
+  it("a bracket at the end of what is shown is the one that follows in the file", () => {
+    const text =
+      'const a = (\n  <Link\n    href={url}\n    key={id}\n    className="rounded-lg p-6"\n  >\n    text\n  </Link>\n)\n'
+    const excerpt =
+      '// ...\n    href={url}\n    key={id}\n    label={name}\n    className="rounded-lg p-6"\n  >\n// ...\n'
+    expect(placed(text, excerpt, "a.tsx")).toBe(text.replace("key={id}\n", "key={id}\n    label={name}\n"))
+  })
+
+  it("lines that are as well the last ones of their block say not which ones go", () => {
+    const test = (name: string, input: string) =>
+      `    test("${name}");\n    reader = create();\n    feed(reader, "${input}");\n    check(reader);\n    release(reply);\n    close(reader);\n`
+    const text = `void all(void) {\n${test("one", "1")}\n${test("two", "2")}}\n`
+    const excerpt = `void all(void) {\n    // ...\n    release(reply);\n    close(reader);\n\n${test("three", "3")}\n${test("four", "4")}}\n`
+    expect(placed(text, excerpt, "all.c")).toBe("ambiguous")
+  })
+
+  it("one known line among many says not that it is this file", () => {
+    const text = `interface A {\n  addHook<\n    Schema = Any,\n    Logger extends BaseLogger = BaseLogger\n  >(\n    name: "x"\n  ): A\n}\n`
+    const lines = (name: string) =>
+      `  export type ${name}Options<\n    Server extends ${name}.Server,\n    Logger extends BaseLogger = BaseLogger\n  > = ServerOptions<Server, Logger> & {\n    ${name}: ${name}.ServerOptions | null\n  }\n`
+    expect(placed(text, `// ...\n${lines("http")}\n${lines("https")}// ...\n`, "a.d.ts")).not.toContain("\n")
+  })
+
+  it("a file without its first line is in doubt, not done", () => {
+    const rest = Array.from({ length: 12 }, (_, at) => `export { part${at} } from './part${at}';`).join("\n")
+    expect(placed(`'use client';\n${rest}\n`, `${rest}\n`, "index.ts", { part: true })).toBe("doubt")
+  })
+
+  it("the rest of a block stays that an excerpt breaks off in", () => {
+    const text =
+      "function page() {\n  return (\n    <main>\n      <h1>Hello</h1>\n      <p>Welcome.</p>\n    </main>\n  )\n}\n"
+    const excerpt = "    <main>\n      <Toggle />\n      <h1>Hello</h1>\n"
+    expect(placed(text, excerpt, "page.jsx")).toBe(text.replace("<main>\n", "<main>\n      <Toggle />\n"))
+  })
+
+  it("heads that are there several times are several places", () => {
+    const hook = (what: string) => `describe("${what}", () => {\n  before(() => {\n    ${what}()\n  })\n})\n`
+    expect(placed(`${hook("a")}\n${hook("b")}`, "before(() => {\n  start()\n})\n", "a.test.js")).toBe(
+      "ambiguous",
+    )
+  })
+
+  it("imports alone go behind the others, and are there once", () => {
+    const text = "import os\nimport sys\n\nprint(os, sys)\n"
+    const expected = "import os\nimport sys\nimport json\n\nprint(os, sys)\n"
+    expect(placed(text, "import json\n# ...\n", "a.py")).toBe(expected)
+    expect(placed(expected, "import json\n# ...\n", "a.py")).toBe(expected)
   })
 })

@@ -188,28 +188,29 @@ function windowOf({ excerpt, file, pairs, own, there }: Claim, mine: Block): Reg
 }
 
 /**
- * Lines below a marker that end their block, of which some go: if those that are known at their start are as well the last ones of the
- * block, so that all others are new and nothing goes, nobody knows which is meant.
+ * Lines below a marker that end their block, in which some go: if those at their start are as well the last ones of the block, so that
+ * all others are new and nothing goes, nobody knows which is meant.
  */
 export function losesNothingElsewhere(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, there } = claim
   const losses = lossesIn(claim)
   for (const mine of losses.length > 0 ? enteredBlocks(excerpt) : []) {
     const theirs = there.get(pairs.get(mine.head) ?? -1)
-    const last = mine.inner.flat().at(-1)
-    if (!theirs || !mine.hasMarkers || !last || last.isMarker) continue
-    const start = lastMarkerIn(excerpt, mine) + 1
-    const lost = losses.find(({ lost: { from, to }, above }) => {
-      const line = above?.excerpt
-      return from > theirs.head && to < theirs.to && line !== undefined && line >= start && line < last.to
-    })
-    if (start === 0 || !lost) continue
-    const shown = solidLines(excerpt, start, lost.above!.excerpt! + 1)
-    const end = theirs.inner.flat().at(-1)?.to ?? theirs.to
-    const ending = solidLines(file.tree, theirs.head + 1, end).slice(-shown.length)
-    const isSame = shown.every((line, at) => excerpt.plain[line] === file.tree.plain[ending[at] ?? -1])
-    if (isSame && ending[0] !== pairs.get(shown[0]!))
-      return say.ambiguousLine(merging, shown[0]!, [pairs.get(shown[0]!)!, ending[0]!])
+    const [marker, last] = [lastMarkerIn(excerpt, mine), mine.inner.flat().at(-1)]
+    const isLosing = losses.some(({ lost }) => theirs && lost.from > theirs.head && lost.to < theirs.to)
+    if (!theirs || !isLosing || !last || last.isMarker || marker < 0) continue
+    const shown = solidLines(excerpt, marker + 1, last.to)
+    const ending = solidLines(file.tree, theirs.head + 1, theirs.inner.flat().at(-1)?.to ?? theirs.to)
+    const count = shown.findIndex((line) => excerpt.plain[line] === file.tree.plain[ending.at(-1) ?? -1]) + 1
+    const ends = ending.slice(-count)
+    const isSame =
+      count > 0 &&
+      count < shown.length &&
+      ends.every((line, at) => file.tree.plain[line] === excerpt.plain[shown[at]!])
+    const says = isSame ? ends.reduce((sum, line) => sum + saying(file.tree.plain[line]!), 0) : 0
+    if (says < leastSaid || pairs.get(shown[0]!) === ends[0]) continue
+    const found = pairs.get(shown[0]!)
+    return say.ambiguousLine(merging, shown[0]!, found === undefined ? [ends[0]!] : [found, ends[0]!])
   }
   return undefined
 }
