@@ -49,12 +49,13 @@ const wordsThatOpen: readonly RegExp[] = [
   /\bfunction ?\([^()]{0,200}\)$/,
 ]
 
-/** What is in a fence of a document is so after the change, and what is not is not. */
-function keepsFences({ file, pieces, lines }: Claim): boolean {
-  const [before, after] = [fencedLines(file.tree.lines), fencedLines(lines)]
-  return pieces.every(
-    (piece, at) => piece.file === undefined || !isSolid(lines[at]!) || before[piece.file] === after[at],
-  )
+/** What is in a fence of a document is so after the change, and what is not is not: a new heading gets into none. */
+function keepsFences({ excerpt, file, pieces, lines }: Claim): boolean {
+  const [before, after, shown] = [file.tree.lines, lines, excerpt.lines].map(fencedLines)
+  return pieces.every((piece, at) => {
+    if (piece.file !== undefined) return !isSolid(lines[at]!) || before![piece.file] === after![at]
+    return shown![piece.excerpt] || !after![at] || !/^#{1,6}\s/.test(excerpt.lines[piece.excerpt]!)
+  })
 }
 
 const isSolid = (line: string) => line.trim() !== ""
