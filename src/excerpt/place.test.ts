@@ -317,15 +317,6 @@ describe("of real histories, what was wrong once", () => {
     expect(placed(text, excerpt, "page.jsx")).toBe(text.replace("<main>\n", "<main>\n      <Toggle />\n"))
   })
 
-  it("a heading gets into no fence of a document", () => {
-    const section = (name: string, keys: string) =>
-      `## ${name}\n\nIt has these:\n\n\`\`\`js\n{\n${keys}}\n\`\`\`\n`
-    const keys = ["putDraft", "updateTitle", "updateBody", "updatePath", "clearErrors"]
-    const text = `# Containers\n\n${section("DraftEdit", `  draft: Object,\n${keys.map((key) => `  ${key}: Function,\n`).join("")}`)}\n## End\n`
-    const excerpt = section("DraftNew", keys.map((key) => `  ${key}: Function,\n`).join(""))
-    expect(placed(text, excerpt, "a.md")).not.toContain("\n")
-  })
-
   it("heads that are there several times are several places", () => {
     const hook = (what: string) => `describe("${what}", () => {\n  before(() => {\n    ${what}()\n  })\n})\n`
     expect(placed(`${hook("a")}\n${hook("b")}`, "before(() => {\n  start()\n})\n", "a.test.js")).toBe(

@@ -101,6 +101,12 @@ describe("a result is refused", () => {
     expect(refusal(shown, piecesOf(pieces))).toBe(code)
   })
 
+  it("that has a heading in a fence", () => {
+    const text = "# Store\n\n```js\nopen(store, path)\nload(store, text)\n```\n"
+    const shown = "## More\n\n```js\nload(store, text)\n```\n"
+    expect(refusal(shown, piecesOf("f0-3 e0 e1 e2 f4=e3 f5=e4"), text, "a.md")).toBe("doubt")
+  })
+
   it("that leaves an element open", () => {
     const page = "<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>\n"
     expect(
