@@ -50,7 +50,12 @@ function withNew(merging: Merging, blocks: readonly Block[], place: Found | unde
     return [...pieces, ...kept(cursor, length)]
   }
   const [first, ...others] = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: block.head })
-  const apart = below.from - above.to
+  const before = list[at - 1]
+  // A line goes right below another, if that does so itself.
+  const areLines = [above, before].every((each) => each && faceOf(file.tree, each).isLeaf)
+  const isLine =
+    areLines && faceOf(merging.excerpt, blocks[0]!).isLeaf && !isImport.test(faceOf(file.tree, above).head)
+  const apart = isLine ? above.from - before!.to : below.from - above.to
   return [...kept(0, above.to), { ...first!, apart } as Piece, ...others, ...kept(above.to, length)]
 }
 
@@ -141,10 +146,10 @@ function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Foun
   const { excerpt, file, beside } = merging
   if (beside) {
     const found = named(merging, all, beside.name)
-    if (beside.side === "before") return found && found.list[0] !== found.block ? found : undefined
-    if (beside.side === "after") return found
-    const list = found && found.block.spine.length < 3 ? found.block.inner[0]! : []
-    return list.length > 0 ? { block: list.at(-1)!, list } : undefined
+    if (!found) return undefined
+    if (beside.side === "inside") return lastIn(merging, blocks, found.block)
+    const isFirst = beside.side === "before" && found.list[0] === found.block
+    return isFirst || !isOfItsLike(merging, blocks, found) ? undefined : found
   }
   if (isProse(merging.path) || !blocks.every((block) => isMember(excerpt, block))) return undefined
   const kinds = new Set(blocks.map((block) => kindOf(faceOf(excerpt, block))))
@@ -156,6 +161,34 @@ function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Foun
   )
   const lists = new Set(ofKind.map(({ list }) => list))
   return kinds.size === 1 && lists.size === 1 ? ofKind.at(-1) : undefined
+}
+
+/** The last one in a class or the like; of what is a line each, the last of these. What a function does has its own order. */
+function lastIn(merging: Merging, blocks: readonly Block[], holder: Block): Found | undefined {
+  const { excerpt, file } = merging
+  const list = holder.inner[0]!
+  const areLines = blocks.every((block) => faceOf(excerpt, block).isLeaf)
+  const last = areLines ? list.findLast((block) => faceOf(file.tree, block).isLeaf) : list.at(-1)
+  const isCode = /^(?:function|test)$/.test(kindOf(faceOf(file.tree, holder)) ?? "")
+  if (!last || isCode || holder.spine.length > 2) return undefined
+  return isOfItsLike(merging, blocks, { block: last, list }) ? { block: last, list } : undefined
+}
+
+/** Beside what declares something goes only what does so, too; among lines that end in a comma only such ones. */
+function isOfItsLike(
+  { excerpt, file }: Merging,
+  blocks: readonly Block[],
+  { block: theirs, list }: Found,
+): boolean {
+  const there = faceOf(file.tree, theirs)
+  const endOf = (head: string) => /[,;]?$/.exec(head)![0]
+  const lines = list.map((each) => faceOf(file.tree, each)).filter(({ isLeaf }) => isLeaf)
+  if (there.isLeaf && endOf(there.head) === "" && lines.some(({ head }) => head.endsWith(","))) return false
+  return blocks.every((block) => {
+    const { head, name, key, isLeaf } = faceOf(excerpt, block)
+    if (isLeaf && there.isLeaf) return isImport.test(there.head) || endOf(head) === endOf(there.head)
+    return there.isLeaf || name !== undefined || key !== undefined
+  })
 }
 
 const kindOf = ({ name }: Face) => name?.split(" ", 1)[0]

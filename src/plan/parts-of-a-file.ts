@@ -140,7 +140,7 @@ function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNex
   return { changes, on, text: applyChanges(document, changes).text, parts }
 }
 
-/** What goes, if the words before it say so, and the file has it as it is. */
+/** What goes, if the words before it say so, and the file has it as it is; nothing, if the file has no line of it. */
 function removedBy(
   { place, new: shown }: Hunk,
   document: Document,
@@ -148,7 +148,20 @@ function removedBy(
 ): Change[] | undefined {
   if (place?.by !== "excerpt" || !place.removes) return undefined
   const [first] = locate(document, [{ old: shown, new: "", scope: "lines" }], matching).hunks
-  return first && !("issue" in first) ? [...first.changes] : undefined
+  if (first && !("issue" in first)) return first.changes.map((change) => withBlankLine(document.text, change))
+  const telling = (text: string) =>
+    bareLines(text)
+      .map((line) => line.trim())
+      .filter((line) => /\w/.test(line))
+  const there = new Set(telling(document.text))
+  return telling(shown).some((line) => there.has(line)) ? undefined : []
+}
+
+/** Of the blank lines above and below what goes, one stays. */
+function withBlankLine(text: string, change: Change): Change {
+  const isBlankAbove = /(?:^|\n)\r?\n$/.test(text.slice(Math.max(0, change.from - 4), change.from))
+  const below = /^\r?\n/.exec(text.slice(change.to, change.to + 2))?.[0]
+  return change.insert === "" && isBlankAbove && below ? { ...change, to: change.to + below.length } : change
 }
 
 /** Lines that are the first of an excerpt say what it is about; the file may have something like them. */

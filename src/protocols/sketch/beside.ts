@@ -36,7 +36,7 @@ const beside = new RegExp(
   "gi",
 )
 
-const kinds = "(?:class|struct|enum|interface|trait|impl|module|object|protocol|extension|type|component)"
+const kinds = "(?:class|struct|enum|interface|trait|impl|module|object|protocol|extension|type)"
 
 const inside = new RegExp(
   `\\b(?:to|into|in|inside|within|inside\\sof)\\s(?:(?:the|your|our|existing)\\s){0,2}(?:${kinds}\\s\`([^\`]{1,120})\`|\`([^\`]{1,120})\`\\s${kinds}\\b)`,
