@@ -317,6 +317,33 @@ describe("of real histories, what was wrong once", () => {
     expect(placed(text, excerpt, "page.jsx")).toBe(text.replace("<main>\n", "<main>\n      <Toggle />\n"))
   })
 
+  it("a statement that builds on another comes below it", () => {
+    const text =
+      'def f(hosts):\n    log(hosts)\n    hosts = hosts.split(";")\n    # now look\n    for host in hosts:\n        look(host)\n'
+    const excerpt =
+      "def f(hosts):\n    # ...\n    # no empty ones\n    hosts = filter(None, hosts)\n    # now look\n    for host in hosts:\n        # ...\n"
+    const made = placed(text, excerpt, "f.py")
+    expect(made.includes("\n") ? made : "").toBe(
+      text.replace("    # now", "    # no empty ones\n    hosts = filter(None, hosts)\n    # now"),
+    )
+  })
+
+  it("an item of a list that says something else is another item", () => {
+    const item = (name: string) =>
+      `  - dependency-name: "${name}"\n    update-types:\n      - "major"\n      - "minor"\n`
+    const text = `ignore:\n${item("docsearch")}${item("eslint")}${item("sass")}`
+    const excerpt = `ignore:\n${item("docsearch")}${item("astro").replace('      - "minor"\n', "")}  # ... existing code ...\n`
+    const made = placed(text, excerpt, "dependabot.yml")
+    expect(made === "doubt" || made.includes('"eslint"')).toBe(true)
+  })
+
+  it("the comment above all of a file may be another one", () => {
+    const code = "int a;\nint b;\nint c;\nint d;\nint e;\nint f;\nint g;\nint h;\n"
+    expect(placed(`// Old.\n//\n\n${code}`, `/*\n * New.\n */\n\n${code}`, "a.c")).toBe(
+      `/*\n * New.\n */\n\n${code}`,
+    )
+  })
+
   it("heads that are there several times are several places", () => {
     const hook = (what: string) => `describe("${what}", () => {\n  before(() => {\n    ${what}()\n  })\n})\n`
     expect(placed(`${hook("a")}\n${hook("b")}`, "before(() => {\n  start()\n})\n", "a.test.js")).toBe(

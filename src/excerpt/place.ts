@@ -202,7 +202,12 @@ function isWhole(excerpt: Tree, file: Tree): boolean {
   const own = excerpt.plain.filter((plain) => plain !== "")
   const shown = new Set(own)
   const known = solid.filter((plain) => shown.has(plain)).length
-  const isBegun = own[0] === solid[0] || (isImport.test(own[0]!) && isImport.test(solid[0] ?? ""))
+  // The comment above all may be another one.
+  const [first, start] = [own, solid].map((lines) => lines.find((plain) => !isRemark.test(plain)))
+  const isBegun =
+    own[0] === solid[0] ||
+    (isImport.test(own[0]!) && isImport.test(solid[0] ?? "")) ||
+    (first === start && isRemark.test(own[0]!) && isRemark.test(solid[0] ?? ""))
   // Many files end in a bracket: what it closes has to be the same.
   const [last, end] = [excerpt.root.inner[0]!.at(-1), file.root.inner[0]!.at(-1)]
   const isBracket = !/\w/.test(own.at(-1) ?? "")
@@ -210,6 +215,8 @@ function isWhole(excerpt: Tree, file: Tree): boolean {
   if (!isBegun || !isEnded || own.at(-1) !== solid.at(-1)) return false
   return known >= solid.length * nearlyAll || (known >= solid.length * mostOf && hasAllBlocks(excerpt, file))
 }
+
+const isRemark = /^(?:\/\/|\/?\*|<!--|# )/
 
 const nearlyAll = 0.8
 const mostOf = 0.6

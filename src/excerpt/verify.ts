@@ -27,6 +27,7 @@ import {
   hasSureEdges,
   keepsBranches,
   keepsIdentity,
+  keepsItems,
   keepsOverloads,
   losesNothingElsewhere,
   tellsTwinsApart,
@@ -91,6 +92,7 @@ const rules: readonly Rule[] = [
   losesNothingElsewhere,
   tellsTwinsApart,
   keepsIdentity,
+  keepsItems,
   isExplained,
 ]
 

@@ -83,6 +83,8 @@ function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): bo
 
 function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
   if (above?.excerpt !== undefined) return !isTornEnd(claim, above.excerpt)
+  // Both begin here, and the excerpt leaves nothing out.
+  if (above === undefined && fresh[0] === 0 && !claim.excerpt.root.hasMarkers) return true
   // A block begins here, or what is above its head does, and the excerpt has that block.
   for (const block of claim.there.values())
     if (block.from <= lost.from && block.head >= lost.from && isShownHead(claim, block, fresh)) return true

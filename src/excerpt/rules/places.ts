@@ -1,9 +1,9 @@
 import type { Issue } from "../../issues/issue.ts"
 import { identityOf } from "../../locate/read/identify.ts"
 import type { Region } from "../merging.ts"
-import { isOnlyOneWithLines, pairing, telling } from "../pair.ts"
+import { isOnlyOneWithLines, likeness, pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isBeforeMarker, nextBranch, type Tree } from "../tree.ts"
+import { type Block, isBeforeMarker, isData, nextBranch, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -90,6 +90,23 @@ export function keepsIdentity({ merging, excerpt, file, pairs, there }: Claim): 
     if ((pairing(excerpt, mine, file, theirs)?.share ?? 0) >= 0.5) continue
     return say.unclear(merging, mine, theirs)
   }
+  return undefined
+}
+
+/** Where something is left out, an item of a list that says something else of the same key is another item. */
+export function keepsItems(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file } = claim
+  if (!isData(merging.path) || excerpt.markers.size === 0) return undefined
+  const itemIn = (plain: string) => /^- (["\w.-]{1,99}): (.{1,300})$/.exec(plain.replaceAll(/["']/g, ""))
+  for (const { lost, fresh } of lossesIn(claim))
+    for (let line = lost.from; line < lost.to; line++) {
+      const [, key, value] = itemIn(file.tree.plain[line]!) ?? []
+      const other = fresh.find((own) => {
+        const item = itemIn(excerpt.plain[own]!)
+        return item !== null && item[1] === key && likeness(item[2]!, value!) < 0.5
+      })
+      if (other !== undefined) return say.unclearLine(merging, other, line)
+    }
   return undefined
 }
 
