@@ -328,6 +328,12 @@ describe("of real histories, what was wrong once", () => {
     )
   })
 
+  it("a value of the same name elsewhere is a new value", () => {
+    const text = 'resource "web" {\n  ami = var.ami\n  instance_type = "t3.micro"\n}\n'
+    const excerpt = 'resource "web" {\n  ami = var.ami\n  instance_type = var.instance_type\n  ...\n}\n'
+    expect(placed(text, excerpt, "main.tf")).toBe(text.replace('"t3.micro"', "var.instance_type"))
+  })
+
   it("an item of a list that says something else is another item", () => {
     const item = (name: string) =>
       `  - dependency-name: "${name}"\n    update-types:\n      - "major"\n      - "minor"\n`
