@@ -164,7 +164,7 @@ describe.runIf(unix)("a folder that nobody has trusted", () => {
     const folder = cloned()
     await folder.emend(["trust", "--yes"])
     const other = cloned()
-    const link = join(dirname(other.root), `link-${Date.now()}`)
+    const link = join(realpathSync(temporaryFolder()), "link")
     symlinkSync(other.root, link)
     await runProgram(program, ["apply", "--root", link], { env: folder.env, input: edit })
     expect(other.ran()).toEqual([])
