@@ -11,7 +11,7 @@ import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
 import { withoutTypography } from "./read/fold.ts"
 import { changedGaps, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
-import { namedBy, opens } from "./read/identify.ts"
+import { opens } from "./read/identify.ts"
 import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
 import { hitSpan } from "./read/lines.ts"
@@ -154,7 +154,7 @@ function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budg
 
 /**
  * Where the change was made already, but for a line that the edit keeps and the file has nowhere: it was invented, and says
- * nothing. One that names a block does: that block is gone.
+ * nothing. One that opens a block does: that block is gone.
  */
 function doneWithoutUnknown(
   document: Document,
@@ -168,7 +168,7 @@ function doneWithoutUnknown(
   const unknown = kept.filter((at) => counts[wanted.distinct.indexOf(wanted.folded[at]!)] === 0)
   const [only] = unknown
   if (only === undefined || unknown.length > 1) return undefined
-  if (opens(wanted.old[only]!) && namedBy(wanted.old[only]!)) return undefined
+  if (opens(wanted.old[only]!)) return undefined
   const without = (lines: readonly string[], at: number) => `${lines.toSpliced(at, 1).join("\n")}\n`
   const line = wanted.old[only]!
   const at = wanted.new.indexOf(line)

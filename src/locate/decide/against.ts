@@ -19,7 +19,7 @@ import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import type { FileLines } from "../read/lines.ts"
 import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
-import { inventedLines, type Share, tooDifferent } from "./too-different.ts"
+import { inventedLines, type Share, signsOf, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
 export interface Against {
@@ -249,11 +249,15 @@ function lostHead(place: Place, gap: Gap): Against | undefined {
   return isInside || (named && named.kind !== "call") ? { wrote: head } : undefined
 }
 
-/** Titles are prose: one of which a word was forgotten is still the same. */
+/** Titles are prose: one of which a word was forgotten is still the same; one with another number, such as `## 2.1.0`, is not. */
 function isSameName(a: Named, b: Named | undefined): boolean {
   if (b === undefined || a.kind !== b.kind) return false
-  return a.name === b.name || ((a.kind === "heading" || a.kind === "test") && isSameTitle(a.name, b.name))
+  const isTitle = a.kind === "heading" || a.kind === "test"
+  return a.name === b.name || (isTitle && haveSameNumbers(a.name, b.name) && isSameTitle(a.name, b.name))
 }
+
+const haveSameNumbers = (a: string, b: string) =>
+  `${a.match(/\d+/g)}` === `${b.match(/\d+/g)}` || !/\d/.test(a) || !/\d/.test(b)
 
 function isSameTitle(a: string, b: string): boolean {
   const [few, many] = [tellingWords(a), tellingWords(b)].sort((one, other) => one.size - other.size)
@@ -313,9 +317,10 @@ function isSameIdentity(wrote: string, there: string): boolean {
   return haveSameWords(wrote, there) || (!!a && !!b && isSameValue(a, b))
 }
 
-/** A value of several words is a title. */
+/** A value of several words is a title; one with other signs is another: `Set up ${{ matrix.os }}`. */
 const isSameValue = (a: Named, b: Named) =>
-  a.name === b.name || (/[\s/]/.test(a.name + b.name) && isSameTitle(a.name, b.name))
+  a.name === b.name ||
+  (/[\s/]/.test(a.name + b.name) && isSameTitle(a.name, b.name) && signsOf(a.name) === signsOf(b.name))
 
 /** Where the text of a line starts, the dash of a list aside. */
 const columnOf = (line: string) => depthOf(line) + (/^\s*(-\s+)/.exec(line)?.[1]?.length ?? 0)

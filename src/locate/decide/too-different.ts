@@ -43,27 +43,27 @@ export function tooDifferent(
   // The head of a block is another one even if all its words are near: they may be those of the next one.
   const heads = all.filter((row) => !isEqual(row) && !invented.has(row.at))
   const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
-  // A line that goes, with other signs in the file, is that line only if nothing else is missing.
+  // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`.
   const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
   const isTargetAlike = targets.some(
     (at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!),
   )
   const isOther =
     isOtherBlock ||
-    (isTargetAlike && missing.length > 0) ||
+    isTargetAlike ||
     (missing.length < 2
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
       : isOutweighed(there, missing.length, {
           isAtOneEnd: isAtOneEnd(isThere),
           isMade,
-          isChanged: () => areWordsNear(document, wanted, lines, missing),
+          isChanged: () => areWordsKnown(document, wanted, missing),
         }))
   const lacking = missing.length > 0 ? missing : heads
   return isOther ? { there, missing: lacking.map(({ at }) => at) } : undefined
 }
 
 /**
- * One more line that is there than is missing is enough at one end of the edit; as many are, where these were changed. Who takes an
+ * As many lines that are there as are missing are enough at one end of the edit, where these were changed. Who takes an
  * edit for made looks no further: what is missing here and there counts twice.
  */
 function isOutweighed(
@@ -73,8 +73,7 @@ function isOutweighed(
 ): boolean {
   if (isMade && !isAtOneEnd) return there <= 2 * missing
   if (there > missing + 1) return false
-  if (!isAtOneEnd || there < missing) return true
-  return there === missing && !isChanged()
+  return !isAtOneEnd || there < missing || !isChanged()
 }
 
 /**
@@ -126,24 +125,13 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
   return runs
 }
 
-/** Are most words of the missing lines in what is there in their place? Then these were changed, and not left out. */
-function areWordsNear(
-  document: Document,
-  wanted: Wanted,
-  lines: FileLines,
-  missing: readonly WeighedLine[],
-): boolean {
-  const rows = new Set(missing.map(({ at }) => at))
-  const near = missingRuns(document, wanted, lines).flatMap((run) => {
-    const words = new Set(wordsOf(run.there))
-    return run.rows
-      .filter((at) => rows.has(at))
-      .flatMap((at) => wordsOf(wanted.old[at]!).map((word) => words.has(word)))
-  })
-  return near.filter(Boolean).length >= 0.6 * near.length
+/** Does the file have all words of the missing lines somewhere? Then these were changed; another place has words of its own. */
+function areWordsKnown({ text }: Document, { old }: Wanted, missing: readonly WeighedLine[]): boolean {
+  const known = new Set(wordsOf(text))
+  return missing.every(({ at }) => wordsOf(old[at]!).every((word) => known.has(word)))
 }
 
-const wordsOf = (text: string) => text.match(/[\p{L}_]{3,}/gu) ?? []
+const wordsOf = (text: string) => text.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []
 
 function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)
@@ -180,7 +168,7 @@ function isOtherHead(wrote: string, file: string | undefined): boolean {
   return file !== undefined && opens(wrote) && !wrote.trimEnd().endsWith("=") && areExchanged(wrote, file)
 }
 
-const signsOf = (line: string) => withoutTypography(line).replace(/[\p{L}\p{N}_\s]+/gu, "")
+export const signsOf = (line: string) => withoutTypography(line).replace(/[\p{L}\p{N}_\s]+/gu, "")
 
 function isAtOneEnd(isThere: readonly boolean[]): boolean {
   const [first, last] = [isThere.indexOf(false), isThere.lastIndexOf(false)]
