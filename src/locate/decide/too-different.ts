@@ -53,27 +53,27 @@ export function tooDifferent(
     isTargetAlike ||
     (missing.length < 2
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
-      : isOutweighed(there, missing.length, {
-          isAtOneEnd: isAtOneEnd(isThere),
-          isMade,
-          isChanged: () => areWordsKnown(document, wanted, missing),
-        }))
+      : isOutweighed(isThere, { isMade, unknownWords: () => unknownWordsOf(document, wanted, missing) }))
   const lacking = missing.length > 0 ? missing : heads
   return isOther ? { there, missing: lacking.map(({ at }) => at) } : undefined
 }
 
 /**
- * As many lines that are there as are missing are enough at one end of the edit, where these were changed. Who takes an
- * edit for made looks no further: what is missing here and there counts twice.
+ * As many lines that are there as are missing are enough at one end of the edit, where the file knows all their words: these were
+ * changed; another place has words of its own. What is missing here and there counts thrice if some of its words are nowhere in
+ * the file, and twice where the edit would be taken for made: who does that looks no further.
  */
 function isOutweighed(
-  there: number,
-  missing: number,
-  { isAtOneEnd, isMade, isChanged }: { isAtOneEnd: boolean; isMade: boolean; isChanged: () => boolean },
+  isThere: readonly boolean[],
+  { isMade, unknownWords }: { isMade: boolean; unknownWords: () => number },
 ): boolean {
+  const [there, missing] = [isThere.filter((each) => each).length, isThere.filter((each) => !each).length]
+  const stretches = isThere.filter((each, index) => !each && isThere[index - 1] !== false).length
+  const isAtOneEnd = stretches === 1 && !(isThere[0] && isThere.at(-1))
   if (isMade && !isAtOneEnd) return there <= 2 * missing
+  if (stretches > 1 && there < 3 * missing && unknownWords() > 1) return true
   if (there > missing + 1) return false
-  return !isAtOneEnd || there < missing || !isChanged()
+  return !isAtOneEnd || there < missing || unknownWords() > 0
 }
 
 /**
@@ -125,10 +125,10 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
   return runs
 }
 
-/** Does the file have all words of the missing lines somewhere? Then these were changed; another place has words of its own. */
-function areWordsKnown({ text }: Document, { old }: Wanted, missing: readonly WeighedLine[]): boolean {
+/** How many words of the missing lines the file has nowhere. */
+function unknownWordsOf({ text }: Document, { old }: Wanted, missing: readonly WeighedLine[]): number {
   const known = new Set(wordsOf(text))
-  return missing.every(({ at }) => wordsOf(old[at]!).every((word) => known.has(word)))
+  return missing.flatMap(({ at }) => wordsOf(old[at]!)).filter((word) => !known.has(word)).length
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []
@@ -169,9 +169,3 @@ function isOtherHead(wrote: string, file: string | undefined): boolean {
 }
 
 export const signsOf = (line: string) => withoutTypography(line).replace(/[\p{L}\p{N}_\s]+/gu, "")
-
-function isAtOneEnd(isThere: readonly boolean[]): boolean {
-  const [first, last] = [isThere.indexOf(false), isThere.lastIndexOf(false)]
-  const isOneStretch = isThere.slice(first, last + 1).every((there) => !there)
-  return isOneStretch && (first === 0 || last === isThere.length - 1)
-}
