@@ -14,6 +14,15 @@ const alias = [
 /** Rules about the source code itself. They need no build, so that `npm run check` can run them alone. */
 const graph = ["test/{import-graph,purity,format-names,house}.test.ts"]
 
+/**
+ * The files of tests that a thread runs share one world: to load the same modules anew for each of 370 took an eighth of the time. What is
+ * pure keeps nothing between calls (`test/purity.test.ts`); else only what it could make again, and a test gives back what it sets.
+ */
+const shared = { isolate: false }
+
+/** Builds the programs once, for all tests that start one. */
+const programs = "src/cli/testing/setup.ts"
+
 /** The steps that import nothing of Node. */
 const pure = ["src/{text,issues,edits,protocols,locate,excerpt,plan,syntax,report}/**/*.test.ts"]
 
@@ -35,15 +44,15 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "graph", include: graph } },
-      // What is pure keeps nothing between calls (`test/purity.test.ts`), so that its tests can share one world: to load
-      // the same modules anew for each of 150 files took a quarter of their time.
-      { extends: true, test: { name: "pure", include: pure, isolate: false } },
+      { extends: true, test: { name: "pure", include: pure, ...shared } },
       {
         extends: true,
         test: {
           name: "unit",
           include: ["{src,bench/landing,bench/sketch,bench/speed,bench/wild,trials,apps/*/src}/**/*.test.ts"],
           exclude: [...pure, "**/node_modules/**"],
+          ...shared,
+          globalSetup: programs,
         },
       },
       {
@@ -52,6 +61,8 @@ export default defineConfig({
           name: "whole",
           include: ["test/**/*.test.ts"],
           exclude: [...graph, "test/page/**", "test/clients/**"],
+          ...shared,
+          globalSetup: programs,
           testTimeout: 120_000,
         },
       },
@@ -70,7 +81,7 @@ export default defineConfig({
         test: {
           name: "clients",
           include: ["test/clients/**/*.test.ts"],
-          globalSetup: "test/clients/setup.ts",
+          globalSetup: [programs, "test/clients/setup.ts"],
           testTimeout: 120_000,
         },
       },

@@ -7,54 +7,17 @@
 // meanwhile never meets half a build, and a failed build leaves the last good one alone.
 
 import { spawnSync } from "node:child_process"
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { build } from "esbuild"
 import { build as buildPage } from "vite"
-import { buildHostPlugin, buildPlugin, hostAgents, requireForBundledPackages } from "./plugin.mjs"
+import { buildHostPlugin, buildPlugin, hostAgents } from "./plugin.mjs"
+import { buildPrograms } from "./programs.mjs"
 import { createThirdParty } from "./third-party.mjs"
 
 const top = fileURLToPath(new URL("..", import.meta.url))
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
-
-/** commander can run subcommands as programs of their own, and loads what that takes; emend has no use for it. */
-const withoutSubprocesses = {
-  name: "without-subprocesses",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      /node_modules[\\/]commander[\\/]/.test(importer)
-        ? { path: "nothing", namespace: "nothing" }
-        : undefined,
-    )
-    onLoad({ filter: /^/, namespace: "nothing" }, () => ({ contents: "" }))
-  },
-}
-
-/**
- * Nearly every run needs these, and to find and read a package of the older kind takes a tenth of the start: they are bundled. The
- * other packages only some commands need. They stay outside, and who imports one without using it does not load it.
- */
-const bundled = new Set(["commander", "ignore"])
-const withoutPackages = {
-  name: "without-packages",
-  setup({ onResolve }) {
-    const installed = { ...manifest.dependencies, ...manifest.peerDependencies }
-    const names = Object.keys(installed).filter((name) => !bundled.has(name))
-    const filter = new RegExp(`^(?:${names.join("|")})(?:/|$)`)
-    onResolve({ filter }, ({ path }) => ({ path, external: true, sideEffects: false }))
-  },
-}
 
 const thirdParty = createThirdParty()
 const next = mkdtempSync(join(top, ".dist-"))
@@ -76,7 +39,7 @@ try {
   buildLibrary()
   await Promise.all([
     buildSchema(),
-    buildPrograms(),
+    buildPrograms(join(next, "bin"), [thirdParty.esbuild]),
     buildWeb(),
     ...plugins.map((plugin) => plugin.build(plugin.outdir, [plugin.thirdParty.esbuild])),
   ])
@@ -103,26 +66,6 @@ async function buildSchema() {
   const { configJsonSchema } = await import(pathToFileURL(join(next, "config/schema.js")))
   const schema = JSON.stringify(configJsonSchema(), null, 2)
   writeFileSync(join(next, "emend.config.schema.json"), `${schema}\n`)
-}
-
-async function buildPrograms() {
-  const sources = readdirSync(join(top, "src/bin")).filter(
-    (name) => /(?<!\.test)\.ts$/.test(name) && name !== "plugin.ts",
-  )
-  await build({
-    entryPoints: sources.map((name) => join(top, "src/bin", name)),
-    outdir: join(next, "bin"),
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    banner: { js: requireForBundledPackages },
-    plugins: [withoutSubprocesses, withoutPackages, thirdParty.esbuild],
-    minify: true,
-    chunkNames: "chunk-[hash]",
-    logLevel: "warning",
-  })
 }
 
 async function buildWeb() {

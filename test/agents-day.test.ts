@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { buildProgram, type Program } from "../src/cli/testing/program.ts"
+import { describe, expect, it } from "vitest"
+import { builtProgram } from "../src/cli/testing/program.ts"
 import { ways } from "../src/mcp/testing/clients.ts"
 import { temporaryFolder } from "./folder.ts"
 import { top } from "./sources.ts"
@@ -11,9 +11,7 @@ import { top } from "./sources.ts"
  * server. Nobody pretends anything.
  */
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 /** With an error in its last line that nobody has mended yet. */
 const prices = `export interface Item {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
+import { expect, it } from "vitest"
+import { builtProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
 import { clients } from "../src/mcp/testing/clients.ts"
 import { brokenGrammar } from "../src/syntax/testing/broken-grammar.ts"
 import { temporaryFolder } from "./folder.ts"
@@ -12,9 +12,7 @@ import { top } from "./sources.ts"
 const grammars = "@vscode/tree-sitter-wasm"
 const { dependencies } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
 
-let built: Program
-beforeAll(async () => void (built = await buildProgram()))
-afterAll(() => built.remove())
+const built = builtProgram()
 
 const typescript = "tree-sitter-typescript.wasm"
 const damages: Record<string, (wasm: string) => void> = {
@@ -40,7 +38,7 @@ function install(damage: (wasm: string) => void): Program {
     if (/package\.json$|\.js$|tree-sitter(-typescript|-css)?\.wasm$/.test(name))
       cpSync(join(top, "node_modules", grammars, name), join(modules, grammars, name))
   damage(join(modules, grammars, "wasm"))
-  return { path: join(modules, "emend/dist/bin/emend.js"), remove() {} }
+  return { path: join(modules, "emend/dist/bin/emend.js") }
 }
 
 it.each(Object.entries(damages))("a grammar %s is a missing grammar", async (_, damage) => {

@@ -1,22 +1,20 @@
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { installNode } from "../scripts/node-versions.mjs"
-import { buildProgram, type Program } from "../src/cli/testing/program.ts"
+import { builtProgram } from "../src/cli/testing/program.ts"
 import { top } from "./sources.ts"
 
 /** The same answers give the same bytes, whatever Node runs: rewards are computed again, and results compared. */
 describe("the results of a batch", () => {
-  let program: Program
+  const program = builtProgram()
   let cases: string
   let here: string
-  beforeAll(async () => {
-    program = await buildProgram()
+  beforeAll(() => {
     cases = scenarioCases()
     here = resultsOn(process.execPath)
   })
-  afterAll(() => program?.remove())
 
   function resultsOn(node: string): string {
     const { stdout, stderr } = spawnSync(node, [program.path, "batch", "-j", "2"], {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { builtProgram, runProgram } from "../src/cli/testing/program.ts"
 import { sealed } from "../src/commit/journal.ts"
 import { createListing, gather } from "../src/context/index.ts"
 import { applyToFiles, type Edit, protocols } from "../src/core.ts"
@@ -27,11 +27,7 @@ import { aimed, type Fortress, fortress, guarded, leadingOut, lookalikes, secret
 // Links, pipes and sockets as they are here need a Unix.
 const unix = process.platform !== "win32"
 
-let program: Program
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
+const program = builtProgram()
 
 const forbidden = [...leadingOut, ...guarded]
 

@@ -1,19 +1,15 @@
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { builtProgram, runProgram } from "../src/cli/testing/program.ts"
 import { applyToFiles, parse, protocols, type Report } from "../src/core.ts"
 import { applyEdits, createSession, openWorkspace } from "../src/index.ts"
 import { callTool } from "../src/tools.ts"
 import { flood, readers, refusal } from "../trials/hostile/flood.ts"
 import { temporaryFolder } from "./folder.ts"
 
-let program: Program
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
+const program = builtProgram()
 
 // What takes linear time takes a second here, on a busy machine too; what does not would take hours.
 const patience = 150_000

@@ -12,8 +12,8 @@ import {
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { delimiter, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { builtProgram, runProgram } from "../src/cli/testing/program.ts"
 import { parse, protocols } from "../src/core.ts"
 import type { Edit } from "../src/index.ts"
 import { expectedFiles, pickedEdits, review } from "../src/review.ts"
@@ -22,11 +22,7 @@ import { cloned, type Trap, trap } from "./trap.ts"
 
 /** What stays open for long (`serve`, `mcp`, `watch`), started for real in a folder where everything is a trap. */
 
-let program: Program
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
+const program = builtProgram()
 
 const patience = { timeout: 60_000 }
 const line = (path: string, old: string, text: string): Edit => ({

@@ -1,17 +1,13 @@
 import { execFileSync } from "node:child_process"
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { builtProgram, runProgram } from "../src/cli/testing/program.ts"
 import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
 import { safeJson } from "../src/text/visible.ts"
 import { temporaryFolder } from "./folder.ts"
 
-let program: Program
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
+const program = builtProgram()
 
 /** A title, a cleared screen, hidden text, a link, an 8-bit code, a bell, a turned direction, and things unseen. */
 const evil =
@@ -24,7 +20,8 @@ const colours = /\u001b\[(?:1|2|22|31|32|33|39)m/g
 const progress = /\r\u001b\[K/g
 
 // What runs, and whose journal is believed, has more to say.
-process.env.EMEND_TRUST = "1"
+beforeAll(() => void vi.stubEnv("EMEND_TRUST", "1"))
+afterAll(() => void vi.unstubAllEnvs())
 
 /** A project in which everything that can be shown is hostile: names, texts, responses, git, formatters, the journal. */
 function project() {

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { buildProgram, type Program, runProgram } from "../src/cli/testing/program.ts"
+import { describe, expect, it } from "vitest"
+import { builtProgram, runProgram } from "../src/cli/testing/program.ts"
 import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
 import { openProject } from "../src/config.ts"
 import { protocols } from "../src/core.ts"
@@ -22,11 +22,7 @@ import { temporaryFolder } from "./folder.ts"
 import { cloned as clonedOf, greedy, type Trap, trap as trapOf } from "./trap.ts"
 
 const unix = process.platform !== "win32"
-let program: Program
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
+const program = builtProgram()
 
 const trap = (files?: Record<string, string | object>) => trapOf(program, files)
 const cloned = (config?: object) => clonedOf(program, config)

@@ -85,7 +85,7 @@ describe.skipIf(process.platform === "win32")("installed from its tarball", () =
     if (line.includes(" -i")) {
       if (!hasTerminal) return
       const steps: [string, string][] = [["Apply this change", "y"]]
-      const shown = await runOnTerminal({ path: "", remove() {} }, [line], {
+      const shown = await runOnTerminal({ path: "" }, [line], {
         cwd: folder,
         steps,
         env: env(),

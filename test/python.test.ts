@@ -2,8 +2,8 @@ import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { buildProgram, type Program } from "../src/cli/testing/program.ts"
+import { describe, expect, it } from "vitest"
+import { builtProgram } from "../src/cli/testing/program.ts"
 import { top } from "./sources.ts"
 
 const client = join(top, "clients/python")
@@ -35,9 +35,7 @@ function run(
 describe.skipIf(!python)(
   `the client for Python${python ? "" : ": not tested, there is no Python 3.9 here"}`,
   () => {
-    let program: Program
-    beforeAll(async () => void (program = await buildProgram()))
-    afterAll(() => program?.remove())
+    const program = builtProgram()
 
     it("passes its own tests", async () => {
       const env = { EMEND_COMMAND: `"${process.execPath}" "${program.path}"` }

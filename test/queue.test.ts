@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { buildProgram, type Program, type Run, runProgram } from "../src/cli/testing/program.ts"
+import { builtProgram, type Run, runProgram } from "../src/cli/testing/program.ts"
 import { noPostgres, type Postgres, startPostgres } from "../src/queue/testing/postgres.ts"
 import { makeSmallDisk, noSmallDisk } from "../src/queue/testing/small-disk.ts"
 import { temporaryFolder } from "./folder.ts"
@@ -40,7 +40,7 @@ function manyCases(count: number, more: (id: number) => object = () => ({})): Bu
 
 describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres}` : ""}`, () => {
   let postgres: Postgres
-  let program: Program
+  const program = builtProgram()
   let client: pg.Client
   /** Where the programs find the queue. */
   let address: string
@@ -48,7 +48,7 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
   const workers = new Set<ChildProcess>()
 
   beforeAll(async () => {
-    ;[postgres, program] = await Promise.all([startPostgres(), buildProgram()])
+    postgres = await startPostgres()
     address = postgres.url
     await connect()
   })
@@ -59,7 +59,6 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
   afterAll(async () => {
     await client?.end().catch(() => {})
     await postgres?.remove()
-    program?.remove()
   })
 
   async function connect(): Promise<void> {

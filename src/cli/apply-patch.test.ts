@@ -1,18 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { builtProgram, runProgram } from "./testing/program.ts"
 
-let emend: Program
-let program: Program
+const emend = builtProgram()
+const program = { path: join(dirname(emend.path), "apply_patch.js") }
 let cwd: string
 
-beforeAll(async () => {
-  emend = await buildProgram()
-  program = { ...emend, path: join(dirname(emend.path), "apply_patch.js") }
-})
-afterAll(() => emend.remove())
 beforeEach(() => {
   cwd = realpathSync(mkdtempSync(join(tmpdir(), "emend-patch-")))
 })

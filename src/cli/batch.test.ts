@@ -3,18 +3,16 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { readBlocks } from "../batch/blocks.ts"
 import { runBlock } from "../batch/cases.ts"
 import { packNow, unpackNow } from "../batch/packed.ts"
 import { createPool } from "../batch/pool.ts"
 import { barText } from "./progress.ts"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { builtProgram, runProgram } from "./testing/program.ts"
 import { hasTerminal, runOnTerminal } from "./testing/terminal.ts"
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 const response = "a.txt\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n"
 const good = (id: unknown, size = 0) =>

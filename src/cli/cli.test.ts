@@ -2,14 +2,12 @@ import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { builtProgram, runProgram } from "./testing/program.ts"
 
-let program: Program
+const program = builtProgram()
 let cwd: string
 
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
 beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "emend-cli-"))))
 afterEach(() => rmSync(cwd, { recursive: true, force: true }))
 

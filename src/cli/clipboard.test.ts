@@ -1,12 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { builtProgram, runProgram } from "./testing/program.ts"
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 let cwd: string
 let path: string

@@ -1,17 +1,15 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { builtProgram, runProgram } from "./testing/program.ts"
 import { hasTerminal, runOnTerminal, type Step } from "./testing/terminal.ts"
 
-let program: Program
+const program = builtProgram()
 let cwd: string
 
 const numbers = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`)
 
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), "emend-review-"))
   writeFileSync(join(cwd, "n.txt"), numbers.join(""))

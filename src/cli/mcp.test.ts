@@ -3,15 +3,13 @@ import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { repository, staged } from "../effects/testing/repository.ts"
 import { startHttp } from "../mcp/testing/clients.ts"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { builtProgram, runProgram } from "./testing/program.ts"
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 function project(files: Record<string, string> = { "a.txt": "one\n" }): string {
   const folder = temporaryFolder()

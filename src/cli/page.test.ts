@@ -2,18 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { browserFor } from "./commands/serve.ts"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { builtProgram, runProgram } from "./testing/program.ts"
 
-let program: Program
+const program = builtProgram()
 let dir: string
 const running = new Set<ChildProcess>()
 
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
 beforeEach(() => {
   dir = realpathSync(mkdtempSync(join(tmpdir(), "emend-page-")))
   writeFileSync(join(dir, "a.ts"), "let a = 1\n")

@@ -1,16 +1,11 @@
 import { spawnSync } from "node:child_process"
 import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
-import { buildProgram, type Program } from "./testing/program.ts"
+import { builtProgram } from "./testing/program.ts"
 
-let program: Program
-beforeAll(async () => {
-  program = await buildProgram()
-  chmodSync(dirname(program.path), 0o755)
-})
-afterAll(() => program.remove())
+const program = builtProgram()
 
 const isRoot = process.getuid?.() === 0
 const before = 'import greet\ngreet("one")\ngreet("two")\n'

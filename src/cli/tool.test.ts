@@ -1,12 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { builtProgram, runProgram } from "./testing/program.ts"
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 function project(files: Record<string, string> = { "a.txt": "one\ntwo\n" }) {
   const cwd = temporaryFolder()

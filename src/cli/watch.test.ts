@@ -1,15 +1,11 @@
 import { spawn } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
-import { buildProgram, type Program, runProgram } from "./testing/program.ts"
+import { builtProgram, runProgram } from "./testing/program.ts"
 
-let program: Program
-beforeAll(async () => {
-  program = await buildProgram()
-})
-afterAll(() => program.remove())
+const program = builtProgram()
 
 it("tells what other programs change, as it happens, until it is ended", async () => {
   const cwd = temporaryFolder()

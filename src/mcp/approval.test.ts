@@ -1,16 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { buildProgram, type Program, runProgram } from "../cli/testing/program.ts"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { builtProgram, runProgram } from "../cli/testing/program.ts"
 import type { PermissionRules } from "../index.ts"
 import { temporaryFolder } from "../workspace/testing/workspaces.ts"
 import { clients, type Person, type Question } from "./testing/clients.ts"
 import { serveFiles } from "./testing/serve.ts"
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 const files = { "src/a.ts": "const a = 1\n", "src/b.ts": "const b = 1\n", "notes.md": "note 1\n" }
 

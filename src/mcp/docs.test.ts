@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { transform } from "esbuild"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { buildProgram, type Program } from "../cli/testing/program.ts"
+import { describe, expect, it } from "vitest"
+import { builtProgram } from "../cli/testing/program.ts"
 import { loadConfig } from "../config.ts"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { clients } from "./testing/clients.ts"
@@ -16,9 +16,7 @@ const page = readFileSync(join(top, "docs/plug-in/mcp.md"), "utf8")
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map((match) => match[1]!)
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 /** A project in which `npx emend` is the program as it is now. */
 function project(files: Record<string, string>): string {

@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { buildProgram, type Program } from "../cli/testing/program.ts"
+import { describe, expect, it } from "vitest"
+import { builtProgram } from "../cli/testing/program.ts"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
 import { ways } from "./testing/clients.ts"
 
 /** Every client over every wire, against the program as users start it. */
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 describe.each(ways)("$name", ({ connect }) => {
   it("gets the tools, is asked, edits and takes it back", async () => {

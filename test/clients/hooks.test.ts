@@ -1,18 +1,16 @@
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { findClient } from "../../scripts/client-versions.mjs"
-import { buildProgram, type Program } from "../../src/cli/testing/program.ts"
+import { builtProgram } from "../../src/cli/testing/program.ts"
 import { top } from "../sources.ts"
 import { type Client, clients, put, runClient } from "./agents.ts"
 import { modelFor, newPlace, setUp, source } from "./place.ts"
 
 /** What hooks can do in the real agents, and what they cannot. The pages of docs/plug-in say no more than this. */
 
-let program: Program
-beforeAll(async () => void (program = await buildProgram()))
-afterAll(() => program.remove())
+const program = builtProgram()
 
 const called = (name: string): Client => clients.find((client) => client.name === name)!
 const missing = (name: Client["name"]) => {

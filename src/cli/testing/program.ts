@@ -1,36 +1,13 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { build } from "esbuild"
+import { inject } from "vitest"
 
-const top = fileURLToPath(new URL("../../..", import.meta.url))
-
-/** The programs, bundled from the sources as they are now, the way `npm run build` does it. */
+/** A program as a user starts it. */
 export interface Program {
   path: string
-  remove(): void
 }
 
-export async function buildProgram(): Promise<Program> {
-  // As deep below the package as dist/bin is, and where its packages are found.
-  const folder = mkdtempSync(join(top, "node_modules", ".emend-test-"))
-  const names = readdirSync(join(top, "src/bin")).filter((name) =>
-    /^(emend|batch-worker|apply_patch)\.ts$/.test(name),
-  )
-  await build({
-    entryPoints: names.map((name) => join(top, "src/bin", name)),
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    packages: "external",
-    logLevel: "warning",
-  })
-  return { path: join(folder, "emend.js"), remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
+/** The program, bundled from the sources as they are now (`setup.ts`). */
+export const builtProgram = (): Program => ({ path: inject("program") })
 
 export interface Run {
   status: number | null
