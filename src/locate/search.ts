@@ -9,16 +9,14 @@ import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./de
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
-import { withoutTypography } from "./read/fold.ts"
 import { changedGaps, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
 import { opens } from "./read/identify.ts"
 import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
-import { hitSpan } from "./read/lines.ts"
-import { exactHits, partHits, spacedHits } from "./tiers/letters.ts"
+import { hitSpan, isSameAt } from "./read/lines.ts"
+import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
 import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
 import { readings } from "./tiers/readings.ts"
-import { searchStretches, windowOfTellingLine } from "./tiers/telling-line.ts"
 import {
   alignedLines,
   allows,
@@ -134,9 +132,8 @@ function searchLoosely(
 /** Is a line that the change takes away not at the place, but merely one that is like it? */
 function lacksTarget({ text }: Document, wanted: Wanted, place: Candidate): boolean {
   const lines = alignedLines(place)
-  const isThere = (at: number) =>
-    lines?.[at] && withoutTypography(text.slice(lines[at].from, lines[at].to)) === wanted.folded[at]
-  return lines !== undefined && changedGaps(wanted).some((gap) => !gap.targets.every(isThere))
+  const isLacking = (at: number) => !isSameAt(text, wanted, lines!, at)
+  return lines !== undefined && changedGaps(wanted).some((gap) => gap.targets.some(isLacking))
 }
 
 /**

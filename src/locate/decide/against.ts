@@ -1,5 +1,4 @@
 import type { Issue } from "../../issues/issue.ts"
-import type { Span } from "../../text/place.ts"
 import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, withoutTypography } from "../read/fold.ts"
@@ -17,7 +16,7 @@ import {
 import { haveSameForm, haveSameWords, isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
-import type { FileLines } from "../read/lines.ts"
+import { type FileLines, isSameAt } from "../read/lines.ts"
 import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
 import { inventedLines, type Share, signsOf, tooDifferent } from "./too-different.ts"
 
@@ -99,10 +98,10 @@ function otherName(place: Place): Against | undefined {
 
 /** The edit keeps the head of a block, and the file has that of another in its place, and other words in a second line as well. */
 function otherBlock(place: Place): Against | undefined {
-  const { wanted, lines, invented, read } = place
-  const isThere = (at: number) =>
-    lines[at] !== undefined && withoutTypography(read(lineOf(place, at)!)!) === wanted.folded[at]
-  const other = wanted.solid.filter((at) => hasWord(wanted.old[at]!) && !invented.has(at) && !isThere(at))
+  const { document, wanted, lines, invented, read } = place
+  const other = wanted.solid.filter(
+    (at) => hasWord(wanted.old[at]!) && !invented.has(at) && !isSameAt(document.text, wanted, lines, at),
+  )
   for (const at of other.length < 2 ? [] : other) {
     const wrote = wanted.old[at]!
     const there = opens(wrote) && namedBy(wrote) ? inPlaceOf(place, at) : undefined
@@ -117,11 +116,10 @@ const differ = (a: Named | undefined, b: Named | undefined) =>
 
 /** The line of `old` by which the place of a gap is known best. */
 function anchorOf({ document, wanted, lines }: Place, gap: Gap): number | undefined {
-  const textAt = ({ from, to }: Span) => document.text.slice(from, to)
   const away = (at: number) => (at < gap.fromA ? gap.fromA - at : at - gap.toA + 1)
   const near = wanted.solid.filter((at) => at < gap.fromA || at >= gap.toA).sort((a, b) => away(a) - away(b))
   const all = [...gap.targets, ...near].filter((at) => lines[at] !== undefined)
-  return all.find((at) => withoutTypography(textAt(lines[at]!)) === wanted.folded[at]) ?? all[0]
+  return all.find((at) => isSameAt(document.text, wanted, lines, at)) ?? all[0]
 }
 
 /** The blocks around the change, as the edit has them and as the file has them, do not have the same names. */
@@ -275,7 +273,7 @@ const tellingWords = (text: string) =>
 /** The line that names the block is right there, though the file indents it otherwise. */
 function isAbove(place: Place, at: number, anchor: number): boolean {
   const [head, inner] = [lineOf(place, at)!, lineOf(place, anchor)!]
-  return head < inner && withoutTypography(place.read(head)!) === place.wanted.folded[at]
+  return head < inner && isSameAt(place.document.text, place.wanted, place.lines, at)
 }
 
 /** Where in the file lines equal a line of the edit. */

@@ -5,7 +5,7 @@ import { identityOf, namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
-import { backLines, type FileLines, type LineSpan, onLines } from "../read/lines.ts"
+import { backLines, type FileLines, isSameAt, type LineSpan, onLines } from "../read/lines.ts"
 
 /** How much of an edit is where it would be placed. */
 export interface Share {
@@ -31,7 +31,7 @@ export function tooDifferent(
 ): Share | undefined {
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
-  const isEqual = ({ at }: WeighedLine) => withoutTypography(textAt(at) ?? "") === wanted.folded[at]
+  const isEqual = ({ at }: WeighedLine) => isSameAt(document.text, wanted, lines, at)
   // A line with other numbers, such as another version, tells neither way.
   const tellsNothing = ({ at }: WeighedLine) =>
     invented.has(at) || haveSameWords(wanted.old[at]!, textAt(at) ?? "")
@@ -115,10 +115,9 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
     rows = []
   }
   for (const at of wanted.solid) {
-    const here = lines[at]
-    if (here && withoutTypography(text.slice(here.from, here.to)) === wanted.folded[at]) {
-      end(here)
-      before = here
+    if (isSameAt(text, wanted, lines, at)) {
+      end(lines[at])
+      before = lines[at]
     } else rows.push(at)
   }
   end(undefined)
