@@ -111,10 +111,15 @@ export function resultElsewhere(
     .find((span) => !overlap(span, place))
 }
 
-/** Where the file has the lines of the result to the letter, one with a word among them. */
-export function resultsToTheLetter(document: Document, wanted: Wanted, window: Span): Span[] {
+/** Where the file has the lines of the result to the letter, a new one with a word among them if these alone are to tell. */
+export function resultsToTheLetter(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+  { isAlone = true } = {},
+): Span[] {
   const result = resultOf(wanted)
-  if (newWords(wanted, result) === 0) return []
+  if (isAlone && newWords(wanted, result) === 0) return []
   return sequenceHits(document, result, window, { left: 100_000 })
     .filter(({ tier }) => rankOf(tier) <= rankOf("line endings"))
     .map(({ lines }) => hitSpan(lines))

@@ -45,6 +45,9 @@ describe("a place that has some lines of an edit", () => {
     const hunk = { old: step("=="), new: step("==").replace("'macos'", "'macos' || always()") }
     expect(textAfter(fileWith(step("==")), hunk)).toContain("always()")
     expect(textAfter(fileWith(step("!=")), hunk)).toBe("<doubt>")
+    const forgotten = "const config = {\n  enable: true\n  retries: 3\n}\n"
+    const change = { old: forgotten, new: forgotten.replace("true", "false,").replace("3", "5") }
+    expect(textAfter(forgotten.replace("true", "true,"), change)).toBe(change.new)
   })
 
   it("is refused if its head has other words, even if it has the same name", () => {

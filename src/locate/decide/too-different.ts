@@ -43,7 +43,7 @@ export function tooDifferent(
   // The head of a block is another one even if all its words are near: they may be those of the next one.
   const heads = all.filter((row) => !isEqual(row) && !invented.has(row.at))
   const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
-  // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`.
+  // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`. What ends it is easily forgotten.
   const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
   const isTargetAlike = targets.some(
     (at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!),
@@ -167,4 +167,8 @@ function isOtherHead(wrote: string, file: string | undefined): boolean {
   return file !== undefined && opens(wrote) && !wrote.trimEnd().endsWith("=") && areExchanged(wrote, file)
 }
 
-export const signsOf = (line: string) => withoutTypography(line).replace(/[\p{L}\p{N}_\s]+/gu, "")
+/** The signs of a line, but for a comma or semicolon at its end. */
+export const signsOf = (line: string) =>
+  withoutTypography(line)
+    .replace(/[\p{L}\p{N}_\s]+/gu, "")
+    .replace(/[,;]$/, "")
