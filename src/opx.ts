@@ -25,7 +25,7 @@ export interface FileAction {
 export interface ChangeBlock {
   /** The text of `<why>`. */
   description: string
-  /** Payloads as they stand between their markers. */
+  /** Payloads as they are between their markers. */
   search?: string
   content: string
   occurrence?: "first" | "last" | number

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { importsOf, readSources, top } from "./sources.ts"
+import { importsOf, lineOf, type Node, readSources, type Source, top } from "./sources.ts"
 
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
 
@@ -33,9 +33,34 @@ describe.each(lockfiles)("%s", (path) => {
   })
 })
 
+/** A function of more lines does not fit on a screen. */
+const screen = 60
+
+/** Most of these make a thing of many small functions, which share what they are about. */
+const longFunctions: Record<string, number> = {
+  "effects/diagnostics/connection.ts connect": 67,
+  "excerpt/homes.ts homesOf": 90,
+  "plan/overlay.ts createOverlay": 100,
+  "protocols/opx/instruct.ts instruct": 61,
+  "protocols/opx/quoting.ts watchPayload": 92,
+  "protocols/section-reader.ts sectionReader": 72,
+  "queue/queue.ts queueOf": 61,
+  "queue/worker.ts startWorker": 71,
+  "server/backend.ts createBackend": 120,
+  "server/serve.ts serve": 80,
+  "server/settings.ts openSettings": 77,
+  "session/permissions.ts createPermissions": 84,
+  "session/stream-close.ts createLandingStream": 131,
+  "syntax/grammars.ts createGrammars": 68,
+  "workspace/memory-file-system.ts memoryFileSystem": 156,
+  "workspace/resolve.ts createWorkspace": 79,
+}
+
+const sources = readSources()
+
 describe("the house", () => {
   it("imports only packages that users install with it", () => {
-    const packages = readSources()
+    const packages = sources
       .flatMap(importsOf)
       // Types are gone when it is published; that none of them is needed there is seen by whoever compiles against it.
       .filter((each) => each.to === undefined && !each.typeOnly && !each.specifier.startsWith("node:"))
@@ -47,7 +72,7 @@ describe("the house", () => {
   })
 
   it("knows the name of its own folder in one place", () => {
-    const named = readSources().flatMap((source) =>
+    const named = sources.flatMap((source) =>
       source.nodes.flatMap(({ type, value }) => {
         const text = type === "TemplateElement" ? (value as { cooked: string }).cooked : value
         const isPath = typeof text === "string" && /^(?:.*\/)?\.emend(?:[/-]|$)/.test(text)
@@ -55,6 +80,18 @@ describe("the house", () => {
       }),
     )
     expect([...new Set(named)]).toEqual(['src/workspace/own-folder.ts says ".emend"'])
+  })
+
+  it("has functions that fit on a screen, but for these, which may only get shorter", () => {
+    const long = Object.fromEntries(
+      sources
+        .flatMap(functionsOf)
+        .filter(({ length }) => length > screen)
+        .map(({ name, length }) => [name, length]),
+    )
+    expect(Object.keys(long).sort()).toEqual(Object.keys(longFunctions).sort())
+    for (const [name, length] of Object.entries(long))
+      expect(length, name).toBeLessThanOrEqual(longFunctions[name]!)
   })
 
   it("gives a reason for each dependency, and names the same ones in all places", () => {
@@ -68,15 +105,29 @@ describe("the house", () => {
   })
 
   it("depends on nothing that it does not import", () => {
-    const imported = readSources()
-      .flatMap(importsOf)
-      .map((each) => each.specifier)
+    const imported = sources.flatMap(importsOf).map((each) => each.specifier)
     const unused = Object.keys(manifest.dependencies).filter(
       (name) => !imported.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)),
     )
     expect(unused).toEqual([])
   })
 })
+
+/** The lines of a function, those of the functions in it included. */
+function functionsOf(source: Source): { name: string; length: number }[] {
+  const named = new Map<unknown, string>()
+  for (const node of source.nodes) {
+    const value =
+      node.type === "VariableDeclarator" ? node.init : node.type === "Property" ? node.value : node
+    const id = (node.type === "Property" ? node.key : node.id) as Node | null | undefined
+    if (id && !named.has(value)) named.set(value, String(id.name))
+  }
+  return source.nodes.flatMap((node) => {
+    if (!/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return []
+    const length = source.text.slice(node.start, node.end).split("\n").length
+    return { name: `${source.path} ${named.get(node) ?? `line ${lineOf(source, node)}`}`, length }
+  })
+}
 
 function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)

@@ -17,6 +17,7 @@ export interface Source {
 export interface Node {
   type: string
   start: number
+  end: number
   [field: string]: unknown
 }
 

@@ -1,4 +1,4 @@
-import { applyToFiles, type Edit, type Hunk, plan, type Snapshot } from "../../src/core.ts"
+import { applyToFiles, type Edit, type Hunk, parse, plan, type Snapshot } from "../../src/core.ts"
 import { decode } from "../../src/text/encoding.ts"
 import type { Encoding } from "../../src/text/file.ts"
 import { countTokens } from "../../src/tokens/count.ts"
@@ -258,6 +258,30 @@ export const cases: readonly GrowthCase[] = [
           "latin-1",
         )()
       }
+    },
+  },
+  {
+    what: "parsing n whole files",
+    sizes: thousands(8, 16, 32, 64),
+    prepare: (size) => {
+      const response = repeat(size, (at) => `\`\`\`ts title="src/${at}.ts"\nx\n\`\`\`\n`).join("")
+      return () => parse(response)
+    },
+  },
+  {
+    what: "parsing n parts of one file",
+    sizes: thousands(8, 16, 32, 64),
+    prepare: (size) => {
+      const response = '```ts title="a.ts"\nx\n```\n'.repeat(size)
+      return () => parse(response)
+    },
+  },
+  {
+    what: "parsing n reasons without an end on one line",
+    sizes: thousands(16, 32, 64, 128),
+    prepare: (size) => {
+      const response = '<edit file="a" op="patch"><why>'.repeat(size)
+      return () => parse(response)
     },
   },
 ]

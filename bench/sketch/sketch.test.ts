@@ -90,7 +90,7 @@ ${change(index)}    return second${index} - ${name}Rules.length
 }
 
 describe.skipIf(!isInstalled)("cases from a real history", () => {
-  const folder = mkdtempSync(join(tmpdir(), "emend-sketch-"))
+  let folder: string
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", folder, "-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
       encoding: "utf8",
@@ -106,6 +106,7 @@ describe.skipIf(!isInstalled)("cases from a real history", () => {
 
   beforeAll(async () => {
     ;[{ makeCases }, { judge }] = await Promise.all([import("./cases.ts"), import("./score.ts")])
+    folder = mkdtempSync(join(tmpdir(), "emend-sketch-"))
     git("init", "-q")
     for (const name of names)
       write(

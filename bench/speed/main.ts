@@ -18,6 +18,7 @@ const help = `Measures how fast emend is, beside other tools, in one run.
   node bench/run.mjs speed [options]
 
   --part P[,P…]   only these parts: search many programs page parsing queue
+  --row NAME      for parsing: only the texts whose name begins so
   --cases N       for the queue: so many cases (6000); what does not grow with them weighs less the more there are
   --rounds N      for the queue: so many runs of each kind (3)
   --write         write docs/benchmarks.md (all parts)`
@@ -25,6 +26,7 @@ const help = `Measures how fast emend is, beside other tools, in one run.
 async function main(): Promise<void> {
   const options = {
     part: { type: "string" },
+    row: { type: "string" },
     cases: { type: "string", default: "6000" },
     rounds: { type: "string", default: "3" },
     write: { type: "boolean" },
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
     ...(wanted("many") ? measureMany() : []),
     ...(wanted("programs") ? measurePrograms(root) : []),
     ...(wanted("page") ? await measurePage(root) : []),
-    ...(wanted("parsing") ? measureParsing() : []),
+    ...(wanted("parsing") ? measureParsing(values) : []),
     ...(wanted("queue")
       ? await measureQueue(root, { caseCount: Number(values.cases), rounds: Number(values.rounds) })
       : []),

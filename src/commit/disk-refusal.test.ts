@@ -17,7 +17,7 @@ describe("what the disk says no to", () => {
     ["ENOENT", "a folder vanished", "Look at what is there now"],
     ["ENOTDIR", "a file is where a folder is needed", "Look at what is there now"],
     ["EISDIR", "a folder is where a file is needed", "Look at what is there now"],
-    ["EEXIST", "something stands in the way", "Look at what is there now"],
+    ["EEXIST", "something is in the way", "Look at what is there now"],
     ["EBUSY", "it is in use", "Close what uses it"],
     ["EXDEV", "the place is on another disk than its folder", "Unmount that disk"],
     ["ELOOP", "a folder on the way has become a link", "Remove the link"],

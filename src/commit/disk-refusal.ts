@@ -54,7 +54,7 @@ const reasons: { [code: string]: [reason: string, hint: string] } = {
   ENOENT: ["a folder vanished", place],
   ENOTDIR: ["a file is where a folder is needed", place],
   EISDIR: ["a folder is where a file is needed", place],
-  EEXIST: ["something stands in the way", place],
+  EEXIST: ["something is in the way", place],
   EBUSY: ["it is in use", "Close what uses it (another disk may be mounted there), then try again."],
   EXDEV: ["the place is on another disk than its folder", "Unmount that disk, or name files beside it."],
   ELOOP: ["a folder on the way has become a link", "Remove the link, or name the real path."],

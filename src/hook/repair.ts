@@ -12,7 +12,7 @@ import { applyExactly, type ExactEdit, exactEdit } from "./exact.ts"
  * - `lost`: one of them has no place, or must not be made.
  * - `repaired`: with the file's real text in them, an exact tool can make them. `how` says what was off.
  */
-export type Repair =
+export type RepairedCall =
   | { state: "fine" }
   | { state: "doubted"; outcome: Outcome }
   | { state: "lost" }
@@ -30,7 +30,7 @@ export function repair(
   edits: readonly Edit[],
   { targets, files }: Snapshot,
   { atOnce = false } = {},
-): Repair {
+): RepairedCall {
   const keys = targets.map(({ path }) => ("key" in path ? path.key : undefined))
   // What emend cannot read, it cannot judge.
   if (!keys.every((key) => key !== undefined && isReadable(files.get(key)?.kind))) return { state: "fine" }

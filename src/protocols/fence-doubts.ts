@@ -1,7 +1,7 @@
 import type { Repair } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { fenceOf } from "./fences.ts"
-import type { PathText, Wrapping } from "./path-text.ts"
+import type { PathText, PathWrapping } from "./path-text.ts"
 import { extensions, knownNames } from "./path-words.ts"
 import { pathIn } from "./paths.ts"
 import type { Fence, Line } from "./protocol.ts"
@@ -13,7 +13,7 @@ import type { Fence, Line } from "./protocol.ts"
  */
 export interface Doubtful {
   path: string
-  wrappings: readonly Wrapping[]
+  wrappings: readonly PathWrapping[]
   /** The line that names it, and those before, newest last. */
   line: Line
   before: readonly Line[]

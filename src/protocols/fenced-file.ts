@@ -80,102 +80,117 @@ interface OpenedFence {
   part?: string
 }
 
+/** How far the text of a file is read. */
+interface FencedReading extends OpenedFence {
+  lines: Line[]
+  /** The fences inside of the text that are open. */
+  inner: Fence[]
+  /** Lines that closed fences which the scanner saw open. */
+  closings: Line[]
+  /** The line that seems to close the fence of a Markdown file. */
+  closing: Line | undefined
+  begun: boolean
+}
+
 /** Reads the text of one file up to the end of its fence. */
-function readFenced({ fence, named, nested, opensOther, part }: OpenedFence): Reader {
-  const { path } = named
-  const lines: Line[] = []
-  const inner: Fence[] = []
-  const closings: Line[] = []
-  let closing: Line | undefined
-  let begun = false
-
-  /** Follows fences inside the text. Says whether the line closes the file's own. */
-  function isEnd(line: Line, mark: Fence | undefined): boolean {
-    if (!mark || indentOf(mark) > 0 || !isLongEnough(mark, fence)) return false
-    const innermost = inner.at(-1)
-    if (innermost && closes(innermost, mark)) {
-      if (inner.length === 1 && nested && innermost.line === nested.line) closings.push(line)
-      inner.pop()
-      return false
-    }
-    if (mark.info !== "") inner.push(mark)
-    return mark.info === "" && closes(fence, mark)
+function readFenced(opened: OpenedFence): Reader {
+  const reading: FencedReading = {
+    ...opened,
+    lines: [],
+    inner: [],
+    closings: [],
+    closing: undefined,
+    begun: false,
   }
-
-  /** In a Markdown file the fence may as well have opened one of the file's own: then text follows at once. */
-  function afterClosing(line: Line, end: Line): Step {
-    const sure = line.text.trim() === "" || closesOuter(line, fence)
-    const found = sure ? completed(end) : [issue(unclear(named, end))]
-    // With no line inside, the end was the line that opened the edit, and the scanner has seen it.
-    return { state: "again", found, closings: lines.length > 0 ? [...closings, end] : [] }
-  }
-
-  function complete(end: Line): Found | undefined {
-    const content = lines.map((line) => `${line.text}\n`).join("")
-    const isMarked = lines.some(({ text }) => isMarker(text))
-    const source = { from: Math.min(named.line.from, fence.line.from), to: end.to }
-    if (part !== undefined && isPart(named, isMarked))
-      return { type: "edit", edit: partOf(named, content, { source, part }) }
-    const placeholder = placeholderIn(content)
-    if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
-    const conflict = conflictIn(
-      path,
-      lines.map((line) => line.text),
-    )
-    if (conflict >= 0) return issue(unresolved(named, lines[conflict]!))
-    if (isJsonPatch(path, content)) return issue(jsonPatch(named))
-    const edit: CreateEdit = {
-      op: "create",
-      path,
-      content,
-      extent: named.extent,
-      // An empty text makes an empty file, but never empties one: that is too much like a slip.
-      ...(content !== "" && { overwrite: true }),
-      source,
-      ...(named.repairs.length > 0 && { repairs: named.repairs }),
-    }
-    return { type: "edit", edit }
-  }
-
-  const completed = (end: Line): Found[] => {
-    const found = complete(end)
-    return found ? [found] : []
-  }
-
-  function opening(): Found[] {
-    // Whether it is an edit is not known before its end.
-    if (begun || named.part) return []
-    begun = true
-    return [
-      {
-        type: "begin",
-        path,
-        op: "create",
-        source: { from: Math.min(named.line.from, fence.line.from), to: fence.line.to },
-      },
-    ]
-  }
-
   return {
-    read(line) {
-      if (closing) return afterClosing(line, closing)
-      const found = opening()
-      const isAbove = named.label && lines.length === 0 && (line === named.line || line.text.trim() === "")
-      if (isAbove) return { state: "more", found }
-      if (lines.length > 0 && opensOther(line)) return { state: "again" }
-      const mark = fenceOf(line)
-      if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
-        return { state: "again", found: [...found, issue(unclosed(named, fence))] }
-      if (!isEnd(line, mark)) {
-        lines.push(line)
-        return { state: "more", found }
-      }
-      if (!isMarkdown(path)) return { state: "again", found: [...found, ...completed(line)], closings }
-      closing = line
-      return { state: "more", found }
+    read: (line) =>
+      reading.closing ? afterClosing(reading, line, reading.closing) : readLine(reading, line),
+    end() {
+      const { closing, named, fence } = reading
+      return closing ? [completed(reading, closing)] : [issue(unclosed(named, fence))]
     },
-    end: () => (closing ? completed(closing) : [issue(unclosed(named, fence))]),
   }
+}
+
+function readLine(reading: FencedReading, line: Line): Step {
+  const { lines, named, fence, closings } = reading
+  const { path } = named
+  const found = beginning(reading)
+  const isAbove = named.label && lines.length === 0 && (line === named.line || line.text.trim() === "")
+  if (isAbove) return { state: "more", found }
+  if (lines.length > 0 && reading.opensOther(line)) return { state: "again" }
+  const mark = fenceOf(line)
+  if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
+    return { state: "again", found: [...found, issue(unclosed(named, fence))] }
+  if (!isEnd(reading, line, mark)) {
+    lines.push(line)
+    return { state: "more", found }
+  }
+  if (!isMarkdown(path)) return { state: "again", found: [...found, completed(reading, line)], closings }
+  reading.closing = line
+  return { state: "more", found }
+}
+
+/** Tells once that an edit has begun. Of a part, whether it is an edit is not known before its end. */
+function beginning(reading: FencedReading): Found[] {
+  const { begun, named, fence } = reading
+  if (begun || named.part) return []
+  reading.begun = true
+  const source = { from: Math.min(named.line.from, fence.line.from), to: fence.line.to }
+  return [{ type: "begin", path: named.path, op: "create", source }]
+}
+
+/** Follows fences inside the text. Says whether the line closes the file's own. */
+function isEnd(
+  { fence, inner, nested, closings }: FencedReading,
+  line: Line,
+  mark: Fence | undefined,
+): boolean {
+  if (!mark || indentOf(mark) > 0 || !isLongEnough(mark, fence)) return false
+  const innermost = inner.at(-1)
+  if (innermost && closes(innermost, mark)) {
+    if (inner.length === 1 && nested && innermost.line === nested.line) closings.push(line)
+    inner.pop()
+    return false
+  }
+  if (mark.info !== "") inner.push(mark)
+  return mark.info === "" && closes(fence, mark)
+}
+
+/** In a Markdown file the fence may as well have opened one of the file's own: then text follows at once. */
+function afterClosing(reading: FencedReading, line: Line, end: Line): Step {
+  const { lines, closings, named } = reading
+  const sure = line.text.trim() === "" || closesOuter(line, reading.fence)
+  const found = sure ? completed(reading, end) : issue(unclear(named, end))
+  // With no line inside, the end was the line that opened the edit, and the scanner has seen it.
+  return { state: "again", found: [found], closings: lines.length > 0 ? [...closings, end] : [] }
+}
+
+/** The whole text is known: the edit, or why it is none. */
+function completed({ lines, named, fence, part }: FencedReading, end: Line): Found {
+  const { path } = named
+  const content = lines.map((line) => `${line.text}\n`).join("")
+  const isMarked = lines.some(({ text }) => isMarker(text))
+  const source = { from: Math.min(named.line.from, fence.line.from), to: end.to }
+  if (part !== undefined && isPart(named, isMarked))
+    return { type: "edit", edit: partOf(named, content, { source, part }) }
+  const placeholder = placeholderIn(content)
+  if (placeholder) return issue(leftOut(named, lines[placeholder.index]!, placeholder.text))
+  const texts = lines.map((line) => line.text)
+  const conflict = conflictIn(path, texts)
+  if (conflict >= 0) return issue(unresolved(named, lines[conflict]!))
+  if (isJsonPatch(path, content)) return issue(jsonPatch(named))
+  const edit: CreateEdit = {
+    op: "create",
+    path,
+    content,
+    extent: named.extent,
+    // An empty text makes an empty file, but never empties one: that is too much like a slip.
+    ...(content !== "" && { overwrite: true }),
+    source,
+    ...(named.repairs.length > 0 && { repairs: named.repairs }),
+  }
+  return { type: "edit", edit }
 }
 
 /** A text that leaves something out, or of whose file a sentence only speaks, is a part of the file as far as anybody knows. */

@@ -19,10 +19,17 @@ export const oneMoreIssue: Found = {
   issue: { code: "parse_error", message: "One more part cannot be read.", hint: "Send it again." },
 }
 
+/** The same for what was put right. */
+export const oneMoreRepair: Found = {
+  type: "repair",
+  repair: { kind: "more", message: "One more thing was put right or passed over." },
+}
+
 /** The line brought one of them, and nothing else. */
 export const oneMoreRefused: Step = { state: "more", found: [oneMoreIssue] }
 
-type Loose = Extract<Found, { type: "issue" | "repair" }>
+/** What a response can bring without end. */
+export type Loose = Extract<Found, { type: "issue" | "repair" }>
 
 export function watchFlood(): Flood {
   const counts = { issue: 0, repair: 0 }

@@ -7,29 +7,38 @@ import { mayOnlyShow, plainPath } from "./excerpts.ts"
  */
 export function joinParts(edits: readonly Edit[]): Edit[] {
   const joined: Edit[] = []
+  const lastOfFile = new Map<string, number>()
+  /** Edits that were made here: they grow, since a copy for each part would take time by the square. */
+  const growing = new Set<Edit>()
   for (const edit of edits) {
-    const at = joined.findLastIndex((other) => isSameFile(other, edit))
-    const both = at < 0 ? undefined : joinedParts(joined[at]!, edit)
-    if (both) joined[at] = both
-    else joined.push(edit)
+    const file = `${edit.root ?? ""}\0${plainPath(edit.path)}`
+    const at = lastOfFile.get(file)
+    const part = at === undefined ? undefined : asParts(edit)
+    const earlier = part && asParts(joined[at!]!)
+    if (!part || !earlier) {
+      lastOfFile.set(file, joined.length)
+      joined.push(edit)
+      continue
+    }
+    const all = growing.has(earlier) ? earlier : ownCopy(earlier)
+    growing.add(all)
+    addParts(all, part)
+    joined[at!] = all
   }
   return joined
 }
 
-const isSameFile = (a: Edit, b: Edit) => plainPath(a.path) === plainPath(b.path) && a.root === b.root
-
 type Excerpt = Hunk & { place: Extract<Place, { by: "excerpt" }> }
 
-function joinedParts(earlier: Edit, later: Edit): UpdateEdit | undefined {
-  const [first, second] = [asParts(earlier), asParts(later)]
-  if (!first || !second) return undefined
-  const repairs = [...(first.repairs ?? []), ...(second.repairs ?? [])]
-  return {
-    ...first,
-    format: second.format ?? first.format!,
-    hunks: second.hunks.reduce(withPart, first.hunks),
-    ...(repairs.length > 0 && { repairs }),
-  }
+function ownCopy(edit: UpdateEdit): UpdateEdit {
+  return { ...edit, hunks: [...edit.hunks], ...(edit.repairs && { repairs: [...edit.repairs] }) }
+}
+
+function addParts(all: UpdateEdit, { format, hunks, repairs = [] }: UpdateEdit) {
+  if (format !== undefined) all.format = format
+  for (const hunk of hunks) addPart(all.hunks, hunk)
+  if (repairs.length > 0) all.repairs ??= []
+  for (const repair of repairs) all.repairs!.push(repair)
 }
 
 /** A fence below the name of its file may hold all of it: as a part, it says so. */
@@ -48,12 +57,14 @@ function asParts(edit: Edit): UpdateEdit | undefined {
 }
 
 /** One more part; or how the last one, which shows lines as they are, shall read. */
-function withPart(hunks: Hunk[], hunk: Hunk): Hunk[] {
+function addPart(hunks: Hunk[], hunk: Hunk) {
   const last = hunks.at(-1)
-  if (!last || !isExcerpt(last) || !isExcerpt(hunk) || !hunk.place.instead || last.place.instead)
-    return [...hunks, hunk]
+  if (!last || !isExcerpt(last) || !isExcerpt(hunk) || !hunk.place.instead || last.place.instead) {
+    hunks.push(hunk)
+    return
+  }
   const source = last.source && hunk.source && { from: last.source.from, to: hunk.source.to }
-  return [...hunks.slice(0, -1), { old: last.new, new: hunk.new, scope: "lines", ...(source && { source }) }]
+  hunks[hunks.length - 1] = { old: last.new, new: hunk.new, scope: "lines", ...(source && { source }) }
 }
 
 const isExcerpt = (hunk: Hunk): hunk is Excerpt => hunk.place?.by === "excerpt"

@@ -6,10 +6,10 @@ import { extensions, knownNames, sentenceStart, sentenceWords, slashWords } from
 export interface PathText {
   path: string
   /** The wrapping that was taken off, outermost first. */
-  wrappings: Wrapping[]
+  wrappings: PathWrapping[]
 }
 
-export type Wrapping =
+export type PathWrapping =
   | "backticks"
   | "bold"
   | "quotes"
@@ -88,8 +88,8 @@ function endsLikeFile(path: string): boolean {
 }
 
 /** Takes off one layer of wrapping after the other, as long as something is left. */
-function unwrap(text: string, rules: PathRules): { inner: string; wrappings: Wrapping[] } {
-  const wrappings: Wrapping[] = []
+function unwrap(text: string, rules: PathRules): { inner: string; wrappings: PathWrapping[] } {
+  const wrappings: PathWrapping[] = []
   let inner = text
   for (let layer = 0; layer < 8; layer++) {
     const next = peel(inner, rules)
@@ -100,7 +100,7 @@ function unwrap(text: string, rules: PathRules): { inner: string; wrappings: Wra
   return { inner, wrappings }
 }
 
-const wraps: readonly [open: string, close: string, wrapping: Wrapping][] = [
+const wraps: readonly [open: string, close: string, wrapping: PathWrapping][] = [
   ["**", "**", "bold"],
   ["`", "`", "backticks"],
   ['"', '"', "quotes"],
@@ -108,23 +108,23 @@ const wraps: readonly [open: string, close: string, wrapping: Wrapping][] = [
   ["*", "*", "bold"],
   ["_", "_", "bold"],
 ]
-const heads: readonly [pattern: RegExp, wrapping: Wrapping][] = [
+const heads: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
   [
     /^(?:\*\*|__)?(?:new |modified )?(?:file|filename|file ?path|path)(?: name)?(?:\*\*|__)?:(?!\/\/)(?:\*\*|__)?\s*/i,
     "label",
   ],
 ]
-const markedHeads: readonly [pattern: RegExp, wrapping: Wrapping][] = [
+const markedHeads: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
   [/^#{1,6}\s+/, "heading"],
   [/^(?:\/\/|--|;|%)\s*(?=\S)/, "comment"],
   [/^(?:[-*+]|\d{1,3}[.)])\s+/, "list"],
 ]
-const tails: readonly [pattern: RegExp, wrapping: Wrapping][] = [
+const tails: readonly [pattern: RegExp, wrapping: PathWrapping][] = [
   [/:$/, "colon"],
   [/\s\((?:new|new file|create|created|modify|modified|update|updated|edit|edited|existing)\)$/i, "note"],
 ]
 
-function peel(text: string, rules: PathRules): { inner: string; wrapping: Wrapping } | undefined {
+function peel(text: string, rules: PathRules): { inner: string; wrapping: PathWrapping } | undefined {
   for (const [pattern, wrapping] of tails) {
     const match = pattern.exec(text)
     if (match) return { inner: text.slice(0, match.index).trim(), wrapping }

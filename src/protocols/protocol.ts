@@ -131,16 +131,22 @@ export interface Step {
   closings?: readonly Line[]
 }
 
+/**
+ * A thing, or, where many can come, a function that makes it: most of a flood are counted and never put into words, and
+ * what is never made need not be cleared away.
+ */
+export type Deferred<Thing> = Thing | (() => Thing)
+
 /** What reading brings to light, in the order of the response. */
 export type Found =
   /** An edit has begun; its path and operation, as far as they are known. */
   | { type: "begin"; source: Span; path?: string; op?: Op }
-  /** The `old` text of a hunk is complete, so that it can be located before the rest arrives. A function: if asked for. */
-  | { type: "old"; path: string; root?: string; hunk: Sought | (() => Sought) }
+  /** The `old` text of a hunk is complete, so that it can be located before the rest arrives. */
+  | { type: "old"; path: string; root?: string; hunk: Deferred<Sought> }
   | { type: "edit"; edit: Edit }
-  /** What is wrong. As a function where many can come: of a flood of issues most are counted and never worded. */
-  | { type: "issue"; issue: Issue | (() => Issue) }
+  /** What is wrong. */
+  | { type: "issue"; issue: Deferred<Issue> }
   /** Something put right, or passed over, that belongs to no edit. */
-  | { type: "repair"; repair: Repair }
+  | { type: "repair"; repair: Deferred<Repair> }
   /** All edits before this point were thoughts, not answers. */
   | { type: "retract" }

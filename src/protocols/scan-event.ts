@@ -1,15 +1,15 @@
 import type { Sought } from "../edits/edit.ts"
-import type { Issue } from "../issues/issue.ts"
-import type { Found, Line } from "./protocol.ts"
+import type { Issue, Repair } from "../issues/issue.ts"
+import type { Deferred, Found, Line } from "./protocol.ts"
 
 /** Something found, in words, with the name of the format that found it. */
-export type ScanEvent = (Exclude<Found, { type: "issue" | "old" }> | Told | Old | Grown) & { format?: string }
-
-/** An issue in words. */
-export interface Told {
-  type: "issue"
-  issue: Issue
-}
+export type ScanEvent = (
+  | Exclude<Found, { type: "issue" | "repair" | "old" }>
+  | { type: "issue"; issue: Issue }
+  | { type: "repair"; repair: Repair }
+  | Old
+  | Grown
+) & { format?: string }
 
 /** The `old` text of a hunk. */
 export interface Old {
@@ -30,9 +30,12 @@ export interface Grown {
  * thing itself: a copy costs more than most lines do.
  */
 export function told(found: Found): ScanEvent {
-  if (found.type === "issue")
-    return { type: "issue", issue: typeof found.issue === "function" ? found.issue() : found.issue }
-  if (found.type === "old")
-    return { ...found, hunk: typeof found.hunk === "function" ? found.hunk() : found.hunk }
+  if (found.type === "issue") return { type: "issue", issue: made(found.issue) }
+  if (found.type === "repair") return { type: "repair", repair: made(found.repair) }
+  if (found.type === "old") return { ...found, hunk: made(found.hunk) }
   return found
+}
+
+export function made<Thing extends object>(deferred: Deferred<Thing>): Thing {
+  return typeof deferred === "function" ? deferred() : deferred
 }

@@ -6,14 +6,14 @@ import { type Block, type SectionFormat, sourceOf } from "./section.ts"
 /** What can be wrong with a block of two sections, each said once for all formats of this kind. */
 
 /** A block that cannot be read: why, and what to do about it. */
-export function malformed(block: Block, closer: Line, { message, hint, fix }: Fault): Found {
+export function malformed(block: Block, closer: Line, { message, hint, fix }: BlockFault): Found {
   return {
     type: "issue",
     issue: () => ({ ...issueOf("parse_error", block, closer, message, hint), ...(fix && { fix }) }),
   }
 }
 
-export type Fault = Required<Pick<Issue, "message" | "hint">> & Pick<Issue, "fix">
+export type BlockFault = Required<Pick<Issue, "message" | "hint">> & Pick<Issue, "fix">
 
 /** For a block that names no file. */
 export function nameless(format: SectionFormat, block: Block, closer: Line): Found {

@@ -47,11 +47,15 @@ export interface Disguise {
 const listItem = /^[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=[<{*«])/
 const quotation = /^[ \t]{0,3}>[ \t]?/
 
+/** A sign of one character, and an edit that starts with two: `>@@`. */
+const shortestDisguised = 3
+const nothing: Disguise[] = []
+
 export function disguisesOf(
   line: Line,
   { isAllQuoted, isFenced }: { isAllQuoted: boolean; isFenced: boolean },
 ): Disguise[] {
-  if (line.start !== undefined) return []
+  if (line.start !== undefined || line.text.length < shortestDisguised) return nothing
   return [
     inListItem(line),
     isAllQuoted ? quoted(line) : undefined,

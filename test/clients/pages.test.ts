@@ -126,13 +126,18 @@ const agentCalled = (name: Client["name"]) => {
 describe("what else the pages print", { timeout: 240_000 }, () => {
   const placeholder = ["\treturn sum\n", "\t// ... rest of the code\n"] as const
 
+  /** A project with emend, and the settings of an agent as a page prints them. */
+  async function withSettings(settings: string, page: string) {
+    const place = newPlace()
+    await run("npm install --save-dev emend", place)
+    put(place.project, settings, blocks(pageOf(page), "json")[0]!)
+    return { place, file: join(place.project, "total.js") }
+  }
+
   it("is the hook of Claude Code, in its settings", async ({ skip }) => {
     const { client, reason } = agentCalled("claude-code")
     skip(reason !== "", reason)
-    const place = newPlace()
-    await run("npm install --save-dev emend", place)
-    put(place.project, ".claude/settings.json", blocks(pageOf("hook"), "json")[0]!)
-    const file = join(place.project, "total.js")
+    const { place, file } = await withSettings(".claude/settings.json", "hook")
     const model = await modelFor([
       { call: "Read", input: { file_path: file } },
       client.ownEdit!(file, ...placeholder),
@@ -146,10 +151,7 @@ describe("what else the pages print", { timeout: 240_000 }, () => {
   it("is the hook of Gemini CLI, in its settings", async ({ skip }) => {
     const { client, reason } = agentCalled("gemini")
     skip(reason !== "", reason)
-    const place = newPlace()
-    await run("npm install --save-dev emend", place)
-    put(place.project, ".gemini/settings.json", blocks(pageOf("gemini"), "json")[0]!)
-    const file = join(place.project, "total.js")
+    const { place, file } = await withSettings(".gemini/settings.json", "gemini")
     const model = await modelFor([
       { call: "read_file", input: { file_path: file } },
       client.ownEdit!(file, ...placeholder),

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { seededRandom } from "../../bench/landing/random.ts"
 import { findCodex } from "../../bench/landing/tools/codex.ts"
 import { top } from "../../test/sources.ts"
@@ -41,6 +41,7 @@ describe("valid diffs", () => {
 
 describe("valid patches", () => {
   const codex = findCodex(join(top, "bench/node_modules"))
+  afterAll(() => codex?.remove())
   const why = codex ? "" : " (skipped: @openai/codex is not in bench/node_modules)"
   it.skipIf(!codex)(
     `come out as the apply_patch of codex makes them${why}`,
@@ -48,7 +49,6 @@ describe("valid patches", () => {
       const random = seededRandom("codex")
       const changes = Array.from({ length: 30 }, () => randomChange(random))
       expect(await sameOf(tryPatches(changes, { random, codex: codex!.path }))).toBeGreaterThan(10)
-      codex!.remove()
     },
     120_000,
   )

@@ -74,6 +74,7 @@ export async function openStage(
   for (const [path, content] of Object.entries(files)) put(join(dir, path), content)
   put(join(home, "data/User/settings.json"), JSON.stringify({ ...usual, ...settings }))
   put(join(home, "config.yaml"), "")
+  mkdirSync(join(home, "tmp"))
   const port = await freePort()
   const server = spawn(
     nodeForVSCode(),
@@ -91,7 +92,11 @@ export async function openStage(
       ...(untrusted ? [] : ["--disable-workspace-trust"]),
       ...["--user-data-dir", join(home, "data"), "--extensions-dir", workbench.extensions],
     ],
-    { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home } },
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      // Its sockets and caches stay behind: they go with the rest.
+      env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, TMPDIR: join(home, "tmp") },
+    },
   )
   await listening(server)
   const browser = await chromium.launch(workbench.browser)

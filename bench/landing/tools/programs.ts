@@ -34,9 +34,10 @@ const programs: Program[] = [
 /** The programs that this machine has; the others are named on standard error. */
 export function installedPrograms(modules: string): Tool[] {
   const codex = findCodex(modules)
-  if (codex)
+  if (codex) {
+    process.once("exit", codex.remove)
     programs.push({ name: "apply_patch (codex)", command: codex.path, args: () => [], input: applyPatchText })
-  else console.error("apply_patch: the program of @openai/codex is not installed here, left out")
+  } else console.error("apply_patch: the program of @openai/codex is not installed here, left out")
   return programs.flatMap((program) => {
     if (spawnSync(program.command, ["--version"]).error === undefined) return [toolOf(program)]
     console.error(`${program.name}: not on this machine, left out`)

@@ -4,7 +4,7 @@ import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
 import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
 import { isWrapped, withoutFences } from "../section-fences.ts"
-import { type Fault, malformed, nameless } from "../section-issues.ts"
+import { type BlockFault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
 import { almostMarker, isPlain, markerOf, markers } from "./markers.ts"
 
@@ -82,7 +82,7 @@ function markerRepairs({ opener, lines, separators }: Block, closer: Line): Repa
   })
 }
 
-function faultOf(block: Block): Fault | undefined {
+function faultOf(block: Block): BlockFault | undefined {
   const { opener, lines, separators, almost } = block
   if (almost[0]) return misspelt(block, almost[0])
   if (separators.length === 0)
@@ -99,7 +99,7 @@ function faultOf(block: Block): Fault | undefined {
 }
 
 /** Certain is the cure only if the one line that is almost the separator is where the separator is missing. */
-function misspelt({ opener, separators, almost }: Block, line: Line): Fault {
+function misspelt({ opener, separators, almost }: Block, line: Line): BlockFault {
   const certain = almost.length === 1 && separators.length === 0 && almostMarker(line) === "separator"
   return {
     message: `Line ${line.number} ("${line.text.trim()}") of the edit block on line ${opener.number} is almost a marker.`,

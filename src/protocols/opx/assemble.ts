@@ -2,6 +2,8 @@ import type { Edit, EditBase, Hunk, Occurrence } from "../../edits/edit.ts"
 import type { Issue, Repair } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
 import { mayHoldFences } from "../fences.ts"
+import type { Deferred } from "../protocol.ts"
+import { made } from "../scan-event.ts"
 import type { Block } from "./block.ts"
 import { children } from "./ops.ts"
 import {
@@ -13,10 +15,10 @@ import {
   unwrappedFrom,
 } from "./problems.ts"
 import { attributeOf, type Opening, type Tag } from "./tag.ts"
-import { type Wrapping, withoutCdata, withoutFence } from "./unwrap.ts"
+import { type PayloadWrapping, withoutCdata, withoutFence } from "./unwrap.ts"
 
 /** What has been read of an edit so far. `op` and `path` are missing when its tag does not say them properly. */
-export interface Draft {
+export interface EditDraft {
   tag: Opening
   op?: string
   path?: string
@@ -25,7 +27,7 @@ export interface Draft {
   occurrence?: Occurrence
   blocks: Block[]
   to: Tag[]
-  repairs: Repair[]
+  repairs: Deferred<Repair>[]
   /** An issue was found, so it will never become an edit. */
   broken: boolean
   /** The first tag between its children that the format does not have. */
@@ -33,7 +35,7 @@ export interface Draft {
 }
 
 /** The edit that the draft describes, or everything that is wrong with it. */
-export function assemble(draft: Draft, source: Span): { edit: Edit } | { issues: Issue[] } {
+export function assemble(draft: EditDraft, source: Span): { edit: Edit } | { issues: Issue[] } {
   const { op, path } = draft
   if (draft.broken || !op || !path) return { issues: [] }
   const issues = [...childIssues(draft, op), ...contentIssues(draft, op)]
@@ -41,12 +43,12 @@ export function assemble(draft: Draft, source: Span): { edit: Edit } | { issues:
 }
 
 /** Is a child missing, so that there is no need to assemble anything? */
-export function lacksChild({ op, blocks, to }: Draft): boolean {
+export function lacksChild({ op, blocks, to }: EditDraft): boolean {
   const needed = op === undefined ? 0 : children.get(op)!.needs.length
   return blocks.length + to.length < needed
 }
 
-function childIssues(draft: Draft, op: string): Issue[] {
+function childIssues(draft: EditDraft, op: string): Issue[] {
   const { needs, allows = [] } = children.get(op)!
   const issues: Issue[] = []
   const tags = [...draft.blocks.map((block) => block.tag), ...draft.to]
@@ -65,7 +67,7 @@ function childIssues(draft: Draft, op: string): Issue[] {
   return issues
 }
 
-function contentIssues({ blocks, to }: Draft, op: string): Issue[] {
+function contentIssues({ blocks, to }: EditDraft, op: string): Issue[] {
   const issues: Issue[] = []
   for (const tag of to.slice(0, 1)) if (!attributeOf(tag, "file")) issues.push(missingAttribute(tag, "file"))
   // The first of each kind is enough: a second one is an issue in itself.
@@ -81,11 +83,11 @@ function contentIssues({ blocks, to }: Draft, op: string): Issue[] {
   return issues
 }
 
-function build(draft: Draft, op: string, path: string, source: Span): Edit {
+function build(draft: EditDraft, op: string, path: string, source: Span): Edit {
   const around = draft.blocks.flatMap((block) =>
     contentOf(block, path).wrappings.map((each) => unwrappedFrom(block.tag, each)),
   )
-  const repairs = [...draft.repairs, ...around]
+  const repairs = [...draft.repairs.map(made), ...around]
   const put = draft.blocks.find((block) => block.tag.name === "put")
   const base: EditBase = {
     path,
@@ -104,17 +106,23 @@ function build(draft: Draft, op: string, path: string, source: Span): Edit {
 }
 
 /** The lines of a payload without what is around them inside the markers: a fence, CDATA. */
-function contentOf({ tag, lines }: Block, path: string): { lines: readonly string[]; wrappings: Wrapping[] } {
+function contentOf(
+  { tag, lines }: Block,
+  path: string,
+): { lines: readonly string[]; wrappings: PayloadWrapping[] } {
   // Whoever chooses a marker of their own means every line of the payload.
   if (attributeOf(tag, "marker") !== undefined) return { lines, wrappings: [] }
   const data = withoutCdata(lines)
   const unfenced = mayHoldFences(path) ? undefined : withoutFence(data ?? lines)
-  const wrappings: Wrapping[] = [...(data ? ["cdata" as const] : []), ...(unfenced ? ["fence" as const] : [])]
+  const wrappings: PayloadWrapping[] = [
+    ...(data ? ["cdata" as const] : []),
+    ...(unfenced ? ["fence" as const] : []),
+  ]
   return { lines: unfenced ?? data ?? lines, wrappings }
 }
 
 /** The change that a patch stands for, as far as its blocks are there. */
-export function hunkOf({ blocks, occurrence, path = "" }: Draft): Hunk {
+export function hunkOf({ blocks, occurrence, path = "" }: EditDraft): Hunk {
   const [find, put] = ["find", "put"].map((name) => {
     const block = blocks.find((each) => each.tag.name === name)
     return asLines(block ? contentOf(block, path).lines : [])

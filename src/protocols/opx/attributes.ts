@@ -1,6 +1,6 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import type { Line } from "../protocol.ts"
+import type { Deferred, Line } from "../protocol.ts"
 import { indentOf, isSpace } from "../space.ts"
 import { decodeEntities } from "./entities.ts"
 import { respelled } from "./spelling.ts"
@@ -17,14 +17,11 @@ export interface Attribute {
   valueTo: number
 }
 
-/** What is wrong. As a function where many can come, most of which are never put into words. */
-export type Problem = Issue | (() => Issue)
-
 /** What one line holds of a tag's attributes. */
 export interface AttributeRun {
   attributes: Attribute[]
-  repairs: Repair[]
-  issues: Problem[]
+  repairs: Deferred<Repair>[]
+  issues: Deferred<Issue>[]
   /** Where the reading stopped, as an index of the line's text: after `>` if the tag is closed. */
   column: number
   closed: boolean
@@ -106,9 +103,7 @@ function readAttribute(line: Line, run: AttributeRun): void {
   run.attributes.push({ name: lower, value, line, from, valueFrom, valueTo })
   const closed = closers ? text[end]! : ""
   const isRight = name === lower && quote === closed && (quote === '"' || quote === "'")
-  if (isRight) return
-  for (const repair of respelled(line, { name, quote, closed, from, valueFrom, valueTo }))
-    run.repairs.push(repair)
+  if (!isRight) run.repairs.push(...respelled(line, { name, quote, closed, from, valueFrom, valueTo }))
 }
 
 /** The tag cannot be trusted. It is still read to its end, so that what follows is not taken for something else. */

@@ -1,14 +1,15 @@
 import type { Occurrence } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import type { Draft } from "./assemble.ts"
-import type { Attribute, Problem } from "./attributes.ts"
+import type { Deferred } from "../protocol.ts"
+import type { EditDraft } from "./assemble.ts"
+import type { Attribute } from "./attributes.ts"
 import { likelyOp, ops } from "./ops.ts"
 import { missingAttribute } from "./problems.ts"
 import { attributeOf, type Tag } from "./tag.ts"
 
 /** Begins an edit with what its opening tag says, and tells what is wrong with that. */
-export function draftOf(tag: Tag): { draft: Draft; issues: Problem[] } {
+export function draftOf(tag: Tag): { draft: EditDraft; issues: Deferred<Issue>[] } {
   const file = attributeOf(tag, "file")
   const op = attributeOf(tag, "op")
   const word = op?.value.trim().toLowerCase()
@@ -19,7 +20,13 @@ export function draftOf(tag: Tag): { draft: Draft; issues: Problem[] } {
   if (op && !ops.has(word!)) issues.push(() => unknownOp(op))
   const path = file?.value.trim()
   const root = attributeOf(tag, "root")?.value.trim()
-  const draft: Draft = { tag, blocks: [], to: [], repairs: tag.repairs.slice(), broken: issues.length > 0 }
+  const draft: EditDraft = {
+    tag,
+    blocks: [],
+    to: [],
+    repairs: tag.repairs.slice(),
+    broken: issues.length > 0,
+  }
   if (word && ops.has(word)) draft.op = word
   if (path) draft.path = path
   if (root) draft.root = root

@@ -22,7 +22,7 @@ export function findOpening({ text }: Line): number | undefined {
     const found = tagAt(text, column)
     if (found?.name !== "edit" || found.closing) continue
     last = column
-    if (standsFree(text, column) && (isBareTag(text, column) || hasAttributes(text, column))) return column
+    if (isFree(text, column) && (isBareTag(text, column) || hasAttributes(text, column))) return column
   }
   const isMeant = last !== undefined && endsLine(text, last) && !isInCode(text, last)
   return isMeant && !isSign(text.slice(0, last)) ? last : undefined
@@ -34,7 +34,7 @@ function isSign(text: string): boolean {
 }
 
 /** Is there nothing before it but white space, or another tag? */
-function standsFree(text: string, column: number): boolean {
+function isFree(text: string, column: number): boolean {
   let end = column
   while (end > 0 && isSpace(text.charCodeAt(end - 1))) end--
   if (end === 0) return true

@@ -1,15 +1,15 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
-import type { Draft } from "./assemble.ts"
+import type { EditDraft } from "./assemble.ts"
 import { needsOf } from "./ops.ts"
 import type { Mode } from "./reading.ts"
 import { attributeOf, type Tag } from "./tag.ts"
-import type { Wrapping } from "./unwrap.ts"
+import type { PayloadWrapping } from "./unwrap.ts"
 
 /** What can be wrong with an edit, and what was put right in it, in words. */
 
-const unwrappings: Record<Wrapping, Pick<Repair, "kind" | "message" | "doubtful">> = {
+const unwrappings: Record<PayloadWrapping, Pick<Repair, "kind" | "message" | "doubtful">> = {
   fence: { kind: "fenced-payload", message: "The Markdown fence around the whole payload was left out." },
   cdata: { kind: "cdata-payload", message: "The CDATA section around the whole payload was left out." },
   "odd-markers": {
@@ -25,7 +25,7 @@ const unwrappings: Record<Wrapping, Pick<Repair, "kind" | "message" | "doubtful"
 }
 
 /** What was around a payload, and is no part of it. */
-export function unwrappedFrom(tag: Tag, wrapping: Wrapping): Repair {
+export function unwrappedFrom(tag: Tag, wrapping: PayloadWrapping): Repair {
   return { ...unwrappings[wrapping], ...at(tag.line, tag.from, tag.to) }
 }
 
@@ -55,7 +55,7 @@ export function missingAttribute(tag: Tag, name: string): Issue {
   }
 }
 
-export function missingChild(draft: Draft, op: string, name: string): Issue {
+export function missingChild(draft: EditDraft, op: string, name: string): Issue {
   const example = name === "to" ? '<to file="…"/>' : `<${name}> with its text between the lines <<< and >>>`
   return {
     code: "missing_child",
@@ -82,7 +82,7 @@ export function secondChild(op: string, tag: Tag): Issue {
 }
 
 /** Two intents in one edit. To follow either would be a guess: a `replace` with a `<find>` would lose the file. */
-export function strangeChild(draft: Draft, op: string, tag: Tag): Issue {
+export function strangeChild(draft: EditDraft, op: string, tag: Tag): Issue {
   const names = new Set([
     ...draft.blocks.map((block) => block.tag.name),
     ...draft.to.map((each) => each.name),
@@ -138,7 +138,7 @@ export function unclearMention(tag: Tag): Issue {
 }
 
 /** What an edit lacks that ends before it is complete, and where it got to. */
-export function incomplete(draft: Draft, mode: Mode): Issue {
+export function incomplete(draft: EditDraft, mode: Mode): Issue {
   const { tag, path } = draft
   const lack = lackOf(draft, mode)
   return {
@@ -150,7 +150,7 @@ export function incomplete(draft: Draft, mode: Mode): Issue {
   }
 }
 
-function lackOf({ op, blocks, to, strange }: Draft, mode: Mode): { what: string; needed: string } {
+function lackOf({ op, blocks, to, strange }: EditDraft, mode: Mode): { what: string; needed: string } {
   if (mode.kind === "block") {
     const { name, line } = mode.block.tag
     const ends = mode.block.isMarked() ? `>>> and </${name}>` : `</${name}>`

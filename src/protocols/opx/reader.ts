@@ -1,10 +1,9 @@
 import { restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
-import { oneMoreIssue } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, isAt } from "../space.ts"
 import { endsLikeThought } from "../thoughts.ts"
-import { type Draft, hunkOf, lacksChild } from "./assemble.ts"
+import { type EditDraft, hunkOf, lacksChild } from "./assemble.ts"
 import { type BlockReader, openBlock } from "./block.ts"
 import { draftOf, occurrenceOf } from "./draft.ts"
 import type { Payload } from "./forms.ts"
@@ -43,8 +42,7 @@ export function readEdit(opening: number, around: Around): Reader {
     found: [],
     fence,
     opensOther,
-    givenUp: 0,
-    repaired: 0,
+    told: { issue: 0, repair: 0 },
   }
   let left: readonly Line[] = []
   let started = false
@@ -143,18 +141,11 @@ function takeTagStep(reading: EditReading, tag: Tag, step: TagStep, line: Line):
     return undefined
   }
   // `<edit` and then something that is no attribute: just a word in a text.
-  if (tag.meant || reading.draft) loseTag(reading, tag)
+  if (tag.meant || reading.draft) report(reading, [() => neverClosedTag(tag)])
   if (reading.draft) return step.column
-  if (step.column === 0 && tag.meant && opensEdit(line)) {
-    reading.givenUp++
+  if (step.column === 0 && tag.meant && opensEdit(line))
     return beginTag(reading, line, indentOf(line.text, 0), "edit")
-  }
   return step.column === 0 ? { state: "again" } : { state: "done", rest: line.from + step.column }
-}
-
-function loseTag(reading: EditReading, tag: Tag) {
-  if (reading.draft || !isFlooded(reading)) report(reading, [() => neverClosedTag(tag)])
-  else reading.found.push(oneMoreIssue)
 }
 
 /** Does an edit start on this line, beyond anybody's doubt? */
@@ -199,7 +190,7 @@ function sentenceAfter(tag: Tag, line: Line, column: number): Found | undefined 
 }
 
 /** Begins an edit, and goes on after its opening tag. */
-function takeDraft(reading: EditReading, draft: Draft, line: Line): number {
+function takeDraft(reading: EditReading, draft: EditDraft, line: Line): number {
   const { from, to } = draft.tag
   reading.draft = draft
   const begin: Found = { type: "begin", source: { from, to } }
@@ -220,13 +211,12 @@ function takeNext(reading: EditReading, line: Line, column: number): Move {
   // Of a flood on one line not even the beginnings are told.
   if (isFlooded(reading) && reading.found[reading.found.length - 1]?.type === "begin") reading.found.pop()
   giveUpIncomplete(reading, draft)
-  reading.givenUp++
   reading.draft = undefined
   return beginTag(reading, line, column, "edit")
 }
 
 /** `occurrence` belongs to `<find>`; models put it on the edit as well, and mean the same. */
-function takeOccurrence(reading: EditReading, draft: Draft, tag: Tag) {
+function takeOccurrence(reading: EditReading, draft: EditDraft, tag: Tag) {
   const { occurrence, issue } = occurrenceOf(tag)
   if (issue) report(reading, [issue])
   if (occurrence !== undefined) draft.occurrence = occurrence

@@ -1,9 +1,9 @@
-import type { Issue, Repair } from "../../issues/issue.ts"
-import { most, oneMoreIssue } from "../flood.ts"
-import type { Around, Fence, Found, Line, Step } from "../protocol.ts"
+import type { Issue } from "../../issues/issue.ts"
+import { type Loose, most, oneMoreIssue, oneMoreRepair } from "../flood.ts"
+import type { Around, Deferred, Fence, Found, Line, Step } from "../protocol.ts"
+import { made, told } from "../scan-event.ts"
 import { indentOf } from "../space.ts"
-import { assemble, type Draft, lacksChild } from "./assemble.ts"
-import type { Problem } from "./attributes.ts"
+import { assemble, type EditDraft, lacksChild } from "./assemble.ts"
 import type { BlockReader } from "./block.ts"
 import { incomplete, missingEndTag } from "./problems.ts"
 import type { Tag } from "./tag.ts"
@@ -11,16 +11,15 @@ import type { Tag } from "./tag.ts"
 /** How far the reader of an edit has come. */
 export interface EditReading {
   mode: Mode
-  draft: Draft | undefined
-  /** What is to be told about the line. */
+  draft: EditDraft | undefined
+  /** What is to be told about the line, and how many issues and repairs were told of all lines. */
   found: Found[]
+  told: { issue: number; repair: number }
   /** The fence that the edit is in. */
   fence: Fence | undefined
   opensOther: Around["opensOther"]
-  /** How many incomplete edits were given up before this one. */
-  givenUp: number
-  /** How much was put right in them. */
-  repaired: number
+  /** The last line on which no `<why>` has an end, from a column on that was read. */
+  withoutWhyEnd?: Line
 }
 
 /** What is being read: a tag that goes on on the next line, the text of a child, or what is between children. */
@@ -34,49 +33,46 @@ export type Mode =
 export const betweenChildren: Mode = { kind: "children" }
 
 /** What is wrong with the edit, which can never be made then. */
-export function report(reading: EditReading, issues: readonly Problem[]) {
-  const { draft, found } = reading
+export function report(reading: EditReading, issues: readonly Deferred<Issue>[]) {
+  const { draft } = reading
   if (draft && issues.length > 0) draft.broken = true
   const path = draft?.path
-  for (const issue of issues) found.push({ type: "issue", issue: path ? () => withPath(issue, path) : issue })
+  for (const issue of issues)
+    tell(reading, { type: "issue", issue: path ? () => withPath(issue, path) : issue })
 }
 
-function withPath(problem: Problem, path: string): Issue {
-  return { ...(typeof problem === "function" ? problem() : problem), path }
+/**
+ * Of a flood that this reader alone brings, only the number is left. What follows something else on its line is put into words at
+ * once: the line may be all of the response, and till it ends, whatever is deferred keeps its draft.
+ */
+export function tell(reading: EditReading, found: Loose) {
+  const { told: counts, found: before } = reading
+  if (++counts[found.type] > most) before.push(found.type === "issue" ? oneMoreIssue : oneMoreRepair)
+  else before.push(before.length > 0 ? (told(found) as Loose) : found)
+}
+
+function withPath(issue: Deferred<Issue>, path: string): Issue {
+  return { ...made(issue), path }
 }
 
 /** The edit is lost. What was put right in it is still worth telling. */
-export function giveUp(reading: EditReading, draft: Draft, issues: readonly Problem[]) {
+export function giveUp(reading: EditReading, draft: EditDraft, issues: readonly Deferred<Issue>[]) {
   report(reading, issues)
-  for (const repair of draft.repairs)
-    reading.found.push(repair === oneMoreRepair ? oneMoreFound : { type: "repair", repair })
-  reading.repaired += draft.repairs.length
+  for (const repair of draft.repairs) tell(reading, { type: "repair", repair })
 }
 
-export function giveUpIncomplete(reading: EditReading, draft: Draft) {
+export function giveUpIncomplete(reading: EditReading, draft: EditDraft) {
   const { mode } = reading
-  // Unclosed edits can come by the hundred thousand: most of them are never put into words.
-  if (!draft.broken)
-    reading.found.push(
-      isFlooded(reading) ? oneMoreIssue : { type: "issue", issue: () => incomplete(draft, mode) },
-    )
+  if (!draft.broken) tell(reading, { type: "issue", issue: () => incomplete(draft, mode) })
   giveUp(reading, draft, nothing)
 }
 
-const nothing: readonly Problem[] = []
+const nothing: readonly Deferred<Issue>[] = []
 
-/** Has this reader alone given up so many edits that no more are listed? */
-export function isFlooded({ givenUp }: EditReading): boolean {
-  return givenUp > most
+/** Has this reader alone told so many issues that no more are listed? */
+export function isFlooded({ told }: EditReading): boolean {
+  return told.issue > most
 }
-
-/** Stands for each thing that was put right in an edit which is lost and only counted, so that nothing of it is kept. */
-export const oneMoreRepair: Repair = {
-  kind: "missing-end-tag",
-  message: "One more tag was not closed.",
-}
-
-const oneMoreFound: Found = { type: "repair", repair: oneMoreRepair }
 
 /** The edit ends at `column` of the line. */
 export function finish(reading: EditReading, line: Line, column: number): Step {

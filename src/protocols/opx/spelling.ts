@@ -1,6 +1,6 @@
 import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import type { Line } from "../protocol.ts"
+import type { Deferred, Line } from "../protocol.ts"
 
 /** An attribute as it was written. */
 export interface Spelling {
@@ -13,25 +13,29 @@ export interface Spelling {
 }
 
 /** What is put right in an attribute: upper case, odd quotes or none. */
-export function respelled(line: Line, { name, quote, closed, from, valueFrom, valueTo }: Spelling): Repair[] {
-  const repairs: Repair[] = []
-  const lower = name.toLowerCase()
-  if (name !== lower) {
-    const fix = { from, to: from + name.length, insert: lower }
-    const message = `The attribute ${name} was read as ${lower}.`
-    repairs.push({ kind: "attribute-case", message, ...at(line, from, fix.to), fix })
-  }
-  if (/^["']$/.test(quote) && quote === closed) return repairs
+export function respelled(line: Line, spelling: Spelling): Deferred<Repair>[] {
+  const { name, quote, closed } = spelling
+  const repairs: Deferred<Repair>[] = []
+  if (name !== name.toLowerCase()) repairs.push(() => inLowerCase(line, spelling))
+  if (quote !== closed || (quote !== '"' && quote !== "'")) repairs.push(() => quoted(line, spelling))
+  return repairs
+}
+
+function inLowerCase(line: Line, { name, from }: Spelling): Repair {
+  const fix = { from, to: from + name.length, insert: name.toLowerCase() }
+  const message = `The attribute ${name} was read as ${fix.insert}.`
+  return { kind: "attribute-case", message, ...at(line, from, fix.to), fix }
+}
+
+function quoted(line: Line, { name, closed, valueFrom, valueTo }: Spelling): Repair {
   const bare = closed === ""
   const span = bare ? { from: valueFrom, to: valueTo } : { from: valueFrom - 1, to: valueTo + 1 }
   const value = line.text.slice(valueFrom - line.from, valueTo - line.from)
-  repairs.push({
+  const flaw = bare ? "has no quotes" : `has other quotes than " or '`
+  return {
     kind: bare ? "unquoted-attribute" : "attribute-quotes",
-    message: bare
-      ? `The value of ${lower} has no quotes.`
-      : `The value of ${lower} has other quotes than " or '.`,
+    message: `The value of ${name.toLowerCase()} ${flaw}.`,
     ...at(line, span.from, span.to),
     ...(!value.includes('"') && { fix: { ...span, insert: `"${value}"` } }),
-  })
-  return repairs
+  }
 }

@@ -1,8 +1,8 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
-import type { Line } from "../protocol.ts"
+import type { Deferred, Line } from "../protocol.ts"
 import { indentOf, isAt, isSpace } from "../space.ts"
-import { type Attribute, type AttributeRun, type Problem, readAttributes } from "./attributes.ts"
+import { type Attribute, type AttributeRun, readAttributes } from "./attributes.ts"
 
 /** Where an opening tag is: the line it starts on, and its offsets in the response. */
 export interface Opening {
@@ -19,8 +19,8 @@ export interface Tag extends Opening {
   selfClosing: boolean
   /** It has begun an attribute that means something. */
   meant: boolean
-  repairs: Repair[]
-  issues: Problem[]
+  repairs: Deferred<Repair>[]
+  issues: Deferred<Issue>[]
 }
 
 /** How far a tag got on a line: `closed` (at `column`), `open` (it goes on on the next line) or `broken`. */
@@ -44,12 +44,16 @@ export function startTag(line: Line, column: number, name: string): { tag: Tag; 
     repairs: [],
     issues: [],
   }
-  if (written !== name) {
+  if (written !== name) tag.repairs.push(respelled(tag, written))
+  return { tag, step: take(tag, readAttributes(line, column + 1 + name.length), line) }
+}
+
+function respelled({ name, line, from }: Tag, written: string): Deferred<Repair> {
+  return () => {
     const fix = { from: from + 1, to: from + 1 + name.length, insert: name }
     const message = `<${written}> was read as <${name}>.`
-    tag.repairs.push({ kind: "tag-case", message, ...at(line, from, fix.to), fix })
+    return { kind: "tag-case", message, ...at(line, from, fix.to), fix }
   }
-  return { tag, step: take(tag, readAttributes(line, column + 1 + name.length), line) }
 }
 
 /** Is the tag at `column` nothing but `<name>`? */

@@ -3,10 +3,10 @@ import { asSeen } from "../marker-text.ts"
 import { decodeEntities } from "./entities.ts"
 
 /** What a model puts around a payload in place of the markers, or besides them. None of it is content. */
-export type Wrapping = "fence" | "cdata" | "odd-markers" | "text-around"
+export type PayloadWrapping = "fence" | "cdata" | "odd-markers" | "text-around"
 
 /** The lines of a payload without what is around them; or the line that looks like a marker, if it is not clear what it is. */
-export type Unwrapped = { lines: string[]; wrappings: Wrapping[] } | { unclear: number }
+export type Unwrapped = { lines: string[]; wrappings: PayloadWrapping[] } | { unclear: number }
 
 /**
  * Takes a payload that has no proper markers out of what is around it: fences, CDATA, markers of another length, escaped,
@@ -14,7 +14,7 @@ export type Unwrapped = { lines: string[]; wrappings: Wrapping[] } | { unclear: 
  * written: if there is not just one way to read it, nobody can say what is content.
  */
 export function unwrap(given: readonly string[]): Unwrapped {
-  const wrappings: Wrapping[] = []
+  const wrappings: PayloadWrapping[] = []
   let lines: readonly string[] = given
   for (;;) {
     const peeled = peel(lines)
@@ -34,12 +34,12 @@ export function unwrap(given: readonly string[]): Unwrapped {
   return clear(lines.slice(open!.index + 1, close!.index), [...wrappings, "text-around"])
 }
 
-function clear(lines: readonly string[], wrappings: Wrapping[]): Unwrapped {
+function clear(lines: readonly string[], wrappings: PayloadWrapping[]): Unwrapped {
   return { lines: [...lines], wrappings }
 }
 
 /** Takes one layer off, if all lines are inside of it. Blank lines around it are no content either. */
-function peel(lines: readonly string[]): { lines: readonly string[]; wrapping: Wrapping } | undefined {
+function peel(lines: readonly string[]): { lines: readonly string[]; wrapping: PayloadWrapping } | undefined {
   const first = lines.findIndex(isSolid)
   const last = lines.findLastIndex(isSolid)
   const inner = withoutFence(lines.slice(first, last + 1))

@@ -4,7 +4,7 @@ import {
   inserted,
   oneMoreBlank,
   type PatchLine,
-  type Problem,
+  type PatchProblem,
   signedBlanks,
   understood,
 } from "./line.ts"
@@ -12,7 +12,7 @@ import { type Chunk, hunkOf, type Section, startChunk } from "./section.ts"
 import { readSeek } from "./seek.ts"
 
 /** Gives a line that is no marker to the section it is in. */
-export function takeContent(section: Section, line: PatchLine): Problem | undefined {
+export function takeContent(section: Section, line: PatchLine): PatchProblem | undefined {
   if (isBareBlank(section, line.text)) {
     section.blanks = oneMoreBlank(section.blanks, line)
     return undefined
@@ -23,7 +23,7 @@ export function takeContent(section: Section, line: PatchLine): Problem | undefi
 }
 
 /** `*** End of File`: the chunk above it belongs to the end of the file. */
-export function takeEndOfFile(section: Section, line: PatchLine): Problem | undefined {
+export function takeEndOfFile(section: Section, line: PatchLine): PatchProblem | undefined {
   if (!section.chunk || section.chunk.lines.length === 0)
     return {
       line,
@@ -37,7 +37,7 @@ export function takeEndOfFile(section: Section, line: PatchLine): Problem | unde
 }
 
 /** No more lines will come: closes what is open, and says what is missing. */
-export function finishSection(section: Section): Problem | undefined {
+export function finishSection(section: Section): PatchProblem | undefined {
   const { chunk, header } = section
   if (chunk && chunk.lines.length === 0)
     return { line: chunk.last, message: "There are no changed lines below this @@ line.", hint: hints.chunk }
@@ -65,14 +65,14 @@ const hints = {
 const contentTakers = {
   add: takeAddition,
   update: takeChange,
-  delete: (_: Section, line: PatchLine): Problem => ({
+  delete: (_: Section, line: PatchLine): PatchProblem => ({
     line,
     message: "A deleted file has no content, but there is a line below its header.",
     hint: hints.delete,
   }),
 }
 
-function takeAddition(section: Section, line: PatchLine): Problem | undefined {
+function takeAddition(section: Section, line: PatchLine): PatchProblem | undefined {
   if (!line.text.startsWith("+"))
     return {
       line,
@@ -89,7 +89,7 @@ function takeAddition(section: Section, line: PatchLine): Problem | undefined {
   return undefined
 }
 
-function takeChange(section: Section, line: PatchLine): Problem | undefined {
+function takeChange(section: Section, line: PatchLine): PatchProblem | undefined {
   if (line.text.startsWith("@@")) {
     takeSeek(section, line)
     return undefined

@@ -3,12 +3,12 @@ import { at } from "../at.ts"
 import type { Found } from "../protocol.ts"
 import { pathFrom } from "../workdir.ts"
 import { finishSection, takeContent, takeEndOfFile } from "./content.ts"
-import { type PatchLine, type Problem, respelled, understood } from "./line.ts"
+import { type PatchLine, type PatchProblem, respelled, understood } from "./line.ts"
 import { type Marker, type SectionKind, spell, startsSection, unquote } from "./marker.ts"
 import { editOf, isFresh, type Section, startSection } from "./section.ts"
 
 /** A patch while it is being read. */
-export interface Draft {
+export interface PatchDraft {
   sections: Section[]
   /** The files that it names; undefined if none. */
   paths?: Set<string>
@@ -29,7 +29,7 @@ export interface Draft {
 
 /** Everything but `*** Begin Patch` and `*** End Patch`. */
 export function takeMarker(
-  draft: Draft,
+  draft: PatchDraft,
   marker: Exclude<Marker, { kind: "begin" | "end" }>,
   line: PatchLine,
 ) {
@@ -48,7 +48,7 @@ export function takeMarker(
 }
 
 /** A line that is no marker. */
-export function takeLine(draft: Draft, line: PatchLine) {
+export function takeLine(draft: PatchDraft, line: PatchLine) {
   const { section } = draft
   if (section && !section.broken) {
     const known = section.hunks.length
@@ -65,7 +65,7 @@ export function takeLine(draft: Draft, line: PatchLine) {
 }
 
 /** Closes the open section. */
-export function closeSection(draft: Draft) {
+export function closeSection(draft: PatchDraft) {
   const { section } = draft
   if (section && !section.broken) {
     const known = section.hunks.length
@@ -76,7 +76,7 @@ export function closeSection(draft: Draft) {
 }
 
 /** The whole patch as edits; or, if any part of it cannot be read, what is wrong. */
-export function completed(draft: Draft, first: PatchLine): Found[] {
+export function completed(draft: PatchDraft, first: PatchLine): Found[] {
   closeSection(draft)
   if (draft.sections.length === 0 && draft.issues.length === 0)
     draft.issues.push({ code: "no_edits", message: "The patch is empty.", hint: hints.marker, ...at(first) })
@@ -90,14 +90,14 @@ export function completed(draft: Draft, first: PatchLine): Found[] {
 }
 
 /** A patch that has no end: nothing of it counts. */
-export function cutShort(draft: Draft, first: PatchLine, because: string): Found[] {
+export function cutShort(draft: PatchDraft, first: PatchLine, because: string): Found[] {
   const { found } = draft
   for (const issue of draft.issues) found.push({ type: "issue", issue })
   found.push({ type: "issue", issue: () => noEnd(draft, first, because) })
   return found
 }
 
-function noEnd({ paths = new Set(), section }: Draft, first: PatchLine, because: string): Issue {
+function noEnd({ paths = new Set(), section }: PatchDraft, first: PatchLine, because: string): Issue {
   const few = [...paths].slice(0, 5).join(", ")
   const named = paths.size <= 5 ? few : `${few} and ${paths.size - 5} more`
   return {
@@ -119,7 +119,7 @@ const hints = {
   path: "Write the path of the file after the colon.",
 }
 
-function refuse(draft: Draft, problem: Problem | undefined) {
+function refuse(draft: PatchDraft, problem: PatchProblem | undefined) {
   if (!problem) return
   const { line, message, hint } = problem
   const path = draft.section?.path
@@ -135,7 +135,7 @@ function refuse(draft: Draft, problem: Problem | undefined) {
   }))
 }
 
-function start(draft: Draft, kind: SectionKind, argument: string, line: PatchLine) {
+function start(draft: PatchDraft, kind: SectionKind, argument: string, line: PatchLine) {
   closeSection(draft)
   const path = pathFrom(draft.workdir, unquote(argument))
   const section = startSection(kind, line, path)
@@ -153,7 +153,7 @@ function start(draft: Draft, kind: SectionKind, argument: string, line: PatchLin
   if (!refused) draft.found.push({ type: "begin", source: { from: line.from, to: line.to }, path, op })
 }
 
-function move(draft: Draft, argument: string, line: PatchLine) {
+function move(draft: PatchDraft, argument: string, line: PatchLine) {
   const { section } = draft
   if (section?.broken) return
   if (section?.kind !== "update" || section.to !== undefined || argument === "")
@@ -168,7 +168,7 @@ function move(draft: Draft, argument: string, line: PatchLine) {
     section.repairs.push(understood(line, "late-move", "Read *** Move to: although it comes after changes."))
 }
 
-function environment(draft: Draft, argument: string, line: PatchLine) {
+function environment(draft: PatchDraft, argument: string, line: PatchLine) {
   if (!draft.paths && draft.root === undefined && argument !== "") draft.root = argument
   else
     refuse(draft, {
@@ -178,7 +178,7 @@ function environment(draft: Draft, argument: string, line: PatchLine) {
     })
 }
 
-function endOfFile(draft: Draft, line: PatchLine) {
+function endOfFile(draft: PatchDraft, line: PatchLine) {
   const { section } = draft
   if (section?.broken) return
   if (section?.kind !== "update")
@@ -193,7 +193,7 @@ function endOfFile(draft: Draft, line: PatchLine) {
 }
 
 /** Hunks from `known` on are new: they can be located before the patch is complete. */
-function tellOld(draft: Draft, section: Section, known: number) {
+function tellOld(draft: PatchDraft, section: Section, known: number) {
   const where = { path: section.path, ...(draft.root !== undefined && { root: draft.root }) }
   for (const hunk of section.hunks.slice(known)) draft.found.push({ type: "old", ...where, hunk })
 }

@@ -9,7 +9,7 @@ export interface PatchLine extends Line {
 }
 
 /** What is wrong with a line. */
-export type Problem = Pick<Issue, "message" | "hint"> & { line: PatchLine }
+export type PatchProblem = Pick<Issue, "message" | "hint"> & { line: PatchLine }
 
 /** A marker that was written in another way than the format has it. */
 export function respelled(line: PatchLine, written: string): Repair {

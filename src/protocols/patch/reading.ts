@@ -1,12 +1,12 @@
 import type { Around, Fence, Found, Line } from "../protocol.ts"
-import { completed, type Draft } from "./draft.ts"
+import { completed, type PatchDraft } from "./draft.ts"
 import { type BlankRun, type PatchLine, respelled, understood } from "./line.ts"
 import { type Marker, markerOf } from "./marker.ts"
 import { wrapperBefore } from "./wrapper.ts"
 
 /** How far the reader of a patch has come. */
 export interface PatchReading {
-  draft: Draft
+  draft: PatchDraft
   first: PatchLine
   opensOther: Around["opensOther"]
   /** The fence that the patch is in, and one that opened inside the patch. */
@@ -32,7 +32,7 @@ export interface PatchReading {
 }
 
 export function startReading(line: Line, around: Around, marker: Marker): PatchReading {
-  const draft: Draft = {
+  const draft: PatchDraft = {
     sections: [],
     repairs: [],
     issues: [],

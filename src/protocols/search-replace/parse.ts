@@ -4,7 +4,7 @@ import { at } from "../at.ts"
 import type { Around, Found, Line, Reader } from "../protocol.ts"
 import { type Block, type SectionFormat, sourceOf, textOf } from "../section.ts"
 import { isWrapped, withoutFences } from "../section-fences.ts"
-import { type Fault, malformed, nameless } from "../section-issues.ts"
+import { type BlockFault, malformed, nameless } from "../section-issues.ts"
 import { sectionReader, strayReader } from "../section-reader.ts"
 import { isAlmostMarker, lineClaim, markerOf, markers, unescapeLine } from "./markers.ts"
 import { dividesSurely, separatorOf } from "./separator.ts"
@@ -76,7 +76,7 @@ function finish(block: Block, closer: Line): Found[] {
   return [{ type: "edit", edit: { op: "update", ...base, hunks: [hunk] } }]
 }
 
-function misplacedClaim(line: Line, opener: Line): Fault {
+function misplacedClaim(line: Line, opener: Line): BlockFault {
   return {
     message: `"${line.text.trim()}" is on line ${line.number}, among the new lines of the block on line ${opener.number}.`,
     hint: "Line numbers go above the lines to search for. If this is text for the file, put a backslash before it.",

@@ -2,7 +2,7 @@ import type { Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
 import type { Block } from "../section.ts"
-import type { Fault } from "../section-issues.ts"
+import type { BlockFault } from "../section-issues.ts"
 import { conflictEdge, markerOf, markers } from "./markers.ts"
 
 /**
@@ -10,7 +10,7 @@ import { conflictEdge, markerOf, markers } from "./markers.ts"
  * text, namely those inside a whole merge conflict of git, those of another length than the markers, and underlines
  * of a heading, which are as long as the line above. If one is left, it is the separator, and that is reported.
  */
-export function separatorOf(block: Block): { at: number; repairs: Repair[] } | Fault {
+export function separatorOf(block: Block): { at: number; repairs: Repair[] } | BlockFault {
   const { lines, opener, almost } = block
   const wrong = almost[0]
   if (wrong)

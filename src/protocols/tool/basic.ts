@@ -5,7 +5,7 @@ import { type Call, isFields, type Parameters, parametersOf } from "./call.ts"
 import { excerpted } from "./excerpted.ts"
 import { anchoredEdits, isHashline, readHashline } from "./hashline.ts"
 import { names, telling } from "./names.ts"
-import { count, type Fault, flag, given, isFault, type Outcome, text } from "./parameters.ts"
+import { type CallFault, type CallResult, count, flag, given, isFault, text } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
 import { readValue } from "./value.ts"
 
@@ -15,7 +15,7 @@ import { readValue } from "./value.ts"
  * A tool that changes a part of a file. What it takes differs from agent to agent, and the parameters tell: a list of edits, one
  * text for another, blocks or a diff, lines to insert, the whole content, or an excerpt.
  */
-export function edited({ input, name }: Call, readers: Readers): Outcome {
+export function edited({ input, name }: Call, readers: Readers): CallResult {
   if (isPattern(input)) return [patternFault(input)]
   const files = listIn(given(input, "files"))
   if (files) return files.flatMap((each) => editedFile(each, readers))
@@ -34,7 +34,7 @@ export function isReplacement(input: Parameters): boolean {
 }
 
 /** One of several files of a call: Roo has a list of them, each with its diffs. */
-function editedFile(file: unknown, readers: Readers): Outcome {
+function editedFile(file: unknown, readers: Readers): CallResult {
   if (!isFields(file)) return [noObject]
   const { diff: one, diffs: several, ...rest } = file
   const input = parametersOf(rest)
@@ -51,7 +51,7 @@ const diffs = /^@@ .*@@|^--- .*\n\+\+\+ /m
 const wholeFile = /^(?:write|create|overwrite)$/i
 
 /** A change that names no text to be replaced. */
-function changedOtherwise(input: Parameters, readers: Readers): Outcome | undefined {
+function changedOtherwise(input: Parameters, readers: Readers): CallResult | undefined {
   const path = text(input, "filePath")
   const change = given(input, "patchText")
   if (typeof change === "string" && change.includes("*** Begin Patch")) return readers.patch(change)
@@ -78,7 +78,7 @@ function isPattern(input: Parameters): boolean {
   return input.get("mode") === "regex" || flag(input, "useRegex")
 }
 
-function patternFault(input: Parameters): Fault {
+function patternFault(input: Parameters): CallFault {
   const path = given(input, "filePath")
   return {
     code: "unknown_call",
@@ -89,7 +89,7 @@ function patternFault(input: Parameters): Fault {
 }
 
 /** `first`: no edit of the same call comes before it. */
-export function replacement(input: Parameters, { fallback, first = true }: Place = {}): Edit | Fault {
+export function replacement(input: Parameters, { fallback, first = true }: Place = {}): Edit | CallFault {
   const named = text(input, "filePath")
   const path = isFault(named) && fallback !== undefined ? fallback : named
   if (isFault(path)) return path
@@ -121,7 +121,7 @@ function wanted(input: Parameters): Pick<Hunk, "occurrence" | "count" | "line"> 
 }
 
 /** The edits of a multiedit see each other's results, so each is an edit of its own. */
-function replacements(input: Parameters, edits: readonly unknown[], readers: Readers): Outcome {
+function replacements(input: Parameters, edits: readonly unknown[], readers: Readers): CallResult {
   if (edits.length === 0) return [noList]
   const named = text(input, "filePath")
   const fallback = isFault(named) ? undefined : named
@@ -138,12 +138,12 @@ function replacements(input: Parameters, edits: readonly unknown[], readers: Rea
   })
 }
 
-const noList: Fault = {
+const noList: CallFault = {
   code: "missing_child",
   message: "edits is required",
   hint: "Give the call a list of edits, each with oldString and newString.",
 }
-const noObject: Fault = {
+const noObject: CallFault = {
   code: "parse_error",
   message: "An item of edits is no object",
   hint: "Write each edit as { oldString, newString }.",
@@ -157,7 +157,7 @@ function listIn(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(read.value) ? read.value : undefined
 }
 
-export function written(input: Parameters, { overwrite }: { overwrite: boolean }): CreateEdit | Fault {
+export function written(input: Parameters, { overwrite }: { overwrite: boolean }): CreateEdit | CallFault {
   const path = text(input, "filePath")
   if (isFault(path)) return path
   const content = text(input, "content")
@@ -166,7 +166,7 @@ export function written(input: Parameters, { overwrite }: { overwrite: boolean }
   return leftOut(path, content) ?? { op: "create", path, content, ...(replaces && { overwrite: true }) }
 }
 
-export function removed(input: Parameters): Outcome {
+export function removed(input: Parameters): CallResult {
   const several = listIn(input.get("paths") ?? input.get("files"))
   if (several?.every((each) => typeof each === "string"))
     return several.map((path) => ({ op: "delete", path: path as string }))
@@ -174,7 +174,7 @@ export function removed(input: Parameters): Outcome {
   return [isFault(path) ? path : { op: "delete", path }]
 }
 
-export function moved(input: Parameters): Edit | Fault {
+export function moved(input: Parameters): Edit | CallFault {
   const path = text(input, "from")
   const to = text(input, "to")
   if (isFault(path)) return path
@@ -182,16 +182,16 @@ export function moved(input: Parameters): Edit | Fault {
 }
 
 /** New lines after line `insert_line`; 0 is the start of the file. */
-export function inserted(input: Parameters): Edit | Fault {
+export function inserted(input: Parameters): Edit | CallFault {
   return insertedAt(input, (line) => ({ line }))
 }
 
 /** New lines before a line, counted from 1; 0 is the end of the file. */
-export function insertedBefore(input: Parameters): Edit | Fault {
+export function insertedBefore(input: Parameters): Edit | CallFault {
   return insertedAt(input, (line) => (line === 0 ? { atEnd: true } : { line: line - 1 }))
 }
 
-function insertedAt(input: Parameters, place: (line: number) => Partial<Hunk>): Edit | Fault {
+function insertedAt(input: Parameters, place: (line: number) => Partial<Hunk>): Edit | CallFault {
   const path = text(input, "filePath")
   if (isFault(path)) return path
   const line = count(given(input, "insertLine"))
@@ -210,7 +210,7 @@ function insertedAt(input: Parameters, place: (line: number) => Partial<Hunk>): 
   )
 }
 
-function noChange(path: string): Fault {
+function noChange(path: string): CallFault {
   return {
     code: "no_change",
     message: "oldString and newString must be different",
@@ -219,7 +219,7 @@ function noChange(path: string): Fault {
   }
 }
 
-function emptyOld(path: string): Fault {
+function emptyOld(path: string): CallFault {
   return {
     code: "missing_attribute",
     message: `oldString is empty in an edit of ${path} that is not the first: only a new file has nothing to replace.`,
@@ -228,7 +228,7 @@ function emptyOld(path: string): Fault {
   }
 }
 
-function leftOut(path: string, after: string, old = ""): Fault | undefined {
+function leftOut(path: string, after: string, old = ""): CallFault | undefined {
   const placeholder = placeholderIn(after, old)
   if (!placeholder) return undefined
   return {

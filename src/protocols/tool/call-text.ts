@@ -1,6 +1,6 @@
 import type { Line } from "../protocol.ts"
 
-/** A tool call as it stands in the response, or another JSON value. */
+/** A tool call as it is in the response, or another JSON value. */
 export interface CallText {
   /** Proper JSON, unless it is broken. */
   text: string

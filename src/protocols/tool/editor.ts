@@ -1,6 +1,6 @@
 import { inserted, replacement, written } from "./basic.ts"
 import type { Call } from "./call.ts"
-import { given, type Outcome } from "./parameters.ts"
+import { type CallResult, given } from "./parameters.ts"
 
 export const commands: ReadonlySet<unknown> = new Set([
   "view",
@@ -11,7 +11,7 @@ export const commands: ReadonlySet<unknown> = new Set([
 ])
 
 /** The commands of Anthropic's text editor tools. */
-export function command({ input }: Call, { overwrite }: { overwrite: boolean }): Outcome {
+export function command({ input }: Call, { overwrite }: { overwrite: boolean }): CallResult {
   const name = input.get("command")
   if (name === "view") return []
   if (name === "create") return [written(input, { overwrite })]

@@ -6,13 +6,13 @@ import { excerpted } from "./excerpted.ts"
 import { keyBits } from "./keys.ts"
 import { workspaceEdited } from "./language-server.ts"
 import { cellEdited } from "./notebook.ts"
-import { type Fault, given, isFault, type Outcome } from "./parameters.ts"
+import { type CallFault, type CallResult, given, isFault } from "./parameters.ts"
 import { operation, patched } from "./patched.ts"
 import type { Readers } from "./readers.ts"
 import { commandOf, ranInShell } from "./shell.ts"
 import { symbolEdited } from "./symbol.ts"
 
-type Verb = (call: Call, readers: Readers) => Outcome
+type Verb = (call: Call, readers: Readers) => CallResult
 
 interface Tool {
   does: Verb
@@ -34,7 +34,7 @@ const excerpt: Tool = { does: ({ input }) => [excerpted(input)], needs: [path, l
 const shell: Tool = { does: ranInShell }
 
 /** A text below the name of a file: all of it, as far as it shows that it is. */
-function shown({ input }: Call): Outcome {
+function shown({ input }: Call): CallResult {
   const file = written(input, { overwrite: true })
   return [isFault(file) ? file : { ...file, extent: "shown" }]
 }
@@ -84,7 +84,7 @@ const bystanders =
   /^(?:view|viewfile|read|readfile|readfiles|readtextfile|openfile|cat|ls|list|listdir|listfiles|listdirectory|glob|grep|grepsearch|search|searchfiles|codebasesearch|filesearch|find|think|todowrite|todoread|updatetodolist|task|webfetch|websearch|fetch|updateplan|askfollowupquestion|attemptcompletion|createdirectory)$/
 
 /** The edits of a call. `strict` says of unknown tools that they are unknown. */
-export function editsOf(call: Call, { readers, strict }: { readers: Readers; strict: boolean }): Outcome {
+export function editsOf(call: Call, { readers, strict }: { readers: Readers; strict: boolean }): CallResult {
   const verb = tools.get(call.name)?.does ?? byShape(call)
   if (verb && call.bare === true && !takesText.test(call.name)) return [unreadable(call)]
   if (verb) return keepOrRefuse(verb(call, readers))
@@ -103,7 +103,7 @@ export function editsOf(call: Call, { readers, strict }: { readers: Readers; str
 /** Tools whose only parameter may be given as it is. */
 const takesText = /^(?:applypatch|patch)$/
 
-function unreadable({ title }: Call): Fault {
+function unreadable({ title }: Call): CallFault {
   return {
     code: "parse_error",
     message: `The parameters of ${title} are not valid JSON.`,
@@ -121,14 +121,14 @@ function looksLikeEdit({ title, input }: Call): boolean {
   return isEditingName(title) ? hasPath || hasText || hasList : hasPath && hasText
 }
 
-function notRead({ title, input }: Call): Fault {
+function notRead({ title, input }: Call): CallFault {
   const path = given(input, "filePath")
   const issue = unreadCall(title, { path: typeof path === "string" ? path : undefined })
   return { hint: "", ...issue }
 }
 
 /** A call lands as a whole or not at all. */
-function keepOrRefuse(outcome: Outcome): Outcome {
+function keepOrRefuse(outcome: CallResult): CallResult {
   return outcome.some(isFault) ? outcome.filter(isFault) : outcome
 }
 

@@ -2,7 +2,7 @@ import type { Edit, Hunk, Place } from "../../edits/edit.ts"
 import { at } from "../at.ts"
 import type { Found, Line, Reader } from "../protocol.ts"
 import { isFields } from "./call.ts"
-import { type Fault, isFault, type Outcome } from "./parameters.ts"
+import { type CallFault, type CallResult, isFault } from "./parameters.ts"
 
 /**
  * Edits by line numbers, with short hashes that prove which lines are meant.
@@ -56,8 +56,8 @@ export function isHashline(text: string): boolean {
   return header.test(first) && rest.some((line) => operation.test(line))
 }
 
-export function readHashline(text: string): Outcome {
-  const outcome: Outcome = []
+export function readHashline(text: string): CallResult {
+  const outcome: CallResult = []
   let section: { path: string; tag: string; lines: string[] } | undefined
   for (const line of text.split(/\r?\n/)) {
     const named = header.exec(line)
@@ -78,7 +78,7 @@ function sectionEdit({
   path: string
   tag: string
   lines: readonly string[]
-}): Edit | Fault {
+}): Edit | CallFault {
   const hunks: Hunk[] = []
   let to: string | undefined
   let body: string[] | undefined
@@ -129,7 +129,7 @@ function hunkOf(line: string, file: string): Hunk | undefined {
   return next > 0 ? lines(next, next - 1) : undefined
 }
 
-function notRead(path: string, line: string): Fault {
+function notRead(path: string, line: string): CallFault {
   return {
     code: "unknown_call",
     message: `A step of the edit of ${path} is not read: ${line.trim().slice(0, 80)}`,
@@ -139,7 +139,7 @@ function notRead(path: string, line: string): Fault {
 }
 
 /** The same as JSON: each edit names its lines as `LINE:HASH`. Undefined if these edits are no such edits. */
-export function anchoredEdits(path: string, edits: readonly unknown[]): Outcome | undefined {
+export function anchoredEdits(path: string, edits: readonly unknown[]): CallResult | undefined {
   if (!edits.some((each) => isFields(each) && anchorsOf(each) !== undefined)) return undefined
   const hunks: Hunk[] = []
   for (const each of edits) {

@@ -1,9 +1,9 @@
 import type { Edit, Hunk, Position } from "../../edits/edit.ts"
 import { isFields, type Parameters } from "./call.ts"
-import type { Fault, Outcome } from "./parameters.ts"
+import type { CallFault, CallResult } from "./parameters.ts"
 
 /** What a language server asks an editor to change (LSP `WorkspaceEdit`), with files made, moved and deleted on the way. */
-export function workspaceEdited(input: Parameters): Outcome {
+export function workspaceEdited(input: Parameters): CallResult {
   const listed = input.get("documentchanges")
   if (Array.isArray(listed)) return listed.flatMap(documentChange)
   const changes = input.get("changes")
@@ -12,7 +12,7 @@ export function workspaceEdited(input: Parameters): Outcome {
     : [malformed]
 }
 
-function documentChange(change: unknown): Outcome {
+function documentChange(change: unknown): CallResult {
   if (!isFields(change)) return [malformed]
   const { kind, uri, oldUri, newUri, textDocument, edits } = change
   const options = isFields(change.options) ? change.options : {}
@@ -25,7 +25,7 @@ function documentChange(change: unknown): Outcome {
   return [isText(path) ? textEdits(path, edits) : malformed]
 }
 
-function textEdits(path: string, edits: unknown): Edit | Fault {
+function textEdits(path: string, edits: unknown): Edit | CallFault {
   const hunks = Array.isArray(edits) ? edits.map(hunkOf) : []
   if (hunks.length === 0 || hunks.some((hunk) => hunk === undefined)) return { ...malformed, path }
   return { op: "update", path, hunks: hunks as Hunk[] }
@@ -46,7 +46,7 @@ function positionOf(value: unknown): Position | undefined {
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 
-const malformed: Fault = {
+const malformed: CallFault = {
   code: "parse_error",
   message: "A change of the WorkspaceEdit has no file, no range or no text.",
   hint: "Give each change its uri, and each of its edits a range and a newText.",

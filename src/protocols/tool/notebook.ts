@@ -1,11 +1,11 @@
 import type { Edit } from "../../edits/edit.ts"
 import type { Parameters } from "./call.ts"
-import { type Fault, isFault, text } from "./parameters.ts"
+import { type CallFault, isFault, text } from "./parameters.ts"
 
 const acts = { replace: "replace", edit: "replace", insert: "insert", delete: "delete" } as const
 
 /** A cell of a notebook: `NotebookEdit` of Claude Code, `edit_notebook_file` of Copilot. */
-export function cellEdited(input: Parameters): Edit | Fault {
+export function cellEdited(input: Parameters): Edit | CallFault {
   const path = text(input, "filePath")
   if (isFault(path)) return path
   const mode = input.get("editmode") ?? input.get("edittype") ?? "replace"

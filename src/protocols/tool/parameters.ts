@@ -5,7 +5,7 @@ import { plainKey } from "./keys.ts"
 import { families, type Name, names } from "./names.ts"
 
 /** What is wrong with a call, before it is known where the call is. */
-export interface Fault {
+export interface CallFault {
   code: IssueCode
   message: string
   hint: string
@@ -13,9 +13,9 @@ export interface Fault {
 }
 
 /** What a call comes to: edits, faults (then no edit of it is made), or nothing, as when a file is only viewed. */
-export type Outcome = (Edit | Fault)[]
+export type CallResult = (Edit | CallFault)[]
 
-export function isFault(value: unknown): value is Fault {
+export function isFault(value: unknown): value is CallFault {
   return typeof value === "object" && value !== null && "code" in value
 }
 
@@ -28,7 +28,7 @@ export function given(input: Parameters, name: Name): unknown {
 }
 
 /** A text parameter, or that it is missing: by the name that the tool has for it, as far as its others tell. */
-export function text(input: Parameters, name: Name, own?: string): string | Fault {
+export function text(input: Parameters, name: Name, own?: string): string | CallFault {
   const value = given(input, name)
   if (typeof value === "string" && (value !== "" || !isPath(name))) return value
   const called = own ?? nameBeside(input.spelled ?? [], name)

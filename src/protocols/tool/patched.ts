@@ -1,10 +1,10 @@
 import { ended } from "../../text/lines.ts"
 import type { Parameters } from "./call.ts"
-import { given, isFault, type Outcome, text } from "./parameters.ts"
+import { type CallResult, given, isFault, text } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
 
 /** A whole patch as a parameter. */
-export function patched(input: Parameters, readers: Readers): Outcome {
+export function patched(input: Parameters, readers: Readers): CallResult {
   const patch = text(input, "patchText")
   return isFault(patch) ? [patch] : readers.patch(patch, workdirOf(input))
 }
@@ -16,7 +16,7 @@ export function workdirOf(input: Parameters): string | undefined {
 }
 
 /** An operation of `apply_patch_call`: one section of a patch, without its header. */
-export function operation(input: Parameters, readers: Readers): Outcome {
+export function operation(input: Parameters, readers: Readers): CallResult {
   const path = text(input, "filePath", "path")
   if (isFault(path)) return [path]
   const type = input.get("type")

@@ -2,16 +2,16 @@ import type { Edit } from "../../edits/edit.ts"
 import type { Protocol } from "../protocol.ts"
 import { createScanner } from "../scanner.ts"
 import { pathFrom } from "../workdir.ts"
-import { type Fault, isFault, type Outcome } from "./parameters.ts"
+import { type CallFault, type CallResult, isFault } from "./parameters.ts"
 
 /** Reads the texts in other formats that some tools take as a parameter. Handed in, since a format knows no other. */
 export interface Readers {
   /** A patch, or the script of a shell that applies one. `workdir` is the folder that its paths start from. */
-  patch(text: string, workdir?: string): Outcome
+  patch(text: string, workdir?: string): CallResult
   /** What has to be changed in the file at `path`, as blocks to search for and replace… */
-  blocks(text: string, path: string): Outcome
+  blocks(text: string, path: string): CallResult
   /** …or as a unified diff. */
-  diff(text: string, path: string): Outcome
+  diff(text: string, path: string): CallResult
 }
 
 export function readersOf({ patch, blocks, diff }: Record<keyof Readers, Protocol>): Readers {
@@ -37,15 +37,15 @@ function withHeader(text: string): string {
   return /^(?:---|\+\+\+) /m.test(text) ? text : `--- a/${standIn}\n+++ b/${standIn}\n${text}`
 }
 
-const noPatch: Fault = {
+const noPatch: CallFault = {
   code: "parse_error",
   message: "The patch contains no change.",
   hint: "Start it with *** Begin Patch.",
 }
 
-function read(text: string, protocol: Protocol): Outcome {
+function read(text: string, protocol: Protocol): CallResult {
   const scanner = createScanner([protocol], { only: protocol.name })
-  const outcome: Outcome = []
+  const outcome: CallResult = []
   for (const event of [...scanner.push(text), ...scanner.end()]) {
     if (event.type === "edit") outcome.push(unplaced(event.edit))
     if (event.type === "issue") {
@@ -63,7 +63,7 @@ function unplaced(edit: Edit): Edit {
 }
 
 /** Whatever the text calls the file, the call says which one it is; what the text says of a path is no mistake. */
-function inFile(outcome: Outcome, path: string): Outcome {
+function inFile(outcome: CallResult, path: string): CallResult {
   if (outcome.length === 0)
     return [
       {
@@ -97,7 +97,7 @@ function samePath(a: string, b: string): boolean {
   return plain(a) === plain(b) || plain(b).endsWith(`/${plain(a)}`)
 }
 
-function movedTo(workdir: string | undefined, each: Edit | Fault): Edit | Fault {
+function movedTo(workdir: string | undefined, each: Edit | CallFault): Edit | CallFault {
   if (workdir === undefined || isFault(each)) return each
   const path = pathFrom(workdir, each.path)
   return "to" in each && each.to !== undefined

@@ -1,6 +1,6 @@
 import { commandHint, editingCommand } from "../commands.ts"
 import type { Call } from "./call.ts"
-import { type Fault, given, type Outcome } from "./parameters.ts"
+import { type CallFault, type CallResult, given } from "./parameters.ts"
 import { workdirOf } from "./patched.ts"
 import type { Readers } from "./readers.ts"
 
@@ -15,7 +15,7 @@ export function commandOf({ input }: Call): readonly string[] | string | undefin
 }
 
 /** What a command comes to; nothing, if it changes no file that one can see. */
-export function ranInShell(call: Call, readers: Readers): Outcome {
+export function ranInShell(call: Call, readers: Readers): CallResult {
   const command = commandOf(call)
   if (command === undefined) return []
   const workdir = workdirOf(call.input)
@@ -46,7 +46,7 @@ function patchIn(script: string): string | undefined {
   return `${before}apply_patch <<'END_OF_PATCH'\n${quoted[2]!.trim()}\nEND_OF_PATCH`
 }
 
-function notRead(title: string, what: string): Fault {
+function notRead(title: string, what: string): CallFault {
   return {
     code: "unknown_call",
     message: `The command of ${title} changes files with ${what}, which is not read.`,

@@ -14,165 +14,184 @@ import {
 import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
 import { closeSection, openSection, pathOf, readHeader, type Section } from "./section.ts"
 
-/** Reads a diff from its first header on, one section after the other, each given out as soon as it ends. */
-export function readDiff(first: Section, fence: Fence | undefined, hereWord?: string): Reader {
-  let section = first
-  let hunk: OpenHunk | undefined
+/** How far a diff is read. */
+interface DiffReading {
+  fence: Fence | undefined
+  /** The word that ends the here-document which the diff is in. */
+  hereWord: string | undefined
+  section: Section
+  hunk: OpenHunk | undefined
   /** `--- x`, then `+++ y`: the header of the next file, or a removed `-- x` and an added `++ y`. */
-  let held: Line[] = []
+  held: Line[]
   /** Blank lines that belong to the hunk only if it goes on. */
-  let blanks: Line[] = []
-  let begun = false
+  blanks: Line[]
+  /** It was told that the section has begun. */
+  begun: boolean
   /** Earlier counts were right, so that later ones can be trusted. */
-  let trusted = false
+  trusted: boolean
   /** The file of the last section, if it was about a symbolic link. */
-  let link: string | undefined
-  let found: Found[] = []
+  link: string | undefined
+  found: Found[]
+}
 
-  function endHunk() {
-    if (!hunk) return
-    const ended = hunk
-    settleBlanks(ended)
-    const left = missing(ended)
-    if (left) trusted = left.old === 0 && left.new === 0
-    const path = pathOf(section)
-    if (path !== undefined && ended.old > 0) found.push({ type: "old", path, hunk: () => closeHunk(ended) })
-    hunk = undefined
+/** Reads a diff from its first header on, one section after the other, each given out as soon as it ends. */
+export function readDiff(section: Section, fence: Fence | undefined, hereWord?: string): Reader {
+  const reading: DiffReading = {
+    fence,
+    hereWord,
+    section,
+    hunk: undefined,
+    held: [],
+    blanks: [],
+    begun: false,
+    trusted: false,
+    link: undefined,
+    found: [],
   }
-
-  /** At the end of a hunk, blank lines are its own as far as its header promises more. */
-  function settleBlanks(ended: OpenHunk) {
-    for (const line of blanks) if (wantsContext(ended)) takeBlank(ended, line)
-    blanks = []
+  const step = (state: Step["state"]): Step => {
+    const { found } = reading
+    reading.found = []
+    return found.length > 0 ? { state, found } : { state }
   }
-
-  function endSection() {
-    endHunk()
-    const path = pathOf(section)
-    // A link that becomes a file is deleted and made: the second half alone would write to where it leads.
-    if (path !== undefined && path === link) section.says.push("link")
-    link = section.says.includes("link") ? path : undefined
-    found.push(isBare(section) ? cutShort(section) : closeSection(section))
-  }
-
-  function startSection(line: Line) {
-    endSection()
-    section = openSection(line)
-    begun = false
-  }
-
-  function begin() {
-    const path = pathOf(section)
-    if (!begun && path !== undefined) found.push({ type: "begin", source: sourceOf(section), path })
-    begun = true
-  }
-
-  function step(state: Step["state"]): Step {
-    const out = found
-    found = []
-    return out.length > 0 ? { state, found: out } : { state }
-  }
-
-  /** Takes a line of the diff. Says false if it is none. */
-  function take(line: Line): boolean {
-    const text = dedent(line.text, fence)
-    if (isFenceEnd(line, text, fence) || text === hereWord) return false
-    if (text.startsWith("@@")) {
-      endHunk()
-      begin()
-      if (text.startsWith("@@@")) section.says.push("combined")
-      hunk = openHunk(line, text)
-      section.hunks.push(hunk)
-    } else if (text.startsWith("diff --git ")) {
-      if (section.first !== line) startSection(line)
-      if (!readHeader(section, text)) return false
-    } else if (hunk) {
-      if (!takeBody(hunk, line, text)) return false
-    } else if (!readHeader(section, text)) {
-      return text === "" && section.hunks.length === 0
-    }
-    section.last = line
-    return true
-  }
-
-  function takeBody(open: OpenHunk, line: Line, text: string): boolean {
-    if (text === "") {
-      blanks.push(line)
-      return true
-    }
-    const sign = text[0]!
-    if (isNewlineNote(text)) {
-      noteNoNewline(open)
-      return true
-    }
-    if (isTrailer(open, text)) return false
-    if (sign === " " || sign === "-" || sign === "+") {
-      // Outside a fence a list below the diff looks like removed lines.
-      if (blanks.length > 0 && !fence && isFull(open)) return false
-      flushBlanks(open)
-      addLine(open, line, text)
-      return true
-    }
-    if (!fence && (blanks.length > 0 || !wantsContext(open))) return false
-    flushBlanks(open)
-    noteSpace(open, line, "missing-space", "A context line lacks the space before it.")
-    addLine(open, line, ` ${text}`)
-    return true
-  }
-
-  function flushBlanks(open: OpenHunk) {
-    for (const line of blanks) takeBlank(open, line)
-    blanks = []
-  }
-
-  /** Decides what a held `--- x` is, now that the line after it is known. */
-  function decideHeld(line: Line): "wait" | "go" {
-    if (held.length === 1 && isPlus(dedent(line.text, fence))) {
-      held.push(line)
-      return "wait"
-    }
-    const lines = held
-    held = []
-    if (lines.length === 2 && isHeader(hunk!, dedent(line.text, fence))) {
-      startSection(lines[0]!)
-      for (const each of lines) readHeader(section, dedent(each.text, fence))
-      section.last = lines[1]!
-    } else {
-      for (const each of lines) take(each)
-    }
-    return "go"
-  }
-
   return {
-    read(line) {
-      if (held.length > 0 && decideHeld(line) === "wait") return step("more")
-      if (hunk && isMinus(dedent(line.text, fence))) {
-        held = [line]
-        return step("more")
-      }
-      if (!take(line)) {
-        if (isCutHeader(line, dedent(line.text, fence)) && couldGoOn(section)) found.push(cutShort(section))
-        else endSection()
-        return step("again")
-      }
-      return step("more")
-    },
+    read: (line) => step(readLine(reading, line)),
     end() {
-      const last = held
-      held = []
-      if (last.length === 2 && isHeader(hunk!, "")) {
-        startSection(last[0]!)
-        for (const each of last) readHeader(section, dedent(each.text, fence))
-      } else {
-        for (const each of last) take(each)
-      }
-      if (hunk) settleBlanks(hunk)
-      const short = hunk !== undefined && isCut(hunk, { section, trusted })
-      if (fence || short || couldGoOn(section)) found.push(cutShort(section))
-      else endSection()
+      endDiff(reading)
       return step("done").found ?? []
     },
   }
+}
+
+function readLine(reading: DiffReading, line: Line): Step["state"] {
+  const text = dedent(line.text, reading.fence)
+  if (reading.held.length > 0 && decideHeld(reading, line, text) === "wait") return "more"
+  if (reading.hunk && isMinus(text)) {
+    reading.held = [line]
+    return "more"
+  }
+  if (take(reading, line)) return "more"
+  const { section } = reading
+  if (isCutHeader(line, text) && couldGoOn(section)) reading.found.push(cutShort(section))
+  else endSection(reading)
+  return "again"
+}
+
+function endDiff(reading: DiffReading) {
+  releaseHeld(reading, "")
+  const { hunk, section, trusted, fence } = reading
+  if (hunk) settleBlanks(reading, hunk)
+  const short = hunk !== undefined && isCut(hunk, { section, trusted })
+  if (fence || short || couldGoOn(section)) reading.found.push(cutShort(section))
+  else endSection(reading)
+}
+
+/** Decides what a held `--- x` is, now that the line after it is known. */
+function decideHeld(reading: DiffReading, line: Line, text: string): "wait" | "go" {
+  if (reading.held.length === 1 && isPlus(text)) {
+    reading.held.push(line)
+    return "wait"
+  }
+  releaseHeld(reading, text)
+  return "go"
+}
+
+function releaseHeld(reading: DiffReading, next: string) {
+  const { held, hunk, fence } = reading
+  reading.held = []
+  if (held.length < 2 || !isHeader(hunk!, next)) {
+    for (const line of held) take(reading, line)
+    return
+  }
+  startSection(reading, held[0]!)
+  for (const line of held) readHeader(reading.section, dedent(line.text, fence))
+  reading.section.last = held[1]!
+}
+
+/** Takes a line of the diff. Says false if it is none. */
+function take(reading: DiffReading, line: Line): boolean {
+  const { fence, hereWord, hunk } = reading
+  const text = dedent(line.text, fence)
+  if (isFenceEnd(line, text, fence) || text === hereWord) return false
+  if (text.startsWith("@@")) startHunk(reading, line, text)
+  else if (text.startsWith("diff --git ")) {
+    if (reading.section.first !== line) startSection(reading, line)
+    if (!readHeader(reading.section, text)) return false
+  } else if (hunk) {
+    if (!takeBody(reading, hunk, line, text)) return false
+  } else if (!readHeader(reading.section, text)) {
+    return text === "" && reading.section.hunks.length === 0
+  }
+  reading.section.last = line
+  return true
+}
+
+function startHunk(reading: DiffReading, line: Line, text: string) {
+  endHunk(reading)
+  const { section } = reading
+  const path = pathOf(section)
+  if (!reading.begun && path !== undefined)
+    reading.found.push({ type: "begin", source: sourceOf(section), path })
+  reading.begun = true
+  if (text.startsWith("@@@")) section.says.push("combined")
+  reading.hunk = openHunk(line, text)
+  section.hunks.push(reading.hunk)
+}
+
+function takeBody(reading: DiffReading, hunk: OpenHunk, line: Line, text: string): boolean {
+  const { fence, blanks } = reading
+  if (text === "") {
+    blanks.push(line)
+    return true
+  }
+  if (isNewlineNote(text)) {
+    noteNoNewline(hunk)
+    return true
+  }
+  if (isTrailer(hunk, text)) return false
+  const sign = text[0]!
+  const isSigned = sign === " " || sign === "-" || sign === "+"
+  // Outside a fence a list below the diff looks like removed lines.
+  if (isSigned && blanks.length > 0 && !fence && isFull(hunk)) return false
+  if (!isSigned && !fence && (blanks.length > 0 || !wantsContext(hunk))) return false
+  for (const blank of blanks) takeBlank(hunk, blank)
+  reading.blanks = []
+  if (!isSigned) noteSpace(hunk, line, "missing-space", "A context line lacks the space before it.")
+  addLine(hunk, line, isSigned ? text : ` ${text}`)
+  return true
+}
+
+function endHunk(reading: DiffReading) {
+  const { hunk } = reading
+  if (!hunk) return
+  settleBlanks(reading, hunk)
+  const left = missing(hunk)
+  if (left) reading.trusted = left.old === 0 && left.new === 0
+  const path = pathOf(reading.section)
+  if (path !== undefined && hunk.old > 0)
+    reading.found.push({ type: "old", path, hunk: () => closeHunk(hunk) })
+  reading.hunk = undefined
+}
+
+/** At the end of a hunk, blank lines are its own as far as its header promises more. */
+function settleBlanks(reading: DiffReading, hunk: OpenHunk) {
+  for (const line of reading.blanks) if (wantsContext(hunk)) takeBlank(hunk, line)
+  reading.blanks = []
+}
+
+function startSection(reading: DiffReading, line: Line) {
+  endSection(reading)
+  reading.section = openSection(line)
+  reading.begun = false
+}
+
+function endSection(reading: DiffReading) {
+  endHunk(reading)
+  const { section, link } = reading
+  const path = pathOf(section)
+  // A link that becomes a file is deleted and made: the second half alone would write to where it leads.
+  if (path !== undefined && path === link) section.says.push("link")
+  reading.link = section.says.includes("link") ? path : undefined
+  reading.found.push(isBare(section) ? cutShort(section) : closeSection(section))
 }
 
 function takeBlank(hunk: OpenHunk, line: Line) {

@@ -3,7 +3,7 @@ import { instruct } from "./instruct.ts"
 import { openWhole } from "./parse.ts"
 import { print } from "./print.ts"
 
-/** Whole files in fences, each of which stands by itself. Those that leave something out are edits of the format `part`. */
+/** Whole files in fences, each of which is an edit by itself. Those that leave something out are edits of the format `part`. */
 export const wholeFiles = ({ part }: { part: Protocol }): Protocol => ({
   name: "whole",
   title: "whole files",

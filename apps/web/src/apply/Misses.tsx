@@ -1,5 +1,6 @@
 import type { Change, EditReport, Hunk, Issue } from "emend/core"
 import { oneLine, printable } from "../../../../src/text/visible.ts"
+import { UnifiedDiff } from "../editor/UnifiedDiff.tsx"
 import { copyText } from "../parts/clipboard.ts"
 import { lineRange } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -10,7 +11,6 @@ import { excerpt } from "./excerpt.ts"
 import { Lines, Places } from "./Places.tsx"
 import { copyRetry } from "./ReviewBar.tsx"
 import type { Row } from "./rows.ts"
-import { Ways } from "./Ways.tsx"
 import { adviceOn, forgetWords } from "./words.ts"
 
 /** An edit that has no place yet: why, what comes closest, and what can be done about it. */
@@ -160,4 +160,23 @@ function missesOf({ hunks, issue }: EditReport): { issue: Issue; hunk: number }[
   const found = own.length > 0 ? own : issue ? [{ issue, hunk: 0 }] : []
   // Of several excerpts, the one that is not clear is told by its number.
   return found.map((each) => ({ ...each, hunk: (each.issue.part?.excerpt ?? each.hunk + 1) - 1 }))
+}
+
+/** What an excerpt that is not clear may mean, each with what would come of it: the person says which. */
+function Ways({ row }: { row: Row }) {
+  const { apply } = useApp()
+  return (
+    <ol class="places ways" aria-label="What may be meant">
+      {row.ways.map(({ label, picks, diffs }) => (
+        <li key={label}>
+          <header class="bar">
+            <button type="button" data-pick onClick={() => apply.pick(row.id, ...picks)}>
+              <Icon name="target" /> {label}
+            </button>
+          </header>
+          <UnifiedDiff path={row.report.path} diff={diffs.join("")} />
+        </li>
+      ))}
+    </ol>
+  )
 }

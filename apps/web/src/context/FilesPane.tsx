@@ -1,9 +1,10 @@
+import type { FileMatches } from "emend/api"
+import { useEffect } from "preact/hooks"
 import { chosenKeys, isChosen } from "../../../../src/server/selection.ts"
 import { plural } from "../parts/figures.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { useApp } from "../state/app.ts"
-import { FileTree } from "./FileTree.tsx"
-import { FoundFiles } from "./FoundFiles.tsx"
+import { FileLines } from "./FileLines.tsx"
 
 /** All files: as a tree, or those that fit a filter. */
 export function FilesPane() {
@@ -65,6 +66,50 @@ function Wanted() {
         <Icon name="plus" /> Add what the answer edits: {plural(paths.length, "file")}
       </button>
     </p>
+  )
+}
+
+/** The tree: folders are read when they are opened, and only the lines in sight are drawn. */
+function FileTree() {
+  const { tree } = useApp().context
+  useEffect(() => {
+    if (!tree.loaded.value) void tree.refresh()
+  }, [])
+  if (!tree.loaded.value)
+    return (
+      <p class="working late" role="status">
+        <progress aria-label="Reading the folder" /> Reading the folder…
+      </p>
+    )
+  return <FileLines label="Files" lines={tree.lines.value} />
+}
+
+/** What the filter found, as a flat list with whole paths. */
+function FoundFiles({ found }: { found: FileMatches }) {
+  const { context } = useApp()
+  const { entries, total } = found
+  if (entries.length === 0) return <p class="notice">No file has all of these words in its path.</p>
+  const keys = entries.map(({ key }) => key)
+  const all = keys.every((key) => isChosen(context.chosen.value, key))
+  return (
+    <>
+      <p class="bar">
+        <button type="button" class="quiet" onClick={() => context.choose(keys, !all)}>
+          {all ? "Untick" : "Tick"} {keys.length < total ? `the first ${keys.length}` : `all ${keys.length}`}
+        </button>
+      </p>
+      <FileLines
+        label="Files that fit the filter"
+        whole
+        lines={entries.map((entry, index) => ({
+          entry,
+          level: 1,
+          position: index + 1,
+          siblings: entries.length,
+          open: false,
+        }))}
+      />
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { Backend, WorkspaceInfo } from "emend/api"
 import { protocols } from "emend/core"
-import { openDesk, value } from "./desk.ts"
+import { type Desk, openDesk, value } from "./desk.ts"
 import { editMethods } from "./edits.ts"
 import { fileMethods } from "./files.ts"
-import { createHandle } from "./handle.ts"
 
 /** A backend without a server: a small project in memory, gone when the page is closed. */
 export function openPlayground(files?: Record<string, string>): Backend {
@@ -50,4 +49,26 @@ const info: WorkspaceInfo = {
   tokenizer: "o200k_base",
   version: "playground",
   git: false,
+}
+
+/** The playground's files, for whoever plays in the browser's console, and for tests. */
+interface Handle {
+  /** Changes a file behind the page's back, as another program would; null removes it. */
+  put(path: string, text: string | null, options?: { silent?: boolean }): Promise<void>
+  text(path: string): Promise<string | undefined>
+}
+
+function createHandle({ workspace, tell }: Desk): Handle {
+  const { fs } = workspace
+  return {
+    async put(path, text, { silent = false } = {}) {
+      if (text === null) await fs.remove(workspace.absolute(path))
+      else fs.put(workspace.absolute(path), new TextEncoder().encode(text))
+      if (!silent) tell({ type: "files", keys: [path] })
+    },
+    async text(path) {
+      const bytes = await fs.read(workspace.absolute(path))
+      return bytes && new TextDecoder().decode(bytes)
+    },
+  }
 }

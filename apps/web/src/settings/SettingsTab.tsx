@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals"
 import type { Settings } from "emend/api"
 import { useApp } from "../state/app.ts"
-import { Choice } from "./Choice.tsx"
 import { useDraft } from "./draft.ts"
 import { Permissions } from "./Permissions.tsx"
 import { SaveRules } from "./SaveRules.tsx"
@@ -100,6 +99,29 @@ export function SettingsTab() {
       </fieldset>
       <SaveRules draft={draft} />
     </form>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, words: string])[]
+  onChoose(value: string): void
+}
+
+/** One of a few. */
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,0 +1,164 @@
+import type { FenceTracker } from "./fences.ts"
+import { trackFences } from "./fences.ts"
+import { type Flood, watchFlood } from "./flood.ts"
+import { firstCode, type Openers, openersOf } from "./openers.ts"
+import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
+import { type RecentLines, recentLines } from "./recent.ts"
+import { type ScanEvent, told } from "./scan-event.ts"
+import { restBudget } from "./scan-limits.ts"
+import { type ThoughtTracker, trackThoughts } from "./thoughts.ts"
+import { inOtherFormat } from "./unread.ts"
+import { trackIndents, type View } from "./views.ts"
+
+export interface ScanOptions {
+  /** The caller asked for this format: weak signs of it are enough, and edits in others are named as not read. */
+  only?: string
+  /** Tell of every line that an open edit takes. */
+  lines?: boolean
+  /** Tell of nothing that is still going on: neither that an edit has begun, nor that its old text is complete. */
+  results?: boolean
+}
+
+/** The edit that is being read. */
+export interface Active {
+  reader: Reader
+  /** Undefined where no format reads it. */
+  format: string | undefined
+  opening: Line
+  /** How its lines are seen, if not as they are. */
+  view?: View
+  /** It has come to an edit. */
+  hasFound?: boolean
+}
+
+/** How far a response is read, and what is around the line that is read now. */
+export interface Scan {
+  options: ScanOptions
+  known: readonly Protocol[]
+  /** The format that the caller asked for. */
+  asked: Protocol | undefined
+  openers: Openers
+  /** Outside fences, no line of fewer characters starts an edit. */
+  shortest: number
+  fences: FenceTracker
+  thoughts: ThoughtTracker
+  outdent: ReturnType<typeof trackIndents>
+  flood: Flood
+  recent: RecentLines
+  around: Around
+  active: Active | undefined
+  /** The format that looks at a line now, for `around`. */
+  asking: string | undefined
+  /** Whether it was asked by another one. */
+  isAsked: boolean
+  /** How the lines before, and the words before it on its line, are seen while an edit is looked for in a disguise. */
+  inView: View | undefined
+  wordsBefore: string | undefined
+  /** So far there are only quotations. */
+  isAllQuoted: boolean
+  /** The format of the edit that ended last. */
+  giver: string | undefined
+  restsLeft: number
+  /** The line that formats have taken for an opening, and then not. */
+  takenBack: { line: Line; formats: string[] } | undefined
+  lastPath: string | undefined
+  events: ScanEvent[]
+}
+
+export function beginScan(known: readonly Protocol[], options: ScanOptions): Scan {
+  const asked = known.find((each) => each.name === options.only)
+  const ordered = [...known.filter((each) => each.isFirst), ...known.filter((each) => !each.isFirst)]
+  const protocols = asked ? [asked, ...ordered.filter((each) => each !== asked)] : ordered
+  const scan: Omit<Scan, "around"> = {
+    options,
+    known,
+    asked,
+    openers: openersOf(protocols),
+    shortest: asked ? 0 : Math.min(...protocols.map((each) => each.shortest ?? 0)),
+    fences: trackFences(),
+    thoughts: trackThoughts(),
+    outdent: trackIndents(),
+    flood: watchFlood(),
+    recent: recentLines(),
+    active: undefined,
+    asking: undefined,
+    isAsked: false,
+    inView: undefined,
+    wordsBefore: undefined,
+    isAllQuoted: true,
+    giver: undefined,
+    restsLeft: restBudget,
+    takenBack: undefined,
+    lastPath: undefined,
+    events: [],
+  }
+  return Object.assign(scan, { around: aroundOf(scan as Scan) })
+}
+
+/** What a format may look at, alive. */
+function aroundOf(scan: Scan): Around {
+  const { recent, options } = scan
+  return {
+    get above() {
+      return recent.last()
+    },
+    get before() {
+      const { inView } = scan
+      return inView ? recent.few().map((line) => inView(line) ?? line) : recent.few()
+    },
+    get words() {
+      return scan.wordsBefore
+    },
+    get fence() {
+      return scan.fences.current()
+    },
+    get lastPath() {
+      return scan.lastPath
+    },
+    get named() {
+      return scan.asking !== undefined && scan.asking === options.only
+    },
+    opensOther: (line) => opensOther(scan, line),
+  }
+}
+
+function opensOther(scan: Scan, line: Line): boolean {
+  // A format that is asked may ask in turn; there the question ends.
+  if (scan.isAsked) return false
+  const asker = scan.asking
+  scan.isAsked = true
+  const other = scan.openers.of(firstCode(line.text)).some((each) => {
+    scan.asking = each.name
+    return each.name !== asker && each.open(line, scan.around) !== undefined
+  })
+  scan.asking = asker
+  scan.isAsked = false
+  return other
+}
+
+/** Makes events of what a reader has found, as far as they are worth telling. */
+export function emit(scan: Scan, found: readonly Found[] | undefined, format: string | undefined) {
+  if (found === undefined) return
+  const { asked, options, flood, events } = scan
+  const other =
+    asked && format !== undefined && format !== asked.name && scan.known.find(({ name }) => name === format)
+  for (const each of other ? inOtherFormat(found, other, asked) : found) {
+    if (each.type === "edit") scan.lastPath = each.edit.path
+    // A block that turns out malformed is still "the block before" for one that names no file.
+    else if (each.type === "begin") scan.lastPath = each.path ?? scan.lastPath
+    if (!flood.admits(each)) continue
+    if (options.results && (each.type === "begin" || each.type === "old")) continue
+    const event = told(each)
+    if (format !== undefined && !other) event.format = format
+    events.push(event)
+  }
+}
+
+/** All that was read so far was a thought, and no answer. */
+export function retract(scan: Scan) {
+  scan.events.push({ type: "retract" })
+  scan.flood.reset()
+  scan.fences = trackFences()
+  scan.recent.forget()
+  scan.lastPath = undefined
+}
