@@ -60,6 +60,8 @@ export interface Nearest {
   text: string
   /** How alike the region and the expected text are, 0 to 1. */
   likeness: number
+  /** Other places that are about as near: which of them is meant is not certain. */
+  others?: LineRange[]
   /** The first line in which the two differ: what the edit says, and what the file says. */
   difference?: {
     line: number

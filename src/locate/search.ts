@@ -9,16 +9,14 @@ import { doneElsewhere, hasNewIndents, isReindented, unlessDoneHere } from "./de
 import { fitAt } from "./fit/fit-at.ts"
 import { looksDone } from "./miss/misses.ts"
 import type { Document } from "./read/document.ts"
-import { withoutTypography } from "./read/fold.ts"
 import { changedGaps, reversedOf, type Wanted, wantedOf } from "./read/hunk.ts"
-import { namedBy, opens } from "./read/identify.ts"
+import { opens } from "./read/identify.ts"
 import { isRegular, isRegularElsewhere } from "./read/indent.ts"
 import { classify } from "./read/line-index.ts"
-import { hitSpan } from "./read/lines.ts"
-import { exactHits, partHits, spacedHits } from "./tiers/letters.ts"
+import { hitSpan, isSameAt } from "./read/lines.ts"
+import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
 import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
 import { readings } from "./tiers/readings.ts"
-import { searchStretches, windowOfTellingLine } from "./tiers/telling-line.ts"
 import {
   alignedLines,
   allows,
@@ -134,9 +132,8 @@ function searchLoosely(
 /** Is a line that the change takes away not at the place, but merely one that is like it? */
 function lacksTarget({ text }: Document, wanted: Wanted, place: Candidate): boolean {
   const lines = alignedLines(place)
-  const isThere = (at: number) =>
-    lines?.[at] && withoutTypography(text.slice(lines[at].from, lines[at].to)) === wanted.folded[at]
-  return lines !== undefined && changedGaps(wanted).some((gap) => !gap.targets.every(isThere))
+  const isLacking = (at: number) => !isSameAt(text, wanted, lines!, at)
+  return lines !== undefined && changedGaps(wanted).some((gap) => gap.targets.some(isLacking))
 }
 
 /**
@@ -154,7 +151,7 @@ function doneLike(document: Document, wanted: Wanted, window: Span, budget: Budg
 
 /**
  * Where the change was made already, but for a line that the edit keeps and the file has nowhere: it was invented, and says
- * nothing. One that names a block does: that block is gone.
+ * nothing. One that opens a block does: that block is gone.
  */
 function doneWithoutUnknown(
   document: Document,
@@ -168,7 +165,7 @@ function doneWithoutUnknown(
   const unknown = kept.filter((at) => counts[wanted.distinct.indexOf(wanted.folded[at]!)] === 0)
   const [only] = unknown
   if (only === undefined || unknown.length > 1) return undefined
-  if (opens(wanted.old[only]!) && namedBy(wanted.old[only]!)) return undefined
+  if (opens(wanted.old[only]!)) return undefined
   const without = (lines: readonly string[], at: number) => `${lines.toSpliced(at, 1).join("\n")}\n`
   const line = wanted.old[only]!
   const at = wanted.new.indexOf(line)

@@ -104,7 +104,13 @@ function rewordedHunk(hunk: Hunk, { code, nearest, conflict }: Issue, own?: stri
     return wanted && own !== undefined ? carriedOver(wanted, own) : wanted
   }
   if (hunk.scope !== "lines" || hunk.old === "" || code !== "not_found") return undefined
-  if (!nearest || nearest.likeness < certain || nearest.text === "" || isShortened(nearest.text))
+  if (
+    !nearest ||
+    nearest.others ||
+    nearest.likeness < certain ||
+    nearest.text === "" ||
+    isShortened(nearest.text)
+  )
     return undefined
   const [wrote, there] = [hunk.old, nearest.text].map((text) =>
     bareLines(text).filter((line) => line.trim() !== ""),

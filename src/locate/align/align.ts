@@ -2,8 +2,16 @@ import type { Span } from "../../text/place.ts"
 import { fitAt } from "../fit/fit-at.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, withoutTypography } from "../read/fold.ts"
-import { changedGaps, type Gap, saysOf, type Wanted, type WeighedLine, weigh } from "../read/hunk.ts"
-import type { IndentRule } from "../read/indent.ts"
+import {
+  changedGaps,
+  type Gap,
+  saysOf,
+  type Wanted,
+  type WeighedLine,
+  wantedOf,
+  weigh,
+} from "../read/hunk.ts"
+import { type IndentRule, indentPairs, solveIndent, unknownUnits } from "../read/indent.ts"
 import {
   type Bigrams,
   bigrams,
@@ -14,13 +22,22 @@ import {
 } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
-import type { Budget } from "../tiers/line-by-line.ts"
-import { type Candidate, type Findings, onlyShown } from "../tiers/tiers.ts"
-import { elidedPlace } from "./elisions.ts"
-import { judge } from "./evidence.ts"
+import { type FileLines, hitSpan } from "../read/lines.ts"
+import { isWithin, roomInOrder } from "../read/order.ts"
+import { type Budget, type Hit, sequenceHits } from "../tiers/line-by-line.ts"
+import {
+  alignmentScore,
+  type Candidate,
+  type Findings,
+  onlyShown,
+  rankOf,
+  type TierName,
+} from "../tiers/tiers.ts"
+import { judge, margin } from "./evidence.ts"
 import {
   type Alignment,
   alignedCandidates,
+  candidateOnLines,
   type LaidOut,
   layOut,
   rank,
@@ -66,16 +83,16 @@ export interface AlignTask {
   within: { from: number; to: number }
 }
 
-/** `rescues`: how many lines that the change takes away may be known by likeness only. */
+/** `mostAlike`: how many lines that the change takes away may be known by likeness only. */
 function align(
   task: AlignTask,
   worth: Worth,
-  rescues: number,
+  mostAlike: number,
   seeds: readonly Seed[] = [],
 ): (Findings & { doubtful?: boolean }) | "nothing" {
   const { document, wanted, rows, gaps, classes, within } = task
   const targets = new Set(gaps.flatMap((gap) => gap.targets))
-  if (!worthwhile(rows, targets, rescues)) return "nothing"
+  if (!worthwhile(rows, targets, mostAlike)) return "nothing"
   const ranked = rank(document, rows, segments({ rows, classes, within, seeds }), worth)
   if (!ranked) return { candidates: [], imprecise: true }
   const [best, second] = ranked
@@ -100,7 +117,7 @@ function align(
   if (verdict === "weak" || !indented(task, alignment, rule)) return "nothing"
   const candidates = alignedCandidates(document, wanted, withoutMisfits(task, alignment, rule), verdict)
   // What equal lines cannot fit may still fit by lines that are alike.
-  return rescues === 0 &&
+  return mostAlike === 0 &&
     "issue" in fitAt(document, candidates[0]!) &&
     task.rows.some((row) => row.count === 0)
     ? { candidates, doubtful: true }
@@ -146,12 +163,12 @@ function rivals(document: Document, best: LaidOut, second: LaidOut): Candidate[]
 }
 
 /** Half of what `old` says must be in the file, and (nearly) all lines that the change takes away. */
-function worthwhile(rows: readonly WeighedLine[], targets: ReadonlySet<number>, rescues: number): boolean {
+function worthwhile(rows: readonly WeighedLine[], targets: ReadonlySet<number>, mostAlike: number): boolean {
   const missing = rows.filter((row) => row.count === 0 && targets.has(row.at)).length
-  if (missing > rescues) return false
+  if (missing > mostAlike) return false
   const known = rows.reduce((sum, row) => sum + (row.count > 0 ? saysOf(row) : 0), 0)
   const unknown = rows.reduce((sum, row) => sum + (row.count > 0 ? 0 : saysOf(row)), 0)
-  return known >= unknown || (rescues > 0 && missing === 0)
+  return known >= unknown || (mostAlike > 0 && missing === 0)
 }
 
 /** Long edits of which nothing is in the file are not worth looking for line by line. */
@@ -193,4 +210,81 @@ export function likenessOf(task: AlignTask): { worth: Worth; seeds: Seed[] } | u
             linesSharingWords(document, wanted.old[at]!).map((line) => ({ at, line })),
           ),
   }
+}
+
+/** A stretch of `old` that is written out, between dots, and where the file has it, line for line. */
+interface Part {
+  /** The lines of `old` that it has. */
+  start: number
+  end: number
+  hits: readonly Hit[]
+}
+
+/**
+ * Dots part an edit into stretches that are written out. If each of them is in the file, one after the other, and those
+ * that are to change can do so in one place only, that is the place, however little they say by themselves.
+ */
+export function elidedPlace(
+  document: Document,
+  wanted: Wanted,
+  rows: readonly WeighedLine[],
+  { window, budget }: { window: Span; budget: Budget },
+): Candidate | undefined {
+  if (!rows.some((row) => row.elided)) return undefined
+  const parts = partsOf(wanted, rows, (part) => sequenceHits(document, part, window, budget))
+  // Lines that say nothing must at least be written as they are.
+  const isTelling = rows.some((row) => row.count > 0 && row.weight >= margin)
+  for (const loosest of isTelling
+    ? (["edge blank lines", "indentation"] as const)
+    : (["line endings"] as const)) {
+    const chained = inOrder(parts.map((part) => ({ ...part, hits: tight(part.hits, loosest) })))
+    if (chained.some(({ hits }) => hits.length === 0)) continue
+    const lines = linesOf(wanted, chained)
+    if (!lines || !obeysOneRule(document.text, wanted, lines)) return undefined
+    const score = alignmentScore({ share: 1, lead: Number.POSITIVE_INFINITY })
+    return candidateOnLines(wanted, lines, { tier: "elision", score })
+  }
+  return undefined
+}
+
+function partsOf(
+  { old }: Wanted,
+  rows: readonly WeighedLine[],
+  hitsOf: (part: Wanted) => Hit[],
+): readonly Part[] {
+  const dots = rows.filter((row) => row.elided).map((row) => row.at)
+  return [-1, ...dots].flatMap((dot, index): Part[] => {
+    const [start, end] = [dot + 1, dots[index] ?? old.length]
+    const wanted = wantedOf({ old: old.slice(start, end).join("\n"), new: "" })
+    return wanted.solid.length > 0 ? [{ start, end, hits: hitsOf(wanted) }] : []
+  })
+}
+
+const tight = (hits: readonly Hit[], loosest: TierName) =>
+  hits.filter((hit) => rankOf(hit.tier) <= rankOf(loosest))
+
+/** The parts with only those of their places, which come in the order of the file, that leave room for the others. */
+function inOrder(parts: readonly Part[]): Part[] {
+  const rooms = roomInOrder(parts.map(({ hits }) => hits.map(({ lines }) => hitSpan(lines))))
+  return parts.map((part, index) => ({
+    ...part,
+    hits: part.hits.filter(({ lines }) => isWithin(hitSpan(lines), rooms[index]!)),
+  }))
+}
+
+/** Where the lines of `old` lie, if any does. A part with several places has none, which must not matter. */
+function linesOf(wanted: Wanted, parts: readonly Part[]): FileLines | undefined {
+  const gaps = changedGaps(wanted)
+  const lines: FileLines = wanted.old.map(() => undefined)
+  for (const { start, end, hits } of parts) {
+    const isChanged = gaps.some((gap) => gap.toA >= start && gap.fromA - 1 < end)
+    if (hits.length > 1 && isChanged) return undefined
+    if (hits.length === 1) for (const [at, line] of hits[0]!.lines.entries()) lines[start + at] = line
+  }
+  return lines.some((line) => line !== undefined) ? lines : undefined
+}
+
+function obeysOneRule(text: string, wanted: Wanted, lines: FileLines): boolean {
+  const pairs = indentPairs(text, wanted, lines)
+  return solveIndent(pairs, [], unknownUnits) !== undefined
 }

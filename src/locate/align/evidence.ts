@@ -46,10 +46,9 @@ export function judge(subject: Trial): Evidence | "rival" | "weak" {
   for (const gap of gaps) {
     const rests = restsOf(gap, wanted, (at) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0)
     const sure = Math.max(...rests.map((at) => runLead(alignment, rowOf.get(at))))
-    if (isUprooted(alignment, gap, wanted, rowOf)) return "weak"
     if (sure < margin || isSetApart(alignment, gap, wanted, rowOf) || isAstray(alignment, gap, rests, rowOf))
       return "weak"
-    if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && rescued(subject, gap, rowOf)))
+    if (gap.targets.length > 0 && !(beside(alignment, gap, rowOf) && isKnownBeside(subject, gap, rowOf)))
       return "weak"
     weakest = Math.min(weakest, sure)
   }
@@ -59,47 +58,22 @@ export function judge(subject: Trial): Evidence | "rival" | "weak" {
 
 /**
  * New lines that are glued to the one neighbour, and set apart from the other by a blank line, go with the first. If that
- * one is elsewhere in the file, so may they.
+ * one is elsewhere in the file, so may they be; if the file has none of its paragraph, theirs is not there.
  */
 function isSetApart(
   { rows, grid }: Alignment,
   gap: Gap,
-  { new: fresh }: Wanted,
-  rowOf: ReadonlyMap<number, number>,
-): boolean {
-  if (gap.targets.length > 0) return false
-  const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
-  const strays = (at: number) => {
-    const row = rowOf.get(at)
-    return row !== undefined && grid.path[row]! < 0 && rows[row]!.count > 0
-  }
-  return (lead === 0 && trail > 0 && strays(gap.fromA - 1)) || (trail === 0 && lead > 0 && strays(gap.toA))
-}
-
-/**
- * New lines that the edit sets in one paragraph with lines of which the file has none, and apart from what it has: their
- * paragraph is not in the file.
- */
-function isUprooted(
-  { grid }: Alignment,
-  gap: Gap,
   { old, new: fresh }: Wanted,
   rowOf: ReadonlyMap<number, number>,
 ): boolean {
-  if (gap.targets.length > 0) return false
   const { lead, trail } = blankEdges(fresh.slice(gap.fromB, gap.toB))
+  if (gap.targets.length > 0 || (lead === 0) === (trail === 0)) return false
+  const [beside, step] = lead === 0 ? [gap.fromA - 1, -1] : [gap.toA, 1]
   const isThere = (at: number) => (grid.path[rowOf.get(at) ?? -1] ?? -1) >= 0
-  const isLost = (from: number, step: number) => {
-    let [at, count] = [from, 0]
-    for (; old[at] !== undefined && !isBlank(old[at]!); at += step) {
-      if (isThere(at)) return false
-      count++
-    }
-    return count > 1
-  }
-  return (
-    (lead === 0 && trail > 0 && isLost(gap.fromA - 1, -1)) || (trail === 0 && lead > 0 && isLost(gap.toA, 1))
-  )
+  let at = beside
+  while (old[at] !== undefined && !isBlank(old[at]!) && !isThere(at)) at += step
+  const isLost = Math.abs(at - beside) > 1 && (old[at] === undefined || isBlank(old[at]!))
+  return isLost || (!isThere(beside) && (rows[rowOf.get(beside) ?? -1]?.count ?? 0) > 0)
 }
 
 /**
@@ -113,9 +87,9 @@ function isAstray(
   rowOf: ReadonlyMap<number, number>,
 ): boolean {
   if (gap.targets.length > 0) return false
-  const pillars = [gap.fromA - 1, gap.toA]
-  if (rests.some((at) => at >= 0 && pillars.includes(at))) return false
-  const known = pillars.flatMap((at) => rows[rowOf.get(at) ?? -1] ?? []).filter((row) => !row.elided)
+  const neighbours = [gap.fromA - 1, gap.toA]
+  if (rests.some((at) => at >= 0 && neighbours.includes(at))) return false
+  const known = neighbours.flatMap((at) => rows[rowOf.get(at) ?? -1] ?? []).filter((row) => !row.elided)
   return known.length === 2 || known.some((row) => row.count > 0)
 }
 
@@ -155,9 +129,9 @@ function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, 
     const row = rows[rowOf.get(at) ?? -1]
     return row !== undefined && column(at) < 0 && row.count > 0 && row.weight >= least
   }
-  const pillars = [gap.fromA - 1, gap.toA]
-  if (isDeletion && pillars.some((at) => isStray(at, firmWeight))) return false
-  if (before < 0 && after < 0) return !pillars.some((at) => isStray(at, isDeletion ? 0 : firmWeight))
+  const neighbours = [gap.fromA - 1, gap.toA]
+  if (isDeletion && neighbours.some((at) => isStray(at, firmWeight))) return false
+  if (before < 0 && after < 0) return !neighbours.some((at) => isStray(at, isDeletion ? 0 : firmWeight))
   return (
     (before >= 0 && column(gap.targets[0]!) - before <= nearby) ||
     (after >= 0 && after - column(gap.targets.at(-1)!) <= nearby)
@@ -168,7 +142,7 @@ function beside({ grid, rows }: Alignment, gap: Gap, rowOf: ReadonlyMap<number, 
 const firmWeight = 5
 
 /** A line that is taken away and was found only by likeness needs an equal and telling line right beside it. */
-function rescued(
+function isKnownBeside(
   { alignment: { rows, columns, grid }, classes }: Trial,
   gap: Gap,
   rowOf: ReadonlyMap<number, number>,

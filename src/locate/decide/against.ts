@@ -1,5 +1,4 @@
 import type { Issue } from "../../issues/issue.ts"
-import type { Span } from "../../text/place.ts"
 import { shorten } from "../miss/nearest.ts"
 import type { Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, withoutTypography } from "../read/fold.ts"
@@ -17,9 +16,9 @@ import {
 import { haveSameForm, haveSameWords, isFiller, sayOther } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
-import type { FileLines } from "../read/lines.ts"
+import { type FileLines, isSameAt } from "../read/lines.ts"
 import { depthOf, type LineReader, namedAt, scopeByBrackets, scopeOf } from "../read/scope.ts"
-import { inventedLines, type Share, tooDifferent } from "./too-different.ts"
+import { inventedLines, type Share, signsOf, tooDifferent } from "./too-different.ts"
 
 /** What speaks against a place: the edit is for something that has another name than what is there. */
 export interface Against {
@@ -99,10 +98,10 @@ function otherName(place: Place): Against | undefined {
 
 /** The edit keeps the head of a block, and the file has that of another in its place, and other words in a second line as well. */
 function otherBlock(place: Place): Against | undefined {
-  const { wanted, lines, invented, read } = place
-  const isThere = (at: number) =>
-    lines[at] !== undefined && withoutTypography(read(lineOf(place, at)!)!) === wanted.folded[at]
-  const other = wanted.solid.filter((at) => hasWord(wanted.old[at]!) && !invented.has(at) && !isThere(at))
+  const { document, wanted, lines, invented, read } = place
+  const other = wanted.solid.filter(
+    (at) => hasWord(wanted.old[at]!) && !invented.has(at) && !isSameAt(document.text, wanted, lines, at),
+  )
   for (const at of other.length < 2 ? [] : other) {
     const wrote = wanted.old[at]!
     const there = opens(wrote) && namedBy(wrote) ? inPlaceOf(place, at) : undefined
@@ -117,11 +116,10 @@ const differ = (a: Named | undefined, b: Named | undefined) =>
 
 /** The line of `old` by which the place of a gap is known best. */
 function anchorOf({ document, wanted, lines }: Place, gap: Gap): number | undefined {
-  const textAt = ({ from, to }: Span) => document.text.slice(from, to)
   const away = (at: number) => (at < gap.fromA ? gap.fromA - at : at - gap.toA + 1)
   const near = wanted.solid.filter((at) => at < gap.fromA || at >= gap.toA).sort((a, b) => away(a) - away(b))
   const all = [...gap.targets, ...near].filter((at) => lines[at] !== undefined)
-  return all.find((at) => withoutTypography(textAt(lines[at]!)) === wanted.folded[at]) ?? all[0]
+  return all.find((at) => isSameAt(document.text, wanted, lines, at)) ?? all[0]
 }
 
 /** The blocks around the change, as the edit has them and as the file has them, do not have the same names. */
@@ -249,11 +247,15 @@ function lostHead(place: Place, gap: Gap): Against | undefined {
   return isInside || (named && named.kind !== "call") ? { wrote: head } : undefined
 }
 
-/** Titles are prose: one of which a word was forgotten is still the same. */
+/** Titles are prose: one of which a word was forgotten is still the same; one with another number, such as `## 2.1.0`, is not. */
 function isSameName(a: Named, b: Named | undefined): boolean {
   if (b === undefined || a.kind !== b.kind) return false
-  return a.name === b.name || ((a.kind === "heading" || a.kind === "test") && isSameTitle(a.name, b.name))
+  const isTitle = a.kind === "heading" || a.kind === "test"
+  return a.name === b.name || (isTitle && haveSameNumbers(a.name, b.name) && isSameTitle(a.name, b.name))
 }
+
+const haveSameNumbers = (a: string, b: string) =>
+  `${a.match(/\d+/g)}` === `${b.match(/\d+/g)}` || !/\d/.test(a) || !/\d/.test(b)
 
 function isSameTitle(a: string, b: string): boolean {
   const [few, many] = [tellingWords(a), tellingWords(b)].sort((one, other) => one.size - other.size)
@@ -271,7 +273,7 @@ const tellingWords = (text: string) =>
 /** The line that names the block is right there, though the file indents it otherwise. */
 function isAbove(place: Place, at: number, anchor: number): boolean {
   const [head, inner] = [lineOf(place, at)!, lineOf(place, anchor)!]
-  return head < inner && withoutTypography(place.read(head)!) === place.wanted.folded[at]
+  return head < inner && isSameAt(place.document.text, place.wanted, place.lines, at)
 }
 
 /** Where in the file lines equal a line of the edit. */
@@ -313,9 +315,10 @@ function isSameIdentity(wrote: string, there: string): boolean {
   return haveSameWords(wrote, there) || (!!a && !!b && isSameValue(a, b))
 }
 
-/** A value of several words is a title. */
+/** A value of several words is a title; one with other signs is another: `Set up ${{ matrix.os }}`. */
 const isSameValue = (a: Named, b: Named) =>
-  a.name === b.name || (/[\s/]/.test(a.name + b.name) && isSameTitle(a.name, b.name))
+  a.name === b.name ||
+  (/[\s/]/.test(a.name + b.name) && isSameTitle(a.name, b.name) && signsOf(a.name) === signsOf(b.name))
 
 /** Where the text of a line starts, the dash of a list aside. */
 const columnOf = (line: string) => depthOf(line) + (/^\s*(-\s+)/.exec(line)?.[1]?.length ?? 0)

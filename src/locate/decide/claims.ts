@@ -10,6 +10,7 @@ import { wantedOf } from "../read/hunk.ts"
 import { namedBy } from "../read/identify.ts"
 import { classifyLines } from "../read/line-index.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
+import { everywhere } from "../read/lines.ts"
 import { few, firstFrom } from "../read/order.ts"
 import { depthOf } from "../read/scope.ts"
 import type { Candidate, Findings } from "../tiers/tiers.ts"
@@ -46,10 +47,9 @@ function doneOccurrence(
   hunk: Hunk,
   candidates: readonly Candidate[],
 ): Findings | undefined {
-  const results = resultsToTheLetter(document, wantedOf(hunk), {
-    from: 0,
-    to: Number.MAX_SAFE_INTEGER,
-  }).filter((span) => !candidates.some((candidate) => overlap(candidate, span)))
+  const results = resultsToTheLetter(document, wantedOf(hunk), everywhere).filter(
+    (span) => !candidates.some((candidate) => overlap(candidate, span)),
+  )
   if (results.length === 0) return undefined
   const all: Span[] = [...candidates, ...results].sort((a, b) => a.from - b.from)
   const { occurrence } = hunk

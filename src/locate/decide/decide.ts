@@ -198,7 +198,8 @@ function doneTogether(document: Document, hunks: readonly Hunk[], found: readonl
     if (already) return { candidates: [], already }
     const inside = spansWithin(each.candidates, window)
     const isExact = inside.some(({ tier }) => rankOf(tier) <= rankOf("line endings"))
-    const [letters] = resultsToTheLetter(document, wanted, isExact ? everywhere : window)
+    // That others are made tells of one that only indents lines otherwise, or takes blank lines away, as well.
+    const [letters] = resultsToTheLetter(document, wanted, isExact ? everywhere : window, { isAlone: false })
     // The text that is left may be a twin of the one that was changed.
     if (isExact && letters) return { candidates: [], doubt: looksDone(document, letters) }
     // Of lines that only go, nothing is left to be seen: those that are merely like them are others.

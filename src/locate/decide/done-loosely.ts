@@ -6,7 +6,7 @@ import type { Document } from "../read/document.ts"
 import { hasWord, indentOf, isBlank, plainTypography, withoutTypography } from "../read/fold.ts"
 import { changedGaps, type Wanted, wantedOf } from "../read/hunk.ts"
 import { regularity } from "../read/indent.ts"
-import { blankEdges, blanksAfter, blanksBefore, matchedLines, onLines } from "../read/lines.ts"
+import { blankEdges, blanksAfter, blanksBefore, everywhere, matchedLines, onLines } from "../read/lines.ts"
 import { type Budget, type Hit, otherBlanks, sequenceHits, unlikeBlanks } from "../tiers/line-by-line.ts"
 import { type Candidate, type Findings, lineTier, rankOf, tierOf } from "../tiers/tiers.ts"
 import { doneAt, resultElsewhere } from "./done.ts"
@@ -26,7 +26,6 @@ export function doneElsewhere(
   const wanted = wantedOf(hunk)
   const telling = mayHaveTwin(document, hunk, near) ? longestOfResult(wanted) : undefined
   if (telling === undefined || !document.text.includes(telling)) return undefined
-  const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const isTighter = (hit: Hit) => rankOf(hit.tier) < rankOf(tier)
   const already = doneAt(document, wanted, everywhere, budget, isTighter)
   // Without any line in common, that the result is elsewhere proves only that this place is in doubt.

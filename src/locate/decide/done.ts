@@ -9,9 +9,12 @@ import { likeness } from "../read/likeness.ts"
 import { classify, linesSharingWords } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
 import {
+  areJoined,
   backLines,
+  everywhere,
   type FileLines,
   hitSpan,
+  isSameAt,
   type LineSpan,
   lineSpanAt,
   onLines,
@@ -73,12 +76,13 @@ export function betterExplained(
 }
 
 /** Are all lines of the edit at a place, with nothing between them but what dots leave out? */
-function isWhole(text: string, { old, solid, folded }: Wanted, lines: FileLines): boolean {
+function isWhole(text: string, wanted: Wanted, lines: FileLines): boolean {
+  const { old, solid } = wanted
   return solid.every((at, index) => {
-    const [line, above] = [lines[at], solid[index - 1]]
+    const above = solid[index - 1]
     if (isElision(old[at]!)) return true
-    if (!line || withoutTypography(text.slice(line.from, line.to)) !== folded[at]) return false
-    return above === undefined || isElision(old[above]!) || isBlank(text.slice(lines[above]!.end, line.from))
+    if (!isSameAt(text, wanted, lines, at)) return false
+    return above === undefined || isElision(old[above]!) || areJoined(text, lines[above], lines[at])
   })
 }
 
@@ -107,12 +111,15 @@ export function resultElsewhere(
     .find((span) => !overlap(span, place))
 }
 
-const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
-
-/** Where the file has the lines of the result to the letter, one with a word among them. */
-export function resultsToTheLetter(document: Document, wanted: Wanted, window: Span): Span[] {
+/** Where the file has the lines of the result to the letter, a new one with a word among them if these alone are to tell. */
+export function resultsToTheLetter(
+  document: Document,
+  wanted: Wanted,
+  window: Span,
+  { isAlone = true } = {},
+): Span[] {
   const result = resultOf(wanted)
-  if (newWords(wanted, result) === 0) return []
+  if (isAlone && newWords(wanted, result) === 0) return []
   return sequenceHits(document, result, window, { left: 100_000 })
     .filter(({ tier }) => rankOf(tier) <= rankOf("line endings"))
     .map(({ lines }) => hitSpan(lines))
@@ -259,8 +266,7 @@ export function isDoneOn(document: Document, wanted: Wanted, reversed: Wanted, l
   const gaps = changedGaps(reversed)
   const isThere = gaps.every(({ targets, fromA, toA, fromB, toB }) => {
     const [before, after] = [lines[fromA - 1], lines[toA]]
-    const isClosed = (a: LineSpan | undefined, b: LineSpan | undefined) =>
-      a !== undefined && b !== undefined && isBlank(text.slice(a.end, b.from))
+    const isClosed = (a: LineSpan | undefined, b: LineSpan | undefined) => areJoined(text, a, b)
     if (targets.length > 0) {
       const spans = targets.map((at) => lines[at])
       const isJoined = spans.every((line, index) => index === 0 || isClosed(spans[index - 1], line))

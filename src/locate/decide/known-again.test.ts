@@ -146,4 +146,12 @@ describe("an edit that was made", () => {
     const both = `void lower(s) {\n    size_t len = size(s);\n    int len = size(s);\n}\n`
     expect(said(both, edit)).toEqual(["doubt"])
   })
+
+  it("tells of another hunk, which takes a blank line away where there were two: it is not made once more", () => {
+    const made = { old: "const limit = 10\n", new: "const limit = 20 // at most\n" }
+    const blank = { old: "\nSo far:\n\n", new: "So far:\n\n" }
+    const prose = (blanks: string, last: string) => `# Types\n${blanks}So far:\n\n* one\n\n${last}`
+    expect(said(prose("\n\n", made.old), blank, made)).toEqual(["to be made", "to be made"])
+    expect(said(prose("\n", made.new), blank, made)).toEqual(["doubt", "made"])
+  })
 })

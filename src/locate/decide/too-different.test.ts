@@ -30,8 +30,24 @@ describe("a place that has some lines of an edit", () => {
   it("is refused if it lacks lines here and there, and taken if they changed at one end", () => {
     const spread = edited(["open(ledger)", ...body.slice(0, 3), "close(ledger)"], "reserve(order.items)")
     expect(textAfter(fileWith(...body), spread)).toBe("<doubt>")
-    const atEnd = edited([...body.slice(0, 3), "close(ledger)", "open(gate)"], "reserve(order.items)")
+    const atEnd = edited([...body.slice(0, 3), "notify(order)", "charge(order)"], "reserve(order.items)")
     expect(textAfter(fileWith(...body), atEnd)).toContain("reserve(order.items).then(log)")
+  })
+
+  it("is refused if the lines that it lacks at one end have words that the file has nowhere", () => {
+    const atEnd = edited([...body.slice(0, 3), "notify(order)", "open(gate)"], "reserve(order.items)")
+    expect(textAfter(fileWith(...body), atEnd)).toBe("<doubt>")
+    expect(textAfter(`${fileWith(...body)}open(gate.keeper)\n`, atEnd)).toContain("then(log)")
+  })
+
+  it("is refused if a line that goes has other signs there", () => {
+    const step = (sign: string) => `- name: Test\n  if: \${{ matrix.os ${sign} 'macos' }}\n  run: make test\n`
+    const hunk = { old: step("=="), new: step("==").replace("'macos'", "'macos' || always()") }
+    expect(textAfter(fileWith(step("==")), hunk)).toContain("always()")
+    expect(textAfter(fileWith(step("!=")), hunk)).toBe("<doubt>")
+    const forgotten = "const config = {\n  enable: true\n  retries: 3\n}\n"
+    const change = { old: forgotten, new: forgotten.replace("true", "false,").replace("3", "5") }
+    expect(textAfter(forgotten.replace("true", "true,"), change)).toBe(change.new)
   })
 
   it("is refused if its head has other words, even if it has the same name", () => {
@@ -105,5 +121,24 @@ describe("what is missing beside a place", () => {
     const hunk = { old, new: old.replace("4f1c # v7.0.0", "9e2a # v7.0.1") }
     expect(textAfter(file("Checkout"), hunk)).toContain("v7.0.1")
     expect(textAfter(file("Checkout code"), hunk)).toBe("<doubt>")
+  })
+
+  it("is a sign of a title: another step, whatever else is there", () => {
+    const file = (name: string) =>
+      `steps:\n  - uses: actions/checkout@8e8c\n    with:\n      persist-credentials: false\n\n  - name: ${name}\n    uses: actions/setup-node@2028 # v6.0.0\n    with:\n      cache: npm\n`
+    const old =
+      "      persist-credentials: false\n\n  - name: Setup Node.js\n    uses: actions/setup-node@2028 # v6.0.0\n    with:\n"
+    const hunk = { old, new: old.replace("2028 # v6.0.0", "395a # v6.1.0") }
+    expect(textAfter(file("Setup Node.js"), hunk)).toContain("v6.1.0")
+    expect(textAfter(file(`Setup Node.js \${{ matrix.node }}`), hunk)).toBe("<doubt>")
+  })
+
+  it("is the number of a heading: another version's section", () => {
+    const section = (version: string, entry: string) =>
+      `## ${version}\n\n### Added\n\n- ${entry}\n\n### Fixed\n\n- A crash on empty files.\n`
+    const old = section("2.2.0", "Themes.")
+    const hunk = { old, new: old.replace("empty files", "empty and binary files") }
+    expect(textAfter(section("2.1.0", "A flag for colours."), hunk)).toBe("<doubt>")
+    expect(textAfter(section("2.2.0", "A flag for colours."), hunk)).toContain("binary")
   })
 })

@@ -5,7 +5,7 @@ import { identityOf, namedBy, opens } from "../read/identify.ts"
 import { areExchanged, haveSameWords } from "../read/likeness.ts"
 import { classify } from "../read/line-index.ts"
 import { tableOf } from "../read/line-table.ts"
-import { backLines, type FileLines, type LineSpan, onLines } from "../read/lines.ts"
+import { backLines, type FileLines, isSameAt, type LineSpan, onLines } from "../read/lines.ts"
 
 /** How much of an edit is where it would be placed. */
 export interface Share {
@@ -31,7 +31,7 @@ export function tooDifferent(
 ): Share | undefined {
   if (wanted.old.some(isElision)) return undefined
   const textAt = (at: number) => lines[at] && document.text.slice(lines[at].from, lines[at].to)
-  const isEqual = ({ at }: WeighedLine) => withoutTypography(textAt(at) ?? "") === wanted.folded[at]
+  const isEqual = ({ at }: WeighedLine) => isSameAt(document.text, wanted, lines, at)
   // A line with other numbers, such as another version, tells neither way.
   const tellsNothing = ({ at }: WeighedLine) =>
     invented.has(at) || haveSameWords(wanted.old[at]!, textAt(at) ?? "")
@@ -43,38 +43,37 @@ export function tooDifferent(
   // The head of a block is another one even if all its words are near: they may be those of the next one.
   const heads = all.filter((row) => !isEqual(row) && !invented.has(row.at))
   const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
-  // A line that goes, with other signs in the file, is that line only if nothing else is missing.
+  // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`. What ends it is easily forgotten.
   const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
   const isTargetAlike = targets.some(
     (at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!),
   )
   const isOther =
     isOtherBlock ||
-    (isTargetAlike && missing.length > 0) ||
+    isTargetAlike ||
     (missing.length < 2
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
-      : isOutweighed(there, missing.length, {
-          isAtOneEnd: isAtOneEnd(isThere),
-          isMade,
-          isChanged: () => areWordsNear(document, wanted, lines, missing),
-        }))
+      : isOutweighed(isThere, { isMade, unknownWords: () => unknownWordsOf(document, wanted, missing) }))
   const lacking = missing.length > 0 ? missing : heads
   return isOther ? { there, missing: lacking.map(({ at }) => at) } : undefined
 }
 
 /**
- * One more line that is there than is missing is enough at one end of the edit; as many are, where these were changed. Who takes an
- * edit for made looks no further: what is missing here and there counts twice.
+ * As many lines that are there as are missing are enough at one end of the edit, where the file knows all their words: these were
+ * changed; another place has words of its own. What is missing here and there counts thrice if some of its words are nowhere in
+ * the file, and twice where the edit would be taken for made: who does that looks no further.
  */
 function isOutweighed(
-  there: number,
-  missing: number,
-  { isAtOneEnd, isMade, isChanged }: { isAtOneEnd: boolean; isMade: boolean; isChanged: () => boolean },
+  isThere: readonly boolean[],
+  { isMade, unknownWords }: { isMade: boolean; unknownWords: () => number },
 ): boolean {
+  const [there, missing] = [isThere.filter((each) => each).length, isThere.filter((each) => !each).length]
+  const stretches = isThere.filter((each, index) => !each && isThere[index - 1] !== false).length
+  const isAtOneEnd = stretches === 1 && !(isThere[0] && isThere.at(-1))
   if (isMade && !isAtOneEnd) return there <= 2 * missing
+  if (stretches > 1 && there < 3 * missing && unknownWords() > 1) return true
   if (there > missing + 1) return false
-  if (!isAtOneEnd || there < missing) return true
-  return there === missing && !isChanged()
+  return !isAtOneEnd || there < missing || unknownWords() > 0
 }
 
 /**
@@ -116,34 +115,22 @@ function missingRuns({ text }: Document, wanted: Wanted, lines: FileLines): Miss
     rows = []
   }
   for (const at of wanted.solid) {
-    const here = lines[at]
-    if (here && withoutTypography(text.slice(here.from, here.to)) === wanted.folded[at]) {
-      end(here)
-      before = here
+    if (isSameAt(text, wanted, lines, at)) {
+      end(lines[at])
+      before = lines[at]
     } else rows.push(at)
   }
   end(undefined)
   return runs
 }
 
-/** Are most words of the missing lines in what is there in their place? Then these were changed, and not left out. */
-function areWordsNear(
-  document: Document,
-  wanted: Wanted,
-  lines: FileLines,
-  missing: readonly WeighedLine[],
-): boolean {
-  const rows = new Set(missing.map(({ at }) => at))
-  const near = missingRuns(document, wanted, lines).flatMap((run) => {
-    const words = new Set(wordsOf(run.there))
-    return run.rows
-      .filter((at) => rows.has(at))
-      .flatMap((at) => wordsOf(wanted.old[at]!).map((word) => words.has(word)))
-  })
-  return near.filter(Boolean).length >= 0.6 * near.length
+/** How many words of the missing lines the file has nowhere. */
+function unknownWordsOf({ text }: Document, { old }: Wanted, missing: readonly WeighedLine[]): number {
+  const known = new Set(wordsOf(text))
+  return missing.flatMap(({ at }) => wordsOf(old[at]!)).filter((word) => !known.has(word)).length
 }
 
-const wordsOf = (text: string) => text.match(/[\p{L}_]{3,}/gu) ?? []
+const wordsOf = (text: string) => text.match(/[\p{L}_][\p{L}\p{N}_]{2,}/gu) ?? []
 
 function tellingRows(document: Document, wanted: Wanted): WeighedLine[] {
   const { counts } = classify(document, wanted.distinct)
@@ -180,10 +167,8 @@ function isOtherHead(wrote: string, file: string | undefined): boolean {
   return file !== undefined && opens(wrote) && !wrote.trimEnd().endsWith("=") && areExchanged(wrote, file)
 }
 
-const signsOf = (line: string) => withoutTypography(line).replace(/[\p{L}\p{N}_\s]+/gu, "")
-
-function isAtOneEnd(isThere: readonly boolean[]): boolean {
-  const [first, last] = [isThere.indexOf(false), isThere.lastIndexOf(false)]
-  const isOneStretch = isThere.slice(first, last + 1).every((there) => !there)
-  return isOneStretch && (first === 0 || last === isThere.length - 1)
-}
+/** The signs of a line, but for a comma or semicolon at its end. */
+export const signsOf = (line: string) =>
+  withoutTypography(line)
+    .replace(/[\p{L}\p{N}_\s]+/gu, "")
+    .replace(/[,;]$/, "")

@@ -32,6 +32,17 @@ describe("the nearest region", () => {
     const braces = "a\nb\n}\n}\nlong telling line\nother\nlines\n"
     expect(nearest(braces, "long telling line\nfoo\n}\n}\n")?.lines).toEqual([5, 7])
   })
+  it("is the most alike of those to which as many lines lead, and tells of the others that are about as near", () => {
+    const input = (name: string) => [
+      `${name}:`,
+      `  description: "Run the ${name} job. On by default."`,
+      "  default: true",
+    ]
+    const inputs = [...input("main"), ...input("next"), "other: [1, 2, 3]", "  default: true", ""].join("\n")
+    const old = '  description: "Run this next job. On by default."\n  default: true\n'
+    expect(nearest(inputs, old)).toMatchObject({ lines: [5, 6], others: [[2, 3]] })
+    expect(nearest(inputs.replace("the main", "no such"), old)?.lines).toEqual([5, 6])
+  })
   it("names a first difference in white space as such", () => {
     expect(nearest(file, "\tlet sum=0\n  return 1\n")?.difference).toEqual({
       line: 2,

@@ -10,16 +10,27 @@ import { lineText, tableOf } from "../read/line-table.ts"
 import { lineSpanAt } from "../read/lines.ts"
 import { createWork, type Work } from "../read/work.ts"
 
+/** So much less alike, a place may still be the one that is meant. */
+const rival = 0.2
+
 /** The region of the file that comes closest to `old`, for a reader to compare. Undefined if nothing is like it. */
 export function nearestRegion(
   document: Document,
   wanted: Wanted,
   work: Work = createWork(),
 ): Nearest | undefined {
+  if (wanted.solid.length === 0 || tableOf(document).count === 0) return undefined
+  const known = bestStarts(document, wanted)
+  const alike = known.length > 0 ? undefined : mostAlike(document, wanted, work)
+  const [nearest, ...others] = (alike === undefined ? known : [alike])
+    .flatMap((start) => regionAt(document, wanted, start) ?? [])
+    .sort((a, b) => b.likeness - a.likeness)
+  const rivals = others.filter(({ likeness }) => likeness >= nearest!.likeness - rival)
+  return nearest && { ...nearest, ...(rivals.length > 0 && { others: rivals.map(({ lines }) => lines) }) }
+}
+
+function regionAt(document: Document, wanted: Wanted, start: number): Nearest | undefined {
   const table = tableOf(document)
-  if (wanted.solid.length === 0 || table.count === 0) return undefined
-  const start = bestStart(document, wanted) ?? mostAlike(document, wanted, work)
-  if (start === undefined) return undefined
   const from = Math.max(0, Math.min(start, table.count - 1))
   // Lines that would be before the file are not compared.
   const expected = wanted.old.slice(Math.max(0, -start))
@@ -41,8 +52,11 @@ export function nearestRegion(
 /** A line that occurs this often has no say in where the region starts. */
 const mostPlaces = 50
 
+/** Of so many places that are as near, the most alike is looked for; of more, the first is taken. */
+const mostNearest = 10
+
 /** Lines that are in the file vote for where the region starts; rare and long ones count more. */
-function bestStart(document: Document, wanted: Wanted): number | undefined {
+function bestStarts(document: Document, wanted: Wanted): number[] {
   const { places } = classify(document, wanted.distinct)
   const voters = new Map<number, number[]>()
   const numbers = new Map(wanted.distinct.map((line, number) => [line, number]))
@@ -53,7 +67,6 @@ function bestStart(document: Document, wanted: Wanted): number | undefined {
     if (same) same.push(at)
     else voters.set(number, [at])
   }
-  if (voters.size === 0) return undefined
   const votes = new Map<number, number>()
   const sightings = [...voters].flatMap(([number, ats]) =>
     places[number]!.map((line) => ({ number, ats, line })),
@@ -62,9 +75,8 @@ function bestStart(document: Document, wanted: Wanted): number | undefined {
     const weight = wanted.distinct[number]!.length / places[number]!.length
     for (const at of ats) votes.set(line - at, (votes.get(line - at) ?? 0) + weight)
   }
-  let best: number | undefined
-  for (const [start, weight] of votes) if (best === undefined || weight > votes.get(best)!) best = start
-  return best
+  const most = [...votes.values()].reduce((best, weight) => Math.max(best, weight), 0)
+  return [...votes].flatMap(([start, weight]) => (weight === most ? [start] : [])).slice(0, mostNearest)
 }
 
 /** How many lines may be compared when no word leads anywhere, and for how short an edit that is worth it. */

@@ -53,8 +53,8 @@ describe("gaps", () => {
         for (const gap of changedGaps(both)) {
           lines.push(...both.old.slice(at, gap.fromA), ...both.new.slice(gap.fromB, gap.toB))
           at = gap.toA
-          for (const pillar of [gap.fromA - 1, gap.toA])
-            if (both.old[pillar] !== undefined) expect(isBlank(both.old[pillar])).toBe(false)
+          for (const neighbour of [gap.fromA - 1, gap.toA])
+            if (both.old[neighbour] !== undefined) expect(isBlank(both.old[neighbour])).toBe(false)
         }
         expect([...lines, ...both.old.slice(at)]).toEqual(both.new)
       }),

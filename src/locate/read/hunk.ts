@@ -79,8 +79,8 @@ function wantedLines(
 
 /**
  * A stretch between two kept lines in which `old` and `new` differ. The kept, non-blank lines on either
- * side are its pillars (`fromA - 1` and `toA`); at the edges of the hunk there is none. Seeing an edit as gaps
- * between pillars keeps a change and the blank lines around it together.
+ * side are its neighbours (`fromA - 1` and `toA`); at the edges of the hunk there is none. Seeing an edit as gaps
+ * between neighbours keeps a change and the blank lines around it together.
  */
 export interface Gap {
   /** Lines of `old`… */

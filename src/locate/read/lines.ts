@@ -1,5 +1,5 @@
 import type { Span } from "../../text/place.ts"
-import { isBlank } from "./fold.ts"
+import { isBlank, withoutTypography } from "./fold.ts"
 import type { Wanted } from "./hunk.ts"
 
 /** A line in the file: `from`…`to` is its text, `end` lies after its ending. */
@@ -116,6 +116,16 @@ export interface MatchedLine {
   from: number
   file: string
 }
+
+/** Is a line of `old` at a place as the edit has it, blanks and typography aside? */
+export function isSameAt(text: string, { folded }: Wanted, lines: FileLines, at: number): boolean {
+  const line = lines[at]
+  return line !== undefined && withoutTypography(text.slice(line.from, line.to)) === folded[at]
+}
+
+/** Is nothing but blank lines between two lines? */
+export const areJoined = (text: string, a: LineSpan | undefined, b: LineSpan | undefined) =>
+  a !== undefined && b !== undefined && isBlank(text.slice(a.end, b.from))
 
 export function matchedLines(text: string, wanted: Wanted, lines: FileLines): MatchedLine[] {
   return wanted.solid.flatMap((at) => {

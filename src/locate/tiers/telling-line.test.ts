@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Hunk } from "../../edits/edit.ts"
 import { createDocument } from "../read/document.ts"
 import { classify } from "../read/line-index.ts"
-import { longestLine, windowOfTellingLine } from "./telling-line.ts"
+import { longestLine, windowOfTellingLine } from "./letters.ts"
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 const hunk = (old: string, scope: Hunk["scope"] = "lines"): Hunk => ({ old, new: "", scope })
