@@ -53,7 +53,7 @@ export interface FileSearch {
 }
 
 export function searchForFiles(codes: readonly NamelessCode[]): FileSearch {
-  const searches = codes.map((code) => ({ code, signs: signsOf(code.text), likely: [] as Likely[] }))
+  const searches = codes.map((code) => ({ code, signs: signsOf(code), likely: [] as Likely[] }))
   return {
     wants: (path) => codes.some((code) => code.mayBeIn(path)),
     look(path, text) {
@@ -94,19 +94,25 @@ const declared =
   /\b(?:function|def|class|func|fn|fun|interface|type|struct|enum|trait|const|let|var|module|sub|table|view)\s{1,4}([\p{L}_$][\p{L}\p{N}_$]{2,80})/gu
 
 /** What a file has of code that is a part of it: one of its lines, or a name that it declares. */
-function signsOf(text: string): string[] {
-  const lines = bareLines(text).filter((line) => !isMarker(line))
+function signsOf(code: NamelessCode): string[] {
+  const parts = partsOf(code)
+  const said = parts.flatMap(({ beside }) => beside?.name ?? [])
+  const lines = parts.flatMap(({ text }) => bareLines(text)).filter((line) => !isMarker(line))
   const solid = lines.map((line) => line.trim()).filter((line) => line.length >= 8 && /\p{L}{2}/u.test(line))
   const names = lines.flatMap((line) => [...line.matchAll(declared)].map((match) => match[1]!))
-  return [...new Set([...solid, ...names])]
+  return [...new Set([...solid, ...names, ...said])]
 }
+
+const partsOf = ({ text, parts }: NamelessCode): NonNullable<NamelessCode["parts"]> => parts ?? [{ text }]
 
 /** Where it is not clear what code makes of a file, that file may be meant all the same. */
 function explaining(code: NamelessCode): (likely: Likely) => boolean {
-  return ({ path, text }) => {
-    const placed = placeExcerpt(text, code.text, { path, named: code.bareName !== undefined })
-    return !("issue" in placed) || (!code.mustFit && placed.issue.code !== "not_found")
-  }
+  const named = code.bareName !== undefined
+  return ({ path, text }) =>
+    partsOf(code).some(({ text: shown, ...said }) => {
+      const placed = placeExcerpt(text, shown, { path, named, ...said })
+      return !("issue" in placed) || (!code.mustFit && placed.issue.code !== "not_found")
+    })
 }
 
 /**

@@ -234,9 +234,12 @@ describe.runIf(process.platform === "linux")("in a folder where everything is a 
 
   it("no program of the folder runs under the name of one of the system's, whatever the PATH says", async () => {
     const folder = minefield()
+    const bins = ["bin", "node_modules/.bin"]
     for (const name of ["git", "xdg-open", "wl-paste", "xclip", "xsel", "cp", "node", "sh"])
-      folder.plant(`bin/${name}`)
-    const PATH = ["bin", "./bin", "", process.env.PATH].join(delimiter)
+      for (const bin of bins) folder.plant(`${bin}/${name}`)
+    // The full ones are what `npx`, `npm run` and direnv put there.
+    const full = bins.map((bin) => join(folder.root, bin))
+    const PATH = ["bin", "./bin", "", ...full, process.env.PATH].join(delimiter)
     const page = await served(folder, ["--open"], { PATH, BROWSER: "true" })
     await page.ask("tree", { dir: "" })
     await page.end()

@@ -6,11 +6,12 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs"
-import { dirname, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { builtProgram, runProgram } from "../src/cli/testing/program.ts"
 import { hasTerminal, runOnTerminal } from "../src/cli/testing/terminal.ts"
@@ -281,6 +282,47 @@ describe.runIf(unix)("a model's edit in a trusted folder", () => {
     expect(folder.ran()).toEqual([])
   })
 
+  // As prettier, eslint, rubocop and others do: a configuration names plugins, and these are run.
+  it.each([
+    [".fmtrc", "./evil.sh"],
+    ["fmt.config.json", "./evil.sh"],
+    ["package.json", '{"name":"x","fmt":"./evil.sh"}'],
+    ["sub/.fmtrc.json", "./evil.sh"],
+  ])("does not get to name a plugin for a program of the person's in %s", async (path, content) => {
+    const folder = cloned({ formatters: { "*.txt": "fmt" } })
+    folder.plant("evil.sh")
+    folder.write("package.json", '{"name":"x"}')
+    const bin = join(folder.home, "bin")
+    mkdirSync(bin)
+    const reads = `cat .fmtrc fmt.config.json sub/.fmtrc.json package.json 2>/dev/null | grep -q evil && ./evil.sh; true`
+    writeFileSync(join(bin, "fmt"), `#!/bin/sh\n${reads}\n`, { mode: 0o755 })
+    const env = { ...folder.env, PATH: [bin, process.env.PATH].join(delimiter) }
+    const emend = (args: string[], input = "") => runProgram(program, args, { cwd: folder.root, env, input })
+    await emend(["trust", "--yes"])
+    expect((await emend(["apply"], edit)).stderr).toBe("")
+    // Neither at once, nor by another answer; other changes of a package.json are no reason to ask.
+    const plugin: Edit = { op: path === "package.json" ? "rewrite" : "create", path, content: `${content}\n` }
+    const applied = await emend(["apply"], print(plugin, line("a.txt", "two", "three")))
+    expect(applied.stderr).toContain(path)
+    expect(folder.ran()).toEqual([])
+    expect(folder.read("a.txt")).toBe("three\n")
+    if (!path.startsWith("sub/")) {
+      expect((await emend(["apply"], print(line("a.txt", "three", "four")))).stderr).toContain(path)
+      expect(folder.ran()).toEqual([])
+      await emend(["trust", "--yes"])
+      await emend(["apply"], print(line("a.txt", "four", "five")))
+      expect(folder.ran()).toEqual(["evil.sh"])
+    }
+  })
+
+  it("of a package.json that names no plugins leaves formatters alone", async () => {
+    const folder = cloned({ formatters: { "*.txt": "true" } })
+    folder.write("package.json", '{"name":"x"}')
+    await folder.emend(["trust", "--yes"])
+    const other: Edit = { op: "rewrite", path: "package.json", content: '{"name":"y"}\n' }
+    expect((await folder.emend(["apply"], print(other, line("a.txt", "one", "two")))).stderr).toBe("")
+  })
+
   it("does not get to change what the program loads, and have it run at once", async () => {
     const folder = cloned({ formatters: { "*.txt": "fmt" } })
     folder.write("node_modules/fmt/lib.js", "module.exports = () => {}\n")
@@ -517,6 +559,19 @@ describe.runIf(unix)("the folder of a repository that is not called .git", () =>
       (root) => {
         git(root, "init", "-q", "--separate-git-dir", join(root, "gd"), "deep/sub")
         return ["gd/config", "gd/hooks/post-checkout", "gd/info/attributes"]
+      },
+    ],
+    [
+      "that is shared, and has no head of its own",
+      (root) => {
+        git(root, "init", "-q", "--separate-git-dir", "store", ".")
+        mkdirSync(join(root, "gd"))
+        renameSync(join(root, "store/HEAD"), join(root, "gd/HEAD"))
+        writeFileSync(join(root, "gd/commondir"), "../store\n")
+        writeFileSync(join(root, ".git"), "gitdir: gd\n")
+        git(root, "config", "a.b", "c")
+        expect(readFileSync(join(root, "store/config"), "utf8")).toContain("b = c")
+        return ["store/config", "store/hooks/pre-commit", "gd/config.worktree"]
       },
     ],
     [

@@ -20,7 +20,7 @@ const arrows: Record<string, readonly string[]> = {
   protocols: ["text", "issues", "edits"],
   locate: ["text", "issues", "edits"],
   syntax: ["text"],
-  excerpt: ["text", "issues", "locate"],
+  excerpt: ["text", "issues", "edits", "locate"],
   plan: ["text", "issues", "edits", "locate", "syntax", "excerpt"],
   report: ["text", "issues", "edits", "protocols", "locate", "plan", "syntax"],
   workspace: ["text", "issues", "edits"],

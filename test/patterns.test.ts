@@ -90,12 +90,14 @@ function tookOver(milliseconds: number, work: () => void): boolean {
 
 /**
  * The checker tries short texts, in which a bound such as `{1,99}` is not seen. So its attack is made longer: what is linear takes
- * some milliseconds to the end, what is not takes seconds.
+ * some milliseconds to the end, what is not takes seconds. Little by little at first: what doubles with each letter would never end.
  */
 function grows(source: string, flags: string, { pumps, suffix }: Attack): boolean {
   const pattern = new Original(source, flags)
-  return [2_000, 10_000, 50_000].some((length) => {
-    const row = ({ prefix, pump }: Attack["pumps"][number]) => prefix + pump.repeat(length / pump.length)
+  const few = Array.from({ length: 20 }, (_, at) => 2 * at + 2)
+  return [...few, 2_000, 10_000, 50_000].some((length) => {
+    const times = (pump: string) => (length <= 40 ? length : length / pump.length)
+    const row = ({ prefix, pump }: Attack["pumps"][number]) => prefix + pump.repeat(times(pump))
     const text = pumps.map(row).join("") + suffix
     return tookOver(500, () => pattern.test(text))
   })

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { basename, join, win32 } from "node:path"
-import { environmentForShell } from "../effects/program.ts"
+import { safeEnvironment } from "../effects/program.ts"
 import type { Keys } from "./keys.ts"
 
 /** Lets the person change a text in the editor of their choice. Undefined if the editor fails. */
@@ -33,8 +33,9 @@ function runEditor(file: string): Promise<number | null> {
   const [shell, ...args] = windows
     ? [`${command} "${file}"`]
     : ["/bin/sh", "-c", `${command} "$1"`, "sh", file]
+  const env = safeEnvironment(process.env, process.cwd())
   return new Promise((resolve) => {
-    const child = spawn(shell!, args, { stdio: "inherit", shell: windows, env: environmentForShell() })
+    const child = spawn(shell!, args, { stdio: "inherit", shell: windows, env })
     child.on("error", () => resolve(null)).on("close", resolve)
   })
 }

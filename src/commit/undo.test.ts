@@ -212,7 +212,7 @@ describe.each(kinds)("prune, %s", (_, open) => {
 })
 
 describe("pruning", () => {
-  it("keeps within its size however large the commits are", { timeout: 60_000 }, async () => {
+  it("keeps within its size however large the commits are", { timeout: 240_000 }, async () => {
     const workspace = await diskWorkspace({ a: "0" })
     const dir = `${workspace.roots[0]!.dir}/.emend`
     for (let text = 1; text <= 9; text++) {

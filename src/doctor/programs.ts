@@ -1,7 +1,7 @@
 import { commandWords } from "../config/command-words.ts"
 import type { Config } from "../config/config.ts"
 import { knownServers } from "../effects/diagnostics/servers.ts"
-import { findProgram } from "../effects/program.ts"
+import { findProgram, type Whereabouts } from "../effects/program.ts"
 import type { Finding } from "./doctor.ts"
 
 /** The programs that emend may start here, and where they were found. None is started. */
@@ -10,23 +10,23 @@ export function programFindings(
   dir: string,
 ): Finding[] {
   return [
-    finding("git", ["git"], undefined, stage ? "Install git, or set stage to false." : undefined),
+    finding("git", ["git"], { apartFrom: dir }, stage ? "Install git, or set stage to false." : undefined),
     ...Object.entries(formatters).map(([files, command]) =>
       finding(
         `formatter of ${files}`,
         commandWords(command),
-        dir,
+        { from: dir },
         "Install it, or take it out of formatters.",
       ),
     ),
     ...serversOf(diagnostics).map(({ name, command, install }) =>
-      finding(`language server ${name}`, command, dir, install),
+      finding(`language server ${name}`, command, { from: dir }, install),
     ),
   ]
 }
 
-function finding(name: string, command: readonly string[], from: string | undefined, hint?: string): Finding {
-  const program = findProgram(command, from === undefined ? {} : { from })
+function finding(name: string, command: readonly string[], where: Whereabouts, hint?: string): Finding {
+  const program = findProgram(command, where)
   if (program) return { name, state: "ok", says: program.file }
   return { name, state: "missing", says: `${command[0]} was not found`, ...(hint !== undefined && { hint }) }
 }

@@ -117,6 +117,12 @@ export interface Said {
   shown?: LineRange
 }
 
+/** Beside or inside of what something new goes, by the name that an answer calls it. */
+export interface Beside {
+  side: "after" | "before" | "inside"
+  name: string
+}
+
 /** A place that is told by numbers or names, in the file as it was when the answer was written. */
 export type Place =
   /** From one position to another, lines and characters counted from 0, as language servers do. */
@@ -130,9 +136,18 @@ export type Place =
    * Wherever its lines say: `new` is an excerpt of the file as it shall be, with markers for what is left out. `spoken`: only words
    * near it name the file, so that it is an edit if the file explains it, and else an example. `inherited`: nothing names the file
    * but the excerpt before. `instead`: what the excerpt before shows shall read like this. `adds`: the words before it speak of
-   * something new. `file`: it may as well be all of the file.
+   * something new; `beside`: and say where it goes. `removes`: they say that this goes. `file`: it may as well be all of the file.
    */
-  | { by: "excerpt"; spoken?: true; inherited?: true; instead?: true; adds?: true; file?: true }
+  | {
+      by: "excerpt"
+      spoken?: true
+      inherited?: true
+      instead?: true
+      adds?: true
+      beside?: Beside
+      removes?: true
+      file?: true
+    }
   /** A cell of a notebook by its id; without one, its top. `new` is the source. */
   | { by: "cell"; id?: string; act: "replace" | "insert" | "delete"; kind?: "code" | "markdown" }
   /** A declaration by its name, `Cart/total` for one in another; a parser says where it is. `new` is all of it. */

@@ -38,6 +38,8 @@ const place = z.discriminatedUnion("by", [
     inherited: z.literal(true).exactOptional(),
     instead: z.literal(true).exactOptional(),
     adds: z.literal(true).exactOptional(),
+    beside: z.object({ side: z.enum(["after", "before", "inside"]), name: z.string() }).exactOptional(),
+    removes: z.literal(true).exactOptional(),
     file: z.literal(true).exactOptional(),
   }),
   z.object({

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { devNull } from "node:os"
 import { dirname, join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { findProgram, foldersAbove, type Program } from "./program.ts"
+import { findProgram, foldersAbove, type Program, safeEnvironment } from "./program.ts"
 import { firstLines, type Ran, run } from "./run.ts"
 
 /** Runs git in a folder. */
@@ -16,6 +16,8 @@ export interface GitOptions {
    * can make git run (hooks, monitors, pagers, helpers, transports) is never run.
    */
   filters?: boolean
+  /** Is work to be done, which may take long? Else it is asked questions, and somebody waits for the answers. */
+  works?: boolean
 }
 
 /** git for a folder in a repository; `none` for one that is in no repository; or why it cannot be had. */
@@ -24,11 +26,15 @@ export type OpenedGit = { git: Git; filters: string[] } | { none: true } | { not
 /**
  * Opens git so that it runs nothing of the repository's. `filters` are those that the repository names, as `name = program`.
  */
-export async function openGit(folder: string, { nested, filters: allowed }: GitOptions): Promise<OpenedGit> {
-  const program = findProgram(["git"])
+export async function openGit(
+  folder: string,
+  { nested, filters: allowed, works = false }: GitOptions,
+): Promise<OpenedGit> {
+  const program = findProgram(["git"], { apartFrom: folder })
   if (!program)
     return looksLikeRepository(folder) ? { notice: "git was not found on the PATH." } : { none: true }
-  const env = { ...plain, ...harmless, ...(nested && ownRepository) }
+  const own = safeEnvironment(process.env, folder)
+  const env = { ...own, ...plain, ...harmless, ...(nested && ownRepository) }
   const open = (settings: readonly string[], timeout: number): Git => {
     const all = settings.flatMap((setting) => ["-c", setting])
     return (args, input = "") =>
@@ -47,7 +53,7 @@ export async function openGit(folder: string, { nested, filters: allowed }: GitO
     return { notice: "the settings of the repository cannot be read." }
   const names = allowed ? [] : [...new Set(filters.map(({ name }) => name))]
   return {
-    git: open([...waryOf, ...names.flatMap(silenced)], forWork),
+    git: open([...waryOf, ...names.flatMap(silenced)], works ? forWork : forQuestions),
     filters: filters.map(({ name, part, value }) => `filter.${name}.${part} = ${value}`),
   }
 }

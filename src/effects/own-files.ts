@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs"
-import { basename, isAbsolute, join, relative, resolve } from "node:path"
+import { isAbsolute, join, relative, resolve } from "node:path"
+import { configures, namesIn } from "./own-settings.ts"
 import { findProgram, repositoryTop } from "./program.ts"
 
 /**
  * The files of a project that run when a command runs: the program itself where the project brings it along, the scripts that its
- * arguments name, what runners such as npm and make look up, and its configuration where that is a program. As absolute paths free of
+ * arguments name, what runners such as npm and make look up, and its configuration, which may name plugins. As absolute paths free of
  * links. What is installed elsewhere on the machine is the person's own.
  */
 export function ownFiles(command: readonly string[], root: string): string[] {
@@ -91,24 +92,11 @@ const lookups: readonly [runner: RegExp, files: RegExp][] = [
   [/^mix$/, /^(?:mix|\.formatter)\.exs$/i],
   [/^dotnet$/, /\.(?:cs|fs|vb)proj$|^directory\.build\.(?:props|targets)$/i],
 ]
-/** Names of configurations that are programs: `prettier.config.mjs`, `.eslintrc.cjs`. */
-const codeConfig = /^(?:\.?([\w-]+)\.config|\.([\w-]+)rc)\.[cm]?[jt]s$/i
 
 function lookedUp(command: readonly string[], root: string): string[] {
-  const words = new Set(
-    command.map((word) =>
-      basename(word)
-        .replace(/\.\w+$/, "")
-        .toLowerCase(),
-    ),
-  )
-  const files = lookups.flatMap(([runner, each]) =>
-    [...words].some((word) => runner.test(word)) ? [each] : [],
-  )
-  const isLookedUp = (name: string) => {
-    const [, first, second] = codeConfig.exec(name) ?? []
-    return files.some((each) => each.test(name)) || words.has((first ?? second ?? "").toLowerCase())
-  }
+  const words = namesIn(command)
+  const files = lookups.flatMap(([runner, each]) => (words.some((word) => runner.test(word)) ? [each] : []))
+  const isLookedUp = (name: string) => files.some((each) => each.test(name)) || configures(command, name)
   return existsSync(root)
     ? readdirSync(root)
         .filter(isLookedUp)

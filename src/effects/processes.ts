@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process"
-import { type Program, systemProgram } from "./program.ts"
+import { type Program, safeEnvironment, systemProgram } from "./program.ts"
 
 /** Everything that was started here and still runs. */
 const running = new Set<ChildProcess>()
@@ -12,6 +12,7 @@ export function start({ file, args, verbatim }: Program, options: SpawnOptions):
   if (running.size === 0) process.on("exit", endAll)
   const child = spawn(file, args, {
     ...options,
+    env: safeEnvironment(options.env),
     detached: process.platform !== "win32",
     windowsHide: true,
     windowsVerbatimArguments: verbatim ?? false,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { temporaryFolder, writeFiles } from "../workspace/testing/workspaces.ts"
-import { findProgram, systemProgram } from "./program.ts"
+import { findProgram, safeEnvironment, systemProgram } from "./program.ts"
 import { scriptOf, throughInterpreter } from "./windows-program.ts"
 
 const runnable = { text: "#!/bin/sh\n", mode: 0o755 }
@@ -49,6 +49,21 @@ describe("a program", () => {
       join(folder, "bin/tool"),
     )
     expect(findProgram(["./missing"], { from }, env(folder))).toBeUndefined()
+  })
+
+  it("of a folder that may be anybody's is none of the person's, though the PATH names it in full", () => {
+    const folder = dir()
+    const [repo, app] = [join(folder, "repo"), join(folder, "repo/app")]
+    const PATH = [join(repo, "node_modules/.bin"), join(app, "node_modules/.bin"), join(folder, "bin")].join(
+      delimiter,
+    )
+    const find = (name: string, apartFrom: string) => findProgram([name], { apartFrom }, { PATH })?.file
+    expect([find("tool", repo), find("tool", app)]).toEqual(Array(2).fill(join(folder, "bin/tool")))
+    expect(find("app-tool", app)).toBeUndefined()
+    expect(find("tool", join(folder, "elsewhere"))).toBe(join(repo, "node_modules/.bin/tool"))
+    expect(safeEnvironment({ PATH, A: "1" }, app)).toMatchObject({ PATH: join(folder, "bin"), A: "1" })
+    expect(safeEnvironment({ PATH: ["", ".", PATH].join(delimiter) })).toMatchObject({ PATH })
+    expect(safeEnvironment({ A: "1" })).not.toHaveProperty("PATH")
   })
 
   it("is no folder, nothing that cannot be run, and nothing that lies about", () => {

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs"
-import { delimiter, dirname, extname, isAbsolute, join, resolve, win32 } from "node:path"
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs"
+import { homedir } from "node:os"
+import { delimiter, dirname, extname, isAbsolute, join, relative, resolve, win32 } from "node:path"
 import { type Program, windowsProgram } from "./windows-program.ts"
 
 export type { Program } from "./windows-program.ts"
@@ -8,6 +9,11 @@ export type { Program } from "./windows-program.ts"
 export interface Whereabouts {
   /** The folder of a project: its `node_modules/.bin` counts, and those above it in the same repository. */
   from?: string
+  /**
+   * A folder that may be anybody's: what it brings along does not count, though the PATH leads there, as npm and others arrange it. The
+   * current one, if neither is given.
+   */
+  apartFrom?: string
 }
 
 /**
@@ -17,15 +23,15 @@ export interface Whereabouts {
  */
 export function findProgram(
   [name, ...args]: readonly string[],
-  { from }: Whereabouts = {},
+  { from, apartFrom = process.cwd() }: Whereabouts = {},
   env: NodeJS.ProcessEnv = process.env,
 ): Program | undefined {
   if (name === undefined || name === "") return undefined
+  const folders = () =>
+    from === undefined ? pathFolders(env, apartFrom) : [...binFolders(from), ...pathFolders(env)]
   const file = /[/\\]/.test(name)
     ? executable(resolve(from ?? ".", name), env)
-    : firstOf([...(from === undefined ? [] : binFolders(from)), ...pathFolders(env)], (folder) =>
-        executable(join(folder, name), env),
-      )
+    : firstOf(folders(), (folder) => executable(join(folder, name), env))
   if (file === undefined) return undefined
   return process.platform === "win32" ? windowsProgram(file, args) : { file, args }
 }
@@ -66,19 +72,43 @@ export function foldersAbove(folder: string): string[] {
   return above
 }
 
-function pathFolders(env: NodeJS.ProcessEnv): string[] {
-  return (env[pathName(env)] ?? "").split(delimiter).filter((folder) => isAbsolute(folder))
+/** The folders on the PATH, without those that depend on the current one, and without those of a folder that may be anybody's. */
+function pathFolders(env: NodeJS.ProcessEnv, apartFrom?: string): string[] {
+  const folders = (env[pathName(env)] ?? "").split(delimiter).filter((folder) => isAbsolute(folder))
+  return apartFrom === undefined ? folders : folders.filter((folder) => !belongsTo(apartFrom, folder))
+}
+
+/** Does a project bring this folder along? What is in a person's own folder is theirs. */
+function belongsTo(project: string, folder: string): boolean {
+  const [home, path] = [real(project), real(folder)]
+  if (home === real(homedir())) return false
+  const inside = relative(home, path)
+  return (
+    (!inside.startsWith("..") && !isAbsolute(inside)) || binFolders(project).some((bin) => real(bin) === path)
+  )
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return path
+  }
 }
 
 /** Windows spells it as it likes. */
 const pathName = (env: NodeJS.ProcessEnv) =>
   Object.keys(env).find((each) => each.toUpperCase() === "PATH") ?? "PATH"
 
-/** The environment for a shell: on its PATH is nothing that depends on the folder at work, which may be anybody's. */
-export function environmentForShell(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+/**
+ * The environment for a program: on its PATH is nothing that depends on the folder at work, for whatever it starts by a bare name; and
+ * nothing of a folder that may be anybody's.
+ */
+export function safeEnvironment(env: NodeJS.ProcessEnv = process.env, apartFrom?: string): NodeJS.ProcessEnv {
+  const name = pathName(env)
   return {
     ...env,
-    [pathName(env)]: pathFolders(env).join(delimiter),
+    ...(env[name] !== undefined && { [name]: pathFolders(env, apartFrom).join(delimiter) }),
     NoDefaultCurrentDirectoryInExePath: "1",
   }
 }

@@ -52,7 +52,7 @@ export async function stage(
   if (!isOnDisk(workspace)) return result
   for (const [folder, files] of byRepository(workspace, keys)) {
     const nested = !workspace.roots.some(({ dir }) => dir === folder)
-    const opened = await openGit(folder, { nested, filters: true })
+    const opened = await openGit(folder, { nested, filters: true, works: true })
     const git = "git" in opened ? (refusedFilter(opened.filters, allowed) ?? opened) : opened
     const done = "git" in git ? await add(git.git, folder, files) : git
     if ("notice" in done) result.notices.push(`The changes are written, but not staged: ${done.notice}`)

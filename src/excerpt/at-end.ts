@@ -18,11 +18,16 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
   if (tied.end ? isBeforeMarker(excerpt, blocks.at(-1)!.block) : isFollowed(excerpt, blocks.at(-1)!.block))
     return false
   const kind = owner && namedBy(excerpt.lines[owner.excerpt]!)?.kind
-  if (!tied.end && !isAdding) return false
+  if (!tied.end && !isAdding && !isNamedAbove(excerpt, first, lastWord(faceOf(file.tree, end).name)))
+    return false
   const ids = new Set(list.map((block) => idOf(file.tree, block)))
+  const arms = list.map(({ head }) => armIn(file.tree.plain[head]!))
+  const areArms =
+    owner !== undefined && arms.every((arm) => arm !== undefined) && !isDefault.test(arms.at(-1)!)
   const isHolding = owner !== undefined && (isData(path) || (kind !== undefined && !isCode.test(kind)))
   return blocks.every(({ block, at }) => {
-    const id = idOf(excerpt, block)
+    const [id, arm] = [idOf(excerpt, block), armIn(excerpt.plain[block.head]!)]
+    if (at < 0 && !block.hasMarkers && areArms && arm !== undefined) return !arms.includes(arm)
     if (at >= 0 || block.hasMarkers || id === undefined || ids.has(id)) return false
     if (!isMember(excerpt, block)) return isHolding && kind !== "type"
     return isHolding || kindOf(excerpt, block) === kindOf(file.tree, end)
@@ -31,6 +36,12 @@ export function isAtEnd(merging: Merging, { blocks, last }: Stretch, { list, own
 
 /** What has statements in it. */
 const isCode = /^(?:function|test)$/
+
+/** What an arm of a `match`, `when` or `switch` is for. */
+const armIn = (plain: string) => /^(.{1,200}?)\s{0,9}[-=]>/.exec(plain)?.[1]
+
+/** What comes last, whatever else there is. */
+const isDefault = /^(?:_|else|default|other(?:wise)?|\w{1,30})$/
 
 /** What a member is known by: its name, or what it sets. */
 const idOf = (tree: Tree, block: Block) => {
@@ -42,6 +53,14 @@ const kindOf = (tree: Tree, block: Block) => faceOf(tree, block).name?.split(" "
 
 const isBelowMarker = (tree: Tree, { from }: Block) => tree.markers.has(solidAbove(tree, from))
 
+/** Does the marker above say that it stands for this: `// ... push and pop unchanged ...`? */
+function isNamedAbove(tree: Tree, { from }: Block, name: string | undefined): boolean {
+  const words = tree.plain[solidAbove(tree, from)]?.match(/[\w$]{1,99}/g)
+  return name !== undefined && words?.includes(name) === true
+}
+
+const lastWord = (name: string | undefined) => /[\w$]{3,99}$/.exec(name ?? "")?.[0]
+
 /** They are as far from the last one as that is from the one before it; where it is the only one, as the excerpt has it. */
 export function mergeAtEnd(
   { excerpt, file }: Merging,
@@ -51,7 +70,9 @@ export function mergeAtEnd(
   const [before, end, first] = [list.at(-2), list.at(-1)!, blocks[0]!]
   const base = { excerpt: first.head, file: end.head }
   const isUsual = before && faceOf(file.tree, end).isLeaf === faceOf(excerpt, first).isLeaf
-  const apart = isUsual ? end.from - before.to : first.from - solidAbove(excerpt, first.from) - 1
+  const shown = solidAbove(excerpt, first.from)
+  const alone = faceOf(excerpt, first).isLeaf ? 0 : 1
+  const apart = isUsual ? end.from - before.to : shown < 0 ? alone : first.from - shown - 1
   const pieces = blocks.flatMap((block, index) => [
     ...(index > 0 ? blanks(excerpt, blocks[index - 1]!.to, block.from, base) : []),
     ...fresh(block, base),

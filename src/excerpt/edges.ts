@@ -69,7 +69,9 @@ function pairOutwards(
   const compare = (mine: Block, theirs: Block | undefined, least: number) => {
     if (!theirs || theirs.from < limit.from || theirs.to > limit.to) return "new"
     if (isData(merging.path) && isOtherKey(faceOf(excerpt, mine), faceOf(file.tree, theirs))) return "new"
-    const known = neighbour ? likenessOf(excerpt, mine, excerpt, neighbour) : 0
+    const known = neighbour
+      ? likenessOf(excerpt, mine, excerpt, neighbour)
+      : likenessOfItems(excerpt, mine, file.tree, theirs, list)
     return compareAtEdge(likenessOf(excerpt, mine, file.tree, theirs), { known, least })
   }
   for (; here >= 0 && here < entries.length; here += step) {
@@ -88,6 +90,21 @@ function pairOutwards(
   }
 }
 
+/** How alike the items of a list are, if this is one that it does not have by what is first in it: `is Cart -> "cart"`. */
+function likenessOfItems(
+  excerpt: Tree,
+  mine: Block,
+  file: Tree,
+  theirs: Block,
+  list: readonly Block[],
+): number {
+  const first = (plain: string) => /^(.{1,200}?)\s{0,9}(?:[-=]>|[:=](?=\s))/.exec(plain)?.[1]
+  const own = first(excerpt.plain[mine.head]!)
+  const others = list.filter((each) => each !== theirs && first(file.plain[each.head]!) !== undefined)
+  if (own === undefined || list.some((each) => first(file.plain[each.head]!) === own)) return 0
+  return Math.max(0, ...others.map((each) => likenessOf(file, theirs, file, each)))
+}
+
 const isOtherKey = (a: Face, b: Face) => a.key !== undefined && b.key !== undefined && a.key !== b.key
 
 function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): number {
@@ -97,12 +114,35 @@ function likenessOf(excerpt: Tree, mine: Block, file: Tree, theirs: Block): numb
   if (a.name !== undefined && b.name !== undefined && a.name !== b.name) return 0
   if (!a.isLeaf && !b.isLeaf && isOtherKey(a, b)) return 0
   if (isImport.test(a.head) && isImport.test(b.head)) return a.key !== undefined && a.key === b.key ? 1 : 0
+  const elements = likenessOfElements(excerpt, mine, file, theirs)
+  if (elements !== undefined) return elements
   if (a.isLeaf !== b.isLeaf) return likeness(a.head, b.head) * 0.7
   const heads = likeness(a.head, b.head)
   return a.isLeaf
     ? likenessOfVersions(a.head, b.head)
     : heads * 0.5 + 0.5 * shareOf(excerpt, mine, file, theirs)
 }
+
+/**
+ * An element that has all that one of the file has, and more, is that one; of those that only begin alike nobody knows. Undefined: they
+ * are no elements of one kind.
+ */
+export function likenessOfElements(
+  excerpt: Tree,
+  mine: Block,
+  file: Tree,
+  theirs: Block,
+): number | undefined {
+  const own = excerpt.plain.slice(mine.head, mine.to).join(" ")
+  const there = file.plain.slice(theirs.head, theirs.to).join(" ")
+  const [a, b] = [own, there].map((text) => /^<([\w.:-]{1,99})(?=[\s/>])[^<>]{0,500}/.exec(text))
+  if (!a || !b || a[1] !== b[1]) return undefined
+  const words = new Set(own.slice(0, mostCompared).match(/\w+/g))
+  const isMore = (there.slice(0, mostCompared).match(/\w+/g) ?? []).every((word) => words.has(word))
+  return isMore && /\w{2}/.test(there.slice(a[1]!.length + 1)) ? 1 : likeness(a[0], b[0])
+}
+
+const mostCompared = 500
 
 /** What a text cannot have twice: `#define NAME`, a row of a table by its first cell, `private readonly items = …`. */
 export function idIn(plain: string): string | undefined {

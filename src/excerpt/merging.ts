@@ -1,3 +1,4 @@
+import type { Beside } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Homes } from "./homes.ts"
 import type { Block, Tree } from "./tree.ts"
@@ -8,7 +9,7 @@ import type { Known } from "./weigh.ts"
  * be the same, by which the excerpt's indentation becomes the file's. `apart`: so many blank lines are above it, which neither has.
  */
 export type Piece =
-  | { file: number; excerpt?: never }
+  | { file: number; excerpt?: never; apart?: number }
   | { file: number; excerpt: number; base: Base }
   | { file?: never; excerpt: number; base: Base; apart?: number }
 
@@ -34,6 +35,10 @@ export interface Merging {
   isPart: boolean
   /** Does it say that there is something new in this? */
   isAdding: boolean
+  /** And where that goes… */
+  beside?: Beside
+  /** …and is it there? */
+  isSaidWhere: boolean
   /** The number of a line of the file, counted from 0, for those who know the file as it was before others changed it. */
   numberOf(line: number): number
   /** Why it cannot be placed; the first is told. */

@@ -32,14 +32,26 @@ export function pairing(excerpt: Tree, mine: Block, file: Known, theirs: Block):
     return { bits: bitsOf(a.name) + (a.head === b.head ? 0.5 : 0) + inside.shared, share, by: "name" }
   if (a.name !== undefined && b.name !== undefined && a.name.split(" ", 1)[0] === b.name.split(" ", 1)[0])
     return undefined
-  if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf)
+  if (a.key !== undefined && a.key === b.key && a.isLeaf === b.isLeaf && !buildsOn(a, b))
     return { bits: keyBits + inside.shared, share, by: "key" }
-  if (a.isLeaf || b.isLeaf) return undefined
+  if (a.isLeaf || b.isLeaf || levelOf(a) !== levelOf(b)) return undefined
   if (likeness(a.head, b.head) < leastLikeness) return undefined
   return share >= 0.5 && inside.shared >= leastBody
     ? { bits: inside.shared * 0.8, share, by: "body" }
     : undefined
 }
+
+/** Does a statement go on with what another has set, as `list = filter(list)` does below `list = list.split(",")`? */
+function buildsOn(a: Face, b: Face): boolean {
+  const [set, ...value] = a.head.split(/ :?= /)
+  const used: readonly string[] = value.join(" ").match(/[\w$.]+/g) ?? []
+  return (
+    a.isLeaf && set !== undefined && set === a.key && used.includes(set) && likeness(a.head, b.head) < 0.6
+  )
+}
+
+/** A section is none of those that are in it, however much of it they have. */
+const levelOf = ({ head }: Face) => /^#{1,6}(?=\s)/.exec(head)?.[0]
 
 /** A rule or block that has enough of the file's in it; elements of markup are all alike. */
 const isRule = ({ name }: Face, shared: number) => name?.startsWith("block ") === true && shared >= leastBody

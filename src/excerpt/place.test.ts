@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { placeExcerpt } from "./index.ts"
+import type { About } from "./place.ts"
 
 const file = `class Store {
   constructor(path) {
@@ -245,5 +246,121 @@ describe("laws", () => {
       [11, 14],
     ] as const)
       expect(made([...lines.slice(0, from), "  // ...", ...lines.slice(to)].join("\n"))).toBe(file)
+  })
+})
+
+describe("of real histories, what was wrong once", () => {
+  const placed = (text: string, excerpt: string, path: string, about: Partial<About> = {}) => {
+    const result = placeExcerpt(text, excerpt, { path, named: true, ...about })
+    if ("issue" in result) return result.issue.code
+    return [...result.changes]
+      .reverse()
+      .reduce((made, { from, to, insert }) => made.slice(0, from) + insert + made.slice(to), text)
+  }
+
+  it("a branch that a marker may stand for stays", () => {
+    const text =
+      "int f(int a)\n{\n\tif (a == 1)\n\t{\n\t\tone();\n\t}\n\telse if (a == 2)\n\t{\n\t\ttwo();\n\t}\n\telse\n\t{\n\t\tmany();\n\t}\n}\n"
+    const excerpt =
+      "int f(int a)\n{\n\tif (a == 1)\n\t{\n\t\tone();\n\t}\n\telse if (a == 3)\n\t{\n\t\tthree();\n\t}\n\t/* ... rest of the code ... */\n}\n"
+    expect(placed(text, excerpt, "f.c")).toBe("doubt")
+  })
+
+  it("another function of the same name does not replace one", () => {
+    const text =
+      "class Bytes {\n  fun size(): Int\n\n  override fun equals(other: Any?): Boolean\n\n  override fun hashCode(): Int\n}\n"
+    const excerpt =
+      "class Bytes {\n  // ...\n  fun equals(other: Bytes, constantTime: Boolean): Boolean\n\n  override fun hashCode(): Int\n  // ...\n}\n"
+    expect(placed(text, excerpt, "Bytes.kt")).toBe("doubt")
+  })
+
+  it("an import that stays is not added", () => {
+    const text =
+      '"""Compat."""\n\ntry:\n    import chardet\nexcept ImportError:\n    chardet = None\n\nimport sys\n\nx = sys.argv\n'
+    const excerpt =
+      '"""Compat."""\n\nimport importlib\nimport sys\n\n\ndef resolve():\n    return importlib.import_module("chardet")\n\n\nchardet = resolve()\n\n# … existing code …\n'
+    expect(placed(text, excerpt, "compat.py").match(/^import sys$/gm)?.length ?? 1).toBe(1)
+  })
+
+  it("a bracket at the end of what is shown is the one that follows in the file", () => {
+    const text =
+      'const a = (\n  <Link\n    href={url}\n    key={id}\n    className="rounded-lg p-6"\n  >\n    text\n  </Link>\n)\n'
+    const excerpt =
+      '// ...\n    href={url}\n    key={id}\n    label={name}\n    className="rounded-lg p-6"\n  >\n// ...\n'
+    expect(placed(text, excerpt, "a.tsx")).toBe(text.replace("key={id}\n", "key={id}\n    label={name}\n"))
+  })
+
+  it("lines that are as well the last ones of their block say not which ones go", () => {
+    const test = (name: string, input: string) =>
+      `    test("${name}");\n    reader = create();\n    feed(reader, "${input}");\n    check(reader);\n    release(reply);\n    close(reader);\n`
+    const text = `void all(void) {\n${test("one", "1")}\n${test("two", "2")}}\n`
+    const excerpt = `void all(void) {\n    // ...\n    release(reply);\n    close(reader);\n\n${test("three", "3")}\n${test("four", "4")}}\n`
+    expect(placed(text, excerpt, "all.c")).toBe("ambiguous")
+  })
+
+  it("one known line among many says not that it is this file", () => {
+    const text = `interface A {\n  addHook<\n    Schema = Any,\n    Logger extends BaseLogger = BaseLogger\n  >(\n    name: "x"\n  ): A\n}\n`
+    const lines = (name: string) =>
+      `  export type ${name}Options<\n    Server extends ${name}.Server,\n    Logger extends BaseLogger = BaseLogger\n  > = ServerOptions<Server, Logger> & {\n    ${name}: ${name}.ServerOptions | null\n  }\n`
+    expect(placed(text, `// ...\n${lines("http")}\n${lines("https")}// ...\n`, "a.d.ts")).not.toContain("\n")
+  })
+
+  it("a file without its first line is in doubt, not done", () => {
+    const rest = Array.from({ length: 12 }, (_, at) => `export { part${at} } from './part${at}';`).join("\n")
+    expect(placed(`'use client';\n${rest}\n`, `${rest}\n`, "index.ts", { part: true })).toBe("doubt")
+  })
+
+  it("the rest of a block stays that an excerpt breaks off in", () => {
+    const text =
+      "function page() {\n  return (\n    <main>\n      <h1>Hello</h1>\n      <p>Welcome.</p>\n    </main>\n  )\n}\n"
+    const excerpt = "    <main>\n      <Toggle />\n      <h1>Hello</h1>\n"
+    expect(placed(text, excerpt, "page.jsx")).toBe(text.replace("<main>\n", "<main>\n      <Toggle />\n"))
+  })
+
+  it("a statement that builds on another comes below it", () => {
+    const text =
+      'def f(hosts):\n    log(hosts)\n    hosts = hosts.split(";")\n    # now look\n    for host in hosts:\n        look(host)\n'
+    const excerpt =
+      "def f(hosts):\n    # ...\n    # no empty ones\n    hosts = filter(None, hosts)\n    # now look\n    for host in hosts:\n        # ...\n"
+    const made = placed(text, excerpt, "f.py")
+    expect(made.includes("\n") ? made : "").toBe(
+      text.replace("    # now", "    # no empty ones\n    hosts = filter(None, hosts)\n    # now"),
+    )
+  })
+
+  it("a value of the same name elsewhere is a new value", () => {
+    const text = 'resource "web" {\n  ami = var.ami\n  instance_type = "t3.micro"\n}\n'
+    const excerpt = 'resource "web" {\n  ami = var.ami\n  instance_type = var.instance_type\n  ...\n}\n'
+    expect(placed(text, excerpt, "main.tf")).toBe(text.replace('"t3.micro"', "var.instance_type"))
+  })
+
+  it("an item of a list that says something else is another item", () => {
+    const item = (name: string) =>
+      `  - dependency-name: "${name}"\n    update-types:\n      - "major"\n      - "minor"\n`
+    const text = `ignore:\n${item("docsearch")}${item("eslint")}${item("sass")}`
+    const excerpt = `ignore:\n${item("docsearch")}${item("astro").replace('      - "minor"\n', "")}  # ... existing code ...\n`
+    const made = placed(text, excerpt, "dependabot.yml")
+    expect(made === "doubt" || made.includes('"eslint"')).toBe(true)
+  })
+
+  it("the comment above all of a file may be another one", () => {
+    const code = "int a;\nint b;\nint c;\nint d;\nint e;\nint f;\nint g;\nint h;\n"
+    expect(placed(`// Old.\n//\n\n${code}`, `/*\n * New.\n */\n\n${code}`, "a.c")).toBe(
+      `/*\n * New.\n */\n\n${code}`,
+    )
+  })
+
+  it("heads that are there several times are several places", () => {
+    const hook = (what: string) => `describe("${what}", () => {\n  before(() => {\n    ${what}()\n  })\n})\n`
+    expect(placed(`${hook("a")}\n${hook("b")}`, "before(() => {\n  start()\n})\n", "a.test.js")).toBe(
+      "ambiguous",
+    )
+  })
+
+  it("imports alone go behind the others, and are there once", () => {
+    const text = "import os\nimport sys\n\nprint(os, sys)\n"
+    const expected = "import os\nimport sys\nimport json\n\nprint(os, sys)\n"
+    expect(placed(text, "import json\n# ...\n", "a.py")).toBe(expected)
+    expect(placed(expected, "import json\n# ...\n", "a.py")).toBe(expected)
   })
 })

@@ -1,7 +1,9 @@
+import type { Beside } from "../edits/edit.ts"
 import type { Issue } from "../issues/issue.ts"
 import { bareLines, dominantEnding, splitLines } from "../text/lines.ts"
 import { isMarker } from "../text/marker.ts"
 import type { Change, LineRange } from "../text/place.ts"
+import { mergeBeside } from "./beside.ts"
 import { mergeBlock } from "./block.ts"
 import { mergeLines } from "./by-lines.ts"
 import { isImport } from "./edges.ts"
@@ -40,6 +42,8 @@ export interface About {
   part?: boolean
   /** It says that there is something new in it. */
   adds?: boolean
+  /** And where that goes. */
+  beside?: Beside
   /** By which number somebody knows a line, both counted from 1. */
   countedAs?: (line: number) => number
 }
@@ -128,7 +132,7 @@ function written(
   skipped: number,
   known: Issue | undefined,
 ): Placed | Refused {
-  const pieces = withoutBlanksAtEnd(merging, found)
+  const pieces = withoutBlanksAtEnd(merging, withoutEndTwice(merging, found))
   const texts = { path: merging.path, excerpt: merging.excerpt, file: merging.file.tree }
   const placed = (fresh: readonly (string | undefined)[]): Placed => {
     const writing = { ...texts, lines: splitLines(text), ending: dominantEnding(text) ?? "\n" }
@@ -144,6 +148,21 @@ function written(
   return issue ? { issue, otherwise } : placed(fresh)
 }
 
+/** A bracket that is the last line before a marker, right above the same one in the file, is that one. */
+function withoutEndTwice({ excerpt, file }: Merging, pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = []
+  for (const piece of pieces) {
+    const above = result.at(-1)
+    const own = above?.file === undefined ? above?.excerpt : undefined
+    const isEnd =
+      own !== undefined && !/\w/.test(excerpt.plain[own]!) && isBeforeMarker(excerpt, { to: own + 1 })
+    if (isEnd && piece.excerpt === undefined && excerpt.lines[own] === file.tree.lines[piece.file])
+      result[result.length - 1] = { ...piece, excerpt: own, base: { excerpt: own, file: piece.file } }
+    else result.push(piece)
+  }
+  return result
+}
+
 /** Behind new lines at the end of the file, its blank lines at the end are between what was and what is new. */
 function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]): readonly Piece[] {
   const last = pieces.findLastIndex((piece) => piece.file === undefined || file.tree.plain[piece.file] !== "")
@@ -152,7 +171,7 @@ function withoutBlanksAtEnd({ excerpt, file }: Merging, pieces: readonly Piece[]
 }
 
 function startMerging(excerpt: Tree, file: Known, about: About): Merging {
-  const { path, named, part = false, adds = false, countedAs = (line) => line } = about
+  const { path, named, part = false, adds = false, beside, countedAs = (line) => line } = about
   const merging: Merging = {
     excerpt,
     file,
@@ -161,6 +180,8 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
     isNamed: named,
     isPart: part,
     isAdding: adds,
+    ...(beside && { beside }),
+    isSaidWhere: false,
     numberOf: (line) => countedAs(line + 1),
     issues: [],
     mergeRow: (items, place) => mergeRow(merging, items, place),
@@ -171,7 +192,7 @@ function startMerging(excerpt: Tree, file: Known, about: About): Merging {
 /** How to find out what an excerpt makes of its file, best first. What is cut in the middle of blocks is known by its lines. */
 function waysToRead(excerpt: Tree, file: Known): ((merging: Merging) => Piece[])[] {
   if (isWhole(excerpt, file.tree)) return [asWhole]
-  return [byBlocks, mergeLines]
+  return [byBlocks, mergeLines, mergeBeside]
 }
 
 /** All of a file, written out: it begins and ends as the file does, and has nearly all of its lines. */
@@ -181,15 +202,31 @@ function isWhole(excerpt: Tree, file: Tree): boolean {
   const own = excerpt.plain.filter((plain) => plain !== "")
   const shown = new Set(own)
   const known = solid.filter((plain) => shown.has(plain)).length
-  const isBegun = own[0] === solid[0] || (isImport.test(own[0]!) && isImport.test(solid[0] ?? ""))
+  // The comment above all may be another one.
+  const [first, start] = [own, solid].map((lines) => lines.find((plain) => !isRemark.test(plain)))
+  const isBegun =
+    own[0] === solid[0] ||
+    (isImport.test(own[0]!) && isImport.test(solid[0] ?? "")) ||
+    (first === start && isRemark.test(own[0]!) && isRemark.test(solid[0] ?? ""))
   // Many files end in a bracket: what it closes has to be the same.
   const [last, end] = [excerpt.root.inner[0]!.at(-1), file.root.inner[0]!.at(-1)]
   const isBracket = !/\w/.test(own.at(-1) ?? "")
   const isEnded = !isBracket || (last && end && isSameHead(faceOf(excerpt, last), faceOf(file, end))) === true
-  return isBegun && isEnded && own.at(-1) === solid.at(-1) && known >= solid.length * nearlyAll
+  if (!isBegun || !isEnded || own.at(-1) !== solid.at(-1)) return false
+  return known >= solid.length * nearlyAll || (known >= solid.length * mostOf && hasAllBlocks(excerpt, file))
 }
 
+const isRemark = /^(?:\/\/|\/?\*|<!--|# )/
+
 const nearlyAll = 0.8
+const mostOf = 0.6
+
+/** Has an excerpt everything that is at the top of the file, but for comments and statements of one line? */
+function hasAllBlocks(excerpt: Tree, file: Tree): boolean {
+  const shown = excerpt.root.inner[0]!.map((block) => faceOf(excerpt, block))
+  const there = file.root.inner[0]!.map((block) => faceOf(file, block)).filter(({ isLeaf }) => !isLeaf)
+  return there.length > 1 && there.every((face) => shown.some((each) => isSameHead(each, face)))
+}
 
 const isSameHead = (a: Face, b: Face) => a.head === b.head || (a.name !== undefined && a.name === b.name)
 

@@ -25,6 +25,9 @@ const asEdit =
   "Send this part as an edit that quotes the lines to be replaced, or show it with the lines around it as they are in the file."
 
 export function unknown(merging: Merging, block: Block): Issue {
+  const places = merging.file.places(merging.excerpt.plain[block.head]!)
+  const isHead = block.to > block.head + 1
+  if (isHead && merging.isNamed && places.length > 1) return ambiguous(merging, block, places)
   return {
     code: "not_found",
     message: `Nothing around ${quoted(merging, block)} says where in ${merging.path} it belongs: the file has neither it nor enough of the lines beside it.`,

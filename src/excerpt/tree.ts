@@ -161,9 +161,20 @@ function depthsOf(
     if (/^(?:case\s.{1,300}|default\s{0,9}):$/.test(bare)) return width + 0.5
     return width
   })
+  if (/\.(?:vue|svelte|astro|html?)$/i.test(path)) deepenSections(depths, plain)
   if (isC) likeNext(depths, plain, (text) => preprocessor.test(text))
   if (marked.includes(true)) levelMarkers(depths, plain, marked)
   return depths
+}
+
+/** What is in `<script>` or `<style>` is often no deeper than they are. */
+function deepenSections(depths: number[], plain: readonly string[]): void {
+  let tag: string | undefined
+  plain.forEach((text, at) => {
+    if (tag !== undefined && text.startsWith(`</${tag}`)) tag = undefined
+    else if (tag !== undefined) depths[at]! += 0.5
+    else tag = /^<(script|style)\b[^<>]{0,300}>$/.exec(text)?.[1]
+  })
 }
 
 /** Which lines of a document are in a fence; the line that opens one is, the one that closes it is not. */
@@ -249,9 +260,13 @@ function attached(
 const leads = /^(?:\/\/|\/\*|#(?:\s|!?\[|:)|--\s|;;|<!--|@\w|\[[A-Z])/
 
 /** A comment, or a decorator. */
+/** `@Published var count = 0`: what is decorated is on the same line. */
+const isDecorated =
+  /^@\w{1,99}(?:\([^()]{0,200}\))?\s{1,9}(?:(?:var|let|val|func|fun|public|private|protected|internal|fileprivate|static|final|weak|lateinit|open|readonly)\b|\w{1,99}[?!]?:)/
+
 export function isLead(plain: string): boolean {
   if (!leads.test(plain)) return false
-  if (plain.startsWith("@")) return !/[{;]$/.test(plain)
+  if (plain.startsWith("@")) return !/[{;]$/.test(plain) && !isDecorated.test(plain)
   return !plain.startsWith("[") || plain.endsWith("]")
 }
 
@@ -290,12 +305,18 @@ function namedOnce(head: string): Named | undefined {
 const imports =
   /^(?:import\s.*?from\s+["']([^"']+)["']|import\s+["']([^"']+)["']|from\s+(\S+)\s+import\b|(?:const|let|var)\s.*?=\s*require\(["']([^"']+)["']\))/
 
+/** What sets several names at once: `req, err :=`, `const [user, setUser] =`. */
+const several =
+  /^\s{0,200}(?:const |let |var )?(\[[\w$, ]{3,200}\]|\{[\w$, ]{3,200}\}|[\w$]{1,99}(?:, ?[\w$]{1,99}){1,4})\s{0,9}:?=(?![=>])/
+
 /** What a statement sets or imports. */
 export function keyIn(line: string): string | undefined {
   const match = line.length > 400 ? null : imports.exec(line.trim())
   const module = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4]
   if (module !== undefined) return `from ${module}`
-  return /^\s*["']([^"']{1,200})["']\s*:/.exec(line)?.[1] ?? keyOf(line)
+  return (
+    /^\s*["']([^"']{1,200})["']\s*:/.exec(line)?.[1] ?? keyOf(line) ?? several.exec(line.slice(0, 400))?.[1]
+  )
 }
 
 /** All blocks below, outer before inner. */
@@ -358,8 +379,10 @@ export function openedBy(plain: string): number {
     const character = plain[at]!
     if (quote !== "") {
       if (character === quote) quote = ""
-    } else if ("\"'`".includes(character) && plain.includes(character, at + 1)) quote = character
-    else if ((plain.startsWith("//", at) && plain[at - 1] !== ":") || plain.startsWith("# ", at)) break
+    } else if ("\"'`".includes(character) && plain.includes(character, at + 1)) {
+      // `<'a>` and `&'a` are lifetimes.
+      if (character !== "'" || !/[<&]/.test(plain[at - 1] ?? "")) quote = character
+    } else if ((plain.startsWith("//", at) && plain[at - 1] !== ":") || plain.startsWith("# ", at)) break
     else if ("([{".includes(character)) net++
     else if (")]}".includes(character)) net--
   }

@@ -50,6 +50,7 @@ function mergingOf(text: string, shown: string, path: string): Merging {
     isNamed: true,
     isPart: false,
     isAdding: false,
+    isSaidWhere: false,
     numberOf: (line) => line + 1,
     issues: [],
     mergeRow: () => [],
@@ -98,6 +99,12 @@ describe("a result is refused", () => {
   ]
   it.each(cases)("%s", (_, shown, pieces, code) => {
     expect(refusal(shown, piecesOf(pieces))).toBe(code)
+  })
+
+  it("that has a heading in a fence", () => {
+    const text = "# Store\n\n```js\nopen(store, path)\nload(store, text)\n```\n"
+    const shown = "## More\n\n```js\nload(store, text)\n```\n"
+    expect(refusal(shown, piecesOf("f0-3 e0 e1 e2 f4=e3 f5=e4"), text, "a.md")).toBe("doubt")
   })
 
   it("that leaves an element open", () => {

@@ -2,7 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { Merging, Piece } from "./merging.ts"
 import { claimOf, type Rule } from "./rules/claim.ts"
 import { isExplained } from "./rules/explained.ts"
-import { keepsImportsInUse, keepsImportsTogether } from "./rules/imports.ts"
+import { hasImportsOnce, keepsImportsInUse, keepsImportsTogether } from "./rules/imports.ts"
 import {
   decoratesSomething,
   hasAllLines,
@@ -22,7 +22,16 @@ import {
 } from "./rules/losses.ts"
 import { hasNamesOnce, keepsNames, replacesNoLines } from "./rules/names.ts"
 import { closesWhatIsNew, keepsBracketsInPairs, keepsTagsInPairs } from "./rules/pairs.ts"
-import { endsBlocksWhereTheyEnd, hasSureEdges, keepsIdentity, tellsTwinsApart } from "./rules/places.ts"
+import {
+  endsBlocksWhereTheyEnd,
+  hasSureEdges,
+  keepsBranches,
+  keepsIdentity,
+  keepsItems,
+  keepsOverloads,
+  losesNothingElsewhere,
+  tellsTwinsApart,
+} from "./rules/places.ts"
 import {
   hasKnownFrame,
   leavesNoItems,
@@ -57,9 +66,12 @@ const rules: readonly Rule[] = [
   halvesNothing,
   // No function, class or section goes, but inside of a function.
   keepsNames,
+  keepsOverloads,
+  keepsBranches,
   replacesNoLines,
   keepsImportsInUse,
   keepsImportsTogether,
+  hasImportsOnce,
   // None is there twice that was there once.
   hasNamesOnce,
   hasNoLinesTwice,
@@ -77,8 +89,10 @@ const rules: readonly Rule[] = [
   // It is this place, and this file.
   hasKnownFrame,
   hasSureEdges,
+  losesNothingElsewhere,
   tellsTwinsApart,
   keepsIdentity,
+  keepsItems,
   isExplained,
 ]
 

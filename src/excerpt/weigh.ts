@@ -70,7 +70,7 @@ function readFace(tree: Tree, block: Block): Face {
 
 /** Names that every other file has: each of their words is one of these. */
 const commonWords = new Set(
-  "main init initialize constructor new run start stop setup teardown test render get set add update create delete remove close open read write handle handler call apply execute process parse format tostring to_s string equals hash hashcode default build config options load save name index each map app router server use post put patch listen describe it list all find show".split(
+  "main init initialize constructor new run start stop setup teardown test render get set add update create delete remove close open read write handle handler call apply execute process parse format tostring to_s string equals hash hashcode default build config options load save name index each map app router server use post put patch listen describe it list all find show for".split(
     " ",
   ),
 )

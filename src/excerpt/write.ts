@@ -71,6 +71,7 @@ export function changesOf(
   for (const [at, piece] of pieces.entries()) {
     const line = fresh[at]
     if (piece.file !== undefined && line === undefined) {
+      inserted.push(...blankLines(piece))
       flush(piece.file)
       cursor = piece.file + 1
     } else inserted.push(...blankLines(piece), line!)

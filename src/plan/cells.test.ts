@@ -100,6 +100,9 @@ describe("a cell", () => {
     const old = notebook(1, 4)
     expect(JSON.parse(made(old, cell("cell-1", "replace"), "z")).cells[1].source).toBe("z")
     expect(JSON.parse(made(old, cell("cell-0", "insert"), "z")).cells[1].id).toBeUndefined()
+    const many = JSON.stringify({ cells: Array.from({ length: 12 }, () => ({ source: "" })) })
+    expect(JSON.parse(made(many, cell("cell-11", "replace"), "z")).cells[11].source).toBe("z")
+    expect(JSON.parse(made(many, cell("10", "replace"), "z")).cells[10].source).toBe("z")
     expect(cellChange(notebook(1), cell("cell-1", "replace"), "z")).toMatchObject({ code: "not_found" })
   })
 
@@ -127,7 +130,13 @@ describe("a cell", () => {
       code: "not_found",
       hint: expect.stringContaining("a, b"),
     })
-    expect(cellChange(notebook(1), cell("a", "replace", "code"), "z")).toMatchObject({ code: "conflict" })
+    expect(cellChange(notebook(1), cell("a", "replace", "code"), "z")).toMatchObject({
+      code: "conflict",
+      message: "The cell is a markdown cell, not a code cell.",
+    })
+    expect(made('{ "cells": [{ "id": "a", "source": "" }] }', cell("a", "replace", "code"), "z")).toContain(
+      '"source": "z"',
+    )
     for (const text of ["no json", "[]", "{}", '{"cells": 1}'])
       expect(cellChange(text, cell("a", "delete"), "")).toMatchObject({ code: "parse_error" })
   })

@@ -22,6 +22,7 @@ describe("the lines of a hunk", () => {
   it.each([
     ["within lines", "a b\nc d\ne\n", "b\nc", "X", [1, 2], [1, 1]],
     ["a break that goes: the next line comes up", "a b\nc d\ne\n", "b\n", "X", [1, 2], [1, 1]],
+    ["a break that goes, and nothing comes", "a b\nc d\ne\n", " b\n", "", [1, 2], [1, 1]],
     ["a break that goes with its line", "a b\nc d\ne\n", "c d\n", "", [2, 2], [2, 1]],
     ["a break that stays", "a b\nc d\ne\n", "b\n", "X\n", [1, 1], [1, 1]],
     ["more lines, the last one open", "a b\nc d\ne\n", "b\n", "X\nY", [1, 2], [1, 2]],

@@ -3,6 +3,7 @@ import { applyToFiles } from "../apply-to-files.ts"
 import type { Edit, Hunk } from "../edits/edit.ts"
 import { installedGrammars } from "../grammars/installed.ts"
 import { offerElsewhere } from "./elsewhere.ts"
+import { originalLines } from "./original-lines.ts"
 import { withFilesWords } from "./own-lines.ts"
 import { placePicked } from "./picked-excerpt.ts"
 import { planOn, stateOf, update } from "./testing/plan-on.ts"
@@ -253,4 +254,121 @@ describe("a text with a comment that names its file", () => {
     expect(results("// src/x.js")).toContain("a(2)")
     expect(results("// see src/x.js for more")).toMatch(/^\/\/ see src/)
   })
+})
+
+describe("a file that an answer takes away twice", () => {
+  const remove: Edit = { op: "delete", path: "a" }
+  const gone = { kind: "missing" as const }
+
+  it("is gone with the first edit, and the second says by which", () => {
+    const cases: [edits: Edit[], by: RegExp][] = [
+      [[remove, remove], /edit 1 of this response deletes it/],
+      [[{ op: "move", path: "a", to: "b" }, remove], /edit 1 of this response moves it to b/],
+    ]
+    for (const [edits, by] of cases) {
+      const { results, outcomes } = planOn({ a: "1\n", b: gone }, edits)
+      expect(results).toEqual(["validated", "file_missing"])
+      expect(outcomes[1]!.issue!.message).toMatch(by)
+    }
+    const made: Edit = { op: "create", path: "a", content: "x\n" }
+    expect(planOn({ a: gone }, [made, remove, remove]).results).toEqual([
+      "validated",
+      "validated",
+      "file_missing",
+    ])
+  })
+})
+
+describe("a whole file, and further parts of it, in one edit", () => {
+  const excerpt = (shown: string, file?: true): Hunk => ({
+    ...{ old: "", new: shown, scope: "lines" },
+    place: { by: "excerpt", ...(file && { file }) },
+  })
+  const whole = "import a\n\ndef one():\n    return 1\n\n\ndef two():\n    return 2\n"
+  const planned = (part: string) =>
+    planOn({ "a.py": { kind: "missing" } }, [
+      { op: "update", path: "a.py", hunks: [excerpt(whole, true), excerpt(part)] },
+    ])
+
+  it("make the file with all of them", () => {
+    expect(planned("def two():\n    return 22\n").after).toEqual({ "a.py": whole.replace("2\n", "22\n") })
+  })
+
+  it("make none where a part has no place in it", () => {
+    const { results, after } = planned("# ...\nclass X:\n    pass\n# ...\n")
+    expect([results, after]).toEqual([["not_found"], {}])
+  })
+})
+
+it("two edits that count the same place are told so, and in which file", () => {
+  const count = (fresh: string): Edit => ({
+    ...{ op: "update", path: "a.ts" },
+    hunks: [{ old: "x = 1\n", new: fresh, scope: "lines", occurrence: 2 }],
+  })
+  const { outcomes, after } = planOn({ "a.ts": "x = 1\ny\nx = 1\n" }, [count("x = 2\n"), count("x = 3\n")])
+  expect(after).toEqual({ "a.ts": "x = 1\ny\nx = 2\n" })
+  expect(outcomes[1]!.issue).toMatchObject({
+    code: "overlap",
+    message: expect.stringMatching(/same place of a\.ts\. Occurrences count in the file as it was/),
+    hint: expect.stringContaining("one edit"),
+  })
+})
+
+it("a part of a line at the very start of a file is found, and one within a word is not", () => {
+  const part = (old: string, fresh: string): Edit => ({ ...update("a.ts", [old, fresh]), parts: true })
+  expect(planOn({ "a.ts": "id: 1, width: 2\n" }, [part("id: 1\n", "id: 3\n")]).after).toEqual({
+    "a.ts": "id: 3, width: 2\n",
+  })
+  expect(planOn({ "a.ts": "width: 1, x: 2\n" }, [part("th: 1\n", "th: 3\n")]).results).toEqual(["not_found"])
+})
+
+it("lines told by their numbers that are so already change nothing; a blank line beside another is a second one", () => {
+  const place = (from: number, to: number, fresh: string): Edit => ({
+    ...{ op: "update", path: "a" },
+    hunks: [{ old: "", new: fresh, scope: "lines", place: { by: "lines", from, to } }],
+  })
+  expect(planOn({ a: "one\ntwo\n" }, [place(2, 2, "two\n")]).results).toEqual(["already_applied"])
+  expect(planOn({ a: "one\n\ntwo\n" }, [place(2, 1, "\n")]).after).toEqual({ a: "one\n\n\ntwo\n" })
+})
+
+it("what breaks a file is told by how the part was found that was not exact", () => {
+  const file =
+    "export function first() {\n  const total = compute(1)\n  return total\n}\n\nexport function second() {\n  return 2\n}\n"
+  const edit = update(
+    "a.ts",
+    ["  return 2\n", "  return 3\n"],
+    ["  const total = computed(1)\n  return total\n}\n", "  const total = computed(1)\n  return total + 1\n"],
+  )
+  const { outcomes } = planOn({ "a.ts": file }, [edit], { syntax: { by: parsers, mode: "refuse" } })
+  expect(outcomes[0]!.issue).toMatchObject({
+    code: "doubt",
+    message: expect.stringContaining("not found exactly as written (similar), so"),
+  })
+})
+
+it("lines of a version are known in the text that it was made of", () => {
+  const known = (version: string) =>
+    version
+      .trim()
+      .split("\n")
+      .map((_, at) => originalLines("a\nb\nc\nd\n", version)([at + 1, at + 1])[0])
+  expect(known("X\nb\nc\nd\n")).toEqual([1, 2, 3, 4])
+  expect(known("a\nX\nY\nc\nd\n")).toEqual([1, 2, 2, 3, 4])
+  expect(known("c\nd\n")).toEqual([3, 4])
+  expect(known("a\nb\nc\nd\nE\nF\n")).toEqual([1, 2, 3, 4, 4, 4])
+  expect(known("N\na\nb\nM\nc\nd\n")).toEqual([1, 1, 2, 2, 3, 4])
+  // A place between lines stays one.
+  expect(originalLines("a\nb\n", "N\na\nb\n")([3, 2])).toEqual([2, 1])
+})
+
+it("numbered lines and quoted ones are not mixed in one edit", () => {
+  const hunks: Hunk[] = [
+    { old: "", new: "ONE\n", scope: "lines", place: { by: "lines", from: 1, to: 1 } },
+    { old: "two\n", new: "TWO\n", scope: "lines" },
+  ]
+  for (const mixed of [hunks, hunks.toReversed()]) {
+    const { results, outcomes } = planOn({ a: "one\ntwo\n" }, [{ op: "update", path: "a", hunks: mixed }])
+    expect(results).toEqual(["parse_error"])
+    expect(outcomes[0]!.issue!.message).toContain("quoted text are mixed with changes of numbered lines")
+  }
 })

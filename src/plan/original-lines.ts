@@ -7,11 +7,12 @@ import type { LineRange } from "../text/place.ts"
 export function originalLines(original: string, version: string): (lines: LineRange) => LineRange {
   if (version === original) return (lines) => lines
   const ranges = diff(splitLines(original), splitLines(version))
+  const last = ranges.at(-1)!
   const before = (line: number) => {
-    const inside = ranges.find(({ fromB, toB }) => line > fromB && line <= toB)
-    if (inside) return Math.min(inside.fromA + 1 + (line - inside.fromB - 1), Math.max(inside.toA, 1))
-    const above = ranges.filter(({ toB }) => toB < line)
-    return above.reduce((sum, { fromA, toA, fromB, toB }) => sum + (toA - fromA) - (toB - fromB), line)
+    const next = ranges.find(({ toB }) => line <= toB)
+    if (!next) return line + last.toA - last.toB
+    // Of more lines than there were, the rest is where the last one was.
+    return Math.min(line + next.fromA - next.fromB, Math.max(next.toA, 1))
   }
   return ([from, to]) => (to < from ? [before(from), before(from) - 1] : [before(from), before(to)])
 }

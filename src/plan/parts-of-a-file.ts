@@ -119,6 +119,11 @@ function placeNext(next: Next): PlacedNext | { issue: Issue } {
 
 function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNext | { issue: Issue } {
   const document = createDocument(on)
+  const gone = removedBy(hunk, document, matching)
+  if (gone) {
+    const parts = gone.map((change): Part => ({ is: "removed", file: lineRangeOf(on, change) }))
+    return { changes: gone, on, text: applyChanges(document, gone).text, parts }
+  }
   if (hunk.place) {
     const inFile = originalLines(original, on)
     const placed = placePicked(on, hunk, { key, countedAs: (line) => inFile([line, line])[0] })
@@ -133,6 +138,30 @@ function placeOn(on: string, { original, hunk, key, matching }: Next): PlacedNex
     return { is: "changed", shown, text: firstLine(hunk.new), file: lineRangeOf(on, change) }
   })
   return { changes, on, text: applyChanges(document, changes).text, parts }
+}
+
+/** What goes, if the words before it say so, and the file has it as it is; nothing, if the file has no line of it. */
+function removedBy(
+  { place, new: shown }: Hunk,
+  document: Document,
+  matching: LocateOptions,
+): Change[] | undefined {
+  if (place?.by !== "excerpt" || !place.removes) return undefined
+  const [first] = locate(document, [{ old: shown, new: "", scope: "lines" }], matching).hunks
+  if (first && !("issue" in first)) return first.changes.map((change) => withBlankLine(document.text, change))
+  const telling = (text: string) =>
+    bareLines(text)
+      .map((line) => line.trim())
+      .filter((line) => /\w/.test(line))
+  const there = new Set(telling(document.text))
+  return telling(shown).some((line) => there.has(line)) ? undefined : []
+}
+
+/** Of the blank lines above and below what goes, one stays. */
+function withBlankLine(text: string, change: Change): Change {
+  const isBlankAbove = /(?:^|\n)\r?\n$/.test(text.slice(Math.max(0, change.from - 4), change.from))
+  const below = /^\r?\n/.exec(text.slice(change.to, change.to + 2))?.[0]
+  return change.insert === "" && isBlankAbove && below ? { ...change, to: change.to + below.length } : change
 }
 
 /** Lines that are the first of an excerpt say what it is about; the file may have something like them. */

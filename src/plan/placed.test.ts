@@ -99,6 +99,7 @@ describe("a place by lines", () => {
     expect(planOn({ a: file }, [mixed]).outcomes[0]!.issue).toMatchObject({
       code: "parse_error",
       message: "Parts of a file are mixed with changes of numbered lines or named places.",
+      hint: "Send each kind as an edit of its own.",
     })
   })
 })

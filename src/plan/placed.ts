@@ -34,7 +34,9 @@ export function locatePlaced(
   { declared }: { declared?: Declares | undefined } = {},
 ): Located {
   const { text } = document
-  if (hunks.some(isExcerpt)) return { hunks: [{ issue: notAmongOthers }] }
+  if (hunks.some(isExcerpt)) return { hunks: [{ issue: notAmongOthers("Parts of a file") }] }
+  if (!hunks.every((hunk) => hunk.place))
+    return { hunks: [{ issue: notAmongOthers("Changes of quoted text") }] }
   const lines = splitLines(text)
   const results = hunks.map((hunk): HunkResult => {
     const place = hunk.place!
@@ -54,11 +56,11 @@ export function locatePlaced(
   return clash ? { hunks: [...results, { issue: overlapping }] } : { hunks: results, changes: joined(sorted) }
 }
 
-const notAmongOthers: Issue = {
+const notAmongOthers = (what: string): Issue => ({
   code: "parse_error",
-  message: "Parts of a file are mixed with changes of numbered lines or named places.",
+  message: `${what} are mixed with changes of numbered lines or named places.`,
   hint: "Send each kind as an edit of its own.",
-}
+})
 
 /** Lines that go in where they are already were put there by the same edit. */
 function isThere(text: string, { place }: Hunk, { from, to, insert }: Change): boolean {
@@ -79,7 +81,7 @@ function joined(changes: readonly Change[]): Change[] {
   const all: Change[] = []
   for (const change of changes) {
     const last = all.at(-1)
-    if (last && last.from === last.to && change.from === last.from)
+    if (last && change.from === last.from)
       all[all.length - 1] = { ...change, insert: last.insert + change.insert }
     else all.push(change)
   }
@@ -92,7 +94,7 @@ function changeOf(
   { new: fresh, atEnd = false }: Hunk,
   place: Exclude<Place, { by: "symbol" }>,
 ): Change | Issue {
-  if (place.by === "excerpt") return notAmongOthers
+  if (place.by === "excerpt") return notAmongOthers("Parts of a file")
   if (place.by === "cell") return cellChange(text, place, fresh)
   const span =
     place.by === "position"
@@ -126,7 +128,7 @@ function wholeLines(
 ): Span | Issue {
   if (file !== undefined && fileTag(text) !== file.toUpperCase())
     return changedSince(`The file has another tag now (${fileTag(text)}, not ${file})`)
-  const last = Math.max(from - (to < from ? 1 : 0), to)
+  const last = Math.max(from - 1, to)
   if (last > lines.length || to < from - 1) return noSuchLine(last, lines.length)
   const wrong = hashes.find(
     ({ line, hash }) => !lineHashes(lines[line - 1] ?? "").includes(hash.toLowerCase()),

@@ -38,7 +38,7 @@ export function settleDoubt(
   return clearer ? placedAgain(given, clearer, rest) : placed
 }
 
-/** The excerpt, placed in texts in which it is clear. */
+/** The excerpt, placed in texts in which it is clear. Words about it count its lines as they were sent, and so does what is still unclear. */
 function placedAgain(
   given: Given,
   { text, shown }: Pick<Given, "text" | "shown">,
@@ -49,9 +49,14 @@ function placedAgain(
     ...given.about,
     countedAs: (line: number) => given.about.countedAs(inFile([line, line])[0]),
   }
-  const again = asSent(placeExcerpt(text, shown, about), given.shown, shown)
-  const result = settleDoubt({ text, shown, about }, again, said)
-  if ("issue" in result) return { issue: asInOriginal(result.issue, inFile) }
+  const [inSent, inClearer] = [originalLines(given.shown, shown), originalLines(shown, given.shown)]
+  const words = said.map((word) => ({
+    ...word,
+    ...(word.part && { part: inClearer(word.part) }),
+    ...(word.shown && { shown: inClearer(word.shown) }),
+  }))
+  const result = settleDoubt({ text, shown, about }, placeExcerpt(text, shown, about), words)
+  if ("issue" in result) return { issue: asSent(asInOriginal(result.issue, inFile), inSent) }
   const made = applyChanges(createDocument(text), result.changes).text
   return changed(given, lineChanges(given.text, made))
 }
@@ -188,25 +193,20 @@ function reindented(lines: readonly string[], margin: string): string[] {
 function changed({ text, shown }: Given, changes: readonly Change[]): Placed {
   const own = bareLines(shown).map((line) => line.trim())
   const parts = changes.map(({ from, to, insert }): Part => {
-    const lines = bareLines(insert).map((line) => line.trim())
-    const solid = lines.find((line) => line !== "")
+    const lines = bareLines(insert.trim()).map((line) => line.trim())
     const file = lineRangeOf(text, { from, to })
-    if (solid === undefined) return { is: "removed", file }
-    const at = own.indexOf(solid)
-    const range: LineRange = [at + 1, at + lines.length - lines.indexOf(solid)]
+    if (insert.trim() === "") return { is: "removed", file }
+    const at = own.indexOf(lines[0]!)
     return {
       is: from === to ? "new" : "changed",
-      ...(at >= 0 && { shown: range, text: solid }),
+      ...(at >= 0 && { shown: [at + 1, Math.min(own.length, at + lines.length)], text: lines[0]! }),
       file: from === to ? [file[0], file[0] - 1] : file,
     }
   })
   return { changes: [...changes], parts }
 }
 
-/** Lines of an excerpt that a person's word was written into, as those of the excerpt that was sent. */
-function asSent(placed: Placed | Refused, shown: string, clearer: string): Placed | Refused {
-  if (!("issue" in placed) || !placed.issue.part || shown === clearer) return placed
-  const own = originalLines(shown, clearer)
-  const { part } = placed.issue
-  return { ...placed, issue: { ...placed.issue, part: { ...part, lines: own(part.lines) } } }
+/** An issue of an excerpt that a person's word was written into, as one of the excerpt that was sent. */
+function asSent(issue: Issue, inSent: ReturnType<typeof originalLines>): Issue {
+  return issue.part ? { ...issue, part: { ...issue.part, lines: inSent(issue.part.lines) } } : issue
 }

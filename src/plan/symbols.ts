@@ -98,7 +98,7 @@ function indented(fresh: string, there: string, name: string): string {
   const indent = indentOf(there)
   const shown = /^export (?:default )?/.exec(there.trimStart())?.[0] ?? ""
   const bare = head.trimStart()
-  const first = indent + (shown !== "" && !bare.startsWith("export ") ? shown : "") + bare
+  const first = indent + (bare.startsWith("export ") ? "" : shown) + bare
   const isBare = indent !== "" && !hasIndent(rest, indent, hasWord(head, name) ? undefined : name)
   return [first, ...rest.map((line) => (isBare && line.trim() !== "" ? indent + line : line))].join("\n")
 }

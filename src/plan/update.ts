@@ -200,7 +200,7 @@ function isPart(text: string, part: string): boolean {
 
 /** `id` is no part of `width`. */
 function cutsWord(text: string, from: number, to: number): boolean {
-  const isJoined = (at: number) => /^[\p{L}\p{N}_]{2}$/u.test(text.slice(at - 1, at + 1))
+  const isJoined = (at: number) => /[\p{L}\p{N}_]{2}/u.test(text.slice(at - 1, at + 1))
   return isJoined(from) || isJoined(to)
 }
 

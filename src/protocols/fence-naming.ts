@@ -1,3 +1,4 @@
+import type { Beside } from "../edits/edit.ts"
 import type { Repair } from "../issues/issue.ts"
 import { at } from "./at.ts"
 import { doubtAbout } from "./fence-doubts.ts"
@@ -30,6 +31,10 @@ export interface Named {
   instead?: true
   /** They speak of something new. */
   adds?: true
+  /** And say where it goes. */
+  beside?: Beside
+  /** They say that this goes. */
+  removes?: true
 }
 
 export interface FirstLine {
@@ -91,8 +96,19 @@ const labelled =
 
 /** `// filepath: src/a.ts` on the first line, as some chats write it: it says whose the text is, and is no part of it. */
 function inLabel(line: Line): Omit<Named, "extent"> | undefined {
-  const path = labelled.exec(line.text)?.[1]
-  return path === undefined || path.length > 300 ? undefined : { path, line, repairs: [], label: true }
+  const path = labelIn(line)
+  return path === undefined ? undefined : { path, line, repairs: [], label: true }
+}
+
+function labelIn({ text }: Line): string | undefined {
+  const path = labelled.exec(text)?.[1]
+  return path !== undefined && path.length <= 300 ? path : undefined
+}
+
+/** Does a line say once more that the text is this file's, whatever named it before? */
+export function isLabelOf(line: Line, path: string): boolean {
+  const said = labelIn(line)
+  return said !== undefined && (`/${said}`.endsWith(`/${path}`) || `/${path}`.endsWith(`/${said}`))
 }
 
 export function inComment(line: Line): Omit<Named, "extent"> | undefined {

@@ -5,7 +5,7 @@ import type { Span } from "../text/place.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import { at } from "./at.ts"
 import { isJsonPatch } from "./fence-extent.ts"
-import { canHold, type FirstLine, isMarkdown, type Named } from "./fence-naming.ts"
+import { canHold, type FirstLine, isLabelOf, isMarkdown, type Named } from "./fence-naming.ts"
 import { closes, fenceOf } from "./fences.ts"
 import { conflictIn } from "./merge-conflict.ts"
 import { pathIn } from "./paths.ts"
@@ -116,8 +116,8 @@ function readLine(reading: FencedReading, line: Line): Step {
   const { lines, named, fence, closings } = reading
   const { path } = named
   const found = beginning(reading)
-  const isAbove = named.label && lines.length === 0 && (line === named.line || line.text.trim() === "")
-  if (isAbove) return { state: "more", found }
+  const isAbove = named.label && (line === named.line || line.text.trim() === "")
+  if (lines.length === 0 && (isAbove || isLabelOf(line, named.path))) return { state: "more", found }
   if (lines.length > 0 && reading.opensOther(line)) return { state: "again" }
   const mark = fenceOf(line)
   if (mark && !isMarkdown(path) && isNextFile(mark, lines, { path, fence }))
@@ -199,7 +199,7 @@ function isPart({ extent, part }: Named, isMarked: boolean): boolean {
 }
 
 function partOf(
-  { path, repairs, spoken, inherited, instead, adds, isNew }: Named,
+  { path, repairs, spoken, inherited, instead, adds, beside, removes, isNew }: Named,
   content: string,
   { source, part }: { source: Span; part: string },
 ): UpdateEdit {
@@ -209,6 +209,8 @@ function partOf(
     ...(inherited && { inherited }),
     ...(instead && { instead }),
     ...(adds && { adds }),
+    ...(beside && { beside }),
+    ...(removes && { removes }),
     ...(isNew && { file: isNew }),
   }
   return {

@@ -1,4 +1,4 @@
-import type { Edit } from "../edits/edit.ts"
+import type { Beside, Edit } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
 import { overlap, type Span } from "../text/place.ts"
@@ -96,6 +96,8 @@ export type NamelessCode = ReturnType<typeof nameless.find>[number] & {
   bareName?: string
   /** The file of the code before it, to which it was counted. */
   countedTo?: string
+  /** All code that has this name, and what is said of it: the file that explains some of it is meant. */
+  parts?: { text: string; adds?: true; beside?: Beside }[]
   /** A file explains it only if it fits into that one without a doubt. */
   mustFit?: boolean
 }
@@ -159,11 +161,18 @@ const inManyFolders =
 /** So far above a file's name, words may ask for a new file. */
 const farBefore = 200
 
-function shownBy(edit: Edit): { text: string; mustFit: boolean } | undefined {
+function shownBy(edit: Edit): Pick<NamelessCode, "text" | "mustFit" | "parts"> | undefined {
   if (edit.op === "create")
     return edit.extent === "shown" || edit.extent === "part"
       ? { text: edit.content, mustFit: true }
       : undefined
-  const [first] = edit.op === "update" && edit.format === nameless.format ? edit.hunks : []
-  return first?.place?.by === "excerpt" ? { text: first.new, mustFit: first.place.file === true } : undefined
+  const hunks = edit.op === "update" && edit.format === nameless.format ? edit.hunks : []
+  const parts = hunks.flatMap(({ new: text, place }) => {
+    if (place?.by !== "excerpt") return []
+    const { adds, beside } = place
+    return [{ text, ...(adds && { adds }), ...(beside && { beside }) }]
+  })
+  const [first] = hunks
+  if (first?.place?.by !== "excerpt") return undefined
+  return { text: first.new, mustFit: first.place.file === true, parts }
 }

@@ -135,8 +135,8 @@ function peel(text: string, rules: PathRules): { inner: string; wrapping: PathWr
     if (text.length > open.length + close.length && !inner.includes(open))
       return { inner: inner.trim(), wrapping }
   }
-  const link = /^\[([^[\]]+)\]\([^()]*\)$/.exec(text)
-  if (link) return { inner: link[1]!.trim(), wrapping: "link" }
+  const link = /^\[([^[\]]+)\]\(([^()]*)\)$/.exec(text)
+  if (link) return { inner: linked(link[1]!.trim(), link[2]!.trim()), wrapping: "link" }
   if (rules.marked === true) {
     const comment = /^(?:<!--(.*)-->|\/\*(.*)\*\/)$/.exec(text)
     if (comment) return { inner: (comment[1] ?? comment[2] ?? "").trim(), wrapping: "comment" }
@@ -148,6 +148,12 @@ function peel(text: string, rules: PathRules): { inner: string; wrapping: PathWr
     if (match) return { inner: text.slice(match[0].length).trim(), wrapping }
   }
   return undefined
+}
+
+/** `[cart.ts](src/cart.ts)` says in which folder; `[src/cart.ts](vscode://…)` says it itself. */
+function linked(label: string, target: string): string {
+  const name = label.replace(/^`([^`]+)`$/, "$1")
+  return target.endsWith(`/${name}`) && !/^(?:\w+:|\/)/.test(target) ? target.replace(/^\.\//, "") : label
 }
 
 function looksLikePath(text: string, quoted: boolean): boolean {

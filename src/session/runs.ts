@@ -25,6 +25,8 @@ const names = [
   ".circleci/**",
   "{.gitlab-ci.yml,.travis.yml,Jenkinsfile,azure-pipelines.yml,bitbucket-pipelines.yml}",
   "{Makefile,GNUmakefile,*.mk,justfile,.justfile,Taskfile.y*ml,Rakefile,mise.toml,.mise.toml,.tool-versions}",
+  // what formatters and linters load, which editors run on each save
+  "{.prettierrc*,.eslintrc*,.stylelintrc*,prettier.config.*,eslint.config.*,stylelint.config.*,.rubocop.y*ml,.pylintrc,.flake8}",
   // how packages are installed and found
   "{.npmrc,.yarnrc,.yarnrc.yml,.pnpmfile.cjs,.pnpmfile.mjs,bunfig.toml,pip.conf}",
   "package.json:scripts",

@@ -9,6 +9,9 @@ import type { Workspace } from "./workspace.ts"
 /** Larger files are moved and deleted, but not read into memory to be edited. */
 export const largestText = 64 * 1024 * 1024
 
+/** Still larger ones are left alone: to know one again, all of it is read, and to bring it back, all of it is kept. */
+const largestFile = 1024 * 1024 * 1024
+
 /** The state of the file with `key`, or why it cannot be read. */
 export async function readState(
   workspace: Pick<Workspace, "fs" | "roots" | "encodings">,
@@ -27,6 +30,7 @@ export async function readState(
       const state = stateOf(bytes, fs.hash, { declared: await declaredEncoding(workspace, path) })
       return isReadOnly(fs, path, stat) ? { ...state, readOnly: true } : state
     }
+    if (stat.size > largestFile) return { issue: giant(key, stat.size) }
     const hash = await fs.hashFile(path)
     return hash === undefined
       ? { kind: "missing" }
@@ -69,6 +73,15 @@ function notAFile(key: string): Issue {
     key,
     `\`${shortened(key)}\` is no regular file, but a pipe, a socket or a device.`,
     "Name a regular file.",
+  )
+}
+
+function giant(key: string, size: number): Issue {
+  return pathIssue(
+    "too_large",
+    key,
+    `\`${shortened(key)}\` is too large (${Math.ceil(size / 1e6)} MB): files of more than ${largestFile >> 20} MB are neither edited nor moved nor deleted.`,
+    "Do it by hand.",
   )
 }
 

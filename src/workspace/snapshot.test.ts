@@ -130,6 +130,18 @@ describe("snapshot", () => {
     })
   })
 
+  it("reads nothing of a file that is larger than any that is moved or deleted", async () => {
+    const workspace = await diskWorkspace({})
+    writeFileSync(workspace.absolute("giant"), "")
+    // To read it would take hours.
+    truncateSync(workspace.absolute("giant"), 4 * 2 ** 40)
+    const { targets } = await snapshot(workspace, [remove("giant"), move("giant", "b"), create("giant")])
+    for (const { path } of targets)
+      expect(path).toMatchObject({
+        issue: { code: "too_large", message: expect.stringContaining("1024 MB") },
+      })
+  })
+
   it("sees a new spelling as a move where case does not count", async () => {
     const fs = memoryFileSystem({ ignoreCase: true })
     fs.put("/w/src/a.ts", new Uint8Array())

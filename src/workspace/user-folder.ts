@@ -1,18 +1,33 @@
 import { randomUUID } from "node:crypto"
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { homedir } from "node:os"
-import { isAbsolute, join, resolve } from "node:path"
+import { homedir, userInfo } from "node:os"
+import { isAbsolute, join, parse } from "node:path"
 import { codeOf } from "./file-system.ts"
 
 /**
  * Where emend keeps what belongs to the person and not to a project: their own configuration, the folders that they trust, the
- * key that their journals are sealed with. Nothing that comes with a project may say where that is.
+ * key that their journals are sealed with. Nothing that comes with a project may say where that is: what is no full path would lead
+ * into the project.
  */
 export function userFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
-  if (env.EMEND_CONFIG_HOME) return resolve(env.EMEND_CONFIG_HOME)
-  if (platform === "win32") return join(env.APPDATA || join(homedir(), "AppData", "Roaming"), "emend")
-  const base = env.XDG_CONFIG_HOME
-  return join(base && isAbsolute(base) ? base : join(homedir(), ".config"), "emend")
+  const full = (path: string | undefined) => (path && isAbsolute(path) ? path : undefined)
+  const own = full(env.EMEND_CONFIG_HOME)
+  if (own !== undefined) return own
+  const home = full(homedir()) ?? full(accountHome()) ?? parse(process.cwd()).root
+  const base =
+    platform === "win32"
+      ? (full(env.APPDATA) ?? join(home, "AppData", "Roaming"))
+      : (full(env.XDG_CONFIG_HOME) ?? join(home, ".config"))
+  return join(base, "emend")
+}
+
+/** Where the system says that the person is at home, whatever the environment says. */
+function accountHome(): string | undefined {
+  try {
+    return userInfo().homedir
+  } catch {
+    return undefined
+  }
 }
 
 /** The person's own configuration, for all folders. */

@@ -27,7 +27,7 @@ export async function bundle({
     stdin: { contents: entry({ top, inside, tests }), resolveDir: top, loader: "ts" },
     outfile,
     ...forNode,
-    plugins: [instead({ code, inside })],
+    plugins: [instead({ code, inside }), ownName(top)],
   })
 }
 
@@ -41,6 +41,18 @@ function entry({ top, inside, tests }: { top: string; inside: string; tests: str
     ...tests.map((name) => `await file(${JSON.stringify(name)}, () => import(${path(name)}))`),
     "serve()",
   ].join("\n")
+}
+
+/** Who imports emend by its name, as users do, gets the sources. */
+function ownName(top: string): Plugin {
+  return {
+    name: "own-name",
+    setup({ onResolve }) {
+      onResolve({ filter: /^emend(\/|$)/ }, ({ path }) => ({
+        path: join(top, "src", `${path.slice("emend/".length) || "index"}.ts`),
+      }))
+    },
+  }
 }
 
 /** What is taken instead of what is there. */

@@ -15,7 +15,7 @@ export interface Copy {
 export function copyProject(top: string): Copy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "emend-mutation-")))
   chmodSync(folder, 0o755)
-  const parts = ["src", "test", "scenarios", "docs", "package.json"]
+  const parts = ["src", "apps/web/src", "test", "scenarios", "docs", "package.json"]
   const files = execFileSync("git", ["ls-files", "-coz", "--exclude-standard", ...parts], {
     cwd: top,
     maxBuffer: 64 << 20,

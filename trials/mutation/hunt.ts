@@ -101,7 +101,12 @@ function chooser({ mutants, folder, survey }: { mutants: Mutant[]; folder: Folde
     const likely = fixed.has(id) ? [...(byFile.get(file) ?? [])] : own
     const all = likely.length === 0 && fixed.has(id) ? [...sound] : likely
     const credit = noticed.get(file) ?? new Map()
-    const cost = (test: number) => survey.tests[test]!.milliseconds / (1 + 5 * (credit.get(test) ?? 0))
+    // Those beside the code know it best: thousands of others come across it on their way.
+    const folder = file.slice(0, file.lastIndexOf("/") + 1)
+    const cost = (test: number) =>
+      survey.tests[test]!.milliseconds /
+      (survey.tests[test]!.file.startsWith(folder) ? 20 : 1) /
+      (1 + 5 * (credit.get(test) ?? 0))
     const tests = all.filter((test) => sound.has(test)).sort((a, b) => cost(a) - cost(b))
     const longest = Math.max(0, ...tests.map((test) => survey.tests[test]!.milliseconds))
     return { mutant: id, tests, hits: 100 * (survey.hits[id] ?? 1000), limit: 4000 + 10 * longest }

@@ -16,7 +16,7 @@ Needs packages of its own: npm --prefix trials/mutation ci
   --sample N      try N mutants, chosen at random (all)
   --minutes N     stop after so many minutes (never)
   --seed N        which random choice (1)
-  --only TEXT     try only mutants whose place (src/FOLDER/file.ts:LINE:) contains TEXT
+  --only TEXT     try only mutants whose place (src/FOLDER/file.ts:LINE:) contains TEXT; several, with commas between
   --write         keep the result, and put the figures into trials/results.md
 
 Fails if less than 80 % of the mutants are noticed.
@@ -48,7 +48,9 @@ async function run(folder: Folder): Promise<number> {
     folder,
     choose: (mutants) =>
       shuffled(
-        mutants.filter(({ file, line }) => `${file}:${line}:`.includes(values.only)),
+        mutants.filter(({ file, line }) =>
+          values.only.split(",").some((text) => `${file}:${line}:`.includes(text)),
+        ),
         seed,
       ).slice(0, Number(values.sample)),
     enough: () => Date.now() > end,

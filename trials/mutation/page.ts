@@ -6,11 +6,11 @@ import { interval } from "./sample.ts"
 export function page(results: readonly Result[]): string {
   return `## Do the tests notice?
 
-Tests that pass prove little if they would pass on broken code as well. So the code of the four folders at the heart
+Tests that pass prove little if they would pass on broken code as well. So the code of the folders at the heart
 of emend was broken on purpose, in every small way that [Stryker](https://stryker-mutator.io) knows: a condition turned
 around, a block emptied, a \`<\` for a \`<=\`, a text gone, a quantifier of a pattern dropped. Each such mutant was switched
-on alone, and the tests that come across it were run: those beside the code, all scenarios, and the laws (with 25 random cases
-for each law). It is killed when one of them fails, or never ends. Mutants that no test comes across count as survivors.
+on alone, and the tests that come across it were run: those beside the code, those of whoever uses it, all scenarios, and the laws (with
+25 random cases for each law). It is killed when one of them fails, or never ends. Mutants that no test comes across count as survivors.
 
 ${markdownTable(
   ["folder", "mutants", "tried", "killed", "of them endless", "survived", "not covered", "share killed"],
@@ -20,7 +20,7 @@ ${markdownTable(
 ${results.map(sampled).join("\n")}
 
 Which mutants were not noticed is listed in \`trials/mutation/results/\`; what they are, and why the tests are
-run by a program of our own, is told in [decision 20](decisions/0020-mutation-testing.md). Tests that start other programs,
+run by a program of our own, is told in [decision 20](../docs/decisions/0020-mutation-testing.md). Tests that start other programs,
 and those that feed megabytes, were left out: they would have noticed more, not less.`
 }
 

@@ -2,14 +2,26 @@ import { readdirSync } from "node:fs"
 import { join, relative } from "node:path"
 import type { Folder } from "./folders.ts"
 
-/** The tests that mutants of a folder are tried on: those beside the code, the scenarios, and the laws. */
+/** The tests that mutants of a folder are tried on: those beside the code, those of whoever uses it, the scenarios, and the laws. */
 export function testFiles(top: string, folder: Folder): string[] {
-  // What a search finds is seen best in the plans that are made of it.
-  const beside = folder === "locate" ? ["locate", "plan"] : [folder]
   const damaged = folder === "protocols" ? ["test/damage.test.ts", "test/odd-edits.test.ts"] : []
-  // A person's choices are made by the code of `plan`.
-  const choices = folder === "plan" ? ["src/review.test.ts", "src/review-picks.test.ts"] : []
-  return [...beside.flatMap((name) => testsIn(top, join("src", name))), ...choices, ...whole, ...damaged]
+  const beside = [folder, ...(users[folder] ?? [])].flatMap((name) =>
+    name.endsWith(".ts") ? [name] : testsIn(top, join("src", name)),
+  )
+  return [...beside, ...whole, ...damaged]
+}
+
+// A person's choices are made by the code of `plan`, what a session remembers is compared there.
+const ofPlans = [
+  ...["report", "session", "tools", "src/apply-to-files.test.ts", "src/land.test.ts", "src/watch.test.ts"],
+  ...["src/review.test.ts", "src/review-picks.test.ts", "apps/web/src/apply/ways.test.ts"],
+]
+
+/** Folders and tests of those who use a folder: what a search finds is seen best in the plans that are made of it. */
+const users: Partial<Record<Folder, string[]>> = {
+  locate: ["plan", "src/apply-to-files.test.ts"],
+  excerpt: ["plan", "protocols/sketch", ...ofPlans],
+  plan: ofPlans,
 }
 
 function testsIn(top: string, folder: string): string[] {
@@ -24,7 +36,11 @@ const whole = ["scenarios", "laws", "laws-landing", "field-notes", "formats", "i
 )
 
 // They start other programs, which do not know of mutants.
-const leftOut = new Set(["src/commit/kill.test.ts", "src/protocols/udiff/git.test.ts"])
+const leftOut = new Set([
+  "src/commit/kill.test.ts",
+  "src/protocols/udiff/git.test.ts",
+  "src/session/locks.test.ts",
+])
 
 /** Tests that feed megabytes: they are about speed, and take too long to be run for thousands of mutants. */
 export const tooSlow =
@@ -34,6 +50,7 @@ export const tooSlow =
 export const needsAllCases: ReadonlySet<string> = new Set([
   "test/laws-landing.test.ts",
   "src/protocols/blocks/lint.test.ts",
+  "src/excerpt/verify.test.ts",
 ])
 
 /** The ways in which a scenario is played that can tell something about a folder which the others do not tell. */
@@ -43,6 +60,7 @@ const worthwhile: Record<Folder, RegExp> = {
   plan: /lands as expected|foretold by a dry run|when atomic$/,
   // How a response is read, and how a place is found, is the same in all of them.
   locate: /lands as expected/,
+  excerpt: /lands as expected/,
   protocols: /lands as expected/,
 }
 

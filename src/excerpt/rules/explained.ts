@@ -3,7 +3,7 @@ import { isImport } from "../edges.ts"
 import { hasSameImports } from "../imports.ts"
 import { leastBody, likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isJson, isProse, type Tree } from "../tree.ts"
+import { type Block, isData, isJson, isProse, type Tree } from "../tree.ts"
 import { faceOf, isCommonName, type Known, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -23,7 +23,7 @@ export function isExplained(claim: Claim): Issue | undefined {
     const { name } = faceOf(excerpt, block)
     if (merging.homes.isOnly(excerpt, block)) return true
     if (name === undefined && merging.isNamed && isCallKnownInside(claim, block)) return true
-    if (merging.homes.count(name) === 0) return false
+    if (merging.homes.count(name) === 0 || isLeftElsewhere(claim, block)) return false
     if (isCommonName(name!)) common.add(block.head)
     if (hasPairInside(claim, block) || isSameHead(claim, block)) return true
     // A mere head says where something is; what goes beside it needs more than that.
@@ -32,7 +32,7 @@ export function isExplained(claim: Claim): Issue | undefined {
     return !isCommonName(name!) && lossesIn(claim).length === 0
   })
   if (isTold || isNestedAlike(claim) || hasSameImports(excerpt, file)) return undefined
-  if (merging.isAdding && isAllAtEnd(claim)) return undefined
+  if (merging.isSaidWhere || (merging.isAdding && isAllAtEnd(claim))) return undefined
   const isBeside = isBetweenNeighbours(claim) || isBesideTitle(claim) || isInKey(claim)
   if (merging.isNamed && isBeside) return undefined
   const isSaid = isRemark(merging.path)
@@ -41,40 +41,70 @@ export function isExplained(claim: Claim): Issue | undefined {
   )
   // Licences, tags of authors and imports are in many files, so that they only count where there is little else.
   const code = solid.filter(([line, plain]) => !isSaid(plain) && !isImport.test(plain) && !pairs.has(line))
-  let [known, all, rare] = [0, 0, 0]
-  for (const [line, plain] of solid) {
-    const isKnown = pairs.has(line)
-    if (isKnown && (isSaid(plain) || isImport.test(plain)) && code.length > fewLines) continue
-    all += saying(plain)
-    if (!isKnown) continue
-    known += saying(plain)
-    if (file.places(plain).length === 1 && !isFrame(plain) && !common.has(line)) rare += saying(plain)
-  }
+  const isIdle = (plain: string) => (isSaid(plain) || isImport.test(plain)) && code.length > fewLines
+  const counting = solid.filter(([line, plain]) => !pairs.has(line) || !isIdle(plain))
+  const { known, all, rare, told } = weigh(
+    claim,
+    counting,
+    ([line, plain]) => isFrame(plain) || common.has(line),
+  )
   // Comments alone are alike in many files.
   if (solid.every(([, plain]) => isSaid(plain)))
     return 3 * known >= 2 * all ? undefined : say.unknownLine(merging, 0)
-  return rare >= enoughRare || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+  // One line among many may be there by chance.
+  const isTelling = rare >= enoughRare && (told > 1 || 8 * known >= all)
+  return isTelling || 3 * known >= all ? undefined : say.unknownLine(merging, solid[0]?.[0] ?? 0)
+}
+
+/** Is the file's only block of a name left as it is, and not the one that the excerpt shows? */
+function isLeftElsewhere({ merging: { homes }, excerpt, pairs, byFile }: Claim, block: Block): boolean {
+  const { name } = faceOf(excerpt, block)
+  const line = homes.lineOf(name) ?? -1
+  if (pairs.has(block.head) || homes.count(name) !== 1) return false
+  return byFile.has(line) && byFile.get(line) === undefined
 }
 
 /**
  * Where nothing names the file, heads say little: many files have a `handleSubmit` or a `setUp`. What is in them must be known, so
  * much of it that it is no chance.
  */
-function isKnownWithoutName({ merging, excerpt, file, pairs }: Claim): boolean {
+function isKnownWithoutName(claim: Claim): boolean {
+  const { merging, excerpt } = claim
   const heads = new Set(
     enteredBlocks(excerpt).flatMap(({ spine, inner }) => (inner.flat().length > 0 ? spine : [])),
   )
   const isSaid = isRemark(merging.path)
-  let [known, all, rare] = [0, 0, 0]
-  for (const [line, plain] of excerpt.plain.entries()) {
-    if (plain === "" || excerpt.markers.has(line) || isSaid(plain) || isImport.test(plain)) continue
-    if (heads.has(line)) continue
-    all += saying(plain)
-    if (!pairs.has(line)) continue
-    known += saying(plain)
-    if (file.places(plain).length === 1) rare += saying(plain)
-  }
+  const counting = [...excerpt.plain.entries()].filter(
+    ([line, plain]) =>
+      plain !== "" &&
+      !excerpt.markers.has(line) &&
+      !isSaid(plain) &&
+      !isImport.test(plain) &&
+      !heads.has(line),
+  )
+  const { known, all, rare } = weigh(claim, counting, () => false)
   return all === 0 || rare >= 2 * enoughRare || 5 * known >= 2 * all
+}
+
+type NumberedLine = readonly [line: number, plain: string]
+
+/** How much lines say: all of them, those that the file has, and of these those that it has once, which are so many. */
+function weigh(
+  { file, pairs }: Claim,
+  lines: readonly NumberedLine[],
+  isCommon: (line: NumberedLine) => boolean,
+) {
+  const weight = { known: 0, all: 0, rare: 0, told: 0 }
+  for (const line of lines) {
+    const says = saying(line[1])
+    weight.all += says
+    if (!pairs.has(line[0])) continue
+    weight.known += says
+    if (file.places(line[1]).length !== 1 || isCommon(line)) continue
+    weight.rare += says
+    if (says >= 1) weight.told++
+  }
+  return weight
 }
 
 /** Is a function of this very head written anew in words that the rest of the file uses? */
@@ -118,7 +148,7 @@ function isCallKnownInside({ excerpt, file, pairs, there }: Claim, block: Block)
 /** Are all lines that the excerpt adds between two that are neighbours in the file, each of which it has once? Nothing goes. */
 function isBetweenNeighbours(claim: Claim): boolean {
   const { merging, excerpt, file, pieces } = claim
-  if (!isData.test(merging.path) || lossesIn(claim).length > 0) return false
+  if (!isData(merging.path) || isJson(merging.path) || lossesIn(claim).length > 0) return false
   const list = file.tree.root.inner[0]!
   const solid = pieces.filter(({ excerpt: own, file: there }) =>
     own === undefined ? file.tree.plain[there] !== "" : excerpt.plain[own] !== "",
@@ -133,8 +163,6 @@ function isBetweenNeighbours(claim: Claim): boolean {
     ({ head }) => claim.byFile.get(head) !== undefined && file.places(file.tree.plain[head]!).length === 1,
   )
 }
-
-const isData = /\.(?:ya?ml|toml)$/i
 
 /** Are new keys in an object whose own key the file has once, and does nothing go? */
 function isInKey(claim: Claim): boolean {

@@ -21,31 +21,34 @@ export function keepsImportsInUse(claim: Claim): Issue | undefined {
     : say.loses(merging, { from: missed[0]!.line, to: missed[0]!.line + 1 })
 }
 
-/** The lines of imports, also of those that go on below, and the names that each of them gives to a file. */
+/** The lines of imports, and the names that each of them gives to a file. */
 function importsIn(plain: readonly string[], { from, to }: Region): { line: number; names: string[] }[] {
-  const found: { line: number; names: string[] }[] = []
-  let open = 0
-  for (let line = from; line < to; line++) {
-    const text = plain[line]!
-    if (open > 0) found.push({ line, names: wordsOf(text).slice(-1) })
-    else if (isImport.test(text)) found.push({ line, names: boundBy(text) })
-    else continue
-    open = Math.max(0, open + openedBy(text))
-  }
-  return found
+  return [...linesByUse(plain.slice(from, to))].flatMap(([at, text, use]) =>
+    use === "other"
+      ? []
+      : [{ line: from + at, names: use === "first" ? boundBy(text) : wordsOf(text).slice(-1) }],
+  )
 }
 
-/** The words of imports, also of those that go on below, and those of all else but comments. */
+/** The words of imports, and those of all else but comments. */
 function wordsByUse(plain: readonly string[]): [imported: Set<string>, used: Set<string>] {
   const [imported, used] = [new Set<string>(), new Set<string>()]
-  let open = 0
-  for (const line of plain) {
-    if (isLead(line) || line.startsWith("*")) continue
-    const isPart = open > 0 || isImport.test(line)
-    if (isPart) open = Math.max(0, open + openedBy(line))
-    for (const word of wordsOf(line)) (isPart ? imported : used).add(word)
-  }
+  for (const [, text, use] of linesByUse(plain))
+    for (const word of isLead(text) || text.startsWith("*") ? [] : wordsOf(text))
+      (use === "other" ? used : imported).add(word)
   return [imported, used]
+}
+
+/** Which lines are those of imports, also of those that go on below. */
+function* linesByUse(
+  plain: readonly string[],
+): Generator<[at: number, text: string, use: "first" | "more" | "other"]> {
+  let open = 0
+  for (const [at, text] of plain.entries()) {
+    const use = open > 0 ? "more" : isImport.test(text) ? "first" : "other"
+    if (use !== "other") open = Math.max(0, open + openedBy(text))
+    yield [at, text, use]
+  }
 }
 
 /** What is new among imports is an import: anything else belongs below them. */
@@ -61,6 +64,20 @@ export function keepsImportsTogether(claim: Claim): Issue | undefined {
     if (first < 0 || !isImport.test(plainOf(claim, solid[first]!))) continue
     const stranger = fresh.find((line) => own.has(line) && declaredBy(excerpt, own.get(line)!) !== undefined)
     if (stranger !== undefined) return say.misplaced(merging, stranger)
+  }
+  return undefined
+}
+
+/** An import that is new is not one that the file has as it is, and keeps; nor is what both texts begin with. */
+export function hasImportsOnce({ merging, excerpt, file, pieces }: Claim): Issue | undefined {
+  const kept = new Map<string, number>()
+  for (const { file: line, excerpt: own } of pieces)
+    if (line !== undefined && own === undefined) kept.set(file.tree.lines[line]!, line)
+  for (const { file: line, excerpt: own } of pieces) {
+    if (line !== undefined || (own > 0 && !isImport.test(excerpt.plain[own]!))) continue
+    const there = kept.get(excerpt.lines[own]!)
+    if (there !== undefined && (there === 0 || isImport.test(excerpt.plain[own]!)))
+      return say.unclearLine(merging, own, there)
   }
   return undefined
 }

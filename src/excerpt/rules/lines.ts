@@ -237,7 +237,7 @@ const beside = { one: 5, two: 14 }
 /** A decorator with nothing below it is one of the file's, whatever it is above there. */
 export function decoratesSomething({ merging, excerpt, pairs }: Claim): Issue | undefined {
   const bare = excerpt.plain.findIndex((plain, line) => {
-    if (pairs.has(line) || !/^(?:@\w[^{;]{0,200}|#\[.{1,200}\])$/.test(plain)) return false
+    if (pairs.has(line) || !/^(?:@\w[^{;]{0,200}|#\[.{1,200}\])$/.test(plain) || !isLead(plain)) return false
     return !isFollowed(excerpt, { to: line + 1 })
   })
   return bare < 0 ? undefined : say.misplaced(merging, bare)

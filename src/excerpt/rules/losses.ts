@@ -1,9 +1,20 @@
 import type { Issue } from "../../issues/issue.ts"
-import { isImport } from "../edges.ts"
+import { isImport, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, blocksIn, isBeforeMarker, isData, isJson, keyIn, openedBy, type Tree } from "../tree.ts"
+import {
+  type Block,
+  blocksIn,
+  isBeforeMarker,
+  isData,
+  isFollowed,
+  isJson,
+  isLead,
+  keyIn,
+  openedBy,
+  type Tree,
+} from "../tree.ts"
 import { faceOf } from "../weigh.ts"
 import { type Claim, hasMarkerBetween } from "./claim.ts"
 
@@ -46,9 +57,12 @@ export function losesOnlyWhatIsVisible(claim: Claim): Issue | undefined {
   return hidden && say.loses(claim.merging, hidden.lost)
 }
 
-/** Does a statement come in the place of the only one among its siblings that sets the same? */
+/** Does a statement come in the place of the only one among its siblings that sets the same, or an element of one that has less? */
 function isNewValue({ excerpt, file, own, there }: Claim, { lost, fresh }: Loss): boolean {
   const [theirs, solid] = [there.get(lost.from), fresh.filter((line) => excerpt.plain[line] !== "")]
+  const first = own.get(solid[0] ?? -1)
+  if (first?.to === solid.at(-1)! + 1 && theirs?.to === lost.to)
+    if (likenessOfElements(excerpt, first, file.tree, theirs) === 1) return true
   const mine = solid.length === 1 ? own.get(solid[0]!) : undefined
   if (!mine || !theirs || lost.to !== lost.from + 1 || theirs.to !== lost.to) return false
   return faceOf(excerpt, mine).isLeaf && isCounterpart(excerpt, mine, file.tree, theirs)
@@ -69,6 +83,8 @@ function losesImport({ excerpt, file }: Claim, { lost, below, fresh }: Loss): bo
 
 function isSeenAbove(claim: Claim, { lost, above, fresh }: Loss): boolean {
   if (above?.excerpt !== undefined) return !isTornEnd(claim, above.excerpt)
+  // Both begin here, and the excerpt leaves nothing out.
+  if (above === undefined && fresh[0] === 0 && !claim.excerpt.root.hasMarkers) return true
   // A block begins here, or what is above its head does, and the excerpt has that block.
   for (const block of claim.there.values())
     if (block.from <= lost.from && block.head >= lost.from && isShownHead(claim, block, fresh)) return true
@@ -135,7 +151,7 @@ function isShownHead(
   fresh: readonly number[],
   { whole = false }: { whole?: boolean } = {},
 ): boolean {
-  const isCut = (mine: Block) => isClosed(theirs) && !isClosed(mine) && isBeforeMarker(excerpt, mine)
+  const isCut = (mine: Block) => isClosed(theirs) && !isClosed(mine) && !isFollowed(excerpt, mine)
   const isFit = (mine: Block | undefined) =>
     mine !== undefined && !(whole && (mine.hasMarkers || isCut(mine)))
   if (byFile.has(theirs.head)) {
@@ -195,13 +211,15 @@ export function isNoWholeFile(claim: Claim): Issue | undefined {
   // Who sends a part of the file wants something to change.
   if (merging.isPart && (lossesIn(claim).length > 0 || pieces.some((piece) => piece.file === undefined)))
     return undefined
-  const first = pieces.find(({ excerpt: own }) => own !== undefined && excerpt.plain[own] !== "")
-  // It begins in the middle of the file.
-  if (first?.file !== undefined && file.tree.plain.slice(0, first.file).some((plain) => plain !== ""))
-    return undefined
   const solid = pieces.filter(({ file: line }) => line !== undefined && file.tree.plain[line] !== "")
   const shown = solid.filter((piece) => piece.excerpt !== undefined)
   const rest = solid.find((piece) => piece.excerpt === undefined)
+  // It begins in the middle of the file: imports and comments are left out, a line such as `'use client'` may be meant to go.
+  if (rest !== undefined && solid[0] === rest) {
+    const isFirstLine = solid[1]?.excerpt !== undefined && solid.at(-1)!.excerpt !== undefined
+    const isLeftOut = isImport.test(file.tree.plain[rest.file!]!) || isLead(file.tree.plain[rest.file!]!)
+    if (!merging.isPart || !isFirstLine || isLeftOut) return undefined
+  }
   const all = file.tree.plain.filter((plain) => plain !== "").length
   if (!rest || shown.length < all * (merging.isPart ? nearlyAll : mostOfFile)) return undefined
   return say.loses(merging, { from: rest.file!, to: rest.file! + 1 })
@@ -214,6 +232,7 @@ const nearlyAll = 0.9
 export function saysMoreThanAComma(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pieces, pairs } = claim
   if (!isJson(merging.path) || excerpt.root.hasMarkers || lossesIn(claim).length > 0) return undefined
+  if (merging.isAdding) return undefined
   if (pieces.some((piece) => piece.file === undefined)) return undefined
   const last = excerpt.lines.length - 1
   const there = pairs.get(last)

@@ -8,6 +8,9 @@ import type { Claim } from "./claim.ts"
 export function keepsTagsInPairs(claim: Claim): Issue | undefined {
   const { merging, file, lines } = claim
   if (!markup.test(merging.path)) return undefined
+  // A program may speak of `array<int>`; in a template, lines begin with elements.
+  if (/\.php$/i.test(merging.path) && !file.tree.plain.some((plain) => /^<[a-z]/i.test(plain)))
+    return undefined
   const [before, after] = [openTags(file.tree.lines), openTags(lines)]
   const tags = [...new Set([...before.keys(), ...after.keys()])]
   return tags.every((tag) => (before.get(tag) ?? 0) === (after.get(tag) ?? 0)) ? undefined : unpaired(claim)
@@ -46,12 +49,13 @@ const wordsThatOpen: readonly RegExp[] = [
   /\bfunction ?\([^()]{0,200}\)$/,
 ]
 
-/** What is in a fence of a document is so after the change, and what is not is not. */
-function keepsFences({ file, pieces, lines }: Claim): boolean {
-  const [before, after] = [fencedLines(file.tree.lines), fencedLines(lines)]
-  return pieces.every(
-    (piece, at) => piece.file === undefined || !isSolid(lines[at]!) || before[piece.file] === after[at],
-  )
+/** What is in a fence of a document is so after the change, and what is not is not: a new heading gets into none. */
+function keepsFences({ excerpt, file, pieces, lines }: Claim): boolean {
+  const [before, after, shown] = [file.tree.lines, lines, excerpt.lines].map(fencedLines)
+  return pieces.every((piece, at) => {
+    if (piece.file !== undefined) return !isSolid(lines[at]!) || before![piece.file] === after![at]
+    return shown![piece.excerpt] || !after![at] || !/^#{1,6}\s/.test(excerpt.lines[piece.excerpt]!)
+  })
 }
 
 const isSolid = (line: string) => line.trim() !== ""
@@ -86,7 +90,9 @@ const conditionsOpenedBy = (line: string) =>
 function openTags(lines: readonly string[]): Map<string, number> {
   const open = new Map<string, number>()
   for (const line of lines)
-    for (const [, close, tag, end] of line.matchAll(/<(\/?)([a-z][\w:.-]{0,60})(?:[^<>]{0,2000}?)(\/?)>/gi)) {
+    for (const [, close, tag, end] of line.matchAll(
+      /<(\/?)([a-z][\w:.-]{0,60})(?=[\s/>])(?:[^<>]{0,2000}?)(\/?)>/gi,
+    )) {
       if (end === "/" || single.has(tag!.toLowerCase())) continue
       open.set(tag!, (open.get(tag!) ?? 0) + (close === "/" ? -1 : 1))
     }

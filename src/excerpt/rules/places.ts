@@ -1,9 +1,9 @@
 import type { Issue } from "../../issues/issue.ts"
 import { identityOf } from "../../locate/read/identify.ts"
 import type { Region } from "../merging.ts"
-import { isOnlyOneWithLines, pairing, telling } from "../pair.ts"
+import { isOnlyOneWithLines, likeness, pairing, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, nextBranch, type Tree } from "../tree.ts"
+import { type Block, isBeforeMarker, isData, nextBranch, type Tree } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, enteredBlocks } from "./claim.ts"
 import { lossesIn } from "./losses.ts"
@@ -29,6 +29,57 @@ export function endsBlocksWhereTheyEnd({
   return undefined
 }
 
+/** Of an `if` behind which a marker follows, no branch goes unless another comes in its place: the marker may stand for it. */
+export function keepsBranches({
+  merging,
+  excerpt,
+  file,
+  pairs,
+  byFile,
+  own,
+  there,
+}: Claim): Issue | undefined {
+  const branches = (tree: Tree, { spine }: Block) =>
+    spine.slice(1).filter((line) => branch.test(tree.plain[line]!))
+  for (const mine of own.values()) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    if (!theirs || !isBeforeMarker(excerpt, mine)) continue
+    const all = branches(file.tree, theirs)
+    const lost = all.find((line) => !byFile.has(line))
+    if (lost !== undefined && branches(excerpt, mine).length < all.length)
+      return say.loses(merging, { from: lost, to: lost + 1 })
+  }
+  return undefined
+}
+
+const branch = /^\}?\s{0,9}(?:else|elif|elsif|elseif|except|catch|rescue|finally|ensure)\b/
+
+/**
+ * Of a function without a body nothing is known but its head. One that has another type first, and more or fewer of them, is another
+ * one of the same name.
+ */
+export function keepsOverloads({ merging, excerpt, file, byFile, own, there }: Claim): Issue | undefined {
+  const isBodiless = (tree: Tree, block: Block) => {
+    const { name, isLeaf, head } = faceOf(tree, block)
+    return isLeaf && name?.startsWith("function ") === true && /\)[^(){}]{0,99}$/.test(head)
+  }
+  for (const mine of own.values()) {
+    if (!isBodiless(excerpt, mine)) continue
+    const { name, head } = faceOf(excerpt, mine)
+    for (const theirs of there.values()) {
+      if (byFile.has(theirs.head) || faceOf(file.tree, theirs).name !== name) continue
+      if (!isBodiless(file.tree, theirs)) continue
+      const [a, b] = [typesIn(head), typesIn(faceOf(file.tree, theirs).head)]
+      if (a.length !== b.length && a[0] !== b[0]) return say.unclear(merging, mine, theirs)
+    }
+  }
+  return undefined
+}
+
+/** What the parameters of a function are, one by one. */
+const typesIn = (head: string) =>
+  (/\(([^()]{0,300})\)/.exec(head)?.[1] ?? "").split(",").map((each) => each.trim())
+
 /** A block that is known by what its `name`, `id` or `key` says is no other one: `.target(` with another name is another target. */
 export function keepsIdentity({ merging, excerpt, file, pairs, there }: Claim): Issue | undefined {
   for (const mine of enteredBlocks(excerpt)) {
@@ -39,6 +90,23 @@ export function keepsIdentity({ merging, excerpt, file, pairs, there }: Claim): 
     if ((pairing(excerpt, mine, file, theirs)?.share ?? 0) >= 0.5) continue
     return say.unclear(merging, mine, theirs)
   }
+  return undefined
+}
+
+/** Where something is left out, an item of a list that says something else of the same key is another item. */
+export function keepsItems(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file } = claim
+  if (!isData(merging.path) || excerpt.markers.size === 0) return undefined
+  const itemIn = (plain: string) => /^- (["\w.-]{1,99}): (.{1,300})$/.exec(plain.replaceAll(/["']/g, ""))
+  for (const { lost, fresh } of lossesIn(claim))
+    for (let line = lost.from; line < lost.to; line++) {
+      const [, key, value] = itemIn(file.tree.plain[line]!) ?? []
+      const other = fresh.find((own) => {
+        const item = itemIn(excerpt.plain[own]!)
+        return item !== null && item[1] === key && likeness(item[2]!, value!) < 0.5
+      })
+      if (other !== undefined) return say.unclearLine(merging, other, line)
+    }
   return undefined
 }
 
@@ -134,4 +202,44 @@ function windowOf({ excerpt, file, pairs, own, there }: Claim, mine: Block): Reg
     break
   }
   return { from, to }
+}
+
+/**
+ * Lines below a marker that end their block, in which some go: if those at their start are as well the last ones of the block, so that
+ * all others are new and nothing goes, nobody knows which is meant.
+ */
+export function losesNothingElsewhere(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, there } = claim
+  const losses = lossesIn(claim)
+  for (const mine of losses.length > 0 ? enteredBlocks(excerpt) : []) {
+    const theirs = there.get(pairs.get(mine.head) ?? -1)
+    const [marker, last] = [lastMarkerIn(excerpt, mine), mine.inner.flat().at(-1)]
+    const isLosing = losses.some(({ lost }) => theirs && lost.from > theirs.head && lost.to < theirs.to)
+    if (!theirs || !isLosing || !last || last.isMarker || marker < 0) continue
+    const shown = solidLines(excerpt, marker + 1, last.to)
+    const ending = solidLines(file.tree, theirs.head + 1, theirs.inner.flat().at(-1)?.to ?? theirs.to)
+    const count = shown.findIndex((line) => excerpt.plain[line] === file.tree.plain[ending.at(-1) ?? -1]) + 1
+    const ends = ending.slice(-count)
+    const isSame =
+      count > 0 &&
+      count < shown.length &&
+      ends.every((line, at) => file.tree.plain[line] === excerpt.plain[shown[at]!])
+    const says = isSame ? ends.reduce((sum, line) => sum + saying(file.tree.plain[line]!), 0) : 0
+    if (says < leastSaid || pairs.get(shown[0]!) === ends[0]) continue
+    const found = pairs.get(shown[0]!)
+    return say.ambiguousLine(merging, shown[0]!, found === undefined ? [ends[0]!] : [found, ends[0]!])
+  }
+  return undefined
+}
+
+function lastMarkerIn({ markers }: Tree, { head, to }: Block): number {
+  let line = to - 1
+  while (line > head && !markers.has(line)) line--
+  return line > head ? line : -1
+}
+
+function solidLines({ plain }: Tree, from: number, to: number): number[] {
+  const lines: number[] = []
+  for (let line = from; line < to; line++) if (plain[line] !== "") lines.push(line)
+  return lines
 }

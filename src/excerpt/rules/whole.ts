@@ -71,7 +71,9 @@ export function replacesParagraphs(claim: Claim): Issue | undefined {
       likeness(paragraphAt(excerpt, piece.excerpt), paragraphAt(file.tree, next.file)) >= littleAlike
     const isEnd = !hasMarkerBetween(excerpt, piece.excerpt, excerpt.lines.length)
     if (isNew && !isEnd) return say.unclearLine(merging, piece.excerpt, next.file)
-    if (isEnd && isInSection(claim, piece.excerpt))
+    // A mere heading says where the section before it ends.
+    const isHeading = piece.file !== undefined && /^#{1,6}\s/.test(excerpt.plain[piece.excerpt]!)
+    if (isEnd && !isHeading && isInSection(claim, piece.excerpt))
       return say.loses(merging, { from: next.file, to: next.file + 1 })
   }
   return undefined

@@ -7,6 +7,7 @@ import { pathsMentioned } from "../path-text.ts"
 import { extensions } from "../path-words.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import type { Fence, Line } from "../protocol.ts"
+import { besideIn } from "./beside.ts"
 
 /**
  * The file that a fence holds a part of: named right at the fence if this format was asked for (else that is a whole file, which
@@ -30,7 +31,7 @@ export function nameOf(first: FirstLine): Named | undefined {
 function saidOf(
   first: FirstLine,
   named: Omit<Named, "extent">,
-): Pick<Named, "spoken" | "instead" | "adds" | "isNew"> {
+): Pick<Named, "spoken" | "instead" | "adds" | "beside" | "removes" | "isNew"> {
   const words = [named.line.text, wordsBefore(first.before)?.text ?? ""].map((each) =>
     each.slice(-longestWords),
   )
@@ -39,18 +40,26 @@ function saidOf(
       [asksForChange, endsWithFile].some((asks) => asks.test(each)) ||
       startsWithFile.test(lastSentence(each)),
   )
+  const isAdding = words.some((each) => addsSomething.test(each))
+  const beside = besideIn(words[1]!) ?? besideIn(words[0]!)
   return {
     ...(!isAsked && { spoken: true }),
     ...(saysInstead(first) && { instead: true }),
-    ...(words.some((each) => addsSomething.test(each)) && { adds: true }),
+    ...(isAdding && { adds: true }),
+    ...(isAdding && beside && { beside }),
+    ...(removesThis.test(words[1]!) && { removes: true }),
     ...(words.some((each) => asksForFile.test(each)) && { isNew: true }),
   }
 }
 
 const asksForChange =
-  /(?:^|[.:;,)*`]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap)(?:e?d|e?s|ing)?\b/i
+  /(?:^|[.:;,)*`]\s{1,3}|\b(?:then|and|also|now|next|first|second|third|lastly|finally|please|to|should|must|you|i|we|have|i've|i'll|let's)\s)(?:add|insert|append|put|paste|change|replace|update|modify|edit|remove|delete|drop|rename|extend|rewrite|adjust|swap|register|mount|define|declare|wrap)(?:e?d|e?s|ing)?\b/i
 
-const addsSomething = /\b(?:add|insert|append|introduce)(?:e?d|e?s|ing)?\b/i
+const addsSomething = /\b(?:add|insert|append|introduce|define|put|paste|place)(?:e?d|e?s|ing)?\b/i
+
+/** “Remove this line from `save` in `src/a.ts`:”; what follows shows what goes, and nothing else. */
+const removesThis =
+  /\b(?:remove|delete|drop)\s(?:this|these|the\sfollowing)(?:\s\w{1,20}){0,3}(?:\s(?:from|in|inside|within|of|at)\b[^.!?:]{0,40}(?:`[^`]{1,120}`[^.!?:`]{0,20}){0,3})?\W{0,5}$/i
 
 /** “In the class above, in `src/a.ts`:” */
 const endsWithFile = /^\W{0,9}(?:in|inside|within)\b[^.!?`]{0,80}`[^`]{1,200}`\W{0,5}$/i

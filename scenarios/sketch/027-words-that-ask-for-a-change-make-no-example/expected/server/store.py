@@ -35,3 +35,6 @@ class OrderStore:
     def remove(self, order_id):
         del self._orders[order_id]
         self._save()
+
+    def count(self):
+        return len(self._orders)

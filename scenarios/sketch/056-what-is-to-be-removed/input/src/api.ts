@@ -1,0 +1,7 @@
+import axios from "axios"
+
+export async function getUser(id: string) {
+  const response = await axios.get(`/users/${id}`)
+  console.log(response.data)
+  return response.data
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Combine
+
+final class CartViewModel: ObservableObject {
+    @Published private(set) var items: [Item] = []
+    @Published var isLoading = false
+    @Published var errorMessage: String?
+
+    private let service: CartService
+
+    init(service: CartService) {
+        self.service = service
+    }
+
+    func load() async {
+        isLoading = true
+        defer { isLoading = false }
+        do {
+            items = try await service.items()
+            errorMessage = nil
+        } catch {
+            errorMessage = error.localizedDescription
+        }
+    }
+
+    func remove(_ item: Item) {
+        items.removeAll { $0.id == item.id }
+    }
+}

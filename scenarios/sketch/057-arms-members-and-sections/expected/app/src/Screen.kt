@@ -1,0 +1,19 @@
+package app
+
+sealed class Screen {
+    object Home : Screen()
+    object Cart : Screen()
+    object Profile : Screen()
+}
+
+fun title(screen: Screen): String = when (screen) {
+    is Screen.Home -> "Home"
+    is Screen.Cart -> "Cart"
+    is Screen.Profile -> "Profile"
+}
+
+fun icon(screen: Screen): Int = when (screen) {
+    is Screen.Home -> R.drawable.home
+    is Screen.Cart -> R.drawable.cart
+    is Screen.Profile -> R.drawable.profile
+}

@@ -1,0 +1,7 @@
+function one() {
+  return 1
+}
+
+function three() {
+  return 3
+}

@@ -1,0 +1,11 @@
+function one() {
+  return 1
+}
+
+function two() {
+  return 2
+}
+
+function three() {
+  return 3
+}

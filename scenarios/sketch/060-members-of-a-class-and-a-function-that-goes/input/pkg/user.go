@@ -1,0 +1,13 @@
+package pkg
+
+// User is a person.
+type User struct {
+	ID   int
+	Name string
+}
+
+// Order is an order.
+type Order struct {
+	ID   int
+	User User
+}

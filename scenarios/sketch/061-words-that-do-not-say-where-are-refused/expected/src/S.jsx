@@ -1,0 +1,4 @@
+export function Search({ loading }) {
+  const x = useX()
+  return <p>{x}</p>
+}

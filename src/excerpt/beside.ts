@@ -1,0 +1,221 @@
+import { mergeAtEnd } from "./at-end.ts"
+import { isImport } from "./edges.ts"
+import { isMember } from "./members.ts"
+import type { Base, Merging, Piece } from "./merging.ts"
+import { insideOf, leastBody } from "./pair.ts"
+import { blanks, fresh, kept } from "./pieces.ts"
+import * as say from "./refusals.ts"
+import { type Block, blocksIn, type Face, isLead, isProse, type Tree } from "./tree.ts"
+import { faceOf } from "./weigh.ts"
+
+/** A block of the file, and those that it is among. */
+interface Found {
+  block: Block
+  list: readonly Block[]
+}
+
+/**
+ * Something that is all new, of which the words before it say where it goes: below a function that they name, behind the imports, at
+ * the end of a class. Where they only say that it is added, it goes behind the last one of its kind, if all of those are in one
+ * place. Imports go behind imports, whoever says what.
+ */
+export function mergeBeside(merging: Merging): Piece[] {
+  const { excerpt, file, isAdding, isNamed } = merging
+  const blocks = excerpt.root.inner[0]!.filter(({ isMarker }) => !isMarker)
+  const all = listsIn(file.tree.root).flatMap((list) => list.map((block) => ({ block, list })))
+  const pieces = !isNamed
+    ? undefined
+    : areImports(merging, blocks)
+      ? (asTheyAre(merging, blocks) ??
+        withImports(merging, blocks, lastImport(all, file.tree)) ??
+        atTop(merging, blocks))
+      : isAdding && isAllNew(merging, blocks)
+        ? withNew(merging, blocks, placeFor(merging, blocks, all))
+        : undefined
+  merging.isSaidWhere = pieces !== undefined
+  if (!pieces) merging.issues.push(say.unknown(merging, blocks[0] ?? excerpt.root.inner[0]![0]!))
+  return pieces ?? []
+}
+
+/** Blocks of the excerpt below one of the file, or above it if that is what is said. */
+function withNew(merging: Merging, blocks: readonly Block[], place: Found | undefined): Piece[] | undefined {
+  const { file, beside } = merging
+  if (!place) return undefined
+  const { block, list } = place
+  const { length } = file.tree.lines
+  const at = list.indexOf(block) - (beside?.side === "before" ? 1 : 0)
+  const [above, below] = [list[at]!, list[at + 1]]
+  if (!below) {
+    const { pieces, cursor } = mergeAtEnd(merging, blocks, { list, cursor: 0 })
+    return [...pieces, ...kept(cursor, length)]
+  }
+  const [first, ...others] = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: block.head })
+  const before = list[at - 1]
+  // A line goes right below another, if that does so itself.
+  const areLines = [above, before].every((each) => each && faceOf(file.tree, each).isLeaf)
+  const isLine =
+    areLines && faceOf(merging.excerpt, blocks[0]!).isLeaf && !isImport.test(faceOf(file.tree, above).head)
+  const apart = isLine ? above.from - before!.to : below.from - above.to
+  return [...kept(0, above.to), { ...first!, apart } as Piece, ...others, ...kept(above.to, length)]
+}
+
+function withImports(
+  merging: Merging,
+  blocks: readonly Block[],
+  place: Found | undefined,
+): Piece[] | undefined {
+  if (!place || !areNew(merging, blocks)) return undefined
+  const { head, to } = place.block
+  const lines = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: head })
+  return [...kept(0, to), ...lines, ...kept(to, merging.file.tree.lines.length)]
+}
+
+/** A file without imports has them above all else, but for what has to be first or speaks of all of the file. */
+function atTop(merging: Merging, blocks: readonly Block[]): Piece[] | undefined {
+  const { plain, root, lines } = merging.file.tree
+  const [first] = root.inner[0]!
+  if (!first || !areNew(merging, blocks) || isLead(plain[first.from]!) || isFirst.test(plain[first.from]!))
+    return undefined
+  const fresh = linesOf(merging, blocks, { excerpt: blocks[0]!.head, file: first.head })
+  const next: Piece = { file: first.from, apart: 1 }
+  return [...kept(0, first.from), ...fresh, next, ...kept(first.from + 1, lines.length)]
+}
+
+const isFirst = /^(?:["']use |<|#|package\b|namespace\b|module\b|syntax\b|---)/
+
+/** All lines of blocks of the excerpt, with the blank ones between them. */
+const linesOf = ({ excerpt }: Merging, blocks: readonly Block[], base: Base) =>
+  blocks.flatMap((each, index) => [
+    ...(index > 0 ? blanks(excerpt, blocks[index - 1]!.to, each.from, base) : []),
+    ...fresh(each, base),
+  ])
+
+/** Is it nothing but imports, with no marker but one for all the rest? */
+function areImports({ excerpt, isAdding }: Merging, blocks: readonly Block[]): boolean {
+  const [first] = excerpt.markers
+  if (blocks.length === 0 || (first === undefined ? !isAdding : first < blocks.at(-1)!.to)) return false
+  return blocks.every((block) => isImport.test(faceOf(excerpt, block).head))
+}
+
+/** The file, if it has all of these imports already, in this order. */
+function asTheyAre({ excerpt, file }: Merging, blocks: readonly Block[]): Piece[] | undefined {
+  const pieces: Piece[] = kept(0, file.tree.lines.length)
+  let last = -1
+  for (const { head, to } of blocks) {
+    const line = file.places(excerpt.plain[head]!).find((each) => each > last)
+    if (line === undefined || to !== head + 1) return undefined
+    pieces[line] = { file: line, excerpt: head, base: { excerpt: head, file: line } }
+    last = line
+  }
+  return pieces
+}
+
+/** Does the file import none of this yet? */
+function areNew({ excerpt, file }: Merging, blocks: readonly Block[]): boolean {
+  const known = new Set(
+    file.tree.root.inner[0]!.flatMap((block) => {
+      const { head, key } = faceOf(file.tree, block)
+      return isImport.test(head) ? [head, key] : []
+    }),
+  )
+  return blocks.every((block) => {
+    const { head, key } = faceOf(excerpt, block)
+    return !known.has(head) && (key === undefined || !known.has(key))
+  })
+}
+
+/** Has the file nothing of it, nor something that may be an older version of it? */
+function isAllNew({ excerpt, file, homes }: Merging, blocks: readonly Block[]): boolean {
+  if (blocks.length === 0 || excerpt.root.hasMarkers) return false
+  const there = [...blocksIn(file.tree.root.inner[0]!)]
+  const keys = new Set(there.map((block) => faceOf(file.tree, block).key))
+  return blocks.every((block) => {
+    const { head, name, key, isLeaf } = faceOf(excerpt, block)
+    if (homes.has(name) || file.places(head).length > 0 || isImport.test(head)) return false
+    if (isLeaf) return key === undefined || !keys.has(key)
+    return !there.some((theirs) => {
+      const { all, shared } = insideOf(excerpt, block, file, theirs)
+      return (
+        shared >= leastBody && 2 * shared >= all && theirs.to - theirs.head <= 3 * (block.to - block.head)
+      )
+    })
+  })
+}
+
+function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Found[]): Found | undefined {
+  const { excerpt, file, beside } = merging
+  if (beside) {
+    const found = named(merging, all, beside.name)
+    if (!found) return undefined
+    if (beside.side === "inside") return lastIn(merging, blocks, found.block)
+    const isFirst = beside.side === "before" && found.list[0] === found.block
+    return isFirst || !isOfItsLike(merging, blocks, found) ? undefined : found
+  }
+  if (isProse(merging.path) || !blocks.every((block) => isMember(excerpt, block))) return undefined
+  const kinds = new Set(blocks.map((block) => kindOf(faceOf(excerpt, block))))
+  const ofKind = all.filter(
+    ({ block }) =>
+      isMember(file.tree, block) &&
+      kinds.has(kindOf(faceOf(file.tree, block))) &&
+      block.depth === blocks[0]!.depth,
+  )
+  const lists = new Set(ofKind.map(({ list }) => list))
+  return kinds.size === 1 && lists.size === 1 ? ofKind.at(-1) : undefined
+}
+
+/** The last one in a class or the like; of what is a line each, the last of these. What a function does has its own order. */
+function lastIn(merging: Merging, blocks: readonly Block[], holder: Block): Found | undefined {
+  const { excerpt, file } = merging
+  const list = holder.inner[0]!
+  const areLines = blocks.every((block) => faceOf(excerpt, block).isLeaf)
+  const last = areLines ? list.findLast((block) => faceOf(file.tree, block).isLeaf) : list.at(-1)
+  const isCode = /^(?:function|test)$/.test(kindOf(faceOf(file.tree, holder)) ?? "")
+  if (!last || isCode || holder.spine.length > 2) return undefined
+  return isOfItsLike(merging, blocks, { block: last, list }) ? { block: last, list } : undefined
+}
+
+/** Beside what declares something goes only what does so, too; among lines that end in a comma only such ones. */
+function isOfItsLike(
+  { excerpt, file }: Merging,
+  blocks: readonly Block[],
+  { block: theirs, list }: Found,
+): boolean {
+  const there = faceOf(file.tree, theirs)
+  const endOf = (head: string) => /[,;]?$/.exec(head)![0]
+  const lines = list.map((each) => faceOf(file.tree, each)).filter(({ isLeaf }) => isLeaf)
+  if (there.isLeaf && endOf(there.head) === "" && lines.some(({ head }) => head.endsWith(","))) return false
+  return blocks.every((block) => {
+    const { head, name, key, isLeaf } = faceOf(excerpt, block)
+    if (isLeaf && there.isLeaf) return isImport.test(there.head) || endOf(head) === endOf(there.head)
+    return there.isLeaf || name !== undefined || key !== undefined
+  })
+}
+
+const kindOf = ({ name }: Face) => name?.split(" ", 1)[0]
+
+function listsIn(root: Block): (readonly Block[])[] {
+  return [...root.inner, ...[...blocksIn(root.inner[0]!)].flatMap(({ inner }) => inner)]
+}
+
+/** The only block that has this name, or whose head is or begins with it; of several, the only one as deep as what is new. */
+function named({ file: { tree }, excerpt }: Merging, all: readonly Found[], name: string): Found | undefined {
+  const [wanted, { depth }] = [lastWord(name), excerpt.root.inner[0]![0]!]
+  const ways: ((face: Face) => boolean)[] = [
+    ({ name: own, isLeaf }) => wanted !== undefined && !isLeaf && lastWord(own) === wanted,
+    ({ head }) => head === name,
+    ({ head }) => head.startsWith(name),
+    ({ key }) => wanted === name && lastWord(key) === wanted,
+  ]
+  for (const is of ways) {
+    const found = all.filter(({ block }) => is(faceOf(tree, block)))
+    const asDeep = found.filter(({ block }) => block.depth === depth)
+    if (found.length > 0) return found.length === 1 ? found[0] : asDeep.length === 1 ? asDeep[0] : undefined
+  }
+  return /^imports?$/.test(name) ? lastImport(all, tree) : undefined
+}
+
+const lastWord = (name: string | undefined) => /[\w$?!-]{1,99}$/.exec(name ?? "")?.[0]
+
+/** The last one of the imports at the top of a file. */
+const lastImport = (all: readonly Found[], { root, plain }: Tree) =>
+  all.findLast(({ block, list }) => list === root.inner[0] && isImport.test(plain[block.head]!))
