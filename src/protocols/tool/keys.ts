@@ -78,7 +78,9 @@ export function bitsAt(text: string, from: number, to: number): number {
 export function bitsOf(key: string): number {
   if (key.includes("\\")) return unsure
   if (key.length < shortest || key.length > longest) return 0
-  return (exact.get(key) ?? 0) | (parameters.get(plainKey(key)) ?? 0)
+  const bits = (exact.get(key) ?? 0) | (parameters.get(plainKey(key)) ?? 0)
+  // What holds the parameters is a patch only as a text; whoever reads that says so.
+  return (bits & input) === 0 ? bits : bits & ~patch
 }
 
 const longestText = 2000
