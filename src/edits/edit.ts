@@ -68,6 +68,8 @@ export interface UpdateEdit extends EditBase {
   hunks: Hunk[]
   /** Its format takes whole lines first, and where there are none, a part of a line that occurs just once. */
   parts?: true
+  /** Nothing names its file but the edit before it: where that file has nothing of it, it is an example. */
+  inherited?: true
   to?: string
   toRoot?: string
   overwrite?: boolean

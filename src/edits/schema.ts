@@ -122,6 +122,9 @@ export const editSchema = z.discriminatedUnion("op", [
     parts: z.literal(true).exactOptional().meta({
       description: "Where no whole lines match, a part of a line is meant that occurs just once.",
     }),
+    inherited: z.literal(true).exactOptional().meta({
+      description: "Nothing names the file but the edit before: it may be an example.",
+    }),
     to: z.string().min(1).exactOptional(),
     toRoot,
     overwrite,

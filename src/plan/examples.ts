@@ -1,4 +1,5 @@
 import type { Edit } from "../edits/edit.ts"
+import { explains } from "../excerpt/index.ts"
 import type { FileState } from "../text/file.ts"
 import { isExample as isExampleIn, isSpoken } from "./parts-of-a-file.ts"
 import type { Outcome } from "./plan.ts"
@@ -15,8 +16,9 @@ export function isExample(
   if (edit.op !== "update" || !issue || edit.hunks.length === 0) return false
   if (issue.code === "file_missing") return edit.hunks.every(isSpoken)
   const state = files.get(path)
-  return (
-    state?.kind === "text" &&
-    edit.hunks.every((hunk) => isExampleIn(issue, hunk, { text: state.text, key: path }))
-  )
+  // A file that the answer makes has what the answer says, and no more.
+  const text = state?.kind === "text" ? state.text : ""
+  if (edit.inherited)
+    return issue.code === "not_found" && edit.hunks.every(({ old }) => !explains(text, old, path))
+  return state?.kind === "text" && edit.hunks.every((hunk) => isExampleIn(issue, hunk, { text, key: path }))
 }

@@ -25,8 +25,9 @@ export function withExamples(
 }
 
 const isSpoken = (edit: Edit) => {
-  const place = edit.op === "update" ? edit.hunks[0]?.place : undefined
-  return place?.by === "excerpt" && place.spoken === true
+  if (edit.op !== "update") return false
+  const place = edit.hunks[0]?.place
+  return edit.inherited === true || (place?.by === "excerpt" && place.spoken === true)
 }
 
 function passedOver({ path, source }: Edit): Repair {

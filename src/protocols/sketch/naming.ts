@@ -1,11 +1,9 @@
-import type { Repair } from "../../issues/issue.ts"
-import { at } from "../at.ts"
-import { asksForFile, citedIn, saysWhole } from "../fence-extent.ts"
-import { type FirstLine, inComment, isMarkdown, type Named, nameOf as plainName } from "../fence-naming.ts"
+import { asksForFile, saysWhole } from "../fence-extent.ts"
+import { type FirstLine, inComment, type Named, nameOf as plainName } from "../fence-naming.ts"
 import { fenceOf } from "../fences.ts"
-import { pathsMentioned } from "../path-text.ts"
 import { extensions } from "../path-words.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
+import { inherited, inProse, longestWords, wordsBefore } from "../prose-naming.ts"
 import type { Fence, Line } from "../protocol.ts"
 import { besideIn } from "./beside.ts"
 
@@ -22,7 +20,7 @@ export function nameOf(first: FirstLine): Named | undefined {
   if (below && isFileName(below.path)) return undefined
   // The next line is the first of the file.
   if (labelIn(line, fence)) return undefined
-  const named = inProse(first) ?? inherited(first)
+  const named = inProse(first) ?? inherited({ ...first, lastPath: around.lastPath })
   if (!named || !speaks(fence, named.path)) return undefined
   return { ...named, extent: "shown", part: true, ...saidOf(first, named) }
 }
@@ -93,66 +91,6 @@ function inHashComment(line: Line): Omit<Named, "extent"> | undefined {
 /** `@pytest.mark.anyio` and `@radix-ui/react-portal` look like paths, and are none. */
 const isFileName = (path: string) =>
   !path.startsWith("@") && extensions.has(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "")
-
-/** So many lines of words before a fence may name its file. */
-const nearby = 6
-
-/** The file that the words before a fence speak of, nearest first. Where they speak of two at once, nobody knows. */
-function inProse({ before, fence }: FirstLine): Omit<Named, "extent"> | undefined {
-  for (let back = 1; back <= Math.min(nearby, before.length); back++) {
-    const line = before[before.length - back]!
-    if (fenceOf(line)) return undefined
-    if (citedIn(line.text)) continue
-    const paths = [...new Set(pathsIn(line.text))]
-    if (paths.length > 1) return undefined
-    if (paths.length === 1) return { path: paths[0]!, line, repairs: [spokenOf(paths[0]!, line, fence)] }
-  }
-  return undefined
-}
-
-const word = /(?<![\w./@+\\-])(?:[\w@.+-]{1,60}[\\/]){0,12}[\w@.+-]{1,80}\.(\w{1,10})(?![\w/\\-])/g
-
-function pathsIn(text: string): string[] {
-  if (text.length > 1000) return []
-  const spans = pathsMentioned(text)
-  if (spans.length > 0) return spans
-  const bare = text.replaceAll(/`[^`]*`|https?:\S+/g, " ")
-  return [...bare.matchAll(word)].flatMap(([path, extension]) =>
-    extensions.has(extension!.toLowerCase()) && !/^(?:e\.g|i\.e|[A-Z][a-z]+\.js$)/.test(path) ? [path] : [],
-  )
-}
-
-function spokenOf(path: string, line: Line, fence: Fence): Repair {
-  return {
-    kind: "path-in-prose",
-    message: `The fence on line ${fence.line.number} was taken for a part of ${path}, of which the words before it speak.`,
-    ...at(line),
-  }
-}
-
-/**
- * A further part of the file of the fence before: of what is left in doubt, the file tells. Words that announce an example, or what
- * was printed, say that it is none.
- */
-function inherited({ around, before, fence }: FirstLine): Omit<Named, "extent"> | undefined {
-  const { lastPath } = around
-  if (lastPath === undefined || isMarkdown(lastPath)) return undefined
-  if (before.some(({ text }) => pathsIn(text).some((path) => path !== lastPath))) return undefined
-  const words = wordsBefore(before)
-  if (words && showsExample.test(words.text.slice(-longestWords))) return undefined
-  return { path: lastPath, line: fence.line, inherited: true, repairs: [] }
-}
-
-const longestWords = 300
-
-const showsExample =
-  /\b(?:examples?|usage|for instance|e\.g\.|output|prints?|logs?|results? in|try it|run (?:it|this|the)|call(?:ing)? (?:it|this)|us(?:e|ing) it|tests?|snippet shows)\b/i
-
-/** The last line of words before a fence. */
-function wordsBefore(before: readonly Line[]): Line | undefined {
-  const last = before.findLast(({ text }) => text.trim() !== "")
-  return last && !fenceOf(last) ? last : undefined
-}
 
 /** “Change this: … to: …”, “Before: … After: …”: one short line between two fences says that the second is in place of the first. */
 function saysInstead({ before, around }: FirstLine): true | undefined {

@@ -1,7 +1,10 @@
+import { asksForFile } from "../fence-extent.ts"
+import type { Named } from "../fence-naming.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
-import type { Around, Found, Line, Reader } from "../protocol.ts"
+import { inherited, inProse } from "../prose-naming.ts"
+import type { Around, Fence, Found, Line, Reader } from "../protocol.ts"
 import { dedent, isMinus, isPlus } from "./lines.ts"
-import { issueOf, repairOf } from "./notes.ts"
+import { repairOf } from "./notes.ts"
 import { readDiff } from "./reader.ts"
 import { closeSection, openSection, readHeader, type Section } from "./section.ts"
 
@@ -15,15 +18,16 @@ import { closeSection, openSection, readHeader, type Section } from "./section.t
  *
  * A section is one edit; its hunks are placed together. Numbers are hints, since models cannot count. Put right
  * and reported: blank context lines without their space (`blank-context`), context lines without it
- * (`missing-space`), wrong counts (`hunk-counts`), no header in a fence that names its file (`missing-header`).
+ * (`missing-space`), wrong counts (`hunk-counts`), no header in a fence
+ * whose file something around it names (`missing-header`), with no `@@` either.
  *
  * Inside a fence the diff ends with the fence. Outside, it ends with the first line that cannot be part of it;
  * there the counts, where given, say whether the end of the response cut it short.
  */
 export function openDiff(line: Line, around: Around): Reader | undefined {
-  // Nearly all lines that are offered are none of a diff's: they should cost nothing.
-  if (!firstCharacters.includes(line.text.charAt(0))) return undefined
   const { fence } = around
+  // Nearly all lines that are offered are none of a diff's: they should cost nothing.
+  if (!firstCharacters.includes(line.text.charAt(0)) && !(fence && isDiff.test(fence.info))) return undefined
   const text = dedent(line.text, fence)
   if (text.startsWith("diff --git ")) {
     const section = openSection(line)
@@ -50,44 +54,63 @@ function isName(header: string): boolean {
   return !/\s/.test(name) || /[\\/"\t]|\.\w+$|\d{4}-\d\d-\d\d/.test(name)
 }
 
-/** A path, a ```diff fence, and hunks at once. Without the path, or without a hunk's first line, it cannot be read. */
+/** A ```diff fence with hunks at once, or with nothing but lines of one: what is around it says whose they are. */
 function openWithoutHeader(section: Section, around: Around, text: string): Reader | undefined {
-  if (!/^(?:@@|[-+ ](?![-+]))/.test(text)) return undefined
-  const { fence, above: last, before } = around
-  if (!fence || last?.from !== fence.line.from) return undefined
-  const words = fence.info.split(/\s+/)
-  if (!/^(?:diff|patch|udiff)$/i.test(words[0]!)) return undefined
-  const above = before.at(before.at(-2)?.text.trim() === "" ? -3 : -2)
-  const path = words.length > 1 ? pathInInfo(fence.info) : above && pathIn(above.text, { marked: true })?.path
-  if (path === undefined) return text.startsWith("@@") ? readAsFault(closeSection(section)) : undefined
-  const { first } = section
-  const header = `--- ${path}\n+++ ${path}\n`
-  if (!text.startsWith("@@")) return readAsFault(noHunk(section, path, `${header}@@ ... @@\n`))
+  const { fence, above } = around
+  if (!fence || above?.from !== fence.line.from || !isDiff.test(fence.info)) return undefined
+  if (isOther.test(text) || (!/^[-+@ ]/.test(text) && around.opensOther(section.first))) return undefined
+  const before = around.before.slice(0, -1)
+  const file = fileOf(fence, before, around)
+  const isHunk = text.startsWith("@@")
+  if (!file) return isHunk ? readAsFault(closeSection(section)) : passOver(section.first)
+  const { path, inherited = false } = file
+  // A diff that is a file of its own.
+  if (/\.(?:diff|patch)$/i.test(path)) return undefined
   section.git = { old: path, new: path }
-  const message = `The diff has no header; its fence says that it is for ${path}.`
+  section.hasBareHunk = !isHunk
+  section.isInherited = inherited
+  if (before.slice(-2).some((line) => asksForFile.test(line.text))) section.says.push("new")
+  const { first } = section
+  const insert = `--- ${path}\n+++ ${path}\n${isHunk ? "" : "@@ ... @@\n"}`
   section.repairs.push({
-    ...repairOf("missing-header", first, message),
-    fix: { from: first.from, to: first.from, insert: header },
+    ...repairOf(
+      "missing-header",
+      first,
+      `The diff has no header; what is around it says that it is for ${path}.`,
+    ),
+    fix: { from: first.from, to: first.from, insert },
   })
   return readDiff(section, fence, hereWord(around))
+}
+
+const isDiff = /^(?:diff|patch|udiff)(?:\s|$)/i
+
+/** A header, or the first line of another format. */
+const isOther = /^(?:--- |\+\+\+ |diff |index |Index: |\*\*\*|<<<|«)/
+
+/** Whose lines they are: on the fence, on the line above, in the words before it; or else those of the file of the edit before. */
+function fileOf(
+  fence: Fence,
+  before: readonly Line[],
+  { lastPath }: Around,
+): Pick<Named, "path" | "inherited"> | undefined {
+  const above = before.at(before.at(-1)?.text.trim() === "" ? -2 : -1)
+  const path = pathInInfo(fence.info) ?? (above && pathIn(above.text, { marked: true }))?.path
+  return path === undefined
+    ? (inProse({ before, fence }) ?? inherited({ before, fence, lastPath }))
+    : { path }
+}
+
+/** Lines that nobody says a file of are most likely an example; they are not passed over in silence. */
+function passOver(first: Line): Reader {
+  const message = `The diff from line ${first.number} on does not say which file it is for, nor do the words before it; it was taken for an example.`
+  const found: Found[] = [{ type: "repair", repair: repairOf("example", first, message) }]
+  return { read: () => ({ state: "again", found }), end: () => [] }
 }
 
 /** Tells what is wrong with a diff, once, and leaves its lines alone. */
 function readAsFault(found: Found): Reader {
   return { read: () => ({ state: "done", found: [found] }), end: () => [] }
-}
-
-function noHunk({ first }: Section, path: string, insert: string): Found {
-  const issue = issueOf(
-    "parse_error",
-    { from: first, to: first },
-    {
-      message: `The diff below ${path} has neither a header nor a line that starts a hunk.`,
-      hint: `Write \`--- ${path}\`, \`+++ ${path}\` and \`@@ ... @@\` before its lines.`,
-      path,
-    },
-  )
-  return { type: "issue", issue: { ...issue, fix: { from: first.from, to: first.from, insert } } }
 }
 
 /** The word that ends the here-document which a diff is in: `git apply <<'EOF'`. */

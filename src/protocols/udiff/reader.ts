@@ -116,8 +116,9 @@ function take(reading: DiffReading, line: Line): boolean {
   else if (text.startsWith("diff --git ")) {
     if (reading.section.first !== line) startSection(reading, line)
     if (!readHeader(reading.section, text)) return false
-  } else if (hunk) {
-    if (!takeBody(reading, hunk, line, text)) return false
+  } else if (hunk || reading.section.hasBareHunk) {
+    if (!hunk) startHunk(reading, line, "@@")
+    if (!takeBody(reading, reading.hunk!, line, text)) return false
   } else if (!readHeader(reading.section, text)) {
     return text === "" && reading.section.hunks.length === 0
   }

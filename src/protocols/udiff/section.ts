@@ -28,6 +28,10 @@ export interface Section {
   /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`, `executable`, `link`, `module`; `combined` for a merge. */
   says: string[]
   hunks: OpenHunk[]
+  /** Nothing names its file but the edit before it. */
+  isInherited?: boolean
+  /** Its lines come without an `@@` before them. */
+  hasBareHunk?: boolean
   repairs: Repair[]
   /** The names that the header stands for, once they were asked for; every line of the header makes them unknown. */
   names?: Names | undefined
@@ -175,7 +179,7 @@ function addition(section: Section, names: Names): Found | undefined {
       repairOf(
         "new-file-header",
         section.first,
-        `The header says that ${names.new} is new, yet its hunks change lines of it.`,
+        `It is said that ${names.new} is new, yet its hunks change lines of it.`,
       ),
     )
     section.names = { old: names.new, new: names.new }
@@ -210,7 +214,8 @@ function found(section: Section, edit: Edit): Found {
   const repairs = [...section.repairs, ...section.hunks.flatMap((hunk) => hunk.repairs)]
   repairs.sort((a, b) => (a.source?.from ?? 0) - (b.source?.from ?? 0))
   const source = { from: section.first.from, to: section.last.to }
-  return { type: "edit", edit: { ...edit, source, ...(repairs.length > 0 && { repairs }) } }
+  const inherited = section.isInherited && edit.op === "update" ? ({ inherited: true } as const) : {}
+  return { type: "edit", edit: { ...edit, ...inherited, source, ...(repairs.length > 0 && { repairs }) } }
 }
 
 const modeStays = "Whether a file may be run stays as it is; a new one may not be."

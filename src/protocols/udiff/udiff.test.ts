@@ -61,7 +61,7 @@ describe("headers", () => {
     expect(read("**src/a.ts**\n\n```diff\n@@\n-a\n+b\n```\n").edits).toMatchObject([{ path: "src/a.ts" }])
   })
 
-  it("are missed where nothing says which file, or where a hunk starts", () => {
+  it("are missed where nothing says which file", () => {
     expect(read("So:\n\n```diff\n@@ -1 +1 @@\n-a\n+b\n```\n").issues).toMatchObject([
       { code: "parse_error", line: 4, message: expect.stringContaining("which file") },
     ])
@@ -69,14 +69,45 @@ describe("headers", () => {
       edits: [],
       issues: [{ code: "parse_error", message: expect.stringContaining("which file") }],
     })
-    const bald = "src/a.ts\n\n```diff\n a\n-b\n+c\n```\n"
-    const { edits, issues } = read(bald)
-    expect(edits).toEqual([])
-    expect(issues).toMatchObject([{ code: "parse_error", path: "src/a.ts", line: 4 }])
-    const { from, insert } = issues[0]!.fix!
-    expect(only(bald.slice(0, from) + insert + bald.slice(from))).toEqual(
+  })
+
+  it.each([
+    ["a path above", "src/a.ts\n\n"],
+    ["a heading", "### `src/a.ts`\n\n"],
+    ["words before it", "Change the value in `src/a.ts`:\n\n"],
+    ["words further up", "Now `src/a.ts`.\n\nThe value is wrong, so change it.\n\n"],
+  ])("may be missing with the start of the hunk, below %s", (_, before) => {
+    const text = `${before}\`\`\`diff\n a\n-b\n+c\n\`\`\`\n`
+    const { edits, repairs } = read(text)
+    expect(edits.map(bare)).toEqual([update("src/a.ts", "a\nb\n", "a\nc\n")])
+    expect(repairs).toEqual(["missing-header"])
+    const { from, insert } = edits[0]!.repairs![0]!.fix!
+    expect(only(text.slice(0, from) + insert + text.slice(from))).toEqual(
       update("src/a.ts", "a\nb\n", "a\nc\n"),
     )
+  })
+
+  it("may be missing in a further diff of the same file, and in one that begins with a line without its space", () => {
+    const text =
+      "In `src/a.ts`:\n\n```diff\n-b\n+c\n```\n\nAnd below it:\n\n```diff\nfunction f() {\n-  d\n+  e\n}\n```\n"
+    expect(read(text).edits.map(bare)).toEqual([
+      update("src/a.ts", "b\n", "c\n"),
+      {
+        ...update("src/a.ts", "function f() {\n  d\n}\n", "function f() {\n  e\n}\n"),
+        inherited: true,
+      },
+    ])
+  })
+
+  it("may be missing where words speak of a new file", () => {
+    const text = "Create `src/new.ts`:\n\n```diff\n+a\n+b\n```\n"
+    expect(only(text)).toEqual({ op: "create", path: "src/new.ts", content: "a\nb\n" })
+  })
+
+  it("are not guessed where words speak of two files, and none is needed for a diff that is a file", () => {
+    const bald = "```diff\n-a\n+b\n```\n"
+    for (const before of ["Take `a.ts` for `b.ts`:", "fix.patch"])
+      expect(read(`${before}\n\n${bald}`)).toMatchObject({ edits: [], issues: [] })
   })
 
   it("are not the headings of a comparison, and a diff in a sentence is none", () => {
