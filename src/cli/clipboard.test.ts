@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -10,11 +10,13 @@ let cwd: string
 let path: string
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), "emend-clipboard-"))
-  path = join(cwd, "bin")
-  mkdirSync(path)
+  // What the folder at work brings along is not asked.
+  path = mkdtempSync(join(tmpdir(), "emend-clipboard-bin-"))
   writeFileSync(join(cwd, "notes.txt"), "alpha\nbeta\n")
 })
-afterEach(() => rmSync(cwd, { recursive: true }))
+afterEach(() => {
+  for (const folder of [cwd, path]) rmSync(folder, { recursive: true })
+})
 
 const response = "notes.txt\n<<<<<<< SEARCH\nbeta\n=======\nBETA – größer\n>>>>>>> REPLACE\n"
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { temporaryFolder } from "../../test/folder.ts"
 import { browserFor } from "./commands/serve.ts"
 import { builtProgram, runProgram } from "./testing/program.ts"
 
@@ -112,15 +113,17 @@ describe("emend serve and stream", () => {
   it.skipIf(process.platform !== "linux")(
     "opens the page without its token on any command line",
     async () => {
-      const opened = join(dir, "opened")
+      // What the folder at work brings along is not started.
+      const bin = temporaryFolder()
+      const opened = join(bin, "opened")
       writeFileSync(
-        join(dir, "xdg-open"),
+        join(bin, "xdg-open"),
         `#!/bin/sh\necho "$@" > ${opened}.part && mv ${opened}.part ${opened}\n`,
         {
           mode: 0o755,
         },
       )
-      const { url } = await serve(["--open"], { PATH: `${dir}:${process.env.PATH}` })
+      const { url } = await serve(["--open"], { PATH: `${bin}:${process.env.PATH}` })
       await expect.poll(() => existsSync(opened)).toBe(true)
       const address = new URL(readFileSync(opened, "utf8").trim())
       const token = url.searchParams.get("token")!

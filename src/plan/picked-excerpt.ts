@@ -1,9 +1,9 @@
-import type { Hunk } from "../edits/edit.ts"
-import { type Placed, placeExcerpt, type Refused } from "../excerpt/index.ts"
+import type { Hunk, Said } from "../edits/edit.ts"
+import { blockAt, type Placed, placeExcerpt, type Refused } from "../excerpt/index.ts"
 import type { Issue } from "../issues/issue.ts"
 import { chomp, lineBounds, splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
-import { settleDoubt } from "./settled-excerpt.ts"
+import { type Given, lineCountedAs, settleDoubt } from "./settled-excerpt.ts"
 
 /**
  * Places an excerpt of which a person says which of several lines it stands for. The other lines are then read as if they were
@@ -26,10 +26,13 @@ export function placePicked(
     reading = without(reading, others)
     placed = placeExcerpt(reading, shown, about)
   }
-  const settled = settleDoubt({ text: reading, shown, about }, placed, said)
+  const given = { text: reading, shown, about }
+  const words = reading === text ? [] : replacing(given, placed, picked)
+  const settled = settleDoubt(given, placed, [...said, ...words])
   if (reading === text) return settled
   // What is only in the reading must get neither into the file nor before somebody's eyes.
-  return veil.test(JSON.stringify(settled)) || !isAtPicked(settled) ? first : settled
+  const isThere = words.length > 0 || isAtPicked(settled)
+  return veil.test(JSON.stringify(settled)) || !isThere ? first : settled
 
   function isAtPicked(result: Placed | Refused): boolean {
     if ("issue" in result) return true
@@ -37,6 +40,16 @@ export function placePicked(
       picked.some((line) => countedAs(from) <= line && line <= countedAs(to))
     return result.parts.some(({ shown: own, file }) => own && covers(file))
   }
+}
+
+/** Where only the head of a block is the file's, the picked line says which block it replaces. */
+function replacing({ text, about }: Given, placed: Placed | Refused, picked: readonly number[]): Said[] {
+  const part = "issue" in placed && placed.issue.code === "not_found" ? placed.issue.part?.lines : undefined
+  if (!part) return []
+  return picked.flatMap((line) => {
+    const block = blockAt(text, about.path, lineCountedAs(line, splitLines(text).length, about))
+    return block ? [{ how: "replace", part, lines: [line, line + block[1] - block[0]] }] : []
+  })
 }
 
 /** The lines that are not meant, if one of them all is. */

@@ -10,7 +10,7 @@ import type { Change, LineRange } from "../text/place.ts"
 import { asInOriginal, originalLines } from "./original-lines.ts"
 
 /** An excerpt, and the file that it is placed in. */
-interface Given {
+export interface Given {
   text: string
   shown: string
   about: Parameters<typeof placeExcerpt>[2] & { countedAs(line: number): number }
@@ -131,7 +131,7 @@ function clarified(
 }
 
 /** The line that a person knows by a number. The one after the last is the end. */
-function lineCountedAs(number: number, count: number, { countedAs }: Given["about"]): number {
+export function lineCountedAs(number: number, count: number, { countedAs }: Given["about"]): number {
   for (let line = 1; line <= count; line++) if (countedAs(line) === number) return line
   return count + 1
 }

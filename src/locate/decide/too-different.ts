@@ -45,17 +45,15 @@ export function tooDifferent(
   const isOtherBlock = heads.length > 1 && heads.some(({ at }) => isOtherHead(wanted.old[at]!, textAt(at)))
   // A line that goes, with other signs in the file, is another line: `a == b`, `a != b`. What ends it is easily forgotten.
   const targets = changedGaps(wanted).flatMap((gap) => gap.targets)
-  const isTargetAlike = targets.some(
-    (at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!),
-  )
+  const others = targets.filter((at) => lines[at] && signsOf(textAt(at)!) !== signsOf(wanted.folded[at]!))
   const isOther =
     isOtherBlock ||
-    isTargetAlike ||
+    others.length > 0 ||
     (missing.length < 2
       ? missing.some((row) => isAgainst(row, wanted.old[row.at]!, textAt(row.at), there))
       : isOutweighed(isThere, { isMade, unknownWords: () => unknownWordsOf(document, wanted, missing) }))
-  const lacking = missing.length > 0 ? missing : heads
-  return isOther ? { there, missing: lacking.map(({ at }) => at) } : undefined
+  const lacking = (missing.length > 0 ? missing : heads).map(({ at }) => at)
+  return isOther ? { there, missing: lacking.length > 0 ? lacking : others } : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { report } from "../../../../src/report/index.ts"
-import { readRounds, review } from "../../../../src/review.ts"
+import { type PickedPlace, readRounds, review } from "../../../../src/review.ts"
 import { snapshotOf } from "../../../../src/workspace/texts.ts"
 import { waysFor } from "./ways.ts"
 
@@ -111,12 +111,17 @@ describe("code of which nothing says where it belongs", () => {
     const route = (name: string) =>
       `app.get("${name}", (req, res) => {\n  const user = req.user\n  if (!user) {\n    return res.status(403).end()\n  }\n  res.json("${name}")\n})\n`
     const file = ["/a", "/b", "/c"].map(route).join("\n")
-    const ways = await waysOf("routes.ts", file, "  if (!user) {\n    return res.status(401).end()\n  }\n")
+    const answer = "In `routes.ts`:\n\n```\n  if (!user) {\n    return res.status(401).end()\n  }\n```\n"
+    const { parsed } = readRounds([answer])
+    const seen = snapshotOf({ "routes.ts": file }, parsed.edits, {})
+    const picked = (...picks: PickedPlace[]) => review(parsed, seen, { choices: { picks } }).plan
+    const candidates = picked().outcomes[0]?.issue?.candidates ?? []
+    const after = candidates.map(({ line }) => picked({ edit: 0, hunk: 0, line }).files[0]?.after)
     const changed = (which: string) =>
       ["/a", "/b", "/c"]
         .map((name) => (name === which ? route(name).replace("403", "401") : route(name)))
         .join("\n")
-    expect(Object.values(ways)).toEqual(["/a", "/b", "/c"].map(changed))
+    expect(after).toMatchObject(["/a", "/b", "/c"].map((name) => ({ text: changed(name) })))
   })
 
   it("may be new at the end", async () => {
