@@ -1,9 +1,19 @@
 import { namedBy } from "../locate/read/identify.ts"
 import { isMember } from "./members.ts"
 import type { Base, Merging, Piece, Place } from "./merging.ts"
-import { blanks, fresh, kept } from "./pieces.ts"
+import { blanks, fresh, kept, replaced } from "./pieces.ts"
+import { mergeSpine } from "./spine.ts"
 import type { Stretch } from "./stretches.ts"
-import { type Block, isBeforeMarker, isData, isFollowed, isProse, solidAbove, type Tree } from "./tree.ts"
+import {
+  type Block,
+  isBeforeMarker,
+  isData,
+  isFollowed,
+  isJson,
+  isProse,
+  solidAbove,
+  type Tree,
+} from "./tree.ts"
 import { faceOf } from "./weigh.ts"
 
 /**
@@ -44,7 +54,7 @@ const armIn = (plain: string) => /^(.{1,200}?)\s{0,9}[-=]>/.exec(plain)?.[1]
 const isDefault = /^(?:_|else|default|other(?:wise)?|\w{1,30})$/
 
 /** What a member is known by: its name, or what it sets. */
-const idOf = (tree: Tree, block: Block) => {
+export const idOf = (tree: Tree, block: Block) => {
   const { name, key } = faceOf(tree, block)
   return isMember(tree, block) ? name : key
 }
@@ -61,18 +71,77 @@ function isNamedAbove(tree: Tree, { from }: Block, name: string | undefined): bo
 
 const lastWord = (name: string | undefined) => /[\w$]{3,99}$/.exec(name ?? "")?.[0]
 
+/**
+ * Something is said to be added, and all that a block of the excerpt has is new in that of the file, or is there already:
+ * `"scripts": { "lint": … }`. Its head says where that goes; what the file has there stays.
+ */
+export function addsMembers(merging: Merging, mine: Block, theirs: Block): "new" | "known" | undefined {
+  const { excerpt, file, path, isAdding } = merging
+  const [shown, list] = [mine.inner.flat(), theirs.inner.flat()]
+  if (!isAdding || mine.hasMarkers || shown.length === 0 || list.length === 0) return undefined
+  if (mine.spine.length !== theirs.spine.length || mine.inner.length > 2) return undefined
+  const isHolder = isData(path) || isHolding.test(faceOf(file.tree, theirs).name ?? "")
+  const isOne = (block: Block) => idOf(excerpt, block) !== undefined && (isHolder || isMember(excerpt, block))
+  if (!shown.every(isOne) || !goTogether(merging, shown, list)) return undefined
+  const there = new Map(list.map((block) => [idOf(file.tree, block), textOf(file.tree, block)]))
+  if (shown.every((block) => !there.has(idOf(excerpt, block)))) return "new"
+  return shown.every((block) => there.get(idOf(excerpt, block)) === textOf(excerpt, block))
+    ? "known"
+    : undefined
+}
+
+/** What has fields. */
+export const isHolding = /^(?:variable|export|key|type|section|table|block) /
+
+/** Are they of a kind with what is there, and end as the last of it does? Only in JSON a comma comes by itself. */
+function goTogether(
+  { excerpt, file, path }: Merging,
+  shown: readonly Block[],
+  list: readonly Block[],
+): boolean {
+  if (isJson(path)) return true
+  const isLeaf = shown.some((block) => faceOf(excerpt, block).isLeaf)
+  if (isLeaf && !list.every((block) => faceOf(file.tree, block).isLeaf)) return false
+  const ends = [
+    ...list.slice(-1).map((block) => lastSign(file.tree, block)),
+    ...shown.map((block) => lastSign(excerpt, block)),
+  ]
+  return ends.every((end) => end === ends[0])
+}
+
+const lastSign = ({ plain }: Tree, { to }: Block) => /[,;]?$/.exec(plain[to - 1]!)![0]
+
+/** A comma is behind all but the last. */
+const textOf = ({ plain }: Tree, { head, to }: Block) => plain.slice(head, to).join("\n").replace(/,$/, "")
+
+export function mergeMembers(merging: Merging, mine: Block, theirs: Block, base: Base): Piece[] {
+  if (addsMembers(merging, mine, theirs) === "known")
+    return mergeSpine(merging, mine, theirs, { base, loose: true })
+  const line = (own: number, there: number) =>
+    replaced(merging, { from: own, to: own + 1 }, { from: there, to: there + 1 }, base)
+  const place = { list: theirs.inner[0]!, cursor: theirs.head + 1, isBelowHead: true }
+  const { pieces, cursor } = mergeAtEnd(merging, mine.inner[0]!, place)
+  const end = theirs.spine[1]
+  return [
+    ...line(mine.head, theirs.head),
+    ...pieces,
+    ...kept(cursor, end ?? theirs.to),
+    ...(end === undefined ? [] : line(mine.spine[1]!, end)),
+  ]
+}
+
 /** They are as far from the last one as that is from the one before it; where it is the only one, as the excerpt has it. */
 export function mergeAtEnd(
   { excerpt, file }: Merging,
   blocks: readonly Block[],
-  { list, cursor }: { list: readonly Block[]; cursor: number },
+  { list, cursor, isBelowHead }: { list: readonly Block[]; cursor: number; isBelowHead?: boolean },
 ): { pieces: Piece[]; cursor: number; base: Base } {
   const [before, end, first] = [list.at(-2), list.at(-1)!, blocks[0]!]
   const base = { excerpt: first.head, file: end.head }
   const isUsual = before && faceOf(file.tree, end).isLeaf === faceOf(excerpt, first).isLeaf
   const shown = solidAbove(excerpt, first.from)
   const alone = faceOf(excerpt, first).isLeaf ? 0 : 1
-  const apart = isUsual ? end.from - before.to : shown < 0 ? alone : first.from - shown - 1
+  const apart = isUsual ? end.from - before.to : shown < 0 || isBelowHead ? alone : first.from - shown - 1
   const pieces = blocks.flatMap((block, index) => [
     ...(index > 0 ? blanks(excerpt, blocks[index - 1]!.to, block.from, base) : []),
     ...fresh(block, base),

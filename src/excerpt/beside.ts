@@ -9,7 +9,7 @@ import { type Block, blocksIn, type Face, isLead, isProse, type Tree } from "./t
 import { faceOf } from "./weigh.ts"
 
 /** A block of the file, and those that it is among. */
-interface Found {
+interface Listed {
   block: Block
   list: readonly Block[]
 }
@@ -38,7 +38,7 @@ export function mergeBeside(merging: Merging): Piece[] {
 }
 
 /** Blocks of the excerpt below one of the file, or above it if that is what is said. */
-function withNew(merging: Merging, blocks: readonly Block[], place: Found | undefined): Piece[] | undefined {
+function withNew(merging: Merging, blocks: readonly Block[], place: Listed | undefined): Piece[] | undefined {
   const { file, beside } = merging
   if (!place) return undefined
   const { block, list } = place
@@ -62,7 +62,7 @@ function withNew(merging: Merging, blocks: readonly Block[], place: Found | unde
 function withImports(
   merging: Merging,
   blocks: readonly Block[],
-  place: Found | undefined,
+  place: Listed | undefined,
 ): Piece[] | undefined {
   if (!place || !areNew(merging, blocks)) return undefined
   const { head, to } = place.block
@@ -142,7 +142,7 @@ function isAllNew({ excerpt, file, homes }: Merging, blocks: readonly Block[]): 
   })
 }
 
-function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Found[]): Found | undefined {
+function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Listed[]): Listed | undefined {
   const { excerpt, file, beside } = merging
   if (beside) {
     const found = named(merging, all, beside.name)
@@ -164,7 +164,7 @@ function placeFor(merging: Merging, blocks: readonly Block[], all: readonly Foun
 }
 
 /** The last one in a class or the like; of what is a line each, the last of these. What a function does has its own order. */
-function lastIn(merging: Merging, blocks: readonly Block[], holder: Block): Found | undefined {
+function lastIn(merging: Merging, blocks: readonly Block[], holder: Block): Listed | undefined {
   const { excerpt, file } = merging
   const list = holder.inner[0]!
   const areLines = blocks.every((block) => faceOf(excerpt, block).isLeaf)
@@ -178,7 +178,7 @@ function lastIn(merging: Merging, blocks: readonly Block[], holder: Block): Foun
 function isOfItsLike(
   { excerpt, file }: Merging,
   blocks: readonly Block[],
-  { block: theirs, list }: Found,
+  { block: theirs, list }: Listed,
 ): boolean {
   const there = faceOf(file.tree, theirs)
   const endOf = (head: string) => /[,;]?$/.exec(head)![0]
@@ -198,7 +198,11 @@ function listsIn(root: Block): (readonly Block[])[] {
 }
 
 /** The only block that has this name, or whose head is or begins with it; of several, the only one as deep as what is new. */
-function named({ file: { tree }, excerpt }: Merging, all: readonly Found[], name: string): Found | undefined {
+function named(
+  { file: { tree }, excerpt }: Merging,
+  all: readonly Listed[],
+  name: string,
+): Listed | undefined {
   const [wanted, { depth }] = [lastWord(name), excerpt.root.inner[0]![0]!]
   const ways: ((face: Face) => boolean)[] = [
     ({ name: own, isLeaf }) => wanted !== undefined && !isLeaf && lastWord(own) === wanted,
@@ -217,5 +221,5 @@ function named({ file: { tree }, excerpt }: Merging, all: readonly Found[], name
 const lastWord = (name: string | undefined) => /[\w$?!-]{1,99}$/.exec(name ?? "")?.[0]
 
 /** The last one of the imports at the top of a file. */
-const lastImport = (all: readonly Found[], { root, plain }: Tree) =>
+const lastImport = (all: readonly Listed[], { root, plain }: Tree) =>
   all.findLast(({ block, list }) => list === root.inner[0] && isImport.test(plain[block.head]!))

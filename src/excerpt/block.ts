@@ -1,3 +1,4 @@
+import { addsMembers, mergeMembers } from "./at-end.ts"
 import { guardRewrite } from "./losses.ts"
 import { isMember, isPartOfContainer } from "./members.ts"
 import type { Base, Merging, Piece, Region } from "./merging.ts"
@@ -24,6 +25,7 @@ export function mergeBlock(
     )
     return [...lead, ...head, ...kept(theirs.head + 1, theirs.to)]
   }
+  if (addsMembers(merging, mine, theirs)) return [...lead, ...mergeMembers(merging, mine, theirs, base)]
   if (mine.hasMarkers)
     return [...lead, ...mergeSpine(merging, mine, theirs, { base, loose: isFrame(merging, mine) })]
   if (isPartOfContainer(merging, mine, theirs))

@@ -17,6 +17,7 @@ import {
   halvesNothing,
   isNoWholeFile,
   keepsKeysBesideFrames,
+  keepsMembers,
   losesOnlyWhatIsVisible,
   saysMoreThanAComma,
 } from "./rules/losses.ts"
@@ -62,8 +63,9 @@ const rules: readonly Rule[] = [
   leavesNoItems,
   replacesParagraphs,
   keepsKeysBesideFrames,
-  // Nor does half of a list.
+  // Nor does half of a list, or of what is set.
   halvesNothing,
+  keepsMembers,
   // No function, class or section goes, but inside of a function.
   keepsNames,
   keepsOverloads,

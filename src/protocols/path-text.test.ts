@@ -113,6 +113,9 @@ it("files that a text mentions are its code spans that end like files", () => {
   expect(
     pathsMentioned("Both `src/a.ts` and ` b.PY ` use `console.log`, as `Makefile` and `dir/` do."),
   ).toEqual([...["src/a.ts", "b.PY", "Makefile"]])
+  expect(
+    pathsMentioned("`.env.local`, `cfg/.eslintrc`, `.gitignore` and `go.mod`, not `.map` or `.button`"),
+  ).toEqual([".env.local", "cfg/.eslintrc", ".gitignore", "go.mod"])
   expect(pathsMentioned("src/a.ts")).toEqual([])
   expect(pathsMentioned(`\`a.ts\`${" ".repeat(10_000)}`)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { extensions, knownNames, sentenceStart, sentenceWords, slashWords } from "./path-words.ts"
+import { dotNames, extensions, knownNames, sentenceStart, sentenceWords, slashWords } from "./path-words.ts"
 
 /** Reads a path off a line of text, or sees that the line is something else. */
 
@@ -84,7 +84,11 @@ export function pathsMentioned(text: string): string[] {
 
 function endsLikeFile(path: string): boolean {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)
-  return knownNames.has(name) || extensions.has(name.slice(name.lastIndexOf(".") + 1).toLowerCase())
+  return (
+    knownNames.has(name) ||
+    dotNames.test(name) ||
+    extensions.has(name.slice(name.lastIndexOf(".") + 1).toLowerCase())
+  )
 }
 
 /** Takes off one layer of wrapping after the other, as long as something is left. */

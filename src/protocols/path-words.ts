@@ -1,14 +1,18 @@
 /** Words and endings that tell a path from a sentence. */
 
-/** Files that have neither an extension nor a leading dot. */
+/** Files that are known by all of their name. */
 export const knownNames: ReadonlySet<string> = new Set(
   (
     "LICENSE LICENCE COPYING NOTICE AUTHORS CONTRIBUTORS MAINTAINERS README CHANGELOG CHANGES HISTORY INSTALL CODEOWNERS " +
     "VERSION Makefile makefile GNUmakefile Dockerfile Containerfile Jenkinsfile Vagrantfile Rakefile Gemfile Procfile " +
     "Brewfile Pipfile Justfile justfile Caddyfile Podfile Fastfile Appfile Guardfile Tiltfile Earthfile Capfile BUILD " +
-    "WORKSPACE SConstruct SConscript Kconfig Kbuild"
+    "WORKSPACE SConstruct SConscript Kconfig Kbuild go.mod go.sum go.work"
   ).split(" "),
 )
+
+/** Files that begin with a dot, as a selector and a method do: `.env.local` and `.eslintrc` are files, `.button` and `.map` are not. */
+export const dotNames =
+  /^\.(?:env(?:rc|\.[\w.-]{1,40})?|\w{3,20}rc|\w{2,20}ignore|git(?:attributes|modules|keep)|editorconfig|htaccess|mailmap|flake8|rspec|profile|bash_profile|(?:python|node|ruby|java|tool)-versions?)$/
 
 /** Endings that only files have: `log` is not among them, since `console.log` is no file. */
 export const extensions: ReadonlySet<string> = new Set(
@@ -16,7 +20,9 @@ export const extensions: ReadonlySet<string> = new Set(
     "ts tsx mts cts js jsx mjs cjs py pyi rb rs go java kt kts scala groovy c h cc cpp cxx hpp hh cs fs vb swift php pl pm lua " +
     "jl dart ex exs erl hs ml mli clj cljs elm zig nim sh bash zsh fish ps1 bat cmd sql html htm css scss sass less vue " +
     "svelte astro json json5 jsonc yaml yml toml ini cfg conf xml svg md mdx rst txt csv tsv tex ipynb proto graphql gql " +
-    "tf hcl gradle cmake mk lock properties"
+    "tf hcl gradle cmake mk lock properties csproj fsproj vbproj sln sbt plist tfvars prisma gemspec podspec cabal nix bzl sol " +
+    "glsl wgsl xaml razor cshtml erb haml ejs hbs pug twig jinja j2 tmpl tpl pcss styl adoc bib bicep rego jsonl webmanifest fsx " +
+    "rake ru"
   ).split(" "),
 )
 

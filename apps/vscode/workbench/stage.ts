@@ -134,15 +134,20 @@ function actions(page: Page, dir: string): Omit<Stage, "close" | "reload"> {
   async function pick(text: string, row: string): Promise<void> {
     // A question that was just answered closes when the extension says so: the next one, in the same place, would close with it.
     await question.waitFor({ state: "hidden" })
-    // A window that is busy, or whose focus is on its way, may not hear a key.
-    const isOpen = () =>
-      question.waitFor({ timeout: 10_000 }).then(
+    // A window that is busy, or whose focus is on its way, may not hear a key; and whatever takes the focus closes the question.
+    const isSo = (wait: Promise<unknown>) =>
+      wait.then(
         () => true,
         () => false,
       )
+    const focused = question.locator(".monaco-list-row.focused", { hasText: row }).first()
     for (let tries = 0; tries < 6; tries++) {
       await page.keyboard.press("F1")
-      if (await isOpen()) return answer(text, row)
+      const isTyped =
+        (await isSo(question.waitFor({ timeout: 10_000 }))) &&
+        (await isSo(question.locator("input.input").fill(text, { timeout: 10_000 }))) &&
+        (await isSo(focused.waitFor({ timeout: 10_000 })))
+      if (isTyped) return page.keyboard.press("Enter")
       // A view of the extension keeps keys to itself: what is around it does not.
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       await page.bringToFront()

@@ -1,10 +1,11 @@
 import type { Issue } from "../../issues/issue.ts"
 import { depthOf } from "../../locate/read/scope.ts"
 import { isMarker, mayBeMarker } from "../../text/marker.ts"
+import { addsMembers } from "../at-end.ts"
 import type { Piece } from "../merging.ts"
 import { likeness, telling } from "../pair.ts"
 import * as say from "../refusals.ts"
-import { type Block, isFollowed, isLead, openedBy, type Tree } from "../tree.ts"
+import { type Block, isFollowed, isLead, openedBy } from "../tree.ts"
 import { faceOf, saying } from "../weigh.ts"
 import { type Claim, declaredBy, hasMarkerBetween, plainOf } from "./claim.ts"
 import { counterpart } from "./whole.ts"
@@ -49,7 +50,8 @@ export function hasNoMarker({ merging, excerpt, file, pieces }: Claim): Issue | 
 const muchAlike = 0.7
 
 /** Lines that are shown together are together: but for comments above a block, and for the rest of a block that shows only members. */
-export function keepsTogether({ merging, excerpt, file, pieces, own, there }: Claim): Issue | undefined {
+export function keepsTogether(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pieces, there } = claim
   let last: number | undefined
   let between: number[] = []
   for (const { excerpt: line, file: known } of pieces) {
@@ -61,7 +63,7 @@ export function keepsTogether({ merging, excerpt, file, pieces, own, there }: Cl
     if (last !== undefined && between.length > 0 && !hasMarkerBetween(excerpt, last, line)) {
       const theirs = there.get(known ?? -1)
       const isLead = theirs && !faceOf(file.tree, theirs).isLeaf && between[0]! >= theirs.from
-      if (!isLead && !isAmongMembers(excerpt, own, last, line)) return say.misplaced(merging, line)
+      if (!isLead && !isAmongMembers(claim, last, line)) return say.misplaced(merging, line)
     }
     last = line
     between = []
@@ -71,14 +73,15 @@ export function keepsTogether({ merging, excerpt, file, pieces, own, there }: Cl
 
 /** Is it between members of a block without markers, or before the first, or behind the last? */
 function isAmongMembers(
-  excerpt: Tree,
-  own: ReadonlyMap<number, Block>,
+  { merging, excerpt, own, there, pairs }: Claim,
   above: number,
   below: number,
 ): boolean {
   let container: Block = excerpt.root
   for (const block of own.values()) if (block.head <= above && block.to > below) container = block
   if (container.inner.flat().some(({ isMarker }) => isMarker)) return false
+  const theirs = there.get(pairs.get(container.head) ?? -1)
+  if (theirs && addsMembers(merging, container, theirs)) return true
   return container.inner.flat().every((block) => declaredBy(excerpt, block) !== undefined)
 }
 

@@ -1,4 +1,5 @@
 import type { Issue } from "../../issues/issue.ts"
+import { idOf, isHolding } from "../at-end.ts"
 import { isImport, likenessOfElements } from "../edges.ts"
 import type { Piece, Region } from "../merging.ts"
 import { likeness } from "../pair.ts"
@@ -267,7 +268,63 @@ export function halvesNothing({
   return undefined
 }
 
-const isHolding = /^(?:variable|export|key|type|section|table|block) /
+/**
+ * Who shows one field of a type means that one: more than comes does not go without a word. Where something is said to be added, no more
+ * goes than stays, of a function either.
+ */
+export function keepsMembers(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, pairs, byFile, own } = claim
+  for (const mine of own.values()) {
+    const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
+    if (!theirs) continue
+    const inner = linesIn(file.tree, theirs)
+    const came = linesIn(excerpt, mine).filter((line) => !pairs.has(line))
+    const versions = came.map((line) => excerpt.plain[line]!)
+    const gone = inner.filter((line) => {
+      if (byFile.has(line)) return false
+      // A line that changed is still there: each that comes is a version of one.
+      const version = versions.findIndex((plain) => likeness(file.tree.plain[line]!, plain) >= alike)
+      if (version >= 0) versions.splice(version, 1)
+      return version < 0
+    })
+    const stays = inner.length - gone.length
+    const isHolder = isData(merging.path) || isHolding.test(faceOf(file.tree, theirs).name ?? "")
+    const isLost = gone.length > stays && (merging.isAdding || (isHolder && gone.length > came.length))
+    if (isLost) return say.loses(merging, { from: gone[0]!, to: gone.at(-1)! + 1 })
+  }
+  return keepsKeys(claim)
+}
+
+/** Of an object, more keys than are shown do not go, whatever comes: `{ USER: … }` is no new version of `{ PASSWORD: … }`. */
+function keepsKeys(claim: Claim): Issue | undefined {
+  const { merging, excerpt, file, byFile, own } = claim
+  for (const mine of isData(merging.path) ? own.values() : []) {
+    const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
+    if (!theirs) continue
+    const shown = new Set(mine.inner.flat().map((block) => idOf(excerpt, block)))
+    const all = theirs.inner.flat().filter((block) => idOf(file.tree, block) !== undefined)
+    const gone = all.filter((block) => !shown.has(idOf(file.tree, block)) && !byFile.has(block.head))
+    if (2 * gone.length > all.length) return say.loses(merging, { from: gone[0]!.from, to: gone[0]!.to })
+  }
+  return undefined
+}
+
+/** The block of the file that one of the excerpt is a version of. */
+function counterpartOf({ excerpt, file, pairs, there }: Claim, mine: Block): Block | undefined {
+  const paired = there.get(pairs.get(mine.head) ?? -1)
+  const { name, isLeaf } = faceOf(excerpt, mine)
+  if (paired || name === undefined || isLeaf) return paired
+  const named = [...there.values()].filter((block) => faceOf(file.tree, block).name === name)
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** The lines in a block, without those that open and close it. */
+function linesIn({ plain }: Tree, { head, to, spine }: Block): number[] {
+  const lines: number[] = []
+  for (let line = head + 1; line < to; line++)
+    if (plain[line] !== "" && !spine.includes(line)) lines.push(line)
+  return lines
+}
 
 /** So many lines of a list may go with nothing in their place. */
 const fewGone = 3

@@ -60,15 +60,17 @@ function openWithoutHeader(section: Section, around: Around, text: string): Read
   if (!fence || above?.from !== fence.line.from || !isDiff.test(fence.info)) return undefined
   if (isOther.test(text) || (!/^[-+@ ]/.test(text) && around.opensOther(section.first))) return undefined
   const before = around.before.slice(0, -1)
-  const file = fileOf(fence, before, around)
+  const label = /^[-+@ ]/.test(text) ? undefined : pathIn(text, { marked: true })
+  if (label) section.label = section.first
+  const file = label ?? fileOf(fence, before, around)
   const isHunk = text.startsWith("@@")
   if (!file) return isHunk ? readAsFault(closeSection(section)) : passOver(section.first)
-  const { path, inherited = false } = file
+  const { path } = file
   // A diff that is a file of its own.
   if (/\.(?:diff|patch)$/i.test(path)) return undefined
   section.git = { old: path, new: path }
   section.hasBareHunk = !isHunk
-  section.isInherited = inherited
+  section.isInherited = "inherited" in file
   if (before.slice(-2).some((line) => asksForFile.test(line.text))) section.says.push("new")
   const { first } = section
   const insert = `--- ${path}\n+++ ${path}\n${isHunk ? "" : "@@ ... @@\n"}`
@@ -78,7 +80,7 @@ function openWithoutHeader(section: Section, around: Around, text: string): Read
       first,
       `The diff has no header; what is around it says that it is for ${path}.`,
     ),
-    fix: { from: first.from, to: first.from, insert },
+    fix: { from: first.from, to: label ? first.end : first.from, insert },
   })
   return readDiff(section, fence, hereWord(around))
 }

@@ -112,6 +112,7 @@ function take(reading: DiffReading, line: Line): boolean {
   const { fence, hereWord, hunk } = reading
   const text = dedent(line.text, fence)
   if (isFenceEnd(line, text, fence) || text === hereWord) return false
+  if (line === reading.section.label) return true
   if (text.startsWith("@@")) startHunk(reading, line, text)
   else if (text.startsWith("diff --git ")) {
     if (reading.section.first !== line) startSection(reading, line)

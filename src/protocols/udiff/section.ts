@@ -28,6 +28,8 @@ export interface Section {
   /** What git says about the file besides its lines: `new`, `deleted`, `copy`, `binary`, `mode`, `empty`, `similar`, `executable`, `link`, `module`; `combined` for a merge. */
   says: string[]
   hunks: OpenHunk[]
+  /** Its first line, if that only names the file. */
+  label?: Line
   /** Nothing names its file but the edit before it. */
   isInherited?: boolean
   /** Its lines come without an `@@` before them. */

@@ -75,6 +75,7 @@ describe("headers", () => {
     ["a path above", "src/a.ts\n\n"],
     ["a heading", "### `src/a.ts`\n\n"],
     ["words before it", "Change the value in `src/a.ts`:\n\n"],
+    ["the end of a list", "- one\n- `src/a.ts`\n\n"],
     ["words further up", "Now `src/a.ts`.\n\nThe value is wrong, so change it.\n\n"],
   ])("may be missing with the start of the hunk, below %s", (_, before) => {
     const text = `${before}\`\`\`diff\n a\n-b\n+c\n\`\`\`\n`
@@ -97,6 +98,16 @@ describe("headers", () => {
         inherited: true,
       },
     ])
+  })
+
+  it.each(["// src/a.ts", "# src/a.ts", "src/a.ts"])("may be missing where the first line is %s", (label) => {
+    const text = `So:\n\n\`\`\`diff\n${label}\n a\n-b\n+c\n\`\`\`\n`
+    const { edits } = read(text)
+    expect(edits.map(bare)).toEqual([update("src/a.ts", "a\nb\n", "a\nc\n")])
+    const { from, to, insert } = edits[0]!.repairs![0]!.fix!
+    expect(only(text.slice(0, from) + insert + text.slice(to))).toEqual(
+      update("src/a.ts", "a\nb\n", "a\nc\n"),
+    )
   })
 
   it("may be missing where words speak of a new file", () => {

@@ -1,0 +1,6 @@
+class Users:
+    def find(self, name):
+        return self.rows[name]
+
+    def names(self):
+        return list(self.rows)

@@ -1,0 +1,3 @@
+class Users:
+    def find(self, name):
+        return self.rows[name]

@@ -1,0 +1,5 @@
+CREATE TABLE users (
+  id INT PRIMARY KEY,
+  name TEXT,
+  age INT
+);

@@ -1,0 +1,7 @@
+package user
+
+type User struct {
+	ID   string
+	Name string
+	Age  int
+}
