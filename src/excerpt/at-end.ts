@@ -2,7 +2,6 @@ import { namedBy } from "../locate/read/identify.ts"
 import { isMember } from "./members.ts"
 import type { Base, Merging, Piece, Place } from "./merging.ts"
 import { blanks, fresh, kept, replaced } from "./pieces.ts"
-import { mergeSpine } from "./spine.ts"
 import type { Stretch } from "./stretches.ts"
 import {
   type Block,
@@ -115,8 +114,7 @@ const lastSign = ({ plain }: Tree, { to }: Block) => /[,;]?$/.exec(plain[to - 1]
 const textOf = ({ plain }: Tree, { head, to }: Block) => plain.slice(head, to).join("\n").replace(/,$/, "")
 
 export function mergeMembers(merging: Merging, mine: Block, theirs: Block, base: Base): Piece[] {
-  if (addsMembers(merging, mine, theirs) === "known")
-    return mergeSpine(merging, mine, theirs, { base, loose: true })
+  if (addsMembers(merging, mine, theirs) === "known") return asTheyAre(merging, mine, theirs, base)
   const line = (own: number, there: number) =>
     replaced(merging, { from: own, to: own + 1 }, { from: there, to: there + 1 }, base)
   const place = { list: theirs.inner[0]!, cursor: theirs.head + 1, isBelowHead: true }
@@ -128,6 +126,19 @@ export function mergeMembers(merging: Merging, mine: Block, theirs: Block, base:
     ...kept(cursor, end ?? theirs.to),
     ...(end === undefined ? [] : line(mine.spine[1]!, end)),
   ]
+}
+
+/** The block of the file, of which all that is shown is there. */
+function asTheyAre({ excerpt, file }: Merging, mine: Block, theirs: Block, base: Base): Piece[] {
+  const own = new Map(theirs.spine.map((line, at) => [line, mine.spine[at]!]))
+  for (const block of mine.inner.flat()) {
+    const there = theirs.inner.flat().find((each) => idOf(file.tree, each) === idOf(excerpt, block))!
+    for (let at = 0; at < block.to - block.head; at++) own.set(there.head + at, block.head + at)
+  }
+  return kept(theirs.head, theirs.to).map((piece) => {
+    const line = own.get(piece.file!)
+    return line === undefined ? piece : { file: piece.file!, excerpt: line, base }
+  })
 }
 
 /** They are as far from the last one as that is from the one before it; where it is the only one, as the excerpt has it. */

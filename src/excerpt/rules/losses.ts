@@ -269,11 +269,12 @@ export function halvesNothing({
 }
 
 /**
- * Who shows one field of a type means that one: more than comes does not go without a word. Where something is said to be added, no more
- * goes than stays, of a function either.
+ * Who shows one field of a type means that one: more than comes does not go without a word, unless markers elsewhere show that the
+ * writer uses them. Where something is said to be added, no more goes than stays, of a function either.
  */
 export function keepsMembers(claim: Claim): Issue | undefined {
   const { merging, excerpt, file, pairs, byFile, own } = claim
+  if (excerpt.markers.size > 0 && !merging.isAdding) return undefined
   for (const mine of own.values()) {
     const theirs = mine.hasMarkers ? undefined : counterpartOf(claim, mine)
     if (!theirs) continue
