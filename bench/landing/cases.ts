@@ -2,7 +2,7 @@ import { readsOneWay } from "./alignment.ts"
 import type { Changed } from "./changes.ts"
 import { cutDraft, type Size, sizes } from "./cut.ts"
 import { type Block, type Case, type Draft, oldLines, renderCase } from "./draft.ts"
-import { isHonest } from "./honest.ts"
+import { hasOnePlaceByWords, isHonest } from "./honest.ts"
 import { areInsertionsClear } from "./insertions.ts"
 import { type Kind, kinds } from "./kinds.ts"
 import { freshLines, placesOf } from "./places.ts"
@@ -74,7 +74,8 @@ function spoilOne(changed: Changed, size: Size, kind: Kind, random: Random): Dra
   if (!kind.exact && isStillExact(made)) return undefined
   if (kind.unclear) return made
   if (looksDone(made)) return undefined
-  return isHonest(made) && areInsertionsClear(made) && readsOneWay(made) ? made : undefined
+  const isClear = kind.signs ? hasOnePlaceByWords(made) : isHonest(made)
+  return isClear && areInsertionsClear(made) && readsOneWay(made) ? made : undefined
 }
 
 /** As long as nothing is spoilt, each hunk must match in one place only. */

@@ -11,6 +11,21 @@ export function isHonest(draft: Draft): boolean {
   return draft.blocks.every((block) => hasOnePlace(draft, block) && keepsChangesTogether(draft, block))
 }
 
+/**
+ * Does one place of the file have the words of each block, whatever its signs and blanks? And do words change? Where only signs do, nobody
+ * could tell what is meant from what was remembered wrongly.
+ */
+export function hasOnePlaceByWords({ file, blocks }: Draft): boolean {
+  const lines = file.map(wordsOf)
+  return blocks.every((block) => {
+    const words = block.map((line) => ({ ...line, text: wordsOf(line.text) }))
+    const half = (op: BlockLine["op"]) => words.filter((line) => line.op === op).map((line) => line.text)
+    return placesOf(lines, words).length === 1 && half("drop").join(" ") !== half("add").join(" ")
+  })
+}
+
+const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}_]+/gu, " ").trim()
+
 /** How much more must speak for the true place than for any other, in bits. */
 const margin = 3
 

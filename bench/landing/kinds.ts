@@ -19,6 +19,7 @@ import { absent, applied, renamed, stale } from "./mistakes/history.ts"
 import { hallucinated, missing, paraphrased } from "./mistakes/memory.ts"
 import type { Mistake } from "./mistakes/mistake.ts"
 import { parallel } from "./mistakes/parallel.ts"
+import { rewrapped, styled, uncommented } from "./mistakes/style.ts"
 import { tabs } from "./mistakes/tabs.ts"
 import { blank, blankLeftOut, indentation, trailing } from "./mistakes/whitespace.ts"
 import type { Random } from "./random.ts"
@@ -35,6 +36,8 @@ export interface Kind {
   anywhere?: true
   /** Nobody knows where it belongs, and that is the point. */
   unclear?: true
+  /** Signs are misremembered all over, words are not: one place must have these words, whatever its signs. */
+  signs?: true
   /** Not in the first tables: what the yardstick did not see at first. */
   group?: Group
   spoil: Mistake
@@ -44,11 +47,11 @@ export interface Kind {
 
 /**
  * `treacherous`: what is meant is not there, something like it is. `claims`: what formats say besides: lines to go past, the
- * end of the file. `edges`: parts of lines, and white space where it is easily lost.
+ * end of the file. `edges`: parts of lines, and white space where it is easily lost. `styles`: written as another formatter would.
  */
-export type Group = "spoiled" | "treacherous" | "claims" | "edges"
+export type Group = "spoiled" | "treacherous" | "claims" | "edges" | "styles"
 
-export const groups: readonly Group[] = ["spoiled", "treacherous", "claims", "edges"]
+export const groups: readonly Group[] = ["spoiled", "treacherous", "claims", "edges", "styles"]
 
 export const groupOf = (kind: string): Group => kinds[kind]?.group ?? "spoiled"
 
@@ -130,6 +133,25 @@ export const kinds: Record<string, Kind> = {
   "blank-beside": edge("blank line left out beside what changes", blankBeside),
   "blank-extra": edge("blank line too many beside what changes", blankExtra),
   "blank-end": edge("ends in a blank line, wrong base indentation", blankEnd),
+  styled: {
+    title: "quotes, semicolons, commas of another style",
+    verdict: "land",
+    group: "styles",
+    signs: true,
+    spoil: styled,
+  },
+  rewrapped: {
+    title: "a list on one line instead of several, or the reverse",
+    verdict: "land",
+    group: "styles",
+    spoil: rewrapped,
+  },
+  uncommented: {
+    title: "comments left out of the context",
+    verdict: "land",
+    group: "styles",
+    spoil: uncommented,
+  },
 }
 
 function claim(title: string, verdict: Verdict, spoil: Mistake): Kind {

@@ -98,6 +98,7 @@ const groupTitles: Record<Group, string> = {
     "What is meant is not there, and something like it is; and, so that refusing everything shows, there:",
   claims: "What formats say besides:",
   edges: "Parts of lines, and white space where it is easily lost:",
+  styles: "Quoted in another style than the file's:",
 }
 
 const titleOf = (kind: string) => kinds[kind]?.title ?? kind

@@ -16,7 +16,8 @@ import { classify } from "./read/line-index.ts"
 import { hitSpan, isSameAt } from "./read/lines.ts"
 import { exactHits, partHits, searchStretches, spacedHits, windowOfTellingLine } from "./tiers/letters.ts"
 import { type Budget, type Hit, lineBudget, sameLinesBeside, sequenceHits } from "./tiers/line-by-line.ts"
-import { readings } from "./tiers/readings.ts"
+import { type Reading, readings } from "./tiers/readings.ts"
+import { inFilesStyle, resultInFilesStyle } from "./tiers/style.ts"
 import {
   alignedLines,
   allows,
@@ -77,17 +78,21 @@ export function search(document: Document, hunk: Hunk, window: Span, options: Lo
       ? spacedHits(document.text, hunk, window)
       : []
   if (spaced.length > 0) return { candidates: spaced }
-  if (options.match === "fuzzy") {
-    const read = readHits(document, hunk, window, { ...look, regular: regularHits })
-    if (read.length > 0) return { candidates: read }
-  }
+  const read = (ways: readonly Reading[]) =>
+    readHits(document, hunk, ways, window, { ...look, regular: regularHits })
+  const unspoiled = options.match === "fuzzy" ? read(readings(hunk)) : []
+  if (unspoiled.length > 0) return { candidates: unspoiled }
   const already =
     doneAt(document, wanted, window, budget) ??
     (hunk.scope === "substring" && !hunk.new.includes("\n") ? doneText(document, hunk) : undefined)
   if (already) return { candidates: [], already }
   if (options.match !== "fuzzy") return { candidates: [], ...(budget.left <= 0 && { imprecise: true }) }
-  const readAlready = doneAsRead(document, hunk, window, budget)
+  const readAlready = doneAsRead(document, readings(hunk), window, budget)
   if (readAlready) return { candidates: [], already: readAlready }
+  const styled = read(inFilesStyle(document, hunk))
+  if (styled.length > 0) return { candidates: styled }
+  const styledAlready = doneAsRead(document, resultInFilesStyle(document, hunk), window, budget)
+  if (styledAlready) return { candidates: [], already: styledAlready }
   const part = hunk.scope === "lines" ? partHits(document.text, hunk, window) : []
   if (part.length > 0) return { candidates: part }
   return searchLoosely(document, hunk, wanted, { window, budget })
@@ -260,8 +265,13 @@ function candidateOf(wanted: Wanted, hit: Hit): Candidate {
 }
 
 /** Where the result of the edit, read in another way, is already. */
-function doneAsRead(document: Document, hunk: Hunk, window: Span, budget: Budget): Span | undefined {
-  for (const reading of readings(hunk)) {
+function doneAsRead(
+  document: Document,
+  ways: readonly Reading[],
+  window: Span,
+  budget: Budget,
+): Span | undefined {
+  for (const reading of ways) {
     if (reading.needs && !reading.needs.some((part) => document.text.includes(part))) continue
     const already = doneAt(document, wantedOf(reading), window, budget)
     if (already) return already
@@ -270,9 +280,15 @@ function doneAsRead(document: Document, hunk: Hunk, window: Span, budget: Budget
 }
 
 /** Hits of the edit read in another way. Two readings that lead to different results are two candidates. */
-function readHits(document: Document, hunk: Hunk, window: Span, look: Look): Candidate[] {
+function readHits(
+  document: Document,
+  hunk: Hunk,
+  ways: readonly Reading[],
+  window: Span,
+  look: Look,
+): Candidate[] {
   const outcomes = new Map<string, Candidate>()
-  for (const reading of readings(hunk)) {
+  for (const reading of ways) {
     if (reading.needs && !reading.needs.some((part) => document.text.includes(part))) continue
     const read = { ...hunk, old: reading.old, new: reading.new }
     const exact = exactHits(document.text, read, window)

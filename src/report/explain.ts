@@ -99,6 +99,8 @@ const tierReasons: Record<TierName, string> = {
   indentation: "the text is there with another indentation",
   "inner whitespace": "the text is there but for white space within lines",
   typography: "the text is there with other quotes, dashes or odd spaces",
+  style:
+    "the text is there in another style: quotes, semicolons, commas at the ends, lists on more or fewer lines",
   escapes: "the text is there once its escapes are read the other way",
   "line numbers": "the text is there once the pasted line numbers are taken off",
   "part of a line": "the text is a part of that line, and of no other",

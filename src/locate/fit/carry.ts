@@ -1,10 +1,10 @@
 import type { Issue } from "../../issues/issue.ts"
-import { merge } from "../../text/merge.ts"
 import { irregular, reworded } from "../miss/misses.ts"
 import { indentOf, isBlank, plainApostrophes, plainBlanks, plainQuotes } from "../read/fold.ts"
 import type { Gap, Wanted } from "../read/hunk.ts"
 import type { IndentPair } from "../read/indent.ts"
 import { blankEdges, type FileLines, type MatchedLine, matchedLines } from "../read/lines.ts"
+import { mergeLine, mergeTexts } from "../read/merge-line.ts"
 import { lineTier, type TierName } from "../tiers/tiers.ts"
 import { reindenter } from "./reindent.ts"
 
@@ -126,31 +126,9 @@ function lineByLine(targets: readonly MatchedLine[], wrote: readonly string[]): 
   return lines.includes(undefined) ? undefined : (lines as string[])
 }
 
-/** A lost comma at the end of a line is no disagreement about the rest of it: the end is merged by itself. */
-function mergeLine(base: string, file: string, fresh: string): string | undefined {
-  const [left, right, there] = [splitEnd(base), splitEnd(fresh), splitEnd(file)]
-  const words = mergeTexts(left.line, there.line, right.line)
-  if (words === undefined) return undefined
-  return indentOf(fresh) + words + (right.end === left.end ? there.end : right.end)
-}
-
-function splitEnd(text: string): { line: string; end: string } {
-  const line = text.trim()
-  const end = /[,;]$/.exec(line)?.[0] ?? ""
-  return { line: line.slice(0, line.length - end.length), end }
-}
-
 function allAtOnce(targets: readonly MatchedLine[], wrote: readonly string[]): string[] | undefined {
   const joined = (lines: readonly string[]) => lines.map((line) => line.trim()).join("\n")
   const [base, file] = [joined(targets.map((line) => line.wrote)), joined(targets.map((line) => line.file))]
   const lines = mergeTexts(base, file, joined(wrote))?.split("\n")
   return lines?.length === wrote.length ? lines.map((line, at) => indentOf(wrote[at]!) + line) : undefined
 }
-
-function mergeTexts(base: string, file: string, fresh: string): string | undefined {
-  if (base === file) return fresh
-  const merged = merge(wordsOf(base), wordsOf(file), wordsOf(fresh), { touching: "refuse" })
-  return merged.ok ? merged.items.join("") : undefined
-}
-
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\n|[^\S\n]+|[^\p{L}\p{N}_\s]/gu) ?? []

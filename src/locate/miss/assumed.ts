@@ -1,6 +1,6 @@
 import type { LineRange } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
-import { isBlank, withoutTypography } from "../read/fold.ts"
+import { isBlank, withoutStyle } from "../read/fold.ts"
 import { isElision, type Wanted } from "../read/hunk.ts"
 import { lineAt, lineText, tableOf } from "../read/line-table.ts"
 import type { FileLines } from "../read/lines.ts"
@@ -44,7 +44,7 @@ export function assumedAt(document: Document, wanted: Wanted, lines: FileLines):
     const unknown = last === undefined || isElided ? undefined : solidBetween(document, last + 1, line)
     if (unknown) assumed.push(unknown)
     const [expected, actual] = [wanted.old[at]!, lineText(document, table, line)]
-    if (withoutTypography(expected) !== withoutTypography(actual))
+    if (withoutStyle(expected) !== withoutStyle(actual))
       assumed.push({
         kind: "different",
         line: line + 1,

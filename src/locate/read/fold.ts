@@ -23,6 +23,14 @@ export function withoutTypography(line: string): string {
   return withoutSpacing(plainTypography(line))
 }
 
+/** Quotes of either kind count as one, brackets around a lone parameter and what ends a statement or an entry for nothing. */
+export function withoutStyle(line: string): string {
+  return withoutTypography(line)
+    .replaceAll('"', "'")
+    .replace(/\(([\p{L}\p{N}_$]+)\)=>/gu, "$1=>")
+    .replace(/[;,]$/, "")
+}
+
 const odd = /[^\x00-\x7f]/
 const oddMarks =
   /[\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2010-\u2015\u2212\u2026]/g

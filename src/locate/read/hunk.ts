@@ -19,7 +19,7 @@ export interface Wanted {
   picked: readonly number[]
 }
 
-type Searched = Pick<Hunk, "old" | "new" | "picked">
+export type Searched = Pick<Hunk, "old" | "new" | "picked">
 
 export function wantedOf(hunk: Searched): Wanted {
   const known = prepared.get(hunk)

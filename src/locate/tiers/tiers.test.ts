@@ -10,7 +10,16 @@ describe("the ladder of tiers", () => {
       ...["exact", "line endings", "trailing space", "edge blank lines", "indentation", "inner whitespace"],
     ])
     expect(allowed("fuzzy").slice(6)).toEqual([
-      ...["typography", "escapes", "line numbers", "part of a line", "elision", "anchored", "similar"],
+      ...[
+        "typography",
+        "style",
+        "escapes",
+        "line numbers",
+        "part of a line",
+        "elision",
+        "anchored",
+        "similar",
+      ],
     ])
   })
   it("is certain of nothing but the very text", () => {
@@ -31,6 +40,7 @@ describe("the ladder of tiers", () => {
     ["indentation", "a b", "  a b\t"],
     ["inner whitespace", "f(a, b)", "f( a,b )"],
     ["typography", "say 'a'", " say  ’a’"],
+    ["style", `say("a", (b) => c);`, "say('a', b => c)"],
     [undefined, "a b", "ab"],
   ])("says on which two lines are the same: %s", (tier, a, b) => {
     expect([lineTier(a, b), lineTier(b, a)]).toEqual([tier, tier])

@@ -2,7 +2,7 @@ import type { Hunk, Match } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import type { Change, Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
-import { withoutMargin, withoutSpacing, withoutTrail, withoutTypography } from "../read/fold.ts"
+import { withoutMargin, withoutSpacing, withoutStyle, withoutTrail, withoutTypography } from "../read/fold.ts"
 import type { Wanted } from "../read/hunk.ts"
 import type { FileLines } from "../read/lines.ts"
 import type { Work } from "../read/work.ts"
@@ -66,6 +66,7 @@ export type TierName =
   | "indentation"
   | "inner whitespace"
   | "typography"
+  | "style"
   | "escapes"
   | "line numbers"
   | "part of a line"
@@ -83,6 +84,7 @@ export const tiers: readonly Tier[] = [
   { name: "indentation", match: "whitespace", score: allLines, fold: withoutMargin },
   { name: "inner whitespace", match: "whitespace", score: allLines, fold: withoutSpacing },
   { name: "typography", match: "fuzzy", score: allLines, fold: withoutTypography },
+  { name: "style", match: "fuzzy", score: allLines, fold: withoutStyle },
   { name: "escapes", match: "fuzzy", score: allLines },
   { name: "line numbers", match: "fuzzy", score: withoutGutter },
   { name: "part of a line", match: "fuzzy", score: partOfLine },

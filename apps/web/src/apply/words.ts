@@ -28,6 +28,10 @@ const tierWords: Record<string, [word: string, reason: string]> = {
   ],
   "inner whitespace": ["spacing differs", "The text is the same but for spaces within lines."],
   typography: ["quotes differ", "The text is the same but for quotes, dashes or special spaces."],
+  style: [
+    "style differs",
+    "The text is the same in another style: quotes, semicolons, commas at the ends, lists on more or fewer lines. The file's own style stays.",
+  ],
   escapes: [
     "escapes differ",
     "The text is the same once its escaped characters are read as what they stand for.",

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest"
+import { textAfter } from "../testing/text-after.ts"
+
+describe("an edit in another style than the file's", () => {
+  const file = `import { a } from "a";\n\nexport function load(id, options) {\n  const url = build("/users", id);\n  return fetch(url, { method: "GET" });\n}\n`
+
+  it.each([
+    ["other quotes", `  const url = build('/users', id);\n`, `  const url = build('/teams', id);\n`],
+    ["no semicolon", `  const url = build("/users", id)\n`, `  const url = build("/teams", id)\n`],
+    [
+      "a semicolon in the new text only",
+      `  const url = build("/users", id)\n`,
+      `  const url = build("/teams", id);\n`,
+    ],
+    [
+      "both, and no blanks in brackets",
+      `  const url = build('/users', id)\n  return fetch(url, {method: 'GET'})\n`,
+      `  const url = build('/teams', id)\n  return fetch(url, {method: 'GET'})\n`,
+    ],
+  ])("changes what it means and leaves the style alone: %s", (_, old, fresh) => {
+    expect(textAfter(file, { old, new: fresh })).toBe(file.replace("/users", "/teams"))
+  })
+
+  it("knows a list on one line by its lines in the file, and the other way round", () => {
+    const wide = `start(\n  server,\n  "now",\n  { retry: true },\n)\nstop(server)\n`
+    const narrow = `start(server, "now", { retry: true })\nstop(server)\n`
+    const edit = (call: string) => ({ old: `${call}stop(server)\n`, new: `${call}stop(server, "later")\n` })
+    const [wideCall, narrowCall] = [wide, narrow].map((text) => text.replace("stop(server)\n", ""))
+    for (const [text, call] of [
+      [wide, narrowCall!],
+      [narrow, wideCall!],
+    ] as const)
+      expect(textAfter(text, edit(call))).toBe(text.replace("stop(server)", `stop(server, "later")`))
+  })
+
+  it("puts a new list in the place of all lines of the old one", () => {
+    const text = `call(\n  one,\n  two,\n)\nnext_statement(here)\n`
+    const edit = { old: "call(one, two)\nnext_statement(here)\n", new: "call(three)\nnext_statement(here)\n" }
+    expect(textAfter(text, edit)).toBe("call(three)\nnext_statement(here)\n")
+  })
+
+  it("refuses to change a part of a list that the file has on other lines", () => {
+    const text = `call(first_one, second_one)\nnext_statement(here)\n`
+    const old = "call(\n  first_one,\n  second_one,\n)\nnext_statement(here)\n"
+    expect(textAfter(text, { old, new: old.replace("second_one", "third_one") })).toMatch(/^</)
+  })
+
+  it("is told from one that means to change the style", () => {
+    const edit = {
+      old: `  return fetch(url, { method: "GET" });\n`,
+      new: `  return fetch(url, { method: 'GET' });\n`,
+    }
+    const after = file.replace(`"GET"`, "'GET'")
+    expect(textAfter(file, edit)).toBe(after)
+    expect(textAfter(after, edit)).toBe(after)
+  })
+
+  it("is known to be made", () => {
+    const old = `  const url = build('/users', id)\n  return fetch(url, {method: 'GET'})\n`
+    const edit = { old, new: old.replace("return", "log(url)\n  return") }
+    const after = textAfter(file, edit)
+    expect(after).toBe(file.replace("  return", "  log(url)\n  return"))
+    expect(textAfter(after, edit)).toBe(after)
+  })
+
+  it("is ambiguous where two places have it in two styles of their own", () => {
+    const twice = `function a() {\n  call("x");\n}\nfunction b() {\n  call("x")\n}\n`
+    expect(textAfter(twice, { old: "  call('x')\n", new: "  call('y')\n" })).toBe("<ambiguous>")
+  })
+
+  it("is no reason to take one name for another", () => {
+    const labels = `case "add":\n  total += value;\n  break;\ncase "sub":\n  total -= value;\n  break;\n`
+    const edit = (label: string) => ({
+      old: `case '${label}':\n  total -= value\n  break\n`,
+      new: `case '${label}':\n  total -= 2 * value\n  break\n`,
+    })
+    expect(textAfter(labels, edit("sub"))).toBe(labels.replace("-= value", "-= 2 * value"))
+    expect(textAfter(labels, edit("mul"))).toMatch(/^</)
+  })
+})

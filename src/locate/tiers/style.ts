@@ -1,0 +1,213 @@
+import { diff } from "../../text/diff.ts"
+import type { Document } from "../read/document.ts"
+import { indentOf, withoutStyle, withoutTypography } from "../read/fold.ts"
+import { type Searched, type Wanted, wantedOf } from "../read/hunk.ts"
+import { linesSharingWords } from "../read/line-index.ts"
+import { lineText, tableOf } from "../read/line-table.ts"
+import { mergeLine } from "../read/merge-line.ts"
+import type { Reading } from "./readings.ts"
+
+/**
+ * An edit as its author would have written it in the style of the file: its quotes, its semicolons, its commas at the ends, lists on as
+ * many lines. What is in the file but for these gets the file's form, in both texts, and what changes in it is carried over. A reading
+ * for each place that has one of the longest lines; none if only the style is to change, since then it is what is meant.
+ */
+export function inFilesStyle(document: Document, hunk: Searched): Reading[] {
+  const wanted = wantedOf(hunk)
+  const found = new Map<string, Reading>()
+  for (const stretch of stretchesLike(document, wanted)) {
+    const forms = formsIn(stretch, wanted.old)
+    const fresh = freshLines(wanted, forms)
+    if (!fresh || forms.every(([line, ...more], at) => line === wanted.old[at] && more.length === 0)) continue
+    const reading = { old: asText(forms.flat(), hunk.old), new: asText(fresh, hunk.new) }
+    if (reading.old !== reading.new) found.set(reading.old + reading.new, { tier: "style", ...reading })
+  }
+  return [...found.values()]
+}
+
+/** What an edit leaves, in the style of the lines of the file that are like it: to ask whether it is there. */
+export function resultInFilesStyle(document: Document, hunk: Searched): Reading[] {
+  const made = wantedOf({ old: hunk.new, new: hunk.old })
+  return stretchesLike(document, made).map((stretch) => ({
+    tier: "style",
+    old: asText(formsIn(stretch, made.new).flat(), hunk.old),
+    new: asText(formsIn(stretch, made.old).flat(), hunk.new),
+  }))
+}
+
+const asText = (lines: readonly string[], like: string) =>
+  lines.join("\n") + (like.endsWith("\n") ? "\n" : "")
+
+/** How many of the longest lines are looked for, and in how many places one of them may be. */
+const [mostAnchors, mostStretches] = [3, 3]
+
+/** How many lines around the place of an edit belong to it: it may have forgotten some, or have set them otherwise. */
+const reach = 10
+
+/** Lines of the file, one of which (`place`) is line `at` of an edit, but for its style. */
+interface Stretch {
+  lines: string[]
+  place: number
+  at: number
+}
+
+/** What is around one of the longest lines of the edit, whatever its style. */
+function stretchesLike(document: Document, { old, solid, folded }: Wanted): Stretch[] {
+  const table = tableOf(document)
+  const longest = solid.toSorted((a, b) => folded[b]!.length - folded[a]!.length).slice(0, mostAnchors)
+  for (const at of longest) {
+    const styled = withoutStyle(old[at]!)
+    const isIt = (line: number) => withoutStyle(lineText(document, table, line)) === styled
+    const places = linesSharingWords(document, old[at]!, 1).filter(isIt)
+    if (places.length === 0 || places.length > mostStretches) continue
+    return places.map((place) => {
+      const from = Math.max(0, place - at - reach)
+      const to = Math.min(table.count, place - at + old.length + reach)
+      const lines = Array.from({ length: to - from }, (_, line) => lineText(document, table, from + line))
+      return { lines, place: place - from, at }
+    })
+  }
+  return []
+}
+
+/** For each line of an edit what the file has for it: one line, or several, or none if the line before has it as well. */
+type Forms = readonly (readonly string[])[]
+
+function formsIn(stretch: Stretch, lines: readonly string[]): Forms {
+  return wrappedForms(stretch, lines) ?? styledForms(stretch, lines)
+}
+
+/** Lines that are, in this order, among some of the file but for their style, as the file has them. */
+function styledForms({ lines: there, place, at: pinned }: Stretch, lines: readonly string[]): Forms {
+  const [mine, theirs] = [lines.map(withoutStyle), there.map(withoutStyle)]
+  const isPinned = mine[pinned] === theirs[place]
+  const [at, next] = isPinned ? [pinned, place] : [0, 0]
+  const pairs = [
+    ...equalPairs(mine.slice(0, at), theirs.slice(0, next)),
+    ...[...equalPairs(mine.slice(at), theirs.slice(next))].map(([a, b]) => [at + a, next + b] as const),
+  ]
+  // What is there as the edit has it is not there in another style: `}` is not the `};` beside it.
+  const known = new Set(there.map(withoutTypography))
+  const forms = lines.map((line) => [line])
+  for (const [a, b] of pairs)
+    if (!known.has(withoutTypography(lines[a]!))) forms[a] = [indentOf(lines[a]!) + there[b]!.trim()]
+  return forms
+}
+
+/** Do lines differ in more than tighter tiers look past? Those know better what to make of blanks. */
+const isStyled = (a: string, b: string) => withoutTypography(a) !== withoutTypography(b)
+
+/** Lines that say the same as some of the file, one after the other, but have their breaks elsewhere. */
+function wrappedForms({ lines: there, place }: Stretch, lines: readonly string[]): Forms | undefined {
+  const [mine, theirs] = [lines.flatMap(tokensOf), there.map(tokensOf)]
+  const all = mine.join("\n")
+  for (let start = 0; start <= place; start++) {
+    if (theirs[start]!.length === 0 || !all.startsWith(theirs[start]!.join("\n"))) continue
+    const end = endOf(theirs, start, mine.length)
+    if (end > place && theirs.slice(start, end).flat().join("\n") === all)
+      return inStepWith(there.slice(start, end), lines)
+  }
+  return undefined
+}
+
+/** The words and signs of a line, but for those that styles differ in. */
+const tokensOf = (line: string): string[] =>
+  withoutStyle(line).match(/[\p{L}\p{N}_$]+|[^\p{L}\p{N}_$\s,;]/gu) ?? []
+
+/** The end of the lines from `start` on that have so many tokens together. */
+function endOf(lines: readonly string[][], start: number, tokens: number): number {
+  let [end, count] = [start, 0]
+  while (end < lines.length && count < tokens) count += lines[end++]!.length
+  return end
+}
+
+/** Both say the same: between two breaks that both have, lines of the one are lines of the other. */
+function inStepWith(there: readonly string[], lines: readonly string[]): Forms {
+  const forms: string[][] = lines.map(() => [])
+  let [at, next] = [0, 0]
+  while (at < lines.length) {
+    const [line, form] = [lines[at]!, forms[at]!]
+    let ahead = tokensOf(lines[at++]!).length
+    if (ahead === 0) form.push(line)
+    while (ahead !== 0) {
+      if (ahead < 0) ahead += tokensOf(lines[at++]!).length
+      else {
+        const tokens = tokensOf(there[next]!)
+        if (form.length > 0 || tokens.length > 0) form.push(there[next]!)
+        next++
+        ahead -= tokens.length
+      }
+    }
+  }
+  return forms.map((form, index) => {
+    const isSame = form.length === 1 && !isStyled(form[0]!, lines[index]!)
+    return isSame ? [lines[index]!] : indentedAs(form, lines[index]!)
+  })
+}
+
+/** Lines of the file that begin where a line of the edit does. */
+function indentedAs(form: readonly string[], line: string): string[] {
+  const [margin, own] = [indentOf(line), indentOf(form[0] ?? "")]
+  return form.map((each) => {
+    const indent = indentOf(each)
+    return margin + (indent.startsWith(own) ? each.slice(own.length) : each.trim()).trimEnd()
+  })
+}
+
+/**
+ * The new lines: what they share with the old ones gets the form that those got, and so does what stays of a line that changes. Nothing
+ * if a part of a list changes that the file has on other lines.
+ */
+function freshLines({ old, new: fresh }: Wanted, forms: Forms): string[] | undefined {
+  const kept = new Map([...equalPairs(old, fresh)].map(([a, b]) => [a, b]))
+  for (const [from, to] of joinedLines(forms)) {
+    const places = Array.from({ length: to - from }, (_, i) => kept.get(from + i))
+    const isKept = places.every((place, i) => place !== undefined && place === places[0]! + i)
+    if (!isKept && places.some((place) => place !== undefined)) return undefined
+  }
+  const known = new Map(old.map((line, at) => [line.trim(), forms[at]!]))
+  const lines = fresh.map((line) => {
+    const form = known.get(line.trim())
+    return form?.length === 1 ? [indentOf(line) + form[0]!.trim()] : [line]
+  })
+  for (const [a, b] of kept) lines[b] = [...forms[a]!]
+  for (const { fromA, toA, fromB, toB } of diff(old, fresh)) {
+    if (toA - fromA !== toB - fromB) continue
+    for (let i = 0; i < toA - fromA; i++) {
+      const [form, ...more] = forms[fromA + i]!
+      if (form === undefined || more.length > 0) continue
+      const [wrote, wanted] = requoted(old[fromA + i]!, form, fresh[fromB + i]!)
+      const merged = mergeLine(wrote, form, wanted)
+      if (merged !== undefined) lines[fromB + i] = [merged]
+    }
+  }
+  return lines.flat()
+}
+
+/** A line before and after a change, with the quotes of the file's form of it, if each has one kind of them. */
+function requoted(old: string, form: string, fresh: string): [old: string, fresh: string] {
+  for (const [mine, theirs] of [`'"`, `"'`] as const) {
+    const isOther = old.includes(mine!) && form.includes(theirs!) && !form.includes(mine!)
+    if (isOther && !old.includes(theirs!) && !fresh.includes(theirs!))
+      return [old.replaceAll(mine!, theirs!), fresh.replaceAll(mine!, theirs!)]
+  }
+  return [old, fresh]
+}
+
+/** The lines of the edit that are one stretch with others of them in the file, or are several there. */
+function* joinedLines(forms: Forms): Generator<[from: number, to: number]> {
+  for (let from = 0, to = 1; from < forms.length; from = to++) {
+    while (to < forms.length && forms[to]!.length === 0) to++
+    if (to - from > 1 || forms[from]!.length > 1) yield [from, to]
+  }
+}
+
+/** The items that two sequences share, in order, by their numbers. */
+function* equalPairs(a: readonly string[], b: readonly string[]): Generator<[number, number]> {
+  let [atA, atB] = [0, 0]
+  const end = { fromA: a.length, toA: a.length, fromB: b.length, toB: b.length }
+  for (const range of [...diff(a, b), end]) {
+    for (; atA < range.fromA; atA++, atB++) yield [atA, atB]
+    ;[atA, atB] = [range.toA, range.toB]
+  }
+}
