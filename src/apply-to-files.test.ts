@@ -23,4 +23,31 @@ describe("applying a response to texts", () => {
     const response = `<edit file="a" op="remove" />\n${create("a", "one\n")}`
     expect(applyToFiles(response, { a: "\uFEFFone\n" }).files).toEqual({ a: "one\n" })
   })
+  it.each([
+    ["no response", undefined, {}, {}, "A response is a text"],
+    ["files of a Map", swap, new Map([["a", "one"]]), {}, "an object of texts by their paths"],
+    ["files one level too deep", swap, { files: { a: "one" } }, {}, '"files" is no text'],
+    [
+      "a mode that does not exist",
+      swap,
+      { a: "" },
+      { mode: "all" },
+      'There is no mode called "all". These exist: atomic, partial.',
+    ],
+    [
+      "a way to match that does not exist",
+      swap,
+      { a: "" },
+      { match: "loose" },
+      'There is no match called "loose"',
+    ],
+  ])(
+    "says what is wrong where a program hands over something else: %s",
+    (_, response, files, options, said) => {
+      const call = applyToFiles as (...given: unknown[]) => unknown
+      expect(() => call(response, files, options)).toThrow(
+        expect.objectContaining({ kind: "usage", message: expect.stringContaining(said) }),
+      )
+    },
+  )
 })

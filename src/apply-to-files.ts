@@ -1,3 +1,4 @@
+import { EmendError } from "./issues/error.ts"
 import { withNameless } from "./nameless.ts"
 import { type ApplyOptions, planOptions } from "./options.ts"
 import { lostPaths, offerElsewhere, type Plan, plan } from "./plan/index.ts"
@@ -30,6 +31,7 @@ export function applyToFiles(
   files: Readonly<Record<string, string>>,
   options: ApplyOptions & { dryRun?: boolean } = {},
 ): AppliedToFiles {
+  checkFiles(files)
   const parsed = withNameless(parse(response, options), response, files)
   const snapshot = snapshotOf(files, parsed.edits, { hash: null })
   const planned = plan(parsed.edits, snapshot, {
@@ -43,6 +45,17 @@ export function applyToFiles(
     }),
     files: changedTexts(planned),
   }
+}
+
+/** Programs without types may hand over a `Map`, or `{ files: … }`: no edit would find its file, and nobody could tell why. */
+function checkFiles(files: Readonly<Record<string, string>>): void {
+  const isRecord = typeof files === "object" && files !== null && !(files instanceof Map)
+  const other = isRecord ? Object.keys(files).find((path) => typeof files[path] !== "string") : undefined
+  if (!isRecord || other !== undefined)
+    throw new EmendError(
+      "usage",
+      `The files are an object of texts by their paths, { "src/a.ts": "…" }${other === undefined ? "" : `; "${other}" is no text`}.`,
+    )
 }
 
 /** Edits whose text is in another file of the response, or in another one of the same name, say so. */

@@ -1,4 +1,5 @@
 import type { Edit, Match } from "./edits/edit.ts"
+import { EmendError } from "./issues/error.ts"
 import type { Mode, PlanOptions } from "./plan/index.ts"
 import type { Parsed } from "./protocols/parse.ts"
 import type { Syntax, SyntaxMode } from "./syntax/index.ts"
@@ -49,6 +50,7 @@ export function asParsed(edits: readonly Edit[]): Parsed {
 
 /** The options of the plan. `keys` are all files in question, of which `context` (files or folders) lets some pass. */
 export function planOptions(parsed: Parsed, options: ApplyOptions, keys: Iterable<string>): PlanOptions {
+  checkChoices(options)
   const { match, ambiguous, overwrite, context, syntax = "refuse", parsers, onProgress } = options
   return {
     mode: options.mode ?? parsed.mode,
@@ -67,4 +69,21 @@ function within(context: readonly string[], keys: Iterable<string>): string[] {
   const names = context.map((path) => withoutEnd(path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, ""), "/"))
   const whole = names.some((name) => name === "" || name === ".")
   return [...keys].filter((key) => whole || names.some((name) => key === name || key.startsWith(`${name}/`)))
+}
+
+const choices = {
+  mode: ["atomic", "partial"],
+  match: ["exact", "whitespace", "fuzzy"],
+  ambiguous: ["refuse", "first"],
+  readOnly: ["refuse", "replace"],
+  syntax: ["refuse", "report", "off"],
+} as const satisfies Partial<Record<keyof ApplyOptions, readonly string[]>>
+
+/** A word that no option has must not decide by accident what is written: `mode: "all"` would be `partial`. */
+function checkChoices(options: ApplyOptions): void {
+  for (const [name, words] of Object.entries(choices)) {
+    const word: unknown = options[name as keyof typeof choices]
+    if (word !== undefined && !words.some((each) => each === word))
+      throw new EmendError("usage", `There is no ${name} called "${word}". These exist: ${words.join(", ")}.`)
+  }
 }

@@ -120,9 +120,11 @@ export function partHits(text: string, hunk: Hunk, window: Span): Candidate[] {
   const startsLine = isBlank(text.slice(lineStart(text, from), from))
   // Whoever writes its indentation takes it for a whole line.
   if (!startsLine && /^[ \t]/.test(hunk.old)) return []
-  const rest = text.slice(to, lineEnd(text, to)).match(/[\p{L}\p{N}_]+/gu) ?? []
-  if (startsLine && rest.length > mostWordsLeft) return []
-  return [{ from, to, tier: "part of a line", how: { by: "words", insert: fresh } }]
+  const rest = text.slice(to, lineEnd(text, to)).trim()
+  if (startsLine && (rest.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0) > mostWordsLeft) return []
+  // A semicolon that ends the line and the new text, but not the old one, was forgotten there: it is wanted once.
+  const end = /^[;,]$/.test(rest) && fresh.endsWith(rest) && !old.endsWith(rest) ? to + 1 : to
+  return [{ from, to: end, tier: "part of a line", how: { by: "words", insert: fresh } }]
 }
 
 /** Is there a line of just this text? Then the change may have been made there. */

@@ -39,6 +39,12 @@ describe("an edit in another style than the file's", () => {
     expect(textAfter(text, edit)).toBe("call(three)\nnext_statement(here)\n")
   })
 
+  it("is found by its words where each of its lines is on several", () => {
+    const text = "a = 1\ndata = fetch(\n  user,\n  timeout=10,\n)\nb = 2\n"
+    const edit = { old: "data = fetch(user, timeout=10)\n", new: "data = fetch(user, timeout=30)\n" }
+    expect(textAfter(text, edit)).toBe("a = 1\ndata = fetch(user, timeout=30)\nb = 2\n")
+  })
+
   it("refuses to change a part of a list that the file has on other lines", () => {
     const text = `call(first_one, second_one)\nnext_statement(here)\n`
     const old = "call(\n  first_one,\n  second_one,\n)\nnext_statement(here)\n"
@@ -53,6 +59,16 @@ describe("an edit in another style than the file's", () => {
     const after = file.replace(`"GET"`, "'GET'")
     expect(textAfter(file, edit)).toBe(after)
     expect(textAfter(after, edit)).toBe(after)
+  })
+
+  it("gets no second semicolon where its words are everywhere", () => {
+    const line = "} else return year > 60 ? 1900 + year : 2000 + year;\n"
+    const text = `${"return year;\n".repeat(50)}${line}`
+    const edit = {
+      old: "} else return year > 60 ? 1900 + year : 2000 + year\n",
+      new: "} else return year > cut ? 1900 + year : 2000 + year;\n",
+    }
+    expect(textAfter(text, edit)).toBe(text.replace("60", "cut"))
   })
 
   it("is known to be made", () => {

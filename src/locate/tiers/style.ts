@@ -38,13 +38,13 @@ export function resultInFilesStyle(document: Document, hunk: Searched): Reading[
 const asText = (lines: readonly string[], like: string) =>
   lines.join("\n") + (like.endsWith("\n") ? "\n" : "")
 
-/** How many of the longest lines are looked for, and in how many places one of them may be. */
-const [mostAnchors, mostStretches] = [3, 3]
+/** How many of the longest lines are looked for, and in how many places one of them, or its words, may be. */
+const [mostAnchors, mostStretches] = [2, 6]
 
 /** How many lines around the place of an edit belong to it: it may have forgotten some, or have set them otherwise. */
 const reach = 10
 
-/** Lines of the file, one of which (`place`) is line `at` of an edit, but for its style. */
+/** Lines of the file, one of which (`place`) is line `at` of an edit but for its style, or has words of it. */
 interface Stretch {
   lines: string[]
   place: number
@@ -58,7 +58,10 @@ function stretchesLike(document: Document, { old, solid, folded }: Wanted): Stre
   for (const at of longest) {
     const styled = withoutStyle(old[at]!)
     const isIt = (line: number) => withoutStyle(lineText(document, table, line)) === styled
-    const places = linesSharingWords(document, old[at]!, 1).filter(isIt)
+    const sharing = linesSharingWords(document, old[at]!)
+    const same = sharing.filter(isIt)
+    // On other lines, it is where its words are.
+    const places = same.length > 0 ? same : sharing
     if (places.length === 0 || places.length > mostStretches) continue
     return places.map((place) => {
       const from = Math.max(0, place - at - reach)
@@ -97,8 +100,12 @@ function styledForms({ lines: there, place, at: pinned }: Stretch, lines: readon
 /** Do lines differ in more than tighter tiers look past? Those know better what to make of blanks. */
 const isStyled = (a: string, b: string) => withoutTypography(a) !== withoutTypography(b)
 
+/** Longer edits are not looked for with their breaks elsewhere. */
+const mostWrapped = 400
+
 /** Lines that say the same as some of the file, one after the other, but have their breaks elsewhere. */
 function wrappedForms({ lines: there, place }: Stretch, lines: readonly string[]): Forms | undefined {
+  if (lines.length > mostWrapped) return undefined
   const [mine, theirs] = [lines.flatMap(tokensOf), there.map(tokensOf)]
   const all = mine.join("\n")
   for (let start = 0; start <= place; start++) {
