@@ -38,7 +38,7 @@ const arrows: Record<string, readonly string[]> = {
   http: ["issues"],
 
   // What callers ask for, in the terms of each step.
-  "options.ts": ["text", "edits", "protocols", "syntax", "plan"],
+  "options.ts": ["text", "issues", "edits", "protocols", "syntax", "plan"],
 
   // Code of an answer that names no file, and the files at hand.
   "nameless.ts": ["text", "issues", "edits", "excerpt", "protocols"],
