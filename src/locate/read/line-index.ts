@@ -206,20 +206,21 @@ const mostPlaces = 40
 
 /** Lines of the document that share one of the `count` longest words of a line. */
 export function linesSharingWords(document: Document, line: string, count = 3): number[] {
-  const table = tableOf(document)
   const words = line.match(/[\p{L}\p{N}_]{3,}/gu) ?? []
   const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, count)
-  const lines = new Set<number>()
-  for (const word of longest) {
-    const places: number[] = []
-    for (
-      let at = document.text.indexOf(word);
-      at >= 0 && places.length <= mostPlaces;
-      at = document.text.indexOf(word, at + word.length)
-    ) {
-      places.push(lineAt(table, at))
-    }
-    if (places.length <= mostPlaces) for (const place of places) lines.add(place)
+  return [...new Set(longest.flatMap((word) => linesContaining(document, word)))]
+}
+
+/** The lines that contain a text within a line; none if these are too many to lead anywhere. */
+export function linesContaining(document: Document, text: string): number[] {
+  const table = tableOf(document)
+  const lines: number[] = []
+  for (
+    let at = text === "" ? -1 : document.text.indexOf(text);
+    at >= 0 && lines.length <= mostPlaces;
+    at = document.text.indexOf(text, at + text.length)
+  ) {
+    lines.push(lineAt(table, at))
   }
-  return [...lines]
+  return lines.length <= mostPlaces ? [...new Set(lines)] : []
 }

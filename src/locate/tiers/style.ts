@@ -2,7 +2,7 @@ import { diff } from "../../text/diff.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, withoutStyle, withoutTypography } from "../read/fold.ts"
 import { type Searched, type Wanted, wantedOf } from "../read/hunk.ts"
-import { linesSharingWords } from "../read/line-index.ts"
+import { linesContaining } from "../read/line-index.ts"
 import { lineText, tableOf } from "../read/line-table.ts"
 import { mergeLine } from "../read/merge-line.ts"
 import type { Reading } from "./readings.ts"
@@ -38,13 +38,13 @@ export function resultInFilesStyle(document: Document, hunk: Searched): Reading[
 const asText = (lines: readonly string[], like: string) =>
   lines.join("\n") + (like.endsWith("\n") ? "\n" : "")
 
-/** How many of the longest lines are looked for, and in how many places one of them, or its words, may be. */
+/** How many of the longest lines are looked for, and in how many places one of them may be. */
 const [mostAnchors, mostStretches] = [2, 6]
 
 /** How many lines around the place of an edit belong to it: it may have forgotten some, or have set them otherwise. */
 const reach = 10
 
-/** Lines of the file, one of which (`place`) is line `at` of an edit but for its style, or has words of it. */
+/** Lines of the file, one of which (`place`) is line `at` of an edit, or a part of it, but for its style. */
 interface Stretch {
   lines: string[]
   place: number
@@ -53,24 +53,46 @@ interface Stretch {
 
 /** What is around one of the longest lines of the edit, whatever its style. */
 function stretchesLike(document: Document, { old, solid, folded }: Wanted): Stretch[] {
-  const table = tableOf(document)
   const longest = solid.toSorted((a, b) => folded[b]!.length - folded[a]!.length).slice(0, mostAnchors)
   for (const at of longest) {
-    const styled = withoutStyle(old[at]!)
-    const isIt = (line: number) => withoutStyle(lineText(document, table, line)) === styled
-    const sharing = linesSharingWords(document, old[at]!)
-    const same = sharing.filter(isIt)
-    // On other lines, it is where its words are.
-    const places = same.length > 0 ? same : sharing
-    if (places.length === 0 || places.length > mostStretches) continue
-    return places.map((place) => {
-      const from = Math.max(0, place - at - reach)
-      const to = Math.min(table.count, place - at + old.length + reach)
-      const lines = Array.from({ length: to - from }, (_, line) => lineText(document, table, from + line))
-      return { lines, place: place - from, at }
-    })
+    const places = placesOf(
+      document,
+      withoutStyle(old[at]!),
+      linesContaining(document, longestPiece(old[at]!)),
+    )
+    if (places.length > 0 && places.length <= mostStretches)
+      return places.map((place) => stretchAround(document, place, { at, length: old.length }))
   }
   return []
+}
+
+/** The longest stretch of a line that is the same in any style. Longer ones are found sooner than words. */
+const longestPiece = (line: string) =>
+  line
+    .split(/["'`,;(){}[\]]/)
+    .map((piece) => piece.trim())
+    .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), "")
+
+/** Those of some lines that are a line but for its style; else those that it is a part of, or that are parts of it. */
+function placesOf(document: Document, line: string, lines: readonly number[]): number[] {
+  const table = tableOf(document)
+  const styled = lines.map((each) => withoutStyle(lineText(document, table, each)))
+  const same = lines.filter((_, at) => styled[at] === line)
+  return same.length > 0
+    ? same
+    : lines.filter((_, at) => line.includes(styled[at]!) || styled[at]!.includes(line))
+}
+
+function stretchAround(
+  document: Document,
+  place: number,
+  { at, length }: { at: number; length: number },
+): Stretch {
+  const table = tableOf(document)
+  const from = Math.max(0, place - at - reach)
+  const to = Math.min(table.count, place - at + length + reach)
+  const lines = Array.from({ length: to - from }, (_, line) => lineText(document, table, from + line))
+  return { lines, place: place - from, at }
 }
 
 /** For each line of an edit what the file has for it: one line, or several, or none if the line before has it as well. */
