@@ -208,19 +208,20 @@ const mostPlaces = 40
 export function linesSharingWords(document: Document, line: string, count = 3): number[] {
   const words = line.match(/[\p{L}\p{N}_]{3,}/gu) ?? []
   const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, count)
-  return [...new Set(longest.flatMap((word) => linesContaining(document, word)))]
+  return [...new Set(longest.flatMap((word) => linesContaining(document, word) ?? []))]
 }
 
-/** The lines that contain a text within a line; none if these are too many to lead anywhere. */
-export function linesContaining(document: Document, text: string): number[] {
+/** The lines that contain a text within a line; nothing if these are too many to lead anywhere. */
+export function linesContaining(document: Document, text: string): number[] | undefined {
+  if (text === "") return undefined
   const table = tableOf(document)
   const lines: number[] = []
   for (
-    let at = text === "" ? -1 : document.text.indexOf(text);
+    let at = document.text.indexOf(text);
     at >= 0 && lines.length <= mostPlaces;
     at = document.text.indexOf(text, at + text.length)
   ) {
     lines.push(lineAt(table, at))
   }
-  return lines.length <= mostPlaces ? [...new Set(lines)] : []
+  return lines.length <= mostPlaces ? [...new Set(lines)] : undefined
 }

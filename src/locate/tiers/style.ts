@@ -55,11 +55,10 @@ interface Stretch {
 function stretchesLike(document: Document, { old, solid, folded }: Wanted): Stretch[] {
   const longest = solid.toSorted((a, b) => folded[b]!.length - folded[a]!.length).slice(0, mostAnchors)
   for (const at of longest) {
-    const places = placesOf(
-      document,
-      withoutStyle(old[at]!),
-      linesContaining(document, longestPiece(old[at]!)),
-    )
+    const sharing = linesContaining(document, longestPiece(old[at]!))
+    // What the file has nowhere is no matter of style.
+    if (sharing?.length === 0) return []
+    const places = sharing ? placesOf(document, withoutStyle(old[at]!), sharing) : []
     if (places.length > 0 && places.length <= mostStretches)
       return places.map((place) => stretchAround(document, place, { at, length: old.length }))
   }
