@@ -11,7 +11,7 @@ export const styled: Mistake = (draft, random) => {
   for (const { of, change } of random.shuffled(styles)) {
     if (!of.test(path)) continue
     const spoiled = mapLines(draft, ({ op, text }) => (op === "add" ? text : change(text)))
-    if (changesQuotes(draft)) return undefined
+    if (mixesQuotes(draft)) return undefined
     const isOther = spoiled.blocks.every((block, at) =>
       block.some((line, i) => line.text !== draft.blocks[at]![i]!.text),
     )
@@ -20,13 +20,10 @@ export const styled: Mistake = (draft, random) => {
   return undefined
 }
 
-/** The change itself is to other quotes: which of them were remembered wrongly, nobody could tell. */
-function changesQuotes(draft: Draft): boolean {
-  const lines = (op: BlockLine["op"]) => draft.blocks.flat().filter((line) => line.op === op)
-  const quotes = (op: BlockLine["op"], quote: string) => lines(op).some(({ clean }) => clean.includes(quote))
-  return [`'"`, `"'`].some(
-    ([one, other]) => quotes("drop", one!) && !quotes("drop", other!) && quotes("add", other!),
-  )
+/** What changes has quotes of both kinds: which of them were remembered wrongly, nobody could tell. */
+function mixesQuotes(draft: Draft): boolean {
+  const changed = draft.blocks.flat().filter((line) => line.op !== "keep")
+  return [`'`, `"`].every((quote) => changed.some(({ clean }) => clean.includes(quote)))
 }
 
 const script = /\.[cm]?[jt]sx?$/

@@ -9,7 +9,15 @@ export function mergeLine(base: string, file: string, fresh: string): string | u
   const [left, right, there] = [splitEnd(base), splitEnd(fresh), splitEnd(file)]
   const words = mergeTexts(left.line, there.line, right.line)
   if (words === undefined) return undefined
-  return indentOf(fresh) + words + (right.end === left.end ? there.end : right.end)
+  const isEnded = right.end === left.end && endsAlike(left.line, right.line)
+  return indentOf(fresh) + words + (isEnded ? there.end : right.end)
+}
+
+/** Do lines end in the same way, so that what ends the one may end the other? `if (a) {` and a comment do not end as `a = b` does. */
+function endsAlike(a: string, b: string): boolean {
+  const isRemark = (line: string) => /(^|\s)(\/\/|#|--)(\s|$)/.test(line)
+  const kind = (line: string) => (/[\p{L}\p{N}_$"'`)\]]$/u.test(line) ? "value" : line.at(-1))
+  return kind(a) === kind(b) && isRemark(a) === isRemark(b)
 }
 
 function splitEnd(text: string): { line: string; end: string } {

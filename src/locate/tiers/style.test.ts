@@ -71,6 +71,15 @@ describe("an edit in another style than the file's", () => {
     expect(textAfter(text, edit)).toBe(text.replace("60", "cut"))
   })
 
+  it.each([
+    ["if (ready) {", "a block"],
+    ["first = done() // for now", "a remark"],
+  ])("gets no semicolon behind %s: %s", (line) => {
+    const text = "first = load(config);\nsecond = first;\n"
+    const edit = { old: "first = load(config)\nsecond = first\n", new: `${line}\nsecond = first\n` }
+    expect(textAfter(text, edit)).toBe(`${line}\nsecond = first;\n`)
+  })
+
   it("is known to be made", () => {
     const old = `  const url = build('/users', id)\n  return fetch(url, {method: 'GET'})\n`
     const edit = { old, new: old.replace("return", "log(url)\n  return") }
