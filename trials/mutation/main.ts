@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { writeSection } from "../../scripts/section.ts"
 import { type Folder, folders } from "./folders.ts"
+import type { Mutant } from "./mutants.ts"
 import { page, shareKilled } from "./page.ts"
 import { keepResult, readResults, resultOf } from "./results.ts"
 import { huntIn } from "./run.ts"
@@ -17,6 +18,7 @@ Needs packages of its own: npm --prefix trials/mutation ci
   --minutes N     stop after so many minutes (never)
   --seed N        which random choice (1)
   --only TEXT     try only mutants whose place (src/FOLDER/file.ts:LINE:) contains TEXT; several, with commas between
+  --except TEXT   try none of those whose place contains TEXT; several, with commas between
   --write         keep the result, and put the figures into trials/results.md
 
 Fails if less than 80 % of the mutants are noticed.
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "Infinity" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "" },
+    except: { type: "string" },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -46,13 +49,7 @@ async function run(folder: Folder): Promise<number> {
   const hunted = await huntIn({
     top,
     folder,
-    choose: (mutants) =>
-      shuffled(
-        mutants.filter(({ file, line }) =>
-          values.only.split(",").some((text) => `${file}:${line}:`.includes(text)),
-        ),
-        seed,
-      ).slice(0, Number(values.sample)),
+    choose: (mutants) => shuffled(mutants.filter(isAsked), seed).slice(0, Number(values.sample)),
     enough: () => Date.now() > end,
     tell: (line) => console.error(line),
   })
@@ -65,4 +62,9 @@ async function run(folder: Folder): Promise<number> {
     writeSection(join(top, "trials/results.md"), "mutation", page(readResults(top)))
   }
   return share < 0.8 ? 1 : 0
+}
+
+function isAsked({ file, line }: Mutant): boolean {
+  const isIn = (list: string) => list.split(",").some((text) => `${file}:${line}:`.includes(text))
+  return isIn(values.only) && !(values.except !== undefined && isIn(values.except))
 }

@@ -23,6 +23,13 @@ export interface Survey {
   fixed: string[]
 }
 
+let whileLoading: ReadonlySet<string> = new Set()
+
+/** Called between the code and its tests: what was come across so far is at work while files are loaded. */
+export function codeIsLoaded(): void {
+  whileLoading = new Set(takeCounts().map(([id]) => String(id)))
+}
+
 // Whatever comes late, from something that nobody waits for, belongs to the test that runs.
 let late: unknown
 
@@ -38,7 +45,8 @@ export function serve(): void {
 }
 
 async function survey({ mutants, answers }: Task & { ask: "survey" }): Promise<object> {
-  const whileLoading = new Set(takeCounts().map(([id]) => String(id)))
+  // What tests compute while they are loaded, they compute with the code as it is.
+  takeCounts()
   const found: Survey = {
     tests: [],
     covering: Object.fromEntries(mutants.map((id) => [id, []])),
