@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -530,6 +531,18 @@ describe("the configuration as an agent may change it", () => {
     for (const args of [["apply"], ["tool", "edit"], ["mcp"]]) {
       const ran = await folder.emend(args, args[0] === "apply" ? edit : call("a.txt", "one", "two"))
       expect([args[0], ran.status, folder.read("a.txt")]).toEqual([args[0], 2, "one\n"])
+    }
+    rmSync(join(folder.root, "emend.config.json"))
+    for (const put of [mkdirSync, (path: string) => symlinkSync("nowhere.json", path)]) {
+      put(join(folder.root, "emend.config.json"))
+      expect(await folder.emend(["apply"], edit)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining("cannot be read"),
+      })
+      expect(
+        (await answerHook({ ...hook, tool_input }, { root: folder.root }))?.hookSpecificOutput,
+      ).toMatchObject({ permissionDecision: "deny" })
+      rmSync(join(folder.root, "emend.config.json"), { recursive: true })
     }
     folder.write("emend.config.json", {})
     writeFileSync(join(folder.home, "config.json"), "{ oops")

@@ -53,11 +53,15 @@ export async function huntIn({
     tell(`src/${folder}: ${mutants.length} mutants, ${chosen.length} chosen`)
     const workplace: Workplace = { program, scratch, ...(process.getuid?.() === 0 && { user: "nobody" }) }
     const survey = await look(workplace, mutants)
+    if (process.env.EMEND_TIMES)
+      (await import("node:fs")).writeFileSync("/tmp/trust-survey.json", JSON.stringify({ survey, mutants }))
     for (const { file, name, error } of survey.tests)
       if (error !== undefined) tell(`left out, since it fails as it is: ${file}: ${name}: ${error}`)
     const tried: Tried[] = []
     for await (const each of hunt({ workplace, folder, mutants: chosen, all: mutants, survey })) {
       tried.push(each)
+      if (process.env.EMEND_TIMES)
+        tell(`${Math.round(performance.now())} ${each.status} ${describe(each)} BY ${each.by}`)
       if (!isKilled(each)) tell(describe(each))
       if (tried.length % 50 === 0) tell(`${tried.length} tried, ${tried.filter(isKilled).length} killed`)
       if (enough(tried)) break
