@@ -65,6 +65,7 @@ it("tells mutants that tests notice from those that they do not", async () => {
     mutants,
     all: mutants,
     survey,
+    patience: 20_000,
   }))
     verdicts[id] = status
   expect(verdicts).toEqual({ 0: "killed", 1: "timeout", 2: "survived", 3: "killed", 4: "not covered" })

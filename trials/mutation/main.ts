@@ -16,6 +16,7 @@ Needs packages of its own: npm --prefix trials/mutation ci
   --folder NAME   the folder of src/ whose code is broken
   --sample N      try N mutants, chosen at random (all)
   --minutes N     stop after so many minutes (never)
+  --patience N    spend N seconds of processor time on a mutant, the likeliest and quickest tests first (20)
   --seed N        which random choice (1)
   --only TEXT     try only mutants whose place (src/FOLDER/file.ts:LINE:) contains TEXT; several, with commas between
   --except TEXT   try none of those whose place contains TEXT; several, with commas between
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     folder: { type: "string" },
     sample: { type: "string", default: "Infinity" },
     minutes: { type: "string", default: "Infinity" },
+    patience: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "" },
     except: { type: "string" },
@@ -50,6 +52,7 @@ async function run(folder: Folder): Promise<number> {
     top,
     folder,
     choose: (mutants) => shuffled(mutants.filter(isAsked), seed).slice(0, Number(values.sample)),
+    patience: Number(values.patience) * 1000,
     enough: () => Date.now() > end,
     tell: (line) => console.error(line),
   })

@@ -100,7 +100,7 @@ const forms: readonly Form[] = [
     ),
     name: first,
   },
-  { kind: "export", sign: /^(?:module\.exports|export default)\s*=?\s*([\w$]+);?$/, name: first },
+  { kind: "export", sign: /^(?:module\.exports|export\s+default)\s*=?\s*([\w$]+);?$/, name: first },
   // FROM image AS stage
   { kind: "stage", sign: /^FROM\s+(\S+(?:\s+AS\s+\S+)?)$/i, name: (match) => squeezed(match[1]) },
   // <tag id="x">, <string name="x">

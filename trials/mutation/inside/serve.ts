@@ -5,7 +5,7 @@ import { type Test, tests } from "./vitest.ts"
 /** What the program with the tests is asked by the one that hunts. */
 export type Task =
   | { ask: "survey"; mutants: string[]; answers: string }
-  | { ask: "try"; mutant: string; tests: number[]; hits: number; limit: number }
+  | { ask: "try"; mutant: string; tests: number[]; hits: number; limit: number; patience: number }
 
 /** What became of a mutant. `spoilt`: the tests that failed with it, and then without it as well. */
 export type Verdict =
@@ -68,9 +68,18 @@ async function survey({ mutants, answers }: Task & { ask: "survey" }): Promise<o
   return { done: true }
 }
 
-async function attempt({ mutant, tests: asked, hits, limit }: Task & { ask: "try" }): Promise<Verdict> {
+async function attempt({
+  mutant,
+  tests: asked,
+  hits,
+  limit,
+  patience,
+}: Task & { ask: "try" }): Promise<Verdict> {
   const spoilt: number[] = []
+  const start = process.cpuUsage()
   for (const index of asked) {
+    const { user, system } = process.cpuUsage(start)
+    if ((user + system) / 1000 > patience) break
     const error = await withMutant(mutant, hits, () => failure(tests[index]!, limit))
     if (error === undefined) continue
     const why = text(error)
