@@ -78,6 +78,14 @@ describe("exact text", () => {
     expect(textAfter("a\n  b\na\n", { old: "a\n", new: "x\n" })).toBe("<ambiguous>")
   })
 
+  it("puts lines behind those that another hunk replaces, which do not collide", () => {
+    const hunks = [
+      { old: "b\n", new: "B\n" },
+      { old: "", new: "x\n", line: 2 },
+    ]
+    expect(textAfter("a\nb\nc\n", hunks)).toBe("a\nB\nx\nc\n")
+    expect(textAfter("a\nb\nc\n", hunks.toReversed())).toBe("a\nB\nx\nc\n")
+  })
   it("obeys the occurrence that is asked for", () => {
     expect(textAfter("a\nb\na\nb\na\n", { old: "a\n", new: "x\n", occurrence: "first" })).toBe(
       "x\nb\na\nb\na\n",

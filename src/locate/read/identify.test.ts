@@ -126,6 +126,7 @@ describe("what a line names", () => {
     "Window::move(1);",
     "f((each) => {",
     "from a import b",
+    "=> {",
   ])("names nothing: %s", (line) => {
     expect(namedBy(line)).toBeUndefined()
   })
