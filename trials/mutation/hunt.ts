@@ -114,11 +114,13 @@ function chooser({
     const likely = fixed.has(id) ? [...(byFile.get(file) ?? [])] : own
     const all = likely.length === 0 && fixed.has(id) ? [...sound] : likely
     const credit = noticed.get(file) ?? new Map()
-    // Those beside the code know it best: thousands of others come across it on their way.
-    const folder = file.slice(0, file.lastIndexOf("/") + 1)
+    // Those beside the code know it best, then those of its folder: thousands of others come across it on their way.
+    const beside = file.slice(0, file.lastIndexOf("/") + 1)
+    const nearness = (path: string) =>
+      path.startsWith(beside) ? 20 : path.startsWith(`src/${folder}/`) ? 5 : 1
     const cost = (test: number) =>
       survey.tests[test]!.milliseconds /
-      (survey.tests[test]!.file.startsWith(folder) ? 20 : 1) /
+      nearness(survey.tests[test]!.file) /
       (1 + 5 * (credit.get(test) ?? 0))
     const tests = all.filter((test) => sound.has(test)).sort((a, b) => cost(a) - cost(b))
     const longest = Math.max(0, ...tests.map((test) => survey.tests[test]!.milliseconds))

@@ -18,8 +18,9 @@ Needs packages of its own: npm --prefix trials/mutation ci
   --minutes N     stop after so many minutes (never)
   --patience N    spend N seconds of processor time on a mutant, the likeliest and quickest tests first (20)
   --seed N        which random choice (1)
-  --only TEXT     try only mutants whose place (src/FOLDER/file.ts:LINE:) contains TEXT; several, with commas between
+  --only TEXT     try only mutants whose place (src/FOLDER/file.ts:LINE:COLUMN KIND) contains TEXT; several, with commas between
   --except TEXT   try none of those whose place contains TEXT; several, with commas between
+  --tests TEXT    try them only on tests in files whose path contains TEXT; several, with commas between
   --write         keep the result, and put the figures into trials/results.md
 
 Fails if less than 80 % of the mutants are noticed.
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "" },
     except: { type: "string" },
+    tests: { type: "string", default: "" },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -52,11 +54,14 @@ async function run(folder: Folder): Promise<number> {
     top,
     folder,
     choose: (mutants) => shuffled(mutants.filter(isAsked), seed).slice(0, Number(values.sample)),
+    tests: values.tests,
     patience: Number(values.patience) * 1000,
     enough: () => Date.now() > end,
     tell: (line) => console.error(line),
   })
-  const result = resultOf(folder, seed, hunted)
+  const { except } = values
+  const patience = Number(values.patience)
+  const result = resultOf({ folder, seed, patience, ...(except !== undefined && { except }) }, hunted)
   console.log(result.unnoticed.join("\n"))
   const share = shareKilled(result)
   console.log(`${result.tried} of ${result.mutants} mutants tried, ${(100 * share).toFixed(1)} % killed`)
@@ -67,7 +72,8 @@ async function run(folder: Folder): Promise<number> {
   return share < 0.8 ? 1 : 0
 }
 
-function isAsked({ file, line }: Mutant): boolean {
-  const isIn = (list: string) => list.split(",").some((text) => `${file}:${line}:`.includes(text))
+function isAsked({ file, line, column, kind }: Mutant): boolean {
+  const place = `${file}:${line}:${column + 1} ${kind}`
+  const isIn = (list: string) => list.split(",").some((text) => place.includes(text))
   return isIn(values.only) && !(values.except !== undefined && isIn(values.except))
 }

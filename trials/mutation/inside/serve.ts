@@ -1,10 +1,12 @@
 import { writeFileSync, writeSync } from "node:fs"
+import type { Folder } from "../folders.ts"
+import { isWorthwhile } from "../tests.ts"
 import { isEndless, switchOff, switchOn, takeCounts } from "./switches.ts"
 import { type Test, tests } from "./vitest.ts"
 
 /** What the program with the tests is asked by the one that hunts. */
 export type Task =
-  | { ask: "survey"; mutants: string[]; answers: string }
+  | { ask: "survey"; folder: Folder; mutants: string[]; answers: string }
   | { ask: "try"; mutant: string; tests: number[]; hits: number; limit: number; patience: number }
 
 /** What became of a mutant. `spoilt`: the tests that failed with it, and then without it as well. */
@@ -44,7 +46,7 @@ export function serve(): void {
   process.send!({ ready: tests.length })
 }
 
-async function survey({ mutants, answers }: Task & { ask: "survey" }): Promise<object> {
+async function survey({ folder, mutants, answers }: Task & { ask: "survey" }): Promise<object> {
   // What tests compute while they are loaded, they compute with the code as it is.
   takeCounts()
   const found: Survey = {
@@ -54,10 +56,14 @@ async function survey({ mutants, answers }: Task & { ask: "survey" }): Promise<o
     fixed: mutants.filter((id) => whileLoading.has(id)),
   }
   for (const [index, test] of tests.entries()) {
+    const { file, name } = test
+    if (!isWorthwhile(test, folder)) {
+      found.tests.push({ file, name, milliseconds: 0 })
+      continue
+    }
     const start = performance.now()
     const error = await failure(test, 60_000)
     const milliseconds = performance.now() - start
-    const { file, name } = test
     found.tests.push({ file, name, milliseconds, ...(error === undefined ? {} : { error: text(error) }) })
     for (const [id, hits] of takeCounts()) {
       found.covering[id]?.push(index)
