@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Hunk } from "../edits/edit.ts"
 import { locate } from "./locate.ts"
 import { createDocument } from "./read/document.ts"
+import { said } from "./testing/said.ts"
 import { type SomeHunk, textAfter } from "./testing/text-after.ts"
 import type { LocateOptions } from "./tiers/tiers.ts"
 
@@ -14,7 +15,7 @@ function tier(text: string, hunk: SomeHunk, options: Partial<LocateOptions> = {}
     ? placed.already
       ? `already ${placed.tier}`
       : placed.tier
-    : placed!.issue.code
+    : said(placed!.issue)
 }
 
 describe("exact text", () => {

@@ -4,6 +4,7 @@ import { isDoneAt } from "../decide/done-at.ts"
 import { fitAt } from "../fit/fit-at.ts"
 import { createDocument } from "../read/document.ts"
 import type { IndentPair } from "../read/indent.ts"
+import { said } from "../testing/said.ts"
 import { textAfter } from "../testing/text-after.ts"
 import { exactHits } from "./letters.ts"
 
@@ -16,7 +17,7 @@ const hits = (text: string, scope: Scope, old: string, fresh = "x", window = eve
 /** What an edit changes at its first place. */
 function changes(text: string, scope: Scope, old: string, fresh: string, shared?: IndentPair[]) {
   const fitted = fitAt(createDocument(text), hits(text, scope, old, fresh)[0]!, shared)
-  return "changes" in fitted ? fitted.changes : fitted.issue.code
+  return "changes" in fitted ? fitted.changes : said(fitted.issue)
 }
 
 /** Whether the result of an edit is at its first place. */
