@@ -56,7 +56,7 @@ describe("several lines for one that is quoted without its indentation", () => {
     )
   })
 
-  it("are told by the line itself, if it is among them and in no other block", () => {
+  it("may have the line itself among them, after a block", () => {
     expect(script("if (a) {\n    log()\n  }\n  return g(a)")).toBe(
       "  if (a) {\n    log()\n  }\n  return g(a)",
     )
