@@ -51,12 +51,20 @@ describe("several lines for one that is quoted without its indentation", () => {
 
   it("are as deep as a comment that they go on with, though that ends as what opens a block does", () => {
     expect(script("// That is:\n  // one\n  return g(a)")).toBe("  // That is:\n  // one\n  return g(a)")
+    expect(script("// == Parts == //\n  return g(a)")).toBe("  // == Parts == //\n  return g(a)")
+    expect(python("# That is:\n    run()")).toBe("    # That is:\n    run()")
     expect(script("/* That is:\n   * one\n   */\n  return g(a)")).toBe(
       "  /* That is:\n   * one\n   */\n  return g(a)",
     )
   })
 
-  it("may have the line itself among them, after a block", () => {
+  it("are told by the line itself, if it is among them and in no other block", () => {
+    const closing = comes(
+      "function f() {\n  all.map((a) => {\n    run(a)\n  QUOTED\n}\n",
+      "}, 1)",
+      "}, 1)\n\nrest.map((a) => {\n  if (a) {\n  } else {\n  }\n}, 1)",
+    )
+    expect(closing).toBe("  }, 1)\n\n  rest.map((a) => {\n    if (a) {\n    } else {\n    }\n  }, 1)")
     expect(script("if (a) {\n    log()\n  }\n  return g(a)")).toBe(
       "  if (a) {\n    log()\n  }\n  return g(a)",
     )
