@@ -198,6 +198,7 @@ describe("what tells like things apart", () => {
       kind: "title",
       name: "What is left out",
     })
+    expect(labelOf("What is left out", { above: "  ", below: "\t" })).toMatchObject({ kind: "title" })
     expect(labelOf("# What is left out")).toEqual({ kind: "remark", name: "What is left out" })
     expect([
       labelOf("What is left out", { above }),
