@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -483,6 +484,11 @@ describe("the configuration as an agent may change it", () => {
     ".claude/settings.json",
     ".Claude/commands/x.md",
     ".cursor/rules/x.mdc",
+    ".opencode/plugin/x.ts",
+    ".pi/extensions/x.ts",
+    ".github/hooks/x.json",
+    ".cargo/config.toml",
+    ".bashrc",
     ".github/workflows/ci.yml",
     ".husky/pre-commit",
     ".envrc",
@@ -525,6 +531,18 @@ describe("the configuration as an agent may change it", () => {
     for (const args of [["apply"], ["tool", "edit"], ["mcp"]]) {
       const ran = await folder.emend(args, args[0] === "apply" ? edit : call("a.txt", "one", "two"))
       expect([args[0], ran.status, folder.read("a.txt")]).toEqual([args[0], 2, "one\n"])
+    }
+    rmSync(join(folder.root, "emend.config.json"))
+    for (const put of [mkdirSync, (path: string) => symlinkSync("nowhere.json", path)]) {
+      put(join(folder.root, "emend.config.json"))
+      expect(await folder.emend(["apply"], edit)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining("cannot be read"),
+      })
+      expect(
+        (await answerHook({ ...hook, tool_input }, { root: folder.root }))?.hookSpecificOutput,
+      ).toMatchObject({ permissionDecision: "deny" })
+      rmSync(join(folder.root, "emend.config.json"), { recursive: true })
     }
     folder.write("emend.config.json", {})
     writeFileSync(join(folder.home, "config.json"), "{ oops")

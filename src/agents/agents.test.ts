@@ -12,6 +12,7 @@ import {
 import { dirname, join } from "node:path"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
+import { makesRun } from "../session/runs.ts"
 import { agentCalled, agents, noSuchAgent, type Programs, proposeRemoval, proposeSetUp } from "./index.ts"
 
 // What was set up is remembered with the person.
@@ -62,6 +63,11 @@ const settled: Record<string, string> = {
 }
 
 describe.each(agents)("$name", ({ name }) => {
+  it("is told of emend in files that no agent changes without a question, since they name programs", async () => {
+    const files = await project().setUp(name)
+    expect(files.filter((file) => !makesRun(file))).toEqual([])
+  })
+
   it("is set up in an empty project, and nothing is left when that is taken back", async () => {
     const { folder, setUp, remove } = project()
     const files = await setUp(name)

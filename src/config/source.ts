@@ -102,7 +102,12 @@ export async function readText(
     const file = await fs.realpath(path)
     const top = within === undefined ? undefined : await fs.realpath(within)
     if (file !== undefined && top !== undefined && relative(top, file) === undefined) return undefined
-    if (file === undefined || (await fs.lstat(file))?.kind !== "file") return undefined
+    if (file === undefined || (await fs.lstat(file))?.kind !== "file") {
+      // Rules must not vanish with what a link leads to; who has no package.json that can be read has none.
+      if (within === undefined && (await fs.lstat(path)) !== undefined)
+        throw new EmendError("usage", `${path} cannot be read: it is no file, and leads to none.`)
+      return undefined
+    }
     const bytes = await readBounded(fs, file, longestConfig)
     return bytes && { file, text: new TextDecoder().decode(bytes) }
   } catch (cause) {

@@ -47,6 +47,13 @@ describe.runIf(process.platform !== "win32")("the files of a project that run wi
       ["node", "--import=./scripts/format.sh", "a.ts"],
       ["a.ts", "scripts/format.sh"],
     ],
+    [["env", "NODE_OPTIONS=--require=./scripts/format.sh", "node", "-e", "1"], ["scripts/format.sh"]],
+    [["env", "-S", "sh -e scripts/format.sh"], ["scripts/format.sh"]],
+    [
+      ["fmt", "--plugins=./scripts/format.sh,lib", "@a.ts"],
+      ["a.ts", "lib/index.js", "lib/package.json", "scripts/format.sh"],
+    ],
+    [["ruby", "-r./scripts/check", "$FILE"], ["scripts/check.py"]],
     [
       ["prettier", "--write", "$FILE"],
       ["node_modules/prettier/bin/cli.cjs", "prettier.config.mjs"],

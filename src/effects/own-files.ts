@@ -13,8 +13,8 @@ export function ownFiles(command: readonly string[], root: string): string[] {
   const program = findProgram(command, { from: root })
   const scripts = command
     .slice(1)
-    .filter((word) => !word.includes("$FILE"))
-    .flatMap((word) => scriptsCalled(word.slice(word.indexOf("=") + 1), root))
+    .flatMap(namesOfFiles)
+    .flatMap((word) => scriptsCalled(word, root))
   // `npx prettier` runs the one of the project, if that has one.
   const others = command
     .slice(1)
@@ -23,6 +23,13 @@ export function ownFiles(command: readonly string[], root: string): string[] {
   const named = [...programs.flatMap(({ file, args }) => [file, ...args.filter(isAbsolute)]), ...scripts]
   const found = [...named, ...lookedUp(command, root)].flatMap((path) => real(path) ?? [])
   return [...new Set(found)].filter((path) => isWithin(home, path) && statSync(path).isFile())
+}
+
+/** A word of a command, and what it may name inside: `--import=./a.js`, `NODE_OPTIONS=--require=./a.js`, `-r./a.js`, `@list`. */
+function namesOfFiles(word: string): string[] {
+  const value = word.slice(word.indexOf("=") + 1)
+  const names = [value, value.replace(/^(?:-\w|@)/, ""), ...word.split(/[=,;:\s]/)]
+  return [...new Set(names)].filter((name) => name !== "" && !name.includes("$FILE"))
 }
 
 const bareName = /^[\w@][\w@.-]*$/

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Hunk } from "../edits/edit.ts"
 import { locate } from "./locate.ts"
 import { createDocument } from "./read/document.ts"
+import { said } from "./testing/said.ts"
 import { type SomeHunk, textAfter } from "./testing/text-after.ts"
 import type { LocateOptions } from "./tiers/tiers.ts"
 
@@ -14,7 +15,7 @@ function tier(text: string, hunk: SomeHunk, options: Partial<LocateOptions> = {}
     ? placed.already
       ? `already ${placed.tier}`
       : placed.tier
-    : placed!.issue.code
+    : said(placed!.issue)
 }
 
 describe("exact text", () => {
@@ -78,6 +79,14 @@ describe("exact text", () => {
     expect(textAfter("a\n  b\na\n", { old: "a\n", new: "x\n" })).toBe("<ambiguous>")
   })
 
+  it("puts lines behind those that another hunk replaces, which do not collide", () => {
+    const hunks = [
+      { old: "b\n", new: "B\n" },
+      { old: "", new: "x\n", line: 2 },
+    ]
+    expect(textAfter("a\nb\nc\n", hunks)).toBe("a\nB\nx\nc\n")
+    expect(textAfter("a\nb\nc\n", hunks.toReversed())).toBe("a\nB\nx\nc\n")
+  })
   it("obeys the occurrence that is asked for", () => {
     expect(textAfter("a\nb\na\nb\na\n", { old: "a\n", new: "x\n", occurrence: "first" })).toBe(
       "x\nb\na\nb\na\n",

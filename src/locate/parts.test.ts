@@ -11,6 +11,7 @@ import { indentOf, isBlank, joinWords, plainTypography, withoutSpacing } from ".
 import { isElision } from "./read/hunk.ts"
 import { indentUnit, likelyUnits } from "./read/indent.ts"
 import { blankEdges, mergeBlanks } from "./read/lines.ts"
+import { said } from "./testing/said.ts"
 
 describe("typography", () => {
   it("has plain forms", () => {
@@ -226,7 +227,7 @@ describe("the spots of a text whose replacement is not written yet", () => {
   const document = createDocument("one\ntwo\nthree\ntwo\n")
   const lines = (hunk: Partial<Sought> & { old: string }) => {
     const spots = previewPlaces(document, { scope: "lines", ...hunk }, { match: "fuzzy" })
-    return "issue" in spots ? spots.issue.code : spots.map(({ from, tier }) => `${from} ${tier}`)
+    return "issue" in spots ? said(spots.issue) : spots.map(({ from, tier }) => `${from} ${tier}`)
   }
   it("are all that fit", () => {
     expect(lines({ old: "two\n" })).toEqual(["4 exact", "14 exact"])

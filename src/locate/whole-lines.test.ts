@@ -18,6 +18,7 @@ it.each<[what: string, text: string, old: string, after: string]>([
 
 it.each<[what: string, text: string, old: string]>([
   ["a word says nothing of lines", "a\nba\n", "a"],
+  ["neither do several words of a line", "a b\nxa b\n", "a b"],
   ["several of them are whole lines", "  a()\n    a()\n  a()\n", "  a()"],
   ["none of them is", "    a()\n      a()\n", "  a()"],
   ["a line goes on after it", "    a()\n  a() + 1\n", "  a()"],

@@ -15,16 +15,20 @@ const names = [
   ".devcontainer/**",
   "{.exrc,.nvimrc,.nvim.lua,.vimrc,.lvimrc,.dir-locals.el}",
   // agents
-  "{.claude,.cursor,.codex,.gemini,.windsurf,.continue,.kiro,.roo,.amazonq}/**",
-  "{.mcp.json,.aider.conf.yml,opencode.json,opencode.jsonc}",
+  "{.claude,.cursor,.codex,.gemini,.opencode,.pi,.windsurf,.continue,.kiro,.kilocode,.roo,.amazonq,.qwen}/**",
+  "{.mcp.json,.github/mcp.json,.github/hooks/**,.aider.conf.yml,opencode.json,opencode.jsonc}",
   // hooks, and shells on their way into a folder
   "{.husky,.githooks,.git-hooks}/**",
   "{.envrc,.env.local.sh,.autoenv,.pre-commit-config.yaml,lefthook.y*ml,.lefthook.y*ml,.lintstagedrc*,.gitmodules,.gitattributes}",
+  "{flake.nix,shell.nix,devenv.nix}",
+  // the same where the folder at work is somebody's home
+  "{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.zshrc,.zshenv,.zprofile,.zlogin,.gitconfig,.ssh/**}",
   // what builds and tests it
   ".github/{workflows,actions}/**",
   ".circleci/**",
   "{.gitlab-ci.yml,.travis.yml,Jenkinsfile,azure-pipelines.yml,bitbucket-pipelines.yml}",
   "{Makefile,GNUmakefile,*.mk,justfile,.justfile,Taskfile.y*ml,Rakefile,mise.toml,.mise.toml,.tool-versions}",
+  "{.cargo/**,.mvn/**,gradlew,mvnw,gradle/wrapper/**}",
   // what formatters and linters load, which editors run on each save
   "{.prettierrc*,.eslintrc*,.stylelintrc*,prettier.config.*,eslint.config.*,stylelint.config.*,.rubocop.y*ml,.pylintrc,.flake8}",
   // how packages are installed and found

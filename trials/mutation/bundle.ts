@@ -24,20 +24,37 @@ export async function bundle({
   outfile: string
 }): Promise<void> {
   await build({
-    stdin: { contents: entry({ top, inside, tests }), resolveDir: top, loader: "ts" },
+    stdin: {
+      contents: entry({ top, inside, tests, sources: [...code.keys()] }),
+      resolveDir: top,
+      loader: "ts",
+    },
     outfile,
     ...forNode,
     plugins: [instead({ code, inside }), ownName(top)],
   })
 }
 
-// Test files say what they test when they are loaded, so they are loaded one after the other.
-function entry({ top, inside, tests }: { top: string; inside: string; tests: string[] }): string {
+// Test files say what they test when they are loaded, so they are loaded one after the other. The code comes before them:
+// what it computes while it is loaded is told from what tests compute with it.
+function entry({
+  top,
+  inside,
+  tests,
+  sources,
+}: {
+  top: string
+  inside: string
+  tests: string[]
+  sources: string[]
+}): string {
   const path = (name: string) => JSON.stringify(join(top, name))
   return [
     `import ${path("test/seed.ts")}`,
     `import { file } from ${JSON.stringify(join(inside, "vitest.ts"))}`,
-    `import { serve } from ${JSON.stringify(join(inside, "serve.ts"))}`,
+    `import { codeIsLoaded, serve } from ${JSON.stringify(join(inside, "serve.ts"))}`,
+    ...sources.map((name) => `await import(${JSON.stringify(name)})`),
+    "codeIsLoaded()",
     ...tests.map((name) => `await file(${JSON.stringify(name)}, () => import(${path(name)}))`),
     "serve()",
   ].join("\n")

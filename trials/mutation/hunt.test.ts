@@ -54,7 +54,10 @@ it("tells mutants that tests notice from those that they do not", async () => {
     (id): Mutant => ({ id, file: "src/plan/count.ts", line: 1, column: 0, kind: "", before: "", after: "" }),
   )
   const keeper = (await keep(workplace))!
-  const survey = await keeper.survey(mutants.map(({ id }) => id))
+  const survey = await keeper.survey(
+    "plan",
+    mutants.map(({ id }) => id),
+  )
   keeper.end()
   expect(survey.tests.map(({ error }) => error)).toEqual([undefined, undefined, undefined])
   expect(survey.fixed).toEqual(["0"])
@@ -65,6 +68,7 @@ it("tells mutants that tests notice from those that they do not", async () => {
     mutants,
     all: mutants,
     survey,
+    patience: 20_000,
   }))
     verdicts[id] = status
   expect(verdicts).toEqual({ 0: "killed", 1: "timeout", 2: "survived", 3: "killed", 4: "not covered" })

@@ -12,6 +12,7 @@ export async function* hunt({
   mutants,
   all,
   survey,
+  patience,
 }: {
   workplace: Workplace
   folder: Folder
@@ -19,8 +20,10 @@ export async function* hunt({
   /** Those that there are, tried or not. */
   all: Mutant[]
   survey: Survey
+  /** How many milliseconds of processor time are spent on a mutant before it counts as one that nobody notices. */
+  patience: number
 }): AsyncGenerator<Tried> {
-  const choose = chooser({ mutants: all, folder, survey })
+  const choose = chooser({ mutants: all, folder, survey, patience })
   const fixed = new Set(survey.fixed)
   let keeper: Keeper | undefined
   /** What one mutant leaves behind may spoil tests for the next: then that one gets a process of its own. */
@@ -81,7 +84,17 @@ function settled(mutant: Mutant, verdict: Verdict, survey: Survey): Tried {
 }
 
 /** Which tests to try a mutant on, those first that are likely to notice it and quick. */
-function chooser({ mutants, folder, survey }: { mutants: Mutant[]; folder: Folder; survey: Survey }) {
+function chooser({
+  mutants,
+  folder,
+  survey,
+  patience,
+}: {
+  mutants: Mutant[]
+  folder: Folder
+  survey: Survey
+  patience: number
+}) {
   const fixed = new Set(survey.fixed)
   const noticed = new Map<string, Map<number, number>>()
   const sound = new Set(
@@ -101,15 +114,17 @@ function chooser({ mutants, folder, survey }: { mutants: Mutant[]; folder: Folde
     const likely = fixed.has(id) ? [...(byFile.get(file) ?? [])] : own
     const all = likely.length === 0 && fixed.has(id) ? [...sound] : likely
     const credit = noticed.get(file) ?? new Map()
-    // Those beside the code know it best: thousands of others come across it on their way.
-    const folder = file.slice(0, file.lastIndexOf("/") + 1)
+    // Those beside the code know it best, then those of its folder: thousands of others come across it on their way.
+    const beside = file.slice(0, file.lastIndexOf("/") + 1)
+    const nearness = (path: string) =>
+      path.startsWith(beside) ? 20 : path.startsWith(`src/${folder}/`) ? 5 : 1
     const cost = (test: number) =>
       survey.tests[test]!.milliseconds /
-      (survey.tests[test]!.file.startsWith(folder) ? 20 : 1) /
+      nearness(survey.tests[test]!.file) /
       (1 + 5 * (credit.get(test) ?? 0))
     const tests = all.filter((test) => sound.has(test)).sort((a, b) => cost(a) - cost(b))
     const longest = Math.max(0, ...tests.map((test) => survey.tests[test]!.milliseconds))
-    return { mutant: id, tests, hits: 100 * (survey.hits[id] ?? 1000), limit: 4000 + 10 * longest }
+    return { mutant: id, tests, hits: 100 * (survey.hits[id] ?? 1000), limit: 4000 + 10 * longest, patience }
   }
   return Object.assign(choose, {
     forget: (test: number) => void sound.delete(test),

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import type { Folder } from "./folders.ts"
 import type { Survey, Task, Verdict } from "./inside/serve.ts"
 
 /** A process with all tests in it, which is ended when it hangs. */
 export interface Keeper {
-  survey(mutants: string[]): Promise<Survey>
+  survey(folder: Folder, mutants: string[]): Promise<Survey>
   attempt(task: Omit<Task & { ask: "try" }, "ask">): Promise<Verdict>
   end(): void
 }
@@ -58,9 +59,9 @@ export async function keep({
     return undefined
   }
   return {
-    async survey(mutants) {
+    async survey(folder, mutants) {
       const answers = join(home, "survey.json")
-      await ask({ ask: "survey", mutants, answers }, patience)
+      await ask({ ask: "survey", folder, mutants, answers }, patience)
       return JSON.parse(readFileSync(answers, "utf8"))
     },
     attempt: (task) => ask({ ask: "try", ...task }, task.limit + 1000),

@@ -8,7 +8,7 @@ const statuses = ["killed", "killed", "timeout", "survived", "not covered"] as c
 const tried = statuses.map((status, line) => ({ ...mutant, line, status }))
 
 it("counts what became of mutants, and names those that nobody noticed", () => {
-  const result = resultOf("plan", 7, { total: 5, tests: 10, tried })
+  const result = resultOf({ folder: "plan", seed: 7 }, { total: 5, tests: 10, tried })
   expect(result).toMatchObject({ mutants: 5, tried: 5, killed: 2, timeout: 1, survived: 1, notCovered: 1 })
   expect(result.unnoticed).toEqual([
     "src/plan/a.ts:3:5 BooleanLiteral: true → false",
@@ -18,7 +18,10 @@ it("counts what became of mutants, and names those that nobody noticed", () => {
 })
 
 it("tells how sure a share is that comes from a sample", () => {
-  const result: Result = { ...resultOf("plan", 7, { total: 5, tests: 10, tried }), date: "2026-01-02" }
+  const result: Result = {
+    ...resultOf({ folder: "plan", seed: 7 }, { total: 5, tests: 10, tried }),
+    date: "2026-01-02",
+  }
   expect(page([result])).toContain("| `src/plan` | 5 | 5 | 3 | 1 | 1 | 1 | **60.0 %** |")
   expect(page([result])).toContain("`src/plan`: all mutants; 10 tests, 2026-01-02")
   expect(page([{ ...result, mutants: 500 }])).toMatch(

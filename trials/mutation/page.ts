@@ -36,8 +36,15 @@ function row(result: Result): string[] {
   return [`\`src/${folder}\``, ...figures.map((figure) => figure.toLocaleString("en")), `**${share}**`]
 }
 
-function sampled({ folder, date, node, seed, tests, mutants, tried, killed, timeout }: Result): string {
-  const ran = `${tests.toLocaleString("en")} tests, ${date}, Node ${node.replace(/^v/, "")}`
+function sampled(result: Result): string {
+  const { folder, date, node, seed, tests, mutants, tried, killed, timeout, patience, except } = result
+  const limits = [
+    ...(patience === undefined ? [] : [`at most ${patience} seconds of processor time for each`]),
+    ...(except === undefined ? [] : [`none in ${except.split(",").join(" and ")}`]),
+  ]
+  const ran = [...limits, `${tests.toLocaleString("en")} tests`, date, `Node ${node.replace(/^v/, "")}`].join(
+    ", ",
+  )
   if (tried === mutants) return `- \`src/${folder}\`: all mutants; ${ran}.`
   const [from, to] = interval(killed + timeout, tried, mutants)
   return `- \`src/${folder}\`: a random sample (seed ${seed}); the share of all is between ${percent(from)} and ${percent(to)} with 95 % certainty; ${ran}.`

@@ -10,6 +10,10 @@ export interface Result {
   date: string
   node: string
   seed: number
+  /** How many seconds of processor time were spent on a mutant, at most. */
+  patience?: number
+  /** What the places of mutants contain that were not tried. */
+  except?: string
   tests: number
   /** All mutants that there are, and what became of those that were tried. */
   mutants: number
@@ -22,13 +26,18 @@ export interface Result {
   unnoticed: string[]
 }
 
-export function resultOf(folder: Folder, seed: number, { total, tests, tried }: Hunted): Result {
+export function resultOf(
+  { folder, seed, patience, except }: Pick<Result, "folder" | "seed" | "patience" | "except">,
+  { total, tests, tried }: Hunted,
+): Result {
   const count = (status: Tried["status"]) => tried.filter((each) => each.status === status).length
   return {
     folder,
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     seed,
+    ...(patience !== undefined && { patience }),
+    ...(except !== undefined && { except }),
     tests,
     mutants: total,
     tried: tried.length,

@@ -25,11 +25,16 @@ export async function huntIn({
   top,
   folder,
   choose,
+  tests,
+  patience,
   enough,
   tell,
 }: {
   top: string
   folder: Folder
+  /** What the paths of the tests contain: any of these, with commas between. */
+  tests: string
+  patience: number
   choose: (mutants: Mutant[]) => Mutant[]
   enough: (tried: readonly Tried[]) => boolean
   tell: (line: string) => void
@@ -46,17 +51,19 @@ export async function huntIn({
     await bundle({
       top: copy.folder,
       inside: join(home, "inside"),
-      tests: testFiles(copy.folder, folder),
+      tests: testFiles(copy.folder, folder).filter((path) =>
+        tests.split(",").some((text) => path.includes(text)),
+      ),
       code,
       outfile: program,
     })
     tell(`src/${folder}: ${mutants.length} mutants, ${chosen.length} chosen`)
     const workplace: Workplace = { program, scratch, ...(process.getuid?.() === 0 && { user: "nobody" }) }
-    const survey = await look(workplace, mutants)
+    const survey = await look(workplace, folder, mutants)
     for (const { file, name, error } of survey.tests)
       if (error !== undefined) tell(`left out, since it fails as it is: ${file}: ${name}: ${error}`)
     const tried: Tried[] = []
-    for await (const each of hunt({ workplace, folder, mutants: chosen, all: mutants, survey })) {
+    for await (const each of hunt({ workplace, folder, mutants: chosen, all: mutants, survey, patience })) {
       tried.push(each)
       if (!isKilled(each)) tell(describe(each))
       if (tried.length % 50 === 0) tell(`${tried.length} tried, ${tried.filter(isKilled).length} killed`)
@@ -69,13 +76,16 @@ export async function huntIn({
   }
 }
 
-async function look(workplace: Workplace, mutants: Mutant[]): Promise<Survey> {
+async function look(workplace: Workplace, folder: Folder, mutants: Mutant[]): Promise<Survey> {
   const keeper = await keep(workplace)
   if (!keeper) {
     const who = workplace.user ? ` (as ${workplace.user}, who may have to be let into this folder)` : ""
     throw new Error(`The tests do not even load${who}: EMEND_DEBUG=1 shows why.`)
   }
-  const survey = await keeper.survey(mutants.map(({ id }) => id))
+  const survey = await keeper.survey(
+    folder,
+    mutants.map(({ id }) => id),
+  )
   keeper.end()
   return survey
 }

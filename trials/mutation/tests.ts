@@ -19,7 +19,7 @@ const ofPlans = [
 
 /** Folders and tests of those who use a folder: what a search finds is seen best in the plans that are made of it. */
 const users: Partial<Record<Folder, string[]>> = {
-  locate: ["plan", "src/apply-to-files.test.ts"],
+  locate: ["plan", "src/apply-to-files.test.ts", "src/review-picks.test.ts"],
   excerpt: ["plan", "protocols/sketch", ...ofPlans],
   plan: ofPlans,
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Hunk } from "../../edits/edit.ts"
 import { createDocument } from "../read/document.ts"
+import { textAfter } from "../testing/text-after.ts"
 import type { Candidate } from "../tiers/tiers.ts"
 import { heedClaims, nearestToLine } from "./claims.ts"
 
@@ -81,5 +82,20 @@ describe("of several places", () => {
     expect(nearest(6, [at(42), at(26)])).toEqual([42, 26])
     expect(nearest(8, [at(10), at(42)])).toEqual([42])
     expect([nearest(1, []), nearest(1, [at(42)])]).toEqual([[], [42]])
+  })
+  it("is taken in the same way of very many", () => {
+    const many = "x\ny\ny\ny\ny\n".repeat(60)
+    const starts = Array.from({ length: 60 }, (_, index) => index * 10)
+    const nearest = (line: number) =>
+      nearestToLine(createDocument(many), line, starts.map(at)).map(({ from }) => from)
+    expect([1, 2, 6, 7, 151, 296].map(nearest)).toEqual([[0], [0], [10], [10], [300], [590]])
+    expect([nearest(3), nearest(4), nearest(400)].map(({ length }) => length)).toEqual([60, 60, 60])
+  })
+  it("is in doubt where the one that is counted to has the new text, and so have others", () => {
+    const said = (file: string, occurrence: number | "first" | "last") =>
+      textAfter(file, { old: "size = 1\n", new: "size = 2\n", occurrence })
+    expect(said("size = 2\nsize = 1\nsize = 1\n", 1)).toBe("size = 2\nsize = 1\nsize = 1\n")
+    expect(said("size = 2\nsize = 1\nsize = 2\n", "first")).toBe("<doubt>")
+    expect(said("size = 2\nsize = 1\nsize = 2\n", "last")).toBe("<doubt>")
   })
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest"
 import { createDocument } from "../read/document.ts"
 import { wantedOf } from "../read/hunk.ts"
 import { sequenceHits } from "../tiers/line-by-line.ts"
-import { doneAt, isResultAround } from "./done.ts"
+import { wasDone } from "./decide.ts"
+import { doneAt, doneText, isResultAround } from "./done.ts"
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
@@ -116,5 +117,53 @@ describe("the result stands around a place", () => {
   it("not if some of it is missing, or `new` has nothing more", () => {
     expect(around("import a\nimport c\n", "import a\n", "import a\nimport b\n")).toBe(false)
     expect(around("a\nb\n", "a\nb\n", "a\n")).toBe(false)
+  })
+})
+
+describe("a change of a part of a line is done", () => {
+  const [old, fresh] = ["const total = sum(items)", "const total = sumOf(items, tax)"]
+  const done = (text: string, hunk = { old, new: fresh }) => {
+    const span = doneText(createDocument(text), { ...hunk, scope: "substring" })
+    return span && text.slice(span.from, span.to)
+  }
+  it("if the new text is in the file, wherever that is", () => {
+    expect(done(fresh)).toBe(fresh)
+    expect(done(`start(); ${fresh}; end()\n`)).toBe(fresh)
+    expect(done("start()\n")).toBeUndefined()
+  })
+  it("not if it is there twice: one of them may be the next to be changed", () => {
+    expect(done(`${fresh}; ${fresh}\n`)).toBeUndefined()
+  })
+  it("not if it is a part of other words", () => {
+    expect(done(`my${fresh}\n`)).toBeUndefined()
+    expect(done("const total = sumOf(items, tax)es\n")).toBe(fresh)
+    const hunk = { old: "const total", new: "const totalSum" }
+    expect([done("const totalSums = 1\n", hunk), done("const totalSum = 1\n", hunk)]).toEqual([
+      undefined,
+      "const totalSum",
+    ])
+  })
+  it("not if the new text is short, or of few words that are unlike the old", () => {
+    expect(done("let a = b\n", { old: "a", new: "a = b" })).toBeUndefined()
+    expect(
+      done("return nothing\n", { old: "const total = sum(items)", new: "return nothing" }),
+    ).toBeUndefined()
+  })
+})
+
+describe("an edit whose neighbours in a response were made", () => {
+  const done = (text: string, ...hunks: [string, string][]) =>
+    wasDone(
+      createDocument(text),
+      hunks.map(([old, fresh]) => ({ old, new: fresh, scope: "lines" })),
+    )
+  it("was made as well if all of its results are there", () => {
+    expect(done("one\ntwo\n", ["a\n", "one\n"], ["b\n", "two\n"])).toBe(true)
+    expect(done("one\nb\n", ["a\n", "one\n"], ["b\n", "two\n"])).toBe(false)
+  })
+  it("was made as well if nothing is left of what it takes away, unless that says nothing", () => {
+    expect(done("keep(that)\n", ["drop(this)\n", ""])).toBe(true)
+    expect(done("keep(that)\ndrop(this)\n", ["drop(this)\n", ""])).toBe(false)
+    expect(done("keep(that)\n", ["\n", ""])).toBe(false)
   })
 })

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest"
 import type { Hunk } from "../../edits/edit.ts"
 import { locate } from "../locate.ts"
 import { createDocument } from "../read/document.ts"
+import { said as told } from "../testing/said.ts"
 
 /** What is said of each hunk of an edit: that it was made, that it is to be made, or an issue. */
 function said(text: string, ...hunks: Partial<Hunk>[]): string[] {
   const all = hunks.map((hunk): Hunk => ({ old: "", new: "", scope: "lines", ...hunk }))
   return locate(createDocument(text), all, { match: "fuzzy" }).hunks.map((hunk) =>
-    "issue" in hunk ? hunk.issue.code : hunk.already ? "made" : "to be made",
+    "issue" in hunk ? told(hunk.issue) : hunk.already ? "made" : "to be made",
   )
 }
 

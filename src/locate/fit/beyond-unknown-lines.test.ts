@@ -31,6 +31,10 @@ describe("new lines past a line that closes a block", () => {
   it("could go before, between or after two lines", () => {
     expect(put("  d()\n}", "  x()")).toEqual([3, 4, 5])
   })
+  it("could go to many places, of which the first ones and the last are told", () => {
+    const unknown = Array.from({ length: 12 }, (_, at) => `  d(${at})`).join("\n")
+    expect(put(unknown, "  x()")).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 15])
+  })
   it("could go to either side if there are blank lines on both of theirs", () => {
     expect(put("}", "\n  x()\n")).toEqual([3, 4])
     expect(put("}", "\n  x()")).toBe(inside("}", "\n  x()"))

@@ -5,7 +5,7 @@ import { type Change, moveOn, type Span } from "../../text/place.ts"
 import type { Document } from "../read/document.ts"
 import { indentOf, isBlank } from "../read/fold.ts"
 import { wantedOf } from "../read/hunk.ts"
-import { netBrackets, opens } from "../read/identify.ts"
+import { isFlat, netBrackets, opens } from "../read/identify.ts"
 import { type IndentPair, indentPairs, indentUnit, linesAround, solveIndent } from "../read/indent.ts"
 import { lineSpanAt, linesFrom, onLines } from "../read/lines.ts"
 import { chomped } from "../tiers/letters.ts"
@@ -127,14 +127,8 @@ function belowIndent(text: string, span: Span, old: string, fresh: string): stri
   }
   const rule =
     solveIndent([[wrote, margin + wrote]], rest.map(indentOf), units) ?? ((indent: string) => margin + indent)
-  const isDeep = hasFileIndent({
-    first: first!,
-    second,
-    rest,
-    old,
-    margin,
-    step: (units.file ?? "  ").length,
-  })
+  const step = (units.file ?? "  ").length
+  const isDeep = hasFileIndent({ first: first!, second, rest, old, margin, step })
   if (isDeep) return fresh
   const shift = (line: string) =>
     isBlank(line)
@@ -157,23 +151,31 @@ interface Below {
 function hasFileIndent({ first, second, rest, old, margin, step }: Below): boolean {
   const [wrote, there] = [indentOf(first).length, margin.length + indentOf(first).length]
   const closes = /^[ \t]*[)\]}]/.test(second)
-  // What closes a block that it did not open lies outside of where the first line is: it cannot be too shallow.
-  if (closes && !opens(first)) return indentOf(second) !== ""
+  const goesIn = opensBlock(first)
+  // What closes a block that it did not open lies outside of where the first line is, at the edge if that is but one step away.
+  if (closes && !goesIn) return indentOf(second) !== "" || there <= step
   const least = Math.min(...insideOf(first, rest).map((line) => indentOf(line).length))
   if (least < there) return false
   // The line itself, if the new text has it again and in no other block, tells for sure.
   const same = rest.find(
-    (line, at) => line.trim() === old.trim() && balanceOf(`${first}${rest.slice(0, at).join("")}`) === 0,
+    (line, at) => line.trim() === old.trim() && !hasOpened([first, ...rest.slice(0, at)]),
   )
   if (same !== undefined) return indentOf(same).length >= margin.length + indentOf(old).length
-  // What is opened without a bracket may hold lines that are as deep as itself: a list below its key.
-  if (indentOf(second).length === there && !/[{([]\s*$/.test(first)) return true
-  // A block that is opened goes in by a step, and so does the rest of a statement. Lines of a comment do not.
-  const isInner = !closes && (opens(first) || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second))
-  const isComment = /^\s*\*/.test(second) || [first, second].every((line) => /^\s*(?:#|\/\/|--)/.test(line))
+  // Of what is opened, only a section holds lines that are as deep as itself, and a key its list.
+  const isBelow = !goesIn || isFlat(first) || /^\s*(?:[-*+]|\d+\.)\s/.test(second)
+  if (indentOf(second).length === there && isBelow) return true
+  // A block that is opened goes in by a step, and so does the rest of a statement.
+  const isInner = !closes && (goesIn || /^\s*(?:[?:.]\W|[.&|+*/-]\w|&&|\|\||\?\?)/.test(second))
   const away = (depth: number) => Math.abs(indentOf(second).length - depth - step)
-  return !isInner || isComment || away(there) < away(wrote)
+  return !isInner || away(there) < away(wrote)
 }
+
+/** A comment may end as what opens a block does. */
+const opensBlock = (line: string) => opens(line) && !/^\s*(?:#|\/\/|--|\/?\*)/.test(line)
+
+/** Is what follows these lines in a block that one of them opens, by a bracket or without? */
+const hasOpened = (lines: readonly string[]) =>
+  balanceOf(lines.join("")) !== 0 || lines.some((line) => opensBlock(line) && !/[{([]\s*$/.test(line))
 
 /** The lines up to one that starts by closing a block which none of them opened: what follows may well be less deep. */
 function insideOf(first: string, rest: readonly string[]): string[] {

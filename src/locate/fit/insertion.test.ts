@@ -12,6 +12,10 @@ describe("new lines after the one neighbour that is in the file", () => {
     expect(carry("a\n\n\nb\n", "a\n\ngone\n", "a\n\nx\ngone\n")).toEqual([2, 3])
     expect(carry("a\n\nb\n", "a\n\n\ngone\n", "a\n\n\nx\ngone\n")).toEqual([2, 3])
   })
+  it("could go behind the paragraph that goes on there, if the edit sets them apart at its end", () => {
+    expect(carry("a\nb\nc\n\nd\n", "a\n\n", "a\n\nx\n\n")).toEqual([2, 4])
+    expect(carry("a\nb\nc\n", "a\n\n", "a\n\nx\n\n")).toEqual([2, 4])
+  })
   it("stay with the neighbour that they are glued to, or bring blank lines of their own", () => {
     expect(carry("a\n\n\nb\n", "a\n\ngone\n", "a\nx\n\ngone\n")).toBe("a\nx\n\n\nb\n")
     expect(carry("a\n\n\nb\n", "a\n\ngone\n", "a\n\nx\n\ngone\n")).toBe("a\n\nx\n\n\nb\n")

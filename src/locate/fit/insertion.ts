@@ -112,7 +112,11 @@ function signedPoint(
     return beside(text, span, { thought, there, lead, trail, glued: trail === 0, lost: gap.fromA > 0 })
   }
   return {
-    issue: { code: "not_found", message: "Neither of the lines around the insertion is in the file." },
+    issue: {
+      code: "not_found",
+      message: "Neither of the lines around the insertion is in the file.",
+      hint: "Read the file again, and send the new lines with lines around them that are there.",
+    },
   }
 }
 

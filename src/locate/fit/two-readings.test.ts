@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { locate } from "../locate.ts"
 import { createDocument } from "../read/document.ts"
+import { said } from "../testing/said.ts"
 
 /** What is said about an edit that cannot be placed; "landed" if it can. */
 function refusal(file: string, old: string, fresh: string): string {
   const { hunks } = locate(createDocument(file), [{ old, new: fresh, scope: "lines" }], { match: "fuzzy" })
   const [first] = hunks
-  return first && "issue" in first ? first.issue.code : "landed"
+  return first && "issue" in first ? said(first.issue) : "landed"
 }
 
 // The same cases stand in docs/benchmarks.md, with the two readings of each.

@@ -42,6 +42,14 @@ describe("what an edit takes for granted", () => {
     ])
   })
 
+  it("is told of in a few lines, however many it is about", () => {
+    const lines = Array.from({ length: 8 }, (_, at) => `  check(prices, ${at})\n`)
+    const long = file.replace("  const sum", `${lines.join("")}  const sum`)
+    expect(assumed(long, ...edit(file))).toEqual([
+      { kind: "unknown", lines: [3, 10], text: `${lines.slice(0, 5).join("")}… 3 more` },
+    ])
+  })
+
   it("is a line that reads differently: it is kept", () => {
     const remembered = file.replace("items.map((item) => item.price)", "items.map((each) => each.price)")
     expect(assumed(file, ...edit(remembered))).toEqual([

@@ -32,6 +32,19 @@ describe("what is said of a text that is not in the file", () => {
       "The edit names `function mean(items) {`, which is not in the file; the nearest to it, lines 1–4, is `function total(items) {`. Check that this is the right file",
     )
   })
+  it("is where that is which the edit names, if it is elsewhere, and as it is written there", () => {
+    const text = `${file}\n  function mean(all) {\n    more(all)\n  }\n`
+    const old = "  function mean(all) {\n  let sum = 0\n  return sum\n}\n"
+    const { message } = notFound(
+      createDocument(text),
+      { old, new: "x", scope: "lines" },
+      { match: "exact" },
+      false,
+    )
+    expect(message).toBe(
+      "The edit names `function mean(all) {`, which is in line 6, with other lines around it; the nearest to it, lines 1–4, is `function total(items) {`.",
+    )
+  })
   it("is that nothing is like it", () => {
     expect(miss("SELECT id FROM accounts\n")).toBe(
       "The text to replace is not in the file, and nothing in the file is like it. Check that this is the right file; read it again and copy the text from it.",

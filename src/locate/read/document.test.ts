@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { lineNumberAt } from "../../text/lines.ts"
 import type { Change } from "../../text/place.ts"
-import { applyChanges, createDocument, lineNumber, linesAround, slice } from "./document.ts"
+import { applyChanges, createDocument, lengthOf, lineNumber, linesAround, slice } from "./document.ts"
 
 /** What `applyChanges` means, on a flat text. */
 function splice(text: string, changes: readonly Change[]): string {
@@ -127,6 +127,7 @@ describe("a document", () => {
           expect(around.start === 0 || flat[around.start - 1] === "\n").toBe(true)
           expect(end === flat.length || flat[end - 1] === "\n").toBe(true)
         }
+        expect(lengthOf(document)).toBe(flat.length)
         expect(document.isWhole).toBe(false)
         expect(document.text === flat).toBe(true)
       }),

@@ -120,9 +120,8 @@ function fromPieces(pieces: readonly Piece[]): Document {
   }
 }
 
-export function lengthOf(document: Document): number {
-  if (document.isWhole) return document.text.length
-  return document.pieces.reduce((sum, { text }) => sum + text.length, 0)
+export function lengthOf({ pieces }: Document): number {
+  return pieces.reduce((sum, { text }) => sum + text.length, 0)
 }
 
 /** A part of the text. */

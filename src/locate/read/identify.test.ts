@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { decoratorOf, identityOf, isFlat, keyOf, namedBy, opens } from "./identify.ts"
+import { decoratorOf, identityOf, isFlat, keyOf, labelOf, namedBy, opens } from "./identify.ts"
 
 describe("what a line names", () => {
-  it.each([
+  const lines: [line: string, kind: string, name: string][] = [
     ["## Installing", "heading", "Installing"],
     ["[tool.black]", "section", "tool.black"],
     ["[[bin]]", "section", "bin"],
@@ -48,8 +48,56 @@ describe("what a line names", () => {
     [".. attribute:: Field.limit", "directive", "Field.limit"],
     ["  paintOrder?:", "key", "paintOrder"],
     [".display-#{$name} {", "block", ".display-$name"],
-  ])("%s: %s %s", (line, kind, name) => {
+    ["{% macro cents(column) %}", "macro", "cents"],
+    ["{%- block body %}", "macro", "body"],
+    ["case 3 then go", "case", "3"],
+    ["when 1", "case", "1"],
+    ["it 'works' do", "test", "works"],
+    ['t.Run("empty", func(t *testing.T) {', "test", "empty"],
+    ['scope "/admin" do |each|', "route", "scope /admin"],
+    ["module.exports = app;", "export", "app"],
+    ["export default App", "export", "App"],
+    ["<Button", "element", "Button"],
+    ['<div class="a">', "element", "div"],
+    ['<h1 class="big" id="top">', "element", "h1 top"],
+    ["render(", "call", "render"],
+    ["Widget.build<T>(", "call", "Widget.build"],
+    ["- steps: # all of them", "key", "steps"],
+    ["description: |", "key", "description"],
+    ["anchors: &base", "key", "anchors"],
+    ["text: >-", "key", "text"],
+    ["'a b': [", "key", "a b"],
+    ["a := [", "key", "a"],
+    ["items = ( # all of them", "key", "items"],
+    ['"production": { // live', "key", "production"],
+    ["one two three four:", "key", "one two three four"],
+    [".a { /* plain */", "block", ".a"],
+    ["run() { // once", "function", "run"],
+    ["load<T>(path) {", "function", "load"],
+    ["get_all(a) do |each|", "function", "get_all"],
+    ["function *walk(tree) {", "function", "walk"],
+    ["self.total = (a) => a", "function", "total"],
+    ["f: async () => {", "function", "f"],
+    ["let mut total: u32 = 0", "variable", "total"],
+    ["a/b.o : c.c", "target", "a/b.o"],
+    ["int Window::move(int x,", "function", "Window::move"],
+    ["drop table if exists users", "table", "users"],
+  ]
+  it.each(lines)("%s: %s %s", (line, kind, name) => {
     expect(namedBy(line)).toEqual({ kind, name })
+  })
+
+  const isSpaced = ([, kind]: (typeof lines)[number]) => kind !== "directive"
+  it.each(lines.filter(isSpaced))("%s: the same with more blanks between its words", (line, kind, name) => {
+    const wide = line.replace(/(["'`]).*?\1| /g, (each) => (each === " " ? "   " : each))
+    const named = namedBy(`\t${wide} `)!
+    expect({ ...named, name: named.name.replace(/\s+/g, " ") }).toEqual({ kind, name })
+  })
+
+  // A function may have any type before its name.
+  const isFirst = ([, kind]: (typeof lines)[number]) => kind !== "function" && kind !== "call"
+  it.each(lines.filter(isFirst))("%s: not as a part of another line", (line, kind, name) => {
+    expect(namedBy(`other ${line.trim()}`)).not.toEqual({ kind, name })
   })
 
   it.each([
@@ -71,6 +119,14 @@ describe("what a line names", () => {
     "# a comment",
     "// a comment",
     `const ${"x".repeat(400)} = {`,
+    "one two three four five:",
+    "items.each do |item|",
+    "a == 1",
+    "target:=1",
+    "Window::move(1);",
+    "f((each) => {",
+    "from a import b",
+    "=> {",
   ])("names nothing: %s", (line) => {
     expect(namedBy(line)).toBeUndefined()
   })
@@ -84,13 +140,20 @@ describe("what tells like things apart", () => {
     ["<artifactId>guava</artifactId>", "artifactid", "guava"],
     [" * @name slice", "name", "slice"],
     ["container_name: web", "container_name", "web"],
+    ["-   name:   build  ,", "name", "build"],
+    ["user-id = 5;", "user-id", "5"],
+    ["*  @memberof   Table", "memberof", "Table"],
+    ["<ns:name>x</ns:name>", "ns:name", "x"],
   ])("%s: %s %s", (line, kind, name) => {
     expect(identityOf(line)).toEqual({ kind, name })
   })
 
-  it.each(["- run: npm test", "name: [", "port: 80", "<b>bold</b>"])("no value does in: %s", (line) => {
-    expect(identityOf(line)).toBeUndefined()
-  })
+  it.each(["- run: npm test", "name: [", "port: 80", "<b>bold</b>", "id:", "the name: x"])(
+    "no value does in: %s",
+    (line) => {
+      expect(identityOf(line)).toBeUndefined()
+    },
+  )
 
   it("is the key of a line that sets a value", () => {
     expect(["margin-left: 0;", "port = 80", '"a.b": 1', "x := 2", "a == b", "Type::name"].map(keyOf)).toEqual(
@@ -101,7 +164,48 @@ describe("what tells like things apart", () => {
   it("is what a declaration is decorated with", () => {
     expect(decoratorOf('@app.route("/users")')).toEqual({ kind: "app.route", name: '"/users"' })
     expect(decoratorOf("#[cfg(test)]")).toEqual({ kind: "cfg", name: "test" })
-    expect(decoratorOf("@override")).toBeUndefined()
+    expect(decoratorOf(" @ns::route (1) ")).toEqual({ kind: "ns::route", name: "1" })
+    expect(["@override", "#[test]", "call(a)", "x @call(a)"].map(decoratorOf)).toEqual([
+      ...[undefined, undefined, undefined, undefined],
+    ])
+  })
+
+  it("is the key of a line, whatever comes before it and around it", () => {
+    expect(
+      ["  -  margin: 0", "let x = 1", "const  y: T = 1", "this.a = 2", '"k" : 1', "* key: v", "x === y"].map(
+        keyOf,
+      ),
+    ).toEqual(["margin", "x", "y", "a", "k", "key", undefined])
+  })
+
+  it("is a value in words, and no number, version or switch", () => {
+    const label = (line: string) => Object.values(labelOf(line) ?? {})
+    expect(label("color: red")).toEqual(["color", "red"])
+    expect(label("- 'color' = \"red\",")).toEqual(["color", "red"])
+    expect(label("<color>red sky</color>")).toEqual(["color", "red sky"])
+    expect([label("size: 12px"), label("flag: true"), label("flag: Off")]).toEqual([
+      ["size", ""],
+      ["flag", ""],
+      ["flag", ""],
+    ])
+  })
+
+  it("is a title that stands alone, or on a line of dashes", () => {
+    const [above, below] = ["text", "text"]
+    expect(labelOf("// ---- Orders ----", { above, below })).toEqual({ kind: "//", name: "Orders" })
+    expect(labelOf("What is left out")).toEqual({ kind: "title", name: "What is left out" })
+    expect(labelOf("What is left out", { below: "=====" })).toEqual({
+      kind: "title",
+      name: "What is left out",
+    })
+    expect(labelOf("What is left out", { above: "  ", below: "\t" })).toMatchObject({ kind: "title" })
+    expect(labelOf("# What is left out")).toEqual({ kind: "remark", name: "What is left out" })
+    expect([
+      labelOf("What is left out", { above }),
+      labelOf("What is left out", { below }),
+      labelOf("What is left out", { below: "= = =" }),
+      labelOf("That is all of it."),
+    ]).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 
@@ -116,20 +220,26 @@ describe("what opens a block", () => {
     "[section]",
     "<div>",
     "x =>",
+    "x = # one",
+    "a => // one",
+    "fn f() ->",
+    "while true do",
+    "if a then",
+    "begin",
+    "each do |a, b|",
+    "{% block a %}",
+    "{%- if a -%}",
+    "<a href='b'>",
   ])("%s does", (line) => expect(opens(line)).toBe(true))
 
-  it.each(["return 1", "}", "<br>", "<img src='a'>", "</div>", "a, b"])("%s does not", (line) =>
-    expect(opens(line)).toBe(false),
-  )
+  it.each([
+    ...["return 1", "}", "<br>", "<img src='a'>", "</div>", "a, b", "undo", "x // {", "<a/>", "<?php>", "<p"],
+    ...["{% block a %}{% endblock %}", "{% if a %}b{%- endif %}", "{% endif %}", "a {% if b %}"],
+  ])("%s does not", (line) => expect(opens(line)).toBe(false))
 
   it("holds what follows at its own depth only if it is a heading or a section", () => {
-    expect(["### Usage", "[a]", "FROM node", "# title", "a[0]", "class A {"].map(isFlat)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ])
+    const flat = ["### Usage", " ##  Usage", "[a]", "[[a]] ", "FROM node", "FROM  node"]
+    const others = ["# title", "a[0]", "class A {", "a ## b", "####### a", "[a] = 1", "##"]
+    expect([...flat, ...others].filter(isFlat)).toEqual(flat)
   })
 })

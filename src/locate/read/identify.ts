@@ -40,7 +40,7 @@ const modifiers =
 
 const forms: readonly Form[] = [
   // ## Heading
-  { kind: "heading", sign: /^#{2,6}\s+(\S.*)$/, name: first },
+  { kind: "heading", sign: /^#{2,6}\s+(\S.*)/, name: first },
   // [section], [[section]]
   { kind: "section", sign: /^\[{1,2}([^[\]]+)\]{1,2}$/, name: first },
   // {% macro x() %}
@@ -60,7 +60,7 @@ const forms: readonly Form[] = [
     sign: /^([\w.]+)\s+(["'])([^"']+)\2.*\bdo(?:\s*\|[^|]*\|)?$/,
     name: (match) => `${match[1]} ${match[3]}`,
   },
-  { kind: "directive", sign: /^\.\. [\w-]+:: (\S.*)$/, name: first },
+  { kind: "directive", sign: /^\.\. [\w-]+:: (\S.*)/, name: first },
   { kind: "function", sign: /^@(?:function|mixin)\s+([\w-]+)/, name: first },
   // class X, interface X, struct X, impl X for Y, namespace X, CREATE TABLE x, message X
   {
@@ -100,7 +100,7 @@ const forms: readonly Form[] = [
     ),
     name: first,
   },
-  { kind: "export", sign: /^(?:module\.exports|export default)\s*=?\s*([\w$]+);?$/, name: first },
+  { kind: "export", sign: /^(?:module\.exports|export\s+default)\s*=?\s*([\w$]+);?$/, name: first },
   // FROM image AS stage
   { kind: "stage", sign: /^FROM\s+(\S+(?:\s+AS\s+\S+)?)$/i, name: (match) => squeezed(match[1]) },
   // <tag id="x">, <string name="x">

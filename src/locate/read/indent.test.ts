@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { type IndentPair, type IndentUnits, indentUnit, solveIndent } from "./indent.ts"
+import { wantedOf } from "./hunk.ts"
+import {
+  type IndentPair,
+  type IndentUnits,
+  indentUnit,
+  isPlain,
+  isRegularElsewhere,
+  likelyUnits,
+  regularity,
+  solveIndent,
+} from "./indent.ts"
+import { linesFrom } from "./lines.ts"
 
 const unknown: IndentUnits = { wrote: undefined, file: undefined }
 const spaces = (count: number) => " ".repeat(count)
@@ -19,6 +30,7 @@ describe("a rule of indentation", () => {
   it("changes nothing where nothing differs, or nothing is known", () => {
     expect(solve(widths([2, 2]), ["", "  ", "    "])).toEqual(["", "  ", "    "])
     expect(solve([], ["  ", "\t"])).toEqual(["  ", "\t"])
+    expect(solve([], ["  ", "\t"], { file: "\t" })).toEqual(["  ", "\t"])
   })
   it("adds a prefix", () => {
     expect(solve(widths([0, 4], [2, 6]), ["", "  ", "    "])).toEqual([4, 6, 8].map(spaces))
@@ -150,6 +162,32 @@ describe("a rule of indentation", () => {
       spaces(12),
     ])
   })
+  it("goes by what the file is known to indent by, where tabs could be more than one step of it", () => {
+    expect(solve([["\t", spaces(8)]], ["\t\t"], { file: spaces(4) })).toEqual([spaces(12)])
+  })
+  it("takes blanks after a tab for the file's own way only where two lines show it", () => {
+    const pairs: IndentPair[] = [
+      ["", "\t"],
+      [spaces(2), "\t  "],
+      [spaces(4), "\t    "],
+    ]
+    expect(solve(pairs, [spaces(6)])).toEqual([`\t${spaces(6)}`])
+    expect(solve(pairs.slice(0, 2), [spaces(4)])).toEqual(["\t\t"])
+  })
+  it("aligns new lines by blanks after tabs only beside others that are", () => {
+    const units = { wrote: spaces(4), file: "\t" }
+    expect(solve([[spaces(4), "\t"]], [spaces(6)], units)).not.toEqual(["\t  "])
+    expect(
+      solve(
+        [
+          [spaces(4), "\t"],
+          [spaces(6), "\t  "],
+        ],
+        [6, 10].map(spaces),
+        units,
+      ),
+    ).toEqual(["\t  ", "\t\t  "])
+  })
   it("is one that has an answer for every line, those that are aligned with something too", () => {
     expect(solve(widths([8, 4], [16, 8]), [16, 42].map(spaces), { file: spaces(4) })).toEqual(
       [8, 22].map(spaces),
@@ -243,5 +281,79 @@ describe("the unit of indentation", () => {
   it("is unknown where no line goes deeper", () => {
     expect(indentUnit(["    a", "    b", "c"])).toBeUndefined()
     expect(indentUnit([])).toBeUndefined()
+  })
+})
+
+describe("as many levels here as there", () => {
+  it("have lines with tabs in the one text, and the file's own spaces in the other", () => {
+    const levels: IndentPair[] = [
+      ["\t", spaces(4)],
+      ["\t\t", spaces(8)],
+    ]
+    const turned = levels.map(([wrote, file]): IndentPair => [file, wrote])
+    expect([
+      isPlain(levels, { ...unknown, file: spaces(4) }),
+      isPlain(turned, { ...unknown, file: "\t" }),
+    ]).toEqual([true, true])
+    expect([isPlain(levels, { ...unknown, file: spaces(2) }), isPlain(levels, unknown)]).toEqual([
+      false,
+      false,
+    ])
+    expect(isPlain(widths([4, 8]), { ...unknown, file: spaces(4) })).toBe(false)
+    expect(isPlain([["\t", "\t"]], { ...unknown, file: "\t" })).toBe(false)
+    expect(isPlain([...levels, [spaces(4), spaces(4)]], { ...unknown, file: spaces(4) })).toBe(false)
+  })
+})
+
+describe("the units that somebody may have used", () => {
+  const likely = (indents: string[], known?: string) => likelyUnits(indents, known).map((unit) => unit.length)
+  it("begin with the known one, or the smallest step that is there", () => {
+    expect([likely([spaces(6)], spaces(3)), likely([3, 6].map(spaces)), likely([2, 6].map(spaces))]).toEqual([
+      [3, 4, 2, 8],
+      [3, 4, 2, 8],
+      [2, 4, 8],
+    ])
+    expect([likely([spaces(1)]), likely([spaces(10)])]).toEqual([
+      [4, 2, 8],
+      [4, 2, 8],
+    ])
+  })
+  it("are tabs where there is one, and may be tabs where nothing tells", () => {
+    expect(likelyUnits(["\t", spaces(2)], spaces(2))).toEqual(["\t"])
+    expect(likelyUnits([spaces(4)], "\t")[0]).toBe("\t")
+  })
+})
+
+describe("how well one rule explains the lines of a place", () => {
+  const at = (file: string, old: string) => {
+    const wanted = wantedOf({ old, new: old.replace("c", "changed") })
+    return { file, wanted, hit: { lines: linesFrom(file, 0, wanted) } }
+  }
+  const grade = (file: string, old: string) => {
+    const { wanted, hit } = at(file, old)
+    return regularity(file, wanted, hit)
+  }
+  const old = "a {\n  b\n    c\n"
+  it("is best where they are as deep here as there, in whatever unit", () => {
+    expect([grade(old, old), grade(old.replaceAll("  ", "\t"), old)]).toEqual([3, 3])
+  })
+  it("is less where all of them moved, and least where all but the first did", () => {
+    expect(grade("  a {\n    b\n      c\n", old)).toBe(2)
+    expect(grade("      a {\n    b\n      c\n", old)).toBe(1)
+  })
+  it("is nothing where no rule does", () => {
+    expect(grade("a {\n      b\n    c\n", old)).toBe(0)
+  })
+  it("looks past lines that lost all indentation if three tell the rule, unless one is but a bracket", () => {
+    const elsewhere = (file: string, old: string) => {
+      const { wanted, hit } = at(file, old)
+      return isRegularElsewhere(file, wanted, hit)
+    }
+    const file = "    a\n      b\n        c\n      d\n"
+    expect(elsewhere(file, "  a\n    b\n      c\nd\n")).toBe(true)
+    expect(elsewhere(file, "  a\n    b\nc\nd\n")).toBe(false)
+    expect(elsewhere(file.replace("d", "}"), "  a\n    b\n      c\n}\n")).toBe(false)
+    expect(elsewhere(file.replace("d", "};"), "  a\n    b\n      c\n};\n")).toBe(false)
+    expect(elsewhere(file.replace("    c", "c"), "  a\n    b\n      c\nd\n")).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { areExchanged, bigrams, isSameCode, likeness } from "./likeness.ts"
+import { areExchanged, bigrams, isSameCode, likeness, sayOther } from "./likeness.ts"
 
 describe("likeness", () => {
   it("is the share of neighbouring characters that two lines have in common", () => {
@@ -47,5 +47,20 @@ describe("words of code", () => {
     expect(areExchanged("map(list: Long[])", "map(list: Int[])")).toBe(true)
     expect(areExchanged("run(a)", "run(a, options)")).toBe(false)
     expect(areExchanged("run(a) // once", "run(a) // twice")).toBe(false)
+  })
+  it("say something else where each line has a word of its own that is no slip of the other's", () => {
+    expect(sayOther("load(user)", "load(order)")).toBe(true)
+    expect(sayOther("load(orders)", "load(order)")).toBe(true)
+    expect(sayOther("load(orders)", "load(ordres)")).toBe(true)
+    expect(sayOther("load(orders)", "load(ordars)")).toBe(false)
+    expect(sayOther("load(orders)", "load(oders)")).toBe(false)
+    expect(sayOther("load(oders)", "load(orders)")).toBe(false)
+    expect(sayOther("load(user1)", "load(user2)")).toBe(true)
+    expect(sayOther("load(user)", "load(user, all)")).toBe(false)
+  })
+  it("of a sentence say something else only where half of them are others", () => {
+    const sentence = "take each of them once"
+    expect(sayOther(sentence, "take all of them once")).toBe(false)
+    expect(sayOther(sentence, "leave any of those once")).toBe(true)
   })
 })

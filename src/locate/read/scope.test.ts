@@ -63,6 +63,7 @@ describe("the blocks in which a line lies", () => {
       "class A {",
     ])
     expect(scope("def f():\na()<-", scopeByBrackets)).toEqual(["def f():"])
+    expect(scope("def f():  \na()<-", scopeByBrackets)).toEqual(["def f():"])
   })
 })
 

@@ -26,7 +26,13 @@ describe("the work of a response", () => {
     const codes = hunks.map((each) => ("issue" in each ? each.issue.code : "placed"))
     expect(changes).toBeUndefined()
     expect(codes[0]).toBe("ambiguous")
-    expect(codes.at(-1)).toBe("too_large")
+    expect(hunks.at(-1)).toMatchObject({
+      issue: {
+        code: "too_large",
+        message: "The edits before this one fit so many places that no more of them can be looked for.",
+        hint: "Send fewer edits at a time, each with so many lines that it fits one place only.",
+      },
+    })
   })
 
   it("is shared by all edits of a response", () => {

@@ -2,6 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import type { Issue } from "../../issues/issue.ts"
 import { locate } from "../locate.ts"
 import { applyChanges, createDocument } from "../read/document.ts"
+import { said as told } from "./said.ts"
 
 /** What becomes of an edit: the tiers that landed it as it was meant, or why it was refused. */
 export interface Outcome {
@@ -24,7 +25,7 @@ export function outcomeOf(
   const tiers: string[] = []
   for (const hunk of located.hunks) {
     if ("issue" in hunk)
-      return { said: hunk.issue.code + (place ? pointed(hunk.issue, place) : ""), score: 0 }
+      return { said: told(hunk.issue) + (place ? pointed(hunk.issue, place) : ""), score: 0 }
     tiers.push(hunk.already ? "already there" : hunk.tier)
     score = Math.min(score, hunk.score)
   }

@@ -2,6 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import { locate } from "../locate.ts"
 import { applyChanges, createDocument } from "../read/document.ts"
 import type { LocateOptions } from "../tiers/tiers.ts"
+import { said } from "./said.ts"
 
 /** A hunk of whole lines, unless it says otherwise. */
 export type SomeHunk = Partial<Hunk> & { old: string; new: string }
@@ -16,5 +17,5 @@ export function textAfter(
   const document = createDocument(text)
   const located = locate(document, all, { match: "fuzzy", ...options })
   const issue = located.hunks.find((hunk) => "issue" in hunk)
-  return issue ? `<${issue.issue.code}>` : applyChanges(document, located.changes!).text
+  return issue ? `<${said(issue.issue)}>` : applyChanges(document, located.changes!).text
 }

@@ -4,6 +4,8 @@ import { isDoneAt } from "../decide/done-at.ts"
 import { fitAt } from "../fit/fit-at.ts"
 import { createDocument } from "../read/document.ts"
 import type { IndentPair } from "../read/indent.ts"
+import { said } from "../testing/said.ts"
+import { textAfter } from "../testing/text-after.ts"
 import { exactHits } from "./letters.ts"
 
 const everywhere = { from: 0, to: Number.MAX_SAFE_INTEGER }
@@ -15,7 +17,7 @@ const hits = (text: string, scope: Scope, old: string, fresh = "x", window = eve
 /** What an edit changes at its first place. */
 function changes(text: string, scope: Scope, old: string, fresh: string, shared?: IndentPair[]) {
   const fitted = fitAt(createDocument(text), hits(text, scope, old, fresh)[0]!, shared)
-  return "changes" in fitted ? fitted.changes : fitted.issue.code
+  return "changes" in fitted ? fitted.changes : said(fitted.issue)
 }
 
 /** Whether the result of an edit is at its first place. */
@@ -153,5 +155,17 @@ describe("the result of a stretch that is made longer", () => {
     expect(isDone("a\n\nb\n", "substring", "a", "a\n\n")).toBe(true)
     expect(isDone("a\nb\n", "substring", "a", "a\n\n")).toBe(false)
     expect(isDone("a \nb\n", "substring", "a", "a ")).toBe(false)
+  })
+})
+
+describe("a text that begins or ends within a character", () => {
+  it("is not in the file, which would be broken", () => {
+    const broken = (old: string) =>
+      textAfter("a 😀 b\n", { old, new: "x", scope: "substring" }, { match: "exact" })
+    expect([broken("\ude00 b"), broken("a \ud83d"), broken("a 😀")]).toEqual([
+      "<not_found>",
+      "<not_found>",
+      "x b\n",
+    ])
   })
 })

@@ -1,11 +1,13 @@
 import { writeFileSync, writeSync } from "node:fs"
+import type { Folder } from "../folders.ts"
+import { isWorthwhile } from "../tests.ts"
 import { isEndless, switchOff, switchOn, takeCounts } from "./switches.ts"
 import { type Test, tests } from "./vitest.ts"
 
 /** What the program with the tests is asked by the one that hunts. */
 export type Task =
-  | { ask: "survey"; mutants: string[]; answers: string }
-  | { ask: "try"; mutant: string; tests: number[]; hits: number; limit: number }
+  | { ask: "survey"; folder: Folder; mutants: string[]; answers: string }
+  | { ask: "try"; mutant: string; tests: number[]; hits: number; limit: number; patience: number }
 
 /** What became of a mutant. `spoilt`: the tests that failed with it, and then without it as well. */
 export type Verdict =
@@ -23,6 +25,13 @@ export interface Survey {
   fixed: string[]
 }
 
+let whileLoading: ReadonlySet<string> = new Set()
+
+/** Called between the code and its tests: what was come across so far is at work while files are loaded. */
+export function codeIsLoaded(): void {
+  whileLoading = new Set(takeCounts().map(([id]) => String(id)))
+}
+
 // Whatever comes late, from something that nobody waits for, belongs to the test that runs.
 let late: unknown
 
@@ -37,8 +46,9 @@ export function serve(): void {
   process.send!({ ready: tests.length })
 }
 
-async function survey({ mutants, answers }: Task & { ask: "survey" }): Promise<object> {
-  const whileLoading = new Set(takeCounts().map(([id]) => String(id)))
+async function survey({ folder, mutants, answers }: Task & { ask: "survey" }): Promise<object> {
+  // What tests compute while they are loaded, they compute with the code as it is.
+  takeCounts()
   const found: Survey = {
     tests: [],
     covering: Object.fromEntries(mutants.map((id) => [id, []])),
@@ -46,10 +56,14 @@ async function survey({ mutants, answers }: Task & { ask: "survey" }): Promise<o
     fixed: mutants.filter((id) => whileLoading.has(id)),
   }
   for (const [index, test] of tests.entries()) {
+    const { file, name } = test
+    if (!isWorthwhile(test, folder)) {
+      found.tests.push({ file, name, milliseconds: 0 })
+      continue
+    }
     const start = performance.now()
     const error = await failure(test, 60_000)
     const milliseconds = performance.now() - start
-    const { file, name } = test
     found.tests.push({ file, name, milliseconds, ...(error === undefined ? {} : { error: text(error) }) })
     for (const [id, hits] of takeCounts()) {
       found.covering[id]?.push(index)
@@ -60,9 +74,18 @@ async function survey({ mutants, answers }: Task & { ask: "survey" }): Promise<o
   return { done: true }
 }
 
-async function attempt({ mutant, tests: asked, hits, limit }: Task & { ask: "try" }): Promise<Verdict> {
+async function attempt({
+  mutant,
+  tests: asked,
+  hits,
+  limit,
+  patience,
+}: Task & { ask: "try" }): Promise<Verdict> {
   const spoilt: number[] = []
+  const start = process.cpuUsage()
   for (const index of asked) {
+    const { user, system } = process.cpuUsage(start)
+    if ((user + system) / 1000 > patience) break
     const error = await withMutant(mutant, hits, () => failure(tests[index]!, limit))
     if (error === undefined) continue
     const why = text(error)

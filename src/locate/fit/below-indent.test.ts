@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest"
+import { textAfter } from "../testing/text-after.ts"
+
+describe("several lines for one that is quoted without its indentation", () => {
+  /** The lines that come for the one that is quoted, which the others stay around. */
+  const comes = (file: string, old: string, fresh: string) => {
+    const [before, after] = file.split(/^[ \t]+QUOTED\n/m) as [string, string]
+    const text = textAfter(file.replace("QUOTED", old), { old, new: fresh, scope: "substring" })
+    expect([text.startsWith(before), text.endsWith(after)]).toEqual([true, true])
+    return text.slice(before.length, -after.length - 1)
+  }
+  const python = (fresh: string) => comes("def f():\n    QUOTED\n    end()\n", "run()", fresh)
+  const deep = (fresh: string) =>
+    comes("class A:\n    def f():\n        QUOTED\n        end()\n", "run()", fresh)
+  const script = (fresh: string) => comes("function f() {\n  QUOTED\n}\n", "return g(a)", fresh)
+  const yaml = (fresh: string) => comes("a:\n  QUOTED\n  more: 1\n", "items:", fresh)
+
+  it("are as deep as it, whether they come with its indentation or without", () => {
+    expect(python("log()\nrun()")).toBe("    log()\n    run()")
+    expect(python("log()\n    run()")).toBe("    log()\n    run()")
+    expect(python("log()\n    log()")).toBe("    log()\n    log()")
+    expect(script("log()\n\nreturn g(a)")).toBe("  log()\n\n  return g(a)")
+  })
+
+  it("are deeper in a block that one of them opens, with a bracket or without", () => {
+    expect(python("if ok:\n    run()")).toBe("    if ok:\n        run()")
+    expect(python("if ok:\n    log()\n    run()")).toBe("    if ok:\n        log()\n        run()")
+    expect(python("if ok:\n        run()")).toBe("    if ok:\n        run()")
+    expect(deep("if ok:\n            run()")).toBe("        if ok:\n            run()")
+    expect(deep("if ok:\n    run()")).toBe("        if ok:\n            run()")
+    expect(script("if (a) {\n  return g(a)\n}")).toBe("  if (a) {\n    return g(a)\n  }")
+    expect(script("if (a) {\n    return g(a)\n  }")).toBe("  if (a) {\n    return g(a)\n  }")
+    expect(script("return g({\n  a,\n})")).toBe("  return g({\n    a,\n  })")
+    expect(script("return g(\n    a,")).toBe("  return g(\n    a,")
+  })
+
+  it("may be a list as deep as its key, and nothing else is", () => {
+    expect(yaml("items:\n  - a\n  - b")).toBe("  items:\n  - a\n  - b")
+    expect(yaml("items:\n    - a")).toBe("  items:\n    - a")
+    expect(yaml("items:\n- a")).toBe("  items:\n  - a")
+    expect(yaml("items:\n  one: 1")).toBe("  items:\n    one: 1")
+  })
+
+  it("stay where they close a block that they did not open, and follow a line that they go on with", () => {
+    expect(script("return g(a)\n}\n\nfunction h() {\n  return 1")).toBe(
+      "  return g(a)\n}\n\nfunction h() {\n  return 1",
+    )
+    expect(script("return g(a)\n    .then(b)")).toBe("  return g(a)\n    .then(b)")
+    expect(script("return g(a)\n  .then(b)")).toBe("  return g(a)\n  .then(b)")
+  })
+
+  it("are as deep as a comment that they go on with, though that ends as what opens a block does", () => {
+    expect(script("// That is:\n  // one\n  return g(a)")).toBe("  // That is:\n  // one\n  return g(a)")
+    expect(script("// == Parts == //\n  return g(a)")).toBe("  // == Parts == //\n  return g(a)")
+    expect(python("# That is:\n    run()")).toBe("    # That is:\n    run()")
+    expect(script("/* That is:\n   * one\n   */\n  return g(a)")).toBe(
+      "  /* That is:\n   * one\n   */\n  return g(a)",
+    )
+  })
+
+  it("are told by the line itself, if it is among them and in no other block", () => {
+    const closing = comes(
+      "function f() {\n  all.map((a) => {\n    run(a)\n  QUOTED\n}\n",
+      "}, 1)",
+      "}, 1)\n\nrest.map((a) => {\n  if (a) {\n  } else {\n  }\n}, 1)",
+    )
+    expect(closing).toBe("  }, 1)\n\n  rest.map((a) => {\n    if (a) {\n    } else {\n    }\n  }, 1)")
+    expect(script("if (a) {\n    log()\n  }\n  return g(a)")).toBe(
+      "  if (a) {\n    log()\n  }\n  return g(a)",
+    )
+    expect(python("if ok:\n        log()\n    run()")).toBe("    if ok:\n        log()\n    run()")
+  })
+})
