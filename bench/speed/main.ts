@@ -1,7 +1,8 @@
 import { cpus, loadavg } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { markdownTable, writeSection } from "../../scripts/section.ts"
+import { markdownTable } from "../../scripts/section.ts"
+import { writeSections } from "../write.ts"
 import { measureMany } from "./many.ts"
 import { type Finding, milliseconds } from "./measure.ts"
 import { measurePage } from "./page.ts"
@@ -21,7 +22,7 @@ const help = `Measures how fast emend is, beside other tools, in one run.
   --row NAME      for parsing: only the texts whose name begins so
   --cases N       for the queue: so many cases (6000); what does not grow with them weighs less the more there are
   --rounds N      for the queue: so many runs of each kind (3)
-  --write         write docs/benchmarks.md (all parts)`
+  --write         write docs/benchmarks.md and bench/results.md (all parts)`
 
 async function main(): Promise<void> {
   const options = {
@@ -55,7 +56,10 @@ async function main(): Promise<void> {
       `${good === false ? "✗" : good ? "✓" : " "} ${what.padEnd(86)}${measured.padStart(12)}  ${target}`,
     )
   if (values.write && !values.part)
-    writeSection(join(root, "docs", "benchmarks.md"), "speed", section(rows, findings))
+    writeSections(root, "speed", {
+      page: shortSection(rows, findings),
+      results: longSection(rows, findings),
+    })
 }
 
 function searchText(rows: SearchRow[]): string {
@@ -66,7 +70,24 @@ function searchText(rows: SearchRow[]): string {
   return [header, ...rows.map(line), ""].join("\n")
 }
 
-function section(rows: SearchRow[], findings: Finding[]): string {
+function shortSection(rows: SearchRow[], findings: Finding[]): string {
+  const own = rows.filter(({ situation, tool }) => tool === "emend" && !situation.includes("with a line of"))
+  const promises = findings.filter(({ good }) => good !== undefined)
+  const broken = promises.filter(({ good }) => !good)
+  const told = broken.map(({ what, measured, target }) => `${what} (${measured}, promised ${target})`)
+  return `## Speed
+
+How long emend takes to find a block of 20 lines and change one of them, in milliseconds:
+
+${markdownTable(
+  ["", ...sizes.map((size) => `${size} lines`)],
+  own.map(({ situation, times }) => [situation, ...times.map(milliseconds)]),
+)}
+
+Of ${promises.length} promises (how time grows, against plain search, against other tools) ${promises.length - broken.length} hold. ${broken.length > 0 ? `Not so: ${told.join("; ")}.` : ""}`
+}
+
+function longSection(rows: SearchRow[], findings: Finding[]): string {
   const cells = (row: SearchRow) => [
     `${row.situation}: ${row.tool}`,
     ...row.times.map(milliseconds),
