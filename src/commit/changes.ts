@@ -1,7 +1,6 @@
 import { encode } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
-import { patched } from "../text/patched.ts"
-import { unified } from "../text/unified.ts"
+import { patched, unified } from "../text/unified.ts"
 import { readState, stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import type { CommittedFile } from "./commit.ts"

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { describe, expect, it, onTestFinished } from "vitest"
 import { systemError } from "../workspace/file-system.ts"
 import { openWorkspace } from "../workspace/node.ts"
-import { me } from "../workspace/process-name.ts"
+import { me } from "../workspace/signs-of-life.ts"
 import { diskWorkspace, temporaryFolder, treeOf, writeFiles } from "../workspace/testing/workspaces.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { log, prune, recover, undo } from "./index.ts"

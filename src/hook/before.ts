@@ -11,7 +11,7 @@ import { type Called, complaint } from "../tools/complaint.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
 import { type EditCall, editCall, editsOf, type Fields, lists } from "./call.ts"
 import type { Heard, Verdict } from "./dialects.ts"
-import { exactPatch } from "./exact-patch.ts"
+import { exactPatch } from "./exact.ts"
 import { type Repaired, repair } from "./repair.ts"
 
 export interface Grounds {

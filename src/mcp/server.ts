@@ -60,3 +60,10 @@ How to work:
 
 Paths are relative to the workspace. Calls without "session" share one session for the connection; agents that work side by side each choose
 a name of their own and pass it in every call, so that one does not count as having read what another one has.`
+
+/** A server that runs. */
+export interface Serving {
+  /** Resolves when it has ended, because its client is gone or because it was closed. */
+  ended: Promise<void>
+  close(): Promise<void>
+}

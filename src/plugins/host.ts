@@ -1,6 +1,6 @@
 import { openProject } from "../config.ts"
 import { type Ask, openWorkspace, type PermissionRules, sessionFrom } from "../index.ts"
-import { asking } from "../mcp/asking.ts"
+import { asking } from "../mcp/question.ts"
 import { createSessions } from "../mcp/sessions.ts"
 import { runTool, type Tool, type ToolResult } from "../tools.ts"
 

@@ -1,8 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Policy } from "../policy.ts"
-import type { Ask } from "./permission.ts"
-import { nobodyToAsk } from "./permission-issues.ts"
+import { type Ask, nobodyToAsk } from "./permission.ts"
 import type { Permissions, Question } from "./permissions.ts"
 
 /** What rules allow, and a person where they say so. An answer holds for the same change only. */

@@ -2,8 +2,16 @@ import type { Issue } from "../issues/issue.ts"
 import type { FileChange } from "../plan/index.ts"
 import { changeOf } from "../policy.ts"
 import { isOutside } from "../workspace/index.ts"
-import type { PermissionAnswer, PermissionFile, PermissionRequest, PermissionRules } from "./permission.ts"
-import { deniedByRule, isReading, rejected, settingsDenied } from "./permission-issues.ts"
+import {
+  deniedByRule,
+  isReading,
+  type PermissionAnswer,
+  type PermissionFile,
+  type PermissionRequest,
+  type PermissionRules,
+  rejected,
+  settingsDenied,
+} from "./permission.ts"
 import { rulebook } from "./rules.ts"
 import { judgedPaths } from "./settings-file.ts"
 

@@ -1,8 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import { excerptOf, mayOnlyShow, plainPath } from "../protocols/excerpts.ts"
-import { joinParts } from "../protocols/parts-of-files.ts"
+import { excerptOf, joinParts, mayOnlyShow, plainPath } from "../protocols/parts-of-files.ts"
 import { protocols } from "../protocols/registry.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { type EditReport, landed } from "../report/report.ts"
@@ -11,8 +10,7 @@ import { turn } from "./history.ts"
 import type { Inside } from "./inside.ts"
 import type { SessionReport, StreamOptions, StreamUpdate } from "./session.ts"
 import type { Receiver } from "./stream.ts"
-import type { Outcomes } from "./stream-complete.ts"
-import { formatOf, notWritten, updateOf } from "./stream-end.ts"
+import { formatOf, notWritten, type Outcomes, updateOf } from "./stream-end.ts"
 
 /** An edit of the response, and what became of it. */
 interface Slot {

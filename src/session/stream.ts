@@ -5,8 +5,7 @@ import { splitLines } from "../text/lines.ts"
 import type { Inside } from "./inside.ts"
 import type { StreamOptions, StreamSession, StreamUpdate } from "./session.ts"
 import { createLandingStream } from "./stream-close.ts"
-import { completeOf, type Outcomes } from "./stream-complete.ts"
-import { createRehearsal } from "./stream-end.ts"
+import { completeOf, createRehearsal, type Outcomes } from "./stream-end.ts"
 
 /** What is done with the edits of a response while it comes, and when it is over. */
 export interface Receiver {

@@ -11,7 +11,7 @@ import {
 } from "node:fs"
 import { describe, expect, it, vi } from "vitest"
 import { lockFolder } from "./disk-lock.ts"
-import { isAlive, me } from "./process-name.ts"
+import { isAlive, me } from "./signs-of-life.ts"
 import { temporaryFolder } from "./testing/workspaces.ts"
 
 const put = (dir: string, pid: number, start: number, host = me.host) => {

@@ -4,8 +4,16 @@ import { EmendError } from "../issues/error.ts"
 import { isAbsence } from "./disk-content.ts"
 import { inFolder } from "./disk-folder.ts"
 import { join, nameOf } from "./paths.ts"
-import { isAlive, me, type ProcessName, readProcessName } from "./process-name.ts"
-import { clockOf, createSigns, type Signs, touch } from "./signs-of-life.ts"
+import {
+  clockOf,
+  createSigns,
+  isAlive,
+  me,
+  type ProcessName,
+  readProcessName,
+  type Signs,
+  touch,
+} from "./signs-of-life.ts"
 
 /** The last to hold each folder in this process: turns here need no waiting in loops. */
 const turns = new Map<string, Promise<void>>()
