@@ -11,14 +11,14 @@ import { say } from "./output.ts"
 import { stylerFor } from "./style.ts"
 
 /** The person at the keyboard as the judge of a plan: hunk by hunk, as in `git add -p`. */
-export interface Review {
+export interface HunkReview {
   judge(plan: Plan): Promise<Plan>
   /** What was rejected was asked for, and is not in the files: the report says so. */
   mark(report: Report): Report
   close(): void
 }
 
-export async function openReview(flags: { color: boolean }): Promise<Review> {
+export async function openReview(flags: { color: boolean }): Promise<HunkReview> {
   const keys = openKeys()
   const styler = stylerFor(process.stderr, flags)
   return {

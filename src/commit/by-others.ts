@@ -22,9 +22,9 @@ import {
   coarsestClock,
   contentPath,
   forgetContents,
-  type Known,
   type KnownFile,
   keepContent,
+  type LastSeen,
   layOutKnown,
   looksSame,
   readKnown,
@@ -153,11 +153,11 @@ async function look(
 async function compare(
   workspace: Workspace,
   journal: Journal,
-  before: Known | undefined,
+  before: LastSeen | undefined,
   { seen, at, commit }: { seen: ReadonlyMap<string, Stat>; at: number; commit: number },
-): Promise<{ known: Known; changes: Change[] }> {
+): Promise<{ known: LastSeen; changes: Change[] }> {
   const { fs, absolute } = workspace
-  const known: Known = { at, commit, files: new Map(before?.files) }
+  const known: LastSeen = { at, commit, files: new Map(before?.files) }
   const changes: Change[] = []
   const suspects = [...seen].filter(
     ([key, stat]) => !before || !looksSame(before.files.get(key), stat, before),
@@ -212,7 +212,7 @@ async function withoutOwn(
   workspace: Workspace,
   journal: Journal,
   changes: readonly Change[],
-  since: Known,
+  since: LastSeen,
 ): Promise<Change[]> {
   const own = new Map<string, { write: Write; record: Record }>()
   for (const { number, path } of changes.length > 0 ? await commitNames(journal) : []) {
@@ -307,7 +307,7 @@ function fileOf({ fs }: Workspace, { key, before, after, old, fresh }: Change): 
 const longestDiff = 100_000
 
 /** Is there a file that was touched, and is the same? To know that saves reading it the next time. */
-function isAnyNewer({ files }: Known, before: Known): boolean {
+function isAnyNewer({ files }: LastSeen, before: LastSeen): boolean {
   for (const [key, { changed }] of files)
     if (changed !== before.files.get(key)?.changed || (changed ?? 0) >= before.at - coarsestClock) return true
   return false

@@ -93,7 +93,7 @@ async function arrive(
  * Makes every file what it was before, from the blobs. Answers with the paths that somebody else has changed since,
  * which are left alone; and so are all but those that were `reached`, where that is known.
  */
-export async function takeBack(
+export async function rollBack(
   workspace: Workspace,
   journal: Journal,
   record: Record,

@@ -45,9 +45,9 @@ async function changeOf(
   const { diff: recorded, ...rest } = file
   const { path, from } = file
   const { before, after, now, same } = await versionsOf(workspace, journal, record, file)
-  const diff = recorded ?? between(before, after, { from: from ?? path, to: path })
+  const diff = recorded ?? differenceOf(before, after, { from: from ?? path, to: path })
   if (same) return { ...rest, diff, since: "same" }
-  const sinceDiff = between(after, now, { from: path, to: path })
+  const sinceDiff = differenceOf(after, now, { from: path, to: path })
   return {
     ...rest,
     diff,
@@ -111,7 +111,7 @@ export async function blob(journal: Journal, hash: string, like: FileState): Pro
 }
 
 /** The difference of two texts; none where one of them is unknown, or no text. */
-export function between(
+export function differenceOf(
   before: FileState | undefined,
   after: FileState | undefined,
   names: { from: string; to: string },

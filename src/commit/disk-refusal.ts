@@ -1,7 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
 import { ownFolder } from "../workspace/own-folder.ts"
-import { type Refusal, refusal } from "./draft.ts"
+import { type CommitRefusal, refusal } from "./draft.ts"
 
 /** Does `work` for a file, and notes on an error of the disk which file that was. */
 export async function about<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -13,7 +13,7 @@ export async function about<T>(path: string, work: () => Promise<T>): Promise<T>
 }
 
 /** What the disk said no to, as an issue. Everything else is no matter of the disk, and passed on. */
-export function refusedByDisk(error: unknown): Refusal {
+export function refusedByDisk(error: unknown): CommitRefusal {
   const code = codeOf(error)
   if (code === undefined || error instanceof EmendError) throw error
   const file = error instanceof Error && "file" in error ? String(error.file) : undefined

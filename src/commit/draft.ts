@@ -28,13 +28,13 @@ export type DraftVersion = {
 } & ({ bytes: Uint8Array } | { copyOf: string } | { blob: string })
 
 /** Why nothing was written. */
-export interface Refusal {
+export interface CommitRefusal {
   ok: false
   issue: Issue
   paths: string[]
 }
 
-export function refusal(issue: Issue, paths: string[]): Refusal {
+export function refusal(issue: Issue, paths: string[]): CommitRefusal {
   return { ok: false, issue, paths }
 }
 

@@ -2,10 +2,10 @@ import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { discard, finish, takeBack } from "./carry-out.ts"
+import { discard, finish, rollBack } from "./carry-out.ts"
 import type { Bare, CommitResult } from "./commit.ts"
 import { about } from "./disk-refusal.ts"
-import { type Draft, listed, type Refusal, refusal } from "./draft.ts"
+import { type CommitRefusal, type Draft, listed, refusal } from "./draft.ts"
 import {
   blobPath,
   closePending,
@@ -151,7 +151,7 @@ async function publish(
     // On a full disk there is no room even for this. Whoever dies then leaves a commit that is completed, if it still
     // can be, and else taken back.
     await markPending(journal, "back").catch(() => {})
-    kept = await takeBack(workspace, journal, record, reached)
+    kept = await rollBack(workspace, journal, record, reached)
     await workspace.fs.remove(journal.pending)
     if (kept.length === 0) await forgetBlobs(journal, made)
   } catch (cause) {
@@ -178,7 +178,7 @@ interface Blocked {
   kept: string[]
 }
 
-function changedMeanwhile({ blocked, kept }: Blocked): Refusal {
+function changedMeanwhile({ blocked, kept }: Blocked): CommitRefusal {
   const except = kept.length > 0 ? ` except ${listed(kept)}, which changed once more after that` : ""
   return refusal(
     {

@@ -2,11 +2,18 @@ import type { FileChange } from "../plan/plan.ts"
 import type { FileState } from "../text/file.ts"
 import { stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { between, blob, currently, nothing } from "./changes.ts"
+import { blob, currently, differenceOf, nothing } from "./changes.ts"
 import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
-import { type Draft, type DraftVersion, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
-import { type Choice, choose, type History, historyOf } from "./history.ts"
+import {
+  type CommitRefusal,
+  type Draft,
+  type DraftVersion,
+  type DraftWrite,
+  listed,
+  refusal,
+} from "./draft.ts"
+import { type ChosenFiles, choose, type History, historyOf } from "./history.ts"
 import { type Journal, readRecords } from "./journal.ts"
 import { withLaterWork } from "./later-work.ts"
 import type { Version } from "./record.ts"
@@ -47,7 +54,7 @@ export async function foresee(
   workspace: Workspace,
   verb: Verb,
   options: UndoOptions = {},
-): Promise<Foreseen | Refusal> {
+): Promise<Foreseen | CommitRefusal> {
   return withDraft(workspace, verb, options, async (journal, { of, writes }) => {
     const files: FileChange[] = []
     for (const write of writes) files.push(await changeBy(workspace, journal, write))
@@ -62,7 +69,7 @@ async function changeBy(workspace: Workspace, journal: Journal, write: DraftWrit
   const unseen: FileState = { kind: "opaque", reason: "binary", hash: wanted?.hash ?? "", size: 0 }
   const after = wanted ? (kept ?? unseen) : nothing
   const change = before.kind === "missing" ? "add" : wanted ? "modify" : "delete"
-  const diff = between(before, after, { from: path, to: path })
+  const diff = differenceOf(before, after, { from: path, to: path })
   return { path, change, before, after, additions: 0, deletions: 0, diff }
 }
 
@@ -82,7 +89,7 @@ async function withDraft<T>(
   verb: Verb,
   { id, paths }: UndoOptions,
   work: (journal: Journal, draft: Draft, merged: string[]) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<T | CommitRefusal> {
   try {
     if (!(await hasJournal(workspace))) return nothingTo(verb, id)
     const keys = paths && (await keysOf(workspace, paths))
@@ -113,11 +120,11 @@ async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<s
   return targets.map((target, index) => ("key" in target ? target.key : paths[index]!))
 }
 
-function touches({ record, files }: Choice, key: string): boolean {
+function touches({ record, files }: ChosenFiles, key: string): boolean {
   return files.some((file) => record.files[file]!.path === key || record.files[file]!.from === key)
 }
 
-function draftOf(verb: Verb, { record, files }: Choice): Draft {
+function draftOf(verb: Verb, { record, files }: ChosenFiles): Draft {
   const chosen = files.map((file) => record.files[file]!)
   const paths = new Set(chosen.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
   const writes = record.writes.filter(({ path }) => paths.has(path))
@@ -152,7 +159,7 @@ function reversed(file: CommittedFile): CommittedFile {
   return { ...file, change: change === "add" ? "delete" : change === "delete" ? "add" : change, ...counts }
 }
 
-function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] = []): Refusal {
+function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] = []): CommitRefusal {
   const what = paths.length > 0 ? ` for ${listed(paths)}` : ""
   const message = id
     ? `There is no commit \`${id}\` to ${verb}${what}.`
@@ -161,7 +168,7 @@ function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] 
   return refusal({ code: id ? "not_found" : "no_change", message, hint }, [...paths])
 }
 
-function notTouched({ record }: Choice, paths: string[]): Refusal {
+function notTouched({ record }: ChosenFiles, paths: string[]): CommitRefusal {
   const message = `The commit \`${record.id}\` does not touch ${listed(paths)}.`
   const hint = "Name files of one commit only; `emend log` lists them."
   return refusal({ code: "not_found", message, hint, path: paths[0]! }, paths)

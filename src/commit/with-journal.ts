@@ -1,11 +1,12 @@
 import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { discard, finish, takeBack } from "./carry-out.ts"
+import { discard, finish, rollBack } from "./carry-out.ts"
 import type { Recovery } from "./commit.ts"
 import { explained } from "./disk-refusal.ts"
 import { listed } from "./draft.ts"
 import {
+  type CommitStage,
   closePending,
   type Journal,
   journalOf,
@@ -14,7 +15,6 @@ import {
   markPending,
   putAside,
   readPending,
-  type Stage,
   sweep,
   takeUpOwn,
 } from "./journal.ts"
@@ -111,7 +111,7 @@ async function finishOrTakeBack(
   workspace: Workspace,
   journal: Journal,
   record: Record,
-  stage: Stage,
+  stage: CommitStage,
 ): Promise<Recovery> {
   const { id } = record
   const paths = record.writes.map(({ path }) => path)
@@ -127,7 +127,7 @@ async function finishOrTakeBack(
     return { outcome: "completed", id, paths, kept: [] }
   }
   if (stage === "staged") await markPending(journal, "back")
-  const kept = await takeBack(workspace, journal, record)
+  const kept = await rollBack(workspace, journal, record)
   await workspace.fs.remove(journal.pending)
   return { outcome: "rolled_back", id, paths, kept }
 }

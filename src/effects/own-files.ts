@@ -118,9 +118,10 @@ function isWithin(folder: string, path: string): boolean {
   return inside !== "" && !inside.startsWith("..") && !isAbsolute(inside)
 }
 
-/** The configuration of a program in a project: it may name plugins, which are programs of whoever wrote it. */
-
-/** Is this file, wherever it is, the configuration of a program of the command, by its name? */
+/**
+ * Is this file, wherever it is, the configuration of a program of the command, by its name? It may name plugins, which are programs of
+ * whoever wrote it.
+ */
 export function configures(command: readonly string[], file: string): boolean {
   const name = basename(file).toLowerCase()
   const bare = name.replace(/^\./, "")

@@ -1,6 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import { parse } from "../protocols/parse.ts"
 import { patch } from "../protocols/patch/index.ts"
+import { type Fields, isFields } from "../protocols/tool/call.ts"
 import type { StringNames } from "../tools/complaint.ts"
 import type { ExactEdit } from "./exact.ts"
 
@@ -16,8 +17,6 @@ export type EditCall =
 
 /** With the file, as the call names it. */
 export type PlacedEdit = ExactEdit & { path: string }
-
-export type Fields = Record<string, unknown>
 
 /** The edit tools of agents, by their names in plain letters, and what each does. Tools of MCP servers are none of them. */
 const kinds: Record<string, EditCall["kind"]> = {
@@ -118,8 +117,4 @@ function replacement(
 
 function nameIn(fields: Fields, names: readonly string[]): string | undefined {
   return names.find((name) => typeof fields[name] === "string")
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -2,12 +2,12 @@ import { McpServer } from "@modelcontextprotocol/server"
 import { z } from "zod"
 import { type Tool, toolsNamed } from "../tools.ts"
 import { rounds } from "./approval.ts"
-import { type Host, type Offer, offer, offerOf } from "./offer.ts"
+import { type McpHost, type Offer, offer, offerOf } from "./offer.ts"
 import { reportSchema } from "./report-schema.ts"
 import { applyEdits, previewEdits } from "./response-tools.ts"
 
 /** Makes a server for one connection, or for one request of a client that has none. All share the sessions. */
-export function createServer(host: Host, version: string): McpServer {
+export function createServer(host: McpHost, version: string): McpServer {
   const server = new McpServer(
     { name: "emend", title: "emend", version },
     {

@@ -5,7 +5,7 @@ import type { Workspace } from "../index.ts"
 import { ownPlaces } from "../workspace/own-folder.ts"
 
 /** What is told, a moment after it happened. */
-export interface Told {
+export interface WatchHandler {
   /** Files changed; null if there are too many to name. */
   files(keys: string[] | null): void
   /** Something was committed or taken back. */
@@ -25,7 +25,7 @@ const rest = 80
 const mostNames = 200
 
 /** Watches the files that a listing shows, the list of commits, and where git keeps what is staged and checked out. */
-export function watchFiles(workspace: Workspace, listing: () => Listing, told: Told): FileWatch {
+export function watchFiles(workspace: Workspace, listing: () => Listing, told: WatchHandler): FileWatch {
   const changed = new Set<string>()
   const others = new Set<"history" | "git">()
   let timer: NodeJS.Timeout | undefined

@@ -1,5 +1,5 @@
 import type { Issue } from "../issues/issue.ts"
-import type { Question } from "./permissions.ts"
+import type { PermissionQuestion } from "./permissions.ts"
 import { runsGroup } from "./runs.ts"
 
 /** What a rule says about a file. */
@@ -93,7 +93,10 @@ export function rejected(
 }
 
 /** Where a rule says `ask` and there is nobody, or asking failed. */
-export function nobodyToAsk({ keys, request }: Question, failure?: string): ReadonlyMap<string, Issue> {
+export function nobodyToAsk(
+  { keys, request }: PermissionQuestion,
+  failure?: string,
+): ReadonlyMap<string, Issue> {
   const why =
     failure === undefined ? "nobody can be asked here" : `asking failed: ${failure.replace(/\.$/, "")}`
   return new Map(

@@ -7,7 +7,7 @@ import { refused } from "./complaint.ts"
 import { editTool, filePath, replaceText, replacing } from "./edit.ts"
 import { landInFile, stateOf } from "./land.ts"
 import { readingWith } from "./read.ts"
-import { type Answer, defineTool, type FileMetadata, lines, type Offers, type Refused } from "./tool.ts"
+import { defineTool, type FileMetadata, lines, type Offers, type Refused, type ToolAnswer } from "./tool.ts"
 
 /**
  * Lines by anchors, instead of by their text: `read` shows `12:a3|text of line 12`, and `edit` takes `12:a3` for that line. The number says
@@ -54,7 +54,7 @@ export const anchoredEditTool = defineTool({
     oldString: replacing.oldString.optional(),
   }),
   effects: editTool.effects,
-  async run(session, input, offers): Promise<Answer<FileMetadata>> {
+  async run(session, input, offers): Promise<ToolAnswer<FileMetadata>> {
     const { filePath: path, start, end, insert, oldString, newString, replaceAll } = input
     if (start === undefined && oldString !== undefined)
       return replaceText(session, path, { oldString, newString, replaceAll }, { offers })
@@ -109,7 +109,7 @@ async function landAnchored(
   path: string,
   hunk: Hunk,
   offers: Offers,
-): Promise<Answer<FileMetadata>> {
+): Promise<ToolAnswer<FileMetadata>> {
   const result = await landInFile(session, {
     path,
     edits: [{ op: "update", path, hunks: [hunk] }],

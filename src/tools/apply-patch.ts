@@ -4,7 +4,7 @@ import type { Session, SessionReport } from "../session/session.ts"
 import type { Called } from "./complaint.ts"
 import { followUp } from "./follow-up.ts"
 import { metadataOf, refusal } from "./land.ts"
-import { type Answer, defineTool, type PatchMetadata } from "./tool.ts"
+import { defineTool, type PatchMetadata, type ToolAnswer } from "./tool.ts"
 
 export const applyPatchTool = defineTool({
   name: "apply_patch",
@@ -38,7 +38,7 @@ export async function patchResult(
   session: Session,
   text: string,
   { format = "auto", ...called }: Pick<Called, "offers" | "lineless"> & { format?: string } = {},
-): Promise<Answer<PatchMetadata>> {
+): Promise<ToolAnswer<PatchMetadata>> {
   const report = await session.apply(text, {
     format,
     mode: "atomic",

@@ -3,7 +3,7 @@ import type { Edit } from "../edits/edit.ts"
 import type { Session } from "../session/session.ts"
 import { ownNames, refused, type StringNames } from "./complaint.ts"
 import { landInFile } from "./land.ts"
-import { type Answer, defineTool, type FileMetadata, lines, type Offers, type Refused } from "./tool.ts"
+import { defineTool, type FileMetadata, lines, type Offers, type Refused, type ToolAnswer } from "./tool.ts"
 
 export const filePath = z
   .string()
@@ -72,7 +72,7 @@ export async function replaceText(
   path: string,
   replacement: Replacement,
   { names = ownNames, offers }: { names?: StringNames; offers: Offers },
-): Promise<Answer<FileMetadata>> {
+): Promise<ToolAnswer<FileMetadata>> {
   if (replacement.oldString === replacement.newString) return sameStrings(path, { names })
   return landInFile(session, {
     path,

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { partsAt, spread } from "../issues/schema-parts.ts"
 import { type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
+import { isFields } from "../protocols/tool/call.ts"
 import { names } from "../protocols/tool/names.ts"
 import { readValue } from "../protocols/tool/value.ts"
 import { plainWord } from "../text/suggest.ts"
@@ -109,8 +110,4 @@ function meantBy(key: string, own: readonly string[]): string | undefined {
 /** Do agents call one parameter by both of these names? */
 function areSame(a: string, b: string): boolean {
   return Object.values(names).some((all) => all.includes(a) && all.includes(b))
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -8,7 +8,7 @@ import { snapshot } from "../workspace/index.ts"
 import { type Called, complaints } from "./complaint.ts"
 import { showChange } from "./display.ts"
 import { followUp } from "./follow-up.ts"
-import type { Answer, FileMetadata, LandedMetadata, Refused } from "./tool.ts"
+import type { FileMetadata, LandedMetadata, Refused, ToolAnswer } from "./tool.ts"
 
 /**
  * Lands the edits of a call in one file, all or none, and answers as edit tools do: the file as title, the diff and
@@ -23,7 +23,7 @@ export async function landInFile(
     done: (report: SessionReport) => string
     called: Called
   },
-): Promise<Answer<FileMetadata>> {
+): Promise<ToolAnswer<FileMetadata>> {
   const { path, edits, label, done, called } = call
   let written: readonly FileChange[] = []
   const onWritten = (files: readonly FileChange[]) => {

@@ -41,7 +41,7 @@ export async function realPath(fs: FileSystem, dir: string, names: readonly stri
 }
 
 /** Where a link in `dir` leads that says `target`. */
-export async function follow(fs: FileSystem, dir: string, target: string): Promise<RealPath> {
+export async function followLink(fs: FileSystem, dir: string, target: string): Promise<RealPath> {
   const { start, names } = linkTarget(target, fs)
   return realPath(fs, start ?? dir, names)
 }
