@@ -14,7 +14,7 @@ function shortSection({ marks }: WildFigures): string {
   return `## Real answers
 
 ${all.count} answers of real models in SEARCH/REPLACE form, from public logs: ${right} come to what the next commit has, ${other} to something else or to what
-nobody knows, ${refused} are refused. Sent again, ${recognised} are recognised as done and ${twice} made twice.`
+nobody knows, ${refused} are refused; already there: ${all.known ?? 0}. Sent again, ${recognised} are recognised as done and ${twice} made twice.`
 }
 
 function longSection(now: WildFigures, before: WildFigures | undefined): string {
