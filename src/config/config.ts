@@ -36,7 +36,7 @@ export async function checked(value: unknown, source: Pick<Source, "file" | "inM
   const { configSchema } = await import("./schema.ts")
   const read = configSchema.safeParse(value, { reportInput: true })
   if (read.success) return read.data
-  const { partsAt } = await import("../issues/schema-parts.ts")
+  const { partsAt } = await import("../issues/schema-problems.ts")
   const problems = schemaProblems(read.error, {
     whole: source.inManifest ? `The key "${manifestKey}"` : "The configuration",
     part: "key",

@@ -1,8 +1,7 @@
 import { oneLine, printable } from "../text/visible.ts"
-import { diffText } from "./diff-text.ts"
 import { evidence, issuesOf } from "./evidence.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
-import { plain, type Style, type Styler } from "./style.ts"
+import { diffText, plain, type Style, type Styler } from "./style.ts"
 import { assumedTexts, brokenFiles, brokenText, hintOf, type Surface } from "./wording.ts"
 
 /**

@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { partsAt, spread } from "../issues/schema-parts.ts"
-import { type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
+import { partsAt, type SchemaProblem, schemaProblems, spread } from "../issues/schema-problems.ts"
 import { isFields } from "../protocols/tool/call.ts"
 import { names } from "../protocols/tool/names.ts"
 import { readValue } from "../protocols/tool/value.ts"

@@ -1,6 +1,6 @@
 import type { Issue, IssueCode } from "../issues/issue.ts"
+import { isProtected } from "./own-folder.ts"
 import { insideHint, pathIssue, shortened } from "./path-issues.ts"
-import { isProtected } from "./protected.ts"
 
 /** A path as a response writes it, taken apart. An absolute one on Windows has its drive as first segment. */
 export type NamedPath = { absolute: boolean; segments: string[] } | { issue: Issue }

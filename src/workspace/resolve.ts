@@ -5,6 +5,7 @@ import type { FileSystem } from "./file-system.ts"
 import { ends, takenFor, withoutDrive } from "./foreign.ts"
 import { liesInGitFolder } from "./git-folder.ts"
 import { readPath } from "./named-path.ts"
+import { isProtected } from "./own-folder.ts"
 import {
   ambiguousRoot,
   cannotBeLookedUp,
@@ -16,7 +17,6 @@ import {
   unknownRoot,
 } from "./path-issues.ts"
 import { join, relative } from "./paths.ts"
-import { isProtected } from "./protected.ts"
 import { type RealPath, realPath, trueNames } from "./real-path.ts"
 import type { Resolved, Root, Workspace } from "./workspace.ts"
 

@@ -1,5 +1,5 @@
-import { asSeen } from "../marker-text.ts"
 import type { Line } from "../protocol.ts"
+import { asSeen } from "../space.ts"
 
 /** The three marker lines, and the later set that says the same with coloured squares. */
 export const markers = { open: "««« EDIT", separator: "═══════ REPL", close: "»»» EDIT END" } as const

@@ -2,7 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { splitLines } from "../../text/lines.ts"
 import type { Line } from "../protocol.ts"
-import { repairOf } from "./notes.ts"
+import { repairOf } from "./lines.ts"
 
 /**
  * A hunk while it is read: what its header claims, and the lines so far. A diff can have very many, all of which are held

@@ -13,8 +13,8 @@ import {
   type OpenHunk,
   oldText,
 } from "./hunk.ts"
+import { issueOf, repairOf } from "./lines.ts"
 import { gitNames, nowhere, plainNames, readGitName, readName } from "./names.ts"
-import { issueOf, repairOf } from "./notes.ts"
 
 /** The part of a diff that is about one file, while it is read. */
 export interface Section {
