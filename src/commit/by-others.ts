@@ -6,9 +6,9 @@ import { codeOf, type Stat } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import { stagedName } from "../workspace/own-folder.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { blob, leftBehind, nothing } from "./changes.ts"
+import { leftBehind, missingFile, readBlob } from "./changes.ts"
 import type { Commit } from "./commit.ts"
-import { listed } from "./draft.ts"
+import { listOfPaths } from "./draft.ts"
 import {
   blobPath,
   closePending,
@@ -240,10 +240,10 @@ async function fromThere(
   if (!left) return { ...change, before: null, old: null }
   const recorded = record.files.find(({ path }) => path === change.key)?.diff
   const kept = await journal.fs.read(blobPath(journal, left.hash))
-  const base = before ? await blob(journal, before.hash, nothing) : nothing
+  const base = before ? await readBlob(journal, before.hash, missingFile) : missingFile
   const state = kept
     ? undefined
-    : await leftBehind(journal, { hash: left.hash, now: nothing, before: base, recorded })
+    : await leftBehind(journal, { hash: left.hash, now: missingFile, before: base, recorded })
   return {
     ...change,
     before: left,
@@ -265,7 +265,7 @@ async function makeCommit(
     version: 1,
     id,
     at: new Date().toISOString(),
-    label: `outside: ${by ?? listed(changes.map(({ key }) => key)).replaceAll("`", "")}`,
+    label: `outside: ${by ?? listOfPaths(changes.map(({ key }) => key)).replaceAll("`", "")}`,
     kind: "commit",
     roots: workspace.roots.map(({ name }) => name),
     files: changes.map((change) => fileOf(workspace, change)),

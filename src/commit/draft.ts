@@ -39,7 +39,7 @@ export function refusal(issue: Issue, paths: string[]): CommitRefusal {
 }
 
 /** `a`, `b` and 3 more. */
-export function listed(paths: readonly string[]): string {
+export function listOfPaths(paths: readonly string[]): string {
   const shown = paths.slice(0, 3).map((path) => `\`${path}\``)
   const more = paths.length - shown.length
   if (more > 0) return `${shown.join(", ")} and ${more} more`

@@ -35,7 +35,7 @@ export interface HistoryRequest {
 }
 
 /** The newest commit that fits, with its files that fit. Undefined: there is none. */
-export function choose(history: History, { verb, id, paths }: HistoryRequest): ChosenFiles | undefined {
+export function chooseFiles(history: History, { verb, id, paths }: HistoryRequest): ChosenFiles | undefined {
   const candidates = id === undefined ? newestFirst(history, verb) : byId(history, id)
   for (const { record, files } of candidates) {
     const open = files.filter((file) => history.undone(record.id).has(file) === (verb === "redo"))

@@ -8,7 +8,7 @@ import {
   type Draft,
   type DraftVersion,
   type DraftWrite,
-  listed,
+  listOfPaths,
   refusal,
 } from "./draft.ts"
 import { foldersFor } from "./folders.ts"
@@ -167,7 +167,7 @@ function isStale({ kind }: Draft, paths: string[]): CommitRefusal {
     kind === "commit"
       ? ["since the edits were planned", "Read the files again and plan anew."]
       : ["since that commit", "Name the other files to take only those, or bring these back by hand."]
-  const message = `${listed(paths)} changed ${since}, so that nothing was written.`
+  const message = `${listOfPaths(paths)} changed ${since}, so that nothing was written.`
   return refusal({ code: "stale", message, hint, path: paths[0]! }, paths)
 }
 

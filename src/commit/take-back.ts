@@ -5,7 +5,7 @@ import type { LineRange } from "../text/place.ts"
 import { takenBack } from "../text/taken-back.ts"
 import { unified } from "../text/unified.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { currently, type Versions, versionsOf } from "./changes.ts"
+import { stateNow, type Versions, versionsOf } from "./changes.ts"
 import type { CommitResult } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
 import { type CommitRefusal, refusal } from "./draft.ts"
@@ -100,7 +100,7 @@ async function changeFor(
     return refused(`\`${path}\` was formatted after it was edited: it can be taken back as a whole only.`, [
       path,
     ])
-  if (from !== path && (await currently(workspace, from)).kind !== "missing")
+  if (from !== path && (await stateNow(workspace, from)).kind !== "missing")
     return refused(`There is another file at \`${from}\` now.`, [from])
   const reversed = (wanted: FileState, all: boolean) => ({
     change: changeTo(wanted, { path, from, now }),

@@ -4,8 +4,8 @@ import { inParallel } from "../workspace/in-parallel.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { discard, finish, rollBack } from "./carry-out.ts"
 import type { Bare, CommitResult } from "./commit.ts"
-import { about } from "./disk-refusal.ts"
-import { type CommitRefusal, type Draft, listed, refusal } from "./draft.ts"
+import { noteFile } from "./disk-refusal.ts"
+import { type CommitRefusal, type Draft, listOfPaths, refusal } from "./draft.ts"
 import {
   blobPath,
   closePending,
@@ -91,7 +91,7 @@ async function stage(
       const content = contents.get(temp)!
       const model = models.get(temp)
       const like = model === undefined ? undefined : absolute(model)
-      const attributes = await about(path, () => fs.create(absolute(temp), content, { ...after!, like }))
+      const attributes = await noteFile(path, () => fs.create(absolute(temp), content, { ...after!, like }))
       if (attributes !== "kept") bare.push({ path, attributes })
       if (content instanceof Uint8Array) return
       const hash = await fs.hashFile(absolute(temp))
@@ -166,7 +166,7 @@ function leftOpen({ writes }: Record, failure: unknown, cause: unknown): EmendEr
   const why = codeOf(failure ?? cause) ?? "another program interfered"
   return new EmendError(
     "io",
-    `A commit failed (${why}) and could not be taken back completely (${codeOf(cause)}): ${listed(writes.map(({ path }) => path))}. ` +
+    `A commit failed (${why}) and could not be taken back completely (${codeOf(cause)}): ${listOfPaths(writes.map(({ path }) => path))}. ` +
       "Once the cause is removed, whoever writes here next completes it, or takes it back.",
     { cause },
   )
@@ -179,11 +179,11 @@ interface Blocked {
 }
 
 function changedMeanwhile({ blocked, kept }: Blocked): CommitRefusal {
-  const except = kept.length > 0 ? ` except ${listed(kept)}, which changed once more after that` : ""
+  const except = kept.length > 0 ? ` except ${listOfPaths(kept)}, which changed once more after that` : ""
   return refusal(
     {
       code: "stale",
-      message: `${listed(blocked)} changed while the commit was being written, so that everything was put back${except}.`,
+      message: `${listOfPaths(blocked)} changed while the commit was being written, so that everything was put back${except}.`,
       hint: "Read the files again and plan anew.",
       path: blocked[0]!,
     },

@@ -2,7 +2,7 @@ import type { FileChange } from "../plan/plan.ts"
 import type { FileState } from "../text/file.ts"
 import { stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { blob, currently, differenceOf, nothing } from "./changes.ts"
+import { differenceOf, missingFile, readBlob, stateNow } from "./changes.ts"
 import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
 import {
@@ -10,10 +10,10 @@ import {
   type Draft,
   type DraftVersion,
   type DraftWrite,
-  listed,
+  listOfPaths,
   refusal,
 } from "./draft.ts"
-import { type ChosenFiles, choose, type History, historyOf } from "./history.ts"
+import { type ChosenFiles, chooseFiles, type History, historyOf } from "./history.ts"
 import { type Journal, readRecords } from "./journal.ts"
 import { withLaterWork } from "./later-work.ts"
 import type { Version } from "./record.ts"
@@ -64,10 +64,10 @@ export async function foresee(
 
 async function changeBy(workspace: Workspace, journal: Journal, write: DraftWrite): Promise<FileChange> {
   const { path, after: wanted } = write
-  const before = await currently(workspace, path)
+  const before = await stateNow(workspace, path)
   const kept = wanted && (await stateWith(journal, wanted, before))
   const unseen: FileState = { kind: "opaque", reason: "binary", hash: wanted?.hash ?? "", size: 0 }
-  const after = wanted ? (kept ?? unseen) : nothing
+  const after = wanted ? (kept ?? unseen) : missingFile
   const change = before.kind === "missing" ? "add" : wanted ? "modify" : "delete"
   const diff = differenceOf(before, after, { from: path, to: path })
   return { path, change, before, after, additions: 0, deletions: 0, diff }
@@ -78,7 +78,7 @@ async function stateWith(
   wanted: DraftVersion,
   like: FileState,
 ): Promise<FileState | undefined> {
-  if (!("bytes" in wanted)) return blob(journal, wanted.hash, like)
+  if (!("bytes" in wanted)) return readBlob(journal, wanted.hash, like)
   return stateOf(wanted.bytes, journal.fs.hash, {
     declared: like.kind === "text" ? like.encoding : undefined,
   })
@@ -96,7 +96,7 @@ async function withDraft<T>(
     return await withJournal(workspace, async (journal) => {
       const history = historyOf(await readRecords(workspace, journal))
       const meant = withoutTwist(history, verb, id)
-      const choice = choose(history, { verb: meant, id, paths: keys })
+      const choice = chooseFiles(history, { verb: meant, id, paths: keys })
       if (!choice) return nothingTo(verb, id, paths)
       const missed = keys?.filter((key) => !touches(choice, key)) ?? []
       if (missed.length > 0) return notTouched(choice, missed)
@@ -160,7 +160,7 @@ function reversed(file: CommittedFile): CommittedFile {
 }
 
 function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] = []): CommitRefusal {
-  const what = paths.length > 0 ? ` for ${listed(paths)}` : ""
+  const what = paths.length > 0 ? ` for ${listOfPaths(paths)}` : ""
   const message = id
     ? `There is no commit \`${id}\` to ${verb}${what}.`
     : `There is nothing to ${verb}${what}.`
@@ -169,7 +169,7 @@ function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] 
 }
 
 function notTouched({ record }: ChosenFiles, paths: string[]): CommitRefusal {
-  const message = `The commit \`${record.id}\` does not touch ${listed(paths)}.`
+  const message = `The commit \`${record.id}\` does not touch ${listOfPaths(paths)}.`
   const hint = "Name files of one commit only; `emend log` lists them."
   return refusal({ code: "not_found", message, hint, path: paths[0]! }, paths)
 }

@@ -3,8 +3,8 @@ import { codeOf } from "../workspace/file-system.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { discard, finish, rollBack } from "./carry-out.ts"
 import type { Recovery } from "./commit.ts"
-import { explained } from "./disk-refusal.ts"
-import { listed } from "./draft.ts"
+import { explainDiskError } from "./disk-refusal.ts"
+import { listOfPaths } from "./draft.ts"
 import {
   type CommitStage,
   closePending,
@@ -58,7 +58,7 @@ export async function orJournalError<T>(workspace: Workspace, work: () => Promis
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
-    const { reason, hint } = explained(code)
+    const { reason, hint } = explainDiskError(code)
     const message = `The journal in ${journalOf(workspace).dir} cannot be used: ${reason} (${code}). ${hint}`
     throw new EmendError("io", message, { cause: error })
   }
@@ -99,9 +99,9 @@ async function settlePending(workspace: Workspace, journal: Journal): Promise<Re
   } catch (cause) {
     const code = codeOf(cause)
     if (cause instanceof EmendError || code === undefined) throw cause
-    const { reason, hint } = explained(code)
+    const { reason, hint } = explainDiskError(code)
     const message =
-      `The commit ${record.id} of ${listed(record.writes.map(({ path }) => path))} was cut short, and can neither be ` +
+      `The commit ${record.id} of ${listOfPaths(record.writes.map(({ path }) => path))} was cut short, and can neither be ` +
       `completed nor taken back: ${reason} (${code}). ${hint} Nothing is lost.`
     throw new EmendError("io", message, { cause })
   }

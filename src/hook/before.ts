@@ -8,9 +8,9 @@ import type { PermissionRules } from "../session/index.ts"
 import { createPermissions } from "../session/permissions.ts"
 import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
 import { oneLine } from "../text/visible.ts"
-import { type Called, complaint } from "../tools/complaint.ts"
+import { type CallWording, complaint } from "../tools/complaint.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
-import { type EditCall, editCall, editsOf, lists } from "./call.ts"
+import { type EditCall, editCall, editLists, editsOf } from "./call.ts"
 import type { Heard, HookVerdict } from "./dialects.ts"
 import { exactPatch } from "./exact.ts"
 import { type Repaired, repair } from "./repair.ts"
@@ -138,7 +138,7 @@ async function judgeEdits(
   { input, plans }: Heard,
 ): Promise<HookVerdict | undefined> {
   const { names, list } = call
-  const { atOnce } = list ? lists[list] : { atOnce: false }
+  const { atOnce } = list ? editLists[list] : { atOnce: false }
   const result = repair(call.edits, edits, await snapshot(workspace, edits), { atOnce })
   const called = { strings: names, ...(list && { list }) }
   if (result.state === "lost") {
@@ -189,7 +189,7 @@ function withEdits(input: Fields, { names, list }: Replacing, edits: readonly Re
   return list ? { ...input, [list]: fields } : fields[0]!
 }
 
-type Words = Pick<Called, "strings"> & {
+type Words = Pick<CallWording, "strings"> & {
   /** The parameter with several edits, if the call has one. */
   list?: string
 }

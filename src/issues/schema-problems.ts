@@ -150,8 +150,8 @@ function unionProblems(
 
 /** The names that an object may have at a place inside what a schema describes. */
 export function partsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let places = spread(schema)
-  for (const part of path) places = places.flatMap((place) => inner(place, part)).flatMap(spread)
+  let places = branchesOf(schema)
+  for (const part of path) places = places.flatMap((place) => inner(place, part)).flatMap(branchesOf)
   return [
     ...new Set(places.flatMap((place) => (place instanceof z.ZodObject ? Object.keys(place.shape) : []))),
   ]
@@ -167,7 +167,9 @@ function inner(schema: z.ZodType, part: PropertyKey): z.ZodType[] {
 }
 
 /** A schema without its "may be left out", and each branch of a choice by itself. */
-export function spread(schema: z.ZodType): z.ZodType[] {
-  if (schema instanceof z.ZodOptional) return spread(schema.unwrap() as z.ZodType)
-  return schema instanceof z.ZodUnion ? schema.options.flatMap((each) => spread(each as z.ZodType)) : [schema]
+export function branchesOf(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodOptional) return branchesOf(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodUnion
+    ? schema.options.flatMap((each) => branchesOf(each as z.ZodType))
+    : [schema]
 }

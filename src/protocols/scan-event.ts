@@ -7,12 +7,12 @@ export type ScanEvent = (
   | Exclude<Found, { type: "issue" | "repair" | "old" }>
   | { type: "issue"; issue: Issue }
   | { type: "repair"; repair: Repair }
-  | Old
-  | Grown
+  | OldTextEvent
+  | LineEvent
 ) & { format?: string }
 
 /** The `old` text of a hunk. */
-export interface Old {
+export interface OldTextEvent {
   type: "old"
   path: string
   root?: string
@@ -20,7 +20,7 @@ export interface Old {
 }
 
 /** An open edit has taken one more line. Only with the option `lines`. */
-export interface Grown {
+export interface LineEvent {
   type: "line"
   line: Line
 }
@@ -29,13 +29,13 @@ export interface Grown {
  * Makes an event of what a reader has found. It gives that away, so where nothing has to be put into words, it is the
  * thing itself: a copy costs more than most lines do.
  */
-export function told(found: Found): ScanEvent {
-  if (found.type === "issue") return { type: "issue", issue: made(found.issue) }
-  if (found.type === "repair") return { type: "repair", repair: made(found.repair) }
-  if (found.type === "old") return { ...found, hunk: made(found.hunk) }
+export function eventOf(found: Found): ScanEvent {
+  if (found.type === "issue") return { type: "issue", issue: makeDeferred(found.issue) }
+  if (found.type === "repair") return { type: "repair", repair: makeDeferred(found.repair) }
+  if (found.type === "old") return { ...found, hunk: makeDeferred(found.hunk) }
   return found
 }
 
-export function made<Thing extends object>(deferred: Deferred<Thing>): Thing {
+export function makeDeferred<Thing extends object>(deferred: Deferred<Thing>): Thing {
   return typeof deferred === "function" ? deferred() : deferred
 }

@@ -6,8 +6,8 @@ import { protocols } from "../protocols/registry.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { type EditReport, landed } from "../report/report.ts"
 import { applyParsed } from "./apply.ts"
-import { turn } from "./history.ts"
-import type { Inside } from "./inside.ts"
+import { undoOrRedo } from "./history.ts"
+import type { SessionState } from "./inside.ts"
 import type { SessionReport, StreamOptions, StreamUpdate } from "./session.ts"
 import type { Receiver } from "./stream.ts"
 import { formatOf, notWritten, type Outcomes, updateOf } from "./stream-end.ts"
@@ -20,7 +20,7 @@ interface Slot {
 }
 
 /** Applies each edit as it closes. */
-export function createLandingStream(inside: Inside, options: StreamOptions): Receiver {
+export function createLandingStream(inside: SessionState, options: StreamOptions): Receiver {
   if (options.mode === "atomic")
     throw new EmendError(
       "usage",
@@ -76,7 +76,7 @@ export function createLandingStream(inside: Inside, options: StreamOptions): Rec
   async function retract(): Promise<StreamUpdate[]> {
     const failed: typeof malformed = []
     for (const { commit } of reports.toReversed()) {
-      const undone = commit === null ? undefined : await turn(inside, "undo", { id: commit })
+      const undone = commit === null ? undefined : await undoOrRedo(inside, "undo", { id: commit })
       if (undone && !undone.ok) failed.push({ issue: undone.issue })
     }
     slots = []

@@ -8,7 +8,7 @@ import type { FileState } from "../text/file.ts"
 import { snapshot } from "../workspace/index.ts"
 import { apply } from "./apply.ts"
 import { createContext } from "./context.ts"
-import { type Inside, seenIn } from "./inside.ts"
+import { type SessionState, seenIn } from "./inside.ts"
 import type { SessionReport, StreamComplete, StreamOptions, StreamUpdate } from "./session.ts"
 import type { Receiver } from "./stream.ts"
 
@@ -16,7 +16,7 @@ import type { Receiver } from "./stream.ts"
  * Looks up each edit as it closes, after the ones before it, and writes nothing until the response is complete. Then
  * the response is applied as if it had come in one piece.
  */
-export function createRehearsal(inside: Inside, options: StreamOptions): Receiver {
+export function createRehearsal(inside: SessionState, options: StreamOptions): Receiver {
   let gathered = gathering()
   let rehearsal = createRehearsalPlan(inside, options)
 
@@ -66,7 +66,7 @@ const gathering = (): Gathered => ({ edits: [], issues: [], outcomes: [] })
 
 /** A plan that grows edit by edit, on the files as they are when an edit first names them. An example has no outcome. */
 function createRehearsalPlan(
-  inside: Inside,
+  inside: SessionState,
   options: StreamOptions,
 ): (edit: Edit) => Promise<Outcome | undefined> {
   const { workspace, permissions } = inside
@@ -123,7 +123,7 @@ export interface Outcomes {
 
 /** Everything that one wants to know at the end, told to all who listen as well. */
 export function completeOf(
-  { bus }: Inside,
+  { bus }: SessionState,
   { report, commits }: Outcomes,
   { cancelled }: { cancelled: boolean },
 ): StreamComplete {

@@ -10,7 +10,7 @@ export const filePath = z
   .min(1)
   .describe("The file: its path from the root of the workspace (src/a.ts), or an absolute path inside it.")
 
-export const replacing = {
+export const replacementFields = {
   oldString: z
     .string()
     .describe(
@@ -50,7 +50,7 @@ export const editTool = defineTool({
       forMore(offers),
       "- If the call is refused, nothing was written, and the answer shows what the file really says.",
     ),
-  input: z.strictObject({ filePath, ...replacing }),
+  input: z.strictObject({ filePath, ...replacementFields }),
   effects: { readOnly: false, destructive: true, idempotent: false },
   run: (session, { filePath: path, ...replacement }, offers) =>
     replaceText(session, path, replacement, { offers }),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { partsAt, type SchemaProblem, schemaProblems, spread } from "../issues/schema-problems.ts"
+import { branchesOf, partsAt, type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
 import { isFields } from "../protocols/tool/call.ts"
 import { names } from "../protocols/tool/names.ts"
 import { readValue } from "../protocols/tool/value.ts"
@@ -59,7 +59,7 @@ const remarks = new Set(
 )
 
 function adapted(value: unknown, schema: z.ZodType): unknown {
-  const [inner] = spread(schema)
+  const [inner] = branchesOf(schema)
   if (inner instanceof z.ZodObject) return isFields(value) ? adaptedFields(value, inner) : value
   if (inner instanceof z.ZodArray) {
     const list = typeof value === "string" ? (readValue(value)?.value ?? value) : value

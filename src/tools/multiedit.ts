@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Session } from "../session/session.ts"
 import { ownNames, refused, type StringNames } from "./complaint.ts"
-import { editFor, filePath, type Replacement, replacing, sameStrings } from "./edit.ts"
+import { editFor, filePath, type Replacement, replacementFields, sameStrings } from "./edit.ts"
 import { landInFile } from "./land.ts"
 import { defineTool, type FileMetadata, lines, type Offers, type Refused, type ToolAnswer } from "./tool.ts"
 
@@ -23,7 +23,7 @@ export const multieditTool = defineTool({
   input: z.strictObject({
     filePath,
     edits: z
-      .array(z.strictObject(replacing))
+      .array(z.strictObject(replacementFields))
       .min(1)
       .describe("The replacements, in the order in which to make them."),
   }),

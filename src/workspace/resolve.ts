@@ -2,7 +2,7 @@ import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import { withEncodings } from "./encodings.ts"
 import type { FileSystem } from "./file-system.ts"
-import { ends, takenFor, withoutDrive } from "./foreign.ts"
+import { endsOfPath, takenFor, withoutDrive } from "./foreign.ts"
 import { liesInGitFolder } from "./git-folder.ts"
 import { readPath } from "./named-path.ts"
 import { isProtected } from "./own-folder.ts"
@@ -163,7 +163,7 @@ async function foreignPath(
   if (folder.length === 0 || (await fs.lstat(join(dir, folder.join("/"))))) return undefined
   const found: { root: Root; end: string[] }[] = []
   for (const root of roots)
-    for (const end of ends(names, root.name)) {
+    for (const end of endsOfPath(names, root.name)) {
       if ((await fs.lstat(join(root.dir, end.join("/"))).catch(() => undefined))?.kind !== "file") continue
       found.push({ root, end })
       break

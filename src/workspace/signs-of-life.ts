@@ -55,7 +55,7 @@ function timeNow(dir: string): number {
 const abandonedAfter = 24 * 60 * 60_000
 
 /** Gives a sign of life. False: the file is gone. */
-export function touch(path: string): boolean {
+export function giveSign(path: string): boolean {
   try {
     const now = new Date()
     utimesSync(path, now, now)
@@ -75,7 +75,7 @@ export interface ProcessName {
 }
 
 /** This process. */
-export const me: ProcessName = {
+export const thisProcess: ProcessName = {
   pid: process.pid,
   start: statusOf(process.pid)?.start ?? 0,
   host: createHash("sha256").update(`${hostname()} ${numberSpace()}`).digest("hex").slice(0, 12),

@@ -1,5 +1,5 @@
 import type { InitializeResult } from "vscode-languageserver-protocol"
-import { answer, hear } from "./answers.ts"
+import { answerServer, hearServer } from "./answers.ts"
 import { type Asked, askServer, type Limits } from "./ask.ts"
 import type { ServerQuestion, TextChange } from "./change.ts"
 import type { ChosenServer } from "./choose.ts"
@@ -85,8 +85,8 @@ function conclude(slot: Slot, server: Server, { round, notices, failed, silent }
 async function startServer(choice: ChosenServer): Promise<Server> {
   const connection = await connect(choice.program, choice.folder, {
     // Nothing can be heard from it before the lines below have run.
-    onRequest: (method, params) => answer(server, method, params),
-    onNotification: (method, params) => hear(server, method, params),
+    onRequest: (method, params) => answerServer(server, method, params),
+    onNotification: (method, params) => hearServer(server, method, params),
     onGone: () => wakeAll(server),
   })
   const server: Server = {

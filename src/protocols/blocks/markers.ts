@@ -16,7 +16,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
 ])
 
 /** What a marker can start with. */
-export const starts = [...kinds.keys()].map((marker) => marker[0]!).join("")
+export const markerStarts = [...kinds.keys()].map((marker) => marker[0]!).join("")
 
 const almostPatterns: readonly [pattern: RegExp, kind: Kind][] = [
   [/^(?:«{2,8}|(?:🟧){2,8})\s*EDIT:?$/u, "open"],

@@ -1,7 +1,7 @@
 import { splitLines } from "../../text/lines.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Fence, Line } from "../protocol.ts"
-import { speaks } from "./naming.ts"
+import { isInLanguageOf } from "./naming.ts"
 
 /** Code of an answer that names no file. It may be a part of one that is at hand. */
 export interface NamelessFence {
@@ -55,6 +55,6 @@ function piece(fence: Fence, lines: readonly string[], end: Line): NamelessFence
     from: fence.line.from,
     to: end.to,
     line: fence.line.number,
-    mayBeIn: (path) => speaks(fence, path),
+    mayBeIn: (path) => isInLanguageOf(fence, path),
   }
 }
