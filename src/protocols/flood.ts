@@ -1,7 +1,7 @@
 import type { Found, Step } from "./protocol.ts"
 
 /** More of a kind than this is nobody's to read: it is counted, and told as one. */
-export const mostOfAKind = 1000
+export const most = 1000
 
 /** Keeps a response with a million mistakes from becoming a million issues, or repairs of edits that are lost anyway. */
 export interface Flood {
@@ -35,10 +35,10 @@ export function watchFlood(): Flood {
   const counts = { issue: 0, repair: 0 }
   return {
     admits({ type }) {
-      return (type !== "issue" && type !== "repair") || ++counts[type] <= mostOfAKind
+      return (type !== "issue" && type !== "repair") || ++counts[type] <= most
     },
     end() {
-      const [issues, repairs] = [counts.issue - mostOfAKind, counts.repair - mostOfAKind]
+      const [issues, repairs] = [counts.issue - most, counts.repair - most]
       return [...(issues > 0 ? [moreIssues(issues)] : []), ...(repairs > 0 ? [moreRepairs(repairs)] : [])]
     },
     reset() {
@@ -50,7 +50,7 @@ export function watchFlood(): Flood {
 
 function moreIssues(count: number): Loose {
   const parts = count === 1 ? "part" : "parts"
-  const message = `${count} more ${parts} of the response cannot be read; only the first ${mostOfAKind} are listed.`
+  const message = `${count} more ${parts} of the response cannot be read; only the first ${most} are listed.`
   const hint = "Put the ones above right first, and send shorter responses."
   return { type: "issue", issue: { code: "parse_error", message, hint } }
 }

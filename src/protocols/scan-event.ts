@@ -29,13 +29,13 @@ export interface LineEvent {
  * Makes an event of what a reader has found. It gives that away, so where nothing has to be put into words, it is the
  * thing itself: a copy costs more than most lines do.
  */
-export function eventOf(found: Found): ScanEvent {
-  if (found.type === "issue") return { type: "issue", issue: makeDeferred(found.issue) }
-  if (found.type === "repair") return { type: "repair", repair: makeDeferred(found.repair) }
-  if (found.type === "old") return { ...found, hunk: makeDeferred(found.hunk) }
+export function told(found: Found): ScanEvent {
+  if (found.type === "issue") return { type: "issue", issue: made(found.issue) }
+  if (found.type === "repair") return { type: "repair", repair: made(found.repair) }
+  if (found.type === "old") return { ...found, hunk: made(found.hunk) }
   return found
 }
 
-export function makeDeferred<Thing extends object>(deferred: Deferred<Thing>): Thing {
+export function made<Thing extends object>(deferred: Deferred<Thing>): Thing {
   return typeof deferred === "function" ? deferred() : deferred
 }

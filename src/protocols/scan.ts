@@ -2,7 +2,7 @@ import { type FenceTracker, trackFences } from "./fences.ts"
 import { type Flood, watchFlood } from "./flood.ts"
 import { firstCode, type Openers, openersOf } from "./openers.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
-import { eventOf, type ScanEvent } from "./scan-event.ts"
+import { type ScanEvent, told } from "./scan-event.ts"
 import { restBudget } from "./scan-limits.ts"
 import { type ThoughtTracker, trackThoughts } from "./thoughts.ts"
 import { inOtherFormat } from "./unread.ts"
@@ -146,7 +146,7 @@ export function emit(scan: Scan, found: readonly Found[] | undefined, format: st
     else if (each.type === "begin") scan.lastPath = each.path ?? scan.lastPath
     if (!flood.admits(each)) continue
     if (options.results && (each.type === "begin" || each.type === "old")) continue
-    const event = eventOf(each)
+    const event = told(each)
     if (format !== undefined && !other) event.format = format
     events.push(event)
   }

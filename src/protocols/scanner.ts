@@ -5,7 +5,7 @@ import { cutLines } from "./line-cutter.ts"
 import { firstCode } from "./openers.ts"
 import type { Found, Line, Protocol, Step } from "./protocol.ts"
 import { type Active, beginScan, emit, retract, type Scan, type ScanOptions } from "./scan.ts"
-import { eventOf, type ScanEvent } from "./scan-event.ts"
+import { type ScanEvent, told } from "./scan-event.ts"
 import { replayBudget, tooBroken, tooLong } from "./scan-limits.ts"
 import { onlyShown, openComment, openStranger } from "./unread.ts"
 import { disguisesOf, isQuoted } from "./views.ts"
@@ -190,5 +190,5 @@ function finish(scan: Scan, length: number) {
   }
   const issue = scan.thoughts.end()
   if (issue) scan.events.push({ type: "issue", issue })
-  for (const each of scan.flood.end()) scan.events.push(eventOf(each))
+  for (const each of scan.flood.end()) scan.events.push(told(each))
 }

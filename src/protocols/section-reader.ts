@@ -1,5 +1,5 @@
 import { at } from "./at.ts"
-import { mostOfAKind, oneMoreIssue } from "./flood.ts"
+import { most, oneMoreIssue } from "./flood.ts"
 import { pathIn, pathsMentioned } from "./path-text.ts"
 import { mostGaps, type NamedFile, pathBefore } from "./paths.ts"
 import type { Around, Found, Line, Reader, Step } from "./protocol.ts"
@@ -68,7 +68,7 @@ export function sectionReader(format: SectionFormat, around: Around): Reader {
 
   /** What is told of a block that has no end, and of those inside it, which are blocks of their own then. */
   function lost(block: Block): readonly Found[] {
-    if (told++ >= mostOfAKind && block.held.length === 0) return oneMore
+    if (told++ >= most && block.held.length === 0) return oneMore
     const issue = () => (block.inner ? unclosed(format, block, block.inner) : cutShort(format, block))
     return [{ type: "issue", issue }, ...block.held]
   }

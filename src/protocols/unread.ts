@@ -2,7 +2,7 @@ import type { Issue, Repair } from "../issues/issue.ts"
 import { type At, at } from "./at.ts"
 import { closes, fenceOf } from "./fences.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
-import { makeDeferred } from "./scan-event.ts"
+import { made } from "./scan-event.ts"
 
 /**
  * The law of reading: whatever is recognisably an edit of *some* tool is landed, failed, or named here as not read.
@@ -53,7 +53,7 @@ function notAskedFor(
   protocol: Protocol,
   asked: Protocol,
 ): Issue {
-  const about = found.type === "edit" ? found.edit : makeDeferred(found.issue)
+  const about = found.type === "edit" ? found.edit : made(found.issue)
   const of = about.path === undefined ? "" : ` of ${about.path}`
   return {
     code: "unknown_call",

@@ -3,7 +3,7 @@ import type { Issue, Repair } from "../../issues/issue.ts"
 import type { Span } from "../../text/place.ts"
 import { mayHoldFences } from "../fences.ts"
 import type { Deferred } from "../protocol.ts"
-import { makeDeferred } from "../scan-event.ts"
+import { made } from "../scan-event.ts"
 import type { Block } from "./block.ts"
 import { children } from "./ops.ts"
 import {
@@ -87,7 +87,7 @@ function build(draft: EditDraft, op: string, path: string, source: Span): Edit {
   const around = draft.blocks.flatMap((block) =>
     contentOf(block, path).wrappings.map((each) => unwrappedFrom(block.tag, each)),
   )
-  const repairs = [...draft.repairs.map(makeDeferred), ...around]
+  const repairs = [...draft.repairs.map(made), ...around]
   const put = draft.blocks.find((block) => block.tag.name === "put")
   const base: EditBase = {
     path,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Line } from "../protocol.ts"
-import { makeDeferred } from "../scan-event.ts"
+import { made } from "../scan-event.ts"
 import { readAttributes } from "./attributes.ts"
 import { decodeEntities } from "./entities.ts"
 import { tagAt } from "./tag.ts"
@@ -17,8 +17,8 @@ function read(text: string, column = 0) {
   const run = readAttributes(lineOf(text), column)
   return {
     values: Object.fromEntries(run.attributes.map(({ name, value }) => [name, value])),
-    repairs: run.repairs.map(makeDeferred).map(({ kind, fix }) => `${kind} ${fix?.insert ?? "-"}`),
-    issues: run.issues.map((issue) => makeDeferred(issue).message),
+    repairs: run.repairs.map(made).map(({ kind, fix }) => `${kind} ${fix?.insert ?? "-"}`),
+    issues: run.issues.map((issue) => made(issue).message),
     end: `${run.column}${run.closed ? " closed" : ""}${run.selfClosing ? " itself" : ""}${run.meant ? " meant" : ""}`,
   }
 }

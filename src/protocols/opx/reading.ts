@@ -1,7 +1,7 @@
 import type { Issue } from "../../issues/issue.ts"
-import { type Loose, mostOfAKind, oneMoreIssue, oneMoreRepair } from "../flood.ts"
+import { type Loose, most, oneMoreIssue, oneMoreRepair } from "../flood.ts"
 import type { Around, Deferred, Fence, Found, Line, Step } from "../protocol.ts"
-import { eventOf, makeDeferred } from "../scan-event.ts"
+import { made, told } from "../scan-event.ts"
 import { indentOf } from "../space.ts"
 import { assemble, type EditDraft, lacksChild } from "./assemble.ts"
 import type { BlockReader } from "./block.ts"
@@ -47,12 +47,12 @@ export function report(reading: EditReading, issues: readonly Deferred<Issue>[])
  */
 export function tell(reading: EditReading, found: Loose) {
   const { told: counts, found: before } = reading
-  if (++counts[found.type] > mostOfAKind) before.push(found.type === "issue" ? oneMoreIssue : oneMoreRepair)
-  else before.push(before.length > 0 ? (eventOf(found) as Loose) : found)
+  if (++counts[found.type] > most) before.push(found.type === "issue" ? oneMoreIssue : oneMoreRepair)
+  else before.push(before.length > 0 ? (told(found) as Loose) : found)
 }
 
 function withPath(issue: Deferred<Issue>, path: string): Issue {
-  return { ...makeDeferred(issue), path }
+  return { ...made(issue), path }
 }
 
 /** The edit is lost. What was put right in it is still worth telling. */
@@ -71,7 +71,7 @@ const nothing: readonly Deferred<Issue>[] = []
 
 /** Has this reader alone told so many issues that no more are listed? */
 export function isFlooded({ told }: EditReading): boolean {
-  return told.issue > mostOfAKind
+  return told.issue > most
 }
 
 /** The edit ends at `column` of the line. */

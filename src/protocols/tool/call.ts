@@ -1,6 +1,6 @@
 import type { Heal } from "./call-text.ts"
 import { plainKey } from "./keys.ts"
-import { inputKeys, replacementNames } from "./names.ts"
+import { inputKeys, telling } from "./names.ts"
 import { readValue } from "./value.ts"
 
 /** A tool call, whichever provider's shape it came in. */
@@ -60,7 +60,7 @@ export function callOf(value: unknown): Call | undefined {
   if (workspaceEdit)
     return { name: "workspaceedit", title: "the WorkspaceEdit", input: parametersOf(workspaceEdit) }
   const keys = [...given.input.keys()]
-  const tells = keys.some((key) => replacementNames.new.has(key) || tellingAlone.has(key))
+  const tells = keys.some((key) => telling.new.has(key) || tellingAlone.has(key))
   return tells ? { name: "", title: "the call", ...given } : undefined
 }
 

@@ -6,7 +6,7 @@ import { startOf } from "../space.ts"
 import { type Call, callNamed, isFields } from "./call.ts"
 import { attributesIn, type Children, childrenOf, onLines } from "./children.ts"
 import { hasTool } from "./edits.ts"
-import { type CallContext, cutShort, foundIn } from "./found.ts"
+import { type Calling, cutShort, foundIn } from "./found.ts"
 import type { Readers } from "./readers.ts"
 import { isToolName } from "./sign.ts"
 
@@ -98,7 +98,7 @@ function elementOf(name: string, rest: string): Element | undefined {
 function readElement(
   element: Element,
   { line, start }: { line: Line; start: number },
-  calling: CallContext,
+  calling: Calling,
 ): Reader {
   const closing = `</${element.name}>`
   const inside: string[] = []

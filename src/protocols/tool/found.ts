@@ -1,14 +1,14 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import type { At } from "../at.ts"
 import type { Found } from "../protocol.ts"
-import { makeDeferred } from "../scan-event.ts"
+import { made } from "../scan-event.ts"
 import type { Call } from "./call.ts"
 import { editsOf } from "./edits.ts"
 import { isFault } from "./parameters.ts"
 import type { Readers } from "./readers.ts"
 
 /** What all readers of calls need to know. */
-export interface CallContext {
+export interface Calling {
   readers: Readers
   /** The caller named the format: calls of unknown tools are worth a word. */
   strict: boolean
@@ -17,7 +17,7 @@ export interface CallContext {
 }
 
 /** What a call that is at `where` brings to light. `repairs` are those of the call as such. */
-export function foundIn(call: Call, where: At, repairs: readonly Repair[], calling: CallContext): Found[] {
+export function foundIn(call: Call, where: At, repairs: readonly Repair[], calling: Calling): Found[] {
   return editsOf(call, calling).flatMap((each): Found[] => {
     if (isFault(each)) return [{ type: "issue", issue: () => ({ ...each, ...where }) }]
     const all = [...repairs, ...(each.repairs ?? []).map((repair) => relocated(repair, where))]
@@ -32,7 +32,7 @@ export function foundIn(call: Call, where: At, repairs: readonly Repair[], calli
 /** The first issue among what was found, in words. */
 export function faultAmong(found: readonly Found[]): Issue | undefined {
   const first = found.find((each) => each.type === "issue")
-  return first && makeDeferred(first.issue)
+  return first && made(first.issue)
 }
 
 /** A repair inside a text of the call can only be shown at the call. */

@@ -1,10 +1,10 @@
 import type { Issue } from "../../issues/issue.ts"
 import { type At, at } from "../at.ts"
-import { mostOfAKind, oneMoreIssue, oneMoreRefused } from "../flood.ts"
+import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
 import type { Around, Found, Line, Reader, Step } from "../protocol.ts"
 import { indentOf, startOf } from "../space.ts"
 import { callNamed } from "./call.ts"
-import { type CallContext, cutShort, faultAmong, foundIn } from "./found.ts"
+import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
 import { glanceAt } from "./glance.ts"
 import { bitsOf, keyBits } from "./keys.ts"
 import { given } from "./parameters.ts"
@@ -41,7 +41,7 @@ const openingTag = /\s*(?:<[\w:]+>\s*)?<(?:(?:\w+:)?invoke name="([^"<>]{1,100})
 
 /** How far the reader of calls has come. */
 interface InvokeReading {
-  calling: CallContext
+  calling: Calling
   /** The call being read. */
   open: OpenCall
   last: Line
@@ -66,7 +66,7 @@ interface OpenCall {
   broken: boolean
 }
 
-function openingAt(line: Line, column: number, { strict }: CallContext): OpenCall | undefined {
+function openingAt(line: Line, column: number, { strict }: Calling): OpenCall | undefined {
   openingTag.lastIndex = column
   const opening = openingTag.exec(line.text)
   const name = opening?.[1] ?? opening?.[2]
@@ -168,7 +168,7 @@ function complete(reading: InvokeReading, to: number) {
   const { name, fields, line, from } = open
   const edits = () => foundIn(callNamed(name, fields), at(line, from, to), [], calling)
   if (glance === "open") for (const each of edits()) reading.found.push(each)
-  else if (reading.refused++ >= mostOfAKind) reading.found.push(oneMoreIssue)
+  else if (reading.refused++ >= most) reading.found.push(oneMoreIssue)
   else if (open.broken) reading.found.push({ type: "issue", issue: () => unclear(name, at(line, from, to)) })
   else
     reading.found.push({

@@ -48,7 +48,7 @@ export const families = [
 ].map((names) => names.split(" "))
 
 /** Names that only a call to replace a text has; `find` and `before` are those of other tools, too. */
-export const replacementNames = {
+export const telling = {
   old: new Set(["oldstring", "oldstr", "oldtext", "oldcode", "targetcontent"]),
   new: new Set(["newstring", "newstr", "newtext", "newcode", "replacementcontent"]),
 }

@@ -1,12 +1,12 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { type At, at, restOf } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
-import { mostOfAKind, oneMoreIssue, oneMoreRefused } from "../flood.ts"
+import { most, oneMoreIssue, oneMoreRefused } from "../flood.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "../protocol.ts"
 import { type Call, callNamed, callOf, isFields } from "./call.ts"
 import type { CallDraft, CallText, Heal } from "./call-text.ts"
 import { openElement } from "./elements.ts"
-import { type CallContext, cutShort, faultAmong, foundIn } from "./found.ts"
+import { type Calling, cutShort, faultAmong, foundIn } from "./found.ts"
 import { isInCall } from "./frames.ts"
 import { glanceAt } from "./glance.ts"
 import { openHashline } from "./hashline.ts"
@@ -36,7 +36,7 @@ interface JsonCallReading {
   before: readonly Line[]
   last: Line | undefined
   fence: Fence | undefined
-  calling: CallContext
+  calling: Calling
   found: Found[]
   /** How many calls were refused. */
   refused: number
@@ -51,7 +51,7 @@ interface JsonCallReading {
   sound: number
 }
 
-function readCalls(lines: readonly Line[], calling: CallContext, around: Around): Reader {
+function readCalls(lines: readonly Line[], calling: Calling, around: Around): Reader {
   const opening = lines[lines.length - 1]!
   const { fence } = around
   const reading: JsonCallReading = {
@@ -177,7 +177,7 @@ function takeRun(reading: JsonCallReading, line: Line): number {
 /** A flood of calls that cannot be done is only counted in the end, so nothing of them is kept. */
 function passesOver(reading: JsonCallReading, draft: CallDraft): boolean {
   const look = glance(draft, reading.calling)
-  const isOneMore = look === "fault" && reading.refused >= mostOfAKind
+  const isOneMore = look === "fault" && reading.refused >= most
   if (isOneMore) reading.passed++
   return isOneMore || look === "nothing"
 }
@@ -191,16 +191,16 @@ function complete(reading: JsonCallReading, call: CallText) {
   } else for (const each of editsIn(call, calling)) found.push(each)
 }
 
-function glance(call: CallDraft | CallText, calling: CallContext) {
+function glance(call: CallDraft | CallText, calling: Calling) {
   if (call.broken) return "fault"
   return calling.name !== undefined && call.name === undefined ? "open" : glanceAt(call, calling)
 }
 
-function faultOf(call: CallText, calling: CallContext): Issue {
+function faultOf(call: CallText, calling: Calling): Issue {
   return faultAmong(call.broken ? [] : editsIn(call, calling)) ?? notJson(placeOf(call))
 }
 
-function editsIn(call: CallText, calling: CallContext): Found[] {
+function editsIn(call: CallText, calling: Calling): Found[] {
   const value = parsed(call.text)
   const own = callOf(value)
   // Parameters alone.
