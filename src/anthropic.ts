@@ -4,7 +4,7 @@
  */
 
 import type { Session } from "./session/session.ts"
-import { commandOf } from "./tools/editor.ts"
+import { runCommand } from "./tools/editor.ts"
 import {
   callTool,
   findTool,
@@ -86,6 +86,6 @@ async function resultOf(
   { name, input }: ToolUseBlock,
   chosen: readonly Tool[],
 ): Promise<ToolResult | undefined> {
-  if (name === textEditor.name || name === textEditor20250124.name) return commandOf(session, input)
+  if (name === textEditor.name || name === textEditor20250124.name) return runCommand(session, input)
   return findTool(name, chosen) ? callTool(session, name, input, chosen) : undefined
 }

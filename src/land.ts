@@ -5,15 +5,15 @@ import type { Decision, Policy, Refusal } from "./policy.ts"
 import type { Workspace } from "./workspace/workspace.ts"
 
 /** A plan, and what became of it. Nothing was written if the plan has no files. */
-export interface Landing<Result extends Written = CommitResult> {
+export interface Landing<Result extends WriteResult = CommitResult> {
   plan: Plan
   written?: Result | ({ ok: false } & Refusal)
 }
 
 /** Either everything was written, or nothing was. */
-export type Written = { ok: true } | ({ ok: false } & Refusal)
+export type WriteResult = { ok: true } | ({ ok: false } & Refusal)
 
-export interface LandOptions<Result extends Written = CommitResult> {
+export interface LandOptions<Result extends WriteResult = CommitResult> {
   writer: Writer<Result>
   /** What the log calls it. */
   label: string
@@ -28,7 +28,7 @@ export interface LandOptions<Result extends Written = CommitResult> {
 }
 
 /** Who writes the files of a plan. */
-export interface Writer<Result extends Written = CommitResult> {
+export interface Writer<Result extends WriteResult = CommitResult> {
   write: Write<Result>
   /** Does `work` while nobody else can write. */
   alone<T>(work: (write: Write<Result>) => Promise<T>): Promise<T>
@@ -52,7 +52,7 @@ const mostCollisions = 5
  * there. After a collision both happen in one turn of the lock, so that of many who edit one file at once everybody gets
  * through.
  */
-export async function land<Result extends Written = CommitResult>(
+export async function land<Result extends WriteResult = CommitResult>(
   options: LandOptions<Result>,
 ): Promise<Landing<Result>> {
   const { writer, holding = (work) => work() } = options
@@ -79,7 +79,7 @@ export async function land<Result extends Written = CommitResult>(
   }
 }
 
-interface Attempt<Result extends Written> {
+interface Attempt<Result extends WriteResult> {
   landing: Landing<Result>
   /** Somebody has to be asked first. */
   ask?: Extract<Decision, { ask: unknown }>["ask"]
@@ -88,7 +88,7 @@ interface Attempt<Result extends Written> {
 }
 
 /** Plans and writes once. `first` is what was planned before others wrote. */
-async function attempt<Result extends Written>(
+async function attempt<Result extends WriteResult>(
   options: LandOptions<Result>,
   blocked: Map<string, Issue>,
   write: Write<Result>,
@@ -172,7 +172,7 @@ function nextTry(
   { issue, paths }: Refusal,
   { mode }: Plan,
   blocked: Map<string, Issue>,
-): Attempt<Written>["again"] {
+): Attempt<WriteResult>["again"] {
   if (issue.code === "stale") return "newer files"
   const isNew = block(
     blocked,

@@ -4,7 +4,6 @@
  */
 
 export {
-  type Answer,
   allTools,
   callTool,
   type Done,
@@ -22,6 +21,7 @@ export {
   readInput,
   runTool,
   type Tool,
+  type ToolAnswer,
   type ToolName,
   type ToolResult,
   type ToolResults,

@@ -31,7 +31,9 @@ describe("the results of a batch", () => {
     expect(here).toBe(resultsOn(process.execPath))
   })
 
-  it.for(["20", "22", "24", "26"])("are the same on Node %s", { timeout: 180_000 }, (version, { skip }) => {
+  const others = ["20", "22", "24", "26"].filter((version) => !process.version.startsWith(`v${version}.`))
+
+  it.for(others)("are the same on Node %s", { timeout: 180_000 }, (version, { skip }) => {
     const found = installNode(version)
     if ("reason" in found) return skip(found.reason)
     expect(resultsOn(found.program) === here).toBe(true)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import type { Command } from "commander"
 import { describe, expect, it } from "vitest"
 import { createProgram } from "../src/cli/program.ts"
@@ -8,11 +8,20 @@ import { top } from "./sources.ts"
 
 /** What people read before they try it. It must not promise what is not there. */
 const pages = [
-  ...["README.md", "AGENTS.md", "CHANGELOG.md"],
+  ...["README.md", "AGENTS.md", "CHANGELOG.md", "SECURITY.md"],
+  ...["bench/README.md", "bench/results.md", "trials/README.md", "trials/results.md"],
   ...readdirSync(join(top, "docs"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
     .map((path) => join("docs", path)),
 ].map((path) => ({ path, text: readFileSync(join(top, path), "utf8") }))
+
+/** All that people write code in, with forward slashes. */
+const files = ["src", "test", "bench", "trials", "apps/web/src", "apps/vscode/src", "scripts"].flatMap(
+  (folder) =>
+    readdirSync(join(top, folder), { recursive: true, encoding: "utf8" }).map(
+      (path) => `${folder}/${path.replaceAll("\\", "/")}`,
+    ),
+)
 
 const manifest = JSON.parse(readFileSync(join(top, "package.json"), "utf8"))
 
@@ -35,6 +44,15 @@ describe.each(pages)("$path", ({ path, text }) => {
     expect(links.filter((link) => !existsSync(join(top, dirname(path), link)))).toEqual([])
   })
 
+  it("links to headings that exist", () => {
+    const links = [...text.matchAll(/\]\((?!\w+:)([^)#\s]*\.md)?#([^)\s]+)\)/g)]
+    const lost = links.filter(([, page, heading]) => {
+      const target = page === undefined ? text : readFileSync(join(top, dirname(path), page), "utf8")
+      return !headings(target).includes(heading!)
+    })
+    expect(lost.map(([link]) => link)).toEqual([])
+  })
+
   it("shows TypeScript that is compiled and run", () => {
     // What the page of all names shows runs in test/examples.test.ts.
     if (path === join("docs", "api.md")) return
@@ -52,6 +70,34 @@ describe("docs/cli.md", () => {
     const flags = program.commands.flatMap((command) => command.options.map((option) => option.long!))
     const expected = [...new Set([...flags, ...names.map((name) => `emend ${name}`)])]
     expect(expected.filter((name) => !text.includes(`\`${name}`) && !text.includes(` ${name} `))).toEqual([])
+  })
+})
+
+describe("docs/architecture.md", () => {
+  it("has a row for everything in src", () => {
+    const { text } = pages.find((page) => page.path === join("docs", "architecture.md"))!
+    const inside = readdirSync(join(top, "src")).filter((name) => !name.endsWith(".test.ts"))
+    expect(
+      inside.filter((name) => !text.includes(`\`src/${name}\``) && !text.includes(`\`${name}\``)),
+    ).toEqual([])
+  })
+})
+
+describe("docs/decisions", () => {
+  const decisions = pages.filter(({ path }) => dirname(path) === join("docs", "decisions"))
+
+  it("are numbered without jumps", () => {
+    const numbers = decisions.map(({ path, text }) => [
+      basename(path).slice(0, 4),
+      /^# (\d+)\. /.exec(text)?.[1],
+    ])
+    const expected = numbers.map((_, index) => [String(index + 1).padStart(4, "0"), String(index + 1)])
+    expect(numbers.sort()).toEqual(expected)
+  })
+
+  it.each(decisions)("names files that exist: $path", ({ text }) => {
+    const named = [...text.matchAll(/`([\w./-]+\.m?ts)`/g)].map((match) => match[1]!)
+    expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([])
   })
 })
 
@@ -105,6 +151,18 @@ describe("the check of commands", () => {
     expect(found.flatMap(unknownParts)).toEqual(["emend apply --nonsense", "emend frobnicate"])
   })
 })
+
+/** What GitHub makes of headings, for links to them. */
+function headings(text: string): string[] {
+  const titles = [...text.matchAll(/^#+ (.+)$/gm)].map((match) => match[1]!)
+  return titles.map((title) =>
+    title
+      .toLowerCase()
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  )
+}
 
 /** The text of fenced blocks, but those of programming languages, and of inline code. */
 function code(text: string): string[] {

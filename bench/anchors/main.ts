@@ -4,7 +4,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
 import { applyToFiles, parse } from "../../src/core.ts"
 import { lineHashes } from "../../src/plan/hashes.ts"
 import { bareLines } from "../../src/text/lines.ts"
-import { anchored } from "../../src/tools/anchors.ts"
+import { anchorOf } from "../../src/tools/anchors.ts"
 
 const help = `Compares edits by quoted text with edits by anchors (line numbers with hashes), on real edits of models.
 
@@ -35,7 +35,7 @@ function callsFor(
   while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail))
     tail++
   const fresh = after.slice(head, after.length - tail).join("\n")
-  const name = (line: number) => anchored(line, bareLines(text)[line - 1] ?? "").slice(0, -1)
+  const name = (line: number) => anchorOf(line, bareLines(text)[line - 1] ?? "").slice(0, -1)
   const isInsertion = head + tail >= before.length
   const place = isInsertion
     ? { start: name(Math.max(1, from + head - 1)), insert: "after" }
@@ -82,7 +82,7 @@ function main(): void {
     const lines = bareLines(before)
     reads.push({
       numbered: tokens(lines.map((line, at) => `${at + 1}→${line}`).join("\n")),
-      anchored: tokens(lines.map((line, at) => `${anchored(at + 1, line)}${line}`).join("\n")),
+      anchored: tokens(lines.map((line, at) => `${anchorOf(at + 1, line)}${line}`).join("\n")),
     })
     const { edits } = parse(response)
     const { report } = applyToFiles(response, { [path]: before })

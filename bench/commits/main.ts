@@ -2,13 +2,14 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { markdownTable, writeSection } from "../../scripts/section.ts"
+import { markdownTable } from "../../scripts/section.ts"
 import { installedGrammars } from "../../src/grammars/installed.ts"
 import { compareSyntax, isBroken, languageOf, type Syntax } from "../../src/syntax/index.ts"
 import { seededRandom } from "../landing/random.ts"
 import { generated, readBlobs } from "../landing/repo.ts"
 import landing from "../landing/repos.json" with { type: "json" }
 import sketch from "../sketch/repos.json" with { type: "json" }
+import { writeSections } from "../write.ts"
 import more from "./repos.json" with { type: "json" }
 import slips from "./slips.json" with { type: "json" }
 
@@ -22,7 +23,7 @@ parsed before and does not after is a false alarm, or a slip that somebody commi
   --files N           changed files of each language (default 400)
   --seed S            other files (default 1)
   --show              what does not parse any more
-  --write             renew the table in docs/benchmarks.md`
+  --write             renew the figures in docs/benchmarks.md and bench/results.md`
 
 const { values } = parseArgs({
   options: {
@@ -184,18 +185,16 @@ function table(rows: readonly Row[]): string {
 function writePage(rows: readonly Row[]): void {
   const told = rows.reduce((sum, { files, untold, errorsBefore }) => sum + files - untold - errorsBefore, 0)
   const alarms = rows.reduce((sum, row) => sum + row.alarms, 0)
-  writeSection(
-    join(bench, "../docs/benchmarks.md"),
-    "commits",
-    `### Real commits
+  const page = `Of ${told} changed files of real commits that parsed before, ${alarms} are wrongly said not to parse any more ([by language](../bench/results.md#real-commits)).`
+  const results = `### Real commits
 
 Changed files of real commits, by language, any number of changes at once: what people committed is right, as far as its language goes. Of ${told} files that parsed before,
 ${alarms} are wrongly said not to parse any more. *Slips of theirs*: looked at, and the parser is right. *No telling*: the change touches what a preprocessor or a template reads. *Errors before*: the grammar
-does not know all of the language, and nothing is said of that file. What [is read in other words](../src/syntax/newer.ts) was found in these very histories; in C#, none of 994 files of two others (spectre.console, FluentValidation) that nobody had looked at is a false alarm. No edit is refused for what the grammars of bash, C, C++, CSS and PowerShell say ([syntax](syntax.md#what-comes-of-it)).
+does not know all of the language, and nothing is said of that file. What [is read in other words](../src/syntax/newer.ts) was found in these very histories; in C#, none of 994 files of two others (spectre.console, FluentValidation) that nobody had looked at is a false alarm. No edit is refused for what the grammars of bash, C, C++, CSS and PowerShell say ([syntax](../docs/syntax.md#what-comes-of-it)).
 Made with \`node bench/run.mjs commits --files ${values.files} --seed ${values.seed} --write\`, after \`node bench/fetch.mjs commits\`.
 
-${table(rows)}`,
-  )
+${table(rows)}`
+  writeSections(join(bench, ".."), "commits", { page, results })
 }
 
 await main()

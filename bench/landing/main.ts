@@ -60,7 +60,7 @@ function main(): void {
   const run = describe(options, corpus)
   const now = figuresOf({ kinds: all[0]!.kinds, again, resent, formats }, run)
   if (options.write)
-    writePage(join(modules, "../../docs"), { all, now, corpus: run.corpus, ...readBefore(options.before) })
+    writePage(join(modules, "../.."), { all, now, corpus: run.corpus, ...readBefore(options.before) })
   if (options.json) writeFileSync(options.json, JSON.stringify({ ...now, marks: all.map(marksOf) }, null, 1))
   if (options.keep) writeFileSync(options.keep, `${JSON.stringify(now, null, 1)}\n`)
 }

@@ -51,7 +51,7 @@ const help = `Lands spoiled edits of real files with emend and its rivals, and c
   --json FILE          all figures and marks as JSON
   --keep FILE          the figures of emend alone, to be shown as those of before later on
   --before FILE        figures that were kept, to be written beside those of now (default bench/landing/before.json)
-  --write              write docs/benchmarks.md and docs/landing.svg`
+  --write              write docs/benchmarks.md, docs/landing.svg and bench/results.md`
 
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { markdownTable, writeSection } from "../../scripts/section.ts"
+import { markdownTable } from "../../scripts/section.ts"
+import { writeSections } from "../write.ts"
 import { type Counts, type Figures, shareOf, sumOf } from "./figures.ts"
 import { type Group, groupOf, groups, kinds } from "./kinds.ts"
 import { plot } from "./plot.ts"
@@ -15,25 +16,20 @@ export interface Page {
   corpus: string
 }
 
-/** Writes the section on landing into the page, and its picture beside it. */
-export function writePage(docs: string, page: Page): void {
+/** Writes the sections on landing, and the picture beside the page. */
+export function writePage(top: string, page: Page): void {
   const means = page.all.map((one): [string, Tally] => [one.name, meanIn(one, "spoiled")])
-  writeFileSync(join(docs, "landing.svg"), plot(means, calibrate([...page.all[0]!.kinds.values()].flat())))
-  writeSection(join(docs, "benchmarks.md"), "landing", sectionOf(page, means))
+  const picture = plot(means, calibrate([...page.all[0]!.kinds.values()].flat()))
+  writeFileSync(join(top, "docs", "landing.svg"), picture)
+  writeSections(top, "landing", { page: shortSection(page, means), results: longSection(page) })
 }
 
-function sectionOf({ all, now, before, corpus }: Page, means: [string, Tally][]): string {
-  const was = before ? `; *before* is commit ${before.commit}, on the same cases` : ""
+function shortSection({ all, now }: Page, means: [string, Tally][]): string {
+  const [cases, again] = [sumOf(Object.values(now.kinds)), sumOf(Object.values(now.again))]
   return `## Landing
 
-Edits made from real changes, spoiled or misdirected, and landed by emend and by other tools. *Right* is the meant file, byte for
-byte, or a refusal where nothing may land; *wrong* is any other text, and the claim that something was done before when it was
-not; *refused* could have landed. Cases that no careful reader could decide are thrown away before any tool sees them
-([which](../bench/README.md#what-is-thrown-away)); that was sharpened on files that are not measured here.
-
-Corpus: ${corpus}. Made with \`${now.command}\` at commit ${now.commit}${was}.
-
-### Beside other tools
+${cases.count} edits made from changes of real files: spoiled as models spoil them, or meant for something that is not there. The same edits
+are given to emend and to other tools.
 
 ![Right, wrong and refused edits by tool](landing.svg)
 
@@ -47,8 +43,21 @@ ${markdownTable(
   }),
 )}
 
-A tool that refuses everything would be right in the last column, but for one kind in it. The score of [the picture](landing.svg)
-takes ten points for a percent wrong, one for a percent refused: ${means[0]![1].score.toFixed(1)} for emend.
+A tool that refuses everything would be right in the last column, but for one kind in it. The score of the picture
+takes ten points for a percent wrong, one for a percent refused: ${means[0]![1].score.toFixed(1)} for emend. Sent again to its own result, ${share(again, "recognised")} % of what
+landed is recognised as done and ${share(again, "twice")} % is made twice.`
+}
+
+const share = (counts: Counts, mark: string) => shareOf(counts, mark)?.toFixed(2) ?? "–"
+
+function longSection({ now, before, corpus }: Page): string {
+  const was = before ? `; *before* is commit ${before.commit}, on the same cases` : ""
+  return `## Landing
+
+Cases that no careful reader could decide are thrown away before any tool sees them ([which](README.md#what-is-thrown-away)); that was
+sharpened on files that are not measured here.
+
+Corpus: ${corpus}. Made with \`${now.command}\` at commit ${now.commit}${was}.
 
 ### By kind
 

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     `\na sketch of ${speed.sketch} lines in a file of ${speed.lines}: ${speed.median.toFixed(1)} ms by the clock, ${speed.processor.toFixed(1)} ms of the processor's time`,
   )
   if (options.write)
-    writePage(join(bench, "../docs"), { all, again, speed, commit, ...describe(options, changes) })
+    writePage(join(bench, ".."), { all, again, speed, commit, ...describe(options, changes) })
   if (options.json) writeFileSync(options.json, JSON.stringify(all.map(marksOf), null, 1))
 }
 

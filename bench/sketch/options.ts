@@ -31,7 +31,7 @@ const help = `Lands sketches (parts of files, with markers for the rest) that ar
   --syntax off         emend without parsers
   --show MARK [--count N]   print cases (default 5) of the first tool: right, blanks, wrong, refused, twice, unrecognised
   --json FILE          every mark as JSON
-  --write              renew the section in docs/benchmarks.md`
+  --write              renew the sections in docs/benchmarks.md and bench/results.md`
 
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({

@@ -1,5 +1,5 @@
-import { join } from "node:path"
-import { markdownTable, writeSection } from "../../scripts/section.ts"
+import { markdownTable } from "../../scripts/section.ts"
+import { writeSections } from "../write.ts"
 import type { Again } from "./again.ts"
 import { titles } from "./cases.ts"
 import { type Result, type Tally, tally } from "./score.ts"
@@ -16,26 +16,33 @@ export interface Page {
   corpus: string
 }
 
-/** Writes the section on sketches into the page. */
-export function writePage(docs: string, page: Page): void {
-  writeSection(join(docs, "benchmarks.md"), "sketch", sectionOf(page))
+/** Writes the sections on sketches. */
+export function writePage(top: string, page: Page): void {
+  writeSections(top, "sketch", { page: shortSection(page), results: longSection(page) })
 }
 
-function sectionOf({ all, again, speed, command, commit, corpus }: Page): string {
+function shortSection({ all, again, speed }: Page): string {
+  return `## Sketches
+
+${all[0]!.results.length} new versions of files with the unchanged left out, as chats write them: whole blocks with markers between, functions alone,
+changed lines inside long ones, in all ways of naming the file. In percent, right / wrong; right is also what differs in blank lines beside a
+marker only.
+
+${toolRows(all)}
+
+Sent again to its own result: ${againOf(again)}. A sketch of ${speed.sketch} lines in a file of ${speed.lines} takes
+${speed.processor.toFixed(1)} ms of the processor's time (${speed.median.toFixed(1)} ms by the clock), grammars loaded; medians.`
+}
+
+function longSection({ all, command, commit, corpus }: Page): string {
   const emend = all[0]!
   const toLand = emend.results.filter(({ case: { truth } }) => truth)
   return `## Sketches
 
-New versions of files with the unchanged left out, as chats write them: whole blocks with markers between, functions alone,
-changed lines inside long ones, in all ways of naming the file. *Right* is the new version to the letter, or nothing where
-nothing may land; *blanks* differs from it in blank lines beside a marker only; *wrong* is any other text. Sketches that no
-careful reader could decide are not made ([the rules](../bench/README.md#sketch)).
+*Right* is the new version to the letter, or nothing where nothing may land; *blanks* differs from it in blank lines beside a marker only;
+*wrong* is any other text. Sketches that no careful reader could decide are not made ([the rules](README.md#sketch)).
 
 Corpus: ${corpus}. Made with \`${command}\` at commit ${commit}.
-
-In percent, right + blanks / wrong:
-
-${toolRows(all)}
 
 emend by kind, in percent:
 
@@ -52,10 +59,7 @@ ${rowsOf([...talliesBy(toLand, ({ case: { language } }) => language)].sort(([one
 
 What can land, by how the file is named:
 
-${rowsOf([...talliesBy(toLand, ({ case: { naming } }) => namingTitles[naming])])}
-
-Sent again to its own result: ${againOf(again)}. A sketch of ${speed.sketch} lines in a file of ${speed.lines} takes
-${speed.processor.toFixed(1)} ms of the processor's time (${speed.median.toFixed(1)} ms by the clock), grammars loaded; medians.`
+${rowsOf([...talliesBy(toLand, ({ case: { naming } }) => namingTitles[naming])])}`
 }
 
 const namingTitles = {

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { installedGrammars } from "../../src/grammars/installed.ts"
 import type { Case, Material } from "./cases.ts"
 import { readHistory } from "./histories.ts"
@@ -194,6 +194,33 @@ describe.skipIf(!isInstalled)("blank lines beside what is left out", () => {
     expect(differInBlanks(truth, "a\n\nb\n\nc\n\nd\n", [1, 4])).toBe(false)
     expect(differInBlanks(truth, "a\n\nb\nx\n\nd\n", [1, 3, 4])).toBe(false)
   })
+})
+
+it.skipIf(!isInstalled)("the page has the tools and the sums, the results have the kinds", async () => {
+  const { writePage } = await import("./page.ts")
+  const top = mkdtempSync(join(tmpdir(), "emend-sketch-page-"))
+  onTestFinished(() => rmSync(top, { recursive: true }))
+  const paths = ["docs/benchmarks.md", "bench/results.md"].map((path) => join(top, path))
+  for (const path of paths) {
+    mkdirSync(dirname(path))
+    writeFileSync(path, "above\n")
+  }
+  const given = { kind: "blocks", language: "Go", naming: "call", truth: {} } as Case
+  const results = (["right", "wrong"] as const).map((mark) => ({ case: given, answer: { note: "" }, mark }))
+  writePage(top, {
+    all: [{ name: "emend", results }],
+    again: [{ case: given, answer: { note: "" }, mark: "recognised" }],
+    speed: { lines: 10, sketch: 2, median: 1, processor: 1 },
+    command: "run",
+    commit: "abc1234",
+    corpus: "two files",
+  })
+  const [page, long] = paths.map((path) => readFileSync(path, "utf8"))
+  expect(page).toContain("| emend | 50.0 / 50.0 |")
+  expect(page).toContain("of 1, 100.0 % are recognised as done")
+  expect(page).not.toContain("| Go |")
+  expect(long).toContain("| Go | 2 | 50.0 | 0.0 | 50.0 | 0.0 |")
+  expect(long).toContain("at commit abc1234")
 })
 
 it("says why a rival is left out", async () => {

@@ -1,14 +1,15 @@
-import { cpus, loadavg } from "node:os"
+import { loadavg } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { markdownTable, writeSection } from "../../scripts/section.ts"
+import { writeSections } from "../write.ts"
 import { measureMany } from "./many.ts"
-import { type Finding, milliseconds } from "./measure.ts"
+import { milliseconds } from "./measure.ts"
 import { measurePage } from "./page.ts"
 import { measureParsing, measureTrap } from "./parsing.ts"
 import { measurePrograms } from "./programs.ts"
 import { measureQueue } from "./queue.ts"
 import { judgeSearch, measureSearch, type SearchRow, sizes } from "./search.ts"
+import { speedSections } from "./sections.ts"
 
 const [load] = loadavg() as [number]
 const root = join(process.env.EMEND_BENCH ?? "bench", "..")
@@ -21,7 +22,7 @@ const help = `Measures how fast emend is, beside other tools, in one run.
   --row NAME      for parsing: only the texts whose name begins so
   --cases N       for the queue: so many cases (6000); what does not grow with them weighs less the more there are
   --rounds N      for the queue: so many runs of each kind (3)
-  --write         write docs/benchmarks.md (all parts)`
+  --write         write docs/benchmarks.md and bench/results.md (all parts)`
 
 async function main(): Promise<void> {
   const options = {
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
       `${good === false ? "✗" : good ? "✓" : " "} ${what.padEnd(86)}${measured.padStart(12)}  ${target}`,
     )
   if (values.write && !values.part)
-    writeSection(join(root, "docs", "benchmarks.md"), "speed", section(rows, findings))
+    writeSections(root, "speed", speedSections({ rows, findings, sizes, load }))
 }
 
 function searchText(rows: SearchRow[]): string {
@@ -64,38 +65,6 @@ function searchText(rows: SearchRow[]): string {
   const line = (row: SearchRow) =>
     `${row.situation.padEnd(44)}${row.tool.padEnd(20)}${figures(row)}   ${row.right ? "" : "not right"}`
   return [header, ...rows.map(line), ""].join("\n")
-}
-
-function section(rows: SearchRow[], findings: Finding[]): string {
-  const cells = (row: SearchRow) => [
-    `${row.situation}: ${row.tool}`,
-    ...row.times.map(milliseconds),
-    row.right ? "yes" : "no",
-  ]
-  const shown = rows.filter(
-    ({ situation, tool }) => tool === "emend" || !situation.includes("with a line of"),
-  )
-  return `## Speed
-
-Shortest times in milliseconds, by turns in one process and one run, on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, with a
-load of ${load.toFixed(1)} by other programs when it started. A block of 20 lines, two thirds down the file, is found and one of its
-lines changed. For the unified diffs of the rivals only the application is measured. With a long
-line in the file, only emend is shown.
-
-${markdownTable(["situation: tool", ...sizes.map((size) => `${size} lines`), "right"], shown.map(cells))}
-
-What emend promises, and whether it holds:
-
-${markdownTable(
-  ["", "measured", "target", "holds"],
-  findings.map(({ what, measured, target = "", good }) => [
-    what,
-    measured,
-    target,
-    good === undefined ? "" : good ? "yes" : "**no**",
-  ]),
-)}
-`
 }
 
 if (!measureTrap()) await main()

@@ -28,7 +28,7 @@ const help = `Lands the same spoiled edits with and without parsers, and parses 
   --seed S          other cases from the same files (default 1)
   --json FILE       the figures
   --why             instead: why ties stay ties, and why wrong results of other tools parse
-  --write           renew the section in docs/benchmarks.md`
+  --write           renew the sections in docs/benchmarks.md and bench/results.md`
 
 const { values } = parseArgs({
   options: {
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   figures.rough = rough
   console.log(tables(figures))
   if (values.json) writeFileSync(values.json, JSON.stringify(figures, null, 1))
-  if (values.write) writePage(join(bench, "../docs"), figures)
+  if (values.write) writePage(join(bench, ".."), figures)
 }
 
 /** Prints what stands behind the figures: how many results of a tie parse, and what wrong results are like that do. */

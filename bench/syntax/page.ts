@@ -1,5 +1,5 @@
-import { join } from "node:path"
-import { markdownTable, writeSection } from "../../scripts/section.ts"
+import { markdownTable } from "../../scripts/section.ts"
+import { writeSections } from "../write.ts"
 
 interface Tally {
   right: number
@@ -41,14 +41,31 @@ export function tables({ kinds, rough }: Figures): string {
   return [kindTable(kinds), roughTable(rough)].join("\n\n")
 }
 
-export function writePage(docs: string, figures: Figures): void {
-  const { kinds, rough, command, commit } = figures
-  writeSection(
-    join(docs, "benchmarks.md"),
-    "syntax",
-    `## Parsers
+export function writePage(top: string, figures: Figures): void {
+  writeSections(top, "syntax", { page: shortSection(figures), results: longSection(figures) })
+}
 
-The same edits without parsers and with them (\`--syntax refuse\`, [syntax](syntax.md)), in files that some parser can read. *False alarms* are right
+function shortSection({ kinds }: Figures): string {
+  const all = totalOf(kinds)
+  const tally = ({ right, wrong, refused }: Tally) => [right, wrong, refused].map(String)
+  return `## Parsers
+
+${all.cases} of these edits without parsers and with them (\`--syntax refuse\`, [syntax](syntax.md)): ${all.alarms} that were right are refused for what a
+parser says, ${all.caught} that were wrong no longer are.
+
+${markdownTable(
+  ["", "right", "wrong", "refused"],
+  [
+    ["without", ...tally(all.without)],
+    ["with", ...tally(all.with)],
+  ],
+)}`
+}
+
+function longSection({ kinds, rough, command, commit }: Figures): string {
+  return `## Parsers
+
+The same edits without parsers and with them (\`--syntax refuse\`, [syntax](../docs/syntax.md)), in files that some parser can read. *False alarms* are right
 without parsers and refused with them; *caught* are wrong without and not with them. Edits whose right result does not parse, as the parts of a larger
 change may, are counted apart (*parts*). *ms* is the edit in the middle, on a busy machine. Kinds in which parsers change nothing are counted in *all* only.
 Made with \`${command} --write\` at commit ${commit}.
@@ -57,12 +74,11 @@ ${kindTable(kinds)}
 
 What other tools made of these edits, where the file parsed before:
 
-${roughTable(rough)}`,
-  )
+${roughTable(rough)}`
 }
 
-function kindTable(rows: readonly KindRow[]): string {
-  const all = rows.reduce(
+function totalOf(rows: readonly KindRow[]): KindRow {
+  return rows.reduce(
     (sum, row) => ({
       title: sum.title,
       cases: sum.cases + row.cases,
@@ -75,6 +91,9 @@ function kindTable(rows: readonly KindRow[]): string {
     }),
     { title: "all", cases: 0, others: 0, without: none, with: none, alarms: 0, caught: 0, ms: [0, 0] },
   )
+}
+
+function kindTable(rows: readonly KindRow[]): string {
   const heads = [
     ...["", "cases", "parts", "right", "with", "wrong", "with", "refused", "with"],
     ...["false alarms", "caught", "ms", "with"],
@@ -89,7 +108,7 @@ function kindTable(rows: readonly KindRow[]): string {
     ...[row.alarms, row.caught].map(String),
     ...row.ms.map((ms) => ms.toFixed(1)),
   ]
-  return markdownTable(heads, [...rows.filter(isChanged), all].map(cells))
+  return markdownTable(heads, [...rows.filter(isChanged), totalOf(rows)].map(cells))
 }
 
 /** Do parsers make a difference to what comes of the edits? */

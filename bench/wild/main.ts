@@ -16,7 +16,7 @@ const help = `Lands real answers of real models, twice each, and counts what com
                        unrecognised; or a code, such as not_found
   --json FILE          all marks as JSON
   --keep FILE          the figures alone, to be shown as those of before later on
-  --write              write docs/benchmarks.md, with the figures of bench/wild/before.json beside those of now`
+  --write              write docs/benchmarks.md and bench/results.md, with the figures of bench/wild/before.json beside those of now`
 
 const bench = process.env.EMEND_BENCH ?? "bench"
 
@@ -61,7 +61,7 @@ function run(file: string, values: Wanted): void {
   const figures = figuresOf(results)
   console.log(summary(figures))
   if (values.keep) writeFileSync(values.keep, `${JSON.stringify(figures, null, 1)}\n`)
-  if (values.write) writePage(join(bench, "../docs"), figures, readBefore(join(bench, "wild", "before.json")))
+  if (values.write) writePage(join(bench, ".."), figures, readBefore(join(bench, "wild", "before.json")))
   if (values.json) {
     const marks = results.map(({ given: { id, group, path }, ...rest }) => ({
       id,

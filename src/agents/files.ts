@@ -36,7 +36,7 @@ export function fulfil(wishes: readonly Wish[], texts: Texts): Deed[] {
 }
 
 /** Takes back what was done, the last thing first. What somebody has changed since stays as they made it. */
-export function takeBack(deeds: readonly Deed[], texts: Texts): void {
+export function undoDeeds(deeds: readonly Deed[], texts: Texts): void {
   for (const deed of [...deeds].reverse()) {
     const text = texts.get(deed.file)
     if (text === undefined) continue

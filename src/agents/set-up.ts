@@ -8,7 +8,7 @@ import { unified } from "../text/unified.ts"
 import { codeOf } from "../workspace/file-system.ts"
 import { readNow } from "../workspace/read-now.ts"
 import type { Agent, Programs, Wish } from "./agent.ts"
-import { type Deed, fulfil, type Texts, takeBack } from "./files.ts"
+import { type Deed, fulfil, type Texts, undoDeeds } from "./files.ts"
 import { record, recordedFor, type SetUp } from "./record.ts"
 
 /** What would be written, to be shown first. */
@@ -31,7 +31,7 @@ export function proposeSetUp(
   const known = recordedFor(root, agent.name) ?? { deeds: [], created: [] }
   // What an earlier set-up wrote and this one does not want is taken back: --allow-edits, say.
   const [kept, dropped] = [known.deeds.filter(isWanted), known.deeds.filter((deed) => !isWanted(deed))]
-  takeBack(dropped, after)
+  undoDeeds(dropped, after)
   const done = fulfil(wishes, after)
   const deeds = [...kept.filter((deed) => !done.some((each) => isDeepStrictEqual(each, deed))), ...done]
   const created = [...before].flatMap(([file, text]) => (text === undefined ? [file] : []))
@@ -55,7 +55,7 @@ export function proposeRemoval(agent: Agent, folder: string): Proposal | undefin
   if (!known) return undefined
   const before = textsOf(root, known.deeds)
   const after = new Map(before)
-  takeBack(known.deeds, after)
+  undoDeeds(known.deeds, after)
   for (const file of known.created)
     if (/^\s*(\{\s*\}\s*)?$/.test(after.get(file) ?? "")) after.set(file, undefined)
   return proposal({ root, agent, before, after, setUp: undefined })

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { createProgram } from "./program.ts"
 import { builtProgram, runProgram } from "./testing/program.ts"
 
 const program = builtProgram()
@@ -401,17 +402,16 @@ describe("output", () => {
     expect((await emend(["help", "apply"])).stdout).toContain("Usage: emend apply")
     expect((await emend(["help", "help"])).status).toBe(0)
   })
-  it("has a help with examples for every command", { timeout: 60_000 }, async () => {
-    const all = await emend(["--help"])
-    expect(all.status).toBe(0)
-    const commands = [...all.stdout.matchAll(/^ {2}([a-z]+) \[(?:options|command)\]/gm)].map(
-      (match) => match[1]!,
-    )
-    expect(commands.length).toBeGreaterThan(10)
-    for (const command of commands.filter((name) => name !== "help")) {
-      const { status, stdout } = await emend([command, "--help"])
-      expect(status).toBe(0)
-      expect(stdout).toMatch(/Examples:\n {2}\$ /)
+
+  it("has a help with examples for every command", async () => {
+    const { status, stdout } = await emend(["apply", "--help"])
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/Examples:\n {2}\$ /)])
+    const names = createProgram([], { exit() {} }).commands.map((command) => command.name())
+    expect(names.length).toBeGreaterThan(10)
+    for (const command of createProgram(names, { exit() {} }).commands) {
+      let help = ""
+      command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp()
+      expect(help).toMatch(/Examples:\n {2}\$ /)
     }
   })
 

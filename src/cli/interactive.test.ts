@@ -138,3 +138,8 @@ describe("emend with nothing to read", () => {
     expect(status).toBe(2)
   })
 })
+
+it.skipIf(!hasTerminal)("emend check --retry says so where nothing failed", async () => {
+  const { shown } = await review("", { args: ["check", "--retry", "answer.md"] })
+  expect(shown).toContain("emend: all is well: there is nothing to ask the model for again.")
+})

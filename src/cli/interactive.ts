@@ -1,20 +1,24 @@
+import { spawn } from "node:child_process"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { basename, join, win32 } from "node:path"
 import { diffText, type FileChange, type Outcome, type Plan, type Report, type Styler } from "../core.ts"
+import { safeEnvironment } from "../effects/program.ts"
 import { approve, hunkOrigins, reviewHunks, type Verdict } from "../review.ts"
 import { oneLine } from "../text/visible.ts"
-import { editText } from "./editor.ts"
 import { type Keys, openKeys } from "./keys.ts"
 import { say } from "./output.ts"
 import { stylerFor } from "./style.ts"
 
 /** The person at the keyboard as the judge of a plan: hunk by hunk, as in `git add -p`. */
-export interface Review {
+export interface HunkReview {
   judge(plan: Plan): Promise<Plan>
   /** What was rejected was asked for, and is not in the files: the report says so. */
   mark(report: Report): Report
   close(): void
 }
 
-export async function openReview(flags: { color: boolean }): Promise<Review> {
+export async function openReview(flags: { color: boolean }): Promise<HunkReview> {
   const keys = openKeys()
   const styler = stylerFor(process.stderr, flags)
   return {
@@ -133,4 +137,39 @@ const verbs: Record<FileChange["change"], string> = {
 function fileTitle({ path, from, change, additions, deletions }: FileChange): string {
   const name = from === undefined ? oneLine(path) : `${oneLine(from)} → ${oneLine(path)}`
   return `${name} (${change}, +${additions} −${deletions})`
+}
+
+/** Lets the person change a text in the editor of their choice. Undefined if the editor fails. */
+async function editText(
+  text: string,
+  { path, keys }: { path: string; keys: Keys },
+): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), "emend-"))
+  // The real name, so that the editor knows the language; without what a shell or a terminal would make something of.
+  const file = join(folder, basename(path).replace(/[^\p{L}\p{N}._-]/gu, "_"))
+  try {
+    await writeFile(file, text)
+    keys.pause()
+    const status = await runEditor(file)
+    return status === 0 ? await readFile(file, "utf8") : undefined
+  } finally {
+    keys.resume()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function runEditor(file: string): Promise<number | null> {
+  const { VISUAL, EDITOR } = process.env
+  const windows = process.platform === "win32"
+  const notepad = `"${win32.join(process.env.SystemRoot ?? "C:\\Windows", "System32", "notepad.exe")}"`
+  const command = VISUAL || EDITOR || (windows ? notepad : "vi")
+  // The variable is a command line (`code --wait`), so a shell has to read it; the file goes in as an argument.
+  const [shell, ...args] = windows
+    ? [`${command} "${file}"`]
+    : ["/bin/sh", "-c", `${command} "$1"`, "sh", file]
+  const env = safeEnvironment(process.env, process.cwd())
+  return new Promise((resolve) => {
+    const child = spawn(shell!, args, { stdio: "inherit", shell: windows, env })
+    child.on("error", () => resolve(null)).on("close", resolve)
+  })
 }

@@ -6,9 +6,9 @@ import { codeOf, type Stat } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import { stagedName } from "../workspace/own-folder.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { blob, leftBehind, nothing } from "./changes.ts"
+import { leftBehind, missingFile, readBlob } from "./changes.ts"
 import type { Commit } from "./commit.ts"
-import { listed } from "./draft.ts"
+import { listOfPaths } from "./draft.ts"
 import {
   blobPath,
   closePending,
@@ -22,9 +22,9 @@ import {
   coarsestClock,
   contentPath,
   forgetContents,
-  type Known,
   type KnownFile,
   keepContent,
+  type LastSeen,
   layOutKnown,
   looksSame,
   readKnown,
@@ -153,11 +153,11 @@ async function look(
 async function compare(
   workspace: Workspace,
   journal: Journal,
-  before: Known | undefined,
+  before: LastSeen | undefined,
   { seen, at, commit }: { seen: ReadonlyMap<string, Stat>; at: number; commit: number },
-): Promise<{ known: Known; changes: Change[] }> {
+): Promise<{ known: LastSeen; changes: Change[] }> {
   const { fs, absolute } = workspace
-  const known: Known = { at, commit, files: new Map(before?.files) }
+  const known: LastSeen = { at, commit, files: new Map(before?.files) }
   const changes: Change[] = []
   const suspects = [...seen].filter(
     ([key, stat]) => !before || !looksSame(before.files.get(key), stat, before),
@@ -212,7 +212,7 @@ async function withoutOwn(
   workspace: Workspace,
   journal: Journal,
   changes: readonly Change[],
-  since: Known,
+  since: LastSeen,
 ): Promise<Change[]> {
   const own = new Map<string, { write: Write; record: Record }>()
   for (const { number, path } of changes.length > 0 ? await commitNames(journal) : []) {
@@ -240,10 +240,10 @@ async function fromThere(
   if (!left) return { ...change, before: null, old: null }
   const recorded = record.files.find(({ path }) => path === change.key)?.diff
   const kept = await journal.fs.read(blobPath(journal, left.hash))
-  const base = before ? await blob(journal, before.hash, nothing) : nothing
+  const base = before ? await readBlob(journal, before.hash, missingFile) : missingFile
   const state = kept
     ? undefined
-    : await leftBehind(journal, { hash: left.hash, now: nothing, before: base, recorded })
+    : await leftBehind(journal, { hash: left.hash, now: missingFile, before: base, recorded })
   return {
     ...change,
     before: left,
@@ -265,7 +265,7 @@ async function makeCommit(
     version: 1,
     id,
     at: new Date().toISOString(),
-    label: `outside: ${by ?? listed(changes.map(({ key }) => key)).replaceAll("`", "")}`,
+    label: `outside: ${by ?? listOfPaths(changes.map(({ key }) => key)).replaceAll("`", "")}`,
     kind: "commit",
     roots: workspace.roots.map(({ name }) => name),
     files: changes.map((change) => fileOf(workspace, change)),
@@ -307,7 +307,7 @@ function fileOf({ fs }: Workspace, { key, before, after, old, fresh }: Change): 
 const longestDiff = 100_000
 
 /** Is there a file that was touched, and is the same? To know that saves reading it the next time. */
-function isAnyNewer({ files }: Known, before: Known): boolean {
+function isAnyNewer({ files }: LastSeen, before: LastSeen): boolean {
   for (const [key, { changed }] of files)
     if (changed !== before.files.get(key)?.changed || (changed ?? 0) >= before.at - coarsestClock) return true
   return false

@@ -3,7 +3,7 @@ import { inParallel } from "../workspace/in-parallel.ts"
 import { oldName } from "../workspace/own-folder.ts"
 import { join, parentOf } from "../workspace/paths.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { about } from "./disk-refusal.ts"
+import { noteFile } from "./disk-refusal.ts"
 import { blobPath, expectContent, type Journal } from "./journal.ts"
 import type { Record, Write } from "./record.ts"
 
@@ -19,7 +19,7 @@ export async function finish(workspace: Workspace, record: Record, reached?: str
   const again = reached === undefined
   const attempt = async (path: string, work: () => Promise<boolean>) => {
     reached?.push(path)
-    const done = await about(path, work)
+    const done = await noteFile(path, work)
     if (!done) reached?.pop()
     return done
   }
@@ -36,7 +36,7 @@ export async function finish(workspace: Workspace, record: Record, reached?: str
   }
   for (const folder of record.makes) {
     workspace.faults?.("make folder")
-    await about(folder, () => workspace.fs.makeDirectory(workspace.absolute(folder)))
+    await noteFile(folder, () => workspace.fs.makeDirectory(workspace.absolute(folder)))
   }
   for (const write of record.writes) {
     if (!write.after || (await attempt(write.path, () => arrive(workspace, write, again)))) continue
@@ -93,7 +93,7 @@ async function arrive(
  * Makes every file what it was before, from the blobs. Answers with the paths that somebody else has changed since,
  * which are left alone; and so are all but those that were `reached`, where that is known.
  */
-export async function takeBack(
+export async function rollBack(
   workspace: Workspace,
   journal: Journal,
   record: Record,

@@ -1,7 +1,6 @@
 import { encode } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
-import { patched } from "../text/patched.ts"
-import { unified } from "../text/unified.ts"
+import { patched, unified } from "../text/unified.ts"
 import { readState, stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import type { CommittedFile } from "./commit.ts"
@@ -46,9 +45,9 @@ async function changeOf(
   const { diff: recorded, ...rest } = file
   const { path, from } = file
   const { before, after, now, same } = await versionsOf(workspace, journal, record, file)
-  const diff = recorded ?? between(before, after, { from: from ?? path, to: path })
+  const diff = recorded ?? differenceOf(before, after, { from: from ?? path, to: path })
   if (same) return { ...rest, diff, since: "same" }
-  const sinceDiff = between(after, now, { from: path, to: path })
+  const sinceDiff = differenceOf(after, now, { from: path, to: path })
   return {
     ...rest,
     diff,
@@ -74,19 +73,19 @@ export async function versionsOf(
 ): Promise<Versions> {
   const left = writes.find((write) => write.path === path)?.after ?? null
   const found = writes.find((write) => write.path === (from ?? path))?.before ?? null
-  const now = await currently(workspace, path)
-  const before = found ? await blob(journal, found.hash, now) : nothing
+  const now = await stateNow(workspace, path)
+  const before = found ? await readBlob(journal, found.hash, now) : missingFile
   const same = left ? "hash" in now && now.hash === left.hash : now.kind === "missing"
-  const after = left ? await leftBehind(journal, { hash: left.hash, now, before, recorded }) : nothing
+  const after = left ? await leftBehind(journal, { hash: left.hash, now, before, recorded }) : missingFile
   return { before, after, now, same }
 }
 
-export const nothing: FileState = { kind: "missing" }
+export const missingFile: FileState = { kind: "missing" }
 const empty: FileState = { kind: "text", text: "", encoding: "utf-8", hash: "" }
 
-export async function currently(workspace: Workspace, key: string): Promise<FileState> {
+export async function stateNow(workspace: Workspace, key: string): Promise<FileState> {
   const state = await readState(workspace, workspace.absolute(key), key)
-  return "issue" in state ? nothing : state
+  return "issue" in state ? missingFile : state
 }
 
 /** What a commit left in a file: it is there still, or a later commit kept it, or it can be worked out. */
@@ -96,7 +95,7 @@ export async function leftBehind(
 ): Promise<FileState | undefined> {
   const { hash, now, before, recorded } = known
   if ("hash" in now && now.hash === hash) return now
-  const kept = await blob(journal, hash, now)
+  const kept = await readBlob(journal, hash, now)
   const base = before?.kind === "missing" ? empty : before
   if (kept || recorded === undefined || base?.kind !== "text") return kept
   const text = patched(base.text, recorded)
@@ -105,14 +104,18 @@ export async function leftBehind(
 }
 
 /** Bytes that the journal kept, read as the file that they belong to is now. */
-export async function blob(journal: Journal, hash: string, like: FileState): Promise<FileState | undefined> {
+export async function readBlob(
+  journal: Journal,
+  hash: string,
+  like: FileState,
+): Promise<FileState | undefined> {
   const bytes = await journal.fs.read(blobPath(journal, hash))
   const declared = like.kind === "text" ? like.encoding : undefined
   return bytes && stateOf(bytes, journal.fs.hash, { declared })
 }
 
 /** The difference of two texts; none where one of them is unknown, or no text. */
-export function between(
+export function differenceOf(
   before: FileState | undefined,
   after: FileState | undefined,
   names: { from: string; to: string },

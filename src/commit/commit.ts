@@ -2,7 +2,7 @@ import type { Issue } from "../issues/issue.ts"
 import type { FileChange } from "../plan/plan.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
-import { type Refusal, refusal } from "./draft.ts"
+import { type CommitRefusal, refusal } from "./draft.ts"
 import { writesOf } from "./file-writes.ts"
 import type { Journal } from "./journal.ts"
 import { transact } from "./transact.ts"
@@ -54,7 +54,7 @@ export async function writeFiles(
 /** Longer ones are made anew from the contents when somebody asks, as long as those are there. */
 const longestDiff = 100_000
 
-function nothingToWrite(): Refusal {
+function nothingToWrite(): CommitRefusal {
   const message = "There is nothing to commit: no file would change."
   return refusal({ code: "no_change", message, hint: "Check that the plan has files that change." }, [])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { EmendError } from "../issues/error.ts"
-import { about, explained, refusedByDisk } from "./disk-refusal.ts"
+import { explainDiskError, noteFile, refusedByDisk } from "./disk-refusal.ts"
 
 const failure = (code: string) => Object.assign(new Error(`${code}: the system's own words`), { code })
 
@@ -24,16 +24,16 @@ describe("what the disk says no to", () => {
     ["ENAMETOOLONG", "the name is too long", "Choose a shorter one"],
     ["EIO", "the disk failed", "Check the disk"],
   ])("is told in words: %s", (code, reason, hint) => {
-    expect(explained(code)).toEqual({ reason, hint: expect.stringContaining(hint) })
+    expect(explainDiskError(code)).toEqual({ reason, hint: expect.stringContaining(hint) })
     expect(refusedByDisk(failure(code)).issue.message).toBe(
       `Nothing was written: the journal in \`.emend\` failed: ${reason} (${code}).`,
     )
   })
 
   it("names the file that it was about, the innermost one", async () => {
-    const error = await about("outer", () => about("a.txt", () => Promise.reject(failure("ENOSPC")))).catch(
-      (error) => error,
-    )
+    const error = await noteFile("outer", () =>
+      noteFile("a.txt", () => Promise.reject(failure("ENOSPC"))),
+    ).catch((error) => error)
     expect(refusedByDisk(error)).toMatchObject({
       ok: false,
       paths: ["a.txt"],
@@ -62,7 +62,7 @@ describe("what the disk says no to", () => {
       new EmendError("io", "said already", { cause: failure("EACCES") }),
     ])
       expect(() => refusedByDisk(error)).toThrow(error)
-    await expect(about("a", () => Promise.reject("no error at all"))).rejects.toBe("no error at all")
-    expect(await about("a", async () => 5)).toBe(5)
+    await expect(noteFile("a", () => Promise.reject("no error at all"))).rejects.toBe("no error at all")
+    expect(await noteFile("a", async () => 5)).toBe(5)
   })
 })

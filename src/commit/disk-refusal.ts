@@ -1,10 +1,10 @@
 import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
 import { ownFolder } from "../workspace/own-folder.ts"
-import { type Refusal, refusal } from "./draft.ts"
+import { type CommitRefusal, refusal } from "./draft.ts"
 
 /** Does `work` for a file, and notes on an error of the disk which file that was. */
-export async function about<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function noteFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -13,13 +13,13 @@ export async function about<T>(path: string, work: () => Promise<T>): Promise<T>
 }
 
 /** What the disk said no to, as an issue. Everything else is no matter of the disk, and passed on. */
-export function refusedByDisk(error: unknown): Refusal {
+export function refusedByDisk(error: unknown): CommitRefusal {
   const code = codeOf(error)
   if (code === undefined || error instanceof EmendError) throw error
   const file = error instanceof Error && "file" in error ? String(error.file) : undefined
   // No file of the response: it was the journal that could not be written.
   const what = file === undefined ? `the journal in \`${ownFolder}\`` : `\`${file}\``
-  const { reason, hint } = explained(code)
+  const { reason, hint } = explainDiskError(code)
   return refusal(
     {
       code: code === "ELOOP" ? "outside_workspace" : "io_error",
@@ -32,7 +32,7 @@ export function refusedByDisk(error: unknown): Refusal {
 }
 
 /** What a word of the system means, and what to do about it. */
-export function explained(code: string): { reason: string; hint: string } {
+export function explainDiskError(code: string): { reason: string; hint: string } {
   const [reason = "the disk failed", hint = "Check the disk, then try again."] = reasons[code] ?? []
   return { reason, hint }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { listed } from "./draft.ts"
+import { listOfPaths } from "./draft.ts"
 
 it.each([
   [[], ""],
@@ -9,5 +9,5 @@ it.each([
   [["a", "b", "c", "d"], "`a`, `b`, `c` and 1 more"],
   [["a", "b", "c", "d", "e"], "`a`, `b`, `c` and 2 more"],
 ])("lists paths for people: %j", (paths, text) => {
-  expect(listed(paths)).toBe(text)
+  expect(listOfPaths(paths)).toBe(text)
 })

@@ -28,18 +28,18 @@ export type DraftVersion = {
 } & ({ bytes: Uint8Array } | { copyOf: string } | { blob: string })
 
 /** Why nothing was written. */
-export interface Refusal {
+export interface CommitRefusal {
   ok: false
   issue: Issue
   paths: string[]
 }
 
-export function refusal(issue: Issue, paths: string[]): Refusal {
+export function refusal(issue: Issue, paths: string[]): CommitRefusal {
   return { ok: false, issue, paths }
 }
 
 /** `a`, `b` and 3 more. */
-export function listed(paths: readonly string[]): string {
+export function listOfPaths(paths: readonly string[]): string {
   const shown = paths.slice(0, 3).map((path) => `\`${path}\``)
   const more = paths.length - shown.length
   if (more > 0) return `${shown.join(", ")} and ${more} more`

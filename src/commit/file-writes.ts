@@ -3,13 +3,13 @@ import type { FileChange } from "../plan/plan.ts"
 import { encode } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
 import type { FileSystem } from "../workspace/file-system.ts"
-import { type DraftVersion, type DraftWrite, type Refusal, refusal } from "./draft.ts"
+import { type CommitRefusal, type DraftVersion, type DraftWrite, refusal } from "./draft.ts"
 
 /**
  * What the changes of a plan mean for each path: what must be there now, and what shall be there then. A move is
  * two of these, and files that change places with each other are no special case.
  */
-export function writesOf(files: readonly FileChange[], fs: FileSystem): DraftWrite[] | Refusal {
+export function writesOf(files: readonly FileChange[], fs: FileSystem): DraftWrite[] | CommitRefusal {
   const writes = new Map<string, DraftWrite>()
   const sources = sourcesOf(files)
   const leaving: DraftWrite[] = []
@@ -69,7 +69,7 @@ function likeAt(key: string | undefined, path: string): Pick<DraftVersion, "like
   return key === undefined || key === path ? undefined : { like: { key } }
 }
 
-function notEncodable(path: string, after: FileState): Refusal {
+function notEncodable(path: string, after: FileState): CommitRefusal {
   const encoding = after.kind === "text" ? after.encoding : "its encoding"
   return refusal(
     {

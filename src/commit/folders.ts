@@ -1,7 +1,7 @@
 import { join, parentOf } from "../workspace/paths.ts"
 import { isOutside } from "../workspace/resolve.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { type DraftWrite, type Refusal, refusal } from "./draft.ts"
+import { type CommitRefusal, type DraftWrite, refusal } from "./draft.ts"
 
 /** Which folders have to be made, and where new contents wait until they are. */
 export interface Folders {
@@ -17,7 +17,7 @@ export interface Folders {
 export async function foldersFor(
   workspace: Workspace,
   writes: readonly DraftWrite[],
-): Promise<Folders | Refusal> {
+): Promise<Folders | CommitRefusal> {
   const leaving = new Set(writes.flatMap(({ path, after }) => (after ? [] : [path])))
   const exists = new Map<string, boolean>()
   const makes = new Set<string>()
@@ -58,7 +58,7 @@ async function isFolder({ fs, absolute }: Workspace, key: string): Promise<boole
   return stat === undefined ? false : stat.kind === "directory" ? true : undefined
 }
 
-function inTheWay(path: string, folder: string): Refusal {
+function inTheWay(path: string, folder: string): CommitRefusal {
   return refusal(
     {
       code: "stale",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { choose, historyOf } from "./history.ts"
+import { chooseFiles, historyOf } from "./history.ts"
 import type { Record } from "./record.ts"
 
 /** A commit of these files (`to<from` for a move), or an undo or redo of files of another. */
@@ -33,7 +33,7 @@ const undo = (id: string, of: string, files: number[]) => record(id, [], { kind:
 const redo = (id: string, of: string, files: number[]) => record(id, [], { kind: "redo", id: of, files })
 
 function chosen(records: Record[], verb: "undo" | "redo", question: { id?: string; paths?: string[] } = {}) {
-  const choice = choose(historyOf(records), { verb, ...question })
+  const choice = chooseFiles(historyOf(records), { verb, ...question })
   return choice && `${choice.record.id}: ${choice.files.join(" ")}`
 }
 

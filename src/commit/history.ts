@@ -21,13 +21,13 @@ export function historyOf(records: readonly Record[]): History {
 }
 
 /** Files of a commit. */
-export interface Choice {
+export interface ChosenFiles {
   record: Record
   files: number[]
 }
 
 /** What to take back, or to make again: files of a commit that are not taken back yet, or that are. */
-export interface Question {
+export interface HistoryRequest {
   verb: "undo" | "redo"
   id?: string | undefined
   /** Keys. */
@@ -35,7 +35,7 @@ export interface Question {
 }
 
 /** The newest commit that fits, with its files that fit. Undefined: there is none. */
-export function choose(history: History, { verb, id, paths }: Question): Choice | undefined {
+export function chooseFiles(history: History, { verb, id, paths }: HistoryRequest): ChosenFiles | undefined {
   const candidates = id === undefined ? newestFirst(history, verb) : byId(history, id)
   for (const { record, files } of candidates) {
     const open = files.filter((file) => history.undone(record.id).has(file) === (verb === "redo"))
@@ -53,7 +53,7 @@ const names = (record: Record, file: number) => {
 }
 
 /** Undo takes the last commit that was made; redo the last one that was taken back. */
-function newestFirst({ records }: History, verb: Question["verb"]): Choice[] {
+function newestFirst({ records }: History, verb: HistoryRequest["verb"]): ChosenFiles[] {
   if (verb === "undo")
     return records
       .filter(({ kind }) => kind === "commit")
@@ -63,17 +63,17 @@ function newestFirst({ records }: History, verb: Question["verb"]): Choice[] {
 }
 
 /** By the start of an id. That of an undo or redo stands for the files that it was about. */
-function byId({ records }: History, id: string): Choice[] {
+function byId({ records }: History, id: string): ChosenFiles[] {
   const found = records.filter((record) => record.id.startsWith(id))
   if (found.length !== 1) return []
   return found[0]!.kind === "commit" ? [whole(found[0]!)] : target(records, found[0]!)
 }
 
-function whole(record: Record): Choice {
+function whole(record: Record): ChosenFiles {
   return { record, files: [...record.files.keys()] }
 }
 
-function target(records: readonly Record[], { of }: Record): Choice[] {
+function target(records: readonly Record[], { of }: Record): ChosenFiles[] {
   const record = records.find(({ id }) => id === of?.id)
   return record ? [{ record, files: of!.files.filter((file) => file in record.files) }] : []
 }

@@ -1,4 +1,3 @@
-export { amend } from "./amend.ts"
 export { type ByOthers, type LookLimits, recordByOthers } from "./by-others.ts"
 export { type CommittedChange, changes } from "./changes.ts"
 export {
@@ -10,9 +9,9 @@ export {
   type Recovery,
   type UndoOptions,
 } from "./commit.ts"
-export { exclusive, type Held } from "./exclusive.ts"
+export { amend, exclusive, type Held } from "./exclusive.ts"
 export { type Foreign, foreign, log } from "./log.ts"
 export { type PruneOptions, prune } from "./prune.ts"
-export { recover } from "./recover.ts"
 export { type TakeBackOptions, takeBack } from "./take-back.ts"
 export { type Foreseen, foresee, redo, undo } from "./undo.ts"
+export { recover } from "./with-journal.ts"

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { describe, expect, it, onTestFinished } from "vitest"
 import { systemError } from "../workspace/file-system.ts"
 import { openWorkspace } from "../workspace/node.ts"
-import { me } from "../workspace/process-name.ts"
+import { thisProcess } from "../workspace/signs-of-life.ts"
 import { diskWorkspace, temporaryFolder, treeOf, writeFiles } from "../workspace/testing/workspaces.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { log, prune, recover, undo } from "./index.ts"
@@ -93,7 +93,7 @@ describe("a journal that came with a repository", () => {
 })
 
 describe("what somebody who died has left in the journal", () => {
-  const dead = () => `00000000.${spawnSync("true").pid}.0.${me.host}`
+  const dead = () => `00000000.${spawnSync("true").pid}.0.${thisProcess.host}`
 
   it("is cleared away by the next command, even one that only looks", async () => {
     const workspace = await diskWorkspace({ a: "1" })

@@ -14,7 +14,7 @@ export interface Journal extends OwnPlaces {
 }
 
 /** How far a commit came. From `staged` on it is meant to be finished, from `back` on to be taken back. */
-export type Stage = "begun" | "staged" | "back"
+export type CommitStage = "begun" | "staged" | "back"
 
 export function journalOf(workspace: Workspace): Journal {
   return { fs: workspace.fs, ...ownPlaces(workspace) }
@@ -97,7 +97,7 @@ export async function readRecord(
   return body === undefined ? undefined : parseRecord(body, workspace)
 }
 
-export async function markPending({ fs, pending }: Journal, stage: Stage): Promise<void> {
+export async function markPending({ fs, pending }: Journal, stage: CommitStage): Promise<void> {
   await fs.append(pending, encoder.encode(`${stage}\n`))
 }
 
@@ -108,7 +108,7 @@ export async function markPending({ fs, pending }: Journal, stage: Stage): Promi
 export async function readPending(
   workspace: Workspace,
   { fs, pending }: Journal,
-): Promise<{ record: Record; stage: Stage } | "torn" | "foreign" | undefined> {
+): Promise<{ record: Record; stage: CommitStage } | "torn" | "foreign" | undefined> {
   const stat = await fs.lstat(pending)
   if (!stat) return undefined
   if (stat.kind !== "file" || stat.size > longestRecord) return "foreign"
@@ -120,7 +120,7 @@ export async function readPending(
   if (line === undefined) return "torn"
   const body = ownBody(fs, line)
   if (body === undefined) return "foreign"
-  const stage: Stage = stages.includes("back") ? "back" : stages.includes("staged") ? "staged" : "begun"
+  const stage: CommitStage = stages.includes("back") ? "back" : stages.includes("staged") ? "staged" : "begun"
   return { record: parseRecord(body, workspace), stage }
 }
 

@@ -9,7 +9,7 @@ import { createWhole, type Journal, ownBody, sealed } from "./journal.ts"
  *     known/index.json   one sealed line: the files, each with what tells that it is the same still
  *     known/blobs/       their contents by hash
  */
-export interface Known {
+export interface LastSeen {
   /** When this was seen, in microseconds. */
   at: number
   /** The number of the last commit that is in it. */
@@ -25,7 +25,7 @@ export interface KnownFile {
 }
 
 /** What is known; undefined if nothing is, or if it was not written by this person's emend, or for other roots. */
-export async function readKnown(workspace: Workspace, journal: Journal): Promise<Known | undefined> {
+export async function readKnown(workspace: Workspace, journal: Journal): Promise<LastSeen | undefined> {
   const bytes = await journal.fs.read(indexOf(journal)).catch(() => undefined)
   const body = bytes && ownBody(journal.fs, new TextDecoder().decode(bytes))
   if (body === undefined) return undefined
@@ -43,7 +43,7 @@ export async function readKnown(workspace: Workspace, journal: Journal): Promise
   }
 }
 
-export async function writeKnown(workspace: Workspace, journal: Journal, known: Known): Promise<void> {
+export async function writeKnown(workspace: Workspace, journal: Journal, known: LastSeen): Promise<void> {
   const { at, commit, files } = known
   const stored: Stored = {
     version: 1,
@@ -65,7 +65,7 @@ interface Stored {
 }
 
 /** Clears away contents that no file has any more. */
-export async function forgetContents(journal: Journal, { files }: Known): Promise<void> {
+export async function forgetContents(journal: Journal, { files }: LastSeen): Promise<void> {
   const needed = new Set([...files.values()].map(({ hash }) => hash))
   const there = (await journal.fs.list(contentsOf(journal))) ?? []
   for (const name of there)
@@ -95,7 +95,7 @@ export function contentPath(journal: Journal, hash: string): string {
 }
 
 /** Is the file what it was, as far as can be told without reading it? */
-export function looksSame(file: KnownFile | undefined, stat: Stat, { at }: Pick<Known, "at">): boolean {
+export function looksSame(file: KnownFile | undefined, stat: Stat, { at }: Pick<LastSeen, "at">): boolean {
   if (!file || stat.changed === undefined || stat.size !== file.size || stat.changed !== file.changed)
     return false
   // What was changed in the moment before it was seen may have changed once more in the same moment.

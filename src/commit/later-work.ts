@@ -3,7 +3,7 @@ import type { FileState, TextFile } from "../text/file.ts"
 import { splitLines } from "../text/lines.ts"
 import { merge } from "../text/merge.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { blob, currently, leftBehind, nothing } from "./changes.ts"
+import { leftBehind, missingFile, readBlob, stateNow } from "./changes.ts"
 import type { Draft, DraftWrite } from "./draft.ts"
 import { type Journal, keepBlob } from "./journal.ts"
 import type { Record } from "./record.ts"
@@ -21,7 +21,7 @@ export async function withLaterWork(
   const merged: string[] = []
   const writes: DraftWrite[] = []
   for (const write of draft.writes) {
-    const now = write.before && write.after ? await currently(workspace, write.path) : nothing
+    const now = write.before && write.after ? await stateNow(workspace, write.path) : missingFile
     const isChanged = now.kind === "text" && now.hash !== write.before!.hash
     const made = isChanged ? await mergedWrite(workspace, journal, write, { now, record }) : undefined
     if (made) merged.push(write.path)
@@ -61,7 +61,7 @@ async function bothSides(
   journal: Journal,
   { from, to, now, recorded }: { from: string; to: string; now: FileState; recorded: string | undefined },
 ): Promise<(FileState | undefined)[]> {
-  const kept = [await blob(journal, from, now), await blob(journal, to, now)] as const
+  const kept = [await readBlob(journal, from, now), await readBlob(journal, to, now)] as const
   return [
     kept[0] ?? (await leftBehind(journal, { hash: from, now, before: kept[1], recorded })),
     kept[1] ?? (await leftBehind(journal, { hash: to, now, before: kept[0], recorded })),

@@ -3,8 +3,7 @@ import type { Commit } from "./commit.ts"
 import { historyOf } from "./history.ts"
 import { journalOf, ownCommits, readRecords } from "./journal.ts"
 import { commitOf } from "./record.ts"
-import { recover } from "./recover.ts"
-import { orJournalError } from "./with-journal.ts"
+import { orJournalError, recover } from "./with-journal.ts"
 
 /** What was committed, newest first, the undos and redos included. */
 export async function log(workspace: Workspace): Promise<Commit[]> {

@@ -3,7 +3,14 @@ import type { Content, FileSystem, Stat } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import { stagedName } from "../workspace/own-folder.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { type Draft, type DraftVersion, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
+import {
+  type CommitRefusal,
+  type Draft,
+  type DraftVersion,
+  type DraftWrite,
+  listOfPaths,
+  refusal,
+} from "./draft.ts"
 import { foldersFor } from "./folders.ts"
 import { blobPath, type Journal } from "./journal.ts"
 import type { Record, Version, Write } from "./record.ts"
@@ -26,7 +33,7 @@ export async function prepare(
   workspace: Workspace,
   journal: Journal,
   draft: Draft,
-): Promise<Prepared | Refusal> {
+): Promise<Prepared | CommitRefusal> {
   const found = new Map<string, Stat>()
   for (const key of new Set(draft.writes.flatMap(keysOf))) {
     const stat = await workspace.fs.lstat(workspace.absolute(key))
@@ -155,12 +162,12 @@ function likeOf(
   return { mode: model.mode, ...(owner && { owner }) }
 }
 
-function isStale({ kind }: Draft, paths: string[]): Refusal {
+function isStale({ kind }: Draft, paths: string[]): CommitRefusal {
   const [since, hint] =
     kind === "commit"
       ? ["since the edits were planned", "Read the files again and plan anew."]
       : ["since that commit", "Name the other files to take only those, or bring these back by hand."]
-  const message = `${listed(paths)} changed ${since}, so that nothing was written.`
+  const message = `${listOfPaths(paths)} changed ${since}, so that nothing was written.`
   return refusal({ code: "stale", message, hint, path: paths[0]! }, paths)
 }
 

@@ -4,7 +4,7 @@ import { join, parentOf } from "../workspace/paths.ts"
 import { isOutside } from "../workspace/resolve.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import type { Commit, CommittedFile } from "./commit.ts"
-import { listed } from "./draft.ts"
+import { listOfPaths } from "./draft.ts"
 
 /** What the journal keeps of a commit: enough to finish it, to take it back, and to make it again. */
 export interface Record {
@@ -171,7 +171,7 @@ function outside({ id, writes }: Record): EmendError {
   const paths = writes.map(({ path }) => path).filter(isOutside)
   return new EmendError(
     "usage",
-    `The commit ${id} touches files outside of the workspace (${listed(paths)}). Allow them to work with it.`,
+    `The commit ${id} touches files outside of the workspace (${listOfPaths(paths)}). Allow them to work with it.`,
   )
 }
 

@@ -5,10 +5,10 @@ import type { LineRange } from "../text/place.ts"
 import { takenBack } from "../text/taken-back.ts"
 import { unified } from "../text/unified.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { currently, type Versions, versionsOf } from "./changes.ts"
+import { stateNow, type Versions, versionsOf } from "./changes.ts"
 import type { CommitResult } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
-import { type Refusal, refusal } from "./draft.ts"
+import { type CommitRefusal, refusal } from "./draft.ts"
 import { writesOf } from "./file-writes.ts"
 import { historyOf } from "./history.ts"
 import { readRecords } from "./journal.ts"
@@ -17,7 +17,7 @@ import { transact } from "./transact.ts"
 import { withJournal } from "./with-journal.ts"
 
 /** Part of what a commit did to a file. */
-export interface Part {
+export interface CommitPart {
   path: string
   /** Lines of the file as the commit left it (from 1, inclusive). Left out: all that it did there. */
   lines?: readonly LineRange[]
@@ -27,7 +27,7 @@ export interface Part {
 
 export interface TakeBackOptions {
   id: string
-  parts: readonly Part[]
+  parts: readonly CommitPart[]
   /** Anything that JSON can hold, to be remembered with it. */
   meta?: unknown
 }
@@ -92,15 +92,15 @@ interface Taken {
 async function changeFor(
   workspace: Workspace,
   { path, from = path }: RecordedFile,
-  { lines, hash }: Part,
+  { lines, hash }: CommitPart,
   { before, after, now, same }: Versions,
-): Promise<Omit<Taken, "index"> | Refusal> {
+): Promise<Omit<Taken, "index"> | CommitRefusal> {
   if (!before || !after) return refused(`What \`${path}\` was before is not known any more.`, [path])
   if (lines && hash !== undefined && "hash" in after && after.hash !== hash)
     return refused(`\`${path}\` was formatted after it was edited: it can be taken back as a whole only.`, [
       path,
     ])
-  if (from !== path && (await currently(workspace, from)).kind !== "missing")
+  if (from !== path && (await stateNow(workspace, from)).kind !== "missing")
     return refused(`There is another file at \`${from}\` now.`, [from])
   const reversed = (wanted: FileState, all: boolean) => ({
     change: changeTo(wanted, { path, from, now }),
@@ -139,13 +139,13 @@ function changeTo(
 
 const textOf = (state: FileState) => (state.kind === "text" ? state.text : "")
 
-function changedSince(path: string): Refusal {
+function changedSince(path: string): CommitRefusal {
   const message = `The same lines of \`${path}\` were changed since. Nothing was taken back.`
   return refusal({ code: "stale", message, hint: "Look at what changed since, and decide there.", path }, [
     path,
   ])
 }
 
-function refused(message: string, paths: string[]): Refusal {
+function refused(message: string, paths: string[]): CommitRefusal {
   return refusal({ code: "not_found", message }, paths)
 }

@@ -2,10 +2,10 @@ import { EmendError } from "../issues/error.ts"
 import { codeOf } from "../workspace/file-system.ts"
 import { inParallel } from "../workspace/in-parallel.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { discard, finish, takeBack } from "./carry-out.ts"
+import { discard, finish, rollBack } from "./carry-out.ts"
 import type { Bare, CommitResult } from "./commit.ts"
-import { about } from "./disk-refusal.ts"
-import { type Draft, listed, type Refusal, refusal } from "./draft.ts"
+import { noteFile } from "./disk-refusal.ts"
+import { type CommitRefusal, type Draft, listOfPaths, refusal } from "./draft.ts"
 import {
   blobPath,
   closePending,
@@ -91,7 +91,7 @@ async function stage(
       const content = contents.get(temp)!
       const model = models.get(temp)
       const like = model === undefined ? undefined : absolute(model)
-      const attributes = await about(path, () => fs.create(absolute(temp), content, { ...after!, like }))
+      const attributes = await noteFile(path, () => fs.create(absolute(temp), content, { ...after!, like }))
       if (attributes !== "kept") bare.push({ path, attributes })
       if (content instanceof Uint8Array) return
       const hash = await fs.hashFile(absolute(temp))
@@ -151,7 +151,7 @@ async function publish(
     // On a full disk there is no room even for this. Whoever dies then leaves a commit that is completed, if it still
     // can be, and else taken back.
     await markPending(journal, "back").catch(() => {})
-    kept = await takeBack(workspace, journal, record, reached)
+    kept = await rollBack(workspace, journal, record, reached)
     await workspace.fs.remove(journal.pending)
     if (kept.length === 0) await forgetBlobs(journal, made)
   } catch (cause) {
@@ -166,7 +166,7 @@ function leftOpen({ writes }: Record, failure: unknown, cause: unknown): EmendEr
   const why = codeOf(failure ?? cause) ?? "another program interfered"
   return new EmendError(
     "io",
-    `A commit failed (${why}) and could not be taken back completely (${codeOf(cause)}): ${listed(writes.map(({ path }) => path))}. ` +
+    `A commit failed (${why}) and could not be taken back completely (${codeOf(cause)}): ${listOfPaths(writes.map(({ path }) => path))}. ` +
       "Once the cause is removed, whoever writes here next completes it, or takes it back.",
     { cause },
   )
@@ -178,12 +178,12 @@ interface Blocked {
   kept: string[]
 }
 
-function changedMeanwhile({ blocked, kept }: Blocked): Refusal {
-  const except = kept.length > 0 ? ` except ${listed(kept)}, which changed once more after that` : ""
+function changedMeanwhile({ blocked, kept }: Blocked): CommitRefusal {
+  const except = kept.length > 0 ? ` except ${listOfPaths(kept)}, which changed once more after that` : ""
   return refusal(
     {
       code: "stale",
-      message: `${listed(blocked)} changed while the commit was being written, so that everything was put back${except}.`,
+      message: `${listOfPaths(blocked)} changed while the commit was being written, so that everything was put back${except}.`,
       hint: "Read the files again and plan anew.",
       path: blocked[0]!,
     },

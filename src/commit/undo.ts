@@ -2,11 +2,18 @@ import type { FileChange } from "../plan/plan.ts"
 import type { FileState } from "../text/file.ts"
 import { stateOf } from "../workspace/file-state.ts"
 import type { Workspace } from "../workspace/workspace.ts"
-import { between, blob, currently, nothing } from "./changes.ts"
+import { differenceOf, missingFile, readBlob, stateNow } from "./changes.ts"
 import type { CommitResult, CommittedFile, UndoOptions } from "./commit.ts"
 import { refusedByDisk } from "./disk-refusal.ts"
-import { type Draft, type DraftVersion, type DraftWrite, listed, type Refusal, refusal } from "./draft.ts"
-import { type Choice, choose, type History, historyOf } from "./history.ts"
+import {
+  type CommitRefusal,
+  type Draft,
+  type DraftVersion,
+  type DraftWrite,
+  listOfPaths,
+  refusal,
+} from "./draft.ts"
+import { type ChosenFiles, chooseFiles, type History, historyOf } from "./history.ts"
 import { type Journal, readRecords } from "./journal.ts"
 import { withLaterWork } from "./later-work.ts"
 import type { Version } from "./record.ts"
@@ -47,7 +54,7 @@ export async function foresee(
   workspace: Workspace,
   verb: Verb,
   options: UndoOptions = {},
-): Promise<Foreseen | Refusal> {
+): Promise<Foreseen | CommitRefusal> {
   return withDraft(workspace, verb, options, async (journal, { of, writes }) => {
     const files: FileChange[] = []
     for (const write of writes) files.push(await changeBy(workspace, journal, write))
@@ -57,12 +64,12 @@ export async function foresee(
 
 async function changeBy(workspace: Workspace, journal: Journal, write: DraftWrite): Promise<FileChange> {
   const { path, after: wanted } = write
-  const before = await currently(workspace, path)
+  const before = await stateNow(workspace, path)
   const kept = wanted && (await stateWith(journal, wanted, before))
   const unseen: FileState = { kind: "opaque", reason: "binary", hash: wanted?.hash ?? "", size: 0 }
-  const after = wanted ? (kept ?? unseen) : nothing
+  const after = wanted ? (kept ?? unseen) : missingFile
   const change = before.kind === "missing" ? "add" : wanted ? "modify" : "delete"
-  const diff = between(before, after, { from: path, to: path })
+  const diff = differenceOf(before, after, { from: path, to: path })
   return { path, change, before, after, additions: 0, deletions: 0, diff }
 }
 
@@ -71,7 +78,7 @@ async function stateWith(
   wanted: DraftVersion,
   like: FileState,
 ): Promise<FileState | undefined> {
-  if (!("bytes" in wanted)) return blob(journal, wanted.hash, like)
+  if (!("bytes" in wanted)) return readBlob(journal, wanted.hash, like)
   return stateOf(wanted.bytes, journal.fs.hash, {
     declared: like.kind === "text" ? like.encoding : undefined,
   })
@@ -82,14 +89,14 @@ async function withDraft<T>(
   verb: Verb,
   { id, paths }: UndoOptions,
   work: (journal: Journal, draft: Draft, merged: string[]) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<T | CommitRefusal> {
   try {
     if (!(await hasJournal(workspace))) return nothingTo(verb, id)
     const keys = paths && (await keysOf(workspace, paths))
     return await withJournal(workspace, async (journal) => {
       const history = historyOf(await readRecords(workspace, journal))
       const meant = withoutTwist(history, verb, id)
-      const choice = choose(history, { verb: meant, id, paths: keys })
+      const choice = chooseFiles(history, { verb: meant, id, paths: keys })
       if (!choice) return nothingTo(verb, id, paths)
       const missed = keys?.filter((key) => !touches(choice, key)) ?? []
       if (missed.length > 0) return notTouched(choice, missed)
@@ -113,11 +120,11 @@ async function keysOf(workspace: Workspace, paths: readonly string[]): Promise<s
   return targets.map((target, index) => ("key" in target ? target.key : paths[index]!))
 }
 
-function touches({ record, files }: Choice, key: string): boolean {
+function touches({ record, files }: ChosenFiles, key: string): boolean {
   return files.some((file) => record.files[file]!.path === key || record.files[file]!.from === key)
 }
 
-function draftOf(verb: Verb, { record, files }: Choice): Draft {
+function draftOf(verb: Verb, { record, files }: ChosenFiles): Draft {
   const chosen = files.map((file) => record.files[file]!)
   const paths = new Set(chosen.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
   const writes = record.writes.filter(({ path }) => paths.has(path))
@@ -152,8 +159,8 @@ function reversed(file: CommittedFile): CommittedFile {
   return { ...file, change: change === "add" ? "delete" : change === "delete" ? "add" : change, ...counts }
 }
 
-function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] = []): Refusal {
-  const what = paths.length > 0 ? ` for ${listed(paths)}` : ""
+function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] = []): CommitRefusal {
+  const what = paths.length > 0 ? ` for ${listOfPaths(paths)}` : ""
   const message = id
     ? `There is no commit \`${id}\` to ${verb}${what}.`
     : `There is nothing to ${verb}${what}.`
@@ -161,8 +168,8 @@ function nothingTo(verb: Verb, id: string | undefined, paths: readonly string[] 
   return refusal({ code: id ? "not_found" : "no_change", message, hint }, [...paths])
 }
 
-function notTouched({ record }: Choice, paths: string[]): Refusal {
-  const message = `The commit \`${record.id}\` does not touch ${listed(paths)}.`
+function notTouched({ record }: ChosenFiles, paths: string[]): CommitRefusal {
+  const message = `The commit \`${record.id}\` does not touch ${listOfPaths(paths)}.`
   const hint = "Name files of one commit only; `emend log` lists them."
   return refusal({ code: "not_found", message, hint, path: paths[0]! }, paths)
 }

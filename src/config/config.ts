@@ -28,15 +28,18 @@ export interface LoadedConfig {
 export async function loadConfig(root: string, options: { fs?: FileSystem } = {}): Promise<LoadedConfig> {
   const fs = options.fs ?? nodeFileSystem()
   const source = await findSource(fs, (await fs.realpath(root)) ?? root)
-  return source ? { config: await checked(source.value, source), file: source.file } : { config: {} }
+  return source ? { config: await checkedConfig(source.value, source), file: source.file } : { config: {} }
 }
 
 /** The value as a configuration; throws if it is none. */
-export async function checked(value: unknown, source: Pick<Source, "file" | "inManifest">): Promise<Config> {
+export async function checkedConfig(
+  value: unknown,
+  source: Pick<Source, "file" | "inManifest">,
+): Promise<Config> {
   const { configSchema } = await import("./schema.ts")
   const read = configSchema.safeParse(value, { reportInput: true })
   if (read.success) return read.data
-  const { partsAt } = await import("../issues/schema-parts.ts")
+  const { partsAt } = await import("../issues/schema-problems.ts")
   const problems = schemaProblems(read.error, {
     whole: source.inManifest ? `The key "${manifestKey}"` : "The configuration",
     part: "key",
@@ -59,7 +62,7 @@ export function hasPersonalConfig(): boolean {
  */
 export async function loadPersonalConfig(): Promise<Config> {
   const found = await readText(nodeFileSystem(), personalConfigFile().replaceAll("\\", "/"))
-  return found ? checked(parsed(found), { file: found.file, inManifest: false }) : {}
+  return found ? checkedConfig(parsed(found), { file: found.file, inManifest: false }) : {}
 }
 
 /**

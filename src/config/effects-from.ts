@@ -1,7 +1,7 @@
 import type { DiagnosticsOptions, Vet } from "../effects/index.ts"
 import type { Effect } from "../session/effect.ts"
-import { commandWords } from "./command-words.ts"
 import type { Config } from "./config.ts"
+import { commandWords } from "./wants.ts"
 
 /** What is known about a folder that the programs of a configuration run in. Left out: all of it is the caller's own. */
 export interface EffectsFrom {

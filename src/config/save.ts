@@ -4,7 +4,7 @@ import { EmendError } from "../issues/error.ts"
 import { configName, manifestKey } from "../session/settings-file.ts"
 import { nodeFileSystem } from "../workspace/disk.ts"
 import type { Config, LoadedConfig } from "./config.ts"
-import { checked } from "./config.ts"
+import { checkedConfig } from "./config.ts"
 import { setMember } from "./json-edit.ts"
 import { findSource } from "./source.ts"
 
@@ -30,13 +30,13 @@ export async function foreseeConfig(
   const fs = nodeFileSystem()
   const dir = (await fs.realpath(root)) ?? root
   const source = await findSource(fs, dir)
-  if (source) await checked(source.value, source)
+  if (source) await checkedConfig(source.value, source)
   const { file, inManifest } = source ?? { file: `${dir}/${configName}`, inManifest: false }
   let text = source?.text ?? "{}\n"
   for (const [key, value] of Object.entries(changes))
     text = setMember(text, inManifest ? [manifestKey, key] : [key], value)
   const all = JSON.parse(text)
-  const config = await checked(inManifest ? all[manifestKey] : all, { file, inManifest })
+  const config = await checkedConfig(inManifest ? all[manifestKey] : all, { file, inManifest })
   return { file, text, config, isNew: source === undefined }
 }
 

@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { temporaryFolder } from "../../test/folder.ts"
 import { memoryWorkspace } from "../workspace/index.ts"
-import { commandWords } from "./command-words.ts"
 import type { Config } from "./config.ts"
 import { effectsFrom } from "./effects-from.ts"
 import { sessionFrom } from "./session-from.ts"
+import { commandWords } from "./wants.ts"
 
 const update = (path: string, old: string, text: string) => ({
   op: "update" as const,

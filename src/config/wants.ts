@@ -1,6 +1,5 @@
 import { knownServers } from "../effects/diagnostics/servers.ts"
 import { isForAll } from "../session/rules.ts"
-import { commandWords } from "./command-words.ts"
 import type { Config } from "./config.ts"
 
 /**
@@ -63,4 +62,16 @@ export function commandsOf({ formatters = {}, diagnostics = false }: Config): st
     ),
     ...(diagnostics === false ? [] : knownServers.map(({ command }) => [...command])),
   ]
+}
+
+/**
+ * A command as a list of words. In a string, blanks separate them, and quotes of either kind hold them together. There is
+ * no shell: nothing else is special.
+ */
+export function commandWords(command: string | readonly string[]): string[] {
+  if (typeof command !== "string") return [...command]
+  const words = command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)
+  return [...words].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single),
+  )
 }

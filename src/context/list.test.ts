@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { memoryWorkspace, openWorkspace } from "../workspace/index.ts"
-import { fileMap } from "./file-map.ts"
 import { createListing } from "./list.ts"
+import { fileMap } from "./pack.ts"
 
 const made: string[] = []
 afterEach(() => {

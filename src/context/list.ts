@@ -1,6 +1,6 @@
 import type { Entry } from "../workspace/file-system.ts"
+import { isProtected } from "../workspace/own-folder.ts"
 import { join, nameOf } from "../workspace/paths.ts"
-import { isProtected } from "../workspace/protected.ts"
 import type { Workspace } from "../workspace/workspace.ts"
 import { type FolderRules, ignoreRules, type ListOptions } from "./ignore-rules.ts"
 

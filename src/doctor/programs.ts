@@ -1,5 +1,5 @@
-import { commandWords } from "../config/command-words.ts"
 import type { Config } from "../config/config.ts"
+import { commandWords } from "../config/wants.ts"
 import { knownServers } from "../effects/diagnostics/servers.ts"
 import { findProgram, type Whereabouts } from "../effects/program.ts"
 import type { Finding } from "./doctor.ts"

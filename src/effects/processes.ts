@@ -8,7 +8,7 @@ const running = new Set<ChildProcess>()
  * Starts a program that cannot outlive this process. It leads a group of its own: an interrupt that is meant for us does
  * not reach it, and ending it ends whatever it started in turn.
  */
-export function start({ file, args, verbatim }: Program, options: SpawnOptions): ChildProcess {
+export function startProcess({ file, args, verbatim }: Program, options: SpawnOptions): ChildProcess {
   if (running.size === 0) process.on("exit", endAll)
   const child = spawn(file, args, {
     ...options,
@@ -30,7 +30,7 @@ export function start({ file, args, verbatim }: Program, options: SpawnOptions):
 }
 
 /** Ends a program and all that it started, at once; what it started also if it has ended itself just now. */
-export function end(child: ChildProcess): void {
+export function endProcess(child: ChildProcess): void {
   if (child.pid === undefined) return
   if (process.platform === "win32") {
     spawnSync(systemProgram("taskkill.exe"), ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true })
@@ -44,5 +44,5 @@ export function end(child: ChildProcess): void {
 }
 
 function endAll(): void {
-  for (const child of running) end(child)
+  for (const child of running) endProcess(child)
 }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util"
-import { end, start } from "./processes.ts"
+import { endProcess, startProcess } from "./processes.ts"
 import type { Program } from "./program.ts"
 
 export interface RunOptions {
@@ -40,7 +40,7 @@ export function run(program: Program, options: RunOptions): Promise<Ran> {
 
 function runToEnd(program: Program, { cwd, input = "", env, timeout }: RunOptions): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = start(program, { cwd, env: { ...process.env, ...env }, stdio: "pipe" })
+    const child = startProcess(program, { cwd, env: { ...process.env, ...env }, stdio: "pipe" })
     const stdout = gather(child.stdout!)
     const stderr = gather(child.stderr!)
     let failure: string | undefined
@@ -52,7 +52,7 @@ function runToEnd(program: Program, { cwd, input = "", env, timeout }: RunOption
     }
     const timer = setTimeout(() => {
       failure = `it took longer than ${seconds(timeout!)}`
-      end(child)
+      endProcess(child)
     }, timeout)
     if (timeout === undefined) clearTimeout(timer)
     child.once("error", (error) => {

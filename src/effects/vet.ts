@@ -2,8 +2,7 @@ import { createHash } from "node:crypto"
 import { realpathSync } from "node:fs"
 import { dirname, relative } from "node:path"
 import { hashNow as contentHash } from "../workspace/disk-content.ts"
-import { ownFiles } from "./own-files.ts"
-import { configures, settingsKeys } from "./own-settings.ts"
+import { configures, ownFiles, settingsKeys } from "./own-files.ts"
 
 /** Says why a command must not be run in a folder; undefined: it may. `changed` are the files that were written just now. */
 export type Vet = (

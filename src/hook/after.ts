@@ -1,10 +1,11 @@
 import type { Edit } from "../edits/edit.ts"
 import type { FileChange } from "../plan/index.ts"
+import { isFields } from "../protocols/tool/call.ts"
 import type { Effect } from "../session/index.ts"
 import type { FileState } from "../text/file.ts"
 import { effectLines } from "../tools/follow-up.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
-import { type EditCall, editCall, editsOf, isFields } from "./call.ts"
+import { type EditCall, editCall, editsOf } from "./call.ts"
 import type { Heard } from "./dialects.ts"
 
 /**

@@ -3,18 +3,19 @@ import { EmendError } from "../issues/error.ts"
 import { asParsed } from "../options.ts"
 import type { FileChange, Outcome, Plan } from "../plan/index.ts"
 import { planEdits } from "../plan-edits.ts"
+import type { Fields } from "../protocols/tool/call.ts"
 import type { PermissionRules } from "../session/index.ts"
 import { createPermissions } from "../session/permissions.ts"
 import { mayHoldSettings, unseenChange } from "../session/settings-file.ts"
 import { oneLine } from "../text/visible.ts"
-import { type Called, complaint } from "../tools/complaint.ts"
+import { type CallWording, complaint } from "../tools/complaint.ts"
 import { snapshot, type Workspace } from "../workspace/index.ts"
-import { type EditCall, editCall, editsOf, type Fields, lists } from "./call.ts"
-import type { Heard, Verdict } from "./dialects.ts"
-import { exactPatch } from "./exact-patch.ts"
+import { type EditCall, editCall, editLists, editsOf } from "./call.ts"
+import type { Heard, HookVerdict } from "./dialects.ts"
+import { exactPatch } from "./exact.ts"
 import { type Repaired, repair } from "./repair.ts"
 
-export interface Grounds {
+export interface ProjectRules {
   workspace: Workspace
   /** Throws where they cannot be read. */
   rules(): Promise<PermissionRules>
@@ -25,7 +26,7 @@ export interface Grounds {
  * emend knows the place, the call gets the file's real text; where it does not, the call is refused with the evidence. Undefined: it will
  * do what is meant, or it is not for us to judge.
  */
-export async function beforeTool(heard: Heard, grounds: Grounds): Promise<Verdict | undefined> {
+export async function beforeTool(heard: Heard, grounds: ProjectRules): Promise<HookVerdict | undefined> {
   const call = editCall(heard)
   if (!call) return undefined
   const { workspace } = grounds
@@ -52,7 +53,7 @@ export async function beforeTool(heard: Heard, grounds: Grounds): Promise<Verdic
 const beyondAscii = /[\u0080-\uffff]/
 
 /** Agents read and write every file as Unicode: a change of one word would replace all other characters of such a file. */
-async function notInUnicode(workspace: Workspace, edits: readonly Edit[]): Promise<Verdict | undefined> {
+async function notInUnicode(workspace: Workspace, edits: readonly Edit[]): Promise<HookVerdict | undefined> {
   const changed = edits.filter(({ op }) => op !== "delete" && op !== "move")
   for (const [key, state] of (await snapshot(workspace, changed)).files) {
     if (state.kind !== "text" || state.encoding.startsWith("utf-")) continue
@@ -78,7 +79,7 @@ interface Looked {
 async function judge(
   call: EditCall,
   { workspace, edits, plan, heard }: Looked,
-): Promise<Verdict | undefined> {
+): Promise<HookVerdict | undefined> {
   if (call.kind === "files") return judgeFiles(plan!, call, heard)
   // What a second model makes of it, nobody knows before.
   if (call.kind === "excerpt") return undefined
@@ -124,7 +125,7 @@ async function judgeWrite(
   workspace: Workspace,
   call: Extract<EditCall, { kind: "write" }>,
   edits: readonly Edit[],
-): Promise<Verdict | undefined> {
+): Promise<HookVerdict | undefined> {
   const { outcomes } = await planEdits(workspace, asParsed(edits), {}, {})
   const incomplete = outcomes.filter(({ issue }) => issue?.code === "incomplete_edit")
   return incomplete.length > 0 ? { say: "deny", reason: refusalText(incomplete, call, {}) } : undefined
@@ -135,9 +136,9 @@ async function judgeEdits(
   call: Replacing,
   edits: readonly Edit[],
   { input, plans }: Heard,
-): Promise<Verdict | undefined> {
+): Promise<HookVerdict | undefined> {
   const { names, list } = call
-  const { atOnce } = list ? lists[list] : { atOnce: false }
+  const { atOnce } = list ? editLists[list] : { atOnce: false }
   const result = repair(call.edits, edits, await snapshot(workspace, edits), { atOnce })
   const called = { strings: names, ...(list && { list }) }
   if (result.state === "lost") {
@@ -156,7 +157,7 @@ async function judgeEdits(
 }
 
 /** Tools for patches take the first place that is more or less alike, and write the lines as the model sent them. */
-function judgeFiles(plan: Plan, call: FilesCall, { input }: Heard): Verdict | undefined {
+function judgeFiles(plan: Plan, call: FilesCall, { input }: Heard): HookVerdict | undefined {
   const { outcomes } = plan
   if (outcomes.some(({ status }) => status !== "validated"))
     return refused(outcomes, call, outcomes.length > 1 ? { list: "edits" } : {})
@@ -168,7 +169,7 @@ function judgeFiles(plan: Plan, call: FilesCall, { input }: Heard): Verdict | un
   return { say: "rewrite", reason, input: { ...input, [call.parameter]: text } }
 }
 
-function refused(outcomes: Plan["outcomes"], call: EditCall, called: Words): Verdict {
+function refused(outcomes: Plan["outcomes"], call: EditCall, called: Words): HookVerdict {
   const failed = outcomes.filter(({ issue }) => issue && issue.code !== "batch_failed")
   const reason =
     failed.length > 0
@@ -188,7 +189,7 @@ function withEdits(input: Fields, { names, list }: Replacing, edits: readonly Re
   return list ? { ...input, [list]: fields } : fields[0]!
 }
 
-type Words = Pick<Called, "strings"> & {
+type Words = Pick<CallWording, "strings"> & {
   /** The parameter with several edits, if the call has one. */
   list?: string
 }

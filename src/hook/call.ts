@@ -1,13 +1,14 @@
 import type { Edit } from "../edits/edit.ts"
 import { parse } from "../protocols/parse.ts"
 import { patch } from "../protocols/patch/index.ts"
+import { type Fields, isFields } from "../protocols/tool/call.ts"
 import type { StringNames } from "../tools/complaint.ts"
 import type { ExactEdit } from "./exact.ts"
 
 /** An edit that an agent's own tool is about to make. */
 export type EditCall =
   /** Replaces texts. `names` is what the tool calls the parts, `list` the parameter with several of them. */
-  | { kind: "replace"; edits: PlacedEdit[]; names: StringNames; list?: keyof typeof lists }
+  | { kind: "replace"; edits: PlacedEdit[]; names: StringNames; list?: keyof typeof editLists }
   | { kind: "write"; path: string; content: string }
   /** Shows a part of a file, which a second model makes the file from: nothing that could be said exactly. */
   | { kind: "excerpt"; path: string; content: string }
@@ -16,8 +17,6 @@ export type EditCall =
 
 /** With the file, as the call names it. */
 export type PlacedEdit = ExactEdit & { path: string }
-
-export type Fields = Record<string, unknown>
 
 /** The edit tools of agents, by their names in plain letters, and what each does. Tools of MCP servers are none of them. */
 const kinds: Record<string, EditCall["kind"]> = {
@@ -46,7 +45,7 @@ const parts = {
 }
 
 /** The parameters with several edits, and whether the tool looks for all of them in the file as it was. */
-export const lists = { edits: { atOnce: false }, replacements: { atOnce: true } } as const
+export const editLists = { edits: { atOnce: false }, replacements: { atOnce: true } } as const
 
 /** The edit that a tool is about to make; undefined for other tools, and for input that the tool itself will refuse. */
 export function editCall({ tool, input }: { tool: string; input: Fields }): EditCall | undefined {
@@ -81,7 +80,9 @@ function asEdit({ path, old, new: text, all }: PlacedEdit): Edit {
 }
 
 function replacing(input: Fields): EditCall | undefined {
-  const list = (Object.keys(lists) as (keyof typeof lists)[]).find((name) => Array.isArray(input[name]))
+  const list = (Object.keys(editLists) as (keyof typeof editLists)[]).find((name) =>
+    Array.isArray(input[name]),
+  )
   const given: unknown[] = list ? (input[list] as unknown[]) : [input]
   const names = isFields(given[0]) ? namesIn(given[0]) : undefined
   if (!names) return undefined
@@ -118,8 +119,4 @@ function replacement(
 
 function nameIn(fields: Fields, names: readonly string[]): string | undefined {
   return names.find((name) => typeof fields[name] === "string")
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

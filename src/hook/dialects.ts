@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "./call.ts"
+import { type Fields, isFields } from "../protocols/tool/call.ts"
 
 /** What a hook was told: which tool, with which input, before or after it has run. */
 export interface Heard {
@@ -13,7 +13,7 @@ export interface Heard {
 }
 
 /** What there is to say. Nothing says that a call may be made: whether it may is between the agent and its user. */
-export type Verdict =
+export type HookVerdict =
   | { say: "deny"; reason: string }
   | { say: "ask"; reason: string; input?: Fields }
   /** The same call with other input, which is judged by the agent's own rules. */
@@ -26,7 +26,7 @@ interface Dialect {
   /** The events before and after a call of a tool; an agent that names none is told apart by what it sends. */
   events: { before: string; after: string } | undefined
   read(value: Fields): { tool: unknown; input: unknown; response?: unknown } | undefined
-  write(verdict: Verdict, event: string): Fields
+  write(verdict: HookVerdict, event: string): Fields
   /** What has to be printed where there is nothing to say. */
   silence?: Fields
 }
@@ -128,7 +128,7 @@ export function hear(value: unknown): Heard | undefined {
 }
 
 /** The answer in the words of the agent; undefined: nothing is printed. */
-export function answer({ dialect, moment }: Heard, verdict: Verdict | undefined): Fields | undefined {
+export function answer({ dialect, moment }: Heard, verdict: HookVerdict | undefined): Fields | undefined {
   return verdict ? dialect.write(verdict, dialect.events?.[moment] ?? "") : dialect.silence
 }
 

@@ -1,10 +1,10 @@
 import { type WorkspaceOptions, workspaceOf } from "../apply.ts"
 import { asEncoded, openProject } from "../config/index.ts"
+import type { Fields } from "../protocols/tool/call.ts"
 import type { PermissionRules } from "../session/index.ts"
 import type { Workspace } from "../workspace/index.ts"
 import { afterTool } from "./after.ts"
 import { beforeTool } from "./before.ts"
-import type { Fields } from "./call.ts"
 import { answer, hear } from "./dialects.ts"
 import { followShell, shellCommand } from "./shell.ts"
 

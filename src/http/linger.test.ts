@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { type LingerLimits, lingering } from "./linger.ts"
+import { type LingerLimits, lingering } from "./listen.ts"
 
 /** Answers before it has read anything, and closes. */
 const refuses: RequestListener = (_, response) => {

@@ -19,8 +19,7 @@ import {
   type Session,
 } from "../index.ts"
 import { oneLine } from "../text/visible.ts"
-import { asking } from "./asking.ts"
-import { questionText } from "./question.ts"
+import { asking, questionText } from "./question.ts"
 
 /** What the person has answered so far in one call, by the fingerprint of the question. */
 type Answers = Record<string, PermissionAnswer>

@@ -29,7 +29,7 @@ export interface Offer {
 }
 
 /** What all servers of a process share. */
-export interface Host {
+export interface McpHost {
   sessions: Sessions
   /** The tools, made ready. */
   offered: readonly Offer[]
@@ -77,7 +77,7 @@ export function offerOf(tool: Tool, output: z.ZodObject, structured: Offer["stru
 export function offer(
   server: McpServer,
   { tool, config, outputSchema, structured }: Offer,
-  host: Host,
+  host: McpHost,
 ): void {
   const shape = host.structured ? { ...config, outputSchema } : config
   server.registerTool(tool.name, shape, (input: Record<string, unknown>, context) =>
@@ -141,7 +141,7 @@ function suited({ isError, ...result }: CallToolResult, { server }: McpServer): 
 const cancelled: CallToolResult = { content: [{ type: "text", text: "Cancelled." }], isError: true }
 
 /** The disk failed, or something in here did: the model can do nothing about it, but should know. */
-function failed(error: unknown, { onError }: Host): CallToolResult {
+function failed(error: unknown, { onError }: McpHost): CallToolResult {
   const cause = error instanceof Error ? error : new Error(String(error))
   if (!(cause instanceof EmendError)) onError(cause)
   return { content: [{ type: "text", text: cause.message }], isError: true }

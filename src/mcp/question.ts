@@ -1,4 +1,4 @@
-import type { PermissionRequest } from "../index.ts"
+import type { Ask, PermissionRequest, Session } from "../index.ts"
 import { oneLine, printable } from "../text/visible.ts"
 
 /** So much of a change is shown in a form. */
@@ -23,4 +23,17 @@ export function questionText({ files }: PermissionRequest, { remark }: { remark:
   const hidden = (shown.length - longestDiff).toLocaleString("en-US")
   const warning = `NOT ALL OF THE CHANGE IS SHOWN: ${hidden} characters of ${shown.length.toLocaleString("en-US")} are left out at the end. Reject it if you want to see all of it first.`
   return [warning, ...head, shown.slice(0, longestDiff), `[… ${hidden} characters left out]`].join("\n\n")
+}
+
+/** The same session, whose questions go to `ask`: for who can ask only as long as a call lasts. */
+export function asking(session: Session, ask: Ask): Session {
+  const read: Session["read"] = (path, options) => session.read(path, { ...options, ask })
+  const apply: Session["apply"] = (edits, options) => session.apply(edits, { ...options, ask })
+  const undo: Session["undo"] = (options) => session.undo({ ...options, ask })
+  const redo: Session["redo"] = (options) => session.redo({ ...options, ask })
+  const asked = { read, apply, undo, redo }
+  return Object.create(
+    session,
+    Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, { value }])),
+  )
 }

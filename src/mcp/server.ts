@@ -2,12 +2,12 @@ import { McpServer } from "@modelcontextprotocol/server"
 import { z } from "zod"
 import { type Tool, toolsNamed } from "../tools.ts"
 import { rounds } from "./approval.ts"
-import { type Host, type Offer, offer, offerOf } from "./offer.ts"
+import { type McpHost, type Offer, offer, offerOf } from "./offer.ts"
 import { reportSchema } from "./report-schema.ts"
 import { applyEdits, previewEdits } from "./response-tools.ts"
 
 /** Makes a server for one connection, or for one request of a client that has none. All share the sessions. */
-export function createServer(host: Host, version: string): McpServer {
+export function createServer(host: McpHost, version: string): McpServer {
   const server = new McpServer(
     { name: "emend", title: "emend", version },
     {
@@ -60,3 +60,10 @@ How to work:
 
 Paths are relative to the workspace. Calls without "session" share one session for the connection; agents that work side by side each choose
 a name of their own and pass it in every call, so that one does not count as having read what another one has.`
+
+/** A server that runs. */
+export interface Serving {
+  /** Resolves when it has ended, because its client is gone or because it was closed. */
+  ended: Promise<void>
+  close(): Promise<void>
+}

@@ -7,7 +7,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server"
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio"
-import type { Serving } from "./serving.ts"
+import type { Serving } from "./server.ts"
 
 /** A message may be as long as this, which is more than any model writes. */
 const maxMessage = 64 << 20

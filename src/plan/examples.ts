@@ -1,7 +1,7 @@
 import type { Edit } from "../edits/edit.ts"
 import { explains } from "../excerpt/index.ts"
 import type { FileState } from "../text/file.ts"
-import { isExample as isExampleIn, isSpoken } from "./parts-of-a-file.ts"
+import { isExampleHunk, isSpoken } from "./parts-of-a-file.ts"
 import type { Outcome } from "./plan.ts"
 
 /**
@@ -20,5 +20,5 @@ export function isExample(
   const text = state?.kind === "text" ? state.text : ""
   if (edit.inherited)
     return issue.code === "not_found" && edit.hunks.every(({ old }) => !explains(text, old, path))
-  return state?.kind === "text" && edit.hunks.every((hunk) => isExampleIn(issue, hunk, { text, key: path }))
+  return state?.kind === "text" && edit.hunks.every((hunk) => isExampleHunk(issue, hunk, { text, key: path }))
 }

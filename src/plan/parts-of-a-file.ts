@@ -38,7 +38,7 @@ export function locateParts(
   let [placedOne, missed] = [false, undefined as Issue | undefined]
   for (const [index, hunk] of hunks.entries()) {
     const placed = placeNext({ original, text, hunk, key, matching })
-    if ("issue" in placed && isExample(placed.issue, hunk, { text, key })) {
+    if ("issue" in placed && isExampleHunk(placed.issue, hunk, { text, key })) {
       missed ??= placed.issue
       if (hunks.length > 1) notes.push(passedOver(hunk, key))
       continue
@@ -197,7 +197,11 @@ const isInherited = ({ place }: Hunk) => place?.by === "excerpt" && place.inheri
  * Is this no edit after all, but an example? Only words near it speak of the file, and that file is not there, or has nothing of
  * it. Who writes `... existing code ...` means an edit, whatever file was named; mere dots are in examples as well.
  */
-export function isExample(issue: Issue, hunk: Hunk, { text, key }: { text: string; key: string }): boolean {
+export function isExampleHunk(
+  issue: Issue,
+  hunk: Hunk,
+  { text, key }: { text: string; key: string },
+): boolean {
   return isSpoken(hunk) && issue.code === "not_found" && !explains(text, hunk.new, key)
 }
 

@@ -1,11 +1,11 @@
 import { openProject } from "../config.ts"
 import { type Ask, openWorkspace, type PermissionRules, sessionFrom } from "../index.ts"
-import { asking } from "../mcp/asking.ts"
+import { asking } from "../mcp/question.ts"
 import { createSessions } from "../mcp/sessions.ts"
 import { runTool, type Tool, type ToolResult } from "../tools.ts"
 
 /** emend inside of an agent whose own edit tools it replaces. */
-export interface Host {
+export interface AgentHost {
   /** Calls a tool as the model did, in the agent's session of this name. */
   call(tool: Tool, input: unknown, from: { session: string; ask?: Ask }): Promise<ToolResult>
   /** The agent's own tool has shown the model a file, or lines of it, from 1. */
@@ -14,7 +14,7 @@ export interface Host {
 }
 
 /** Opens a folder. `asksAlways`: the agent has rules of its own, and is asked about every change; else only what emend's rules ask about. */
-export async function openHost(dir: string, { asksAlways }: { asksAlways: boolean }): Promise<Host> {
+export async function openHost(dir: string, { asksAlways }: { asksAlways: boolean }): Promise<AgentHost> {
   const workspace = await openWorkspace({ roots: [{ dir }] })
   const opened = await openProject(workspace)
   const project = asksAlways ? { ...opened, permissions: askedAlways(opened.permissions) } : opened

@@ -7,7 +7,7 @@ import { offeredWith } from "../tools/tool.ts"
 import { undoTool } from "../tools/undo.ts"
 import { writeTool } from "../tools/write.ts"
 import { inputJsonSchema, type Tool } from "../tools.ts"
-import { type Host, openHost } from "./host.ts"
+import { type AgentHost, openHost } from "./host.ts"
 
 /** What pi gives an extension, as far as it matters here. */
 interface Pi {
@@ -75,7 +75,7 @@ const offered = [
 
 /** The extension: pi's own `edit` and `write` are replaced by emend's, `undo` is added. Its `read` stays, and emend learns what it has shown. */
 export default function emend(pi: Pi): void {
-  let opening: Promise<Host> | undefined
+  let opening: Promise<AgentHost> | undefined
   const hostFor = ({ cwd }: Context) => (opening ??= openHost(cwd, { asksAlways: false }))
   for (const { tool, promptSnippet } of offered)
     pi.registerTool({

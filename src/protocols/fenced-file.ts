@@ -5,9 +5,9 @@ import type { Span } from "../text/place.ts"
 import { placeholderIn } from "../text/placeholder.ts"
 import { at } from "./at.ts"
 import { isJsonPatch } from "./fence-extent.ts"
-import { canHold, type FirstLine, isLabelOf, isMarkdown, type Named } from "./fence-naming.ts"
+import { canHold, conflictIn, type FirstLine, isLabelOf, isMarkdown, type Named } from "./fence-naming.ts"
+
 import { closes, fenceOf } from "./fences.ts"
-import { conflictIn } from "./merge-conflict.ts"
 import { pathIn } from "./paths.ts"
 import type { Around, Fence, Found, Line, Reader, Step } from "./protocol.ts"
 

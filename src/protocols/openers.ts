@@ -1,5 +1,5 @@
-import { asSeen } from "./marker-text.ts"
 import type { Protocol } from "./protocol.ts"
+import { asSeen } from "./space.ts"
 
 /** Picks the formats that may have something to say about a line, so that most lines of an answer cost nothing. */
 export interface Openers {

@@ -3,9 +3,8 @@ import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import { lineNumberAt } from "../text/lines.ts"
 import { overlap, type Span } from "../text/place.ts"
-import { passOverExcerpts, plainPath } from "./excerpts.ts"
 import { asksForFile } from "./fence-extent.ts"
-import { joinParts } from "./parts-of-files.ts"
+import { joinParts, passOverExcerpts, plainPath } from "./parts-of-files.ts"
 import type { Protocol } from "./protocol.ts"
 import { chooseProtocols, nameless, protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
@@ -57,7 +56,7 @@ function collect(events: readonly ScanEvent[], known: readonly Protocol[]): Pars
   const used = new Set<Protocol>()
   for (const event of valid) {
     const protocol = protocolOf(event, known)
-    if (event.type === "edit") edits.push(signed(event.edit, protocol))
+    if (event.type === "edit") edits.push(withFormat(event.edit, protocol))
     if (event.type === "edit") for (const repair of event.edit.repairs ?? []) repairs.push(repair)
     if (event.type === "issue") issues.push(event.issue)
     if (event.type === "repair") repairs.push(event.repair)
@@ -81,7 +80,7 @@ export function protocolOf(event: ScanEvent, known: readonly Protocol[]): Protoc
 }
 
 /** An edit that says which format it was written in, and how that one wants it matched unless it says so itself. */
-export function signed(edit: Edit, protocol: Protocol | undefined): Edit {
+export function withFormat(edit: Edit, protocol: Protocol | undefined): Edit {
   if (!protocol) return edit
   const how = edit.op === "update" && protocol.parts ? { parts: true as const } : {}
   return { format: protocol.name, match: protocol.match, ...how, ...edit }

@@ -7,12 +7,12 @@ export type ScanEvent = (
   | Exclude<Found, { type: "issue" | "repair" | "old" }>
   | { type: "issue"; issue: Issue }
   | { type: "repair"; repair: Repair }
-  | Old
-  | Grown
+  | OldTextEvent
+  | LineEvent
 ) & { format?: string }
 
 /** The `old` text of a hunk. */
-export interface Old {
+export interface OldTextEvent {
   type: "old"
   path: string
   root?: string
@@ -20,7 +20,7 @@ export interface Old {
 }
 
 /** An open edit has taken one more line. Only with the option `lines`. */
-export interface Grown {
+export interface LineEvent {
   type: "line"
   line: Line
 }

@@ -1,9 +1,7 @@
-import type { FenceTracker } from "./fences.ts"
-import { trackFences } from "./fences.ts"
+import { type FenceTracker, trackFences } from "./fences.ts"
 import { type Flood, watchFlood } from "./flood.ts"
 import { firstCode, type Openers, openersOf } from "./openers.ts"
 import type { Around, Found, Line, Protocol, Reader } from "./protocol.ts"
-import { type RecentLines, recentLines } from "./recent.ts"
 import { type ScanEvent, told } from "./scan-event.ts"
 import { restBudget } from "./scan-limits.ts"
 import { type ThoughtTracker, trackThoughts } from "./thoughts.ts"
@@ -161,4 +159,37 @@ export function retract(scan: Scan) {
   scan.fences = trackFences()
   scan.recent.forget()
   scan.lastPath = undefined
+}
+
+/** The last lines outside edits, or inside one that may turn out not to be one. */
+export interface RecentLines {
+  add(line: Line): void
+  /** The last one… */
+  last(): Line | undefined
+  /** …and the last few, newest last. */
+  few(): readonly Line[]
+  forget(): void
+}
+
+const most = 12
+
+export function recentLines(): RecentLines {
+  let lines: Line[] = []
+  let few: readonly Line[] | undefined
+  return {
+    add(line) {
+      if (lines.length === 4 * most) lines = lines.slice(-most)
+      lines.push(line)
+      few = undefined
+    },
+    last: () => lines[lines.length - 1],
+    few() {
+      few ??= lines.slice(-most)
+      return few
+    },
+    forget() {
+      if (lines.length > 0) lines = []
+      few = undefined
+    },
+  }
 }

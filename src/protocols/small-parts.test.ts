@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { restOf } from "./at.ts"
 import { cutLines } from "./line-cutter.ts"
 import type { Line } from "./protocol.ts"
-import { recentLines } from "./recent.ts"
+import { recentLines } from "./scan.ts"
 import { indentOf, isAt, isSpace, startOf } from "./space.ts"
 import { trackThoughts } from "./thoughts.ts"
 

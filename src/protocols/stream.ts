@@ -1,7 +1,7 @@
 import type { Edit, Op, Sought } from "../edits/edit.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
 import type { Span } from "../text/place.ts"
-import { nothingFound, onlyOf, protocolOf, signed } from "./parse.ts"
+import { nothingFound, onlyOf, protocolOf, withFormat } from "./parse.ts"
 import { chooseProtocols, protocols } from "./registry.ts"
 import { createScanner, type ScanEvent } from "./scanner.ts"
 
@@ -54,7 +54,7 @@ export function createEditStream(options: { format?: string } = {}): EditStream 
           },
         ]
       case "edit": {
-        const edit = signed(event.edit, protocolOf(event, protocols))
+        const edit = withFormat(event.edit, protocolOf(event, protocols))
         return [{ type: "edit", format: edit.format ?? format, index: edits++, edit }]
       }
       case "issue":

@@ -9,7 +9,7 @@ import type { Fence, Line } from "./protocol.ts"
 export type View = (line: Line) => Line | undefined
 
 /** A line without its first characters. It still knows where it starts. */
-export function without(line: Line, count: number): Line {
+export function cutStart(line: Line, count: number): Line {
   const { text, from, start = from } = line
   return { ...line, text: text.slice(count), from: Math.min(from + count, line.to), start }
 }
@@ -19,7 +19,7 @@ const blanks = /^[ \t]*/
 /** A line without the indentation of what it is in, or as much of that as it has. */
 function outdented(line: Line, most: number): Line {
   const indent = Math.min(blanks.exec(line.text)![0].length, most)
-  return indent === 0 ? line : without(line, indent)
+  return indent === 0 ? line : cutStart(line, indent)
 }
 
 /** Follows the fences that are in a list: Markdown takes their indentation away from each of their lines. */
@@ -77,7 +77,7 @@ function afterWords(line: Line, isFenced: boolean): Disguise | undefined {
   if (words === undefined) return undefined
   const message = `The edit on line ${line.number} follows other words on its line; they were passed over.`
   return {
-    line: without(line, words.length),
+    line: cutStart(line, words.length),
     view: (next) => next,
     repair: {
       kind: "words-before",
@@ -94,7 +94,7 @@ function inListItem(line: Line): Disguise | undefined {
   if (sign === undefined) return undefined
   const message = `The edit on line ${line.number} is an item of a list; the indentation of its lines was taken off.`
   return {
-    line: without(line, sign.length),
+    line: cutStart(line, sign.length),
     view: (next) => outdented(next, sign.length),
     repair: { kind: "list-item", message, ...at(line) },
   }
@@ -109,7 +109,7 @@ function quoted(line: Line): Disguise | undefined {
   const sign = quotation.exec(line.text)?.[0]
   if (sign === undefined) return undefined
   return {
-    line: without(line, sign.length),
+    line: cutStart(line, sign.length),
     view: unquoted,
     repair: {
       kind: "quoted-answer",
@@ -122,7 +122,7 @@ function quoted(line: Line): Disguise | undefined {
 
 function unquoted(line: Line): Line | undefined {
   const sign = quotation.exec(line.text)?.[0]
-  return sign === undefined ? undefined : without(line, sign.length)
+  return sign === undefined ? undefined : cutStart(line, sign.length)
 }
 
 /** An answer that was escaped for a page as a whole. A bracket that is not escaped shows that it was not. */

@@ -1,13 +1,10 @@
 import type { TierName } from "../locate/tiers/tiers.ts"
 import { oneLine, printable } from "../text/visible.ts"
-import { assumedTexts } from "./assumed.ts"
 import { evidence, issuesOf, lineRange, percent } from "./evidence.ts"
-import { partTexts } from "./excerpt-text.ts"
-import { hintOf, type Surface } from "./remedies.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
 import { plain, type Styler } from "./style.ts"
-import { brokenFiles, brokenLines } from "./syntax-text.ts"
 import { summaryText } from "./text.ts"
+import { assumedTexts, brokenFiles, brokenLines, hintOf, partTexts, type Surface } from "./wording.ts"
 
 /** For each edit in prose: where it was placed, on what evidence, and what would have to change if it was not. */
 export function explainText(report: Report, options: { styler?: Styler; surface?: Surface } = {}): string {

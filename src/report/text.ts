@@ -1,11 +1,8 @@
 import { oneLine, printable } from "../text/visible.ts"
-import { assumedTexts } from "./assumed.ts"
-import { diffText } from "./diff-text.ts"
 import { evidence, issuesOf } from "./evidence.ts"
-import { hintOf, type Surface } from "./remedies.ts"
 import { type EditReport, landed, type Report } from "./report.ts"
-import { plain, type Style, type Styler } from "./style.ts"
-import { brokenFiles, brokenText } from "./syntax-text.ts"
+import { diffText, plain, type Style, type Styler } from "./style.ts"
+import { assumedTexts, brokenFiles, brokenText, hintOf, type Surface } from "./wording.ts"
 
 /**
  * A report for a person to read: a line per edit, what went wrong under it, diffs if wanted, a summary.

@@ -17,10 +17,10 @@ import type { Hub } from "./hub.ts"
 import type { Incoming } from "./incoming.ts"
 import { createIndexOfFiles } from "./index-of-files.ts"
 import { entryOf, noteOfTaking } from "./notes.ts"
+import type { PageState } from "./own-files.ts"
 import { packChosen } from "./packing.ts"
-import type { PageState } from "./page-state.ts"
 import type { SettingsStore } from "./settings.ts"
-import { find, type Known, tree } from "./tree.ts"
+import { find, type KnownFiles, tree } from "./tree.ts"
 import { createWeights } from "./weights.ts"
 
 export interface BackendParts {
@@ -62,7 +62,7 @@ export function createBackend(parts: BackendParts): ServerBackend {
   })
   const weights = createWeights(workspace, parts.counter)
   let badges: Promise<GitBadges> | undefined
-  const known: Known = {
+  const known: KnownFiles = {
     workspace,
     files,
     weights,

@@ -1,11 +1,11 @@
 import { gather, pack, packedText } from "../context.ts"
 import type { Packed, PackRequest, Skipped } from "./api.ts"
 import { chosenKeys, isChosen } from "./selection.ts"
-import type { Known } from "./tree.ts"
+import type { KnownFiles } from "./tree.ts"
 
 /** The prompt with what is chosen. */
 export async function packChosen(
-  { workspace, files, weights }: Known,
+  { workspace, files, weights }: KnownFiles,
   request: PackRequest,
 ): Promise<Packed> {
   const { chosen, instructions, format } = request

@@ -9,7 +9,7 @@ import {
 import { EmendError, type Issue, openWorkspace, type Workspace } from "../index.ts"
 import type { ForeseenSettings, SavedSettings, Settings } from "./api.ts"
 import { firstSettings } from "./first-settings.ts"
-import type { PageState } from "./page-state.ts"
+import type { PageState } from "./own-files.ts"
 
 /**
  * The settings of the page. The rules are the configuration of the first root, as everything else reads it; what only concerns the

@@ -1,12 +1,13 @@
 import type { Listed } from "../context.ts"
 import { EmendError, type Workspace } from "../index.ts"
+import { nameOf } from "../workspace/paths.ts"
 import type { FileMatches, TreeEntry } from "./api.ts"
 import type { GitBadges } from "./git-badges.ts"
 import type { FileIndex, IndexOfFiles } from "./index-of-files.ts"
 import type { Weights } from "./weights.ts"
 
 /** What there is to know about a workspace's files. */
-export interface Known {
+export interface KnownFiles {
   workspace: Workspace
   files: IndexOfFiles
   weights: Weights
@@ -14,14 +15,14 @@ export interface Known {
 }
 
 /** The children of a folder. */
-export async function tree(known: Known, dir: string, ignored: boolean): Promise<TreeEntry[]> {
+export async function tree(known: KnownFiles, dir: string, ignored: boolean): Promise<TreeEntry[]> {
   const listed = await known.files.listing().folder(dir, { all: ignored })
   if (!listed) throw new EmendError("usage", `There is no folder ${dir || "at the top"} to be listed.`)
   return entriesOf(known, listed)
 }
 
 /** The files whose key has all words of the query: first those whose name starts so, then those with it in their name. */
-export async function find(known: Known, query: string, limit: number): Promise<FileMatches> {
+export async function find(known: KnownFiles, query: string, limit: number): Promise<FileMatches> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const { files } = await known.files.index()
   const hits: { key: string; rank: number }[] = []
@@ -43,13 +44,13 @@ function rankOf(key: string, words: readonly string[]): number {
   return name.includes(last) ? 1 : 2
 }
 
-async function entriesOf(known: Known, listed: readonly Listed[]): Promise<TreeEntry[]> {
+async function entriesOf(known: KnownFiles, listed: readonly Listed[]): Promise<TreeEntry[]> {
   const [index, badges] = await Promise.all([known.files.index(), known.badges()])
   return Promise.all(listed.map((each) => entryOf(known, each, index, badges)))
 }
 
 async function entryOf(
-  { workspace, weights }: Known,
+  { workspace, weights }: KnownFiles,
   { path, name, kind, leftOut }: Listed,
   index: FileIndex,
   badges: GitBadges,
@@ -81,8 +82,4 @@ function tokensBelow(folder: string, files: number, index: FileIndex, weights: W
 
 async function sizeOf({ fs, absolute }: Workspace, key: string): Promise<number> {
   return (await fs.lstat(absolute(key)).catch(() => undefined))?.size ?? 0
-}
-
-function nameOf(key: string): string {
-  return key.slice(key.lastIndexOf("/") + 1)
 }

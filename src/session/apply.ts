@@ -13,13 +13,13 @@ import { consenting } from "./consent.ts"
 import { createContext } from "./context.ts"
 import type { Landed } from "./effect.ts"
 import { type Followed, follow } from "./follow.ts"
-import { type Inside, seenIn } from "./inside.ts"
+import { type SessionState, seenIn } from "./inside.ts"
 import { whileHolding } from "./locks.ts"
 import type { SessionApplyOptions, SessionReport } from "./session.ts"
 
 /** Lands a response, or edits as data, with everything that a session looks after. */
 export async function apply(
-  inside: Inside,
+  inside: SessionState,
   edits: string | readonly Edit[],
   options: SessionApplyOptions,
 ): Promise<SessionReport> {
@@ -33,7 +33,7 @@ export async function apply(
 }
 
 export async function applyParsed(
-  inside: Inside,
+  inside: SessionState,
   parsed: Parsed,
   options: SessionApplyOptions,
 ): Promise<SessionReport> {
@@ -50,7 +50,11 @@ export async function applyParsed(
 const nothing: Followed = { diagnostics: [], staged: [], notices: [] }
 
 /** What would happen. Nobody is asked, nothing is remembered. */
-async function foretell(inside: Inside, parsed: Parsed, options: SessionApplyOptions): Promise<Landing> {
+async function foretell(
+  inside: SessionState,
+  parsed: Parsed,
+  options: SessionApplyOptions,
+): Promise<Landing> {
   const policy = consenting(inside.permissions, options.ask ?? inside.ask)
   return { plan: await rehearse({ policy, plan: (blocked) => planIn(inside, parsed, options, blocked) }) }
 }
@@ -60,7 +64,7 @@ async function foretell(inside: Inside, parsed: Parsed, options: SessionApplyOpt
  * rewrites them any more.
  */
 async function perform(
-  inside: Inside,
+  inside: SessionState,
   parsed: Parsed,
   options: SessionApplyOptions,
 ): Promise<{ landing: Landing; followed: Followed }> {
@@ -102,7 +106,7 @@ function joined(a: Followed, b: Followed): Followed {
 }
 
 function planIn(
-  inside: Inside,
+  inside: SessionState,
   parsed: Parsed,
   options: SessionApplyOptions,
   blocked: ReadonlyMap<string, Issue>,
@@ -118,7 +122,7 @@ function planIn(
 
 /** Takes down what the session wrote, and tells of it. */
 function record(
-  { workspace, ledger, bus, commits }: Inside,
+  { workspace, ledger, bus, commits }: SessionState,
   { files }: Plan,
   { commit }: Extract<CommitResult, { ok: true }>,
 ): Landed {
@@ -159,7 +163,7 @@ export function eventsOf(
 
 /** What was put off comes into context, so that the next response may edit it; and so does what this one made. */
 function extendContext(
-  { context, bus }: Inside,
+  { context, bus }: SessionState,
   autoAdded: readonly string[],
   { plan, written }: Landing,
 ): void {
@@ -169,7 +173,7 @@ function extendContext(
 }
 
 /** The absolute paths of all files that edits name. */
-async function pathsOf({ workspace }: Inside, edits: readonly Edit[]): Promise<string[]> {
+async function pathsOf({ workspace }: SessionState, edits: readonly Edit[]): Promise<string[]> {
   const names = new Map<string, { path: string; root: string | undefined }>()
   for (const { path, root, ...edit } of edits) {
     names.set(JSON.stringify([path, root]), { path, root })

@@ -1,9 +1,8 @@
 import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import type { Policy } from "../policy.ts"
-import type { Ask } from "./permission.ts"
-import { nobodyToAsk } from "./permission-issues.ts"
-import type { Permissions, Question } from "./permissions.ts"
+import { type Ask, nobodyToAsk } from "./permission.ts"
+import type { PermissionQuestion, Permissions } from "./permissions.ts"
 
 /** What rules allow, and a person where they say so. An answer holds for the same change only. */
 export function consenting(permissions: Permissions, ask: Ask | undefined): Policy {
@@ -25,7 +24,7 @@ export function consenting(permissions: Permissions, ask: Ask | undefined): Poli
 
 /** What a person refuses, by key; undefined: nothing. Somebody who cannot be asked after all has not agreed. */
 export async function answerTo(
-  question: Question,
+  question: PermissionQuestion,
   permissions: Permissions,
   ask: Ask | undefined,
 ): Promise<ReadonlyMap<string, Issue> | undefined> {

@@ -3,8 +3,8 @@ import { withOutside } from "../workspace/index.ts"
 import { apply } from "./apply.ts"
 import { createContext } from "./context.ts"
 import { createBus } from "./events.ts"
-import { turn } from "./history.ts"
-import type { Inside } from "./inside.ts"
+import { undoOrRedo } from "./history.ts"
+import type { SessionState } from "./inside.ts"
 import { createLedger } from "./ledger.ts"
 import type { Rule } from "./permission.ts"
 import { createPermissions } from "./permissions.ts"
@@ -31,7 +31,7 @@ export function createSession(options: SessionOptions): Session {
   const { id, workspace, context, bus } = inside
   let closed: Promise<void> | undefined
 
-  function open(): Inside {
+  function open(): SessionState {
     if (closed) throw new EmendError("usage", `The session ${id} is closed.`)
     return inside
   }
@@ -41,8 +41,8 @@ export function createSession(options: SessionOptions): Session {
     workspace,
     read: async (path, options) => read(open(), path, options),
     apply: async (edits, options = {}) => apply(open(), edits, options),
-    undo: async (options = {}) => turn(open(), "undo", options),
-    redo: async (options = {}) => turn(open(), "redo", options),
+    undo: async (options = {}) => undoOrRedo(open(), "undo", options),
+    redo: async (options = {}) => undoOrRedo(open(), "redo", options),
     stream: (options = {}) => stream(open(), options),
     get context() {
       return context.paths
@@ -64,7 +64,7 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-function insideOf(options: SessionOptions): Inside {
+function insideOf(options: SessionOptions): SessionState {
   const { permissions: given = {}, context, mustRead = true, memory } = options
   const { outside } = options.workspace
   // Whoever opened the workspace to files outside of it has allowed them, unless rules say more.
@@ -98,14 +98,14 @@ function newId(): string {
 }
 
 /** All of them, even if one fails. */
-async function closeEffects({ effects }: Inside): Promise<void> {
+async function closeEffects({ effects }: SessionState): Promise<void> {
   const ended = await Promise.allSettled(effects.map(async (effect) => effect.close?.()))
   for (const each of ended) if (each.status === "rejected") throw each.reason
 }
 
 /** What a session knows, with as many texts as there is room for. */
 function memoryOf(
-  { ledger, commits }: Inside,
+  { ledger, commits }: SessionState,
   { characters = Number.POSITIVE_INFINITY } = {},
 ): SessionMemory {
   const files: [string, { hash: string; text?: string }][] = []

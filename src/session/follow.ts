@@ -5,7 +5,7 @@ import { chomp, splitLines } from "../text/lines.ts"
 import { readState } from "../workspace/file-state.ts"
 import type { Effect, EffectResult, Landed } from "./effect.ts"
 import { createBus } from "./events.ts"
-import type { Inside } from "./inside.ts"
+import type { SessionState } from "./inside.ts"
 import { createLedger } from "./ledger.ts"
 import type { SessionReport } from "./session.ts"
 
@@ -13,7 +13,7 @@ import type { SessionReport } from "./session.ts"
 export type Followed = Pick<SessionReport, "diagnostics" | "staged" | "notices">
 
 /** What effects need to know of a session. */
-type Around = Pick<Inside, "workspace" | "ledger" | "bus"> & {
+type Around = Pick<SessionState, "workspace" | "ledger" | "bus"> & {
   /** Nobody goes on from the lines that were sent: what they became need not be told. */
   isLast?: boolean
 }

@@ -4,12 +4,12 @@ import type { Issue } from "../issues/issue.ts"
 import { readState } from "../workspace/file-state.ts"
 import { eventsOf } from "./apply.ts"
 import { consenting } from "./consent.ts"
-import type { Inside } from "./inside.ts"
+import type { SessionState } from "./inside.ts"
 import type { TurnOptions } from "./session.ts"
 
 /** Undo and redo are writes of the session: what it wrote before, it knows again. */
-export async function turn(
-  inside: Inside,
+export async function undoOrRedo(
+  inside: SessionState,
   verb: "undo" | "redo",
   { ask, ...options }: TurnOptions,
 ): Promise<CommitResult> {
@@ -38,7 +38,7 @@ type Refused = Extract<CommitResult, { ok: false }>
  * that no other one is taken in its place meanwhile.
  */
 async function consent(
-  { workspace, permissions, ask: asking }: Inside,
+  { workspace, permissions, ask: asking }: SessionState,
   verb: "undo" | "redo",
   { ask = asking, ...which }: TurnOptions,
 ): Promise<{ ok: true; id: string } | Refused> {
@@ -59,7 +59,7 @@ function refusedBy(issues: ReadonlyMap<string, Issue>): Refused {
 }
 
 /** The files are back whatever an effect does. */
-async function followTurn(inside: Inside, paths: readonly string[]): Promise<void> {
+async function followTurn(inside: SessionState, paths: readonly string[]): Promise<void> {
   const { workspace, effects, bus } = inside
   for (const effect of effects) {
     const result = await effect.afterTurn?.({ workspace, paths }).catch(() => undefined)

@@ -8,7 +8,7 @@ import type { Ask } from "./permission.ts"
 import type { Permissions } from "./permissions.ts"
 
 /** A session from within: what its verbs share. */
-export interface Inside {
+export interface SessionState {
   id: string
   workspace: Workspace
   ledger: Ledger
@@ -25,7 +25,7 @@ export interface Inside {
 }
 
 /** What the author of this session's edits has seen. Who is shown a file in the prompt need not read it as well. */
-export function seenIn({ ledger, context, mustRead }: Inside): Seen {
+export function seenIn({ ledger, context, mustRead }: SessionState): Seen {
   const isShown = (key: string) => context.paths !== undefined && context.has(key)
   return (key) => ledger.seen(key) ?? (mustRead && !isShown(key) ? "never" : undefined)
 }

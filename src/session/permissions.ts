@@ -2,8 +2,16 @@ import type { Issue } from "../issues/issue.ts"
 import type { FileChange } from "../plan/index.ts"
 import { changeOf } from "../policy.ts"
 import { isOutside } from "../workspace/index.ts"
-import type { PermissionAnswer, PermissionFile, PermissionRequest, PermissionRules } from "./permission.ts"
-import { deniedByRule, isReading, rejected, settingsDenied } from "./permission-issues.ts"
+import {
+  deniedByRule,
+  isReading,
+  type PermissionAnswer,
+  type PermissionFile,
+  type PermissionRequest,
+  type PermissionRules,
+  rejected,
+  settingsDenied,
+} from "./permission.ts"
 import { rulebook } from "./rules.ts"
 import { judgedPaths } from "./settings-file.ts"
 
@@ -18,17 +26,17 @@ export interface Permissions {
   /** What they say of reading a file: only those outside of the workspace are guarded. */
   judgeRead(key: string): Judgement
   /** Takes in an answer. What is refused now, by key; undefined: nothing is. */
-  answer(question: Question, answer: PermissionAnswer): ReadonlyMap<string, Issue> | undefined
+  answer(question: PermissionQuestion, answer: PermissionAnswer): ReadonlyMap<string, Issue> | undefined
 }
 
 export interface Judgement {
   /** By key. */
   denied: ReadonlyMap<string, Issue>
   /** What a person has to be asked before the rest may happen. */
-  question?: Question
+  question?: PermissionQuestion
 }
 
-export interface Question {
+export interface PermissionQuestion {
   request: PermissionRequest
   /** The keys in question. */
   keys: readonly string[]

@@ -4,12 +4,16 @@ import { splitLines } from "../text/lines.ts"
 import type { LineRange } from "../text/place.ts"
 import { readState } from "../workspace/file-state.ts"
 import { answerTo } from "./consent.ts"
-import type { Inside } from "./inside.ts"
+import type { SessionState } from "./inside.ts"
 import type { Ask } from "./permission.ts"
 import type { ReadOptions, ReadResult } from "./session.ts"
 
 /** Reads a file and remembers what was seen. To read a part of it counts as reading it. */
-export async function read(inside: Inside, path: string, options: ReadOptions = {}): Promise<ReadResult> {
+export async function read(
+  inside: SessionState,
+  path: string,
+  options: ReadOptions = {},
+): Promise<ReadResult> {
   const { workspace, ledger, bus } = inside
   const target = await workspace.resolve(path)
   if ("issue" in target) return { ok: false, issue: target.issue }
@@ -38,7 +42,7 @@ function clamped(lines: LineRange | undefined, total: number): LineRange {
 
 /** Files outside of the workspace may be guarded from being read, too. */
 async function refusedToRead(
-  { permissions }: Inside,
+  { permissions }: SessionState,
   key: string,
   ask: Ask | undefined,
 ): Promise<Issue | undefined> {

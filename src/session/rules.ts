@@ -1,6 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import { globMatcher, wrongWithGlob } from "../workspace/glob.ts"
 import { isOutside } from "../workspace/index.ts"
+import { nameOf } from "../workspace/paths.ts"
 import type { PermissionRules, Rule } from "./permission.ts"
 import { makesRun, runsGroup } from "./runs.ts"
 import { configName } from "./settings-file.ts"
@@ -63,10 +64,6 @@ const guards: readonly Guard[] = [
     isMeantBy: (pattern) => !isForAll(pattern),
   },
 ]
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1)
-}
 
 /**
  * Finds what rules say of a key; with `judged`, of a change of it that counts as one of other files too: the strictest holds.

@@ -1,18 +1,16 @@
 import type { Edit } from "../edits/edit.ts"
 import { EmendError } from "../issues/error.ts"
 import type { Issue, Repair } from "../issues/issue.ts"
-import { excerptOf, mayOnlyShow, plainPath } from "../protocols/excerpts.ts"
-import { joinParts } from "../protocols/parts-of-files.ts"
+import { excerptOf, joinParts, mayOnlyShow, plainPath } from "../protocols/parts-of-files.ts"
 import { protocols } from "../protocols/registry.ts"
 import type { StreamEvent } from "../protocols/stream.ts"
 import { type EditReport, landed } from "../report/report.ts"
 import { applyParsed } from "./apply.ts"
-import { turn } from "./history.ts"
-import type { Inside } from "./inside.ts"
+import { undoOrRedo } from "./history.ts"
+import type { SessionState } from "./inside.ts"
 import type { SessionReport, StreamOptions, StreamUpdate } from "./session.ts"
 import type { Receiver } from "./stream.ts"
-import type { Outcomes } from "./stream-complete.ts"
-import { formatOf, notWritten, updateOf } from "./stream-end.ts"
+import { formatOf, notWritten, type Outcomes, updateOf } from "./stream-end.ts"
 
 /** An edit of the response, and what became of it. */
 interface Slot {
@@ -22,7 +20,7 @@ interface Slot {
 }
 
 /** Applies each edit as it closes. */
-export function createLandingStream(inside: Inside, options: StreamOptions): Receiver {
+export function createLandingStream(inside: SessionState, options: StreamOptions): Receiver {
   if (options.mode === "atomic")
     throw new EmendError(
       "usage",
@@ -78,7 +76,7 @@ export function createLandingStream(inside: Inside, options: StreamOptions): Rec
   async function retract(): Promise<StreamUpdate[]> {
     const failed: typeof malformed = []
     for (const { commit } of reports.toReversed()) {
-      const undone = commit === null ? undefined : await turn(inside, "undo", { id: commit })
+      const undone = commit === null ? undefined : await undoOrRedo(inside, "undo", { id: commit })
       if (undone && !undone.ok) failed.push({ issue: undone.issue })
     }
     slots = []

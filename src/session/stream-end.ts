@@ -8,15 +8,15 @@ import type { FileState } from "../text/file.ts"
 import { snapshot } from "../workspace/index.ts"
 import { apply } from "./apply.ts"
 import { createContext } from "./context.ts"
-import { type Inside, seenIn } from "./inside.ts"
-import type { StreamOptions, StreamUpdate } from "./session.ts"
+import { type SessionState, seenIn } from "./inside.ts"
+import type { SessionReport, StreamComplete, StreamOptions, StreamUpdate } from "./session.ts"
 import type { Receiver } from "./stream.ts"
 
 /**
  * Looks up each edit as it closes, after the ones before it, and writes nothing until the response is complete. Then
  * the response is applied as if it had come in one piece.
  */
-export function createRehearsal(inside: Inside, options: StreamOptions): Receiver {
+export function createRehearsal(inside: SessionState, options: StreamOptions): Receiver {
   let gathered = gathering()
   let rehearsal = createRehearsalPlan(inside, options)
 
@@ -66,7 +66,7 @@ const gathering = (): Gathered => ({ edits: [], issues: [], outcomes: [] })
 
 /** A plan that grows edit by edit, on the files as they are when an edit first names them. An example has no outcome. */
 function createRehearsalPlan(
-  inside: Inside,
+  inside: SessionState,
   options: StreamOptions,
 ): (edit: Edit) => Promise<Outcome | undefined> {
   const { workspace, permissions } = inside
@@ -113,4 +113,51 @@ export function notWritten(outcome: Outcome): Outcome {
     path: outcome.path,
   }
   return { ...outcome, status: "skipped", issue, additions: 0, deletions: 0 }
+}
+
+/** What became of a response that was streamed. */
+export interface Outcomes {
+  report: SessionReport
+  commits: string[]
+}
+
+/** Everything that one wants to know at the end, told to all who listen as well. */
+export function completeOf(
+  { bus }: SessionState,
+  { report, commits }: Outcomes,
+  { cancelled }: { cancelled: boolean },
+): StreamComplete {
+  const count = (status: Outcome["status"]) => report.edits.filter((edit) => edit.status === status).length
+  const created = new Set(report.files.filter(({ change }) => change === "add").map(({ path }) => path))
+  const others = report.files.map(({ path }) => path).filter((path) => !created.has(path))
+  const note = systemNote(report.filesAutoAdded)
+  const complete: StreamComplete = {
+    report,
+    cancelled,
+    commits,
+    counts: {
+      applied: count("applied"),
+      failed: count("failed"),
+      skipped: count("skipped"),
+      notInContext: count("not_in_context"),
+      alreadyApplied: count("already_applied"),
+    },
+    filesModified: [...new Set(others)],
+    filesCreated: [...created],
+    filesAutoAdded: report.filesAutoAdded,
+    incomplete: report.issues.filter(({ code }) => code === "incomplete_edit"),
+    ...(note !== undefined && { systemNote: note }),
+  }
+  bus.tell({ type: "streamComplete", complete })
+  return complete
+}
+
+function systemNote(files: readonly string[]): string | undefined {
+  if (files.length === 0) return undefined
+  const [these, were] = files.length === 1 ? ["this file", "was"] : ["these files", "were"]
+  return (
+    `The model wrote edits for ${these} without having seen all of ${files.length === 1 ? "it" : "them"}, so that they were ` +
+    `not attempted: ${files.join(", ")}. ${files.length === 1 ? "It" : "They"} ${were} added to the context. ` +
+    "Send a follow-up message to have these edits made again."
+  )
 }

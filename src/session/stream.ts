@@ -2,11 +2,10 @@ import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import { createEditStream, type StreamEvent } from "../protocols/stream.ts"
 import { splitLines } from "../text/lines.ts"
-import type { Inside } from "./inside.ts"
+import type { SessionState } from "./inside.ts"
 import type { StreamOptions, StreamSession, StreamUpdate } from "./session.ts"
 import { createLandingStream } from "./stream-close.ts"
-import { completeOf, type Outcomes } from "./stream-complete.ts"
-import { createRehearsal } from "./stream-end.ts"
+import { completeOf, createRehearsal, type Outcomes } from "./stream-end.ts"
 
 /** What is done with the edits of a response while it comes, and when it is over. */
 export interface Receiver {
@@ -17,7 +16,7 @@ export interface Receiver {
 }
 
 /** Reads a response while the model writes it. Calls follow each other in order, whoever waits for which. */
-export function stream(inside: Inside, options: StreamOptions): StreamSession {
+export function stream(inside: SessionState, options: StreamOptions): StreamSession {
   const edits = createEditStream(options.format === undefined ? {} : { format: options.format })
   const receiver =
     options.applyAt === "close" ? createLandingStream(inside, options) : createRehearsal(inside, options)

@@ -68,7 +68,7 @@ describe.each(Object.entries(files))("%s, parsed from the tree of the text befor
   })
 })
 
-it("gives back every tree and every parser but the last tree, over 10,000 texts", async () => {
+it("gives back every tree and every parser but the last tree, over 600 texts", async () => {
   const alive = { trees: 0, parsers: 0 }
   const { Parser, Language } = runtime
   class CountedParser extends Parser {
@@ -93,14 +93,14 @@ it("gives back every tree and every parser but the last tree, over 10,000 texts"
   }
   const counted = { ...source, treeSitter: async () => ({ Parser: CountedParser, Language }) }
   const syntax = await createGrammars(counted).load(["a.ts"])
-  for (let round = 1; round <= 10_000; round++) {
+  for (let round = 1; round <= 600; round++) {
     const isWhole = round % 3 !== 0
     const text = `${files.typescript}const a${round} = ${isWhole ? round : "("}\n`
     expect(syntax.errors("a.ts", text)).toHaveLength(isWhole ? 0 : 1)
     if (round % 100 === 0) syntax.declarations("a.ts", text)
   }
   expect(alive).toEqual({ trees: 1, parsers: 0 })
-}, 120_000)
+})
 
 it("knows what changed as rows and columns", () => {
   expect(editBetween("a\nbc\nd", "a\nbxc\nd")).toMatchObject({

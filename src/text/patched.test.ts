@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { patched } from "./patched.ts"
-import { unified } from "./unified.ts"
+import { patched, unified } from "./unified.ts"
 
 describe("patched", () => {
   const line = fc.constantFrom("", "a", "b", "c\r", "--- x", "@@ -1 +1 @@", "\\ no")

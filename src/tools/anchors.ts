@@ -4,16 +4,16 @@ import { lineHashes } from "../plan/hashes.ts"
 import type { Session } from "../session/session.ts"
 import { bareLines, ended } from "../text/lines.ts"
 import { refused } from "./complaint.ts"
-import { editTool, filePath, replaceText, replacing } from "./edit.ts"
+import { editTool, filePath, replacementFields, replaceText } from "./edit.ts"
 import { landInFile, stateOf } from "./land.ts"
 import { readingWith } from "./read.ts"
-import { type Answer, defineTool, type FileMetadata, lines, type Offers, type Refused } from "./tool.ts"
+import { defineTool, type FileMetadata, lines, type Offers, type Refused, type ToolAnswer } from "./tool.ts"
 
 /**
  * Lines by anchors, instead of by their text: `read` shows `12:a3|text of line 12`, and `edit` takes `12:a3` for that line. The number says
  * where, the hash proves that the line is still the one that was shown.
  */
-export function anchored(number: number, line: string): string {
+export function anchorOf(number: number, line: string): string {
   return `${number}:${hashOf(line)}|`
 }
 
@@ -21,7 +21,7 @@ export function anchored(number: number, line: string): string {
 const hashOf = (line: string) => lineHashes(line)[1]!
 
 export const anchoredReadTool = readingWith({
-  row: anchored,
+  row: anchorOf,
   explain: `Shows a file with an anchor before each line: "12:a3|text of line 12".
 
 - The anchor (12:a3) names the line in calls of edit; the anchor and the bar are no part of the file.`,
@@ -50,11 +50,11 @@ export const anchoredEditTool = defineTool({
     start: anchor.describe('The anchor of the first line to replace, such as "12:a3".'),
     end: anchor.describe("The anchor of the last one. Left out: start alone."),
     insert: z.enum(["before", "after"]).optional().describe("Add newString beside the line start instead."),
-    ...replacing,
-    oldString: replacing.oldString.optional(),
+    ...replacementFields,
+    oldString: replacementFields.oldString.optional(),
   }),
   effects: editTool.effects,
-  async run(session, input, offers): Promise<Answer<FileMetadata>> {
+  async run(session, input, offers): Promise<ToolAnswer<FileMetadata>> {
     const { filePath: path, start, end, insert, oldString, newString, replaceAll } = input
     if (start === undefined && oldString !== undefined)
       return replaceText(session, path, { oldString, newString, replaceAll }, { offers })
@@ -109,7 +109,7 @@ async function landAnchored(
   path: string,
   hunk: Hunk,
   offers: Offers,
-): Promise<Answer<FileMetadata>> {
+): Promise<ToolAnswer<FileMetadata>> {
   const result = await landInFile(session, {
     path,
     edits: [{ op: "update", path, hunks: [hunk] }],
@@ -136,7 +136,7 @@ function around(text: string, from: number, to: number): string {
   const first = Math.max(1, Math.min(from, all.length) - beside)
   const rows = all.slice(first - 1, Math.min(to, first + mostShown) + beside)
   if (rows.length === 0) return ""
-  const shown = rows.map((line, at) => `${anchored(first + at, line)}${line.slice(0, longest)}`)
+  const shown = rows.map((line, at) => `${anchorOf(first + at, line)}${line.slice(0, longest)}`)
   return `\nThe lines there now:\n${shown.join("\n")}`
 }
 

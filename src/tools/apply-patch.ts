@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { patch } from "../protocols/patch/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
-import type { Called } from "./complaint.ts"
+import type { CallWording } from "./complaint.ts"
 import { followUp } from "./follow-up.ts"
 import { metadataOf, refusal } from "./land.ts"
-import { type Answer, defineTool, type PatchMetadata } from "./tool.ts"
+import { defineTool, type PatchMetadata, type ToolAnswer } from "./tool.ts"
 
 export const applyPatchTool = defineTool({
   name: "apply_patch",
@@ -37,8 +37,8 @@ export const applyPatchTool = defineTool({
 export async function patchResult(
   session: Session,
   text: string,
-  { format = "auto", ...called }: Pick<Called, "offers" | "lineless"> & { format?: string } = {},
-): Promise<Answer<PatchMetadata>> {
+  { format = "auto", ...called }: Pick<CallWording, "offers" | "lineless"> & { format?: string } = {},
+): Promise<ToolAnswer<PatchMetadata>> {
   const report = await session.apply(text, {
     format,
     mode: "atomic",

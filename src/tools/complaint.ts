@@ -5,7 +5,7 @@ import { longestRun, printable } from "../text/visible.ts"
 import type { Offers, Refused } from "./tool.ts"
 
 /** How a call put it: the file as the model named it, what it would call one of several edits, the words it knows. */
-export interface Called {
+export interface CallWording {
   path?: string
   names?: (edit: EditReport) => string
   /** What to do about it, where the call knows better than the issue. */
@@ -28,7 +28,7 @@ export interface StringNames {
 export const ownNames: StringNames = { old: "oldString", new: "newString", all: "replaceAll" }
 
 /** What to tell a model whose call landed nothing: what is wrong, what the file really says, what to do. */
-export function complaints(report: Report, called: Called): string {
+export function complaints(report: Report, called: CallWording): string {
   const failed = report.edits.filter((edit) => !landed(edit.status) && edit.issue?.code !== "batch_failed")
   const several = report.edits.length > 1
   const named = (edit: EditReport) => called.names?.(edit) ?? `${edit.op} ${printable(edit.path)}`
@@ -50,12 +50,12 @@ export function complaints(report: Report, called: Called): string {
 }
 
 /** What a call comes to that this one issue stands in the way of. */
-export function refused(title: string, issue: Issue, called: Called = {}): Refused {
+export function refused(title: string, issue: Issue, called: CallWording = {}): Refused {
   return { ok: false, title, output: complaint(issue, called), metadata: { issues: [issue] } }
 }
 
 /** One issue in the words of the tools, with the evidence under it. */
-export function complaint(issue: Issue, called: Called): string {
+export function complaint(issue: Issue, called: CallWording): string {
   const path = called.path ?? issue.path ?? ""
   const own =
     fileWords[issue.code]?.(path, called.offers ?? {}) ??

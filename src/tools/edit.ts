@@ -3,14 +3,14 @@ import type { Edit } from "../edits/edit.ts"
 import type { Session } from "../session/session.ts"
 import { ownNames, refused, type StringNames } from "./complaint.ts"
 import { landInFile } from "./land.ts"
-import { type Answer, defineTool, type FileMetadata, lines, type Offers, type Refused } from "./tool.ts"
+import { defineTool, type FileMetadata, lines, type Offers, type Refused, type ToolAnswer } from "./tool.ts"
 
 export const filePath = z
   .string()
   .min(1)
   .describe("The file: its path from the root of the workspace (src/a.ts), or an absolute path inside it.")
 
-export const replacing = {
+export const replacementFields = {
   oldString: z
     .string()
     .describe(
@@ -50,7 +50,7 @@ export const editTool = defineTool({
       forMore(offers),
       "- If the call is refused, nothing was written, and the answer shows what the file really says.",
     ),
-  input: z.strictObject({ filePath, ...replacing }),
+  input: z.strictObject({ filePath, ...replacementFields }),
   effects: { readOnly: false, destructive: true, idempotent: false },
   run: (session, { filePath: path, ...replacement }, offers) =>
     replaceText(session, path, replacement, { offers }),
@@ -72,7 +72,7 @@ export async function replaceText(
   path: string,
   replacement: Replacement,
   { names = ownNames, offers }: { names?: StringNames; offers: Offers },
-): Promise<Answer<FileMetadata>> {
+): Promise<ToolAnswer<FileMetadata>> {
   if (replacement.oldString === replacement.newString) return sameStrings(path, { names })
   return landInFile(session, {
     path,

@@ -6,12 +6,12 @@ import { refused } from "./complaint.ts"
 import { editTool, replaceText } from "./edit.ts"
 import { landInFile, stateOf } from "./land.ts"
 import { readTool } from "./read.ts"
-import type { Answer, FileMetadata, Offers, Refused, Tool, ToolResult } from "./tool.ts"
+import type { FileMetadata, Offers, Refused, Tool, ToolAnswer, ToolResult } from "./tool.ts"
 import { undoTool } from "./undo.ts"
 import { writeTool } from "./write.ts"
 
 /** A command of a text editor tool: `command` says which, the rest are its parameters. */
-export async function commandOf(session: Session, input: unknown): Promise<ToolResult> {
+export async function runCommand(session: Session, input: unknown): Promise<ToolResult> {
   const { command, ...parameters } = (typeof input === "object" && input !== null ? input : {}) as Record<
     string,
     unknown
@@ -84,7 +84,7 @@ const commands: readonly Tool[] = [
 async function insertLines(
   session: Session,
   { path, after, text, offers }: { path: string; after: number; text: string; offers: Offers },
-): Promise<Answer<FileMetadata>> {
+): Promise<ToolAnswer<FileMetadata>> {
   const state = await stateOf(session.workspace, path)
   const total = state?.kind === "text" ? splitLines(state.text).length : after
   if (after > total) return pastTheEnd(path, after, total)

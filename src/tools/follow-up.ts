@@ -1,6 +1,6 @@
 import { diagnosticText } from "../effects/diagnostics/present.ts"
-import { assumedTexts } from "../report/assumed.ts"
 import { brokenFiles, brokenLines } from "../report/index.ts"
+import { assumedTexts } from "../report/wording.ts"
 import type { Diagnostics } from "../session/effect.ts"
 import type { SessionReport } from "../session/session.ts"
 import { printable } from "../text/visible.ts"

@@ -4,7 +4,6 @@ export { type FileDiff, normalizeLineEndings, trimDiff } from "./display.ts"
 export { readInput } from "./input.ts"
 export { allTools, tools, toolsNamed, type UsualToolName } from "./list.ts"
 export type {
-  Answer,
   Done,
   FileMetadata,
   LandedMetadata,
@@ -12,6 +11,7 @@ export type {
   ReadMetadata,
   Refused,
   Tool,
+  ToolAnswer,
   ToolName,
   ToolResult,
   ToolResults,

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { partsAt, spread } from "../issues/schema-parts.ts"
-import { type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
+import { branchesOf, partsAt, type SchemaProblem, schemaProblems } from "../issues/schema-problems.ts"
+import { isFields } from "../protocols/tool/call.ts"
 import { names } from "../protocols/tool/names.ts"
 import { readValue } from "../protocols/tool/value.ts"
 import { plainWord } from "../text/suggest.ts"
@@ -59,7 +59,7 @@ const remarks = new Set(
 )
 
 function adapted(value: unknown, schema: z.ZodType): unknown {
-  const [inner] = spread(schema)
+  const [inner] = branchesOf(schema)
   if (inner instanceof z.ZodObject) return isFields(value) ? adaptedFields(value, inner) : value
   if (inner instanceof z.ZodArray) {
     const list = typeof value === "string" ? (readValue(value)?.value ?? value) : value
@@ -109,8 +109,4 @@ function meantBy(key: string, own: readonly string[]): string | undefined {
 /** Do agents call one parameter by both of these names? */
 function areSame(a: string, b: string): boolean {
   return Object.values(names).some((all) => all.includes(a) && all.includes(b))
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -5,10 +5,10 @@ import { brokenFiles } from "../report/index.ts"
 import type { Session, SessionReport } from "../session/session.ts"
 import type { FileState } from "../text/file.ts"
 import { snapshot } from "../workspace/index.ts"
-import { type Called, complaints } from "./complaint.ts"
+import { type CallWording, complaints } from "./complaint.ts"
 import { showChange } from "./display.ts"
 import { followUp } from "./follow-up.ts"
-import type { Answer, FileMetadata, LandedMetadata, Refused } from "./tool.ts"
+import type { FileMetadata, LandedMetadata, Refused, ToolAnswer } from "./tool.ts"
 
 /**
  * Lands the edits of a call in one file, all or none, and answers as edit tools do: the file as title, the diff and
@@ -21,9 +21,9 @@ export async function landInFile(
     edits: readonly Edit[]
     label: string
     done: (report: SessionReport) => string
-    called: Called
+    called: CallWording
   },
-): Promise<Answer<FileMetadata>> {
+): Promise<ToolAnswer<FileMetadata>> {
   const { path, edits, label, done, called } = call
   let written: readonly FileChange[] = []
   const onWritten = (files: readonly FileChange[]) => {
@@ -42,7 +42,7 @@ export async function landInFile(
 }
 
 /** What a call that landed nothing comes to. */
-export function refusal(report: SessionReport, called: Called): Refused {
+export function refusal(report: SessionReport, called: CallWording): Refused {
   const issues = [...report.edits.flatMap(({ issue }) => issue ?? []), ...report.issues]
   return {
     ok: false,

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import type { Session } from "../session/session.ts"
 import { ownNames, refused, type StringNames } from "./complaint.ts"
-import { editFor, filePath, type Replacement, replacing, sameStrings } from "./edit.ts"
+import { editFor, filePath, type Replacement, replacementFields, sameStrings } from "./edit.ts"
 import { landInFile } from "./land.ts"
-import { type Answer, defineTool, type FileMetadata, lines, type Offers, type Refused } from "./tool.ts"
+import { defineTool, type FileMetadata, lines, type Offers, type Refused, type ToolAnswer } from "./tool.ts"
 
 export const multieditTool = defineTool({
   name: "multiedit",
@@ -23,7 +23,7 @@ export const multieditTool = defineTool({
   input: z.strictObject({
     filePath,
     edits: z
-      .array(z.strictObject(replacing))
+      .array(z.strictObject(replacementFields))
       .min(1)
       .describe("The replacements, in the order in which to make them."),
   }),
@@ -37,7 +37,7 @@ export async function replaceTexts(
   path: string,
   edits: readonly Replacement[],
   { names = ownNames, offers }: { names?: StringNames; offers: Offers },
-): Promise<Answer<FileMetadata>> {
+): Promise<ToolAnswer<FileMetadata>> {
   const idle = edits.findIndex(({ oldString, newString }) => oldString === newString)
   if (idle >= 0) return sameStrings(path, { names, which: `edits[${idle}]: ` })
   const empty = edits.findIndex(({ oldString }, index) => index > 0 && oldString === "")

@@ -27,18 +27,19 @@ export type ToolName = "read" | "edit" | "multiedit" | "apply_patch" | "write" |
 
 /** What a call of each tool comes to. */
 export type ToolResults = {
-  read: Answer<ReadMetadata>
-  edit: Answer<FileMetadata>
-  multiedit: Answer<FileMetadata>
-  apply_patch: Answer<PatchMetadata>
-  write: Answer<FileMetadata>
-  undo: Answer<UndoMetadata>
-  excerpt: Answer<FileMetadata>
+  read: ToolAnswer<ReadMetadata>
+  edit: ToolAnswer<FileMetadata>
+  multiedit: ToolAnswer<FileMetadata>
+  apply_patch: ToolAnswer<PatchMetadata>
+  write: ToolAnswer<FileMetadata>
+  undo: ToolAnswer<UndoMetadata>
+  excerpt: ToolAnswer<FileMetadata>
 }
 
 export type ToolResult = ToolResults[ToolName]
 
-export type Answer<Metadata> = Done<Metadata> | Refused
+/** What comes of a call: what it did, or why it did nothing. */
+export type ToolAnswer<Metadata> = Done<Metadata> | Refused
 
 /** The call did what it says. */
 export type Done<Metadata> = {

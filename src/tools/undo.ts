@@ -3,7 +3,7 @@ import { type Commit, type CommittedFile, log } from "../commit/index.ts"
 import { bareText } from "../report/text.ts"
 import type { Session } from "../session/session.ts"
 import { refused } from "./complaint.ts"
-import { type Answer, defineTool, type Refused, type UndoMetadata } from "./tool.ts"
+import { defineTool, type Refused, type ToolAnswer, type UndoMetadata } from "./tool.ts"
 
 export const undoTool = defineTool({
   name: "undo",
@@ -26,7 +26,7 @@ export const undoTool = defineTool({
       .describe("Only these files of it. Left out: all of them."),
   }),
   effects: { readOnly: false, destructive: true, idempotent: false },
-  async run(session, { commit, paths }): Promise<Answer<UndoMetadata>> {
+  async run(session, { commit, paths }): Promise<ToolAnswer<UndoMetadata>> {
     const own = commit === undefined ? await newestOwn(session, paths) : { id: commit }
     if (!own) return nothingLeft()
     const result = await session.undo({ ...own, ...(paths !== undefined && { paths }) })

@@ -11,10 +11,10 @@ import {
 } from "node:fs"
 import { describe, expect, it, vi } from "vitest"
 import { lockFolder } from "./disk-lock.ts"
-import { isAlive, me } from "./process-name.ts"
+import { isAlive, thisProcess } from "./signs-of-life.ts"
 import { temporaryFolder } from "./testing/workspaces.ts"
 
-const put = (dir: string, pid: number, start: number, host = me.host) => {
+const put = (dir: string, pid: number, start: number, host = thisProcess.host) => {
   const name = `00000000.${pid}.${start}.${host}`
   writeFileSync(`${dir}/${name}`, "")
   return `${dir}/${name}`
@@ -68,7 +68,7 @@ describe("lockFolder", () => {
 
   it.skipIf(process.platform !== "linux")("knows that the number of a process was used again", async () => {
     const dir = temporaryFolder()
-    put(dir, process.pid, me.start + 1)
+    put(dir, process.pid, thisProcess.start + 1)
     await (await lockFolder(dir, quickly))()
   })
 
@@ -125,8 +125,8 @@ describe("lockFolder", () => {
 
 describe("isAlive", () => {
   it("tells the living from the dead", () => {
-    expect(isAlive(me)).toBe(true)
-    expect(isAlive({ ...me, pid: deadPid() })).toBe(false)
+    expect(isAlive(thisProcess)).toBe(true)
+    expect(isAlive({ ...thisProcess, pid: deadPid() })).toBe(false)
   })
 
   it.skipIf(process.platform !== "linux")("takes a zombie for dead", async () => {
@@ -135,7 +135,7 @@ describe("isAlive", () => {
     const pid = await new Promise<number>((resolve) =>
       shell.stdout.on("data", (data) => resolve(Number(data))),
     )
-    await expect.poll(() => isAlive({ pid, start: 0, host: me.host })).toBe(false)
+    await expect.poll(() => isAlive({ pid, start: 0, host: thisProcess.host })).toBe(false)
     expect(() => process.kill(pid, 0)).not.toThrow()
     shell.kill()
   })
@@ -157,11 +157,11 @@ describe("isAlive", () => {
       )
       const state = () => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]
       await expect.poll(state).toBe("Z")
-      expect(isAlive({ pid, start: 0, host: me.host })).toBe(true)
+      expect(isAlive({ pid, start: 0, host: thisProcess.host })).toBe(true)
       const ended = new Promise((resolve) => child.on("exit", resolve))
       child.stdin.end()
       await ended
-      expect(isAlive({ pid, start: 0, host: me.host })).toBe(false)
+      expect(isAlive({ pid, start: 0, host: thisProcess.host })).toBe(false)
     },
   )
 })

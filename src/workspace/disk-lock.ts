@@ -4,8 +4,16 @@ import { EmendError } from "../issues/error.ts"
 import { isAbsence } from "./disk-content.ts"
 import { inFolder } from "./disk-folder.ts"
 import { join, nameOf } from "./paths.ts"
-import { isAlive, me, type ProcessName, readProcessName } from "./process-name.ts"
-import { clockOf, createSigns, type Signs, touch } from "./signs-of-life.ts"
+import {
+  clockOf,
+  createSigns,
+  giveSign,
+  isAlive,
+  type ProcessName,
+  readProcessName,
+  type Signs,
+  thisProcess,
+} from "./signs-of-life.ts"
 
 /** The last to hold each folder in this process: turns here need no waiting in loops. */
 const turns = new Map<string, Promise<void>>()
@@ -40,7 +48,7 @@ export async function lockFolder(dir: string, options: LockOptions = {}): Promis
   try {
     if (before) await Promise.race([before, sleep(timeout, undefined, { ref: false })])
     const path = await enter(dir, deadline, silence)
-    const sign = setInterval(() => touch(path), silence / 4).unref()
+    const sign = setInterval(() => giveSign(path), silence / 4).unref()
     return async () => {
       clearInterval(sign)
       try {
@@ -77,7 +85,7 @@ async function enter(dir: string, deadline: number, silence: number): Promise<st
     // Somebody elsewhere may have taken this process for dead while it slept.
     if (mine !== undefined && performance.now() - touched > silence / 4) {
       touched = performance.now()
-      if (!touch(join(dir, mine))) mine = undefined
+      if (!giveSign(join(dir, mine))) mine = undefined
     }
     if (mine !== undefined && company.length === 0) return join(dir, mine)
     if (mine !== undefined && company.some((name) => name < mine!)) {
@@ -95,7 +103,7 @@ async function enter(dir: string, deadline: number, silence: number): Promise<st
 function announce(dir: string): string {
   const word = Math.random().toString(36).slice(2, 10).padEnd(8, "0")
   // The random word comes first: nobody is always first, or always last.
-  const name = `${word}.${me.pid}.${me.start}.${me.host}`
+  const name = `${word}.${thisProcess.pid}.${thisProcess.start}.${thisProcess.host}`
   closeSync(inFolder(join(dir, name), (pinned) => openSync(pinned, "wx")))
   return name
 }
@@ -121,7 +129,7 @@ function clear(path: string): void {
 }
 
 function isHeld(dir: string, name: string, owner: ProcessName, signs: Signs): boolean {
-  if (owner.host === me.host) return !given.has(name) && isAlive(owner)
+  if (owner.host === thisProcess.host) return !given.has(name) && isAlive(owner)
   try {
     const { mtimeMs, ctimeMs } = statSync(join(dir, name))
     return signs(name, mtimeMs, ctimeMs)
@@ -137,7 +145,7 @@ function ownerOf(name: string): ProcessName | undefined {
 
 function heldBy(name: string | undefined): string {
   const owner = name === undefined ? undefined : ownerOf(name)
-  const where = owner?.host === me.host ? "" : " on another machine or in another container"
+  const where = owner?.host === thisProcess.host ? "" : " on another machine or in another container"
   const who = owner ? `process ${owner.pid}${where}` : "another process"
   return `These files are held by ${who}, which did not finish in time. Try again, or end that process.`
 }

@@ -4,7 +4,7 @@
  */
 
 /** The ends of such a path that may be one from a root, longest first. A name alone says too little, unless the root is named before it. */
-export function ends(segments: readonly string[], rootName: string): string[][] {
+export function endsOfPath(segments: readonly string[], rootName: string): string[][] {
   return segments.flatMap((_, at) => {
     const end = segments.slice(at)
     const isEnough = end.length > 1 || segments[at - 1] === rootName

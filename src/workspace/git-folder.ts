@@ -1,7 +1,7 @@
 import { withoutEnd } from "../text/lines.ts"
 import { codeOf, type FileSystem } from "./file-system.ts"
 import { join, parentOf, relative } from "./paths.ts"
-import { follow } from "./real-path.ts"
+import { followLink } from "./real-path.ts"
 
 /** So much of a file is read to see whether it names a folder: git's own are a line. */
 const longestNote = 4096
@@ -86,7 +86,7 @@ async function sharedBy(fs: FileSystem, folder: string): Promise<string | undefi
     const stat = await fs.lstat(place)
     if (stat?.kind !== "file" || stat.size > longestNote) return undefined
     const target = new TextDecoder().decode(await fs.read(place)).trim()
-    return target === "" ? undefined : (await follow(fs, folder, target)).path
+    return target === "" ? undefined : (await followLink(fs, folder, target)).path
   } catch (error) {
     if (codeOf(error) === undefined) throw error
     return undefined
@@ -98,11 +98,11 @@ async function ledTo(fs: FileSystem, folder: string): Promise<string | undefined
   const place = join(folder, ".git")
   try {
     const stat = await fs.lstat(place)
-    if (stat?.kind === "link") return (await follow(fs, folder, ".git")).path
+    if (stat?.kind === "link") return (await followLink(fs, folder, ".git")).path
     if (stat?.kind !== "file" || stat.size > longestNote) return undefined
     const note = new TextDecoder().decode(await fs.read(place))
     const target = /^gitdir: ([^\0]+)$/.exec(withoutEnd(note, "\r\n"))?.[1]
-    return target && (await follow(fs, folder, target)).path
+    return target && (await followLink(fs, folder, target)).path
   } catch (error) {
     if (codeOf(error) === undefined) throw error
     return undefined

@@ -1,7 +1,7 @@
 import { EmendError } from "../issues/error.ts"
 import { sha256 } from "../text/hash.ts"
 import { type FileSystem, type Stat, systemError } from "./file-system.ts"
-import { type Entry, type FileEntry, memoryTree } from "./memory-tree.ts"
+import { type FileEntry, type MemoryEntry, memoryTree } from "./memory-tree.ts"
 import { nameOf, parentOf } from "./paths.ts"
 
 /** A file system in memory: the same rules as on disk, links included, and nothing of Node. */
@@ -175,7 +175,7 @@ export function memoryFileSystem(options: { ignoreCase?: boolean } = {}): Memory
   return fs
 }
 
-function statOf(entry: Entry): Stat {
+function statOf(entry: MemoryEntry): Stat {
   const { kind, identity } = entry
   if (kind === "file") return { kind, identity, mode: entry.mode, size: entry.bytes.length }
   return { kind, identity, mode: kind === "link" ? 0o777 : 0o755, size: 0 }

@@ -2,20 +2,20 @@ import { systemError } from "./file-system.ts"
 import { join, parentOf } from "./paths.ts"
 
 /** What is at a path. */
-export type Entry = { path: string; identity: string } & (
+export type MemoryEntry = { path: string; identity: string } & (
   | { kind: "file"; bytes: Uint8Array; mode: number }
   | { kind: "directory" }
   | { kind: "link"; target: string }
 )
 
-export type FileEntry = Extract<Entry, { kind: "file" }>
+export type FileEntry = Extract<MemoryEntry, { kind: "file" }>
 
 /** Folders, files and links by path, and how to find one's way among them. */
 export interface MemoryTree {
-  at(path: string): Entry | undefined
+  at(path: string): MemoryEntry | undefined
   set(entry: NewEntry): void
   delete(path: string): boolean
-  all(): Iterable<Entry>
+  all(): Iterable<MemoryEntry>
   isSame(a: string, b: string): boolean
   /** Where `path` leads once the links in its folders are followed, and its own if `last` is set. */
   follow(path: string, options: { last: boolean }): string
@@ -24,11 +24,11 @@ export interface MemoryTree {
 }
 
 /** An entry that has an identity already is the same file under another name. */
-type NewEntry = DistributiveOmit<Entry, "identity"> & { identity?: string }
+type NewEntry = DistributiveOmit<MemoryEntry, "identity"> & { identity?: string }
 type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never
 
 export function memoryTree({ ignoreCase = false }: { ignoreCase?: boolean }): MemoryTree {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, MemoryEntry>()
   let made = 0
   const slot = (path: string) => (ignoreCase ? path.normalize("NFC").toLowerCase() : path)
 
@@ -49,7 +49,7 @@ export function memoryTree({ ignoreCase = false }: { ignoreCase?: boolean }): Me
   const tree: MemoryTree = {
     at: (path) => entries.get(slot(path)),
     set: (entry) => {
-      entries.set(slot(entry.path), { identity: String(++made), ...entry } as Entry)
+      entries.set(slot(entry.path), { identity: String(++made), ...entry } as MemoryEntry)
     },
     delete: (path) => entries.delete(slot(path)),
     all: () => entries.values(),

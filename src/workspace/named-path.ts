@@ -1,12 +1,12 @@
 import type { Issue, IssueCode } from "../issues/issue.ts"
+import { isProtected } from "./own-folder.ts"
 import { insideHint, pathIssue, shortened } from "./path-issues.ts"
-import { isProtected } from "./protected.ts"
 
 /** A path as a response writes it, taken apart. An absolute one on Windows has its drive as first segment. */
 export type NamedPath = { absolute: boolean; segments: string[] } | { issue: Issue }
 
 /** The rules of which system? */
-export interface PathRules {
+export interface SystemRules {
   windows: boolean
 }
 
@@ -14,7 +14,7 @@ export interface PathRules {
  * Reads a path in any of the ways in which models write them: relative, `./`, with backslashes, absolute, as a
  * `file:` URI. Looks at the words only, not at the disk; what no disk may ever be asked for is refused here.
  */
-export function readPath(written: string, rules: PathRules): NamedPath {
+export function readPath(written: string, rules: SystemRules): NamedPath {
   const refuse = ({ code = "outside_workspace", why, hint = insideHint }: Flaw): NamedPath => ({
     issue: pathIssue(code, written, `\`${shortened(written)}\` ${why}.`, hint),
   })
@@ -51,7 +51,7 @@ const aFolder: Flaw = {
   hint: "Name the file itself, without a slash at the end.",
 }
 
-function flawOfPath(path: string, drive: string | undefined, { windows }: PathRules): Flaw | undefined {
+function flawOfPath(path: string, drive: string | undefined, { windows }: SystemRules): Flaw | undefined {
   if (path.trim() === "") return { why: "names no file" }
   if (path.includes("\0")) return { why: "contains a NUL character" }
   if (/\p{Surrogate}/u.test(path)) return { why: "is not valid Unicode" }
@@ -71,7 +71,7 @@ function codePoint(character: string): string {
 }
 
 /** Checked after `./` and the like are gone, so that what a key says is what it means. */
-function flawOfSegments(segments: string[], rules: PathRules & { absolute: boolean }): Flaw | undefined {
+function flawOfSegments(segments: string[], rules: SystemRules & { absolute: boolean }): Flaw | undefined {
   const [first = ""] = rules.absolute ? [] : segments
   if (first === "~") return { why: "is in a home folder" }
   if (/^(?:[A-Za-z]:|file:$)/i.test(first)) return { why: "is no path from the root of the workspace" }

@@ -41,7 +41,7 @@ export async function realPath(fs: FileSystem, dir: string, names: readonly stri
 }
 
 /** Where a link in `dir` leads that says `target`. */
-export async function follow(fs: FileSystem, dir: string, target: string): Promise<RealPath> {
+export async function followLink(fs: FileSystem, dir: string, target: string): Promise<RealPath> {
   const { start, names } = linkTarget(target, fs)
   return realPath(fs, start ?? dir, names)
 }
@@ -78,7 +78,7 @@ export function trueNames(fs: FileSystem): (dir: string, names: readonly string[
     const names = (await fs.list(dir)) ?? []
     if (names.includes(name)) return name
     for (const candidate of names)
-      if (folded(candidate) === folded(name))
+      if (foldedName(candidate) === foldedName(name))
         if ((await fs.lstat(join(dir, candidate)))?.identity === identity) return candidate
     return undefined
   }
@@ -97,7 +97,7 @@ export function trueNames(fs: FileSystem): (dir: string, names: readonly string[
 }
 
 /** What file systems that do not care about spelling take for the same. */
-export function folded(name: string): string {
+export function foldedName(name: string): string {
   return name.normalize("NFC").toLowerCase()
 }
 

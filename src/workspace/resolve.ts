@@ -2,9 +2,10 @@ import { EmendError } from "../issues/error.ts"
 import type { Issue } from "../issues/issue.ts"
 import { withEncodings } from "./encodings.ts"
 import type { FileSystem } from "./file-system.ts"
-import { ends, takenFor, withoutDrive } from "./foreign.ts"
+import { endsOfPath, takenFor, withoutDrive } from "./foreign.ts"
 import { liesInGitFolder } from "./git-folder.ts"
 import { readPath } from "./named-path.ts"
+import { isProtected } from "./own-folder.ts"
 import {
   ambiguousRoot,
   cannotBeLookedUp,
@@ -16,7 +17,6 @@ import {
   unknownRoot,
 } from "./path-issues.ts"
 import { join, relative } from "./paths.ts"
-import { isProtected } from "./protected.ts"
 import { type RealPath, realPath, trueNames } from "./real-path.ts"
 import type { Resolved, Root, Workspace } from "./workspace.ts"
 
@@ -163,7 +163,7 @@ async function foreignPath(
   if (folder.length === 0 || (await fs.lstat(join(dir, folder.join("/"))))) return undefined
   const found: { root: Root; end: string[] }[] = []
   for (const root of roots)
-    for (const end of ends(names, root.name)) {
+    for (const end of endsOfPath(names, root.name)) {
       if ((await fs.lstat(join(root.dir, end.join("/"))).catch(() => undefined))?.kind !== "file") continue
       found.push({ root, end })
       break

@@ -2,7 +2,7 @@ import type { Edit } from "../edits/edit.ts"
 import type { Target } from "../edits/snapshot.ts"
 import { pathIssue, shortened } from "./path-issues.ts"
 import { nameOf, parentOf } from "./paths.ts"
-import { folded } from "./real-path.ts"
+import { foldedName } from "./real-path.ts"
 import type { Resolved } from "./workspace.ts"
 
 /** Looks up a name that was resolved before. */
@@ -54,6 +54,6 @@ function respelled(written: string, path: Target, to: Target): Target {
   if (!("key" in path) || !("key" in to) || path.key !== to.key) return to
   const name = nameOf(written.replaceAll("\\", "/"))
   const old = nameOf(to.key)
-  if (name === old || folded(name) !== folded(old)) return to
+  if (name === old || foldedName(name) !== foldedName(old)) return to
   return { key: to.key.includes("/") ? `${parentOf(to.key)}/${name}` : name }
 }

@@ -4,7 +4,7 @@ import { encode, isWellFormed } from "../text/encoding.ts"
 import type { FileState } from "../text/file.ts"
 import { sha256 } from "../text/hash.ts"
 import { stateOf } from "./file-state.ts"
-import { ends, foreignRoot, seenFrom, takenFor, withoutDrive } from "./foreign.ts"
+import { endsOfPath, foreignRoot, seenFrom, takenFor, withoutDrive } from "./foreign.ts"
 import { readPath } from "./named-path.ts"
 import { leadsOut, otherComposition, theRootItself } from "./path-issues.ts"
 import { targetsOf } from "./targets.ts"
@@ -114,7 +114,7 @@ function sameComposition({ keys }: Tree, plain: string): string | undefined {
 
 /** The end of a path of another machine that is a file here. */
 function foreignEnd({ keys }: Tree, segments: readonly string[]): string[] | undefined {
-  return ends(segments, "").find((end) => keys.has(end.join("/")))
+  return endsOfPath(segments, "").find((end) => keys.has(end.join("/")))
 }
 
 /** The folder of another machine that the paths of a response start from. */

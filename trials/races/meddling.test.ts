@@ -6,7 +6,7 @@ import { situations } from "./situations.ts"
 describe("other programs that change files while emend works", () => {
   // A small part of `node trials/run.mjs races`, the same in every run; a prime, so that every program gets its turn.
   it("never lose anything to it", { timeout: 300_000 }, async () => {
-    const { violations, outcomes, happened } = await meddle({ every: 191 })
+    const { violations, outcomes, happened } = await meddle({ every: 293 })
     expect(violations).toEqual([])
     expect(outcomes.landed).toBeGreaterThan(10)
     expect(outcomes.refused).toBeGreaterThan(10)

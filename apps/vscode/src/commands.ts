@@ -1,6 +1,6 @@
 import { EmendError, type Parsed, report, retryText } from "emend/core"
 import * as vscode from "vscode"
-import { brokenFiles, brokenText } from "../../../src/report/syntax-text.ts"
+import { brokenFiles, brokenText } from "../../../src/report/wording.ts"
 import type { ReviewOptions } from "../../../src/review.ts"
 import type { Desk } from "./desk.ts"
 import { applyResponse, bringBack, previewOf, readOn, takeBack } from "./editor/applying.ts"

@@ -2,7 +2,7 @@
 import { type ApplyToWorkspaceOptions, apply } from "../../apply.ts"
 import { exitCode, type Issue, type Plan, type Report, reportText, retryText } from "../../core.ts"
 import { readResponse } from "../input.ts"
-import { print, printContent, printJson } from "../output.ts"
+import { note, print, printContent, printJson } from "../output.ts"
 import { createProgress } from "../progress.ts"
 import { projectOptions } from "../project.ts"
 import type { RootOption } from "../roots.ts"
@@ -79,9 +79,16 @@ export async function applyOptions(
   }
 }
 
+/** On a terminal, silence could be taken for anything. */
+async function showRetry(report: Report): Promise<void> {
+  const text = retryText(report)
+  if (text === "" && process.stdout.isTTY) note("all is well: there is nothing to ask the model for again.")
+  await printContent(text)
+}
+
 async function show(report: Report, flags: ApplyFlags, warnings: readonly Issue[]): Promise<void> {
   if (flags.json) return printJson(warnings.length > 0 ? { ...report, warnings } : report)
-  if (flags.retry) return printContent(retryText(report))
+  if (flags.retry) return showRetry(report)
   const styler = stylerFor(process.stdout, flags)
   await print(reportText(report, { surface: "command", styler, diff: flags.diff ?? report.dryRun }))
 }

@@ -23,12 +23,12 @@ export async function trustCommand(flags: TrustFlags): Promise<number> {
   if (flags.revoke) return revoke(folder, flags)
   const open = () => openProject(workspace, { stage: true })
   const { trust } = await open()
+  // Who runs this wants to be asked, whatever they have answered before, and though the programs alone may have changed.
+  const asks = !flags.yes && !flags.json && trust.state !== "nothing" && canAsk()
   if (flags.yes) trust.decide(true)
-  else if (trust.state !== "nothing" && canAsk() && !flags.json)
-    // Who runs this wants to be asked, whatever they have answered before, and though the programs alone may have changed.
-    await askForTrust(trust, { again: true })
+  else if (asks) await askForTrust(trust, { again: true })
   else if (!flags.json) await print(`${trustText(trust)}\n`)
-  const now = (await open()).trust
+  const now = flags.yes || asks ? (await open()).trust : trust
   const changed = now.changed()
   if (flags.json)
     await printJson({ folder, state: now.state, trusted: isTrusted(now.state), wants: now.wants, changed })

@@ -10,7 +10,7 @@ import { readDiagnostics } from "./server-diagnostic.ts"
 import { pathOf } from "./uris.ts"
 
 /** The answer to what a server asks; undefined if it cannot be asked. */
-export function answer(server: Server, method: string, params: unknown): unknown {
+export function answerServer(server: Server, method: string, params: unknown): unknown {
   switch (method) {
     case "workspace/configuration":
       return (params as ConfigurationParams).items.map(({ section }) => settingsOf(server, section))
@@ -37,7 +37,7 @@ export function answer(server: Server, method: string, params: unknown): unknown
 }
 
 /** Takes note of what a server tells. */
-export function hear(server: Server, method: string, params: unknown): void {
+export function hearServer(server: Server, method: string, params: unknown): void {
   if (method === "textDocument/publishDiagnostics") push(server, params as Partial<Pushed>)
   if (method === "$/progress") progress(server, params as Partial<Progress>)
   if (method === "window/showMessage") complain(server, params as Partial<ShownMessage>)

@@ -1,5 +1,5 @@
 import { firstLines, seconds } from "../run.ts"
-import type { Question } from "./change.ts"
+import type { ServerQuestion } from "./change.ts"
 import { deadlineIn, inTime } from "./deadline.ts"
 import { playRound, type Round } from "./round.ts"
 import type { Server } from "./server.ts"
@@ -24,7 +24,7 @@ export interface Asked {
 /** Asks a server about a commit. Never rejects: a server that is slow, dead or out of its mind is told about. */
 export async function askServer(
   server: Server,
-  question: Question,
+  question: ServerQuestion,
   { timeout, startTimeout, first }: Limits & { first: boolean },
 ): Promise<Asked> {
   const { changes } = question
@@ -61,7 +61,7 @@ function failure(notice: string): Asked {
   return { notices: [notice], failed: true, silent: false }
 }
 
-function saidNothing({ changes }: Question, { unanswered }: Round): boolean {
+function saidNothing({ changes }: ServerQuestion, { unanswered }: Round): boolean {
   const written = changes.filter(({ after }) => after !== undefined)
   return written.length > 0 && unanswered.length === written.length && unanswered.every(({ why }) => !why)
 }

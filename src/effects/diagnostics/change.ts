@@ -12,7 +12,7 @@ export interface TextChange {
 }
 
 /** What a server is asked about. */
-export interface Question {
+export interface ServerQuestion {
   /** The files that are its business. */
   changes: readonly TextChange[]
   /** All files of the commit: what happens to any of them on disk may matter. */

@@ -104,9 +104,9 @@ describe("the table of servers", () => {
   })
 
   it("knows what the protocol calls the files in it", async () => {
-    const { languageOf } = await import("./languages.ts")
+    const { protocolLanguage } = await import("./languages.ts")
     const endings = knownServers.flatMap(({ extensions }) => extensions)
-    expect(endings.filter((ending) => languageOf(`folder/${ending}`) === undefined)).toEqual([])
+    expect(endings.filter((ending) => protocolLanguage(`folder/${ending}`) === undefined)).toEqual([])
   })
 
   it("says how to get what it misses", () => {

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { findProgram, foldersAbove, type Program } from "../program.ts"
 import { hasEnding } from "./languages.ts"
-import type { Candidate } from "./settings.ts"
+import type { ServerCandidate } from "./settings.ts"
 
 /** A server for a file: what to start, and where. */
-export interface Choice {
+export interface ChosenServer {
   /** The same for files that share a server. */
   id: string
-  server: Candidate
+  server: ServerCandidate
   program: Program
   /** The folder of the project. */
   folder: string
@@ -18,8 +18,8 @@ export interface Choice {
 export function chooseServers(
   file: string,
   root: string,
-  servers: readonly Candidate[],
-): { choices: Choice[]; missing: Candidate[] } {
+  servers: readonly ServerCandidate[],
+): { choices: ChosenServer[]; missing: ServerCandidate[] } {
   const fitting = servers
     .filter((server) => isFor(server, file))
     .map((server) => ({ server, ...projectOf(server, file, root) }))
@@ -38,17 +38,20 @@ export function chooseServers(
 }
 
 /** Is a file one of those that a server is for? */
-export function isFor({ extensions }: Candidate, file: string): boolean {
+export function isFor({ extensions }: ServerCandidate, file: string): boolean {
   return extensions.some((extension) => hasEnding(file, extension))
 }
 
 /** Those that the user speaks of come first. */
-function byWish(a: { server: Candidate }, b: { server: Candidate }): number {
+function byWish(a: { server: ServerCandidate }, b: { server: ServerCandidate }): number {
   return Number(b.server.configured) - Number(a.server.configured)
 }
 
 /** The first of a group of which none is installed, unless its absence is nothing to speak of. */
-function missingOf(groups: readonly { server: Candidate }[][], choices: readonly Choice[]): Candidate[] {
+function missingOf(
+  groups: readonly { server: ServerCandidate }[][],
+  choices: readonly ChosenServer[],
+): ServerCandidate[] {
   return groups.flatMap((group) => {
     const isThere = group.some(({ server }) => choices.some((choice) => choice.server === server))
     const wanted = group[0]
@@ -57,12 +60,16 @@ function missingOf(groups: readonly { server: Candidate }[][], choices: readonly
   })
 }
 
-function isBeside({ role }: Candidate): boolean {
+function isBeside({ role }: ServerCandidate): boolean {
   return role === "beside"
 }
 
 /** The outermost folder, from the root down to the file, that has one of the server's markers. */
-function projectOf({ markers }: Candidate, file: string, root: string): { folder: string; marked: boolean } {
+function projectOf(
+  { markers }: ServerCandidate,
+  file: string,
+  root: string,
+): { folder: string; marked: boolean } {
   const above = foldersAbove(file).slice(1)
   const inside = above.slice(0, above.indexOf(root) + 1).reverse()
   const folder = inside.find((each) => markers.some((marker) => existsSync(join(each, marker))))

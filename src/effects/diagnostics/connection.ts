@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process"
 import type { Socket } from "node:net"
 import { setTimeout as wait } from "node:timers/promises"
 import type { MessageConnection } from "vscode-jsonrpc/node"
-import { end, start } from "../processes.ts"
+import { endProcess, startProcess } from "../processes.ts"
 import type { Program } from "../program.ts"
 import { firstLines } from "../run.ts"
 
@@ -33,7 +33,7 @@ const patience = 1000
 export async function connect(program: Program, folder: string, partner: Partner): Promise<Connection> {
   // Loaded when the first server is started: most who use emend never start one.
   const rpc = await import("vscode-jsonrpc/node")
-  const child = start(program, { cwd: folder, stdio: "pipe" })
+  const child = startProcess(program, { cwd: folder, stdio: "pipe" })
   const said = listenTo(child)
   const connection = rpc.createMessageConnection(
     new rpc.StreamMessageReader(child.stdout!),
@@ -51,7 +51,7 @@ export async function connect(program: Program, folder: string, partner: Partner
     const words = said()
     gone = words === "" ? why : `${why}:\n${words}`
     connection.dispose()
-    end(child)
+    endProcess(child)
     partner.onGone()
   }
   child.once("error", (error) => leave(error.message))

@@ -7,11 +7,11 @@ import { isOnDisk, rootOf } from "../on-disk.ts"
 import { oneAtATime } from "../one-at-a-time.ts"
 import type { Vet } from "../vet.ts"
 import type { Read, TextChange } from "./change.ts"
-import { type Choice, chooseServers, isFor } from "./choose.ts"
-import { openPool, type Pool, type Told } from "./pool.ts"
+import { type ChosenServer, chooseServers, isFor } from "./choose.ts"
+import { openPool, type Pool, type RoundResult } from "./pool.ts"
 import { diagnosticsOf, type Severity } from "./present.ts"
 import type { ServerDiagnostic } from "./server-diagnostic.ts"
-import { type Candidate, type ServerSettings, serversFor } from "./settings.ts"
+import { type ServerCandidate, type ServerSettings, serversFor } from "./settings.ts"
 
 export interface DiagnosticsOptions {
   /**
@@ -51,7 +51,7 @@ export function diagnosticsEffect(options: DiagnosticsOptions = {}): Effect {
 }
 
 interface Around {
-  servers: readonly Candidate[]
+  servers: readonly ServerCandidate[]
   pool: Pool
   /** Servers that are missing, and have been called so. */
   told: Set<string>
@@ -85,7 +85,7 @@ const mostFiles = 50
 /** The files that matter, those that some server knows before all others, and a word about those that are left out. */
 function mostRelevant(
   files: readonly FileChange[],
-  servers: readonly Candidate[],
+  servers: readonly ServerCandidate[],
 ): { files: FileChange[]; notices: string[] } {
   const isKnown = ({ path }: FileChange) => servers.some((server) => isFor(server, path))
   const known = files.filter(isKnown)
@@ -142,7 +142,7 @@ function questionsAbout(
 }
 
 interface Questioned {
-  choice: Choice
+  choice: ChosenServer
   about: TextChange[]
 }
 
@@ -164,7 +164,7 @@ async function vetted(
   return { questions, refused }
 }
 
-function missingNotice({ title, command, install }: Candidate, key: string): string {
+function missingNotice({ title, command, install }: ServerCandidate, key: string): string {
   const name = command[0] === title ? title : `${title} (${command[0]})`
   const advice = install === undefined ? "" : ` To get it: ${install}`
   return `${name} was not found, so that nothing is known about errors in ${key}.${advice}`
@@ -173,7 +173,7 @@ function missingNotice({ title, command, install }: Candidate, key: string): str
 /** What all servers together found, file by file. */
 async function diagnosticsIn(
   workspace: Workspace,
-  asked: readonly Told[],
+  asked: readonly RoundResult[],
   severity: Severity,
 ): Promise<Diagnostics[]> {
   const found = new Map<string, { text: string; found: ServerDiagnostic[] }>()

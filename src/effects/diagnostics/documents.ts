@@ -1,6 +1,6 @@
 import type { TextDocumentSyncOptions } from "vscode-languageserver-protocol"
 import { eventsOf, type TextChange } from "./change.ts"
-import { languageOf } from "./languages.ts"
+import { protocolLanguage } from "./languages.ts"
 import type { Server } from "./server.ts"
 import { uriOf } from "./uris.ts"
 
@@ -17,7 +17,7 @@ export function show(server: Server, path: string, text: string): boolean {
     const params = { textDocument: { uri, version }, contentChanges: [{ text }] }
     server.connection.notify("textDocument/didChange", params)
   } else {
-    const languageId = server.choice.server.languageId ?? languageOf(path) ?? "plaintext"
+    const languageId = server.choice.server.languageId ?? protocolLanguage(path) ?? "plaintext"
     server.connection.notify("textDocument/didOpen", { textDocument: { uri, languageId, version, text } })
   }
   return true

@@ -1,9 +1,9 @@
 import type { ClientCapabilities, InitializeParams } from "vscode-languageserver-protocol"
-import type { Choice } from "./choose.ts"
+import type { ChosenServer } from "./choose.ts"
 import { uriOf } from "./uris.ts"
 
 /** What a server is told first: who asks, where the project is, and what can be made of its answers. */
-export function introduction({ server, folder }: Choice): InitializeParams {
+export function introduction({ server, folder }: ChosenServer): InitializeParams {
   const root = uriOf(folder)
   return {
     processId: process.pid,

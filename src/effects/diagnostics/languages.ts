@@ -1,5 +1,5 @@
 /** What the protocol calls the language of a file, by the end of its name. The longest end that fits counts. */
-export function languageOf(path: string): string | undefined {
+export function protocolLanguage(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase()
   if (name in languages) return languages[name]
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {

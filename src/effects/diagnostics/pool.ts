@@ -1,22 +1,25 @@
+import type { InitializeResult } from "vscode-languageserver-protocol"
+import { answerServer, hearServer } from "./answers.ts"
 import { type Asked, askServer, type Limits } from "./ask.ts"
-import type { Question, TextChange } from "./change.ts"
-import type { Choice } from "./choose.ts"
+import type { ServerQuestion, TextChange } from "./change.ts"
+import type { ChosenServer } from "./choose.ts"
+import { connect } from "./connection.ts"
 import { tellChanges } from "./documents.ts"
+import { introduction } from "./introduction.ts"
 import type { Round } from "./round.ts"
-import type { Server } from "./server.ts"
-import { startServer } from "./start.ts"
+import { type Server, wakeAll } from "./server.ts"
 
 /** The servers of a session, each started when it is first needed. */
 export interface Pool {
   /** Asks a server about a commit. Never rejects: what goes wrong is a notice. */
-  ask(choice: Choice, question: Question): Promise<Told>
+  ask(choice: ChosenServer, question: ServerQuestion): Promise<RoundResult>
   /** Tells the servers that run and are not asked (those are told then) what has happened on disk. */
-  announce(commit: readonly TextChange[], asked: readonly Choice[]): void
+  announce(commit: readonly TextChange[], asked: readonly ChosenServer[]): void
   close(): Promise<void>
 }
 
 /** What came of it, in the end. */
-export interface Told {
+export interface RoundResult {
   round?: Round
   notices: string[]
 }
@@ -38,7 +41,7 @@ interface Slot {
 export function openPool(limits: Limits): Pool {
   const slots = new Map<string, Slot>()
   let closed = false
-  async function askOne(choice: Choice, question: Question): Promise<Told> {
+  async function askOne(choice: ChosenServer, question: ServerQuestion): Promise<RoundResult> {
     const slot = slots.get(choice.id) ?? { failures: 0, silences: 0 }
     slots.set(choice.id, slot)
     if (closed || slot.failures >= mostFailures) return { notices: [] }
@@ -68,7 +71,7 @@ export function openPool(limits: Limits): Pool {
 }
 
 /** Counts failures in a row, and gives up on a server that does nothing but fail. */
-function conclude(slot: Slot, server: Server, { round, notices, failed, silent }: Asked): Told {
+function conclude(slot: Slot, server: Server, { round, notices, failed, silent }: Asked): RoundResult {
   slot.failures = failed ? slot.failures + 1 : 0
   slot.silences = silent ? slot.silences + 1 : 0
   const told = { notices, ...(round && { round }) }
@@ -76,4 +79,50 @@ function conclude(slot: Slot, server: Server, { round, notices, failed, silent }
   void server.connection.close()
   const end = `${server.choice.server.title} has failed ${mostFailures} times in a row and is not asked again.`
   return { ...told, notices: [...notices, end] }
+}
+
+/** Starts a server and introduces itself. */
+async function startServer(choice: ChosenServer): Promise<Server> {
+  const connection = await connect(choice.program, choice.folder, {
+    // Nothing can be heard from it before the lines below have run.
+    onRequest: (method, params) => answerServer(server, method, params),
+    onNotification: (method, params) => hearServer(server, method, params),
+    onGone: () => wakeAll(server),
+  })
+  const server: Server = {
+    choice,
+    connection,
+    ready: Promise.resolve(),
+    capabilities: {},
+    documents: new Map(),
+    pushed: new Map(),
+    pulled: new Map(),
+    refused: new Map(),
+    pullable: new Map(),
+    baselines: new Map(),
+    complaints: new Set(),
+    passedOn: new Set(),
+    reach: 20,
+    busy: new Set(),
+    clock: 0,
+    heardAt: 0,
+    outdatedAt: 0,
+    wake: new Set(),
+  }
+  server.ready = introduce(server)
+  server.ready.catch(() => {}) // whoever is interested asks
+  return server
+}
+
+async function introduce(server: Server): Promise<void> {
+  const { connection, choice } = server
+  const answer = await connection.request("initialize", introduction(choice)).catch((error: Error) => {
+    throw new Error(connection.gone() ?? error.message)
+  })
+  server.capabilities = (answer as InitializeResult | null)?.capabilities ?? {}
+  const { diagnosticProvider } = server.capabilities
+  if (diagnosticProvider) server.pullable.set("from the start", diagnosticProvider.identifier)
+  connection.notify("initialized", {})
+  const { settings } = choice.server
+  if (settings !== undefined) connection.notify("workspace/didChangeConfiguration", { settings })
 }

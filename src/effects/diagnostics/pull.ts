@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { DocumentDiagnosticReport } from "vscode-languageserver-protocol"
+import { type Deadline, inTime } from "./deadline.ts"
 import { type Server, wakeAll } from "./server.ts"
 import { readDiagnostics, type ServerDiagnostic } from "./server-diagnostic.ts"
 import { pathOf } from "./uris.ts"
@@ -82,7 +83,7 @@ async function errorsOfCompiler(server: Server, path: string): Promise<ServerDia
 }
 
 /** What TypeScript's own server says when it is asked about a file. */
-export async function askCompiler({ connection }: Server, question: string, path: string): Promise<unknown> {
+async function askCompiler({ connection }: Server, question: string, path: string): Promise<unknown> {
   const params = { command: compilerCommand, arguments: [question, { file: path }] }
   const answer = await connection.request("workspace/executeCommand", params)
   const { success, body, message } = (answer ?? {}) as { success?: boolean; body?: unknown; message?: string }
@@ -100,4 +101,32 @@ function foundOf({ start, text, code, category }: CompilerError): ServerDiagnost
     source: "typescript",
     ...(code !== undefined && { code }),
   }
+}
+
+/**
+ * The files that import these, and those that import them in turn, the nearest first, as far as they can be found in time. Only
+ * TypeScript's own server can be asked; others speak by themselves of files that an edit has broken, or not at all.
+ */
+export async function importersOf(
+  server: Server,
+  paths: readonly string[],
+  until: Deadline,
+): Promise<string[]> {
+  const most = server.reach
+  if (most === 0 || !canAskCompiler(server)) return []
+  const known = new Set(paths)
+  for (const path of known) {
+    if (known.size >= paths.length + most || performance.now() >= until) break
+    const answer = await inTime(askCompiler(server, "fileReferences", path), until)
+    for (const importer of readReferences(answer)) known.add(importer)
+  }
+  return [...known].slice(paths.length, paths.length + most)
+}
+
+function readReferences(answer: unknown): string[] {
+  const { refs } = (answer ?? {}) as { refs?: { file?: unknown }[] }
+  return (refs ?? [])
+    .map(({ file }) => file)
+    .filter((file) => typeof file === "string")
+    .filter((file) => !file.includes("/node_modules/"))
 }

@@ -1,9 +1,8 @@
-import type { Question, Read, TextChange } from "./change.ts"
+import type { Read, ServerQuestion, TextChange } from "./change.ts"
 import { type Deadline, inTime } from "./deadline.ts"
 import { hide, save, show, tellChanges } from "./documents.ts"
 import { inChangedLines, newSince } from "./fresh.ts"
-import { importersOf } from "./importers.ts"
-import { canPull, pull } from "./pull.ts"
+import { canPull, importersOf, pull } from "./pull.ts"
 import type { Baseline, Server } from "./server.ts"
 import type { ServerDiagnostic } from "./server-diagnostic.ts"
 import { foundIn, hasAnswered, type Patience, waitForAnswers } from "./wait-for-answers.ts"
@@ -31,7 +30,11 @@ export interface Round {
 const mostOpen = 50
 
 /** Shows a server the files as they were before a commit and as they are now, and tells what is new in its answers. */
-export async function playRound(server: Server, question: Question, deadlines: Deadlines): Promise<Round> {
+export async function playRound(
+  server: Server,
+  question: ServerQuestion,
+  deadlines: Deadlines,
+): Promise<Round> {
   const { changes } = question
   await lookBack(server, question, { long: deadlines.before, short: deadlines.fromNow() })
   const importers = await lookAtImporters(server, changes, deadlines.forOthers())
@@ -54,7 +57,7 @@ export async function playRound(server: Server, question: Question, deadlines: D
 }
 
 /** Before: what was wrong with the files as they were, as far as that is not known already. */
-async function lookBack(server: Server, { changes, read }: Question, until: Patience): Promise<void> {
+async function lookBack(server: Server, { changes, read }: ServerQuestion, until: Patience): Promise<void> {
   // What came late about files that are not open is about nothing that anybody did just now.
   for (const path of closedOnes(server, -1)) setBaseline(server, path)
   const touched = new Set(changes.flatMap(({ path, from }) => [path, from ?? path]))
@@ -100,7 +103,7 @@ async function catchUp(server: Server, except: ReadonlySet<string>, read: Read):
   return changed
 }
 
-function lookAtPresent(server: Server, { changes, commit }: Question): void {
+function lookAtPresent(server: Server, { changes, commit }: ServerQuestion): void {
   for (const { path, from, after } of changes) {
     if (from !== undefined || after === undefined) hide(server, from ?? path)
   }

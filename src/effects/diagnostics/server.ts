@@ -1,11 +1,11 @@
 import type { ServerCapabilities } from "vscode-languageserver-protocol"
-import type { Choice } from "./choose.ts"
+import type { ChosenServer } from "./choose.ts"
 import type { Connection } from "./connection.ts"
 import type { ServerDiagnostic } from "./server-diagnostic.ts"
 
 /** A server that runs, and everything that it was told and has told. Files go by their absolute paths. */
 export interface Server {
-  choice: Choice
+  choice: ChosenServer
   connection: Connection
   /** Settled when it has answered to its introduction; rejects, with a reason for people, if that leads nowhere. */
   ready: Promise<void>
@@ -13,9 +13,9 @@ export interface Server {
   /** What it has been shown and believes to be in an editor. */
   documents: Map<string, ShownDocument>
   /** What it says of its own accord. */
-  pushed: Map<string, Answer>
+  pushed: Map<string, ServerAnswer>
   /** What it says when asked. */
-  pulled: Map<string, Answer>
+  pulled: Map<string, ServerAnswer>
   /** What it does not want to be asked about, and why. */
   refused: Map<string, string>
   /** It can be asked under these names, by the registration that says so. */
@@ -48,7 +48,7 @@ export interface ShownDocument {
 }
 
 /** What a server says of a file. */
-export interface Answer {
+export interface ServerAnswer {
   found: ServerDiagnostic[]
   /** By the clock: when it was pushed, or asked for. */
   at: number

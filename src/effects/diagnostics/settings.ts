@@ -17,13 +17,13 @@ export interface ServerSettings {
 }
 
 /** A server, what notices call it, and whether the user asked for it. */
-export interface Candidate extends LanguageServer {
+export interface ServerCandidate extends LanguageServer {
   title: string
   configured: boolean
 }
 
 /** All servers that there are; those with `false` are left out. */
-export function serversFor(settings: Readonly<Record<string, ServerSettings | false>>): Candidate[] {
+export function serversFor(settings: Readonly<Record<string, ServerSettings | false>>): ServerCandidate[] {
   const known = knownServers
     .filter(({ name }) => settings[name] !== false)
     .map((server) => ({ ...server, ...changesTo(server, settings[server.name] || {}) }))
@@ -49,7 +49,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** One that nobody knows but the user runs beside those that are known for its files. */
-function ownServer(name: string, { command, extensions, ...others }: ServerSettings): Candidate {
+function ownServer(name: string, { command, extensions, ...others }: ServerSettings): ServerCandidate {
   if (!command?.length || !extensions?.length) {
     const message = `No server called "${name}" is known, so that it needs a command and extensions.`
     throw new EmendError(

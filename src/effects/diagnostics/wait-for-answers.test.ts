@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { temporaryFolder } from "../../../test/folder.ts"
-import { hear } from "./answers.ts"
+import { hearServer } from "./answers.ts"
 import type { Server } from "./server.ts"
 import { foundIn, waitForAnswers } from "./wait-for-answers.ts"
 
@@ -33,7 +33,7 @@ it.skipIf(process.platform === "win32")(
       ...{ busy: new Set(), wake: new Set(), capabilities: {}, clock: 1, heardAt: 0, outdatedAt: 0 },
     } as unknown as Server
     const says = (...messages: string[]) =>
-      hear(server, "textDocument/publishDiagnostics", {
+      hearServer(server, "textDocument/publishDiagnostics", {
         uri,
         diagnostics: messages.map((message) => ({
           message,

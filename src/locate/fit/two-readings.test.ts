@@ -10,7 +10,7 @@ function refusal(file: string, old: string, fresh: string): string {
   return first && "issue" in first ? said(first.issue) : "landed"
 }
 
-// The same cases stand in docs/benchmarks.md, with the two readings of each.
+// bench/results.md lists the kinds of such cases.
 describe("refused, since two readings fit:", () => {
   it("a line that stands often after dots", () => {
     const file =

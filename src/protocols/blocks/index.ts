@@ -1,7 +1,7 @@
 import type { Protocol } from "../protocol.ts"
 import { instruct } from "./instruct.ts"
 import { lint } from "./lint.ts"
-import { starts } from "./markers.ts"
+import { markerStarts } from "./markers.ts"
 import { openBlock } from "./parse.ts"
 import { print } from "./print.ts"
 
@@ -11,7 +11,7 @@ export const blocks: Protocol = {
   mode: "partial",
   match: "exact",
   shortest: 6,
-  starts,
+  starts: markerStarts,
   open: openBlock,
   print,
   instruct,

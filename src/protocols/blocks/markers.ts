@@ -1,5 +1,5 @@
-import { asSeen } from "../marker-text.ts"
 import type { Line } from "../protocol.ts"
+import { asSeen } from "../space.ts"
 
 /** The three marker lines, and the later set that says the same with coloured squares. */
 export const markers = { open: "««« EDIT", separator: "═══════ REPL", close: "»»» EDIT END" } as const
@@ -16,7 +16,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
 ])
 
 /** What a marker can start with. */
-export const starts = [...kinds.keys()].map((marker) => marker[0]!).join("")
+export const markerStarts = [...kinds.keys()].map((marker) => marker[0]!).join("")
 
 const almostPatterns: readonly [pattern: RegExp, kind: Kind][] = [
   [/^(?:«{2,8}|(?:🟧){2,8})\s*EDIT:?$/u, "open"],

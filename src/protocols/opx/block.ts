@@ -6,7 +6,7 @@ import {
   type BlockStep,
   type FormReader,
   type Healed,
-  more,
+  needsMore,
   type Payload,
   readBare,
   readCdata,
@@ -57,13 +57,15 @@ export function openBlock(tag: Tag, opensOther: (line: Line) => boolean): BlockR
       const start = indentOf(line.text, column)
       if (start === line.text.length) {
         if (column === 0) blank.push(line)
-        return more
+        return needsMore
       }
       const opened = recognise(tag, line, start, { blank, opensOther })
       if ("state" in opened) return opened
       form = opened.form
       literal = opened.literal ?? false
-      return opened.column === undefined ? more : form(line, opened.column === start ? column : opened.column)
+      return opened.column === undefined
+        ? needsMore
+        : form(line, opened.column === start ? column : opened.column)
     },
   }
 }

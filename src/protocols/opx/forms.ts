@@ -43,7 +43,7 @@ export interface Healed {
   column: number
 }
 
-export const more: BlockStep = { state: "more" }
+export const needsMore: BlockStep = { state: "more" }
 
 /** `<<<` … `>>>` on lines of their own. */
 export function readMarked(tag: string, repairs: Repair[], opensOther: (line: Line) => boolean): FormReader {
@@ -58,7 +58,7 @@ export function readMarked(tag: string, repairs: Repair[], opensOther: (line: Li
     const end = watch.read(line, lines.length)
     if (end) return { state: "done", column: end.column, payload: payload(end) }
     lines.push(line.text)
-    return more
+    return needsMore
   }
   read.fallback = () => {
     const end = watch.fallback()
@@ -93,14 +93,14 @@ export function readUntil(tag: string, closers: readonly string[]): FormReader {
     if (closed) return afterMarker(tag, line, column, { lines, form: "marked", repairs: [] })
     if (closers.includes(line.text.trim())) closed = true
     else lines.push(line.text)
-    return more
+    return needsMore
   }
 }
 
 /** Past blank lines there should be the closing tag. If it is missing, what is there belongs to the edit. */
 function afterMarker(tag: string, line: Line, column: number, payload: Payload): BlockStep {
   const start = indentOf(line.text, column)
-  if (start === line.text.length) return more
+  if (start === line.text.length) return needsMore
   const found = tagAt(line.text, start)
   const closing = found?.closing && found.name === tag
   return { state: "done", column: closing ? closingTagEnd(line.text, start) : start, payload }
@@ -125,7 +125,7 @@ export function readInline(tag: string, opening: At): FormReader {
       }
     if (alone) closed = true
     else lines.push(line.text.slice(column))
-    return more
+    return needsMore
   }
 }
 
@@ -169,7 +169,7 @@ export function readCdata(tag: string): FormReader {
     const content = text.slice(column, closed ? end : undefined).replaceAll("]]]]><![CDATA[>", "]]>")
     const alone = closed || (column > 0 && lines.length === 0)
     if (!(alone && content.trim() === "")) lines.push(content)
-    if (!closed || after === text.length) return more
+    if (!closed || after === text.length) return needsMore
     return afterMarker(tag, line, after, { lines: withoutMarkers(lines), form: "cdata", repairs: [] })
   }
 }
@@ -206,7 +206,7 @@ export function readBare(tag: Tag, blank: readonly Line[]): FormReader {
       if (after === text.length) candidate = closed
     }
     lines.push(text.slice(column))
-    return more
+    return needsMore
   }
 }
 

@@ -3,7 +3,7 @@ import { at } from "../at.ts"
 import type { Line } from "../protocol.ts"
 import type { EditDraft } from "./assemble.ts"
 import { needsOf } from "./ops.ts"
-import type { Mode } from "./reading.ts"
+import type { ReadingMode } from "./reading.ts"
 import { attributeOf, type Tag } from "./tag.ts"
 import type { PayloadWrapping } from "./unwrap.ts"
 
@@ -138,7 +138,7 @@ export function unclearMention(tag: Tag): Issue {
 }
 
 /** What an edit lacks that ends before it is complete, and where it got to. */
-export function incomplete(draft: EditDraft, mode: Mode): Issue {
+export function incomplete(draft: EditDraft, mode: ReadingMode): Issue {
   const { tag, path } = draft
   const lack = lackOf(draft, mode)
   return {
@@ -150,7 +150,7 @@ export function incomplete(draft: EditDraft, mode: Mode): Issue {
   }
 }
 
-function lackOf({ op, blocks, to, strange }: EditDraft, mode: Mode): { what: string; needed: string } {
+function lackOf({ op, blocks, to, strange }: EditDraft, mode: ReadingMode): { what: string; needed: string } {
   if (mode.kind === "block") {
     const { name, line } = mode.block.tag
     const ends = mode.block.isMarked() ? `>>> and </${name}>` : `</${name}>`

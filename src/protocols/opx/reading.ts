@@ -10,7 +10,7 @@ import type { Tag } from "./tag.ts"
 
 /** How far the reader of an edit has come. */
 export interface EditReading {
-  mode: Mode
+  mode: ReadingMode
   draft: EditDraft | undefined
   /** What is to be told about the line, and how many issues and repairs were told of all lines. */
   found: Found[]
@@ -23,14 +23,14 @@ export interface EditReading {
 }
 
 /** What is being read: a tag that goes on on the next line, the text of a child, or what is between children. */
-export type Mode =
+export type ReadingMode =
   | { kind: "children" }
   | { kind: "comment" }
   | { kind: "tag"; tag: Tag }
   | { kind: "why"; text: string[] }
   | { kind: "block"; block: BlockReader }
 
-export const betweenChildren: Mode = { kind: "children" }
+export const betweenChildren: ReadingMode = { kind: "children" }
 
 /** What is wrong with the edit, which can never be made then. */
 export function report(reading: EditReading, issues: readonly Deferred<Issue>[]) {

@@ -1,5 +1,5 @@
 import { closes, fenceOf } from "../fences.ts"
-import { asSeen } from "../marker-text.ts"
+import { asSeen } from "../space.ts"
 import { decodeEntities } from "./entities.ts"
 
 /** What a model puts around a payload in place of the markers, or besides them. None of it is content. */

@@ -1,7 +1,7 @@
 import type { Issue, Repair } from "../../issues/issue.ts"
 import { at } from "../at.ts"
+import { pathFrom } from "../paths.ts"
 import type { Found } from "../protocol.ts"
-import { pathFrom } from "../workdir.ts"
 import { finishSection, takeContent, takeEndOfFile } from "./content.ts"
 import { type PatchLine, type PatchProblem, respelled, understood } from "./line.ts"
 import { type Marker, type SectionKind, spell, startsSection, unquote } from "./marker.ts"

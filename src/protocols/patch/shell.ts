@@ -1,4 +1,4 @@
-import { pathFrom } from "../workdir.ts"
+import { pathFrom } from "../paths.ts"
 
 /**
  * Reads the few shell commands that hand a patch to `apply_patch`, and nothing more: no variable, no

@@ -1,10 +1,10 @@
 import { splitLines } from "../../text/lines.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Fence, Line } from "../protocol.ts"
-import { speaks } from "./naming.ts"
+import { isInLanguageOf } from "./naming.ts"
 
 /** Code of an answer that names no file. It may be a part of one that is at hand. */
-export interface NamelessCode {
+export interface NamelessFence {
   text: string
   /** Where its fence is in the response; the line is 1-based. */
   from: number
@@ -22,8 +22,8 @@ const others =
 const mostPieces = 12
 
 /** The code of an answer. */
-export function codeIn(response: string): NamelessCode[] {
-  const found: NamelessCode[] = []
+export function codeIn(response: string): NamelessFence[] {
+  const found: NamelessFence[] = []
   let open: Fence | undefined
   let inside: string[] = []
   let from = 0
@@ -49,12 +49,12 @@ export function codeIn(response: string): NamelessCode[] {
 
 const languageOf = ({ info }: Fence) => info.split(/[\s:{]/, 1)[0]!
 
-function piece(fence: Fence, lines: readonly string[], end: Line): NamelessCode {
+function piece(fence: Fence, lines: readonly string[], end: Line): NamelessFence {
   return {
     text: lines.join(""),
     from: fence.line.from,
     to: end.to,
     line: fence.line.number,
-    mayBeIn: (path) => speaks(fence, path),
+    mayBeIn: (path) => isInLanguageOf(fence, path),
   }
 }

@@ -21,7 +21,7 @@ export function nameOf(first: FirstLine): Named | undefined {
   // The next line is the first of the file.
   if (labelIn(line, fence)) return undefined
   const named = inProse(first) ?? inherited({ ...first, lastPath: around.lastPath })
-  if (!named || !speaks(fence, named.path)) return undefined
+  if (!named || !isInLanguageOf(fence, named.path)) return undefined
   return { ...named, extent: "shown", part: true, ...saidOf(first, named) }
 }
 
@@ -75,7 +75,7 @@ const unlessPackage = (named: Named | undefined) =>
 /** `// src/cart.ts` above the code says whose it is, and is no part of it. */
 export function labelIn(line: Line, fence: Fence): Named | undefined {
   const named = inComment(line) ?? inHashComment(line)
-  if (!named || pathInInfo(fence.info) !== undefined || !speaks(fence, named.path)) return undefined
+  if (!named || pathInInfo(fence.info) !== undefined || !isInLanguageOf(fence, named.path)) return undefined
   // `# CHANGELOG` is the title of a document.
   if (/^(?:markdown|md|mdx)\b/i.test(fence.info) && /^\s{0,3}#/.test(line.text) && !isFileName(named.path))
     return undefined
@@ -166,7 +166,7 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 /** Is a fence in the language of the file? Of a language that nobody here knows, it may be. */
-export function speaks({ info }: Pick<Fence, "info">, path: string): boolean {
+export function isInLanguageOf({ info }: Pick<Fence, "info">, path: string): boolean {
   const said = info.split(/[\s:{]/, 1)[0]!.toLowerCase()
   const known = languages[aliases[said] ?? said]
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase()

@@ -22,7 +22,7 @@ export type Parameters = ReadonlyMap<string, unknown> & {
   readonly spelled?: readonly string[]
 }
 
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
 /**
  * The call that a JSON value makes; undefined if it makes none (a text block, say). The shapes:

@@ -1,7 +1,15 @@
 import { isEditingName, unreadCall } from "../unread.ts"
-import { edited, insertedBefore, isReplacement, moved, removed, written } from "./basic.ts"
+import {
+  edited,
+  inserted,
+  insertedBefore,
+  isReplacement,
+  moved,
+  removed,
+  replacement,
+  written,
+} from "./basic.ts"
 import { type Call, isFields, plainName } from "./call.ts"
-import { command, commands } from "./editor.ts"
 import { excerpted } from "./excerpted.ts"
 import { keyBits } from "./keys.ts"
 import { workspaceEdited } from "./language-server.ts"
@@ -156,4 +164,23 @@ export function hasTool(title: string): boolean {
 /** Does a tool of this name leave files as they are? */
 export function isBystander(title: string): boolean {
   return bystanders.test(plainName(title))
+}
+
+const commands: ReadonlySet<unknown> = new Set(["view", "create", "str_replace", "insert", "undo_edit"])
+
+/** The commands of Anthropic's text editor tools. */
+export function command({ input }: Call, { overwrite }: { overwrite: boolean }): CallResult {
+  const name = input.get("command")
+  if (name === "view") return []
+  if (name === "create") return [written(input, { overwrite })]
+  if (name === "str_replace")
+    return [
+      replacement(given(input, "newString") === undefined ? new Map([...input, ["newstr", ""]]) : input),
+    ]
+  if (name === "insert") return [inserted(input)]
+  const message =
+    name === "undo_edit" ? "undo_edit is not an edit of its own." : `There is no command ${String(name)}.`
+  return [
+    { code: "unknown_op", message, hint: "Use create, str_replace or insert; emend undo takes edits back." },
+  ]
 }

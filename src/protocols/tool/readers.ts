@@ -1,7 +1,7 @@
 import type { Edit } from "../../edits/edit.ts"
+import { pathFrom } from "../paths.ts"
 import type { Protocol } from "../protocol.ts"
 import { createScanner } from "../scanner.ts"
-import { pathFrom } from "../workdir.ts"
 import { type CallFault, type CallResult, isFault } from "./parameters.ts"
 
 /** Reads the texts in other formats that some tools take as a parameter. Handed in, since a format knows no other. */

@@ -2,7 +2,7 @@ import type { Hunk } from "../../edits/edit.ts"
 import type { Repair } from "../../issues/issue.ts"
 import { splitLines } from "../../text/lines.ts"
 import type { Line } from "../protocol.ts"
-import { repairOf } from "./notes.ts"
+import { repairOf } from "./lines.ts"
 
 /**
  * A hunk while it is read: what its header claims, and the lines so far. A diff can have very many, all of which are held
@@ -129,23 +129,23 @@ function linesOf({ text }: OpenHunk, has: (sign: string) => boolean): string {
 }
 
 /** How many lines the header still promises; undefined if it promises nothing. */
-export function missing(hunk: OpenHunk): { old: number; new: number } | undefined {
+export function promisedLines(hunk: OpenHunk): { old: number; new: number } | undefined {
   return hunk.claim && { old: hunk.claim.old - hunk.old, new: hunk.claim.new - hunk.new }
 }
 
 /** The header promises more lines of both kinds, so that a context line may follow. */
 export function wantsContext(hunk: OpenHunk): boolean {
-  const left = missing(hunk)
+  const left = promisedLines(hunk)
   return left !== undefined && left.old > 0 && left.new > 0
 }
 
 export function isFull(hunk: OpenHunk): boolean {
-  const left = missing(hunk)
+  const left = promisedLines(hunk)
   return left !== undefined && left.old <= 0 && left.new <= 0
 }
 
 export function isShort(hunk: OpenHunk): boolean {
-  const left = missing(hunk)
+  const left = promisedLines(hunk)
   return left !== undefined && (left.old > 0 || left.new > 0)
 }
 
@@ -219,7 +219,7 @@ function ending({ unended }: OpenHunk): Pick<Hunk, "atEnd" | "finalBreak"> {
 }
 
 /** All lines of a new file, with their own endings. */
-export function content(hunks: readonly OpenHunk[]): string {
+export function newFileText(hunks: readonly OpenHunk[]): string {
   const text = hunks.map((hunk) => linesOf(hunk, isNew)).join("")
   return hunks.at(-1)?.unended.new ? text.slice(0, -1) : text
 }

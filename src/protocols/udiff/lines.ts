@@ -1,3 +1,5 @@
+import type { Issue, IssueCode, Repair } from "../../issues/issue.ts"
+import { at } from "../at.ts"
 import { closes, fenceOf } from "../fences.ts"
 import type { Fence, Line } from "../protocol.ts"
 
@@ -29,4 +31,24 @@ export function isFenceEnd(line: Line, text: string, fence: Fence | undefined): 
 
 export function isNewlineNote(text: string): boolean {
   return /^\\ ?No newline/i.test(text)
+}
+
+/** A repair of one line. */
+export function repairOf(kind: string, line: Line, message: string): Repair {
+  return { kind, message, ...at(line) }
+}
+
+export function issueOf(
+  code: IssueCode,
+  { from, to }: { from: Line; to: Line },
+  said: { message: string; hint: string; path?: string | undefined },
+): Issue {
+  const { message, hint, path } = said
+  return {
+    code,
+    message,
+    hint,
+    ...(path !== undefined && { path }),
+    ...at(from, from.from, to.to),
+  }
 }

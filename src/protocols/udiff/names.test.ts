@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { gitNames, nowhere, plainNames, readGitName, readName, writeName } from "./names.ts"
+import { devNull, gitNames, plainNames, readGitName, readName, writeName } from "./names.ts"
 
 describe("a name in a header", () => {
   it.each([
@@ -11,9 +11,9 @@ describe("a name in a header", () => {
     ["file 2026.ts", "file 2026.ts"],
     ['"a/\\303\\251\\t\\"x\\".ts"', 'a/é\t"x".ts'],
     ['"unclosed', '"unclosed'],
-    ["x.ts\t1970-01-01 00:00:00.000000000 +0000", nowhere],
-    ["x.ts 1970-01-01 01:00:00.000000000 +0100", nowhere],
-    ["x.ts 1969-12-31 19:00:00.000000000 -0500", nowhere],
+    ["x.ts\t1970-01-01 00:00:00.000000000 +0000", devNull],
+    ["x.ts 1970-01-01 01:00:00.000000000 +0100", devNull],
+    ["x.ts 1969-12-31 19:00:00.000000000 -0500", devNull],
     ["x.ts\t1970-01-01 01:00:00.000000000 +0000", "x.ts"],
   ])("is read: %s", (text, name) => {
     expect(readName(text)).toBe(name)
@@ -72,8 +72,8 @@ describe("the paths that two names stand for", () => {
     ["a/x", "b/x", "x", "x"],
     ["i/x", "w/x", "x", "x"],
     ["a/x", "b/y", "x", "y"],
-    [nowhere, "b/x", nowhere, "x"],
-    ["a/x", nowhere, "x", nowhere],
+    [devNull, "b/x", devNull, "x"],
+    ["a/x", devNull, "x", devNull],
     ["a/x", "a/x", "a/x", "a/x"],
     ["a/x", "x", "x", "x"],
     ["x", "b/x", "x", "x"],

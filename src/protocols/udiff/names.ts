@@ -2,7 +2,7 @@
 
 /** The name after `--- ` or `+++ `: without its time stamp, without its quotes. */
 export function readName(text: string): string {
-  if (isDawnOfTime(text)) return nowhere
+  if (isDawnOfTime(text)) return devNull
   if (text.startsWith('"')) return readGitName(text)
   const tab = text.indexOf("\t")
   if (tab >= 0) return text.slice(0, tab).trim()
@@ -48,7 +48,7 @@ export function gitNames(text: string): { old: string; new: string } | undefined
   return middle > 0 ? { old: rest.slice(0, middle), new: rest.slice(middle + 1).trim() } : undefined
 }
 
-export const nowhere = "/dev/null"
+export const devNull = "/dev/null"
 
 /**
  * The paths that two header names stand for. `a/` and `b/` (or git's `i/`, `w/`, `c/`, `o/`) go if both sides have
@@ -56,8 +56,8 @@ export const nowhere = "/dev/null"
  */
 export function plainNames(names: { old: string; new: string }): { old: string; new: string } {
   const [left, right] = [stripPrefix(names.old), stripPrefix(names.new)]
-  if (names.old === nowhere) return { old: nowhere, new: right }
-  if (names.new === nowhere) return { old: left, new: nowhere }
+  if (names.old === devNull) return { old: devNull, new: right }
+  if (names.new === devNull) return { old: left, new: devNull }
   if (names.old === names.new) return names
   if (left !== names.old && right !== names.new) return { old: left, new: right }
   if (left === names.new) return { old: left, new: left }

@@ -5,7 +5,7 @@ import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { isBarePath } from "../path-text.ts"
 import type { Printed } from "../protocol.ts"
-import { nowhere, writeName } from "./names.ts"
+import { devNull, writeName } from "./names.ts"
 
 /** Edits as one diff with git's headers, so that `git apply` can read it wherever the lines are known. */
 export function print(edits: readonly Edit[]): Printed {
@@ -88,7 +88,7 @@ function whyNot(edit: Edit): string | undefined {
   if (edit.root !== undefined || ("toRoot" in edit && edit.toRoot !== undefined))
     return "names a workspace root"
   const to = "to" in edit ? edit.to : undefined
-  if (![edit.path, to ?? edit.path].every((path) => isBarePath(path) && path !== nowhere))
+  if (![edit.path, to ?? edit.path].every((path) => isBarePath(path) && path !== devNull))
     return "has a name that is empty, stands for no file, or has blanks around it"
   if (edit.op === "rewrite") return "is rewritten whole"
   if ("overwrite" in edit && edit.overwrite === true) return "may overwrite a file"

@@ -4,11 +4,11 @@ import {
   addLine,
   closeHunk,
   isFull,
-  missing,
   noteNoNewline,
   noteSpace,
   type OpenHunk,
   openHunk,
+  promisedLines,
   wantsContext,
 } from "./hunk.ts"
 import { dedent, isFenceEnd, isMinus, isNewlineNote, isPlus } from "./lines.ts"
@@ -166,7 +166,7 @@ function endHunk(reading: DiffReading) {
   const { hunk } = reading
   if (!hunk) return
   settleBlanks(reading, hunk)
-  const left = missing(hunk)
+  const left = promisedLines(hunk)
   if (left) reading.trusted = left.old === 0 && left.new === 0
   const path = pathOf(reading.section)
   if (path !== undefined && hunk.old > 0)
@@ -203,7 +203,7 @@ function takeBlank(hunk: OpenHunk, line: Line) {
 
 /** The line of the next `@@`, or the counts of this hunk, say whether `---` and `+++` were a header. */
 function isHeader(hunk: OpenHunk, next: string): boolean {
-  const left = missing(hunk)
+  const left = promisedLines(hunk)
   if (!left || left.old < 1 || left.new < 1) return true
   return next.startsWith("@@") && !(left.old === 1 && left.new === 1)
 }

@@ -7,14 +7,14 @@ import {
   changes,
   changesEndings,
   closeHunk,
-  content,
+  newFileText,
   noteCounts,
   noteRest,
   type OpenHunk,
   oldText,
 } from "./hunk.ts"
-import { gitNames, nowhere, plainNames, readGitName, readName } from "./names.ts"
-import { issueOf, repairOf } from "./notes.ts"
+import { issueOf, repairOf } from "./lines.ts"
+import { devNull, gitNames, plainNames, readGitName, readName } from "./names.ts"
 
 /** The part of a diff that is about one file, while it is read. */
 export interface Section {
@@ -108,21 +108,21 @@ function readNames(section: Section): Names | undefined {
   // With the same name on both sides git was told to leave out `a/` and `b/`, so that a folder may be called so.
   const isBare = section.git !== undefined && section.git.old === section.git.new
   const names = isBare ? { old, new: after } : plainNames({ old, new: after })
-  if (section.says.includes("new")) return { old: nowhere, new: names.new }
-  if (section.says.includes("deleted")) return { old: names.old, new: nowhere }
+  if (section.says.includes("new")) return { old: devNull, new: names.new }
+  if (section.says.includes("deleted")) return { old: names.old, new: devNull }
   return names
 }
 
 export function pathOf(section: Section): string | undefined {
   const names = namesOf(section)
-  return names && (names.old === nowhere ? names.new : names.old)
+  return names && (names.old === devNull ? names.new : names.old)
 }
 
 /** The edit that a whole section stands for, or why it stands for none. */
 export function closeSection(section: Section): Found {
   const names = namesOf(section)
   const path = pathOf(section)
-  if (names === undefined || path === undefined || path === nowhere || path === "" || names.new === "")
+  if (names === undefined || path === undefined || path === devNull || path === "" || names.new === "")
     return refuse(
       section,
       "parse_error",
@@ -157,7 +157,7 @@ export function closeSection(section: Section): Found {
       `The diff copies ${path}, and there is no such edit.`,
       "Add the copy as a new file, with its lines.",
     )
-  return names.new === nowhere
+  return names.new === devNull
     ? deletion(section, path)
     : (addition(section, names) ?? change(section, section.names ?? names))
 }
@@ -174,7 +174,7 @@ function deletion(section: Section, path: string): Found {
 }
 
 function addition(section: Section, names: Names): Found | undefined {
-  if (names.old !== nowhere) return undefined
+  if (names.old !== devNull) return undefined
   // A new file has no lines to remove or to keep: the lines say that the header is wrong.
   if (section.hunks.some((hunk) => hunk.old > 0)) {
     section.repairs.push(
@@ -187,7 +187,7 @@ function addition(section: Section, names: Names): Found | undefined {
     section.names = { old: names.new, new: names.new }
     return undefined
   }
-  return found(section, { op: "create", path: names.new, content: content(section.hunks) })
+  return found(section, { op: "create", path: names.new, content: newFileText(section.hunks) })
 }
 
 function change(section: Section, names: Names): Found {

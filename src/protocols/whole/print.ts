@@ -3,7 +3,7 @@ import type { Issue } from "../../issues/issue.ts"
 import { bareLines } from "../../text/lines.ts"
 import { placeholderIn } from "../../text/placeholder.ts"
 import { isDoubtful } from "../fence-doubts.ts"
-import { conflictIn } from "../merge-conflict.ts"
+import { conflictIn } from "../fence-naming.ts"
 import { pathIn, pathInInfo } from "../paths.ts"
 import type { Printed } from "../protocol.ts"
 

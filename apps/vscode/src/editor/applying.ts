@@ -9,7 +9,7 @@ import {
 } from "emend/core"
 import { land, type Writer } from "../../../../src/land.ts"
 import { allOf, expecting, type Refusal } from "../../../../src/policy.ts"
-import { brokenFiles, brokenText } from "../../../../src/report/syntax-text.ts"
+import { brokenFiles, brokenText } from "../../../../src/report/wording.ts"
 import type { ExpectedFile, Review, ReviewOptions } from "../../../../src/review.ts"
 import { withFilesOf } from "../../../../src/whose-code.ts"
 import type { Desk } from "../desk.ts"

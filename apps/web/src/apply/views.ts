@@ -1,5 +1,5 @@
 import type { FileChange, Plan } from "emend/core"
-import { brokenText } from "../../../../src/report/syntax-text.ts"
+import { brokenText } from "../../../../src/report/wording.ts"
 import { hunkOrigins, reviewHunks } from "../../../../src/review.ts"
 import type { FileView, Verdicts } from "./messages.ts"
 import { shortName } from "./questions.ts"

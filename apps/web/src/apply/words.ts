@@ -1,6 +1,5 @@
 import type { EditReport, Issue, LineRange, PlannedHunk } from "emend/core"
-import { assumedTexts } from "../../../../src/report/assumed.ts"
-import { partTexts } from "../../../../src/report/excerpt-text.ts"
+import { assumedTexts, partTexts } from "../../../../src/report/wording.ts"
 import { lineRange, plural } from "../parts/figures.ts"
 
 /** How an edit was found, in plain words. */
