@@ -27,9 +27,14 @@ const line = (id: number | string, more: object = {}) =>
     ...more,
   })
 
-/** Cases that make several chunks of the smallest size, and lines that are none, among them one that is no text. */
+/**
+ * Cases that make several chunks of the smallest size, and lines that are none, among them one that is no text. Some begin with a
+ * byte-order mark: wherever a chunk is cut, they are the same.
+ */
 function manyCases(count: number, more: (id: number) => object = () => ({})): Buffer {
-  const lines = Array.from({ length: count }, (_, id) => (id === 40 ? "\nnonsense" : line(id, more(id))))
+  const lines = Array.from({ length: count }, (_, id) =>
+    id === 40 ? "\nnonsense" : `${id % 3 === 0 ? "\ufeff" : ""}${line(id, more(id))}`,
+  )
   const broken = Buffer.from([0x7b, 0xff, 0x0a])
   return Buffer.concat([
     Buffer.from(`${lines.slice(0, 9).join("\n")}\n`),
