@@ -283,6 +283,13 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     ],
     ["a database that is not there", "URL-missing", [], 1, "There is no such database"],
     ["a host that does not listen", "postgres://u:s3cret@127.0.0.1:1/d", [], 1, "nothing listens there"],
+    [
+      "a certificate that is not there",
+      "postgres://u:s3cret@HOST/d?sslrootcert=/none/s3cret",
+      [],
+      1,
+      "no such file",
+    ],
     ["a name that is none", "URL", ["--run", "../x'; DROP"], 2, "is no name for a run"],
     ["two wishes at once", "URL", ["--detach", "--status"], 2, "do not go together"],
     ["cases for what takes none", "URL", ["cases.jsonl", "--collect"], 2, "takes no CASES"],
