@@ -225,6 +225,24 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
     expect(await stopWorker(worker)).toBe(0)
   })
 
+  it("is left at once by a worker that hears Ctrl+C twice, and collected by two at a time", async () => {
+    const cases = manyCases(60, () => ({ slow: true }))
+    await batch([file(cases), "--run", "twice", "--detach", "--lease", "2"])
+    const hasty = startWorker("-j", "2")
+    await until(async () => (await count("active")) > 0)
+    const ended = once(hasty, "exit")
+    hasty.kill("SIGINT")
+    await delay(100)
+    hasty.kill("SIGINT")
+    expect(await ended).toEqual([130, null])
+    const worker = startWorker("-j", "2")
+    const collected = await Promise.all([1, 2].map(() => batch(["--run", "twice", "--collect"])))
+    const { stdout } = await plain(cases)
+    expect(collected.map((each) => each.stdout === stdout)).toEqual([true, true])
+    expect(await stopWorker(worker)).toBe(0)
+    await batch(["--run", "twice", "--forget"])
+  })
+
   it("goes on with other runs when one is forgotten under a worker's hands", async () => {
     const worker = startWorker("-j", "1")
     const cases = manyCases(60)
