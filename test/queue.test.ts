@@ -226,9 +226,9 @@ describe.skipIf(noPostgres)(`the queue${noPostgres ? `: not tested, ${noPostgres
   })
 
   it("is left at once by a worker that hears Ctrl+C twice, and collected by two at a time", async () => {
-    const cases = manyCases(60, () => ({ slow: true }))
+    const cases = manyCases(30, () => ({ slow: true }))
     await batch([file(cases), "--run", "twice", "--detach", "--lease", "2"])
-    const hasty = startWorker("-j", "2")
+    const hasty = startWorker("-j", "1")
     await until(async () => (await count("active")) > 0)
     const ended = once(hasty, "exit")
     hasty.kill("SIGINT")

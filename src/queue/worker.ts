@@ -29,6 +29,7 @@ export interface Worker {
 
 /** Takes chunks of all runs by turns, so that a small one does not wait for a large one. */
 export function startWorker(queue: Queue, { jobs, say }: { jobs: number; say(text: string): void }): Worker {
+  // Also for one job: signals must be heard while a case takes long.
   const pool = createPool(jobs)
   const name = `${hostname()}:${process.pid}`
   const work: Work = { chunks: 0, cases: 0, inHand: 0 }
