@@ -19,7 +19,7 @@ export async function workerCommand(flags: { queue?: string; jobs?: number }): P
   const jobs = flags.jobs ?? availableParallelism()
   const queue = await openQueue({ target, patience, connections: jobs + 3, say: note })
   const worker = startWorker(queue, { jobs, say: note })
-  note(`working for ${target.shown}, ${jobs} chunks at a time. SIGTERM or Ctrl+C ends it.`)
+  note(`working for ${target.shown} (chunks at a time: ${jobs}). SIGTERM or Ctrl+C ends it.`)
   const health = setInterval(() => note(healthText(worker)), betweenHealth)
   let stopping: Promise<void> | undefined
   const stop = () => void (stopping ??= worker.stop(grace).then(leave, leave))
